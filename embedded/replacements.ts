@@ -65,11 +65,9 @@ export function replacementsFor({ has }: GatewayProfile): readonly Replacement[]
   // The library's SHA-256 is a program of its own.
   const inspection: readonly Replacement[] =
     has.limiter === "single" ? [["workers/inspect-file.ts", `${shims}/inspectFile.ts`]] : [];
-  // Only these two pages have one.
-  const timeMachine: readonly Replacement[] =
-    has.limiter === "single" || has.limiter === "list"
-      ? [[`${pages}/limiter/TimeMachine.tsx`, `${shims}/noHubParts.ts`]]
-      : [];
+  const timeMachine: readonly Replacement[] = has.limiter
+    ? [[`${pages}/limiter/TimeMachine.tsx`, `${shims}/noHubParts.ts`]]
+    : [];
   // Of the totals that the specification does not name.
   const sun: readonly Replacement[] =
     has.limiter === "single"

@@ -5,4 +5,9 @@ function Nothing(): null {
 
 export { Nothing as HubAlerts, Nothing as HubBackups, Nothing as HubBrand };
 export { Nothing as DayPlace, Nothing as EmptyDayPlace };
-export { Nothing as HubNote, Nothing as HubTools, Nothing as TimeMachine };
+export {
+  Nothing as HubNote,
+  Nothing as HubTools,
+  Nothing as TimeMachine,
+  Nothing as NoTimeMachine,
+};

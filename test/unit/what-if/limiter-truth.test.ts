@@ -146,6 +146,16 @@ describe("what cannot be replayed is refused", () => {
     expect(trialRefusal(changed, past)).toBe(reason);
   });
 
+  it("a past in which orders by MQTT kept the inverters off, which no record tells", () => {
+    const past = pastOf(older, "2026-12-01", 7);
+    // From six in the evening on.
+    const out = past.out.map((watts, minute) => (minute % 1440 >= 1080 ? 0 : watts));
+    const { fit } = machineOf("2024.03.07", { ...past, out, outputs: [out] }, trialOf(older));
+    expect(fit.verdict).toBe("refused");
+    // The texts of both name orders by MQTT as a likely cause.
+    expect(["importError", "sameState"]).toContain(fit.worst);
+  });
+
   it("inverters on panels that were held back, and smart buffers", () => {
     const past = pastOf(older, "2026-12-01", 7);
     const { settings, inverters } = trialOf(older);

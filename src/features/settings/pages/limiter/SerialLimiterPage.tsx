@@ -5,6 +5,7 @@ import { SettingsShell } from "../../engine/SettingsShell.tsx";
 import { useSettingsForm } from "../../engine/useSettingsForm.ts";
 import { type SettingsTexts, useSettingsTexts } from "../../engine/useSettingsTexts.ts";
 import { serialLimiterForm } from "./serialLimiterForm.ts";
+import { NoTimeMachine } from "./TimeMachine.tsx";
 
 /** The page of a limiter that governs one inverter, by its serial. */
 export function SerialLimiterPage() {
@@ -12,9 +13,15 @@ export function SerialLimiterPage() {
   const plain = useSettingsTexts(serialLimiterForm.id);
   const isMended = useAtomValue(profileAtom)?.has.limiterBaseLoad === true;
   const texts = isMended ? withoutHint(plain, "solar_passthrough_losses") : plain;
+  const cards = sectionCards(handle, texts);
   return (
     <SettingsShell title="settingsPowerlimiter" handle={handle} texts={texts}>
-      {sectionCards(handle, texts)}
+      {(draft) => (
+        <>
+          {cards(draft)}
+          <NoTimeMachine />
+        </>
+      )}
     </SettingsShell>
   );
 }

@@ -4,6 +4,7 @@ import { hubMark } from "#app/shared/place.ts";
 import type { PowerLimiterConfig } from "#protocol/internal/settings.ts";
 import type { LimiterDraft } from "./limiterDraft.ts";
 import type { MachineCard } from "./machine/MachineCard.tsx";
+import type { UnplayedCard } from "./machine/UnplayedCard.tsx";
 
 type Content = typeof MachineCard;
 
@@ -11,6 +12,12 @@ const loader = createLoader<Content>();
 const machine: Loadable<Content> = {
   texts: ["whatIf", "hub"],
   load: () => import("./machine/MachineCard.tsx").then((file) => file.MachineCard),
+};
+
+const unplayedLoader = createLoader<typeof UnplayedCard>();
+const unplayed: Loadable<typeof UnplayedCard> = {
+  texts: ["whatIf"],
+  load: () => import("./machine/UnplayedCard.tsx").then((file) => file.UnplayedCard),
 };
 
 type TimeMachineProps =
@@ -35,4 +42,10 @@ export function TimeMachine({ kind, draft, loaded }: TimeMachineProps) {
   ) : (
     <file.content real={{ kind, settings: loaded }} draft={{ kind, settings: draft }} />
   );
+}
+
+/** Stands for it on the page of a limiter that cannot be played. */
+export function NoTimeMachine() {
+  const file = useLoaded(unplayedLoader, hubMark?.hasHistory ? unplayed : undefined);
+  return file?.status === "ready" ? <file.content /> : null;
 }

@@ -1,22 +1,19 @@
 import { useAtomValue } from "jotai";
-import { useEffect, useRef, useState } from "react";
-import { useSearch } from "wouter";
+import { useState } from "react";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { Card } from "#app/shared/ui/Card.tsx";
 import { Progress } from "#app/shared/ui/Progress.tsx";
-import { quietCss } from "#app/shared/ui/quiet.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { limiterReleases } from "#plant/what-if/limiter/plan.ts";
 import { fieldsCss } from "../../../engine/SettingsPage.tsx";
 import type { MachineDraft } from "./gather.ts";
 import { InForceText } from "./InForceText.tsx";
+import { MachineFrame } from "./MachineFrame.tsx";
 import { MachineFit } from "./MachineFit.tsx";
 import { type MachineState, type Period, useMachine } from "./useMachine.ts";
 
@@ -37,55 +34,44 @@ export function MachineCard({ real, draft }: MachineProps) {
   // The firmware may be none of the two whose limiter is known exactly.
   const isApproximate = candidates.some((name) => !exact.some((known) => name.includes(known)));
   const [period, setPeriod] = useState<Period>({ days: 14, isAssumed: false });
-  const ref = useRef<HTMLDivElement>(null);
-  // The page “What if” leads here.
-  const isWanted = new URLSearchParams(useSearch()).has("past");
-  useEffect(() => {
-    if (isWanted) ref.current?.scrollIntoView();
-  }, [isWanted]);
   const isOn = real.settings.enabled;
   const isBusy = ["asking", "reading", "fitting"].includes(state.kind);
   return (
-    <div ref={ref}>
-      <Card title={t("machine.title")}>
-        <div css={stackCss}>
-          <p css={quietCss}>{t("machine.intro")}</p>
-          {!isOn && <Alert>{t("machine.refused.limiterOff")}</Alert>}
-          {isOn && (
-            <>
-              <div css={fieldsCss}>
-                <SelectField
-                  label={t("machine.period")}
-                  value={period.days}
-                  onChange={(days) => setPeriod({ ...period, days })}
-                  options={periods.map((days) => ({
-                    value: days,
-                    label: t("machine.days", { days }),
-                  }))}
-                />
-                <SwitchField
-                  label={t("machine.assume")}
-                  hint={t("machine.assumeHint")}
-                  value={period.isAssumed}
-                  onChange={(isAssumed) => setPeriod({ ...period, isAssumed })}
-                />
-              </div>
-              <div>
-                <Button busy={isBusy} onClick={() => start(period)}>
-                  {t("machine.start")}
-                </Button>
-              </div>
-              <Outcome
-                state={state}
-                draft={draft}
-                isApproximate={isApproximate}
-                onRetry={() => start(period)}
-              />
-            </>
-          )}
-        </div>
-      </Card>
-    </div>
+    <MachineFrame>
+      {!isOn && <Alert>{t("machine.refused.limiterOff")}</Alert>}
+      {isOn && (
+        <>
+          <div css={fieldsCss}>
+            <SelectField
+              label={t("machine.period")}
+              value={period.days}
+              onChange={(days) => setPeriod({ ...period, days })}
+              options={periods.map((days) => ({
+                value: days,
+                label: t("machine.days", { days }),
+              }))}
+            />
+            <SwitchField
+              label={t("machine.assume")}
+              hint={t("machine.assumeHint")}
+              value={period.isAssumed}
+              onChange={(isAssumed) => setPeriod({ ...period, isAssumed })}
+            />
+          </div>
+          <div>
+            <Button busy={isBusy} onClick={() => start(period)}>
+              {t("machine.start")}
+            </Button>
+          </div>
+          <Outcome
+            state={state}
+            draft={draft}
+            isApproximate={isApproximate}
+            onRetry={() => start(period)}
+          />
+        </>
+      )}
+    </MachineFrame>
   );
 }
 
