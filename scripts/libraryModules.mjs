@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { build, transform } from "esbuild";
 import { root } from "./install.mjs";
 import { withoutPageKernel } from "./libraryKernel.mjs";
-import { namesFrom, shortNames } from "./shortNames.mjs";
+import { namesByModule, namesFrom, shortNames } from "./shortNames.mjs";
 
 /** What is loaded by the first call that needs it, in one piece. */
 const later = "protocol/client/later.ts";
@@ -72,23 +72,45 @@ async function piecesOf(entries) {
 
 /** The source of a module with what belongs to it; exports `names` only. */
 async function bundle(piece, pieces, names) {
-  const outside = {
-    name: "modules of their own",
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /^\./ }, ({ path: named, resolveDir, kind }) => {
-        const source = relative(root, join(resolveDir, named));
-        if (kind === "entry-point" || pieces.get(source) === piece) return undefined;
-        const path = relative(dirname(piece), source);
-        return { path: path.startsWith(".") ? path : `./${path}`, external: true };
-      }),
+  const pathOf = ({ path, resolveDir }) => {
+    if (!path.startsWith(".")) return path;
+    const source = relative(root, join(resolveDir, path));
+    if (pieces.get(source) === piece) return undefined;
+    const outside = relative(dirname(piece), source);
+    return outside.startsWith(".") ? outside : `./${outside}`;
   };
   const contents = `export { ${names?.join()} } from "./${piece}";`;
-  const { outputFiles } = await build({
-    ...options,
-    ...(names ? { stdin: { contents, resolveDir: root } } : { entryPoints: [piece] }),
-    plugins: [outside, sources],
-  });
-  return outputFiles[0].text;
+  const bundleWith = async (imported) => {
+    const { outputFiles } = await build({
+      ...options,
+      ...(names ? { stdin: { contents, resolveDir: root } } : { entryPoints: [piece] }),
+      plugins: [onceEach(pathOf, imported), sources],
+    });
+    return outputFiles[0].text;
+  };
+  return bundleWith(namesByModule(await bundleWith(new Map())));
+}
+
+/**
+ * Leaves modules outside of a bundle where they are. What its sources import of them is imported once: a module in between,
+ * for which the names must be known, makes one of what would be an import for each source.
+ */
+function onceEach(pathOf, imported) {
+  const between = "between";
+  return {
+    name: "modules outside",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /./ }, (asked) => {
+        const path = asked.kind === "entry-point" ? undefined : pathOf(asked);
+        if (asked.namespace === between) return { path: asked.path, external: true };
+        if (path === undefined) return undefined;
+        return imported.has(path) ? { path, namespace: between } : { path, external: true };
+      });
+      onLoad({ filter: /./, namespace: between }, ({ path }) => ({
+        contents: `export { ${imported.get(path).join()} } from "${path}";`,
+      }));
+    },
+  };
 }
 
 /** A source as JavaScript that says what can be left out. */

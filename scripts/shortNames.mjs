@@ -1,5 +1,17 @@
 import { dirname, join } from "node:path";
 
+/** The names that a module imports of each other module, but of those that it imports as a whole. */
+export function namesByModule(code) {
+  const found = importsOf(code);
+  const targets = [...new Set(found.map(({ target }) => target))];
+  return new Map(
+    targets.flatMap((target) => {
+      const lists = found.filter((one) => one.target === target).map(({ names }) => names);
+      return lists.includes(undefined) ? [] : [[target, [...new Set(lists.flat())]]];
+    }),
+  );
+}
+
 /** The names that modules import of the one at a path; undefined if one of them imports it as a whole. */
 export function namesFrom(modules, path) {
   const lists = [...modules].flatMap(([from, code]) =>
@@ -18,7 +30,7 @@ export function shortNames(modules, entries) {
       return [path, new Map(names?.map((name, at) => [name, short(at)]))];
     }),
   );
-  const nameIn = (path, name) => shorter.get(path).get(name) ?? name;
+  const nameIn = (path, name) => shorter.get(path)?.get(name) ?? name;
   return new Map(
     [...modules].map(([path, code]) => {
       const renamed = code
@@ -59,11 +71,11 @@ function withoutLocals(code) {
   });
 }
 
-const named = /\b(import|export)\{([^}]*)\}from"(\.[^"]*)"/g;
+const named = /\b(import|export)\{([^}]*)\}from"([^"]*)"/g;
 
 /** Modules that a module imports, with the names that it imports of each; without names a whole one. */
 function importsOf(code) {
-  const wholes = code.matchAll(/\bimport(?:\*as \w+ from|\()"(\.[^"]*)"/g);
+  const wholes = code.matchAll(/\bimport(?:\*as \w+ from|\()"([^"]*)"/g);
   return [
     ...[...code.matchAll(named)].map(([, , list, target]) => ({
       target,
