@@ -11,8 +11,7 @@ const PREFIXES: i32[] = [
 ];
 
 /**
- * Number of the inverter type that the first four digits of a serial select: an index of `INVERTER_TYPES` in
- * protocol/models.ts, or -1 for a prefix that no gateway knows. HMT, HMS and HERF compare all four digits; HM looks at
+ * Number of the inverter type that the first four digits of a serial select: a place in the table of types, from 0, or -1 for a prefix that no gateway knows. HMT, HMS and HERF compare all four digits; HM looks at
  * the second and third only, and comes after them. `prefix`: 0 to 0xffff. Source: inverter tables, detection order.
  */
 export function serialType(prefix: number): number {

@@ -20,7 +20,7 @@ export function limitType({ relative, persistent }: LimitKind, codes: LimitCodes
   return limitCode(relative, persistent, persistentStep[codes]);
 }
 
-/** Meaning of a limit code; fails for a number that the codes do not have. Inverse of `limitType`. */
+/** Meaning of a limit `code`; fails for a number that the codes do not have. Inverse of `limitType`. */
 export function decodeLimitType(
   code: number,
   codes: LimitCodes = "256",
@@ -30,7 +30,7 @@ export function decodeLimitType(
   return ok({ relative: (flags & 1) !== 0, persistent: (flags & 2) !== 0 });
 }
 
-/** Range of a limit value, both ends included: percent when relative, watts otherwise. */
+/** Range of a limit, `min` and `max` included: percent when relative, watts otherwise. */
 export interface LimitBounds {
   readonly min: number;
   readonly max: number;

@@ -1,4 +1,7 @@
-/** The memory fields of `GET /api/system/status` that the figures rest on; all in bytes. */
+/**
+ * Fields of `SystemStatus`, in bytes: `heap_total`, `heap_used`, the least ever free (`heap_min_free`) and the
+ * largest free block (`heap_max_block`).
+ */
 export interface HeapStatus {
   readonly heap_total: number;
   readonly heap_used: number;

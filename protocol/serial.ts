@@ -20,6 +20,7 @@ export interface DecodedSerial {
   readonly radio: InverterRadio | null;
   /** Inputs that the gateway shows for it; null when the prefix is unknown. */
   readonly dcChannels: number | null;
+  /** Phases that it feeds, 1 or 3; null when the prefix is unknown. */
   readonly acPhases: number | null;
   /** Production year, 2014 to 2029. */
   readonly year: number;
@@ -29,7 +30,10 @@ export interface DecodedSerial {
   readonly week: number | null;
 }
 
-/** Why a text is no serial: nothing typed or no text, a character that is no hexadecimal digit, or not twelve of them. */
+/**
+ * Why a text is no serial: nothing typed or no text, a character that is no hexadecimal digit (`position` from 0), or
+ * not twelve of them (`length`).
+ */
 export type SerialError =
   | { readonly kind: "empty" }
   | { readonly kind: "digit"; readonly position: number }

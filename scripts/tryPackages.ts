@@ -114,11 +114,21 @@ async function tryInChromium(): Promise<void> {
      });`,
   );
   const examples = join(project, "node_modules/@heliograph/protocol/examples");
-  const widget = readFileSync(join(examples, "widget.html"), "utf8");
+  const pages = ["widget.html", "in-a-worker.html", "page-worker.js"];
+  const [widget = "", inWorker = "", worker = ""] = pages.map((name) =>
+    readFileSync(join(examples, name), "utf8"),
+  );
   const bundled = '<p><output>-</output> W</p><script type="module" src="app.js"></script>';
   const library = readFileSync((tarballs[0] ?? "").replace(/tgz$/, "js"), "utf8");
   await note("Chromium", "plain module", () =>
     inPage(browser, { "index.html": widget, "heliograph-protocol.js": library }),
+  );
+  await note("Chromium", "in a worker", () =>
+    inPage(browser, {
+      "index.html": inWorker,
+      "page-worker.js": worker,
+      "heliograph-protocol.js": library,
+    }),
   );
   await note("Chromium", "esbuild", async () => {
     const options = { bundle: true, format: "esm", write: false } as const;

@@ -1,9 +1,8 @@
 import { err, ok, type Result } from "../result.ts";
 
 /**
- * Why an answer could not be read: nothing in it, HTML (an unknown path answers with the page,
- * docs/gateway/calls.md#unknown-paths), no JSON (cut off, for example), an endless answer, or JSON of another shape with
- * the first odd places.
+ * Why an answer could not be read: nothing in it, HTML (an unknown path answers with the page), no JSON (cut off, for
+ * example), an endless answer, or JSON of another shape with the first odd places.
  */
 export type ReplyError =
   | { readonly kind: "empty" | "html" | "notJson" | "tooLong" }

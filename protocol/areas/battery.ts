@@ -27,7 +27,7 @@ export const ValueSections: Schema<ValueSections> = v.record(
 /**
  * Battery, over HTTP and on `/batterylivedata`. With the MQTT provider the body is `{}`; `issues` is
  * absent when there is none, otherwise name to 1 (warning) or 2 (alarm). `showIssues` false means that this
- * battery reports no issues at all. Serial and versions came in 2024.
+ * battery reports no issues at all. Serial and versions came in 2024. `data_age` in s.
  * Source: docs/gateway/live.md#battery, docs/gateway/releases.md#live-data.
  */
 export const BatteryLive = v.looseObject({
@@ -79,12 +79,14 @@ export const BatteryMqtt = v.looseObject({
   discharge_current_limit_json_path: words,
   discharge_current_limit_unit: ampereUnit,
 });
+export interface BatteryMqtt extends v.InferOutput<typeof BatteryMqtt> {}
 
 /** A battery on a serial line; `interface` 0 UART, 1 transceiver; interval in s. */
 export const BatterySerial = v.looseObject({
   interface: choice(0, 1),
   polling_interval: whole(2, 90),
 });
+export interface BatterySerial extends v.InferOutput<typeof BatterySerial> {}
 
 /**
  * A Zendure, which the gateway also controls; interval in s, powers in W, states of charge in percent,
@@ -114,6 +116,7 @@ export const Zendure = v.looseObject({
   control_mode: v.optional(choice(0, 1, 2)),
   charge_through_reset: v.optional(whole(25, 100)),
 });
+export interface Zendure extends v.InferOutput<typeof Zendure> {}
 
 /**
  * Battery settings since 2025.04.17; `provider` 0 Pylontech, 1 JK BMS, 2 MQTT, 3 Victron SmartShunt,
@@ -157,7 +160,7 @@ const discharge = {
 /**
  * Battery settings of 2024.08.18 to 2025.02.10: those of 2024.03.07 with JSON paths and units. The limit of the discharge
  * current came with 2024.10.22, its state of charge and voltage with 2024.11.20; `provider` 4 Pytes, 5 SBS, 6 JBD BMS.
- * Read from the firmware's handlers at its tags.
+ * Source: the firmware's handlers at its tags.
  */
 export const FlatBatteryConfig = v.looseObject({
   ...BatteryConfig.entries,
@@ -300,7 +303,7 @@ export const nestedBatteryCalls = {
   write: nestedBatteryWrite,
 } as const;
 
-/** The feed of the battery. One whose values stay the same sends nothing (docs/gateway/sockets.md#battery-socket). */
+/** The feed of the battery. One whose values stay the same sends nothing. Source: docs/gateway/sockets.md#battery-socket. */
 export const batteryFeed = {
   path: "/batterylivedata",
   read: batteryliveCalls.status,

@@ -57,6 +57,7 @@ export const GridChargerCan = v.looseObject({
   hardware_interface: choice(0, 1),
   controller_frequency: choice(8_000_000, 16_000_000),
 });
+export interface GridChargerCan extends v.InferOutput<typeof GridChargerCan> {}
 
 /** What the Huawei does, in V and A; offline is while the gateway does not control it. */
 export const GridChargerHuawei = v.looseObject({
@@ -66,9 +67,11 @@ export const GridChargerHuawei = v.looseObject({
   fan_online_full_speed: v.boolean(),
   fan_offline_full_speed: v.boolean(),
 });
+export interface GridChargerHuawei extends v.InferOutput<typeof GridChargerHuawei> {}
 
 /** Where the Trucki is in the network. */
 export const GridChargerTrucki = v.looseObject({ ip_address: Ipv4, password: text(64) });
+export interface GridChargerTrucki extends v.InferOutput<typeof GridChargerTrucki> {}
 
 /**
  * AC charger since 2025.06.11; `provider` 0 Huawei, 1 Trucki, which came with `trucki` in 2025.10.11. Voltages in V,
@@ -96,8 +99,9 @@ export interface GridChargerConfig extends v.InferOutput<typeof GridChargerConfi
 const { entries } = GridChargerConfig;
 
 /**
- * AC charger settings of 2024.05.03 to 2025.04.17: those of 2024.03.07, with limits by the state of charge; the threshold in percent,
- * the target in W. `hardware_interface` 0 MCP2515, 1 TWAI came with 2025.01.09. Read from the firmware's handlers at its tags.
+ * AC charger settings of 2024.05.03 to 2025.04.17: those of 2024.03.07, with limits by the state of charge; the
+ * threshold in percent, the target in W. `hardware_interface` 0 MCP2515, 1 TWAI came with 2025.01.09. Source: the
+ * firmware's handlers at its tags.
  */
 export const HuaweiConfig = v.looseObject({
   ...ChargerConfig.entries,

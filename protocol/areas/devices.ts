@@ -1,9 +1,9 @@
 import type { LiveStatus } from "./live.ts";
 
-/** Devices with a feed of their own, in the order in which pages show them. */
+/** Devices with a feed of their own. */
 export const deviceIds = ["vedirect", "battery", "charger"] as const;
 
-/** A device with a feed of its own; also the key of its name in the texts. */
+/** A device with a feed of its own. */
 export type DeviceId = (typeof deviceIds)[number];
 
 /** The part of the live data that says which devices a gateway has, and by which names. */

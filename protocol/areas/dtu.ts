@@ -43,7 +43,7 @@ export const DtuConfig = v.looseObject({
 });
 export interface DtuConfig extends v.InferOutput<typeof DtuConfig> {}
 
-/** What is saved: a key that a release does not have may be missing. */
+/** What is saved, in the units of `DtuConfig`; a key that a release does not have may be missing. */
 export interface DtuChange extends v.InferInput<typeof DtuConfig> {}
 
 /** `GET /api/dtu/config`. */

@@ -28,10 +28,9 @@ import {
 import { firmwareCalls, maintenanceCalls, systemCalls } from "./system.ts";
 
 /**
- * Every call of every release once: method, path, access, query, body and reply. Areas that a release
- * reshaped have a row for each shape; the profile of a gateway says which of them it has. Pages import
- * the calls of an area by their own name, so that they load no schema of the others.
- * Source: docs/interface.md#calls-of-the-page, docs/gateway/calls.md#table-of-calls.
+ * Every call of every release once: method, path, access, query, body and reply. Areas that a release reshaped have a
+ * row for each shape; the profile of a gateway says which of them it has. A program that needs few of them imports
+ * these by name and loads less. Source: docs/interface.md#calls-of-the-page, docs/gateway/calls.md#table-of-calls.
  */
 export const endpoints = {
   livedata: livedataCalls,

@@ -26,8 +26,8 @@ export interface Feeds {
 }
 
 /**
- * Every feed of every firmware once, devices by the name that a gateway has for them (`wire` of their
- * sums). Page, library, report, recording, hub and scripts derive from it. Source: docs/gateway/sockets.md.
+ * Every feed of every firmware once, devices by the name that a gateway has for them (`wire` of their sums). Source:
+ * docs/gateway/sockets.md.
  */
 export const feeds: Feeds = {
   live: liveFeed,

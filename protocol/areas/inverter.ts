@@ -11,7 +11,10 @@ export const ChannelConfig = v.looseObject({
 });
 export interface ChannelConfig extends v.InferOutput<typeof ChannelConfig> {}
 
-/** An inverter as configured; sent back whole when edited. Source: docs/gateway/settings.md#inverters. */
+/**
+ * An inverter as configured; sent back whole when edited. `id` is its slot, `order` its place in lists; after
+ * `reachable_threshold` failed polls it counts as off. Source: docs/gateway/settings.md#inverters.
+ */
 export const InverterConfig = v.looseObject({
   id: v.number(),
   name: requiredText(31),
@@ -43,11 +46,11 @@ export const InverterAdd = v.looseObject({
 });
 export interface InverterAdd extends v.InferOutput<typeof InverterAdd> {}
 
-/** The slot to free. */
+/** The slot (`id`) to free. */
 export const InverterDelete = v.looseObject({ id: v.number() });
 export interface InverterDelete extends v.InferOutput<typeof InverterDelete> {}
 
-/** Slot ids in display order. */
+/** Ids of slots (`order`) as lists show them. */
 export const InverterOrder = v.looseObject({ order: v.array(v.number()) });
 export interface InverterOrder extends v.InferOutput<typeof InverterOrder> {}
 
@@ -87,8 +90,8 @@ export const DeviceInfo = v.looseObject({
 export interface DeviceInfo extends v.InferOutput<typeof DeviceInfo> {}
 
 /**
- * Parsed grid profile; `{}` for an unknown serial. Unit `bool` marks a switch.
- * Source: docs/gateway/inverters.md#grid-profile.
+ * Parsed grid profile; `{}` for an unknown serial. An item has a name `n`, a value `v` and its unit `u`; `bool` marks
+ * a switch. Source: docs/gateway/inverters.md#grid-profile.
  */
 export const GridProfile = v.looseObject({
   name: v.optional(v.string()),

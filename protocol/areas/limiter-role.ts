@@ -21,7 +21,7 @@ const Wire = v.looseObject({
 });
 type Wire = v.InferOutput<typeof Wire>;
 
-/** An inverter by its place in the live list, or by its serial. */
+/** An inverter by its place in the live list (`position` from 0), or by its serial. */
 export type InverterMention = { readonly position: number } | { readonly serial: string };
 
 /** What the power limiter's settings tell about the wiring of a plant, for every release. */

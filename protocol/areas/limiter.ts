@@ -138,9 +138,9 @@ export interface PowerLimiterConfig extends v.InferOutput<typeof PowerLimiterCon
 const { inverter_id: _id, battery_drain_strategy: _night, ...shared } = PowerLimiterConfig.entries;
 
 /**
- * Limiter settings of 2024.03.23 to 2024.10.22: those of 2024.03.07 for one inverter by `inverter_serial`, the decimal digits of
- * its 64 bits; below 10 it is a position, as 2024.03.07 has it. `base_load_limit` in W came with 2024.05.03, overscaling with
- * 2024.08.18. Read from the firmware's handlers at its tags.
+ * Limiter settings of 2024.03.23 to 2024.10.22: those of 2024.03.07 for one inverter by `inverter_serial`, the
+ * decimal digits of its 64 bits; below 10 it is a position, as 2024.03.07 has it. `base_load_limit` in W came with
+ * 2024.05.03, overscaling with 2024.08.18. Source: the firmware's handlers at its tags.
  */
 export const SerialLimiterConfig = v.looseObject({
   ...shared,
@@ -184,7 +184,8 @@ export const powerlimiterStatus: ReadEndpoint<never, LimiterRole> = get(
 );
 
 /**
- * The limiter of 2024.03.07. Its status needs no password until October 2024, since then what live data needs (docs/gateway/settings.md#power-limiter).
+ * The limiter of 2024.03.07. Its status needs no password until October 2024, since then what live data needs
+ * (docs/gateway/settings.md#power-limiter).
  */
 export const powerlimiterCalls = {
   read: powerlimiterRead,

@@ -57,8 +57,9 @@ const inverter = v.looseObject({
 });
 
 /**
- * A live inverter. The list over HTTP has no `AC`, `DC`, `INV` and `events`; they come over the
- * socket, or over HTTP when asked for one serial. Source: docs/gateway/live.md#live-status.
+ * A live inverter. The list over HTTP has no `AC`, `DC`, `INV` and `events`; they come over the socket, or over HTTP
+ * when asked for one serial. `data_age` in s, `data_age_ms` in ms, `limit_relative` in percent, `limit_absolute` in
+ * W, -1 while the maximum power is unknown. Source: docs/gateway/live.md#live-status.
  */
 export interface LiveInverter extends v.InferOutput<typeof inverter> {
   /** In s; infinite when it cannot be read. */

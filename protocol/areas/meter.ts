@@ -108,10 +108,11 @@ export const LaterHttpPhase = v.pipe(
     ["password"],
   ),
 );
+export interface LaterHttpPhase extends v.InferOutput<typeof LaterHttpPhase> {}
 
 /**
- * Power meter settings of 2024.03.23 to 2024.06.03: those of 2024.03.07 with `source` 5, a SMA Home Manager. Unit and sign of
- * the phases came with 2024.05.03. Read from the firmware's handlers at its tags.
+ * Power meter settings of 2024.03.23 to 2024.06.03: those of 2024.03.07 with `source` 5, a SMA Home Manager. Unit and
+ * sign of the phases came with 2024.05.03. Source: the firmware's handlers at its tags.
  */
 export const LaterFlatMeter = v.looseObject({
   ...PowerMeterConfig.entries,
@@ -156,6 +157,7 @@ export interface HttpSml extends v.InferOutput<typeof HttpSml> {}
 
 /** A meter on the serial line. */
 export const SerialSdm = v.looseObject({ address: whole(0, 255), polling_interval: intervalS });
+export interface SerialSdm extends v.InferOutput<typeof SerialSdm> {}
 
 /** A Victron meter, asked by Modbus over UDP; interval in ms. */
 export const UdpVictron = v.looseObject({
@@ -165,6 +167,7 @@ export const UdpVictron = v.looseObject({
     v.check((input) => input !== "0.0.0.0", "required"),
   ),
 });
+export interface UdpVictron extends v.InferOutput<typeof UdpVictron> {}
 
 /**
  * Power meter settings since 2024.08.18; `source` 0 MQTT, 1 SDM single phase, 2 SDM three phases, 3 HTTP

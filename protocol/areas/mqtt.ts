@@ -14,7 +14,7 @@ const baseTopic = (max: number) =>
 
 /**
  * MQTT settings, sent back whole. Passwords and keys come in clear text. OnBattery has the verbose
- * log until 2025, newer firmware the client id. The limits are those that the form for 2024.03.07 has, whose firmware takes topics of 256 bytes.
+ * log until 2025, newer firmware the client id. `mqtt_publish_interval` in s, `mqtt_port` 1 to 65535, `mqtt_lwt_qos` 0 to 2.
  * Source: docs/gateway/settings.md#mqtt.
  */
 export const MqttConfig = v.looseObject({
@@ -59,7 +59,10 @@ export const mqttConfigWithin = ({ topicBytes, publishIntervalS, endsHassTopic }
     mqtt_publish_interval: whole(...publishIntervalS),
   });
 
-/** What MQTT is doing. `mqtt_lwt_topic` includes the base topic. Source: docs/gateway/settings.md#mqtt. */
+/**
+ * What MQTT is doing. `mqtt_lwt_topic` includes the base topic, `mqtt_publish_interval` is in s. Source:
+ * docs/gateway/settings.md#mqtt.
+ */
 export const MqttStatus = v.looseObject({
   mqtt_enabled: v.boolean(),
   mqtt_verbose_logging: v.optional(v.boolean()),

@@ -26,7 +26,7 @@ export const NetworkConfig = v.looseObject({
 });
 export interface NetworkConfig extends v.InferOutput<typeof NetworkConfig> {}
 
-/** What is saved: a key that a release does not have may be missing. */
+/** What is saved, in the units of `NetworkConfig`; a key that a release does not have may be missing. */
 export interface NetworkChange extends v.InferInput<typeof NetworkConfig> {}
 
 /** What the network is doing; `sta_rssi` in dBm, 0 when not connected. Source: docs/gateway/settings.md#network. */

@@ -31,6 +31,7 @@ export const SolarChargerMqtt = v.looseObject({
   voltage_path: words,
   voltage_unit: choice(0, 1, 2, 3),
 });
+export interface SolarChargerMqtt extends v.InferOutput<typeof SolarChargerMqtt> {}
 
 /**
  * Charge controllers since January 2025.01.09; `provider` 0 VE.Direct, 1 MQTT, which came with `mqtt`. Until

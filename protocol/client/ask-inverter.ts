@@ -6,6 +6,7 @@ import type { Call, CallOptions } from "./call.ts";
 
 /** An entry of an inverter's event log. */
 export interface InverterEvent {
+  /** Kind of event, 0 to 255; `message` says what it means. */
   readonly id: number;
   /** English. */
   readonly message: string;
@@ -19,6 +20,7 @@ export interface InverterEvent {
 export interface DeviceFacts {
   readonly model: string | undefined;
   readonly maxPowerW: number | undefined;
+  /** Of its hardware, 32 bits; `modelOfPart` knows them. */
   readonly partNumber: number | undefined;
   readonly hardwareVersion: string | undefined;
   /** As "1.1.12". */

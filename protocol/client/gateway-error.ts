@@ -28,7 +28,7 @@ export interface NetworkProblem {
   readonly reason: "unreachable" | "timeout";
 }
 
-/** An answer with an error status. */
+/** An answer with an error status: `status` of HTTP with its name (`text`), and what the answer holds (`body`). */
 export interface HttpProblem {
   readonly kind: "http";
   readonly status: number;

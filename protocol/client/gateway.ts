@@ -39,8 +39,8 @@ export interface GatewayOptions {
   /** Detected unless given. */
   readonly limitCodes?: LimitCodes;
   /**
-   * Saves settings also to firmware that is newer than every release that is known, if the record that was read has the shape of the
-   * newest one. A value could mean something else there by now. Refused if omitted.
+   * Saves settings also to firmware that is newer than every release that is known, if the record that was read has
+   * the shape of the newest one. A value could mean something else there by now. Refused if omitted.
    */
   readonly savesToNewer?: boolean;
   /** Silence after which a call fails, in ms; 20 s if omitted. */
@@ -68,8 +68,8 @@ export interface Limits {
    */
   readonly set: (request: LimitRequest, options?: WatchOptions) => Promise<ConfirmedLimit>;
   /**
-   * Sets one limit after the other, then watches them together with one reading for all. Resolves with what became of each, in the
-   * order given; rejects with `invalid`, before anything is sent, if one of them is no limit.
+   * Sets one limit after the other, then watches them together with one reading for all. Resolves with what became of
+   * each, in the order given; rejects with `invalid`, before anything is sent, if one of them is no limit.
    */
   readonly setAll: (
     requests: readonly LimitRequest[],
@@ -104,7 +104,10 @@ export interface Settings {
   ): Promise<SaveReply & Kept>;
 }
 
-/** A gateway, seen from code. It holds no connection unless somebody reads live data. */
+/**
+ * A gateway, seen from code. It holds no connection unless somebody reads live data. What fails rejects with a
+ * `GatewayError`, what is aborted with the reason of its signal.
+ */
 export interface Gateway {
   /**
    * Reads live data until the consumer stops, by one socket for all readers of this object. Rejects when the first answer
@@ -129,7 +132,10 @@ export interface Gateway {
   ) => Promise<DecodedGridProfile | undefined>;
   /** Follows the console of the gateway: pieces of its text as they come, until the consumer stops. Needs a socket. */
   log(options?: WaitOptions): AsyncGenerator<string, void, undefined>;
-  /** Reads the configuration files, as many as the gateway has. Needs the password; they hold all passwords in clear text. */
+  /**
+   * Reads the configuration files, as many as the gateway has. Needs the password; they hold all passwords in clear
+   * text.
+   */
   readonly backup: (options?: CallOptions) => Promise<readonly SavedFile[]>;
   /**
    * Replaces one configuration file; the gateway then restarts and is away for some 20 s. Rejects with `invalid` before
@@ -146,9 +152,9 @@ export interface Gateway {
    */
   readonly uploadFirmware: (content: FileContent, options?: CallOptions) => Promise<void>;
   /**
-   * One call of `endpoints`. A save of settings is refused with `unsafe` unless
-   * they were read before, as a whole, it is known how this firmware reads them, and the body has every key of what was read and no
-   * value that this firmware does not know; after it they are read again.
+   * One call of `endpoints`. A save of settings is refused with `unsafe` unless they were read before, as a whole, it
+   * is known how this firmware reads them, and the body has every key of what was read and no value that this
+   * firmware does not know; after it they are read again.
    */
   readonly call: Call;
 }

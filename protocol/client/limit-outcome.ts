@@ -1,7 +1,7 @@
 import { limitPercent } from "../limit.ts";
 import { type LimitStatus, commandStatus } from "../areas/commands.ts";
 
-/** A limit in whole percent of the maximum power, or in whole watts. */
+/** A limit: `value` in whole percent of the maximum power when `relative`, else in whole watts. */
 export interface PlainLimit {
   readonly relative: boolean;
   readonly value: number;

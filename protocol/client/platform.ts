@@ -10,7 +10,7 @@ export interface FetchInit {
   readonly redirect?: "manual";
 }
 
-/** The part of a `Response` that the client reads. */
+/** The part of a `Response` that the client reads; `status` is that of HTTP. */
 export interface FetchReply {
   readonly ok: boolean;
   readonly status: number;

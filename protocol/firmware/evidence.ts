@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { datedVersion, type DatedVersion } from "./release.ts";
 
 /**
- * What a path answered: it exists but needs a password, JSON, a web page (the path does not exist,
- * docs/gateway/calls.md#unknown-paths), or nothing that can be read.
+ * What a path answered: it exists but needs a password, JSON, a web page (the path does not exist), or nothing that
+ * can be read.
  */
 export type PathAnswer = "refused" | "json" | "html" | "failed";
 

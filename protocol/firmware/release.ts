@@ -3,7 +3,7 @@ import type { Capabilities, Choices, Codes, Limits, Units, Wire } from "./wire.t
 /** The two firmware families that this project reads. */
 export type Family = "onbattery" | "opendtu";
 
-/** Day of a release, as its version text names it. */
+/** Day of a release, as its version names it: `year`, `month` 1 to 12, `day`. */
 export interface ReleaseDay {
   readonly year: number;
   readonly month: number;

@@ -81,6 +81,7 @@ export interface Codes {
 
 /** What a gateway takes at most, and what it demands. */
 export interface Limits {
+  /** How many inverters. */
   readonly inverters: number;
   readonly topicBytes: number;
   readonly publishIntervalS: readonly [min: number, max: number];
@@ -91,8 +92,7 @@ export interface Limits {
 }
 
 /**
- * The largest number of each choice that a gateway knows, null where it has no such choice. Some
- * releases crash for good on a larger one.
+ * The largest number of each choice that a gateway knows (`meterSource`, `batteryProvider`, `powerSource` of the limiter, `solarProvider`, `chargerProvider`, `displayLanguage`), null without such a choice. Some releases crash for good on a larger one.
  */
 export interface Choices {
   readonly meterSource: number | null;

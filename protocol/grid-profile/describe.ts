@@ -3,7 +3,10 @@ import { err, ok, type Result } from "../result.ts";
 import { hasProfileData, UNKNOWN_PROFILE_NAME } from "./known.ts";
 import { PROFILE_NAMES, profileItem, SECTION_NAMES } from "./tables.ts";
 
-/** One setting of a profile: name, value and unit; a unit of "bool" means enabled when the value is exactly 1. */
+/**
+ * One setting of a profile: name `n`, value `v` and unit `u`; a unit of "bool" means enabled when the value is
+ * exactly 1.
+ */
 export interface GridProfileItem {
   readonly n: string;
   readonly u: string;
@@ -19,7 +22,7 @@ export interface GridProfileSection {
 /** What a reader should know about a decoded profile; `offset` counts bytes from the start. */
 export type GridProfileProblem = SectionProblem | VersionProblem | BytesProblem;
 
-/** A section that no table knows: it and everything behind it is left out. */
+/** A section (id `section`, at byte `offset`) that no table knows: it and everything behind it is left out. */
 export interface SectionProblem {
   readonly kind: "unknown-section";
   readonly offset: number;
@@ -27,8 +30,8 @@ export interface SectionProblem {
 }
 
 /**
- * A known section in a version that no table knows, which is left out with everything behind it; or one that is read with a
- * layout that the gateway's own table lacks or has wrong, because what follows fits.
+ * A known `section` (at byte `offset`) in a `version` that no table knows, which is left out with everything behind
+ * it; or one that is read with a layout that the gateway's own table lacks or has wrong, because what follows fits.
  */
 export interface VersionProblem {
   readonly kind: "unknown-version" | "assumed-layout";
@@ -39,8 +42,8 @@ export interface VersionProblem {
 }
 
 /**
- * The bytes end in the middle: what is shown is whole, what is missing is unknown. Or the last two bytes are not the checksum of
- * the others: any value may be damaged.
+ * The bytes end in the middle (at `offset`): what is shown is whole, what is missing is unknown. Or the last two
+ * bytes are not the checksum of the others: any value may be damaged.
  */
 export interface BytesProblem {
   readonly kind: "cut" | "checksum";
@@ -55,7 +58,10 @@ export interface DecodedGridProfile {
   readonly problems: readonly GridProfileProblem[];
 }
 
-/** Why bytes are no profile: empty or zeros only, shorter than the header, or not bytes at all. */
+/**
+ * Why bytes are no profile: empty or zeros only, shorter than the header (`length` bytes), or not bytes at all (first
+ * at `offset`).
+ */
 export type GridProfileError =
   | { readonly kind: "no-data" }
   | { readonly kind: "too-short"; readonly length: number }

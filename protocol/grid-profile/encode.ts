@@ -9,7 +9,7 @@ export interface RawGridProfile {
   readonly sections: readonly RawGridProfileSection[];
 }
 
-/** A section: its id, its version and its words, -32768 to 32767. */
+/** A section: its id (`section`) and `version`, both 0 to 255, and its `words`, -32768 to 32767. */
 export interface RawGridProfileSection {
   readonly section: number;
   readonly version: number;

@@ -1,13 +1,13 @@
 import * as portable from "../../assembly/profile.ts";
 
-/** A section as it stands in the bytes. */
+/** A `section` of this id and `version` as it stands in the bytes, from `offset` on. */
 export interface ScannedSection {
   readonly section: number;
   readonly version: number;
   /** No table says so: the layout was taken because what follows fits. */
   readonly assumed: boolean;
   readonly offset: number;
-  /** Ids of the items, each with its signed word. */
+  /** The items: `id`, and `word` with its sign. */
   readonly items: readonly { readonly id: number; readonly word: number }[];
 }
 

@@ -11,7 +11,7 @@ export function channelName(channel: Channel): string | undefined {
   return channel.name?.u === "" ? undefined : channel.name?.u;
 }
 
-/** Channels of a group by ascending number; what is not under a number is no channel. */
+/** Channels of a group by ascending `number`; what is not under a number is no channel. */
 export function channelsOf(
   group: ChannelGroup | undefined,
 ): readonly { readonly number: number; readonly channel: Channel }[] {
@@ -40,7 +40,7 @@ export function isReachable({
   return Boolean(poll_enabled && reachable);
 }
 
-/** A limit as a gateway tells it: percent always, watts only when the gateway knows them. */
+/** A limit as a gateway tells it: percent always (`relative`), watts only when the gateway knows them. */
 export interface ShownLimit {
   readonly relative: number | undefined;
   readonly absoluteW: number | undefined;

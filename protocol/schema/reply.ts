@@ -9,7 +9,7 @@ const saveReply = v.looseObject({
 });
 
 /**
- * Answer to every save: a code of the catalogue with its parameters, or a message alone.
+ * Answer to every save: a `code` from 1001 on with its parameters (`param`), or a message alone.
  * Only `success` and `warning` are sent. Source: docs/gateway/calls.md#answers-to-saves.
  */
 export interface SaveReply extends v.InferOutput<typeof saveReply> {}

@@ -12,8 +12,8 @@ export interface Kernel {
 }
 
 /**
- * The kernel in WebAssembly. It comes from the bytes in this package: nothing is fetched. Where WebAssembly is missing
- * or refused, the same functions in JavaScript, which the console says.
+ * The kernel in WebAssembly. It comes from the bytes in this package: nothing is fetched. Where WebAssembly is
+ * missing or refused, the same functions in JavaScript, which the console says; it never rejects.
  */
 export async function openKernel(): Promise<Kernel> {
   try {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -16,7 +16,7 @@ import { build as pageBuild } from "../support/builds.ts";
 import { blocksIn, codeBlocks } from "../support/codeBlocks.ts";
 import { hoversAt } from "../support/hovers.ts";
 import { command, type PackedProtocol, packProtocol } from "../support/packedProtocol.ts";
-import { entriesOf, publicFace } from "../support/publicFace.ts";
+import { declarationsOf, entriesOf, publicFace } from "../support/publicFace.ts";
 import { root } from "../support/sources.ts";
 
 /** What a program costs: the bytes that it loads before its first call, minified, and what of that is left by gzip. */
@@ -43,6 +43,14 @@ const programs = [
 ] as const;
 
 const meantFile = /\.(js|mjs|html|d\.ts|md)$|^(LICENSE|package\.json)$/;
+
+/** A function that can fail says whether it throws, rejects or gives the error. */
+const ending = /[Tt]hrows|[Rr]ejects|fails/;
+/** The end of a name that says what its number counts. */
+const unit = /(?:W|Wh|V|A|Hz|C|S|Ms|Percent|Bytes)$/;
+/** What explains a record that names a unit, a range, or a record that does. */
+const counted =
+  /\b(?:k?Wh?|V|A|M?Hz|m?s|minutes|percent|degrees|bytes|dBm|\d+ (?:to|is)|units of)\b/;
 
 const consumer = `
 import { createGateway, decodeSerial, type LiveReadings } from "@heliograph/protocol";
@@ -156,7 +164,30 @@ describe("the packed package, in a project of its own", () => {
   it("explains every export", () => {
     const exported = entriesOf(packed.installed).flatMap(({ exports }) => exports);
     expect(exported.length).toBeGreaterThan(200);
-    expect(exported.filter(({ isExplained }) => !isExplained).map(({ name }) => name)).toEqual([]);
+    expect(exported.filter((one) => one.explanation === "").map(({ name }) => name)).toEqual([]);
+  });
+
+  it("says how every function ends that can fail", () => {
+    const silent = declarationsOf(entriesOf(packed.installed)).filter(
+      ({ text, explanation }) =>
+        /^function [\s\S]*\): (?:Result|Promise|AsyncGenerator|Async)</.test(text) &&
+        !ending.test(explanation),
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("says what every number counts", () => {
+    const unclear = declarationsOf(entriesOf(packed.installed)).flatMap((one) => {
+      const { name, text, explanation } = one;
+      const open = one.numbers.filter((each) => !explanation.includes(`\`${each}\``));
+      // A gateway names its values without units: what explains its record has them.
+      if (text.includes("[key: string]: unknown"))
+        return open.length < one.numbers.length || open.length === 0 || counted.test(explanation)
+          ? []
+          : [name];
+      return open.filter((each) => !unit.test(each)).map((each) => `${name}.${each}`);
+    });
+    expect(unclear).toEqual([]);
   });
 
   it("shows no more than 200 characters of an export in an editor", async () => {
@@ -272,17 +303,21 @@ describe("the packed package, in a project of its own", () => {
     await untilPrinted([process.execPath, program, url, ...args], prints, options);
   });
 
-  it("shows live values in a page without a bundler", async () => {
-    const folder = join(packed.project, "page");
-    cpSync(join(packed.installed, "examples/widget.html"), join(folder, "index.html"));
+  it.each([
+    ["a page", "widget.html"],
+    ["a worker of a page", "in-a-worker.html"],
+  ])("shows live values in %s without a bundler", async (_, page) => {
+    const folder = join(packed.project, page);
+    cpSync(join(packed.installed, "examples"), folder, { recursive: true });
+    renameSync(join(folder, page), join(folder, "index.html"));
     await bundleLibrary(root, join(folder, "heliograph-protocol.js"));
     const options = { host: "127.0.0.1", scenario: "one-inverter", clock: 20 } as const;
     const served = await startSimulator({ ...options, distDir: folder });
-    const { page, complaints, close } = await visit();
-    await page.goto(`http://gateway.test:${served.port}/`);
-    await page.getByText(/^\d+ W$/).waitFor();
-    expect(complaints).toEqual([]);
-    await close();
+    const visited = await visit();
+    await visited.page.goto(`http://gateway.test:${served.port}/`);
+    await visited.page.getByText(/^\d+ W$/).waitFor();
+    expect(visited.complaints).toEqual([]);
+    await visited.close();
     await served.close();
   });
 

@@ -12,8 +12,10 @@ interface Declared {
   readonly name: string;
   /** Without comments. */
   readonly text: string;
-  /** Whether a comment explains it. */
-  readonly isExplained: boolean;
+  /** The comment that explains it; empty without one. */
+  readonly explanation: string;
+  /** Members that are numbers, without a comment of their own. */
+  readonly numbers: readonly string[];
 }
 
 /** An entry of the package with all that can be imported from it. */
@@ -48,24 +50,35 @@ export function entriesOf(folder: string): readonly Entry[] {
  */
 export function publicFace(entries: readonly Entry[]): string {
   const written = new Set<string>();
-  const open: Declared[] = [];
   const write = (one: Declared): string => {
-    const key = `${one.file} ${one.name}`;
+    const key = keyOf(one);
     if (written.has(key)) return `${one.name}: as above`;
     written.add(key);
-    open.push(one);
     return one.text;
   };
   const parts = entries.map(({ name, exports }) => [`# ${name}`, ...exports.map(write)]);
-  const behind: string[] = [];
-  for (let one = open.shift(); one !== undefined; one = open.shift())
-    for (const named of namedBy(one))
-      if (!written.has(`${named.file} ${named.name}`)) behind.push(write(named));
+  const behind = declarationsOf(entries).filter((one) => !written.has(keyOf(one)));
   return (
-    [...parts, ["# What these name", ...behind.toSorted()]]
+    [...parts, ["# What these name", ...behind.map(({ text }) => text).toSorted()]]
       .map((part) => part.join("\n"))
       .join("\n\n") + "\n"
   );
+}
+
+/** What the entries export, and every type that these name, each once. */
+export function declarationsOf(entries: readonly Entry[]): readonly Declared[] {
+  const found = new Map<string, Declared>();
+  const open = entries.flatMap(({ exports }) => exports);
+  for (let one = open.shift(); one !== undefined; one = open.shift()) {
+    if (found.has(keyOf(one))) continue;
+    found.set(keyOf(one), one);
+    open.push(...namedBy(one));
+  }
+  return [...found.values()];
+}
+
+function keyOf({ file, name }: Declared): string {
+  return `${file} ${name}`;
 }
 
 function exportsOf(file: string): readonly Declared[] {
@@ -91,12 +104,9 @@ function namedBy({ file, text, name }: Declared): readonly Declared[] {
   return [...words].flatMap((word) => declared(file, word) ?? []);
 }
 
-interface Statement {
-  readonly file: string;
-  readonly text: string;
+interface Statement extends Omit<Declared, "name"> {
   readonly names: readonly string[];
   readonly isExported: boolean;
-  readonly isExplained: boolean;
   /** The file that the names come from. */
   readonly from: string | undefined;
 }
@@ -106,42 +116,44 @@ const cache = new Map<string, readonly Statement[]>();
 function statementsOf(file: string): readonly Statement[] {
   const known = cache.get(file);
   if (known) return known;
-  const marked = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, (comment) =>
-    comment.startsWith("/**") ? "§" : "",
-  );
-  const found = marked
-    .split(/\n(?=§\n[a-z])|(?<!§)\n(?=[a-z])/)
-    .flatMap((text) => statementOf(file, text));
+  const comments: string[] = [];
+  const marked = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => {
+    if (!comment.startsWith("/**")) return "";
+    comments.push(comment);
+    return "§";
+  });
+  const found = marked.split(/\n(?=§\n[a-z])|(?<!§)\n(?=[a-z])/).flatMap((text) => {
+    const own = comments.splice(0, text.match(/§/g)?.length ?? 0);
+    return statementOf(file, text, /^\s*§/.test(text) ? (own[0] ?? "") : "");
+  });
   cache.set(file, found);
   return found;
 }
 
-function statementOf(file: string, marked: string): readonly Statement[] {
-  const isExplained = /^\s*§/.test(marked);
+function statementOf(file: string, marked: string, explanation: string): readonly Statement[] {
   const text = marked
     .replaceAll("§", "")
     .split("\n")
     .filter((line) => line.trim() !== "")
     .join("\n");
+  const known = { file, explanation, numbers: numbersIn(marked) };
   const [, list, path] =
     /^(?:import|export) (?:type )?\{([^}]*)\} from "(\.[^"]*)"/.exec(text) ?? [];
   if (list !== undefined && path !== undefined) {
     const names = list.split(",").map((name) => name.replace(/^\s*type /, "").trim());
     const from = join(dirname(file), path).replace(/\.js$/, ".d.ts");
-    return [{ file, text, names, isExported: text.startsWith("export"), isExplained, from }];
+    return [{ ...known, text, names, isExported: text.startsWith("export"), from }];
   }
   const [, exported, name] =
     /^(export )?(?:declare )?(?:const|function|class|interface|type) (\w+)/.exec(text) ?? [];
   if (name === undefined) return [];
   const bare = text.replace(/^export /, "").replace(/^declare /, "");
   return [
-    {
-      file,
-      text: bare,
-      names: [name],
-      isExported: exported !== undefined,
-      isExplained,
-      from: undefined,
-    },
+    { ...known, text: bare, names: [name], isExported: exported !== undefined, from: undefined },
   ];
+}
+
+function numbersIn(marked: string): readonly string[] {
+  const members = marked.matchAll(/(?<!§\n)^\t(?:readonly )?(\w+)\??: (?:readonly )?number\b/gm);
+  return [...members].flatMap(([, name]) => name ?? []);
 }
