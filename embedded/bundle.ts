@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { transform } from "@swc/core";
 import { type Alias, build, type Rolldown } from "vite";
-import { type GatewayProfile, profileOfRelease } from "../protocol/firmware/profile.ts";
+import type { GatewayProfile } from "../protocol/index.ts";
+import { profileOfRelease } from "../protocol/internal/firmware.ts";
 import { root } from "../scripts/install.mjs";
 import { importsInPlace } from "./importsInPlace.ts";
 import { packedTexts } from "./packedTexts.ts";

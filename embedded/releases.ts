@@ -1,6 +1,8 @@
-import type { FirmwareRelease } from "../protocol/firmware/release.ts";
-import { newestRelease } from "../protocol/firmware/releases.ts";
-import { specifiedRelease } from "../protocol/firmware/specified-release.ts";
+import {
+  type FirmwareRelease,
+  newestRelease,
+  specifiedRelease,
+} from "../protocol/internal/firmware.ts";
 
 /** The releases that an image can be built for, the default first. Everything else follows from their records. */
 export const imageReleases = {

@@ -1,4 +1,4 @@
-import type { GatewayProfile } from "../protocol/firmware/profile.ts";
+import type { GatewayProfile } from "../protocol/index.ts";
 import type { Replacement } from "./replaceModules.ts";
 
 type Has = GatewayProfile["has"];

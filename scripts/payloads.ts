@@ -1,11 +1,8 @@
 import * as v from "valibot";
-import type { Endpoint } from "../protocol/api/endpoint.ts";
-import { endpoints } from "../protocol/areas/endpoints.ts";
-import { feeds } from "../protocol/areas/feeds.ts";
-import { probePaths } from "../protocol/firmware/evidence.ts";
-import { type GatewayProfile, profileOf } from "../protocol/firmware/profile.ts";
-import { type PageUse, pageUse } from "../protocol/firmware/page-use.ts";
-import { LiveMessage } from "../protocol/areas/live.ts";
+import { endpoints, feeds, profileOf } from "../protocol/endpoints.ts";
+import type { Endpoint, GatewayProfile } from "../protocol/index.ts";
+import { type PageUse, pageUse, probePaths } from "../protocol/internal/firmware.ts";
+import { LiveMessage } from "../protocol/internal/live.ts";
 import { beforeTransform, isRecord, keyCounts, replaced, unknownKeys } from "./payloadKeys.ts";
 
 /** Something a payload may be: a call's reply or a socket's message, named as in `index.json`. */

@@ -3,12 +3,10 @@ import type { DayRecord } from "../plant/history/day-record.ts";
 import { Recorder } from "../plant/history/recorder.ts";
 import * as v from "valibot";
 import { unmeteredInverters } from "../plant/flow/grid-power.ts";
-import type { BatteryLive } from "../protocol/areas/battery.ts";
-import { LimiterRole } from "../protocol/areas/limiter-role.ts";
-import { feeds } from "../protocol/areas/feeds.ts";
-import { snapshotMerger, type FeedState } from "../protocol/live/feed.ts";
-import { emptyLive } from "../protocol/live/live.ts";
-import { mergeLiveText } from "../protocol/live/parse-live.ts";
+import { feeds } from "../protocol/endpoints.ts";
+import { type FeedState, mergeLiveText, snapshotMerger } from "../protocol/internal/live.ts";
+import { LimiterRole } from "../protocol/internal/settings.ts";
+import { type BatteryLive, emptyLive } from "../protocol/live.ts";
 import { listenTo } from "../simulator/sockets/feedClient.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../simulator/gateway.ts";
 

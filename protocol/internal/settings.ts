@@ -35,7 +35,7 @@ export {
   SerialLimiterMetadata,
   unsetHour,
 } from "../areas/limiter.ts";
-export type { InverterMention, LimiterRole } from "../areas/limiter-role.ts";
+export { type InverterMention, LimiterRole } from "../areas/limiter-role.ts";
 export { loggingCalls, LoggingConfig, LogModule } from "../areas/logging.ts";
 export {
   HttpJson,

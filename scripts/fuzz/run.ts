@@ -1,9 +1,13 @@
 import { ConsoleLog } from "#app/features/console/consoleLog.ts";
-import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
-import { type FeedId, feeds } from "#protocol/areas/feeds.ts";
-import { type FeedState, snapshotMerger, type SnapshotFeed } from "#protocol/live/feed.ts";
-import { emptyLive, type LiveState } from "#protocol/live/live.ts";
-import { mergeLiveText } from "#protocol/live/parse-live.ts";
+import { type FeedId, feeds } from "#protocol/endpoints.ts";
+import { decodeGridProfile } from "#protocol/grid-profile.ts";
+import {
+  type FeedState,
+  mergeLiveText,
+  type SnapshotFeed,
+  snapshotMerger,
+} from "#protocol/internal/live.ts";
+import { emptyLive, type LiveState } from "#protocol/live.ts";
 import { createRandom } from "#simulator/plant/random.ts";
 import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
 
