@@ -17,6 +17,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.engine.unsafe", () => false],
   ["settings.engine.unknownShape", () => false],
   ["settings.engine.newerHelp", () => false],
+  ["settings.check", ({ limiter }) => limiter !== "single"],
   ["shell.callError.shape", () => false],
   ["info.system.support", () => false],
   ["maintenance.releases", () => false],

@@ -32,6 +32,11 @@ export const Devices = () => null;
 export const StartWarning = ({ children }: { readonly children?: ReactNode }) => children ?? null;
 export const CertificateRoom = () => null;
 
+/** No watch of what comes of a save. */
+export const meterCheck = undefined;
+export const mqttCheck = undefined;
+export const ntpCheck = undefined;
+
 /** No block of the sun among the totals. */
 export const SunNow = () => null;
 export const SunBlock = () => null;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import type { Limits } from "../firmware/wire.ts";
 import { SaveReply } from "../schema/reply.ts";
-import { choice, requiredText, text, topic, whole } from "../schema/rules.ts";
+import { choice, hostName, text, topic, whole } from "../schema/rules.ts";
 
 /** MQTT topic that others are appended to. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -20,7 +20,7 @@ const baseTopic = (max: number) =>
 export const MqttConfig = v.looseObject({
   mqtt_enabled: v.boolean(),
   mqtt_verbose_logging: v.optional(v.boolean()),
-  mqtt_hostname: requiredText(128),
+  mqtt_hostname: hostName(128),
   mqtt_port: whole(1, 65_535),
   // Empty: the gateway names itself.
   mqtt_clientid: v.optional(text(64)),

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
-import { Ipv4, requiredText, text, whole } from "../schema/rules.ts";
+import { hostName, Ipv4, text, whole } from "../schema/rules.ts";
 
 /**
  * Network settings. `hostname` may hold `%06X`, replaced by the chip id; `aptimeout` in minutes, 0 is
  * never. Addresses are sent even with DHCP, `0.0.0.0` when unset. Source: docs/gateway/settings.md#network.
  */
 export const NetworkConfig = v.looseObject({
-  hostname: requiredText(31),
+  hostname: hostName(31),
   dhcp: v.boolean(),
   ipaddress: Ipv4,
   netmask: Ipv4,
@@ -21,7 +21,7 @@ export const NetworkConfig = v.looseObject({
   mdnsenabled: v.optional(v.boolean(), false),
   // Since October 2024 (OnBattery) and May 2025 (OpenDTU).
   syslogenabled: v.optional(v.boolean()),
-  sysloghostname: v.optional(requiredText(128)),
+  sysloghostname: v.optional(hostName(128)),
   syslogport: v.optional(whole(1, 65_535)),
 });
 export interface NetworkConfig extends v.InferOutput<typeof NetworkConfig> {}

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
-import { between, choice, requiredText, whole } from "../schema/rules.ts";
+import { between, choice, hostName, requiredText, whole } from "../schema/rules.ts";
 
 /**
  * Time settings: server, POSIX time zone with its name, position in degrees, kind of sunset
@@ -9,7 +9,7 @@ import { between, choice, requiredText, whole } from "../schema/rules.ts";
  * and does not send it. Source: docs/gateway/settings.md#time.
  */
 export const NtpConfig = v.looseObject({
-  ntp_server: requiredText(31),
+  ntp_server: hostName(31),
   ntp_timezone: v.optional(requiredText(50)),
   ntp_timezone_descr: requiredText(50),
   longitude: between(-180, 180),

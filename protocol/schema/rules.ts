@@ -8,6 +8,10 @@ export const text = (max: number) => v.pipe(v.string(), v.maxBytes(max));
 /* @__NO_SIDE_EFFECTS__ */
 export const requiredText = (max: number) => v.pipe(v.string(), v.nonEmpty(), v.maxBytes(max));
 
+/** Name or address of a machine of at most `max` bytes. `%` is of the host name with the chip id, `_` of names within a house. */
+/* @__NO_SIDE_EFFECTS__ */
+export const hostName = (max: number) => v.pipe(requiredText(max), v.regex(/^[\w.:%-]*$/, "host"));
+
 /** Whole number from `min` to `max`. */
 /* @__NO_SIDE_EFFECTS__ */
 export const whole = (min: number, max: number) =>

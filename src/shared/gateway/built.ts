@@ -54,6 +54,9 @@ export const mayMeetOthers = isHosted;
  */
 export const mayInspectFirmware = isHosted || BUILT_FOR.has.limiter !== "single";
 
+/** The watch of the gateway's own status after a save. The image for 2024.03.07 has no room for it. */
+export const mayWatchSaves = isHosted || BUILT_FOR.has.limiter !== "single";
+
 /** A hub that serves the page. */
 export const mayHaveHub = isHosted;
 

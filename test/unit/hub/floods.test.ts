@@ -55,21 +55,23 @@ it("passes on no second request that hides in the body of the first", async () =
 
 it("reads no answer that is longer than any of a gateway", async () => {
   const megabyte = Buffer.alloc(2 ** 20);
-  let written = 0;
+  // By connection: the hub has questions of its own, the more the slower the machine is.
+  let most = 0;
   const gateway = await rawGateway((_, socket) => {
+    let written = 0;
     socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n");
     const more = (): void => {
       if (socket.destroyed || written > 200) return;
       written += 1;
+      most = Math.max(most, written);
       socket.write(megabyte, more);
     };
     more();
   });
   const { address } = await testHub(["--gateway", gateway.url]);
   for (const method of ["GET", "POST"]) {
-    written = 0;
     expect((await fetch(`http://${address}/api/x`, { method })).status).toBe(502);
     // What fits into the buffers on the way.
-    expect(written).toBeLessThan(100);
+    expect(most).toBeLessThan(100);
   }
 });

@@ -2,13 +2,15 @@ import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { unreadOf } from "#protocol/internal/calls.ts";
 import type { PageUse } from "#protocol/internal/firmware.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { mayMeetOthers, mayWatchSaves } from "#app/shared/gateway/built.ts";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { PartialAlert } from "./PartialAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { SaveCheckAlert } from "../check/SaveCheckAlert.tsx";
 import type { AppPageTitle } from "./pageTitle.ts";
+import type { FormNotice } from "./formState.ts";
 import { FormNoticeView } from "./FormNoticeView.tsx";
 import { GatewayWait } from "./GatewayWait.tsx";
 import { LoadFailure, LockedAlert } from "./LockedAlert.tsx";
@@ -60,6 +62,9 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
             {away?.(draft)}
           </GatewayWait>
         )}
+        {mayWatchSaves && phase.kind === "editing" && handle.form.check && isWatched(notice) && (
+          <SaveCheckAlert check={handle.form.check} />
+        )}
         {draft && (phase.kind === "editing" || phase.kind === "saving") && (
           <>
             {before}
@@ -72,6 +77,10 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
       <LeaveChangesDialog count={handle.changes.length} />
     </Page>
   );
+}
+
+function isWatched(notice: FormNotice | undefined): boolean {
+  return notice?.kind === "reply" && notice.isToCheck === true;
 }
 
 interface EditedFormProps<Draft extends object> {

@@ -2,7 +2,7 @@ import type { GatewayError, SaveReply } from "#protocol/index.ts";
 import { isSaved } from "#protocol/endpoints.ts";
 import type { MemoryUse } from "#protocol/internal/config-file.ts";
 import type { Consequence } from "../rules/consequence.ts";
-import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
+import { mayHaveGridCharger, mayWatchSaves } from "#app/shared/gateway/built.ts";
 import { rebased } from "../rules/draft.ts";
 
 /** Notice above the form, until dismissed or the next save. */
@@ -16,6 +16,8 @@ export type FormNotice =
       readonly reply: SaveReply;
       readonly elsewhere: readonly string[];
       readonly otherwise?: readonly string[];
+      /** Whether the gateway's own status may tell if what was saved works. */
+      readonly isToCheck?: boolean;
     }
   /** Nothing was sent: another session changed the same fields. */
   | { readonly kind: "conflict"; readonly paths: readonly string[] }
@@ -62,6 +64,7 @@ export type FormEvent<Draft> =
       readonly reply: SaveReply;
       readonly follows: Consequence;
       readonly elsewhere: readonly string[];
+      readonly isToCheck?: boolean;
     }
   | { readonly kind: "saveFailed"; readonly error: GatewayError; readonly follows: Consequence }
   /** With `conflicts` it comes before a save, which is made unless there are any; with `otherwise` after one. */
@@ -152,7 +155,8 @@ function answered<Draft>(
     reply,
     follows,
     elsewhere,
-  }: { sent: Draft; reply: SaveReply; follows: Consequence; elsewhere: readonly string[] },
+    isToCheck,
+  }: Omit<Extract<FormEvent<Draft>, { kind: "answered" }>, "kind">,
 ): FormState<Draft> {
   return {
     ...state,
@@ -161,7 +165,7 @@ function answered<Draft>(
       ? { ...unchecked, loaded: sent }
       : mayHaveGridCharger && { refusals: state.refusals + 1 }),
     phase: follows === "none" ? editing : { kind: "away", why: follows, isSure: true },
-    notice: { kind: "reply", reply, elsewhere },
+    notice: { kind: "reply", reply, elsewhere, ...(mayWatchSaves && { isToCheck }) },
   };
 }
 

@@ -5,6 +5,8 @@ import type { ConfigArea } from "#protocol/internal/config-file.ts";
 import { replyError, type Client } from "#protocol/internal/client.ts";
 import type { SaveReply } from "#protocol/index.ts";
 import type { Shapes, Area, Codec } from "#protocol/internal/settings.ts";
+import { mayWatchSaves } from "#app/shared/gateway/built.ts";
+import type { SaveCheck } from "../check/saveChecks.ts";
 import type { Consequence } from "../rules/consequence.ts";
 import type { Field } from "./fields.ts";
 import type { ItemList } from "./list.ts";
@@ -42,6 +44,8 @@ export interface SettingsForm<Draft> {
   readonly kept: KeptAtom<Draft>;
   /** The field that a reply refuses because of its range, which the reply tells; undefined for other replies. */
   readonly refusedRange?: ((reply: SaveReply) => RefusedRange | undefined) | undefined;
+  /** How the page finds out whether what was saved works. */
+  readonly check?: SaveCheck<Draft> | undefined;
   /** Path of the record, which may tell its own shape. */
   readonly path?: string;
   /** Asks the gateway for what it holds, in the shape that it has by its profile. */
@@ -58,6 +62,7 @@ interface PageWords<Draft> {
   readonly sections: readonly Section<NoInfer<Draft>>[];
   readonly consequence?: Consequence | ((draft: Draft, loaded: Draft) => Consequence);
   readonly refusedRange?: SettingsForm<Draft>["refusedRange"];
+  readonly check?: SaveCheck<NoInfer<Draft>> | undefined;
 }
 
 /** Declares a page whose form holds the model of an area. */
@@ -83,7 +88,8 @@ export function convertedPage<
     readonly toDraft: (model: Model) => Draft;
   },
 ): SettingsForm<Draft> {
-  const { id, fills, schema, sections, consequence = "none", refusedRange, area, toDraft } = page;
+  const { id, fills, schema, sections, consequence = "none", refusedRange, check } = page;
+  const { area, toDraft } = page;
   const records = new WeakMap<Draft, { readonly raw: Raw; readonly codec: Codec<Model, Raw> }>();
   return {
     id,
@@ -93,6 +99,7 @@ export function convertedPage<
     consequence: typeof consequence === "function" ? consequence : () => consequence,
     kept: keptAtom(),
     refusedRange,
+    ...(mayWatchSaves && { check }),
     path: area.read.path,
     load: async (client, signal, shapes) => {
       const codec = area.codec(shapes);

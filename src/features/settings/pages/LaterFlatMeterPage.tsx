@@ -1,4 +1,5 @@
 import { LaterFlatMeter, LaterHttpPhase, areas } from "#protocol/internal/settings.ts";
+import { meterCheck } from "../check/saveChecks.ts";
 import { type DraftOf, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { type Section, settingsPage } from "../engine/settingsPage.ts";
@@ -14,6 +15,7 @@ export const laterFlatMeterForm = settingsPage({
   id: powerMeterForm.id,
   fills: "powermeter",
   area: areas.laterFlatMeter,
+  check: meterCheck,
   consequence: "restart",
   sections: powerMeterForm.sections.map(withMore),
 });

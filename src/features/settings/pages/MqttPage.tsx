@@ -4,6 +4,7 @@ import { areas, MqttConfig, mqttConfigWithin } from "#protocol/internal/settings
 import type { Limits } from "#protocol/internal/firmware.ts";
 import { mayBeNewer, mayHaveClientId } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { mqttCheck } from "../check/saveChecks.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { type Section, settingsPage } from "../engine/settingsPage.ts";
@@ -74,6 +75,7 @@ export const mqttForm = settingsPage({
   id: "mqtt",
   fills: "mqtt",
   area: areas.mqtt,
+  check: mqttCheck,
   sections: sectionsOf(MqttConfig),
 });
 

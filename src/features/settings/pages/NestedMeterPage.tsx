@@ -9,6 +9,7 @@ import {
   UdpVictron,
   areas,
 } from "#protocol/internal/settings.ts";
+import { meterCheck } from "../check/saveChecks.ts";
 import { type DraftOf, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
@@ -40,6 +41,7 @@ const test = nestedMeterCalls;
 export const nestedMeterForm = settingsPage({
   id: "nestedMeter",
   area: areas.nestedMeter,
+  check: meterCheck,
   sections: [
     {
       id: "general",

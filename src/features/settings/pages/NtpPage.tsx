@@ -1,4 +1,5 @@
 import { areas, NtpConfig } from "#protocol/internal/settings.ts";
+import { ntpCheck } from "../check/saveChecks.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
@@ -12,6 +13,7 @@ const { text, number, choice, custom } = fieldsOf(NtpConfig);
 export const ntpForm = settingsPage({
   id: "ntp",
   area: areas.ntp,
+  check: ntpCheck,
   sections: [
     {
       id: "server",

@@ -1,5 +1,6 @@
 import { powermeterTest } from "#protocol/endpoints.ts";
 import { HttpPhase, PowerMeterConfig, areas } from "#protocol/internal/settings.ts";
+import { meterCheck } from "../check/saveChecks.ts";
 import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
@@ -23,6 +24,7 @@ export const powerMeterForm = settingsPage({
   id: "powermeter",
   fills: "powermeter",
   area: areas.powermeter,
+  check: meterCheck,
   consequence: "restart",
   sections: [
     { id: "general", fields: [toggle("enabled"), toggle("verbose_logging"), choice("source")] },

@@ -74,6 +74,7 @@ const keys = [
   "notZero",
   "serialRange",
   "noSpaces",
+  "host",
   "finalSlash",
   "dottedQuad",
   "httpUrl",

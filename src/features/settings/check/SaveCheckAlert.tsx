@@ -1,0 +1,76 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import type { Client } from "#protocol/internal/client.ts";
+import { GatewayError } from "#protocol/index.ts";
+import { unitText } from "#protocol/internal/values.ts";
+import type { SaveCheck, Verdict } from "./saveChecks.ts";
+
+/** Between two questions, the first one included: the gateway leaves its broker and joins it again in 2 s. */
+const EVERY_MS = 5000;
+const QUESTIONS = 6;
+
+type Finding = Verdict | { readonly kind: "waits" | "fails" | "silent" };
+
+const variants = { waits: "info", works: "success", fails: "warning" } as const;
+
+interface SaveCheckAlertProps<Draft> {
+  readonly check: SaveCheck<Draft>;
+}
+
+/** Watches the gateway's own status after a save, and says whether what was saved works. */
+export function SaveCheckAlert<Draft>({ check }: SaveCheckAlertProps<Draft>) {
+  const { t } = useTexts("settings");
+  const formats = useFormats();
+  const client = useAtomValue(clientAtom);
+  const [finding, setFinding] = useState<Finding>({ kind: "waits" });
+  useEffect(() => {
+    const stop = new AbortController();
+    const watch = async () => {
+      const found = await follow(check, client, stop.signal);
+      if (!stop.signal.aborted) setFinding(found);
+    };
+    void watch();
+    return () => stop.abort();
+  }, [check, client]);
+  const { kind } = finding;
+  if (kind === "silent") return <Alert variant="warning">{t("check.silent")}</Alert>;
+  if (kind === "unclear") return <Alert>{t("check.unclear")}</Alert>;
+  const powerW = kind === "works" ? finding.powerW : undefined;
+  const power = powerW === undefined ? "" : `${formats.number(powerW)}${unitText("W")}`;
+  return <Alert variant={variants[kind]}>{t(`check.${check.id}.${kind}`, { power })}</Alert>;
+}
+
+/** Asks until there is something to say, or the time is over. */
+async function follow<Draft>(
+  check: SaveCheck<Draft>,
+  client: Client,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const look = check.watch(client, signal);
+  let hasAnswered = false;
+  for (let asked = 0; asked < QUESTIONS && !signal.aborted; asked += 1) {
+    await pause(EVERY_MS, signal);
+    try {
+      const verdict = await look();
+      if (verdict) return verdict;
+      hasAnswered = true;
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+    }
+  }
+  return { kind: hasAnswered ? "fails" : "silent" };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

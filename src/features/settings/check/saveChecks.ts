@@ -1,0 +1,55 @@
+import { livedataStatus, mqttStatus, ntpStatus } from "#protocol/endpoints.ts";
+import type { Client } from "#protocol/internal/client.ts";
+import type { MqttConfig, NtpConfig } from "#protocol/internal/settings.ts";
+
+/** What the gateway's own status says of what was saved. `unclear`: it cannot tell the old settings from the new ones. */
+export type Verdict =
+  { readonly kind: "works"; readonly powerW?: number } | { readonly kind: "unclear" };
+
+/** How a page finds out whether what was saved works. */
+export interface SaveCheck<Draft> {
+  /** Key of its texts. */
+  readonly id: "ntp" | "mqtt" | "meter";
+  /** Whether a save of these settings in place of those that the gateway held has anything to be seen. */
+  readonly isFor: (sent: Draft, held: Draft) => boolean;
+  /** A watch of one save: asks the gateway once each time it is called; undefined while nothing can be said. */
+  readonly watch: (client: Client, signal: AbortSignal) => () => Promise<Verdict | undefined>;
+}
+
+/**
+ * The clock. A gateway whose clock runs goes on by it whatever the server does, so nothing can be said of a new server then.
+ * Source: docs/gateway/settings.md#time.
+ */
+export const ntpCheck: SaveCheck<NtpConfig> = {
+  id: "ntp",
+  isFor: (sent, held) => sent.ntp_server !== held.ntp_server,
+  watch: (client, signal) => {
+    const hasTime = async () => (await client.call(ntpStatus, { signal })).ntp_status;
+    const atOnce = hasTime().catch(() => undefined);
+    return async () => {
+      if (!(await hasTime())) return undefined;
+      return { kind: (await atOnce) === false ? "works" : "unclear" };
+    };
+  },
+};
+
+/** The connection to the broker, which the gateway makes anew after each save. */
+export const mqttCheck: SaveCheck<MqttConfig> = {
+  id: "mqtt",
+  isFor: (sent) => sent.mqtt_enabled,
+  watch: (client, signal) => async () => {
+    const { mqtt_connected: isConnected } = await client.call(mqttStatus, { signal });
+    return isConnected ? { kind: "works" } : undefined;
+  },
+};
+
+/** The reading of the power meter: 0 W until the first one. Source: docs/gateway/live.md#live-status. */
+export const meterCheck: SaveCheck<{ readonly enabled: boolean }> = {
+  id: "meter",
+  isFor: (sent) => sent.enabled,
+  watch: (client, signal) => async () => {
+    const { power_meter: meter } = await client.call(livedataStatus, { signal });
+    const powerW = meter?.Power?.v ?? 0;
+    return powerW === 0 ? undefined : { kind: "works", powerW };
+  },
+};
