@@ -19,6 +19,8 @@ export interface KillResult {
   readonly kills: number;
   readonly messages: number;
   readonly lastMs: number;
+  /** When the first message came of each round in which it was killed. */
+  readonly killedMs: readonly number[];
   /** Longest time that a kill takes from the record: from the last total that is stored to the first one after it. */
   readonly mostLostS: number;
   /** Energy of all inverters by their total power, and what of it the kills may take. */
@@ -41,6 +43,7 @@ export async function runWithKills(
   const rounds = collectRounds(plan);
   const killAt = killedRounds(rounds.length, plan);
   const facts = newFacts();
+  const killedMs: number[] = [];
   let child = await startChild(path, plan.startMs);
   let lastMs = plan.startMs;
   for (const [index, sent] of rounds.entries()) {
@@ -48,6 +51,7 @@ export async function runWithKills(
     const isKilled = killAt.has(index);
     facts.take(sent, !isKilled);
     if (isKilled) {
+      killedMs.push(sent[0]?.atMs ?? lastMs);
       await killDuring(child, sent, hashed(plan.seed + 1, index));
       child = await startChild(path, lastMs);
     } else {
@@ -57,7 +61,7 @@ export async function runWithKills(
   }
   await child.end();
   const messages = rounds.reduce((sum, sent) => sum + sent.length, 0);
-  return { ...facts, kills: killAt.size, messages, lastMs };
+  return { ...facts, kills: killAt.size, killedMs, messages, lastMs };
 }
 
 type Child = Awaited<ReturnType<typeof startChild>>;
