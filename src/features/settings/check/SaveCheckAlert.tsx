@@ -52,13 +52,15 @@ async function follow<Draft>(
 ): Promise<Finding> {
   const look = check.watch(client, signal);
   let hasAnswered = false;
-  for (let asked = 0; asked < QUESTIONS && !signal.aborted; asked += 1) {
+  for (let asked = 0; asked < QUESTIONS; asked += 1) {
     await pause(EVERY_MS, signal);
+    if (signal.aborted) break;
     try {
       const verdict = await look();
       if (verdict) return verdict;
       hasAnswered = true;
     } catch (error) {
+      if (signal.aborted) break;
       if (!(error instanceof GatewayError)) throw error;
     }
   }

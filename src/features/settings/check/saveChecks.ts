@@ -10,8 +10,8 @@ export type Verdict =
 export interface SaveCheck<Draft> {
   /** Key of its texts. */
   readonly id: "ntp" | "mqtt" | "meter";
-  /** Whether a save of these settings in place of those that the gateway held has anything to be seen. */
-  readonly isFor: (sent: Draft, held: Draft) => boolean;
+  /** Whether there is anything to be seen of these settings, which took the place of others. */
+  readonly isFor: (now: Draft, before: Draft) => boolean;
   /** A watch of one save: asks the gateway once each time it is called; undefined while nothing can be said. */
   readonly watch: (client: Client, signal: AbortSignal) => () => Promise<Verdict | undefined>;
 }
@@ -22,7 +22,7 @@ export interface SaveCheck<Draft> {
  */
 export const ntpCheck: SaveCheck<NtpConfig> = {
   id: "ntp",
-  isFor: (sent, held) => sent.ntp_server !== held.ntp_server,
+  isFor: (now, before) => now.ntp_server !== before.ntp_server,
   watch: (client, signal) => {
     const hasTime = async () => (await client.call(ntpStatus, { signal })).ntp_status;
     const atOnce = hasTime().catch(() => undefined);
@@ -36,7 +36,7 @@ export const ntpCheck: SaveCheck<NtpConfig> = {
 /** The connection to the broker, which the gateway makes anew after each save. */
 export const mqttCheck: SaveCheck<MqttConfig> = {
   id: "mqtt",
-  isFor: (sent) => sent.mqtt_enabled,
+  isFor: (now) => now.mqtt_enabled,
   watch: (client, signal) => async () => {
     const { mqtt_connected: isConnected } = await client.call(mqttStatus, { signal });
     return isConnected ? { kind: "works" } : undefined;
@@ -46,7 +46,7 @@ export const mqttCheck: SaveCheck<MqttConfig> = {
 /** The reading of the power meter: 0 W until the first one. Source: docs/gateway/live.md#live-status. */
 export const meterCheck: SaveCheck<{ readonly enabled: boolean }> = {
   id: "meter",
-  isFor: (sent) => sent.enabled,
+  isFor: (now) => now.enabled,
   watch: (client, signal) => async () => {
     const { power_meter: meter } = await client.call(livedataStatus, { signal });
     const powerW = meter?.Power?.v ?? 0;

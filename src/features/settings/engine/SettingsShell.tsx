@@ -9,8 +9,8 @@ import { PartialAlert } from "./PartialAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { SaveCheckAlert } from "../check/SaveCheckAlert.tsx";
+import { isTaken } from "../rules/consequence.ts";
 import type { AppPageTitle } from "./pageTitle.ts";
-import type { FormNotice } from "./formState.ts";
 import { FormNoticeView } from "./FormNoticeView.tsx";
 import { GatewayWait } from "./GatewayWait.tsx";
 import { LoadFailure, LockedAlert } from "./LockedAlert.tsx";
@@ -57,13 +57,11 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
           />
         )}
         {notice && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
+        {mayWatchSaves && <Watch handle={handle} />}
         {phase.kind === "away" && draft && (
           <GatewayWait phase={phase} onReturn={handle.resume}>
             {away?.(draft)}
           </GatewayWait>
-        )}
-        {mayWatchSaves && phase.kind === "editing" && handle.form.check && isWatched(notice) && (
-          <SaveCheckAlert check={handle.form.check} />
         )}
         {draft && (phase.kind === "editing" || phase.kind === "saving") && (
           <>
@@ -79,8 +77,13 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
   );
 }
 
-function isWatched(notice: FormNotice | undefined): boolean {
-  return notice?.kind === "reply" && notice.isToCheck === true;
+/** What became of the last save by the gateway's own status, once the gateway is back. */
+function Watch<Draft extends object>({ handle }: { readonly handle: FormHandle<Draft> }) {
+  const { check } = handle.form;
+  const { phase, notice, loaded, before } = handle.state;
+  const isBack = phase.kind === "editing" && notice?.kind === "reply" && isTaken(notice.reply);
+  const isSeen = isBack && loaded && before && check?.isFor(loaded, before);
+  return isSeen && check ? <SaveCheckAlert check={check} /> : null;
 }
 
 interface EditedFormProps<Draft extends object> {

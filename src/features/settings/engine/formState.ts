@@ -2,7 +2,7 @@ import type { GatewayError, SaveReply } from "#protocol/index.ts";
 import { isSaved } from "#protocol/endpoints.ts";
 import type { MemoryUse } from "#protocol/internal/config-file.ts";
 import type { Consequence } from "../rules/consequence.ts";
-import { mayHaveGridCharger, mayWatchSaves } from "#app/shared/gateway/built.ts";
+import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
 import { rebased } from "../rules/draft.ts";
 
 /** Notice above the form, until dismissed or the next save. */
@@ -16,8 +16,6 @@ export type FormNotice =
       readonly reply: SaveReply;
       readonly elsewhere: readonly string[];
       readonly otherwise?: readonly string[];
-      /** Whether the gateway's own status may tell if what was saved works. */
-      readonly isToCheck?: boolean;
     }
   /** Nothing was sent: another session changed the same fields. */
   | { readonly kind: "conflict"; readonly paths: readonly string[] }
@@ -39,6 +37,8 @@ export interface FormState<Draft> {
   readonly phase: FormPhase;
   readonly loaded: Draft | undefined;
   readonly draft: Draft | undefined;
+  /** What the gateway held before the last save that it answered. */
+  readonly before?: Draft | undefined;
   readonly notice: FormNotice | undefined;
   /** Saves that were refused, here or by the gateway. From the first on, every wrong field says so at once. */
   readonly refusals: number;
@@ -64,7 +64,6 @@ export type FormEvent<Draft> =
       readonly reply: SaveReply;
       readonly follows: Consequence;
       readonly elsewhere: readonly string[];
-      readonly isToCheck?: boolean;
     }
   | { readonly kind: "saveFailed"; readonly error: GatewayError; readonly follows: Consequence }
   /** With `conflicts` it comes before a save, which is made unless there are any; with `otherwise` after one. */
@@ -155,17 +154,17 @@ function answered<Draft>(
     reply,
     follows,
     elsewhere,
-    isToCheck,
-  }: Omit<Extract<FormEvent<Draft>, { kind: "answered" }>, "kind">,
+  }: { sent: Draft; reply: SaveReply; follows: Consequence; elsewhere: readonly string[] },
 ): FormState<Draft> {
   return {
     ...state,
+    before: state.loaded,
     // What could not be stored is lost at the next restart, so it stays an unsaved change.
     ...(isSaved(reply)
       ? { ...unchecked, loaded: sent }
       : mayHaveGridCharger && { refusals: state.refusals + 1 }),
     phase: follows === "none" ? editing : { kind: "away", why: follows, isSure: true },
-    notice: { kind: "reply", reply, elsewhere, ...(mayWatchSaves && { isToCheck }) },
+    notice: { kind: "reply", reply, elsewhere },
   };
 }
 

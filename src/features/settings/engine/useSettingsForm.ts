@@ -8,12 +8,7 @@ import { rebased, type FieldIssue } from "../rules/draft.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
-import {
-  mayBeNewer,
-  mayHaveFixedMemory,
-  mayHaveGridCharger,
-  mayWatchSaves,
-} from "#app/shared/gateway/built.ts";
+import { mayBeNewer, mayHaveFixedMemory, mayHaveGridCharger } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom, profileAtom } from "#app/shared/gateway/profile.ts";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { keptOtherwise, type Shapes } from "#protocol/internal/settings.ts";
@@ -242,8 +237,7 @@ async function send<Draft extends object>(
     consequence = form.consequence(sent, fresh);
     const reply = await form.save(client, submittedDraft(form, sent, fresh), fresh);
     const follows = followsFrom(consequence, reply);
-    const isToCheck = mayWatchSaves && isTaken(reply) && form.check?.isFor(sent, fresh) === true;
-    tell({ kind: "answered", sent, reply, follows, elsewhere, isToCheck });
+    tell({ kind: "answered", sent, reply, follows, elsewhere });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof GatewayError)) throw error;
