@@ -21,6 +21,9 @@ const withoutHub: readonly Replacement[] = [
   ["src/features/maintenance/config/HubBackups.tsx", `${shims}/noHubParts.ts`],
   ["src/shared/hub/HubAlerts.tsx", `${shims}/noHubParts.ts`],
   ["src/features/live/day/DayPlace.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/history/ClearCalendar.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/history/useShownClear.ts", `${shims}/noHubParts.ts`],
+  ["src/features/insight/wall/WallDay.tsx", `${shims}/noHubParts.ts`],
   ["src/features/history/HistoryRoute.tsx", "src/features/history/HistoryPage.tsx"],
 ];
 

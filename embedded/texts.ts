@@ -29,6 +29,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["history.export", () => false],
   ["history.meaning", () => false],
   ["history.periods", () => false],
+  ["history.chart.clear", () => false],
   ["history.worth", () => false],
   ["history.energy.savedSince", () => false],
   ["live.totals.panels", () => false],

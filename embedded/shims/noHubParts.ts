@@ -5,6 +5,7 @@ function Nothing(): null {
 
 export { Nothing as HubAlerts, Nothing as HubBackups, Nothing as HubBrand };
 export { Nothing as DayPlace, Nothing as EmptyDayPlace };
+export { Nothing as ClearCalendar, Nothing as useShownClear, Nothing as WallDay };
 export {
   Nothing as HubNote,
   Nothing as HubTools,

@@ -4,7 +4,7 @@ import { inverterId, stringId } from "#plant/history/sources.ts";
 import { heldId, limitId } from "#plant/history/state-ids.ts";
 import { BLOCK_S, type PlantBlocks } from "#plant/sky/blocks.ts";
 import { clearCurves, type ClearCurves } from "#plant/sky/clear-curve.ts";
-import { clearDay } from "#plant/sky/clear-day.ts";
+import { clearDay, stringsWithModules } from "#plant/sky/clear-day.ts";
 import {
   type ClearDay,
   plantClearDay,
@@ -90,19 +90,19 @@ export async function clearCurveOf(
   const { gateway, sky } = learnt;
   const curves = clearCurves(sky.place, sky.model.strings, spanOf(day));
   const recent = new RecentIndexes();
-  clear.days(gateway, dayAfter(day, -SEASON_DAYS), dayAfter(day, -1)).forEach((one) => {
-    recent.add(one);
-  });
+  const before = clear.days(gateway, dayAfter(day, -SEASON_DAYS), dayAfter(day, -1));
+  for (const one of before) recent.add(one);
   const factor = (string: StringName) => recent.factor(string, day);
   const powerW = plantCurve(curves, sky.strings, { factor, ratings });
   const made = (await recordedClearDay(work, learnt, day)) ?? clear.days(gateway, day, day)[0];
-  const { strings } = sky.model;
+  const known = curves.strings.filter((curve) => curve !== undefined).length;
   return {
     startS: curves.startS,
     stepS: BLOCK_S,
     powerW: Array.from(powerW, Math.round),
-    known: curves.strings.filter((curve) => curve !== undefined).length,
-    of: strings.length,
+    known,
+    // In the morning some strings have no light yet.
+    of: Math.max(known, made?.of ?? 0, before.at(-1)?.of ?? 0),
     sums: made ? plantClearDay(made, factor) : null,
   };
 }
@@ -151,7 +151,7 @@ function clearDayOf(
     const figures = own[at];
     return figures ? [{ serial, number, ...figures }] : [];
   });
-  return { day, modelS: atS, of: strings.length, strings: known };
+  return { day, modelS: atS, of: stringsWithModules(blocks, curves), strings: known };
 }
 
 function atOnce<Made>(work: Generator<void, Made>): Made {

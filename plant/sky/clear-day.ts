@@ -47,6 +47,30 @@ export function clearDay(
   });
 }
 
+/** The sun this far below the horizon leaves no light. */
+const DARK_DEG = -3;
+
+/**
+ * How many strings have modules: those that are known, and those that gave power by day and none at night. An input with
+ * nothing on it gives none, one that a battery feeds gives some at night.
+ */
+export function stringsWithModules(
+  day: PlantBlocks,
+  { startS, sky, strings }: ClearCurves,
+): number {
+  return day.strings.filter(({ powerW }, string) => {
+    if (strings[string]) return true;
+    let [light, dark] = [0, 0];
+    powerW.forEach((power, at) => {
+      const place = ((day.startS[at] ?? 0) - startS) / BLOCK_S;
+      const elevationDeg = sky.elevationDeg[place] ?? 0;
+      if (elevationDeg > 0) light += power;
+      else if (elevationDeg < DARK_DEG) dark += power;
+    });
+    return light > 0 && dark === 0;
+  }).length;
+}
+
 /** Of each block of the day, where the light stood still, the sun was high and the string open: power over the clear one. */
 interface Ratios {
   /** NaN where a block does not count. */

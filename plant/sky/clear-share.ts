@@ -14,7 +14,7 @@ export interface ClearDay {
   readonly day: Day;
   /** When the model was learnt by which it was computed, Unix seconds. */
   readonly modelS: number;
-  /** How many strings the plant had, also those that were not known. */
+  /** How many strings with modules the plant had, also those that were not known. */
   readonly of: number;
   readonly strings: readonly (StringName & ClearString)[];
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { areaPath, curveOf, curvePath, rangeOf } from "#app/features/live/day/dayCurve.ts";
-import { usualWh } from "#app/features/live/day/usualDay.ts";
+import { areaPath, curveOf, curvePath, lightOf, rangeOf } from "#app/shared/day/dayCurve.ts";
+import { usualWh } from "#app/shared/day/usualDay.ts";
 import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
@@ -62,4 +62,12 @@ it("a usual day is the middle one of those that were recorded whole", () => {
   expect(usualWh([cloudyDay("total", "2026-05-31", 300), ...days])).toBe(5000);
   expect(usualWh(days.slice(3))).toBeUndefined();
   expect(usualWh([])).toBeUndefined();
+});
+
+it("lays a clear sky on the columns of the day, from first to last light", () => {
+  const startS = (dayStartS(day) ?? 0) - 600;
+  const powerW = [5, 5, 0, 0, 40, 80];
+  const columns = lightOf({ startS, stepS: 300, powerW }, day);
+  expect(columns).toHaveLength(288);
+  expect(columns.slice(0, 5)).toEqual([undefined, undefined, 40, 80, undefined]);
 });

@@ -18,6 +18,7 @@ import {
   type Day,
 } from "#plant/history/local-day.ts";
 import type { Source } from "#plant/history/sources.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { daysByKey, placesOf, type Places } from "./calendar.ts";
 import { frameCss, useDrawing, useIsNear, useSize } from "./chartParts.tsx";
@@ -26,7 +27,8 @@ import type { ReadLayer } from "./shown.ts";
 import { amountText, dayText, monthText } from "./texts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
-interface CalendarHeatProps {
+export interface CalendarHeatProps {
+  /** Days are coloured by their share of a clear sky where it has some, else by their energy. */
   readonly layer: ReadLayer;
   /** Whole years. */
   readonly period: Period;
@@ -46,7 +48,12 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
   return (
     <section aria-label={t("calendar.label")} css={sectionCss}>
       {years.map((year, at) => (
-        <Year key={at} year={year} {...{ values, most, today, onOpen }} source={layer.source} />
+        <Year
+          key={at}
+          {...{ year, values, most, today, onOpen }}
+          {...(mayHaveHub && { isShare: layer.shares !== undefined })}
+          source={layer.source}
+        />
       ))}
       <p css={quietCss}>{t("calendar.hint")}</p>
     </section>
@@ -55,6 +62,8 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
 
 interface YearProps {
   readonly year: Day;
+  /** Whether the values are shares of a clear sky. */
+  readonly isShare?: boolean;
   readonly source: Source;
   readonly values: ReadonlyMap<Day, number>;
   readonly most: number;
@@ -89,6 +98,7 @@ function Year(props: YearProps) {
   }, [isNear, places, source, values, most, formats]);
 
   const at = days.indexOf(cursor ?? "");
+  const textOf = mayHaveHub && props.isShare ? shareText : energyOfDay;
   const readout = cursor && at >= 0 && textOf(formats, source, cursor, values.get(cursor));
   const dayBelow = ({ nativeEvent: { offsetX, offsetY } }: MouseEvent) =>
     places.dayAt(offsetX, offsetY);
@@ -174,8 +184,12 @@ function drawYear(
   });
 }
 
-function textOf(formats: Formats, source: Source, day: Day, value = Number.NaN): string {
+function energyOfDay(formats: Formats, source: Source, day: Day, value = Number.NaN): string {
   return `${dayText(formats, dayStartS(day) ?? 0)} · ${amountText(formats, source, value)}`;
+}
+
+function shareText(formats: Formats, _source: Source, day: Day, value = Number.NaN): string {
+  return `${dayText(formats, dayStartS(day) ?? 0)} · ${formats.number(value, "percent")}`;
 }
 
 /** Scrolls to a mark that the keyboard has moved. */
@@ -184,7 +198,8 @@ function reveal(mark: HTMLElement | null): void {
     mark.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-function valuesOf({ source, figures }: ReadLayer): ReadonlyMap<Day, number> {
+function valuesOf({ source, figures, ...layer }: ReadLayer): ReadonlyMap<Day, number> {
+  if (mayHaveHub && layer.shares) return layer.shares;
   return new Map(figures.map((one) => [one.day, totalsOf(source, [one])?.into ?? 0]));
 }
 

@@ -1,8 +1,10 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Source } from "#plant/history/sources.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import type { Cell, Row } from "./rows.ts";
+import type { ClearColumn } from "./shown.ts";
 import type { NameOf } from "./sourceNames.ts";
 import { TableFile } from "./TableFile.tsx";
 import { energyText } from "#app/shared/i18n/energyText.ts";
@@ -16,6 +18,8 @@ export interface FiguresTableProps {
   /** The time of the row that begins then. */
   readonly timeOf: (formats: Formats, timeS: number) => string;
   readonly nameOf: NameOf;
+  /** A column that compares the row which begins at a time with a clear sky. */
+  readonly clear?: ClearColumn | undefined;
 }
 
 /** Figures of one source or several as a table. */
@@ -63,8 +67,15 @@ export function FiguresTable(props: FiguresTableProps) {
             cell: ({ fromS }) => timeOf(formats, fromS),
           },
           ...columns,
+          ...(mayHaveHub ? clearColumns(props.clear) : []),
         ]}
       />
     </>
   );
+}
+
+function clearColumns(clear: ClearColumn | undefined) {
+  if (!clear) return [];
+  const cell = ({ fromS }: Row) => clear.text(fromS) ?? "–";
+  return [{ id: "clear", title: clear.title, numeric: true, cell }];
 }

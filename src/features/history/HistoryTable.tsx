@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
@@ -37,6 +38,7 @@ function Rows({ shown, nameOf, caption }: HistoryTableProps & { readonly caption
       rows={rowsOf(shown, hours?.columns ?? [])}
       timeOf={kind.time}
       nameOf={nameOf}
+      {...(mayHaveHub && { clear: shown.clear?.column })}
     />
   );
 }

@@ -6,15 +6,21 @@ import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { CalendarHeat } from "./CalendarHeat.tsx";
+import { ClearCalendar } from "./ClearCalendar.tsx";
 import { figuresCss } from "./figuresCss.ts";
 import { HistoryChart } from "./HistoryChart.tsx";
 import { HistoryFigures } from "./HistoryFigures.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
 import { PeriodChangeText } from "./PeriodChange.tsx";
 import type { Shown } from "./shown.ts";
+import { useShownClear } from "./useShownClear.ts";
 import type { NameOf } from "./sourceNames.ts";
 import { viewOf, type View } from "./views.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
+
+// An image has no hub that learns the sky.
+const Calendar = mayHaveHub ? ClearCalendar : CalendarHeat;
+const useShown: typeof useShownClear = mayHaveHub ? useShownClear : (shown) => shown;
 
 interface ShownHistoryProps {
   readonly shown: Shown;
@@ -27,7 +33,8 @@ interface ShownHistoryProps {
 
 /** Chart, figures and table of a time; or why there are none. */
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
-  const { shown, isOfHub, sources, nameOf, onOpenDay } = props;
+  const { isOfHub, sources, nameOf, onOpenDay } = props;
+  const shown = useShown(props.shown);
   const { t } = useTexts("history");
   const { subject, view } = shown.choice;
   const isKnown = shown.layers.some(
@@ -44,6 +51,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
   return (
     <div css={stackCss}>
       {mayHaveHub && <PeriodChangeText shown={shown} />}
+      {mayHaveHub && <ClearText shown={shown} />}
       <HistoryChart
         shown={shown}
         title={`${nameOf(subject)}, ${t(`view.${view}`)}`}
@@ -58,7 +66,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
         <p css={quietCss}>{t("figures.netted")}</p>
       )}
       {viewOf(view).calendar && shown.layers.length === 1 && shown.layers[0] && (
-        <CalendarHeat
+        <Calendar
           layer={shown.layers[0]}
           period={shown.period}
           today={shown.choice.known.last}
@@ -69,6 +77,17 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
     </div>
   );
 });
+
+function ClearText({ shown: { clear } }: { readonly shown: Shown }) {
+  const [share, ...notes] = clear?.sentences ?? [];
+  if (share === undefined) return null;
+  return (
+    <p>
+      <strong>{share}</strong>
+      {notes.length > 0 && <span css={quietCss}> {notes.join(" ")}</span>}
+    </p>
+  );
+}
 
 const headCss = css`
   font-size: var(--text-14);

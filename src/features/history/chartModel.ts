@@ -15,7 +15,7 @@ import {
   timesOf,
   type Points,
 } from "./points.ts";
-import type { ReadLayer, Shown } from "./shown.ts";
+import type { ReadLayer, Shown, ShownClear } from "./shown.ts";
 import { everyNth } from "./ticks.ts";
 
 /** One of several sources that are stacked on each other; values in the order of the points. */
@@ -42,6 +42,8 @@ export interface ChartModel {
   readonly barsS?: readonly number[];
   /** The mean day to compare with. */
   readonly compare: Points;
+  /** What a clear sky would give. */
+  readonly clear?: Points;
   readonly gaps: readonly Gap[];
   /** Where the axis of time is labelled, where that is not at round times. */
   readonly ticksS?: readonly number[] | undefined;
@@ -63,7 +65,10 @@ export interface ChartData {
 
 /** What a curve needs of that. */
 export interface CurveData extends Omit<ChartData, "shown"> {
-  readonly shown: { readonly layers: readonly Pick<ReadLayer, "source" | "samples">[] };
+  readonly shown: {
+    readonly layers: readonly Pick<ReadLayer, "source" | "samples">[];
+    readonly clear?: ShownClear | undefined;
+  };
   /** Where its axis is labelled, if the caller knows. */
   readonly ticksS?: readonly number[];
 }
@@ -90,7 +95,10 @@ export const curve = (data: CurveData): ChartModel => {
     : minutes;
   const compare = compared ? meanOnly(columnPoints(compared, grid, window)) : noPoints;
   const gaps = gapsOf(columns, grid, presence ?? columns);
-  return { window, ticksS, points, stack: [], compare, gaps, range: rangeOf([points, compare]) };
+  const range = rangeOf([points, compare]);
+  const model = { window, ticksS, points, stack: [], compare, gaps, range };
+  // An image has no hub that learns the sky.
+  return mayHaveHub ? withClear(model, shown.clear?.line) : model;
 };
 
 // A line to compare with is quieter without its band.
@@ -199,6 +207,19 @@ export const meanBars: Reducer = ({ shown, grid, layers, width }) => {
   });
   return barModel(shown.layers, made, { window: { fromS, toS: fromS + count * stepS }, width });
 };
+
+/** The same with what a clear sky would give. */
+function withClear(model: ChartModel, clear: Points | undefined): ChartModel {
+  if (!clear) return model;
+  const { fromS, toS } = model.window;
+  const isSeen = (_: number, at: number) => {
+    const timeS = clear.timesS[at] ?? 0;
+    return timeS >= fromS && timeS <= toS;
+  };
+  const mean = clear.mean.filter(isSeen);
+  const seen = { timesS: clear.timesS.filter(isSeen), mean, low: mean, high: mean };
+  return { ...model, clear, range: rangeOf([model.points, model.compare, seen]) };
+}
 
 interface Room {
   readonly window: TimeWindow;

@@ -98,6 +98,7 @@ export function drawChart(
     drawGap(pen, scale.x(gap.fromS), scale.x(gap.toS), texts.gap(gap.kind));
   context.lineJoin = "round";
   if (mayHaveHub && model.barsS) drawBarsBefore(pen, model, model.barsS);
+  if (mayHaveHub && model.clear) drawClear(pen, model.clear, color(`--source-${hue}`));
   if (model.barsS) drawBars(pen, model, model.barsS);
   else if (model.stack.length > 0) drawStack(pen, model);
   else drawLines(pen, model, color(`--source-${hue}`));
@@ -165,6 +166,16 @@ function drawGap({ context, color, height }: Pen, from: number, to: number, text
     context.fillText(text, middle, y);
   }
   context.restore();
+}
+
+// Paler than the curve before it.
+function drawClear(pen: Pen, clear: Points, hue: string): void {
+  const { context } = pen;
+  context.lineWidth = 1.5;
+  context.strokeStyle = hue;
+  context.globalAlpha = 0.6;
+  for (const [from, to] of runsOf(clear)) strokeRun(pen, clear, from, to);
+  context.globalAlpha = 1;
 }
 
 function drawLines(pen: Pen, { points, compare }: ChartModel, hue: string): void {

@@ -16,6 +16,7 @@ import { sourceKinds, type Source } from "#plant/history/sources.ts";
 import type { SampleReader } from "#plant/history/sample-ring.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import { comparisons, type Comparison } from "./comparisons.ts";
+import type { Points } from "./points.ts";
 import { STACK, type Subject } from "./sourceNames.ts";
 import { steps } from "./steps.ts";
 import { viewOf, type View } from "./views.ts";
@@ -60,7 +61,8 @@ export function needsOf({ subject, view, day, known, compare }: Choice): Needs {
   };
 }
 
-function isWhole(subject: Subject): boolean {
+/** Whether what is shown is of the whole plant. */
+export function isWhole(subject: Subject): boolean {
   return subject === STACK || subject.kind === "sun" || subject.kind === "total";
 }
 
@@ -83,6 +85,8 @@ export interface ReadLayer {
   readonly figures: readonly DayFigures[];
   /** Full-rate samples of the last hour. */
   readonly samples: SampleReader | undefined;
+  /** Share of a clear sky of each day, 0 to 1.05; undefined where no hub has learnt the strings. */
+  readonly shares?: ReadonlyMap<Day, number> | undefined;
 }
 
 /** What became of the energy of the whole plant. */
@@ -130,11 +134,28 @@ export interface ReadChoice {
   readonly nowS: number;
 }
 
+/** A column of a table that compares the row which begins at a time with a clear sky. */
+export interface ClearColumn {
+  readonly title: string;
+  readonly text: (fromS: number) => string | undefined;
+}
+
+/** What is known of a shown time against a clear sky. */
+export interface ShownClear {
+  /** The clear day behind the curve of a day. */
+  readonly line?: Points;
+  readonly sentences: readonly string[];
+  /** Energy of a clear day by hour, or the share of one by day, month or year. */
+  readonly column: ClearColumn;
+}
+
 /** All that a chart, its figures and its table rest on. */
 export interface Shown extends Omit<ReadChoice, "nowS"> {
   readonly choice: Choice;
   readonly period: Period;
   readonly bounds: TimeWindow;
+  /** Undefined where no hub has learnt the strings. */
+  readonly clear?: ShownClear;
 }
 
 /** What a choice shows. */

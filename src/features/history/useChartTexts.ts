@@ -5,7 +5,7 @@ import { plantSource } from "#plant/history/sources.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { sumOf, type ChartModel } from "./chartModel.ts";
 import type { ChartTexts } from "./drawChart.ts";
-import { nearest } from "./points.ts";
+import { nearest, type Points } from "./points.ts";
 import type { Choice } from "./shown.ts";
 import type { NameOf } from "./sourceNames.ts";
 import { stepSpec } from "./steps.ts";
@@ -52,6 +52,10 @@ export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf
           : t(`compared.${compare}`, { value: value(compared) }))
       );
     };
+    const clearAt = (clear: Points, timeS: number) => {
+      const power = clear.mean[nearest(clear, timeS)];
+      return power !== undefined && t("chart.clear", { value: value(power) });
+    };
     const readout = (model: ChartModel, cursor: number) => {
       const { points, window } = model;
       const timeS = points.timesS[cursor];
@@ -59,9 +63,14 @@ export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf
       const time = step.time(formats, timeS, window.toS - window.fromS);
       if (model.stack.length > 1) return [time, ...layersOf(model, cursor)];
       const mean = value(points.mean[cursor] ?? 0);
-      return [time, mean, bandOf(model, cursor), comparedTo(model.compare, timeS)].filter(
-        (one) => typeof one === "string",
-      );
+      const compared = comparedTo(model.compare, timeS);
+      return [
+        time,
+        mean,
+        bandOf(model, cursor),
+        compared,
+        mayHaveHub && model.clear && clearAt(model.clear, timeS),
+      ].filter((one) => typeof one === "string");
     };
     return {
       exact: value,

@@ -44,3 +44,34 @@ it.each([
   expect(container.textContent).toContain(text);
   expect(container.querySelector("path")).toBeNull();
 });
+
+const clear = {
+  startS: sun.startS,
+  stepS: 300,
+  powerW: Array.from({ length: 288 }, (_, at) => (at > 60 && at < 240 ? 900 : 0)),
+  known: 4,
+  of: 4,
+  hasMore: false,
+  sums: { day, known: 4, of: 4, gaveWh: 620, clearWh: 1000, seenWh: 1000, wholeWh: 1000 },
+};
+
+it.each([
+  ["all strings are known", {}, "Clear day"],
+  ["some are not", { of: 6 }, "Clear day of 4 of 6 strings"],
+  ["there is a charge controller", { hasMore: true }, "Clear day, without charge controllers"],
+])("draws a clear day behind the sun, and says of what where %s", async (_name, part, key) => {
+  const shown = { ...clear, ...part };
+  const view = <DayView recorded={recorded} usualWh={undefined} clear={shown} isFailed={false} />;
+  const { container } = await renderPart(view, "en", ["day"]);
+  expect(container.textContent).toContain("So far 62% of a clear day.");
+  expect(screen.getByText(key)).toBeDefined();
+  expect(screen.getByRole("figure").getAttribute("aria-label")).toContain("pale line");
+  expect(container.querySelectorAll("path")).toHaveLength(3);
+});
+
+it("says nothing of a clear day before there was light", async () => {
+  const dark = { ...clear, sums: { ...clear.sums, gaveWh: 0, clearWh: 0, seenWh: 0, wholeWh: 0 } };
+  const view = <DayView recorded={recorded} usualWh={undefined} clear={dark} isFailed={false} />;
+  const { container } = await renderPart(view, "en", ["day"]);
+  expect(container.textContent).not.toContain("So far");
+});

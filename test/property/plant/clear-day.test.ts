@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clearCurves } from "#plant/sky/clear-curve.ts";
-import { clearDay } from "#plant/sky/clear-day.ts";
+import { clearDay, stringsWithModules } from "#plant/sky/clear-day.ts";
 import {
   type ClearDay,
   clearShare,
@@ -106,6 +106,21 @@ describe("the clear index", () => {
 it("knows nothing of a string that is not known", () => {
   const unknown = { ...west, state: "unknown" } as const;
   expect(figuresOf(() => 1, undefined, [south, unknown])[1]).toBeUndefined();
+});
+
+it("counts strings with modules: no open input, and none that a battery feeds at night", () => {
+  const unknown = { ...west, state: "unknown" } as const;
+  const models = [south, south, south, south];
+  const day = playedBlocks({
+    place,
+    models,
+    ...span,
+    share: (_, string) => (string === 1 ? 0 : 0.5),
+  });
+  const [known = south] = models;
+  const curves = clearCurves(place, [known, unknown, unknown, unknown], span);
+  day.strings[3]?.powerW.fill(100);
+  expect(stringsWithModules(day, curves)).toBe(2);
 });
 
 const names = [

@@ -9,6 +9,8 @@ import { useLiveConnection, useRecording } from "#app/shared/frame/LiveFrame.tsx
 import { LiveNotice } from "#app/shared/frame/LiveNotice.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
+import { hubMark } from "#app/shared/place.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
 import { useSun } from "#app/shared/time/useSun.ts";
@@ -20,6 +22,7 @@ import { useFlow } from "../flow/useFlow.ts";
 import { useFullscreen } from "./useFullscreen.ts";
 import { useNewerCode } from "./useNewerCode.ts";
 import { isDark, shiftPx } from "./wallTimes.ts";
+import { WallDay } from "./WallDay.tsx";
 import { WallFigures } from "./WallFigures.tsx";
 
 /** Display for a wall tablet that runs for months: large figures and the power flow. */
@@ -47,6 +50,7 @@ export function WallPage() {
       <div className="stage" style={{ transform: `translate(${x}px, ${y}px)` }}>
         <h1>{title}</h1>
         <WallFigures shown={shown} isStale={isLost} />
+        {mayHaveHub && hubMark?.hasHistory === true && <WallDay />}
         <div className="flow">
           {isEmpty(shown.flow) ? (
             shown.isKnown && <NoInverters />
@@ -122,15 +126,16 @@ const wallCss = css`
     clip: rect(0 0 0 0);
   }
   & .stage {
-    display: grid;
-    grid-template-rows: auto minmax(0, 1fr);
+    display: flex;
+    flex-direction: column;
     gap: 4vmin;
     height: 100%;
     padding: 5vmin;
   }
   & .flow {
+    flex: 1;
+    min-height: 0;
     align-self: center;
-    justify-self: center;
     width: min(100%, 132vh);
     font-size: var(--text-14);
   }

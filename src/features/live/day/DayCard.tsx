@@ -1,10 +1,14 @@
 import { css } from "@emotion/react";
-import { useAtomValue } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { plantSource } from "#plant/history/sources.ts";
 import { totalsOf } from "#plant/history/figures.ts";
+import type { ClearCurve } from "#hub-api/sky.ts";
 import type { LiveState } from "#protocol/live.ts";
+import { clearDaySentences, clearKey } from "#app/shared/clear/clearTexts.ts";
+import { useClearCurve } from "#app/shared/clear/useClear.ts";
+import { historyOf } from "#app/shared/history/history.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
@@ -17,14 +21,18 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
-import { DayDrawing } from "./DayDrawing.tsx";
-import { daySources, useDay, type DaySource, type RecordedDay } from "./useDay.ts";
+import { DayDrawing } from "#app/shared/day/DayDrawing.tsx";
+import { daySources, useDay, type DaySource, type RecordedDay } from "#app/shared/day/useDay.ts";
 
-/** The day so far: what the house takes now, the curve of the sun and of the house, and what a usual day gives. */
+/**
+ * The day so far: what the house takes now, the curve of the sun and of the house, what a usual day gives and what a
+ * clear one would give.
+ */
 export function DayCard() {
   const { value, failure, usualWh } = useDay();
+  const clear = useClearCurve(historyOf(useStore()), value?.day);
   return (
-    <DayView recorded={value} usualWh={usualWh} isFailed={failure !== undefined}>
+    <DayView recorded={value} usualWh={usualWh} clear={clear} isFailed={failure !== undefined}>
       <HouseFigure />
       <SilentNote />
     </DayView>
@@ -35,15 +43,18 @@ interface DayViewProps {
   /** Undefined until it is read. */
   readonly recorded: RecordedDay | undefined;
   readonly usualWh: number | undefined;
+  /** What a clear sky would give; undefined where it is not known. */
+  readonly clear?: ClearCurve | undefined;
   readonly isFailed: boolean;
   /** Stands above the sentence. */
   readonly children?: ReactNode;
 }
 
 /** The same with what was read. */
-export function DayView({ recorded, usualWh, isFailed, children }: DayViewProps) {
+export function DayView({ recorded, usualWh, clear, isFailed, children }: DayViewProps) {
   const { t } = useTexts("day");
   const { t: shell } = useTexts();
+  const formats = useFormats();
   const [more, setMore] = useState<ReadonlySet<DaySource>>(new Set());
   const known = recorded ? daySources.filter((source) => recorded.records[source]) : [];
   const toggle = (source: DaySource) =>
@@ -59,11 +70,12 @@ export function DayView({ recorded, usualWh, isFailed, children }: DayViewProps)
         <p css={quietCss}>
           <DaySentence recorded={recorded} usualWh={usualWh} isFailed={isFailed} />
         </p>
+        {clear && <p css={quietCss}>{clearDaySentences(t, formats, clear, true)[0]}</p>}
       </div>
       <div css={chartCss}>
         {recorded && known.length > 0 && (
           <>
-            <DayDrawing recorded={recorded} more={more} />
+            <DayDrawing recorded={recorded} more={more} clear={clear} />
             <p css={keyCss}>
               {known.map((source) =>
                 source === "sun" || source === "house" ? (
@@ -81,6 +93,11 @@ export function DayView({ recorded, usualWh, isFailed, children }: DayViewProps)
                     <Mark source={source} isDrawn={more.has(source)} /> {t(`source.${source}`)}
                   </button>
                 ),
+              )}
+              {clear && (
+                <span css={entryCss}>
+                  <span css={clearMarkCss} /> {clearKey(t, clear)}
+                </span>
               )}
               <Link href="/history" css={[entryCss, linkCss]}>
                 {shell("menu.history")}
@@ -205,6 +222,12 @@ const buttonCss = css`
 
 const linkCss = css`
   margin-left: auto;
+`;
+
+const clearMarkCss = css`
+  width: 0.9em;
+  border-top: 2px solid var(--source-sun);
+  opacity: 0.6;
 `;
 
 const markCss = css`

@@ -2,7 +2,8 @@ import { css } from "@emotion/react";
 import { memo, useMemo } from "react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { areaPath, curveOf, curvePath, rangeOf, type DayCurve } from "./dayCurve.ts";
+import type { ClearCurve } from "#hub-api/sky.ts";
+import { areaPath, curveOf, curvePath, lightOf, rangeOf, type DayCurve } from "./dayCurve.ts";
 import { daySources, type DaySource, type RecordedDay } from "./useDay.ts";
 
 const height = 64;
@@ -12,10 +13,12 @@ interface DayDrawingProps {
   readonly recorded: RecordedDay;
   /** What is drawn beside the sun and the house. */
   readonly more: ReadonlySet<DaySource>;
+  /** What a clear sky would give. */
+  readonly clear?: ClearCurve | undefined;
 }
 
 /** The curve of the day: the sun as an area, the rest as lines. Its figures are in the history. */
-export const DayDrawing = memo(function DayDrawing({ recorded, more }: DayDrawingProps) {
+export const DayDrawing = memo(function DayDrawing({ recorded, more, clear }: DayDrawingProps) {
   const { t } = useTexts("day");
   const formats = useFormats();
   const { day, records } = recorded;
@@ -31,13 +34,20 @@ export const DayDrawing = memo(function DayDrawing({ recorded, more }: DayDrawin
     ({ source, curve }) =>
       curve.length > 0 && (source === "sun" || source === "house" || more.has(source)),
   );
-  const range = rangeOf(drawn.map(({ curve }) => curve));
+  const clearCurve = useMemo(() => clear && lightOf(clear, day), [clear, day]);
+  const range = rangeOf([...drawn.map(({ curve }) => curve), clearCurve ?? none]);
   const columns = Math.max(1, ...drawn.map(({ curve }) => curve.length));
   const frame = { range, height };
   const top = t("most", { power: `${formats.number(Math.round(range[1]))}\u202fW` });
   return (
-    <figure css={figureCss} aria-label={`${t("chart")} ${top}`}>
+    <figure
+      css={figureCss}
+      aria-label={[t("chart"), ...(clear ? [t("clear.chart")] : []), top].join(" ")}
+    >
       <svg viewBox={`0 0 ${columns} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {clearCurve && (
+          <path d={curvePath(clearCurve, frame)} stroke="var(--source-sun)" opacity={0.6} />
+        )}
         {drawn.map(({ source, curve }) =>
           source === "sun" ? (
             <path key={source} d={areaPath(curve, frame)} fill="var(--source-sun)" opacity={0.35} />

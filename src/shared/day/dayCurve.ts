@@ -24,6 +24,23 @@ export function curveOf(record: DayRecord | undefined, day: Day): DayCurve {
   });
 }
 
+/** The curve of a clear sky from first to last light; of the same columns. */
+export function lightOf(
+  {
+    startS,
+    stepS,
+    powerW,
+  }: { readonly startS: number; readonly stepS: number; readonly powerW: readonly number[] },
+  day: Day,
+): DayCurve {
+  const fromS = dayStartS(day) ?? startS;
+  return Array.from({ length: columnsIn(day) }, (_, column) => {
+    const middleS = fromS + (column + 0.5) * columnMinutes * 60;
+    const power = powerW[Math.floor((middleS - startS) / stepS)] ?? 0;
+    return power > 0 ? power : undefined;
+  });
+}
+
 function columnsIn(day: Day): number {
   const [fromS = 0, toS = 0] = [dayStartS(day), dayStartS(dayAfter(day, 1))];
   return Math.round((toS - fromS) / 60 / columnMinutes);

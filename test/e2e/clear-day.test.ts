@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
+import { expectSoundInBothThemes } from "../support/app.ts";
+import { phone, visit } from "../support/browser.ts";
+import { startTestHub, type TestHub } from "../support/hub.ts";
+import { root } from "../support/sources.ts";
+
+let demonstration: TestHub;
+beforeAll(async () => {
+  demonstration = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), 3);
+  return () => demonstration.close();
+});
+
+const today = dayOf(Date.now() / 1000);
+const sums = { known: 10, of: 12, gaveWh: 3100, clearWh: 5000, seenWh: 5000, wholeWh: 5000 };
+
+/** The pages of a hub that has learnt what a clear day gives. */
+async function openAt(path: string): Promise<Page> {
+  const { page, context, close, complaints } = await visit({ viewport: phone });
+  onTestFinished(async () => {
+    await close();
+    expect(complaints).toEqual([]);
+  });
+  await context.route("**/hub/clear/curve?*", (route) => {
+    const day = new URL(route.request().url()).searchParams.get("day") ?? "";
+    const powerW = Array<number>(288).fill(1200);
+    const curve = { startS: dayStartS(day), stepS: 300, powerW, hasMore: true };
+    return route.fulfill({
+      json: { curve: { ...curve, ...sums, known: 10, of: 12, sums: { day, ...sums } } },
+    });
+  });
+  await context.route("**/hub/clear/days?*", (route) =>
+    route.fulfill({
+      json: { days: [2, 1].map((ago) => ({ day: dayAfter(today, -ago), ...sums })) },
+    }),
+  );
+  await page.goto(`http://gateway.test:${demonstration.port}${path}`);
+  return page;
+}
+
+it("compares today with a clear day on the first page and on the wall, and says of what", async () => {
+  const page = await openAt("/");
+  await page.getByText("So far 62% of a clear day.").waitFor();
+  await page.getByText("Clear day of 10 of 12 strings, without charge controllers").waitFor();
+  await expectSoundInBothThemes(page);
+  await page.goto(`http://gateway.test:${demonstration.port}/?view=wall`);
+  await page.getByText("So far 62% of a clear day.").waitFor();
+});
+
+it("compares a day, its hours and the days of a year with a clear sky in the history", async () => {
+  const page = await openAt("/history");
+  await page.getByText("So far 62% of a clear day.").waitFor();
+  await page.getByText("Counted are 10 of 12 strings").waitFor();
+  await page.getByText("Figures by hour").click();
+  expect(await page.getByRole("columnheader", { name: "Clear day" }).count()).toBe(1);
+  await page
+    .getByText(/^1\.20\skWh$/)
+    .first()
+    .waitFor();
+  await page.getByRole("tab", { name: "All years" }).click();
+  await page.getByText("62% of what a clear sky would have given, over 2 days.").waitFor();
+  await page.getByLabel("Colour of a day").selectOption({ label: "Share of a clear day" });
+  const newest = page.getByRole("slider", { name: "Calendar" }).first();
+  await newest.focus();
+  await newest.press("ArrowUp");
+  await expect.poll(() => newest.getAttribute("aria-valuetext")).toMatch(/62%$/);
+  await expectSoundInBothThemes(page);
+});
