@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
@@ -36,6 +37,22 @@ function feedInKind({ feedInW, peakW }: Asked): keyof typeof feedIns {
   return feedInW === 0 ? "zero" : "own";
 }
 
+function inverterKindOf(watts: number): keyof typeof inverters {
+  return keysOf(inverters).find((one) => inverters[one] === watts) ?? "own";
+}
+
+const unlimited: readonly string[] = ["none", "share", "inverterNone"];
+
+/**
+ * The kind of a limit by its value, but "own" while a person types one: on the way to 6000 the value is 600, which is a
+ * choice of its own, and the field would be gone.
+ */
+function useOwnKept<Kind extends string>(byValue: Kind) {
+  const [chosen, choose] = useState<Kind | "own">(byValue);
+  const isOwn = chosen === "own" && !unlimited.includes(byValue);
+  return [isOwn ? "own" : byValue, choose] as const;
+}
+
 interface LimitCardProps extends AskProps {
   readonly answer: SizesAnswer | undefined;
 }
@@ -44,9 +61,9 @@ interface LimitCardProps extends AskProps {
 export const LimitCard = askedCard(
   function LimitCard({ asked, answer, onChange }: LimitCardProps) {
     const { t } = useTexts("whatIf");
-    const kind = feedInKind(asked);
     const { inverterW } = asked;
-    const inverterKind = keysOf(inverters).find((one) => inverters[one] === inverterW) ?? "own";
+    const [kind, setFeedInKind] = useOwnKept(feedInKind(asked));
+    const [inverterKind, setInverterKind] = useOwnKept(inverterKindOf(inverterW));
     const isLimited = inverterW !== Number.POSITIVE_INFINITY;
     const wrong = (value: number) => (value >= 0 ? undefined : t("prices.invalid"));
     return (
@@ -56,7 +73,10 @@ export const LimitCard = askedCard(
             <SelectField
               label={t("limit.inverter")}
               value={inverterKind}
-              onChange={(next) => onChange({ inverterW: inverters[next] })}
+              onChange={(next) => {
+                setInverterKind(next);
+                onChange({ inverterW: inverters[next] });
+              }}
               options={keysOf(inverters).map((value) => ({ value, label: t(`limit.${value}`) }))}
             />
             {inverterKind === "own" && (
@@ -65,13 +85,19 @@ export const LimitCard = askedCard(
                 unit="W"
                 value={inverterW}
                 error={wrong(inverterW)}
-                onChange={(watts) => onChange({ inverterW: watts })}
+                onChange={(watts) => {
+                  setInverterKind("own");
+                  onChange({ inverterW: watts });
+                }}
               />
             )}
             <SelectField
               label={t("limit.feedIn")}
               value={kind}
-              onChange={(next) => onChange(feedIns[next])}
+              onChange={(next) => {
+                setFeedInKind(next);
+                onChange(feedIns[next]);
+              }}
               options={keysOf(feedIns).map((value) => ({ value, label: t(`limit.${value}`) }))}
             />
             {kind === "own" && (
@@ -80,7 +106,10 @@ export const LimitCard = askedCard(
                 unit="W"
                 value={asked.feedInW}
                 error={wrong(asked.feedInW)}
-                onChange={(feedInW) => onChange({ feedInW })}
+                onChange={(feedInW) => {
+                  setFeedInKind("own");
+                  onChange({ feedInW });
+                }}
               />
             )}
             {kind === "share" && (

@@ -53,11 +53,16 @@ export function MonthChart({ label, topText, months }: MonthChartProps) {
   );
 }
 
+/** More months than this have no room for their letters on a phone: then their years stand below. */
+const MOST_LETTERS = 24;
+
 function Letters({ months }: Pick<MonthChartProps, "months">) {
+  const [isLong, january] = [months.length > MOST_LETTERS, "-01"];
+  const yearOf = (name: string) => (name.endsWith(january) ? name.slice(0, -january.length) : "");
   return (
     <p>
       {months.map(({ name, letter }) => (
-        <span key={name}>{letter}</span>
+        <span key={name}>{isLong ? yearOf(name) : letter}</span>
       ))}
     </p>
   );
@@ -88,7 +93,7 @@ const barsCss = css`
   & span {
     flex: 1;
     min-width: 0;
-    overflow: hidden;
+    min-height: 1.5em;
     text-align: center;
   }
 `;

@@ -11,7 +11,7 @@ interface NotesCardProps {
   readonly unknownMinutes: number;
 }
 
-/** What the figures rest on and do not know. */
+/** What the figures rest on and leave out. */
 export function NotesCard({ house, unknownMinutes }: NotesCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
@@ -19,18 +19,22 @@ export function NotesCard({ house, unknownMinutes }: NotesCardProps) {
   const unknownHours = Math.round(unknownMinutes / 60);
   const hours = (value: number) => ({ count: value, hours: formats.fixed(value, 0) });
   const share = formats.number(house.inverterEff, "percent");
+  const notes = [
+    count > 0 && t("notes.full", hours(count)),
+    unknownHours > 0 && t("notes.unknown", hours(unknownHours)),
+    house.hiddenExchangeWh > 0 &&
+      t("notes.hidden", { energy: energyText(formats, house.hiddenExchangeWh) }),
+    house.gaps > 0 && t("notes.gaps", { count: house.gaps }),
+    house.hasBattery &&
+      t(house.isEfficiencyMeasured ? "notes.measured" : "notes.assumed", { share }),
+  ].filter((note) => note !== false);
+  if (notes.length === 0) return null;
   return (
     <Card title={t("notes.title")}>
       <ul css={listCss}>
-        {count > 0 && <li>{t("notes.full", hours(count))}</li>}
-        {unknownHours > 0 && <li>{t("notes.unknown", hours(unknownHours))}</li>}
-        {house.hiddenExchangeWh > 0 && (
-          <li>{t("notes.hidden", { energy: energyText(formats, house.hiddenExchangeWh) })}</li>
-        )}
-        <li>{t("notes.gaps", { count: house.gaps })}</li>
-        {house.hasBattery && (
-          <li>{t(house.isEfficiencyMeasured ? "notes.measured" : "notes.assumed", { share })}</li>
-        )}
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
       </ul>
     </Card>
   );

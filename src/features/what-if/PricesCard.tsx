@@ -20,14 +20,14 @@ export const PricesCard = askedCard(
     const { t } = useTexts("whatIf");
     const latest = latestPrice(worth);
     const { buy, sell, night } = asked;
-    const shownBuy = buy ?? latest?.importPerKWh ?? Number.NaN;
+    const shownBuy = (own: number | undefined) => own ?? latest?.importPerKWh ?? Number.NaN;
     return (
       <Card title={t("prices.title")}>
         <div css={stackCss}>
           <div css={fieldsCss}>
             <AskedNumber
               label={t("prices.buy")}
-              value={shownBuy}
+              value={shownBuy(buy)}
               hint={latest && buy === undefined ? t("prices.own") : undefined}
               onChange={(value) => onChange({ buy: value })}
             />
@@ -47,7 +47,9 @@ export const PricesCard = askedCard(
             label={t("prices.night")}
             value={night !== undefined}
             onChange={(isOn) =>
-              onChange({ night: isOn ? { ...defaultNight, perKWh: shownBuy } : undefined })
+              onChange((before) => ({
+                night: isOn ? { ...defaultNight, perKWh: shownBuy(before.buy) } : undefined,
+              }))
             }
           />
           {night && (

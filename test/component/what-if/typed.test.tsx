@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { defaultQuestion, defaultOtherTariff } from "#app/features/what-if/asked.ts";
+import { type Asked, defaultOtherTariff, defaultQuestion } from "#app/features/what-if/asked.ts";
+import { LimitCard } from "#app/features/what-if/LimitCard.tsx";
 import { OtherTariffCard } from "#app/features/what-if/OtherTariffCard.tsx";
+import { PricesCard } from "#app/features/what-if/PricesCard.tsx";
 import { useAsked } from "#app/features/what-if/useAsked.ts";
 import { queryOf } from "#app/features/what-if/inAddress.ts";
 import type { PriceFileState } from "#app/features/what-if/usePriceFile.ts";
@@ -18,14 +20,25 @@ const prices: PriceFileState = {
   setClock: () => undefined,
 };
 
-function Card() {
+function Cards() {
   const { asked, change } = useAsked();
   return (
     <>
       <OtherTariffCard asked={asked} answer={undefined} prices={prices} onChange={change} />
-      <output>{JSON.stringify(asked.other)}</output>
+      <PricesCard asked={asked} worth={{ prices: [] }} onChange={change} />
+      <LimitCard asked={asked} answer={undefined} onChange={change} />
+      <output>{JSON.stringify(asked)}</output>
     </>
   );
+}
+
+async function renderAsking(part: Partial<Asked>): Promise<void> {
+  history.replaceState(null, "", `/what-if?${queryOf({ ...defaultQuestion, ...part })}`);
+  await renderPart(<Cards />, "en", ["whatIf"]);
+}
+
+function question(): unknown {
+  return JSON.parse(screen.getByRole("status").textContent ?? "");
 }
 
 function type(label: string, value: string): void {
@@ -33,16 +46,31 @@ function type(label: string, value: string): void {
 }
 
 it("keeps what is typed in one field while another one is still being drawn", async () => {
-  history.replaceState(
-    null,
-    "",
-    `/what-if?${queryOf({ ...defaultQuestion, other: { ...defaultOtherTariff, kind: "market" } })}`,
-  );
-  await renderPart(<Card />, "en", ["whatIf"]);
+  await renderAsking({ other: { ...defaultOtherTariff, kind: "market" } });
   act(() => {
     type("Surcharge per kWh", "0.15");
     type("Factor for tax", "1.19");
   });
-  const asked: unknown = JSON.parse(screen.getByRole("status").textContent ?? "");
-  expect(asked).toMatchObject({ add: 0.15, factor: 1.19 });
+  expect(question()).toMatchObject({ other: { add: 0.15, factor: 1.19 } });
 });
+
+it("begins a price at night with the price that was just typed", async () => {
+  await renderAsking({});
+  act(() => {
+    type("Price of a kWh from the grid", "0.31");
+    fireEvent.click(screen.getByLabelText("Cheaper at night"));
+  });
+  expect(question()).toMatchObject({ buy: 0.31, night: { perKWh: 0.31 } });
+});
+
+it.each([
+  ["At most for each inverter", { inverterW: 1500 }, ["600", "6000"], { inverterW: 6000 }],
+  ["At most", { feedInW: 800 }, ["0", "05"], { feedInW: 5 }],
+] as const)(
+  "keeps the field %s while it holds a value of the list",
+  async (label, at, typed, to) => {
+    await renderAsking(at);
+    for (const value of typed) act(() => type(label, value));
+    expect(question()).toMatchObject(to);
+  },
+);

@@ -27,7 +27,16 @@ const exact: readonly string[] = limiterReleases;
 const periods = [7, 14, 30, 60, 90] as const;
 
 /** The limiter's time machine: replays recorded days with the settings of the page. */
-export function MachineCard({ real, draft }: MachineProps) {
+export function MachineCard(props: MachineProps) {
+  return (
+    <MachineFrame>
+      {/* What was played with other settings than those that hold now, as after a save, says nothing any more. */}
+      <MachineTrial key={JSON.stringify(props.real)} {...props} />
+    </MachineFrame>
+  );
+}
+
+function MachineTrial({ real, draft }: MachineProps) {
   const { t } = useTexts("whatIf");
   const { state, start } = useMachine(real);
   const candidates = useAtomValue(profileAtom)?.candidates ?? [];
@@ -37,7 +46,7 @@ export function MachineCard({ real, draft }: MachineProps) {
   const isOn = real.settings.enabled;
   const isBusy = ["asking", "reading", "fitting"].includes(state.kind);
   return (
-    <MachineFrame>
+    <>
       {!isOn && <Alert>{t("machine.refused.limiterOff")}</Alert>}
       {isOn && (
         <>
@@ -71,7 +80,7 @@ export function MachineCard({ real, draft }: MachineProps) {
           />
         </>
       )}
-    </MachineFrame>
+    </>
   );
 }
 
