@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { text as textIn } from "node:stream/consumers";
+import type { Route } from "playwright-core";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import { encodeMinutes } from "#plant/history/day-bytes.ts";
@@ -194,6 +195,40 @@ it("says what is missing while the hub's record cannot be read, and reads it aga
   await page.unroute(curves);
   await failure.getByRole("button", { name: "Try again" }).click();
   await page.getByText(saved).first().waitFor();
+});
+
+const countWorkers = `globalThis.workers = [];
+globalThis.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    workers.push(this);
+  }
+};`;
+
+it("keeps the question and the price file while a record that the worker lost is read again", async () => {
+  const visited = await visit({});
+  const { page } = visited;
+  onTestFinished(() => visited.close());
+  await page.addInitScript(countWorkers);
+  await page.goto(`http://gateway.test:${demonstration.port}/what-if?buy=0.34&other=market`);
+  const buffer = Buffer.from(["Time;Price", ...hourlyPrices()].join("\n"));
+  await page
+    .getByLabel("Price file")
+    .setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+  await page.getByText(/^p\.csv: /).waitFor();
+
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route("**/hub/history/curves*", (route) =>
+    isHeld ? held.push(route) : route.continue(),
+  );
+  await page.evaluate('for (const one of workers) one.dispatchEvent(new ErrorEvent("error"))');
+  await page.getByLabel("Price of a kWh from the grid").fill("0.2");
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  isHeld = false;
+  await Promise.all(held.map((route) => route.continue()));
+  await page.getByText(/^p\.csv: /).waitFor();
+  expect(await page.getByLabel("Price of a kWh from the grid").inputValue()).toBe("0.2");
 });
 
 it("counts from what this browser recorded where no hub does, and says what a hub would add", async () => {

@@ -61,14 +61,12 @@ export const WhatIfPage = memo(function WhatIfPage() {
         )}
         {reading.kind === "reading" && <Progress label={own("reading")} ratio={reading.share} />}
         {typeof house === "string" && <Alert variant="info">{own(`refused.${house}`)}</Alert>}
-        {reading.kind === "read" && typeof house === "object" && (
-          <Answers
-            minutes={minutes}
-            record={reading.record}
-            house={house}
-            batteryInverters={batteryInverters}
-          />
-        )}
+        <Question
+          minutes={minutes}
+          record={reading.kind === "read" ? reading.record : undefined}
+          house={typeof house === "object" ? house : undefined}
+          batteryInverters={batteryInverters}
+        />
         {reading.kind === "read" && needsInverters && (
           <div css={screenOnlyCss}>
             <InvertersCard
@@ -104,19 +102,44 @@ const pairCss = css`
   align-items: start;
 `;
 
-interface AnswersProps {
+interface QuestionProps {
+  readonly minutes: Minutes;
+  readonly record: MinutesRecord | undefined;
+  readonly house: HouseFacts | undefined;
+  readonly batteryInverters: readonly string[];
+}
+
+/** Keeps what is asked, and the price file, also while a record that the worker lost is read again. */
+function Question({ minutes, record, house, batteryInverters }: QuestionProps) {
+  const { asked, change } = useAsked();
+  const prices = usePriceFile(minutes.round);
+  if (!record || !house) return null;
+  return (
+    <Answers
+      asked={asked}
+      onChange={change}
+      prices={prices}
+      minutes={minutes}
+      record={record}
+      house={house}
+      batteryInverters={batteryInverters}
+    />
+  );
+}
+
+interface AnswersProps extends AskProps {
+  readonly prices: PriceFileState;
   readonly minutes: Minutes;
   readonly record: MinutesRecord;
   readonly house: HouseFacts;
   readonly batteryInverters: readonly string[];
 }
 
-function Answers({ minutes, record, house, batteryInverters }: AnswersProps) {
+function Answers(props: AnswersProps) {
+  const { asked, onChange, prices, minutes, record, house, batteryInverters } = props;
   const { t } = useTexts("whatIf");
-  const { asked, change } = useAsked();
   const { readAgain } = minutes;
   const [worth] = useWorth();
-  const prices = usePriceFile(minutes.round);
   const { sources } = record;
   const fileUnit = prices.file?.unit;
   const known = useMemo(
@@ -135,12 +158,12 @@ function Answers({ minutes, record, house, batteryInverters }: AnswersProps) {
         asked={asked}
         answer={answer}
         hasMore={hasMoreThanBattery(asked)}
-        onChange={change}
+        onChange={onChange}
       />
       <Rest
         asked={asked}
         answer={useLater(answer)}
-        onChange={change}
+        onChange={onChange}
         minutes={minutes}
         house={house}
         known={known}
