@@ -1,5 +1,5 @@
 import { createGateway } from "@heliograph/protocol";
-import core from "@iobroker/adapter-core";
+import { Adapter } from "@iobroker/adapter-core";
 import { runAdapter } from "./adapter.js";
 
-runAdapter(new core.Adapter("heliograph"), createGateway);
+runAdapter(new Adapter("heliograph"), createGateway);
