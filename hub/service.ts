@@ -146,6 +146,8 @@ async function recordIn(
   signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);
+  const { clear } = store;
+  const sky = startSky({ gateways: recorded, store, clear, record, facts, kept: kept.sky, report });
   const watch = startWatch({
     record,
     store,
@@ -157,9 +159,8 @@ async function recordIn(
     worthOf: kept.worth.of,
     isSending: options.isSending ?? true,
     nameOf: keys.nameOf,
+    learnt: sky.learnt,
   });
-  const { clear } = store;
-  const sky = startSky({ gateways: recorded, store, clear, record, facts, kept: kept.sky, report });
   const stopLearning = learnSerials(keys);
   const stopBackups = backUpNightly({
     vault,

@@ -1,10 +1,14 @@
 import type { ClearCurve, LearntSky } from "#hub-api/sky.ts";
-import type { Day } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { knownFigures } from "#plant/sky/clear-curve.ts";
-import type { PlantClearDay } from "#plant/sky/clear-share.ts";
+import { isSoundInSun, type PlantClearDay } from "#plant/sky/clear-share.ts";
+import { stringLights } from "#plant/sky/string-light.ts";
+import { watchLimits } from "#plant/watch/rules.ts";
 import type { ReduceDay } from "#protocol/internal/kernel.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { GatewayRecord } from "../record/record.ts";
+import { unlessTrouble } from "../store/storeTrouble.ts";
+import type { LearntStrings } from "../watch/gatewayWatch.ts";
 import {
   clearCurveOf,
   type ClearWork,
@@ -27,6 +31,8 @@ export interface ClearService {
   readonly keep: (gateway: string, signal: AbortSignal) => Promise<void>;
   /** The days that are kept, both ends included. Throws when the store cannot be read. */
   readonly days: (gateway: string, from: Day, to: Day) => readonly PlantClearDay[];
+  /** What the strings that were learnt say about a gateway. Never throws. */
+  readonly learnt: LearntStrings;
   /** The clear-sky curve of a day; undefined before something was learnt. Rejects when the store cannot be read. */
   readonly curve: (gateway: string, day: Day) => Promise<ClearCurve | undefined>;
 }
@@ -68,7 +74,23 @@ export function clearService(options: ClearOptions): ClearService {
     made.catch(() => curves.delete(key));
     return made;
   };
-  return { keep, days: (gateway, from, to) => keptClearDays(clear, gateway, { from, to }), curve };
+  const learnt: LearntStrings = (gateway, nowS) => {
+    const sky = learntOf(gateway)?.sky;
+    if (!sky) return {};
+    const lights = stringLights(sky, nowS);
+    const today = dayOf(nowS);
+    const recent = unlessTrouble(
+      () => clear.days(gateway, dayAfter(today, -watchLimits.yieldDays), dayAfter(today, -1)),
+      [],
+    );
+    return { lights, isSoundInSun: isSoundInSun(recent, lights) };
+  };
+  return {
+    keep,
+    learnt,
+    days: (gateway, from, to) => keptClearDays(clear, gateway, { from, to }),
+    curve,
+  };
 }
 
 async function curveOf(

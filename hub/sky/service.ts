@@ -26,7 +26,7 @@ export interface SkyOptions {
 }
 
 /** The skies of the gateways. */
-export interface SkyService extends Pick<ClearService, "days" | "curve"> {
+export interface SkyService extends Pick<ClearService, "days" | "curve" | "learnt"> {
   readonly of: (gateway: string) => HubSky;
   /** Learns a gateway's sky again, soon. */
   readonly learn: (gateway: string) => void;
@@ -99,6 +99,7 @@ export function startSky(options: SkyOptions): SkyService {
     }),
     days: days.days,
     curve: days.curve,
+    learnt: days.learnt,
     learn: (gateway) => {
       if (!gateways.includes(gateway)) return;
       wanted.add(gateway);

@@ -1,12 +1,18 @@
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
-import { findingsOf } from "#plant/watch/findings.ts";
+import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
 import { watchLimits } from "#plant/watch/rules.ts";
 import { watchStep, type WatchState } from "#plant/watch/watch.ts";
 import { againstLastYear, againstNeighbours, type DailyYields } from "#plant/watch/yields.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { Alerts } from "./alertStore.ts";
+
+/** What the strings that were learnt say about a gateway at a time in Unix seconds. */
+export type LearntStrings = (
+  gateway: string,
+  nowS: number,
+) => Pick<WatchFacts, "lights" | "isSoundInSun">;
 
 /** What the watch works with. Times are of the record's clock. */
 export interface WatchOptions {
@@ -17,6 +23,8 @@ export interface WatchOptions {
   readonly gateways: readonly WatchedGateway[];
   /** All gateways of the hub, whose yields are compared. */
   readonly neighbours: readonly string[];
+  /** Nothing was learnt if omitted. */
+  readonly learnt?: LearntStrings | undefined;
   /** Names of the channels that get a notice of each event. */
   readonly channels: () => readonly string[];
 }
@@ -105,6 +113,7 @@ export class GatewayWatch {
       answers,
       lastYear: againstLastYear(own, today),
       neighbours: againstNeighbours(own, others, today),
+      ...this.options.learnt?.(gateway.name, nowMs / 1000),
       nowMs,
     });
   }

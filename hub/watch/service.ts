@@ -9,7 +9,7 @@ import type { AlertSettingsKeeper } from "./alertSettings.ts";
 import type { Alerts } from "./alertStore.ts";
 import { type Channel, channelsOf, Refusal } from "./channels.ts";
 import { deliverDue, sendTest } from "./delivery.ts";
-import { GatewayWatch } from "./gatewayWatch.ts";
+import { GatewayWatch, type LearntStrings } from "./gatewayWatch.ts";
 import { readCauseAnswers } from "./causeAnswers.ts";
 import { summaries, type SummaryOptions } from "./summary.ts";
 
@@ -30,6 +30,7 @@ export interface WatchServiceOptions {
   readonly isSending: boolean;
   /** What messages call a gateway; its `name` here is the key of what is kept. */
   readonly nameOf: (gateway: string) => string;
+  readonly learnt?: LearntStrings;
   readonly report: (line: string) => void;
 }
 
@@ -72,6 +73,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     })),
     neighbours: gateways.map(({ name }) => name),
     channels: () => (options.isSending ? names() : []),
+    learnt: options.learnt,
   });
   let problem = "";
   const onFailure = (error: unknown) => {

@@ -98,6 +98,23 @@ export function plantClearDay(
   return { day, of, known: strings.length, ...sum };
 }
 
+/**
+ * Whether the strings of `firm`, by serial and number as in "1234/0", gave what they should whenever the sky was clear;
+ * undefined where it never was.
+ */
+export function isSoundInSun(
+  days: readonly ClearDay[],
+  firm: { readonly has: (key: string) => boolean },
+): boolean | undefined {
+  const indexes = days.flatMap(({ strings }) =>
+    strings.flatMap(({ serial, number, index }) =>
+      index !== undefined && firm.has(`${serial}/${number}`) ? [index] : [],
+    ),
+  );
+  if (indexes.length === 0) return undefined;
+  return percentile(Float64Array.from(indexes), 0.5) >= LEAST_FACTOR;
+}
+
 /** How much of a clear sky's energy there was. */
 export interface ClearShare {
   /** 0 to 1.05: a model and clouds that reflect are no better than that. */

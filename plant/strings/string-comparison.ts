@@ -89,16 +89,24 @@ export function stringReadings(
 export function compareStrings(strings: readonly StringReading[]): readonly ComparedString[] {
   return strings.map((string) => {
     const siblings = strings.filter((other) => other !== string && isSibling(string, other));
-    const expectedW = expectedOf(string, siblings);
-    const share = shareOf(string, expectedW);
-    return {
-      ...string,
-      siblings: siblings.length,
-      expectedW,
-      shareOfSiblings: share,
-      isOutlier: share !== undefined && share < comparison.outlierShare,
-    };
+    return judged(string, siblings.length, expectedOf(string, siblings));
   });
+}
+
+/** A string by what its siblings make it expect; its peak says what light is too weak. */
+export function judged<String extends StringReading>(
+  string: String,
+  siblings: number,
+  expectedW: number | undefined,
+) {
+  const share = shareOf(string, expectedW);
+  return {
+    ...string,
+    siblings,
+    expectedW,
+    shareOfSiblings: share,
+    isOutlier: share !== undefined && share < comparison.outlierShare,
+  };
 }
 
 /** What is known of outliers over time: since when each has been one, and when that was last looked at. */
@@ -142,8 +150,13 @@ function poolOf(inverter: LiveInverter): string | undefined {
   return absoluteW > 0 && acW >= comparison.heldShare * absoluteW ? inverter.serial : free;
 }
 
+/** Whether a string may be compared with another: both are of one pool, and the other's power is known. */
+export function isPooled(a: StringReading, b: StringReading): boolean {
+  return a.pool !== undefined && a.pool === b.pool && b.powerW !== undefined;
+}
+
 function isSibling(a: StringReading, b: StringReading): boolean {
-  if (a.pool === undefined || a.pool !== b.pool || b.powerW === undefined) return false;
+  if (!isPooled(a, b)) return false;
   if (a.peakW === undefined || b.peakW === undefined) return a.peakW === b.peakW;
   return Math.abs(a.peakW - b.peakW) <= comparison.peakTolerance * Math.max(a.peakW, b.peakW);
 }
@@ -162,7 +175,8 @@ function shareOf(
   return isWeak ? undefined : powerW / expectedW;
 }
 
-function median(values: readonly number[]): number {
+/** The middle one of some values; 0 without any. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   const upper = sorted[Math.floor(middle)] ?? 0;

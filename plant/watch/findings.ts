@@ -5,12 +5,8 @@ import { isBatteryStale } from "../live/age.ts";
 import { dataAgeS, type LiveState, type BatteryLive, type LiveInverter } from "#protocol/live.ts";
 import { issueLevel } from "../live/battery-issues.ts";
 import { inverterState } from "../live/inverter-state.ts";
-import {
-  compareStrings,
-  comparison,
-  stringKey,
-  stringReadings,
-} from "../strings/string-comparison.ts";
+import { comparison, stringKey, stringReadings } from "../strings/string-comparison.ts";
+import { compareLit, type Lights } from "../sky/lit-comparison.ts";
 import { type FeedState, meterReceipt, meterRepeat } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import type { AlertFigures } from "./alert.ts";
@@ -29,6 +25,10 @@ export interface WatchFacts {
   readonly answers: CauseAnswers;
   readonly lastYear: YieldComparison | undefined;
   readonly neighbours: YieldComparison | undefined;
+  /** What the strings that are known for sure would give now under a clear sky; none if omitted. */
+  readonly lights?: Lights | undefined;
+  /** Whether clear skies of the last days showed that the strings give what they should; undefined without any. */
+  readonly isSoundInSun?: boolean | undefined;
   readonly nowMs: number;
 }
 
@@ -42,7 +42,7 @@ const conditions: Readonly<Record<RuleName, (facts: WatchFacts) => readonly Verd
   stringLow: whileLive(strings),
   batteryAlarm: whileLive(battery),
   meterMissing: whileLive(meter),
-  yieldBelowLastYear: ({ lastYear }) => yields(lastYear),
+  yieldBelowLastYear: ({ lastYear, isSoundInSun }) => yields(lastYear, isSoundInSun),
   yieldBelowNeighbours: ({ neighbours }) => yields(neighbours),
 };
 
@@ -50,6 +50,8 @@ const conditions: Readonly<Record<RuleName, (facts: WatchFacts) => readonly Verd
 export function findingsOf(facts: WatchFacts): readonly Finding[] {
   return ruleNames.flatMap((rule) => conditions[rule](facts).map((found) => ({ rule, ...found })));
 }
+
+const noLights: Lights = new Map();
 
 type Known = WatchFacts & { readonly live: LiveState };
 
@@ -87,11 +89,11 @@ function isProducing(inverter: LiveInverter): boolean {
   return inverterState(inverter) === "producing";
 }
 
-function strings({ live, answers }: Known): readonly Verdict[] {
+function strings({ live, answers, lights = noLights }: Known): readonly Verdict[] {
   const { limiter } = answers;
   const [storage] = limiter?.enabled ? mentioned(limiter.storage, live.inverters) : [];
   const names = new Map(live.inverters.map(({ serial, name }) => [serial, name]));
-  return compareStrings(stringReadings(live.inverters, storage)).flatMap((string) => {
+  return compareLit(stringReadings(live.inverters, storage), lights).flatMap((string) => {
     const { shareOfSiblings, expectedW = 0, isOutlier } = string;
     if (shareOfSiblings === undefined || expectedW < comparison.followFromW) return [];
     const figures = {
@@ -136,11 +138,12 @@ function isRepeated({ receivedAt }: LiveState, nowMs: number): boolean {
   return atMs !== undefined && dataAgeS(0, atMs, nowMs) <= causeLimits.meterAgeS;
 }
 
-function yields(compared: YieldComparison | undefined): readonly Verdict[] {
+// Where the strings gave what they should whenever the sky was clear, it is the weather that is missing.
+function yields(compared: YieldComparison | undefined, isSoundInSun = false): readonly Verdict[] {
   if (!compared) return [];
   const { yieldWh, expectedWh } = compared;
   const figures = { yieldWh: Math.round(yieldWh), expectedWh: Math.round(expectedWh) };
-  return [verdict("", isFarBelow(compared), figures)];
+  return [verdict("", isFarBelow(compared) && !isSoundInSun, figures)];
 }
 
 function verdict(subject: string, holds: boolean, figures: AlertFigures = {}): Verdict {

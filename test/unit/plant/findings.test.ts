@@ -147,6 +147,12 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
     ["gatewaySilent"],
   ],
   [
+    "the same while every clear sky showed sound strings",
+    facts({}, { live: undefined, lastYear: { yieldWh: 49, expectedWh: 100 }, isSoundInSun: true }),
+    [],
+    ["gatewaySilent", "yieldBelowLastYear"],
+  ],
+  [
     "a yield as the neighbours have it",
     facts({}, { live: undefined, neighbours: { yieldWh: 50, expectedWh: 100 } }),
     [],

@@ -1,0 +1,61 @@
+import type { StringLight } from "./string-light.ts";
+import {
+  type ComparedString,
+  compareStrings,
+  comparison,
+  isPooled,
+  judged,
+  median,
+  stringKey,
+  type StringReading,
+} from "../strings/string-comparison.ts";
+
+/** What a string would give now under a clear sky, by `stringKey`. */
+export type Lights = ReadonlyMap<string, StringLight>;
+
+/**
+ * Compares strings as `compareStrings` does, but for those that have learnt where they stand: each of them is compared
+ * with others that have, by what each would give under a clear sky. They are those that face as it does, or all of them
+ * while the sun itself shines on them.
+ */
+export function compareLit(
+  strings: readonly StringReading[],
+  lights: Lights,
+): readonly ComparedString[] {
+  return compareStrings(strings).map((compared, at) => {
+    const light = lights.get(stringKey(compared));
+    const string = strings[at];
+    if (!light || !string) return compared;
+    const pool = strings.filter((other) => other !== string && isPooled(string, other));
+    const ratios = siblingRatios(light, pool, lights);
+    const isEnough = ratios.length >= comparison.minSiblings;
+    const expectedW = isEnough ? light.clearW * median(ratios) : undefined;
+    const known = judged({ ...string, peakW: light.peakW }, ratios.length, expectedW);
+    return { ...known, peakW: string.peakW };
+  });
+}
+
+/** Under a clear sky most strings give as much as this of what the model says, and the same within this share. */
+const CLEAR_RATIO = 0.85;
+const AGREEING = 0.1;
+
+/** Power over the clear one of those that face as a string does; where they are too few, of all that the sun shines on. */
+function siblingRatios(
+  { group, isInSun }: StringLight,
+  pool: readonly StringReading[],
+  lights: Lights,
+): readonly number[] {
+  const ratiosOf = (isWanted: (light: StringLight) => boolean) =>
+    pool.flatMap((other) => {
+      const light = lights.get(stringKey(other));
+      return light && light.clearW > 0 && isWanted(light)
+        ? [(other.powerW ?? 0) / light.clearW]
+        : [];
+    });
+  const own = ratiosOf((light) => light.group === group);
+  if (own.length >= comparison.minSiblings || !isInSun) return own;
+  const sunny = ratiosOf((light) => light.isInSun);
+  const middle = median(sunny);
+  const agree = sunny.filter((ratio) => Math.abs(ratio - middle) <= AGREEING * middle).length;
+  return middle > CLEAR_RATIO && 2 * agree > sunny.length ? sunny : own;
+}
