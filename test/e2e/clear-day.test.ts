@@ -47,6 +47,7 @@ it("compares today with a clear day on the first page and on the wall, and says 
   await expectSoundInBothThemes(page);
   await page.goto(`http://gateway.test:${demonstration.port}/?view=wall`);
   await page.getByText("So far 62% of a clear day.").waitFor();
+  await page.getByText("Clear day of 10 of 12 strings").waitFor();
 });
 
 it("compares a day, its hours and the days of a year with a clear sky in the history", async () => {

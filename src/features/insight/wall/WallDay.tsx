@@ -17,12 +17,13 @@ export function WallDay() {
   const { value } = useDay();
   const clear = useClearCurve(historyOf(useStore()), value?.day);
   if (!value || !clear) return null;
+  const isWhole = clear.known === clear.of && !clear.hasMore;
   const [share] = clearDaySentences(t, formats, clear, true);
   return (
     <div css={dayCss}>
       <p>
         {share}{" "}
-        <span css={keyCss}>
+        <span css={[keyCss, isWhole && wholeCss]}>
           <i /> {clearKey(t, clear)}
         </span>
       </p>
@@ -69,6 +70,15 @@ const keyCss = css`
     vertical-align: middle;
     opacity: 0.6;
   }
+  ${small} {
+    & > i {
+      display: none;
+    }
+  }
+`;
+
+// Of a part of the plant it is said on every screen.
+const wholeCss = css`
   ${small} {
     display: none;
   }
