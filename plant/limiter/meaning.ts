@@ -45,6 +45,8 @@ export interface LimiterMeaning {
   /** First to last: who is asked for power. */
   readonly turns: readonly LimiterTurn[];
   readonly notes: readonly LimiterNote[];
+  /** States of charge in percent between which discharging ends and begins; undefined where they do not count. */
+  readonly soc?: { readonly start: number; readonly stop: number };
 }
 
 type Settings = Pick<
@@ -88,7 +90,22 @@ export function limiterMeaning(
       return serials.length > 0 ? [{ source, serials }] : [];
     }),
     notes: [...targets(given), ...rests(given), ...totals(given), ...faults(given)],
+    ...(usesBattery(given) &&
+      usesSoc(given) && {
+        soc: {
+          start: settings.battery_soc_start_threshold,
+          stop: settings.battery_soc_stop_threshold,
+        },
+      }),
   };
+}
+
+function usesBattery({ governed }: Pick<Given, "governed">): boolean {
+  return governed.some((one) => isFedBy(one, "battery"));
+}
+
+function usesSoc({ settings, plant }: Pick<Given, "settings" | "plant">): boolean {
+  return plant.battery_enabled && !settings.ignore_soc;
 }
 
 function targets({ settings, plant }: Given): readonly LimiterNote[] {
@@ -126,14 +143,14 @@ function faults({ settings, governed, plant }: Given): readonly LimiterNote[] {
     };
   const byDay = lacks((one) => one.poll_enable && one.command_enable);
   const atNight = lacks((one) => one.poll_enable_night && one.command_enable_night);
-  const usesBattery = governed.some((one) => isFedBy(one, "battery"));
-  const usesSoc = plant.battery_enabled && !settings.ignore_soc;
   const isCrossed =
     settings.voltage_stop_threshold >= settings.voltage_start_threshold ||
-    (usesSoc && settings.battery_soc_stop_threshold >= settings.battery_soc_start_threshold);
+    (usesSoc({ settings, plant }) &&
+      settings.battery_soc_stop_threshold >= settings.battery_soc_start_threshold);
+  const isOnBattery = usesBattery({ governed });
   return [
-    ...(usesBattery ? [] : [note("noBattery")]),
-    ...(usesBattery && isCrossed ? [warning("stopAboveStart", [])] : []),
+    ...(isOnBattery ? [] : [note("noBattery")]),
+    ...(isOnBattery && isCrossed ? [warning("stopAboveStart", [])] : []),
     ...warnings(
       "lowerAboveUpper",
       governed,

@@ -6,6 +6,7 @@ import { SettingsShell } from "../engine/SettingsShell.tsx";
 import { useSettingsForm } from "../engine/useSettingsForm.ts";
 import { useSettingsTexts } from "../engine/useSettingsTexts.ts";
 import { InverterField } from "./InverterField.tsx";
+import { SingleLimiterMeaning } from "./limiter/SingleLimiterMeaning.tsx";
 import { TimeMachine } from "./limiter/TimeMachine.tsx";
 import { RestartHourField } from "./RestartHourField.tsx";
 
@@ -82,6 +83,7 @@ export function PowerLimiterPage() {
       {(draft) => (
         <>
           {cards(draft)}
+          <SingleLimiterMeaning draft={draft} />
           <TimeMachine kind="one" draft={draft} loaded={handle.state.loaded} />
         </>
       )}

@@ -3,8 +3,9 @@ import { limiterMeaning, type LimiterNote } from "#plant/limiter/meaning.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
-import { Icon } from "#app/shared/ui/Icon.tsx";
+import { BatteryThresholds } from "./BatteryThresholds.tsx";
 import type { LimiterDraft } from "./limiterDraft.ts";
+import { MeaningNotes } from "./MeaningNotes.tsx";
 
 interface LimiterMeaningProps {
   readonly draft: LimiterDraft;
@@ -16,7 +17,7 @@ export function LimiterMeaning({ draft, nameOf }: LimiterMeaningProps) {
   const { t } = useTexts("settings");
   const formats = useFormats();
   const { inverters, plant, ...settings } = draft;
-  const { turns, notes } = limiterMeaning(settings, Object.values(inverters), plant);
+  const { turns, notes, soc } = limiterMeaning(settings, Object.values(inverters), plant);
   const names = (serials: readonly string[]) => serials.map(nameOf).join(", ");
   const text = ({ note, serials, figures: { watts = 0, together = 0 } }: LimiterNote) =>
     t(`limiterList.meaning.${note}`, {
@@ -26,6 +27,7 @@ export function LimiterMeaning({ draft, nameOf }: LimiterMeaningProps) {
     });
   return (
     <Card title={t("limiterList.meaning.title")}>
+      {soc && <BatteryThresholds {...soc} />}
       <div aria-live="polite">
         {turns.length > 0 && (
           <>
@@ -39,13 +41,13 @@ export function LimiterMeaning({ draft, nameOf }: LimiterMeaningProps) {
             </ol>
           </>
         )}
-        <ul css={notesCss}>
-          {notes.map((note) => (
-            <li key={note.note}>
-              {note.isWarning && <Icon name="warning" size={16} />} {text(note)}
-            </li>
-          ))}
-        </ul>
+        <MeaningNotes
+          notes={notes.map((note) => ({
+            key: note.note,
+            isWarning: note.isWarning,
+            text: text(note),
+          }))}
+        />
       </div>
     </Card>
   );
@@ -55,15 +57,4 @@ const turnsCss = css`
   margin: var(--space-2) 0 var(--space-4);
   padding-left: var(--space-6);
   list-style: decimal;
-`;
-
-const notesCss = css`
-  display: grid;
-  gap: var(--space-2);
-  max-width: 36rem;
-  overflow-wrap: anywhere;
-  & svg {
-    color: var(--warning);
-    vertical-align: text-bottom;
-  }
 `;

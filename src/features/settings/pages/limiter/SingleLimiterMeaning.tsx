@@ -1,0 +1,41 @@
+import { singleMeaning, type SingleNote } from "#plant/limiter/single-meaning.ts";
+import type { PowerLimiterConfig } from "#protocol/internal/settings.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { BatteryThresholds } from "./BatteryThresholds.tsx";
+import { MeaningNotes } from "./MeaningNotes.tsx";
+
+interface SingleLimiterMeaningProps {
+  readonly draft: PowerLimiterConfig;
+}
+
+/** Says in words what the settings on show mean together, and what in them cannot work. */
+export function SingleLimiterMeaning({ draft }: SingleLimiterMeaningProps) {
+  const { t } = useTexts("settings");
+  const formats = useFormats();
+  const notes = singleMeaning(draft);
+  const textOf = ({ note, figures }: SingleNote) => {
+    const shown = Object.entries(figures).map(([name, value]) => [name, formats.number(value)]);
+    return t(`limiterMeaning.${note}`, Object.fromEntries(shown));
+  };
+  return (
+    <Card title={t("limiterMeaning.title")}>
+      {notes.some(({ note }) => note === "bySoc") && (
+        <BatteryThresholds
+          stop={draft.battery_soc_stop_threshold}
+          start={draft.battery_soc_start_threshold}
+        />
+      )}
+      <div aria-live="polite">
+        <MeaningNotes
+          notes={notes.map((note) => ({
+            key: note.note,
+            isWarning: note.isWarning,
+            text: textOf(note),
+          }))}
+        />
+      </div>
+    </Card>
+  );
+}
