@@ -58,8 +58,6 @@ const partsBy: readonly (readonly [file: string, isNeeded: (has: Has) => boolean
   [`${firmware}/SumCheck.tsx`, (has) => has.limiter !== "single"],
   [`${firmware}/SumQuestion.tsx`, (has) => has.limiter !== "single"],
   ["src/features/settings/check/saveChecks.ts", (has) => has.limiter !== "single"],
-  // The image for 2024.03.07 has no room for it, and later ones have their own.
-  [`${pages}/limiter/SingleLimiterMeaning.tsx`, () => false],
   // Later releases read settings of any size.
   ["src/features/maintenance/restart/StartWarning.tsx", (has) => !has.hexSerials],
   [`${pages}/CertificateRoom.tsx`, (has) => !has.hexSerials],

@@ -32,9 +32,6 @@ export const Devices = () => null;
 export const StartWarning = ({ children }: { readonly children?: ReactNode }) => children ?? null;
 export const CertificateRoom = () => null;
 
-/** No settings of 2024.03.07 in words. */
-export const SingleLimiterMeaning = () => null;
-
 /** No watch of what comes of a save. */
 export const meterCheck = undefined;
 export const mqttCheck = undefined;

@@ -1,4 +1,5 @@
 import { areas, PowerLimiterConfig } from "#protocol/internal/settings.ts";
+import { mayExplainLimiter } from "#app/shared/gateway/built.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { sectionCards } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
@@ -83,7 +84,7 @@ export function PowerLimiterPage() {
       {(draft) => (
         <>
           {cards(draft)}
-          <SingleLimiterMeaning draft={draft} />
+          {mayExplainLimiter && <SingleLimiterMeaning draft={draft} />}
           <TimeMachine kind="one" draft={draft} loaded={handle.state.loaded} />
         </>
       )}

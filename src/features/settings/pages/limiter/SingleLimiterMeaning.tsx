@@ -15,10 +15,17 @@ export function SingleLimiterMeaning({ draft }: SingleLimiterMeaningProps) {
   const { t } = useTexts("settings");
   const formats = useFormats();
   const notes = singleMeaning(draft);
-  const textOf = ({ note, figures }: SingleNote) => {
-    const shown = Object.entries(figures).map(([name, value]) => [name, formats.number(value)]);
-    return t(`limiterMeaning.${note}`, Object.fromEntries(shown));
-  };
+  const shown = (value = 0) => formats.number(value);
+  const textOf = ({ note, figures }: SingleNote) =>
+    t(`limiterMeaning.${note}`, {
+      watts: shown(figures["watts"]),
+      lower: shown(figures["lower"]),
+      upper: shown(figures["upper"]),
+      start: shown(figures["start"]),
+      stop: shown(figures["stop"]),
+      percent: shown(figures["percent"]),
+      hour: shown(figures["hour"]),
+    });
   return (
     <Card title={t("limiterMeaning.title")}>
       {notes.some(({ note }) => note === "bySoc") && (
