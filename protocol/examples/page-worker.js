@@ -2,5 +2,4 @@
 import { createGateway } from "./heliograph-protocol.js";
 
 const gateway = createGateway({ url: location.origin });
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
 for await (const { wire: _, ...readings } of gateway.live()) postMessage(readings);

@@ -93,14 +93,14 @@ describe("what-if", () => {
     const perWh = fc.constantFrom(undefined, 0.5, 2);
     // In equal steps, as those of a slider, and not.
     const list = fc.constantFrom([0, 1500, 3000, 4500], [0, 40, 1500, 6000]);
+    const sweep = fc.record({ powerPerWh: perWh, sizes: list });
     fc.assert(
       fc.property(
         stretches,
         plan,
         windows,
-        perWh,
-        list,
-        (parts, given, wanted, powerPerWh, sizes) => {
+        sweep,
+        (parts, given, wanted, { powerPerWh, sizes }) => {
           const minutes = minutesOf(parts);
           const cuts = { ...noCuts, ...prices, windows: everySoOften(wanted) };
           loadRecord(compiled, minutes, cuts);
