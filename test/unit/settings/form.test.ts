@@ -56,6 +56,13 @@ describe("hidden fields", () => {
     expect([...issuesOnShow(batteryForm, other, held).keys()]).toEqual(["provider"]);
   });
 
+  it("and a host name that the gateway took from elsewhere let it save, another wrong one does not", () => {
+    const held = { ...drafts.network, hostname: "Dächle" };
+    expect(issuesOnShow(networkForm, held, held).size).toBe(0);
+    const other = { ...held, hostname: "Mein Dach" };
+    expect([...issuesOnShow(networkForm, other, held).keys()]).toEqual(["hostname"]);
+  });
+
   it("of a phase that is off neither block nor change what is sent", () => {
     const phases = drafts.powermeter.http_phases.map((phase, at) =>
       at === 0 ? phase : { ...phase, enabled: false, url: "", json_path: "" },

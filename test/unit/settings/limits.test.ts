@@ -119,7 +119,11 @@ describe("docs/interface.md#limits-of-forms: the form accepts at the bound and r
 
   describe("MQTT", () => {
     expectLimits(mqttForm, drafts.mqtt, [
-      ["mqtt_hostname", ["x", letters(128)], ["", letters(129)]],
+      [
+        "mqtt_hostname",
+        ["x", letters(128), "192.168.1.2", "broker_1.lan", "fe80::1"],
+        ["", letters(129), "bro ker", "mqtt://broker"],
+      ],
       range("mqtt_port", 1, 65_535),
       upTo("mqtt_username", 64),
       upTo("mqtt_password", 64),

@@ -56,8 +56,8 @@ export function fieldsOnShow<Draft>(form: Form<Draft>, draft: Draft): readonly F
 
 /**
  * What is wrong with the fields on show, by path, top to bottom. A choice that `held` has alike is right, because the gateway
- * may know more of them, unless the draft switches on what it belongs to; so is a text that is longer than the form takes, which
- * the gateway took from elsewhere.
+ * may know more of them, unless the draft switches on what it belongs to. So is a text that the gateway took from elsewhere,
+ * although it is longer than the form takes, or no host name.
  */
 export function issuesOnShow<Draft>(
   form: Form<Draft>,
@@ -76,14 +76,14 @@ export function issuesOnShow<Draft>(
     const isHeld = valueAt(held, field.path) === fieldValue(field, draft);
     const isKept =
       isHeld &&
-      (field.kind === "choice" ? !isSwitchedOn(held, draft, field.path) : isTooLong(issue));
+      (field.kind === "choice" ? !isSwitchedOn(held, draft, field.path) : isOfText(issue));
     if (!isKept) found.set(field.path, issue);
   }
   return found;
 }
 
-function isTooLong({ key }: FieldIssue): boolean {
-  return key === "tooLong" || key === "tooLongBytes";
+function isOfText({ key }: FieldIssue): boolean {
+  return /^(tooLong|host)/.test(key);
 }
 
 /** What is wrong with the field that the gateway refused because of its range, until it is within. */
