@@ -5,6 +5,9 @@ import { afterEach, beforeAll } from "vitest";
 // worker share the settings, so each begins with these.
 configure({ asyncUtilTimeout: 30_000, defaultHidden: false });
 
-// The files of a worker share one document and what it stores.
-beforeAll(() => localStorage.clear());
+// The files of a worker share one document, its address and what it stores.
+beforeAll(() => {
+  localStorage.clear();
+  history.replaceState(null, "", "/");
+});
 afterEach(cleanup);

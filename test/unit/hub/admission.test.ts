@@ -35,6 +35,8 @@ const ofGateway: readonly Row[] = [
   ["GET", "hub/summary", "reader"],
   ["GET", "hub/worth", "reader"],
   ["GET", "hub/scenarios", "reader"],
+  ["GET", "hub/clear/days", "reader", span],
+  ["GET", "hub/clear/curve", "reader", "day=2026-04-01"],
   ["POST", "hub/history/records", "owner"],
   ["POST", "hub/worth", "owner"],
   ["POST", "hub/scenarios", "owner"],
