@@ -91,7 +91,9 @@ export function limiterMeaning(
     }),
     notes: [...targets(given), ...rests(given), ...totals(given), ...faults(given)],
     ...(usesBattery(given) &&
-      usesSoc(given) && {
+      usesSoc(given) &&
+      // A threshold of 0 % is never looked at.
+      settings.battery_soc_stop_threshold > 0 && {
         soc: {
           start: settings.battery_soc_start_threshold,
           stop: settings.battery_soc_stop_threshold,

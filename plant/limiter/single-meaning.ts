@@ -16,9 +16,10 @@ export type SingleNoteName =
   | "unmetered"
   | "bySoc"
   | "byVoltage"
+  | "socThenVoltage"
+  | "voltageThenSoc"
   | "instead"
   | "passthrough"
-  | "whenFull"
   | "atNight"
   | "fullBySoc"
   | "fullByVoltage"
@@ -43,10 +44,14 @@ export function singleMeaning(settings: PowerLimiterConfig): readonly SingleNote
   ];
 }
 
-/** A threshold of 0 % is never looked at, so the voltage counts alone. */
-function usesSoc(settings: PowerLimiterConfig): boolean {
-  const { ignore_soc, battery_soc_start_threshold, battery_soc_stop_threshold } = settings;
-  return !ignore_soc && battery_soc_start_threshold > 0 && battery_soc_stop_threshold > 0;
+/** The states of charge that count: one of 0 % is never looked at, and the voltage takes its place. */
+function socOf(settings: PowerLimiterConfig) {
+  const counts = (percent: number) => (settings.ignore_soc || percent === 0 ? undefined : percent);
+  return {
+    start: counts(settings.battery_soc_start_threshold),
+    stop: counts(settings.battery_soc_stop_threshold),
+    full: counts(settings.full_solar_passthrough_soc),
+  };
 }
 
 function powers(settings: PowerLimiterConfig): readonly SingleNote[] {
@@ -61,29 +66,33 @@ function powers(settings: PowerLimiterConfig): readonly SingleNote[] {
 
 function discharge(settings: PowerLimiterConfig): readonly SingleNote[] {
   const volts = { start: settings.voltage_start_threshold, stop: settings.voltage_stop_threshold };
-  if (!usesSoc(settings)) return [note("byVoltage", volts)];
-  const { battery_soc_start_threshold: start, battery_soc_stop_threshold: stop } = settings;
-  return [note("bySoc", { start, stop }), note("instead", volts)];
+  const { start, stop } = socOf(settings);
+  if (start === undefined && stop === undefined) return [note("byVoltage", volts)];
+  const instead = note("instead", volts);
+  if (start === undefined) return [note("voltageThenSoc", { ...volts, stop: stop ?? 0 }), instead];
+  if (stop === undefined) return [note("socThenVoltage", { ...volts, start }), instead];
+  return [note("bySoc", { start, stop }), instead];
 }
 
 function passthrough(settings: PowerLimiterConfig): readonly SingleNote[] {
   if (!settings.solar_passthrough_enabled) return [];
   const start = settings.full_solar_passthrough_start_voltage;
   const stop = settings.full_solar_passthrough_stop_voltage;
+  const { full } = socOf(settings);
   return [
     note("passthrough", { percent: settings.solar_passthrough_losses }),
-    note(settings.battery_drain_strategy === 1 ? "atNight" : "whenFull"),
-    usesSoc(settings) && settings.full_solar_passthrough_soc > 0
-      ? note("fullBySoc", { percent: settings.full_solar_passthrough_soc })
-      : note("fullByVoltage", { start, stop }),
+    ...(settings.battery_drain_strategy === 1 ? [note("atNight")] : []),
+    full === undefined
+      ? note("fullByVoltage", { start, stop })
+      : note("fullBySoc", { percent: full }),
   ];
 }
 
 function faults(settings: PowerLimiterConfig): readonly SingleNote[] {
+  const { start, stop } = socOf(settings);
   const isCrossed =
     settings.voltage_stop_threshold >= settings.voltage_start_threshold ||
-    (usesSoc(settings) &&
-      settings.battery_soc_stop_threshold >= settings.battery_soc_start_threshold);
+    (start !== undefined && stop !== undefined && stop >= start);
   return [
     ...(settings.lower_power_limit > settings.upper_power_limit
       ? [warning("lowerAboveUpper")]

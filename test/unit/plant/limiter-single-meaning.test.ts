@@ -29,10 +29,7 @@ const settings: PowerLimiterConfig = {
 
 it.each<[changed: Partial<PowerLimiterConfig>, notes: readonly string[]]>([
   [{ enabled: false }, ["off"]],
-  [
-    {},
-    ["target", "range", "hysteresis", "bySoc", "instead", "passthrough", "whenFull", "fullBySoc"],
-  ],
+  [{}, ["target", "range", "hysteresis", "bySoc", "instead", "passthrough", "fullBySoc"]],
   [
     { solar_passthrough_enabled: false, target_power_consumption_hysteresis: 0 },
     ["target", "range", "bySoc", "instead"],
@@ -50,10 +47,14 @@ it.each<[changed: Partial<PowerLimiterConfig>, notes: readonly string[]]>([
       "fullByVoltage",
     ],
   ],
-  // Thresholds of 0 % do not count.
+  // A threshold of 0 % does not count.
   [
     { battery_soc_stop_threshold: 0, solar_passthrough_enabled: false, inverter_restart_hour: 0 },
-    ["target", "range", "hysteresis", "byVoltage", "restart"],
+    ["target", "range", "hysteresis", "socThenVoltage", "instead", "restart"],
+  ],
+  [
+    { battery_soc_start_threshold: 0, solar_passthrough_enabled: false },
+    ["target", "range", "hysteresis", "voltageThenSoc", "instead"],
   ],
   [
     { lower_power_limit: 900, solar_passthrough_enabled: false, battery_soc_stop_threshold: 80 },

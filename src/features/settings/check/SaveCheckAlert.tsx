@@ -13,7 +13,7 @@ import type { SaveCheck, Verdict } from "./saveChecks.ts";
 const EVERY_MS = 5000;
 const QUESTIONS = 6;
 
-type Finding = Verdict | { readonly kind: "waits" | "fails" | "silent" };
+type Finding = Verdict | { readonly kind: "fails" | "silent" };
 
 const variants = { waits: "info", works: "success", fails: "warning" } as const;
 
@@ -57,8 +57,8 @@ async function follow<Draft>(
     if (signal.aborted) break;
     try {
       const verdict = await look();
-      if (verdict) return verdict;
-      hasAnswered = true;
+      if (verdict && verdict.kind !== "waits") return verdict;
+      hasAnswered ||= verdict !== undefined;
     } catch (error) {
       if (signal.aborted) break;
       if (!(error instanceof GatewayError)) throw error;

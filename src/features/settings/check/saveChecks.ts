@@ -1,10 +1,14 @@
 import { livedataStatus, mqttStatus, ntpStatus } from "#protocol/endpoints.ts";
+import { known } from "#protocol/internal/calls.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import type { MqttConfig, NtpConfig } from "#protocol/internal/settings.ts";
 
 /** What the gateway's own status says of what was saved. `unclear`: it cannot tell the old settings from the new ones. */
 export type Verdict =
-  { readonly kind: "works"; readonly powerW?: number } | { readonly kind: "unclear" };
+  | { readonly kind: "works"; readonly powerW?: number }
+  | { readonly kind: "unclear" }
+  /** Not yet. */
+  | { readonly kind: "waits" };
 
 /** How a page finds out whether what was saved works. */
 export interface SaveCheck<Draft> {
@@ -12,7 +16,7 @@ export interface SaveCheck<Draft> {
   readonly id: "ntp" | "mqtt" | "meter";
   /** Whether there is anything to be seen of these settings, which took the place of others. */
   readonly isFor: (now: Draft, before: Draft) => boolean;
-  /** A watch of one save: asks the gateway once each time it is called; undefined while nothing can be said. */
+  /** A watch of one save: asks the gateway once each time it is called; undefined when its answer does not say. */
   readonly watch: (client: Client, signal: AbortSignal) => () => Promise<Verdict | undefined>;
 }
 
@@ -24,10 +28,12 @@ export const ntpCheck: SaveCheck<NtpConfig> = {
   id: "ntp",
   isFor: (now, before) => now.ntp_server !== before.ntp_server,
   watch: (client, signal) => {
-    const hasTime = async () => (await client.call(ntpStatus, { signal })).ntp_status;
+    const hasTime = async () => known(await client.call(ntpStatus, { signal }), "ntp_status");
     const atOnce = hasTime().catch(() => undefined);
     return async () => {
-      if (!(await hasTime())) return undefined;
+      const isSet = await hasTime();
+      if (isSet === undefined) return undefined;
+      if (!isSet) return { kind: "waits" };
       return { kind: (await atOnce) === false ? "works" : "unclear" };
     };
   },
@@ -38,8 +44,8 @@ export const mqttCheck: SaveCheck<MqttConfig> = {
   id: "mqtt",
   isFor: (now) => now.mqtt_enabled,
   watch: (client, signal) => async () => {
-    const { mqtt_connected: isConnected } = await client.call(mqttStatus, { signal });
-    return isConnected ? { kind: "works" } : undefined;
+    const isConnected = known(await client.call(mqttStatus, { signal }), "mqtt_connected");
+    return isConnected === undefined ? undefined : { kind: isConnected ? "works" : "waits" };
   },
 };
 
@@ -49,7 +55,8 @@ export const meterCheck: SaveCheck<{ readonly enabled: boolean }> = {
   isFor: (now) => now.enabled,
   watch: (client, signal) => async () => {
     const { power_meter: meter } = await client.call(livedataStatus, { signal });
-    const powerW = meter?.Power?.v ?? 0;
-    return powerW === 0 ? undefined : { kind: "works", powerW };
+    const powerW = meter?.Power?.v ?? undefined;
+    if (powerW === undefined) return undefined;
+    return powerW === 0 ? { kind: "waits" } : { kind: "works", powerW };
   },
 };

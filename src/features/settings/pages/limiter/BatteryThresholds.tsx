@@ -8,34 +8,32 @@ interface BatteryThresholdsProps {
   readonly start: number;
 }
 
-/**
- * The thresholds of discharging drawn on a battery. A screen reader has the sentences beside it.
- */
+/** The thresholds of discharging drawn on a battery. A screen reader has the sentences beside it. */
 export function BatteryThresholds({ stop, start }: BatteryThresholdsProps) {
   const { t } = useTexts("settings");
   const formats = useFormats();
   if (!(stop < start) || start > 100 || stop < 0) return null;
   const share = (value: number) => formats.number(value / 100, "percent");
   const parts = [
-    { id: "rests", width: stop, css: restsCss },
-    { id: "depends", width: start - stop, css: dependsCss },
-    { id: "discharges", width: 100 - start, css: dischargesCss },
+    { id: "rests", from: 0, to: stop, css: restsCss },
+    { id: "depends", from: stop, to: start, css: dependsCss },
+    { id: "discharges", from: start, to: 100, css: dischargesCss },
   ] as const;
   return (
     <div aria-hidden css={drawingCss}>
       <div css={batteryCss}>
         {parts.map((part) => (
-          <div key={part.id} css={part.css} style={{ width: `${part.width}%` }} />
+          <div key={part.id} css={part.css} style={{ width: `${part.to - part.from}%` }} />
         ))}
       </div>
       <dl css={keyCss}>
-        {parts.map((part, at) => (
+        {parts.map((part) => (
           <div key={part.id}>
             <dt>
               <span css={[sampleCss, part.css]} />
               {t(`thresholds.${part.id}`)}
             </dt>
-            <dd>{`${share([0, stop, start][at] ?? 0)} – ${share([stop, start, 100][at] ?? 100)}`}</dd>
+            <dd>{`${share(part.from)} – ${share(part.to)}`}</dd>
           </div>
         ))}
       </dl>
