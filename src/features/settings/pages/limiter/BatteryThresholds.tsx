@@ -8,7 +8,7 @@ interface BatteryThresholdsProps {
   readonly start: number;
 }
 
-/** The thresholds of discharging drawn on a battery. A screen reader has the sentences beside it. */
+/** The thresholds of discharging drawn on a battery, with a key that says the same in words. */
 export function BatteryThresholds({ stop, start }: BatteryThresholdsProps) {
   const { t } = useTexts("settings");
   const formats = useFormats();
@@ -20,8 +20,8 @@ export function BatteryThresholds({ stop, start }: BatteryThresholdsProps) {
     { id: "discharges", from: start, to: 100, css: dischargesCss },
   ] as const;
   return (
-    <div aria-hidden css={drawingCss}>
-      <div css={batteryCss}>
+    <div css={drawingCss}>
+      <div aria-hidden css={batteryCss}>
         {parts.map((part) => (
           <div key={part.id} css={part.css} style={{ width: `${part.to - part.from}%` }} />
         ))}
