@@ -16,7 +16,7 @@ import { writeStyles } from "./scripts/build/writeStyles.ts";
 const isEmbedded = (process.env["HELIOGRAPH_BUILD"] ?? "hosted") !== "hosted";
 
 // No file leaves a state that another one meets, so a worker loads each module once for all of them.
-const sharedModules = { isolate: false };
+const sharedModules = { isolate: false, setupFiles: ["test/support/settleImports.ts"] };
 
 // Test files spend part of their time waiting for servers, so run more of them than there are cores.
 const moreThanCores = Math.ceil(1.5 * availableParallelism());
@@ -105,7 +105,7 @@ export default defineConfig({
           ...patience,
           ...sharedModules,
           environment: "happy-dom",
-          setupFiles: ["test/support/cleanUp.ts"],
+          setupFiles: [...sharedModules.setupFiles, "test/support/cleanUp.ts"],
           maxWorkers: moreThanCores,
           // Wide enough for the links of the bar, whose menu is hidden else.
           environmentOptions: {

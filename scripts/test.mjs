@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser, installFromDebian } from "./browser.mjs";
 import { runGates } from "./gates.mjs";
 import { installMissing, root } from "./install.mjs";
@@ -110,7 +111,8 @@ function runTests({ projects, build = "hosted", files = [] }) {
     isPassed: isPassed && numPassedTests > 0,
     passed: numPassedTests,
     failed: numFailedTests,
-    failures: testResults.flatMap(failuresOf),
+    // In the order of time: what a file breaks for later ones comes after it.
+    failures: testResults.toSorted((a, b) => a.startTime - b.startTime).flatMap(failuresOf),
   };
 }
 
@@ -118,7 +120,12 @@ function runTests({ projects, build = "hosted", files = [] }) {
 function failuresOf({ name, status, assertionResults }) {
   const file = relative(root, name);
   const failed = assertionResults.filter((test) => test.status === "failed");
-  if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  if (failed.length > 0) {
+    return failed.map(({ fullName, failureMessages: [why = ""] }) => {
+      const [said = ""] = stripVTControlCharacters(why).split("\n");
+      return `${file}: ${fullName}\n    ${said.slice(0, 300)}`;
+    });
+  }
   return status === "failed" ? [`${file}: the file could not be run`] : [];
 }
 

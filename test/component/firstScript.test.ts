@@ -37,7 +37,7 @@ function planned(): unknown {
 
 beforeEach(() => {
   window.localStorage.clear();
-  document.head.innerHTML = "";
+  for (const meta of document.querySelectorAll("meta")) meta.remove();
   send.mockClear();
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -6,7 +6,7 @@ const fileOf = (locale: string): string => `assets/${locale}-1.js`;
 const texts = Object.fromEntries(locales.map((locale) => [locale, fileOf(locale)]));
 
 function preloaded(): readonly (string | null)[] {
-  document.head.innerHTML = "";
+  for (const link of document.querySelectorAll("link")) link.remove();
   const script = document.createElement("script");
   script.textContent = preloadScript({
     frame: "assets/index-5.js",
