@@ -9,6 +9,7 @@ import { type LimiterWiring, limiterPast } from "#plant/what-if/limiter/past.ts"
 import {
   LEAST_DAYS,
   type LimiterRefusal,
+  replayRefusal,
   type TrialRefusal,
   trialRefusal,
 } from "#plant/what-if/limiter/refusal.ts";
@@ -60,6 +61,8 @@ export function createLimiterTasks() {
       const refusal = trialRefusal(trial, machine.past);
       if (refusal) return refusal;
       const made = tryOut(machine, trial);
+      const unseen = replayRefusal(trial, machine.past, made.after);
+      if (unseen) return unseen;
       after = made.after;
       return made.answer;
     },

@@ -35,6 +35,8 @@ export const householdLimiter: PastLimiterSettings = {
 interface Round {
   readonly meterW: number;
   readonly socPct: number;
+  /** Of the battery, at its terminals. */
+  readonly voltageV: number;
   readonly solarW: number;
   readonly isDay: boolean;
 }
@@ -61,7 +63,8 @@ export class PastLimiter {
   /** A round of the limiter. */
   act(round: Round): void {
     const { set } = this;
-    const level: Level = { socPct: round.socPct, drawnW: this.outputW() };
+    const { socPct, voltageV } = round;
+    const level: Level = { socPct, voltageV, drawnW: this.outputW() };
     if (set.release === "2024.03.07") this.actOnOne(set, round, level);
     else this.actOnList(set, round, level);
   }

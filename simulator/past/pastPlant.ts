@@ -1,4 +1,4 @@
-import { CHARGE_EFFICIENCY, defaultPlate } from "../plant/battery.ts";
+import { CHARGE_EFFICIENCY, defaultPlate, terminalVoltage } from "../plant/battery.ts";
 import { hashed } from "../plant/noise.ts";
 import { serials } from "../plant/homestead.ts";
 import type { Climate } from "../plant/weather.ts";
@@ -13,7 +13,7 @@ import {
 } from "./pastNodes.ts";
 import { householdLimiter, PastLimiter, type PastLimiterSettings } from "./pastLimiter.ts";
 
-/** Power of each source in W, and of `soc` in percent: one value for each minute. */
+/** Power of each source in W, `soc` in percent, the battery's voltage in tenths of a volt: one value for each minute. */
 export type PastMinutes = ReadonlyMap<string, Float64Array>;
 
 /** A time of the past: `count` minutes from `fromMs` on. */
@@ -133,6 +133,7 @@ export class PastPlant {
     own.charger[minute] = flow.chargerW;
     own.battery[minute] = flow.batteryW;
     own.soc[minute] = this.socPct;
+    own["battery dV"][minute] = flow.voltageV * 10;
     own.grid[minute] = flow.gridW;
     own.total[minute] = sunW + flow.storageW;
   }
@@ -143,7 +144,15 @@ export class PastPlant {
     // The owner's automation, which the limiter knows nothing of.
     const charges = hour >= 10 && hour < 16 && spareW > 150 && this.socPct < 96;
     const chargerW = charges ? Math.min(CHARGER_W, spareW * CHARGER_EFFICIENCY) : 0;
-    const mean = { chargerW, storageW: 0, drawnW: 0, controllerW: 0, batteryW: 0, gridW: 0 };
+    const mean = {
+      chargerW,
+      storageW: 0,
+      drawnW: 0,
+      controllerW: 0,
+      batteryW: 0,
+      gridW: 0,
+      voltageV: 0,
+    };
     for (let step = 0; step < STEPS; step += 1) {
       // A house is never as quiet as the mean of its minute.
       const jitter = 1 + 0.04 * this.noiseAt(atMs + step * 60_000 * 7);
@@ -158,9 +167,11 @@ export class PastPlant {
       const socPct = this.socPct + (storedW / (60 * STEPS) / defaultPlate.capacityWh) * 100;
       this.socPct = Math.min(100, Math.max(0, socPct));
       const meterW = houseW * jitter - sunW + chargerW / CHARGER_EFFICIENCY - storageW;
+      const voltageV = terminalVoltage(this.socPct, batteryW);
       this.limiter.act({
         meterW,
         socPct: this.socPct,
+        voltageV,
         solarW: controllerW,
         isDay,
       });
@@ -169,12 +180,13 @@ export class PastPlant {
       mean.controllerW += controllerW / STEPS;
       mean.batteryW += batteryW / STEPS;
       mean.gridW += meterW / STEPS;
+      mean.voltageV += voltageV / STEPS;
     }
     return mean;
   }
 }
 
-/** Means of a minute, in W. */
+/** Means of a minute, powers in W. */
 interface StorageFlow {
   readonly chargerW: number;
   readonly storageW: number;
@@ -182,6 +194,7 @@ interface StorageFlow {
   readonly controllerW: number;
   readonly batteryW: number;
   readonly gridW: number;
+  readonly voltageV: number;
 }
 
 interface Moment {
@@ -213,7 +226,10 @@ interface Columns {
   readonly inverters: Readonly<Record<PolledSerial, Float64Array>>;
   readonly storage: readonly [Float64Array, Float64Array];
   readonly own: Readonly<
-    Record<"total" | "controller" | "charger" | "battery" | "soc" | "grid", Float64Array>
+    Record<
+      "total" | "controller" | "charger" | "battery" | "soc" | "grid" | "battery dV",
+      Float64Array
+    >
   >;
 }
 
@@ -240,6 +256,7 @@ function emptyColumns(count: number): Columns {
       battery: make(),
       soc: make(),
       grid: make(),
+      "battery dV": make(),
     },
   };
 }

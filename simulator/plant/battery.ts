@@ -46,6 +46,12 @@ export function restVoltage(socPct: number): number {
   return flat - 4.2 * Math.exp(-share * 22) + 1.6 * Math.exp(-(1 - share) * 30);
 }
 
+/** Voltage at the terminals with a power there, in W, positive while charging. */
+export function terminalVoltage(socPct: number, powerW: number): number {
+  const rest = restVoltage(socPct);
+  return rest + (powerW / rest) * RESISTANCE_OHM;
+}
+
 /** Charge current the battery allows, A: it tapers from 90 % on and ends at full. */
 export function chargeLimitA({ socPct }: BatteryState, plate: BatteryPlate): number {
   if (socPct >= 99.95) return 0;
@@ -73,7 +79,7 @@ export function charged(
   const warmC = 20.5 + (currentA * currentA * RESISTANCE_OHM) / 18;
   return {
     socPct,
-    voltageV: rest + currentA * RESISTANCE_OHM,
+    voltageV: terminalVoltage(socPct, powerW),
     currentA,
     temperatureC: battery.temperatureC + (warmC - battery.temperatureC) * settle,
     chargedWh: battery.chargedWh + Math.max(0, energyWh),

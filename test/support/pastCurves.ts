@@ -13,6 +13,7 @@ const sources = [
   "battery",
   "charger",
   "soc",
+  "battery dV",
   `inv ${serials.storage}`,
 ];
 

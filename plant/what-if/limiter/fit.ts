@@ -9,6 +9,8 @@ import type {
   ReplaySettings,
 } from "./plan.ts";
 import { type Replayed, replay } from "./replay.ts";
+import { voltThresholds } from "./thresholds.ts";
+import { chargeErrorAt, type VoltageModel } from "./voltage.ts";
 
 /** Settings to replay: what decides of the limiter, and the limits of its inverters. */
 export interface LimiterTrial {
@@ -40,7 +42,15 @@ export interface LimiterFit {
   /** One way, of the battery. */
   readonly batteryEff: number;
   readonly inverterEff: number;
+  /** Of the voltage that was found, where the real settings go by it. */
+  readonly voltage: VoltageFit | undefined;
   readonly minutes: number;
+}
+
+/** How well the battery's voltage was found. */
+export interface VoltageFit extends Pick<VoltageModel, "ohm" | "errorV"> {
+  /** What that is at the threshold where it is most, in points of charge. */
+  readonly chargeError: number;
 }
 
 /** A replay of the real settings, and the days that it covers. */
@@ -64,22 +74,22 @@ export interface Machine {
 
 /** Days over which capacity and efficiency are found: more say little more and take long. */
 const CALIBRATED_DAYS = 14;
-/** Factors of the measured capacity, and one-way efficiencies of the battery, from which they are chosen. */
+/** Factors of the measured capacity, and one-way efficiencies besides the measured one, from which they are chosen. */
 const capacities = [1, 0.8, 0.9, 1.1, 1.2];
-const efficiencies = [0.975, 0.93, 0.95, 0.9875, 1];
+const efficiencies = [0.93, 0.95, 0.975, 0.9875, 1];
 
 /** Replays the real settings, with the capacity and efficiency of the battery that agree best with the record. */
 export function machineOf(release: LimiterRelease, past: LimiterPast, real: LimiterTrial): Machine {
   const recent = lastDays(past, CALIBRATED_DAYS);
-  const measuredWh = past.capacityWh ?? 0;
-  const [usualEff = 1] = efficiencies;
+  const { capacityWh: measuredWh, eff: measuredEff } = past.storage;
   // One after the other: both together say little more and take five times as long.
   const capacityWh = bestOf(
     capacities.map((factor) => measuredWh * factor),
-    (wh) => fitted({ release, past: recent, real, battery: batteryOf(recent, wh, usualEff) }).miss,
+    (wh) =>
+      fitted({ release, past: recent, real, battery: batteryOf(recent, wh, measuredEff) }).miss,
   );
   const eff = bestOf(
-    efficiencies,
+    [measuredEff, ...efficiencies],
     (one) =>
       fitted({ release, past: recent, real, battery: batteryOf(recent, capacityWh, one) }).miss,
   );
@@ -100,6 +110,7 @@ export function machineOf(release: LimiterRelease, past: LimiterPast, real: Limi
       capacityWh,
       batteryEff: eff,
       inverterEff: past.inverterEff,
+      voltage: voltageFit(real.settings, past),
       minutes: before.covered,
     },
   };
@@ -141,11 +152,20 @@ function batteryOf(past: LimiterPast, capacityWh: number, eff: number): ReplayBa
     dischargeEff: eff,
     chargeW: Number.POSITIVE_INFINITY,
     dischargeW: Number.POSITIVE_INFINITY,
-    // Neither the voltage of the battery nor its own limits are known here.
-    ocv: [],
-    ohm: 0,
+    ocv: past.voltage?.ocv ?? [],
+    ohm: past.voltage?.ohm ?? 0,
+    // The battery's own limits are not recorded.
     dischargeLimitW: Number.POSITIVE_INFINITY,
   };
+}
+
+/** How well the voltages of settings were found; undefined where they need none. */
+export function voltageFit(settings: ReplaySettings, past: LimiterPast): VoltageFit | undefined {
+  const { voltage } = past;
+  const volts = voltThresholds(settings, past);
+  if (!voltage || volts.length === 0) return undefined;
+  const { ohm, errorV } = voltage;
+  return { ohm, errorV, chargeError: chargeErrorAt(voltage, volts) };
 }
 
 /** Replays settings over a past. */
@@ -159,7 +179,8 @@ export function replayTrial(
     release,
     settings,
     inverters: inverters.map((inverter) => ({ ...inverter, eff: past.inverterEff })),
-    battery,
+    // A voltage that decides nothing is not worth its time.
+    battery: voltThresholds(settings, past).length > 0 ? battery : { ...battery, ocv: [] },
     restartMinutes: 1,
     // In the dark nothing but the battery can have fed them.
     beginsInUse: (past.out[first] ?? 0) > IN_USE_W && (controller[first] ?? 0) < IN_USE_W,

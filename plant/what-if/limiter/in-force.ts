@@ -34,7 +34,10 @@ const decisive = [
   "battery_soc_stop_threshold",
   "voltage_start_threshold",
   "voltage_stop_threshold",
+  "voltage_load_correction_factor",
   "full_solar_passthrough_soc",
+  "full_solar_passthrough_start_voltage",
+  "full_solar_passthrough_stop_voltage",
   "inverter_restart_hour",
 ] as const;
 const decisiveOfInverter = [
@@ -67,8 +70,9 @@ export function decideAlike(one: unknown, other: unknown): boolean {
   );
 }
 
-/** The file has voltages and factors as it rounded them. */
+/** The file has voltages as it rounded them. The factor of the load is in steps of 0.0001. */
 const ROUNDED = 0.005;
+const ROUNDED_FACTOR = 0.00005;
 
 function sameIn(
   one: Readonly<Record<string, unknown>>,
@@ -78,7 +82,8 @@ function sameIn(
   return keys.every((key) => {
     const [a, b] = [one[key], other[key]];
     if (a === undefined || b === undefined) return true;
-    return typeof a === "number" && typeof b === "number" ? Math.abs(a - b) <= ROUNDED : a === b;
+    const rounded = key === "voltage_load_correction_factor" ? ROUNDED_FACTOR : ROUNDED;
+    return typeof a === "number" && typeof b === "number" ? Math.abs(a - b) <= rounded : a === b;
   });
 }
 

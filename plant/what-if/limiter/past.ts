@@ -4,7 +4,10 @@ import { decodeMinutes } from "../../history/day-bytes.ts";
 import type { Day } from "../../history/local-day.ts";
 import { type DayCurve, KNOWN_TENTHS } from "../house.ts";
 import { MEASURED_FROM_W, measuredCapacity } from "../record.ts";
+import { voltageId } from "../../history/state-ids.ts";
 import type { LimiterRelease } from "./plan.ts";
+import { measuredStorage, type Storage } from "./storage.ts";
+import { type VoltageModel, voltageModel } from "./voltage.ts";
 
 /** What has to be known of a plant to read the past of its limiter out of a record. */
 export interface LimiterWiring {
@@ -44,8 +47,10 @@ export interface LimiterPast {
   readonly outputs: readonly Float64Array[];
   readonly out: Float64Array;
   readonly soc: Float64Array;
-  /** Measured; undefined where the charge never moved far in one direction. */
-  readonly capacityWh: number | undefined;
+  /** The battery, measured. */
+  readonly storage: Storage;
+  /** Undefined where the record says too little about the voltage. */
+  readonly voltage: VoltageModel | undefined;
   /** Of the inverters on the battery; the usual one where the measured one cannot be. */
   readonly inverterEff: number;
 }
@@ -92,9 +97,26 @@ export function limiterPast(
     outputs,
     out,
     soc,
-    capacityWh,
+    storage: storageOf({ battery, soc }, capacityWh),
+    voltage: voltageOf(read, { battery, soc }),
     inverterEff,
   };
+}
+
+/** One-way efficiency of a battery where it cannot be measured. */
+const USUAL_EFFICIENCY = 0.975;
+/** By so much both ways of measuring the capacity may differ. */
+const MOST_APART = 0.2;
+
+function storageOf({ battery, soc }: Pick<Needed, "battery" | "soc">, capacityWh: number): Storage {
+  const measured = measuredStorage(battery, soc);
+  const isLikely = measured && Math.abs(measured.capacityWh / capacityWh - 1) <= MOST_APART;
+  return isLikely ? measured : { capacityWh, eff: USUAL_EFFICIENCY };
+}
+
+function voltageOf({ columnOf }: Read, known: Pick<Needed, "battery" | "soc">) {
+  const tenths = columnOf(voltageId);
+  return tenths && voltageModel({ ...known, volts: tenths.map((tenth) => tenth / 10) });
 }
 
 interface Needed {

@@ -1,9 +1,19 @@
 import type { LimiterTrial } from "./fit.ts";
 import type { LimiterPast, PastRefusal } from "./past.ts";
 import type { ReplaySettings } from "./plan.ts";
+import type { Replayed } from "./replay.ts";
+import { voltThresholds } from "./thresholds.ts";
+import { chargeErrorAt, unknownShare } from "./voltage.ts";
 
 /** Why settings cannot be replayed. */
-export type TrialRefusal = "volts" | "smartBuffer" | "solarLimited";
+export type TrialRefusal =
+  | "volts"
+  /** The voltage says too little about the charge. */
+  | "roughVolts"
+  /** The battery would have come to a charge at which its voltage was never recorded. */
+  | "unseenVolts"
+  | "smartBuffer"
+  | "solarLimited";
 
 /** Why there is no replay at all. */
 export type LimiterRefusal = PastRefusal | TrialRefusal | "fewDays";
@@ -17,18 +27,32 @@ export function trialRefusal(
   past: LimiterPast,
 ): TrialRefusal | undefined {
   if (inverters.some(({ source }) => source === "smartBuffer")) return "smartBuffer";
-  if (goesByVolts(settings, past)) return "volts";
+  const byVolts = voltsRefusal(settings, past);
+  if (byVolts) return byVolts;
   return limitedShare(past, { settings, inverters }) > MOST_LIMITED ? "solarLimited" : undefined;
 }
 
-/** The replay knows no voltage, so every threshold that counts must be one of charge. */
-function goesByVolts(settings: ReplaySettings, { controller }: LimiterPast): boolean {
-  if (settings.ignore_soc) return true;
-  const needed = [settings.battery_soc_start_threshold, settings.battery_soc_stop_threshold];
-  // Without sun on its side a battery passes nothing through.
-  const passes = settings.solar_passthrough_enabled && controller.some((watts) => watts > 0);
-  if (passes) needed.push(settings.full_solar_passthrough_soc);
-  return needed.some((percent) => percent <= 0);
+/** What a charge may be off by in a replay that is still usable, in points. */
+const MOST_POINTS = 10;
+const MOST_UNKNOWN = 0.05;
+
+/** Why the voltages of these settings cannot be replayed. */
+function voltsRefusal(settings: ReplaySettings, past: LimiterPast): TrialRefusal | undefined {
+  const volts = voltThresholds(settings, past);
+  if (volts.length === 0) return undefined;
+  if (!past.voltage) return "volts";
+  return chargeErrorAt(past.voltage, volts) > MOST_POINTS ? "roughVolts" : undefined;
+}
+
+/** Why a replay of settings says nothing: it led the battery to a charge whose voltage is unknown. */
+export function replayRefusal(
+  { settings }: LimiterTrial,
+  { voltage, ...past }: LimiterPast,
+  { soc }: Pick<Replayed, "soc">,
+): TrialRefusal | undefined {
+  const volts = voltThresholds(settings, past);
+  if (volts.length === 0 || !voltage) return undefined;
+  return unknownShare(voltage, volts, soc) > MOST_UNKNOWN ? "unseenVolts" : undefined;
 }
 
 const MOST_LIMITED = 0.05;

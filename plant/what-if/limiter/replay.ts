@@ -10,6 +10,7 @@ import {
   type Unit,
   unitsOf,
 } from "./state.ts";
+import { restVoltage } from "./voltage.ts";
 
 // A minute is six steps of ten seconds with constant load and sun. The limiter acts after each.
 const STEPS = 6;
@@ -267,13 +268,6 @@ function flag(column: Float64Array | undefined, minute: number, usual: boolean):
 
 /** Voltage at the terminals, V: at rest, and what the current adds. */
 function voltageOf({ ocv, ohm, capacityWh }: ReplayBattery, storedWh: number, watts: number) {
-  if (ocv.length === 0) return undefined;
-  const soc = (storedWh / capacityWh) * 100;
-  const after = ocv.findIndex(([at]) => at >= soc);
-  const upper = ocv[after === -1 ? ocv.length - 1 : after];
-  const lower = after > 0 ? ocv[after - 1] : upper;
-  if (!upper || !lower) return undefined;
-  const span = upper[0] - lower[0];
-  const rest = lower[1] + (span > 0 ? ((soc - lower[0]) / span) * (upper[1] - lower[1]) : 0);
-  return rest + (watts / rest) * ohm;
+  const rest = restVoltage(ocv, (storedWh / capacityWh) * 100);
+  return rest === undefined ? undefined : rest + (watts / rest) * ohm;
 }

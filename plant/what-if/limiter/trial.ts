@@ -4,6 +4,8 @@ import {
   type Machine,
   replayTrial,
   residueWh,
+  type VoltageFit,
+  voltageFit,
 } from "./fit.ts";
 import type { Replayed } from "./replay.ts";
 
@@ -19,6 +21,8 @@ export interface LimiterAnswer {
    */
   readonly fullMinutes: number;
   readonly isExportKnown: boolean;
+  /** Of the voltage that was found, where these settings go by it. */
+  readonly voltage: VoltageFit | undefined;
 }
 
 const MOST_FULL = 0.1;
@@ -38,7 +42,11 @@ export function tryOut(
   const isClear =
     Math.abs(next.importWh - old.importWh) > offWh(fit.goodness.importError) ||
     (isExportKnown && Math.abs(next.exportWh - old.exportWh) > offWh(fit.goodness.exportError));
-  return { answer: { before: old, after: next, isClear, fullMinutes, isExportKnown }, after };
+  const voltage = voltageFit(trial.settings, past);
+  return {
+    answer: { before: old, after: next, isClear, fullMinutes, isExportKnown, voltage },
+    after,
+  };
 }
 
 function figuresOf(machine: Machine, made: Replayed, real: LimiterTrial): LimiterFigures {

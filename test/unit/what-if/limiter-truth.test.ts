@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { machineOf, type LimiterTrial } from "#plant/what-if/limiter/fit.ts";
 import { limiterPast } from "#plant/what-if/limiter/past.ts";
-import { trialRefusal } from "#plant/what-if/limiter/refusal.ts";
+import { replayRefusal, trialRefusal } from "#plant/what-if/limiter/refusal.ts";
 import { dayOfTrial, tryOut } from "#plant/what-if/limiter/trial.ts";
 import { householdLimiter, type PastLimiterSettings } from "#simulator/past/pastLimiter.ts";
 import { serials } from "#simulator/plant/homestead.ts";
@@ -73,12 +73,27 @@ describe.each([
     full_solar_passthrough_soc: 98,
   };
 
+  const byVolts = { ...settings, ignore_soc: true };
+
   it.each([
     ["in winter", "2026-12-01", settings],
     ["in spring with passthrough", "2026-03-01", passing],
+    ["in winter by voltage", "2026-12-01", byVolts],
+    ["in spring by voltage", "2026-03-01", byVolts],
+    [
+      "in summer with passthrough by voltage",
+      "2026-06-01",
+      {
+        ...byVolts,
+        full_solar_passthrough_start_voltage: 53.8,
+        full_solar_passthrough_stop_voltage: 53.2,
+      },
+    ],
   ] as const)("agrees %s", (__, first, set) => {
     const past = pastOf(set, first, 14);
+    expect(trialRefusal(trialOf(set), past)).toBeUndefined();
     const { fit, before } = machineOf(set.release, past, trialOf(set));
+    expect(fit.voltage === undefined).toBe(!set.ignore_soc);
     expect(fit.verdict).toBe("good");
     expect(Math.abs(fit.goodness.importError)).toBeLessThan(0.003);
     expect(Math.abs(fit.goodness.exportError)).toBeLessThan(0.01);
@@ -88,8 +103,20 @@ describe.each([
     expect(Math.abs(before.socEnd - (past.soc.at(-1) ?? 0))).toBeLessThan(1);
   });
 
-  it("says what other settings would have changed, as the simulated plant shows it", () => {
-    const other = { ...settings, battery_soc_stop_threshold: 35, target_power_consumption: 60 };
+  it.each([
+    ["another stop and target", { battery_soc_stop_threshold: 35, target_power_consumption: 60 }],
+    [
+      "thresholds in volts",
+      {
+        ...byVolts,
+        voltage_start_threshold: 52.3,
+        voltage_stop_threshold: 52,
+        voltage_load_correction_factor: 0.0005,
+        target_power_consumption: 60,
+      },
+    ],
+  ])("says what %s would have changed, as the simulated plant shows it", (__, change) => {
+    const other = { ...settings, ...change };
     const machine = machineOf(
       settings.release,
       pastOf(settings, "2026-12-01", 14),
@@ -98,7 +125,7 @@ describe.each([
     const { answer, after } = tryOut(machine, trialOf(other));
     const real = machineOf(settings.release, pastOf(other, "2026-12-01", 14), trialOf(other));
     const moved = real.fit.recorded.importWh - machine.fit.recorded.importWh;
-    expect(moved).toBeGreaterThan(1000);
+    expect(moved).toBeGreaterThan(800);
     const said = answer.after.importWh - answer.before.importWh;
     expect(share(said - moved, machine.past.consumedWh)).toBeLessThan(0.003);
     expect(answer.isClear).toBe(true);
@@ -136,14 +163,25 @@ describe("what cannot be replayed is refused", () => {
   });
 
   it.each([
-    ["volts", { ignore_soc: true }],
-    ["volts", { battery_soc_stop_threshold: 0 }],
-  ] as const)("%s: %j", (reason, change) => {
+    ["unrecorded", "volts", undefined],
+    ["rough", "roughVolts", 0.3],
+  ] as const)("thresholds in volts of an %s voltage", (_, reason, errorV) => {
     const past = pastOf(older, "2026-12-01", 7);
+    const voltage = past.voltage && errorV && { ...past.voltage, errorV };
     const trial = trialOf(older);
-    expect(trialRefusal(trial, past)).toBeUndefined();
-    const changed = { ...trial, settings: { ...trial.settings, ...change } };
-    expect(trialRefusal(changed, past)).toBe(reason);
+    for (const change of [{ ignore_soc: true }, { battery_soc_start_threshold: 0 }]) {
+      const changed = { ...trial, settings: { ...trial.settings, ...change } };
+      expect(trialRefusal(changed, past)).toBeUndefined();
+      expect(trialRefusal(changed, { ...past, voltage: voltage || undefined })).toBe(reason);
+    }
+    expect(trialRefusal(trial, { ...past, voltage: undefined })).toBeUndefined();
+  });
+
+  it("voltages at a charge that was never recorded", () => {
+    const machine = machineOf(older.release, pastOf(older, "2026-12-01", 7), trialOf(older));
+    const deep = trialOf({ ...older, ignore_soc: true, voltage_stop_threshold: 44 });
+    expect(trialRefusal(deep, machine.past)).toBeUndefined();
+    expect(replayRefusal(deep, machine.past, tryOut(machine, deep).after)).toBe("unseenVolts");
   });
 
   it("a past in which orders by MQTT kept the inverters off, which no record tells", () => {

@@ -10,6 +10,7 @@ import type { LimiterFit, LimiterFound } from "#plant/what-if/limiter/fit.ts";
 import type { Gathered, MachineDraft } from "./gather.ts";
 import { InForceText } from "./InForceText.tsx";
 import { MachineResult } from "./MachineResult.tsx";
+import { VoltageText } from "./VoltageText.tsx";
 import { useTried } from "./useMachine.ts";
 
 interface MachineFitProps {
@@ -61,6 +62,11 @@ export function MachineFit(props: MachineFitProps) {
       <Folded title={t("machine.notes.title")}>
         <ul css={quietCss}>
           <li>{t("machine.notes.found", batteryOf(fit, percent, energy))}</li>
+          {fit.voltage && (
+            <li>
+              <VoltageText voltage={fit.voltage} />
+            </li>
+          )}
           <li>{t("machine.notes.state")}</li>
           <li>{t("machine.notes.battery")}</li>
           <li>{t("machine.notes.seconds")}</li>

@@ -10,21 +10,22 @@ import { controlCss, Field } from "#app/shared/ui/Field.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import type { LimiterFigures } from "#plant/what-if/limiter/fit.ts";
+import {
+  type BatteryUse,
+  isOrderMixed,
+  usesFurtherDown,
+} from "#plant/what-if/limiter/thresholds.ts";
 import type { LimiterAnswer } from "#plant/what-if/limiter/trial.ts";
 import { fieldsCss } from "../../../engine/SettingsPage.tsx";
 import { MachineChart } from "./MachineChart.tsx";
+import { VoltageText } from "./VoltageText.tsx";
 import { useMachineDay } from "./useMachine.ts";
-
-interface Thresholds {
-  readonly battery_soc_start_threshold: number;
-  readonly battery_soc_stop_threshold: number;
-}
 
 interface MachineResultProps {
   readonly answer: LimiterAnswer;
   readonly round: number;
-  readonly real: Thresholds;
-  readonly draft: Thresholds;
+  readonly real: BatteryUse;
+  readonly draft: BatteryUse;
   readonly first: string;
   readonly last: string;
 }
@@ -37,8 +38,8 @@ export function MachineResult(props: MachineResultProps) {
   const { t } = useTexts("whatIf");
   const textOf = useFigureText(answer.isExportKnown);
   const { before, after } = answer;
-  const isLower = draft.battery_soc_stop_threshold < real.battery_soc_stop_threshold;
-  const isMixed = draft.battery_soc_start_threshold <= draft.battery_soc_stop_threshold;
+  const isLower = usesFurtherDown(draft, real);
+  const isMixed = isOrderMixed(draft);
   return (
     <>
       <output>
@@ -74,6 +75,11 @@ export function MachineResult(props: MachineResultProps) {
         ]}
       />
       {!answer.isExportKnown && <p>{t("machine.exportUnknown")}</p>}
+      {answer.voltage && (
+        <p css={quietCss}>
+          <VoltageText voltage={answer.voltage} />
+        </p>
+      )}
       <Day round={round} first={first} last={last} />
       <div>
         <Button variant="primary" onClick={toSaveBar}>

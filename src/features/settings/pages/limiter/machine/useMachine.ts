@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { readMinutes } from "#app/shared/history/hubMinutes.ts";
 import { limiterInWorker } from "#app/shared/worker/limiter.ts";
+import { voltageId } from "#plant/history/state-ids.ts";
 import type { LimiterAnswer, LimiterDay } from "#plant/what-if/limiter/trial.ts";
 import type { LimiterFound } from "#plant/what-if/limiter/fit.ts";
 import { LEAST_DAYS, type LimiterRefusal } from "#plant/what-if/limiter/refusal.ts";
@@ -36,7 +37,16 @@ export interface Period {
 }
 
 const DAY_MS = 86_400_000;
-const plantSources = ["total", "grid", "controller", "battery", "soc", "charger", "chargerInput"];
+const plantSources = [
+  "total",
+  "grid",
+  "controller",
+  "battery",
+  "soc",
+  voltageId,
+  "charger",
+  "chargerInput",
+];
 
 /** Reads the past and replays the real settings in it, on demand. */
 export function useMachine(real: MachineDraft) {

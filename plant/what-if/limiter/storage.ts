@@ -1,0 +1,65 @@
+/** Capacity of a battery in Wh, and its efficiency one way, alike for charging and discharging. */
+export interface Storage {
+  readonly capacityWh: number;
+  readonly eff: number;
+}
+
+/** Minutes over which energies and charge are compared: long beside a reading in whole percent. */
+const BLOCK = 180;
+/** Charges between which a battery counts: at its ends its own reading jumps. */
+const [LOWEST, HIGHEST] = [2, 98];
+const LEAST_BLOCKS = 16;
+/** Least efficiency there and back that is believed. */
+const LEAST_ROUND_TRIP = 0.75;
+
+/**
+ * Finds capacity and efficiency together, as they explain best (least squares) how the charge moved with the energies at
+ * the terminals. Power in W, charging positive; charge in percent. Undefined where the record says too little.
+ */
+export function measuredStorage(battery: Float64Array, soc: Float64Array): Storage | undefined {
+  const sums = { count: 0, inIn: 0, inOut: 0, outOut: 0, inSoc: 0, outSoc: 0 };
+  for (let from = 0; from + BLOCK < soc.length; from += BLOCK) {
+    const block = blockOf(battery, soc, from);
+    if (!block) continue;
+    const { inWh, outWh, moved } = block;
+    sums.count += 1;
+    sums.inIn += inWh * inWh;
+    sums.inOut += inWh * outWh;
+    sums.outOut += outWh * outWh;
+    sums.inSoc += inWh * moved;
+    sums.outSoc -= outWh * moved;
+  }
+  return sums.count < LEAST_BLOCKS ? undefined : solved(sums);
+}
+
+function blockOf(battery: Float64Array, soc: Float64Array, from: number) {
+  let [inWh, outWh] = [0, 0];
+  // The charge of a minute is that at its end.
+  for (let minute = from + 1; minute <= from + BLOCK; minute += 1) {
+    const [watts, percent] = [battery[minute] ?? Number.NaN, soc[minute] ?? Number.NaN];
+    if (Number.isNaN(watts) || !(percent >= LOWEST && percent <= HIGHEST)) return undefined;
+    inWh += Math.max(watts, 0) / 60;
+    outWh += Math.max(-watts, 0) / 60;
+  }
+  const moved = (soc[from + BLOCK] ?? Number.NaN) - (soc[from] ?? Number.NaN);
+  return Number.isNaN(moved) ? undefined : { inWh, outWh, moved };
+}
+
+interface Sums {
+  readonly inIn: number;
+  readonly inOut: number;
+  readonly outOut: number;
+  readonly inSoc: number;
+  readonly outSoc: number;
+}
+
+function solved({ inIn, inOut, outOut, inSoc, outSoc }: Sums): Storage | undefined {
+  const size = inIn * outOut - inOut * inOut;
+  // Points of charge for a Wh that goes in, and that comes out.
+  const gained = (inSoc * outOut + outSoc * inOut) / size;
+  const lost = (outSoc * inIn + inSoc * inOut) / size;
+  const roundTrip = gained / lost;
+  if (!(gained > 0 && lost > 0 && roundTrip >= LEAST_ROUND_TRIP && roundTrip <= 1))
+    return undefined;
+  return { capacityWh: 100 / Math.sqrt(gained * lost), eff: Math.sqrt(roundTrip) };
+}
