@@ -20,6 +20,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   // The meaning of the settings of 2024.03.07 in words: its image has no room for it, and the others have their own.
   ["settings.limiterMeaning", () => false],
   ["settings.thresholds", (has) => has.limiter === "list"],
+  ["settings.device.pinIssues", ({ limiter }) => limiter !== "single"],
   ["settings.check", ({ limiter }) => limiter !== "single"],
   ["shell.callError.shape", () => false],
   ["info.system.support", () => false],

@@ -52,6 +52,22 @@ describe.each(pages)("/settings/%s", (page, title, path) => {
   });
 });
 
+it("a pin profile is told to fail before it is saved", async () => {
+  const profile = { name: "Crossed", nrf24: { clk: 18, en: 36 }, cmt: { sdio: 18 } };
+  const { user } = await openSettings("device", {
+    prepare: ({ device }) =>
+      device.files.set("pin_mapping.json", new TextEncoder().encode(JSON.stringify([profile]))),
+  });
+  const choice = await screen.findByRole("combobox", { name: /Pin profile/ });
+  await screen.findByRole("option", { name: "Crossed" });
+  expect(screen.queryByText(/will not work/)).toBeNull();
+  await user.selectOptions(choice, "Crossed");
+  const alert = (await screen.findByText(/will not work/)).closest("[role=alert]");
+  await waitFor(() => expect(alert?.querySelectorAll("li")).toHaveLength(2));
+  expect(alert?.textContent).toContain("NRF24 radio clk, CMT2300A radio sdio");
+  expect(alert?.textContent).toContain("GPIO 36 of an ESP32 can only be read");
+});
+
 const dateBeside = (label: string) =>
   screen.getByText(label).nextElementSibling?.textContent?.split(",")[0];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chipOfModel } from "#app/features/maintenance/firmware/chip.ts";
+import { chipOfModel } from "#app/shared/gateway/chip.ts";
 import { firmwareCause } from "#app/features/maintenance/firmware/failure.ts";
 import { firmwareHeadBytes, readFirmware } from "#app/features/maintenance/firmware/image.ts";
 import {

@@ -1,4 +1,4 @@
-import { chipOfImage } from "./chip.ts";
+import { chipOfImage } from "#app/shared/gateway/chip.ts";
 
 /**
  * How many bytes at the start of a file `readFirmware` looks at: enough to see the application that a

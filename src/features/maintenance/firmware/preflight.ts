@@ -1,4 +1,4 @@
-import { chipOfModel } from "./chip.ts";
+import { chipOfModel } from "#app/shared/gateway/chip.ts";
 import { readFirmware, type FirmwareContent } from "./image.ts";
 
 /** A file as chosen: its name, its size, and its first bytes (`firmwareHeadBytes` of them). */

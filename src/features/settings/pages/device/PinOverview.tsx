@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
-import { mayBeNewer } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { knownCategory } from "./pinCategories.ts";
 import { pinRows, type PinRow } from "../../rules/pins.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -12,18 +12,6 @@ interface PinOverviewProps {
   readonly chosen: object | undefined;
 }
 
-const categories = [
-  "nrf24",
-  "cmt",
-  "eth",
-  "display",
-  "led",
-  "victron",
-  "battery",
-  "huawei",
-  ...(mayBeNewer ? (["w5500", "powermeter"] as const) : []),
-] as const;
-
 /** Every pin by part: in use now, and what the chosen profile makes of it. */
 export function PinOverview({ current, chosen }: PinOverviewProps) {
   const { t } = useTexts("settings");
@@ -32,7 +20,7 @@ export function PinOverview({ current, chosen }: PinOverviewProps) {
   return (
     <div css={gridCss}>
       {names.map((category) => {
-        const known = categories.find((name) => name === category);
+        const known = knownCategory(category);
         return (
           <div key={category}>
             <Section title={known ? t(`device.categories.${known}`) : category}>

@@ -17,6 +17,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import type { FormHandle } from "../../engine/useSettingsForm.ts";
 import type { SettingsTexts } from "../../engine/useSettingsTexts.ts";
 import type { DeviceDraft } from "./deviceForm.ts";
+import { PinIssues } from "./PinIssues.tsx";
 import { PinOverview } from "./PinOverview.tsx";
 
 const file = "pin_mapping.json";
@@ -64,6 +65,7 @@ export function PinPanel({ handle, texts, draft }: PinPanelProps) {
         />
       </div>
       <Links profile={chosen} />
+      <PinIssues profile={isStored || !chosen ? draft.curPin : chosen} />
       <PinOverview current={draft.curPin} chosen={isStored ? undefined : chosen} />
     </div>
   );

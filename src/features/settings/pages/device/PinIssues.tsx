@@ -1,0 +1,37 @@
+import { css } from "@emotion/react";
+import { endpoints } from "#protocol/endpoints.ts";
+import { useExtra } from "#app/shared/api/useResource.ts";
+import { chipOfModel } from "#app/shared/gateway/chip.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { pinIssues, type PinUser } from "../../rules/pinIssues.ts";
+import { knownCategory } from "./pinCategories.ts";
+
+/** Tells which pins of a profile will not work on the chip of this gateway; nothing when all will. */
+export function PinIssues({ profile }: { readonly profile: object }) {
+  const { t } = useTexts("settings");
+  const status = useExtra(endpoints.system.status);
+  const chip = chipOfModel(status.data?.chipmodel ?? "");
+  const issues = pinIssues(profile, chip);
+  if (issues.length === 0) return null;
+  const nameOf = ({ category, pin }: PinUser) => {
+    const known = knownCategory(category);
+    return `${known ? t(`device.categories.${known}`) : category} ${pin}`;
+  };
+  return (
+    <Alert variant="warning" title={t("device.pinIssues.title")}>
+      <ul css={listCss}>
+        {issues.map(({ kind, gpio, users }) => (
+          <li key={`${kind} ${gpio}`}>
+            {t(`device.pinIssues.${kind}`, { gpio, chip, users: users.map(nameOf).join(", ") })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+const listCss = css`
+  margin: var(--space-1) 0 0;
+  padding-left: var(--space-5);
+`;
