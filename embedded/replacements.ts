@@ -25,6 +25,7 @@ const withoutHub: readonly Replacement[] = [
   ["src/features/history/useShownClear.ts", `${shims}/noHubParts.ts`],
   ["src/features/insight/wall/WallDay.tsx", `${shims}/noHubParts.ts`],
   ["src/features/history/HistoryRoute.tsx", "src/features/history/HistoryPage.tsx"],
+  ["src/features/insight/strings/StringsRoute.tsx", "src/features/insight/strings/StringsPage.tsx"],
 ];
 
 const pages = "src/features/settings/pages";

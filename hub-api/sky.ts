@@ -32,26 +32,23 @@ const StringFiguresShape = v.object({
   share: v.object({ shaded: share, seen: share }),
 }) satisfies v.GenericSchema<unknown, StringFigures>;
 
+const state = v.picklist(["unknown", "provisional", "firm"]);
+const reason = v.picklist([
+  "placeUnset",
+  "placeDoubtful",
+  "tooLittleLight",
+  "noPlane",
+  "twoPlanes",
+  "mostlyShaded",
+  "tooFewClearDays",
+  "tooUncertain",
+  "lessThanHalfAYear",
+]);
+
 /** What is learnt of a string. JSON leaves out what is not known. */
 const StringModelShape = v.pipe(
-  v.object({
-    state: v.picklist(["unknown", "provisional", "firm"]),
-    reason: v.optional(
-      v.picklist([
-        "placeUnset",
-        "placeDoubtful",
-        "tooLittleLight",
-        "noPlane",
-        "twoPlanes",
-        "mostlyShaded",
-        "tooFewClearDays",
-        "tooUncertain",
-        "lessThanHalfAYear",
-      ]),
-    ),
-    figures: v.optional(StringFiguresShape),
-  }),
-  v.transform(({ state, reason, figures }): StringModel => ({ state, reason, figures })),
+  v.object({ state, reason: v.optional(reason), figures: v.optional(StringFiguresShape) }),
+  v.transform(({ figures, ...known }): StringModel => ({ reason: undefined, ...known, figures })),
 );
 
 const SkyString = v.pipe(
@@ -129,13 +126,32 @@ const ClearCurve = v.object({
 });
 export type ClearCurve = v.InferOutput<typeof ClearCurve>;
 
+/** A string with what it would give now, where it is known for sure. */
+const StringNow = v.object({
+  serial: v.string(),
+  number: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  state,
+  reason: v.optional(reason),
+  plane: v.optional(v.object({ tiltDeg: number, azimuthDeg: azimuth })),
+  light: v.optional(
+    v.object({ clearW: number, peakW: number, group: number, isInSun: v.boolean() }),
+  ),
+});
+export type StringNow = v.InferOutput<typeof StringNow>;
+
+/** The strings of a gateway now; null before the hub learnt something. */
+export const StringsNow = v.object({
+  strings: v.nullable(v.pipe(v.array(StringNow), v.readonly())),
+});
+
 const access = { access: "readonly" } as const;
 
-/** The days against a clear sky. Who may read the history may read them: they name no place. */
+/** What clear skies tell. Who may read the history may read it: it names no place. */
 export const hubClearCalls = {
   days: get("/hub/clear/days", ClearDays, { ...access, query: ["from", "to"] }),
   curve: get("/hub/clear/curve", v.object({ curve: v.nullable(ClearCurve) }), {
     ...access,
     query: ["day"],
   }),
+  strings: get("/hub/clear/strings", StringsNow, access),
 } as const;

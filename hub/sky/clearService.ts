@@ -1,8 +1,9 @@
-import type { ClearCurve, LearntSky } from "#hub-api/sky.ts";
+import type { ClearCurve, LearntSky, StringNow } from "#hub-api/sky.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { knownFigures } from "#plant/sky/clear-curve.ts";
 import { isSoundInSun, type PlantClearDay } from "#plant/sky/clear-share.ts";
 import { stringLights } from "#plant/sky/string-light.ts";
+import { stringKey } from "#plant/strings/string-comparison.ts";
 import { watchLimits } from "#plant/watch/rules.ts";
 import type { ReduceDay } from "#protocol/internal/kernel.ts";
 import type { KeptFile } from "../record/keptFile.ts";
@@ -33,6 +34,8 @@ export interface ClearService {
   readonly days: (gateway: string, from: Day, to: Day) => readonly PlantClearDay[];
   /** What the strings that were learnt say about a gateway. Never throws. */
   readonly learnt: LearntStrings;
+  /** The strings as they are known now; undefined before something was learnt. */
+  readonly strings: (gateway: string) => readonly StringNow[] | undefined;
   /** The clear-sky curve of a day; undefined before something was learnt. Rejects when the store cannot be read. */
   readonly curve: (gateway: string, day: Day) => Promise<ClearCurve | undefined>;
 }
@@ -85,12 +88,28 @@ export function clearService(options: ClearOptions): ClearService {
     );
     return { lights, isSoundInSun: isSoundInSun(recent, lights) };
   };
+  const strings = (gateway: string) => {
+    const [sky, nowMs] = [kept.of(gateway), record.nowMs()];
+    return sky && nowMs !== undefined ? stringsNow(sky, nowMs / 1000) : undefined;
+  };
   return {
     keep,
     learnt,
+    strings,
     days: (gateway, from, to) => keptClearDays(clear, gateway, { from, to }),
     curve,
   };
+}
+
+function stringsNow({ place, strings, model }: LearntSky, nowS: number): readonly StringNow[] {
+  const lights = stringLights({ place, strings, model }, nowS);
+  return strings.flatMap(({ serial, number }, at) => {
+    const own = model.strings[at];
+    if (!own) return [];
+    const { state, reason, figures } = own;
+    const light = lights.get(stringKey({ serial, channel: number }));
+    return [{ serial, number, state, reason, plane: figures?.plane, light }];
+  });
 }
 
 async function curveOf(

@@ -12,14 +12,14 @@ import type { SkyService } from "./service.ts";
 
 interface SkyRouteOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check"> & OwnedGateway;
-  readonly sky: Pick<SkyService, "of" | "learn" | "days" | "curve">;
+  readonly sky: Pick<SkyService, "of" | "learn" | "days" | "curve" | "strings">;
 }
 
 const CurveQuery = v.object({ day: dayText });
 
 /**
  * `GET hub/sky` says what the hub learnt of a gateway's strings, `POST hub/sky` learns it again; both need the password.
- * Below `hub/clear/` are the days against a clear sky, for who may read the gateway.
+ * Below `hub/clear/` is what clear skies tell of days and strings, for who may read the gateway.
  */
 export function skyRoutes(app: FastifyInstance, { gateway, sky }: SkyRouteOptions): void {
   const pathOf = pathBelow.bind(undefined, gateway.basePath);
@@ -43,4 +43,7 @@ export function skyRoutes(app: FastifyInstance, { gateway, sky }: SkyRouteOption
     if (!query.success) return refuse(reply, 400, problemOf(query.issues));
     return { curve: (await sky.curve(gateway.name, query.output.day)) ?? null };
   });
+  app.get(pathOf(hubClearCalls.strings), readers, () => ({
+    strings: sky.strings(gateway.name) ?? null,
+  }));
 }

@@ -26,7 +26,7 @@ export interface SkyOptions {
 }
 
 /** The skies of the gateways. */
-export interface SkyService extends Pick<ClearService, "days" | "curve" | "learnt"> {
+export interface SkyService extends Pick<ClearService, "days" | "curve" | "learnt" | "strings"> {
   readonly of: (gateway: string) => HubSky;
   /** Learns a gateway's sky again, soon. */
   readonly learn: (gateway: string) => void;
@@ -100,6 +100,7 @@ export function startSky(options: SkyOptions): SkyService {
     days: days.days,
     curve: days.curve,
     learnt: days.learnt,
+    strings: days.strings,
     learn: (gateway) => {
       if (!gateways.includes(gateway)) return;
       wanted.add(gateway);

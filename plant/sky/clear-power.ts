@@ -6,6 +6,13 @@ export interface Plane {
   readonly azimuthDeg: number;
 }
 
+const LEVEL_DEG = 10;
+
+/** False for a plane so level that it faces nowhere. */
+export function hasDirection({ tiltDeg }: Plane): boolean {
+  return tiltDeg >= LEVEL_DEG;
+}
+
 /** How the light of a plant differs from that of the usual clear sky, and how its modules take it. */
 export interface Bend {
   /** Natural logarithm of its diffuse light over the usual. */
@@ -92,4 +99,20 @@ export function angleBetween(a: Plane, b: Plane): number {
     Math.cos(tiltA) * Math.cos(tiltB) +
     Math.sin(tiltA) * Math.sin(tiltB) * Math.cos((a.azimuthDeg - b.azimuthDeg) * RADIANS);
   return Math.acos(Math.min(1, Math.max(-1, cosine))) / RADIANS;
+}
+
+/** The plane in the middle of some: that of the mean of their normals. */
+export function meanPlane(planes: readonly Plane[]): Plane {
+  let [up, north, east] = [0, 0, 0];
+  for (const { tiltDeg, azimuthDeg } of planes) {
+    const slope = Math.sin(tiltDeg * RADIANS);
+    up += Math.cos(tiltDeg * RADIANS);
+    north += slope * Math.cos(azimuthDeg * RADIANS);
+    east += slope * Math.sin(azimuthDeg * RADIANS);
+  }
+  const azimuthDeg = Math.atan2(east, north) / RADIANS;
+  return {
+    tiltDeg: Math.atan2(Math.hypot(north, east), up) / RADIANS,
+    azimuthDeg: azimuthDeg < 0 ? azimuthDeg + 360 : azimuthDeg,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Bend, Plane } from "./clear-power.ts";
+import { type Bend, hasDirection, type Plane } from "./clear-power.ts";
 import type { PlaceVerdict } from "./place-check.ts";
 import type { ShadeBin } from "./shade-map.ts";
 import type { StringFit } from "./string-fit.ts";
@@ -49,7 +49,6 @@ export interface StringFigures {
   readonly share: YearShare;
 }
 
-const LEVEL_DEG = 10;
 const HALF_YEAR_DAYS = 183;
 /** The air of one season bends every answer alike, and no statistics tell. */
 const shown = { early: { deg: 4, peak: 0.06 }, late: { deg: 2, peak: 0.03 } };
@@ -72,7 +71,7 @@ export function judge(
   const least = spanDays < HALF_YEAR_DAYS ? shown.early : shown.late;
   const figures = {
     plane,
-    hasDirection: plane.tiltDeg >= LEVEL_DEG,
+    hasDirection: hasDirection(plane),
     peakW,
     bend,
     normalErrorDeg: Math.max(least.deg, normalErrorDeg),

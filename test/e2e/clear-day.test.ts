@@ -16,6 +16,18 @@ beforeAll(async () => {
 const today = dayOf(Date.now() / 1000);
 const sums = { known: 10, of: 12, gaveWh: 3100, clearWh: 5000, seenWh: 5000, wholeWh: 5000 };
 
+/** Five strings of the demonstration's south field, and one of its barn that is not known yet. */
+const strings = [
+  ...[0, 1, 2, 3, 4].map((number) => ({
+    serial: "138291704711",
+    number,
+    state: "firm",
+    plane: { tiltDeg: 24, azimuthDeg: 180 },
+    light: { clearW: 300, peakW: 400, group: 0, isInSun: true },
+  })),
+  { serial: "116181203366", number: 0, state: "unknown", reason: "mostlyShaded" },
+];
+
 /** The pages of a hub that has learnt what a clear day gives. */
 async function openAt(path: string): Promise<Page> {
   const { page, context, close, complaints } = await visit({ viewport: phone });
@@ -36,6 +48,7 @@ async function openAt(path: string): Promise<Page> {
       json: { days: [2, 1].map((ago) => ({ day: dayAfter(today, -ago), ...sums })) },
     }),
   );
+  await context.route("**/hub/clear/strings", (route) => route.fulfill({ json: { strings } }));
   await page.goto(`http://gateway.test:${demonstration.port}${path}`);
   return page;
 }
@@ -67,5 +80,14 @@ it("compares a day, its hours and the days of a year with a clear sky in the his
   await newest.focus();
   await newest.press("ArrowUp");
   await expect.poll(() => newest.getAttribute("aria-valuetext")).toMatch(/62%$/);
+  await expectSoundInBothThemes(page);
+});
+
+it("puts strings together that face alike, with what each should give, and says why others are not known", async () => {
+  const page = await openAt("/strings");
+  const group = page.getByRole("rowgroup").filter({ hasText: "Facing south (180°), 24° steep" });
+  await group.waitFor();
+  expect(await group.getByText(/^expected \d+\sW$/).count()).toBe(5);
+  await page.getByText("Not known yet: It stands in the shade most of the time.").waitFor();
   await expectSoundInBothThemes(page);
 });

@@ -139,6 +139,19 @@ it("draws the day of now as far as it goes, and nothing before something is lear
   expect(await sky.curve("house", today)).toBeUndefined();
 });
 
+it("says what each string that is known for sure would give now, and why others are not", async () => {
+  const { sky, learn, goTo } = await service();
+  const [known, other] = sky.strings("house") ?? [];
+  expect(known).toMatchObject({ serial: "a", number: 0, state: "firm", plane: { tiltDeg: 35 } });
+  expect(known?.light).toMatchObject({ peakW: 400, group: 0, isInSun: true });
+  expect(known?.light?.clearW).toBeGreaterThan(200);
+  expect(other).toMatchObject({ state: "unknown", reason: "noPlane", light: undefined });
+  goTo(first);
+  expect(sky.strings("house")?.[0]?.light).toMatchObject({ clearW: 0, isInSun: false });
+  learn(undefined);
+  expect(sky.strings("house")).toBeUndefined();
+});
+
 it("keeps the record as older programs read it", async () => {
   const { sky, store, path } = await service();
   await store.write([updateOf(first, 0.6)]);

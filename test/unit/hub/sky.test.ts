@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as v from "valibot";
-import { HubSky, type LearntSky } from "#hub-api/sky.ts";
+import { HubSky, type LearntSky, StringsNow } from "#hub-api/sky.ts";
 import { startSky } from "#hub/sky/service.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { emptyLive } from "#protocol/live.ts";
@@ -28,6 +28,7 @@ it("learns when its owner asks, the same as a page does of its record, and keeps
   expect((await ask("sky", "GET", "wrong")).status).toBe(401);
   expect((await fetch(`http://${hub.address}/hub/sky`)).status).toBe(401);
   expect(await read()).toEqual({ sky: null, isLearning: false });
+  expect(await (await ask("clear/strings")).json()).toEqual({ strings: null });
   expect((await ask("sky", "POST", "wrong")).status).toBe(401);
   expect(await (await ask("sky", "POST")).json()).toEqual({ sky: null, isLearning: true });
   await expect.poll(read).toMatchObject({ isLearning: false });
@@ -38,6 +39,8 @@ it("learns when its owner asks, the same as a page does of its record, and keeps
   // Of a place that nobody set nothing is known.
   expect(await open("curve?day=2026-06-01")).toEqual([200, { curve: null }]);
   expect(await open("days?from=2026-06-01&to=2026-06-30")).toEqual([200, { days: [] }]);
+  const { strings } = v.parse(StringsNow, (await open("strings"))[1]);
+  expect(strings?.every(({ reason, light }) => reason !== undefined && !light)).toBe(true);
   expect(await open("curve?day=today")).toEqual([400, expect.anything()]);
   expect(await open("days?from=2026-06-30&to=2026-06-01")).toEqual([400, expect.anything()]);
   const { sky } = await read();

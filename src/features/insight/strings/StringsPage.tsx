@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useMemo } from "react";
+import { useMemo, type ComponentType } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LiveState } from "#protocol/live.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
@@ -13,11 +13,37 @@ import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { useOutlierWatch } from "./outlierWatch.ts";
-import { stringRows, unheardNames } from "./stringRows.ts";
+import { stringRows, unheardNames, type StringRow } from "./stringRows.ts";
 import { StringsTable } from "./StringsTable.tsx";
 
 /** All strings of all inverters, each compared with its siblings. */
 export function StringsPage() {
+  return <StringsFrame Shown={Compared} />;
+}
+
+/** Strings that there are. */
+export interface StringsProps {
+  readonly rows: readonly StringRow[];
+}
+
+/** Strings against those of like peak power. */
+export function Compared({ rows }: StringsProps) {
+  const { t } = useTexts("insight");
+  return (
+    <>
+      <StringsTable rows={rows} watch={useOutlierWatch(rows)} />
+      <p>{t("strings.rule")}</p>
+    </>
+  );
+}
+
+interface StringsFrameProps {
+  /** Draws the strings, once there are some. */
+  readonly Shown: ComponentType<StringsProps>;
+}
+
+/** The page of the strings around what is said of them. */
+export function StringsFrame({ Shown }: StringsFrameProps) {
   useLimiterRole();
   const { t } = useTexts(["insight", "shell"]);
   const inverters = useSelected(liveFeedAtom, invertersOf);
@@ -25,16 +51,13 @@ export function StringsPage() {
   const storageSerial = useAtomValue(storageSerialAtom);
   const isLost = useConnectionLost() !== undefined;
   const rows = useMemo(() => stringRows(inverters, storageSerial), [inverters, storageSerial]);
-  const compared = useMemo(() => rows.map((row) => row.compared), [rows]);
-  const watch = useOutlierWatch(compared);
   const names = unheardNames(inverters).join(", ");
   return (
     <LiveFrame title={t("title.strings", { ns: "shell" })}>
       {rows.length > 0 ? (
         <div css={stageCss} data-stale={isLost}>
-          <StringsTable rows={rows} watch={watch} />
+          <Shown rows={rows} />
           {names !== "" && <p>{t("strings.unheard", { names })}</p>}
-          <p>{t("strings.rule")}</p>
         </div>
       ) : hasAnswer && inverters.length === 0 ? (
         <NoInverters />

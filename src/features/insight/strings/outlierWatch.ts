@@ -1,20 +1,17 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import {
-  followOutliers,
-  noOutliers,
-  type ComparedString,
-  type OutlierWatch,
-} from "#plant/strings/string-comparison.ts";
+import { followOutliers, noOutliers, type OutlierWatch } from "#plant/strings/string-comparison.ts";
+import type { StringRow } from "./stringRows.ts";
 
 // Kept while other pages are shown, so that a short visit elsewhere does not reset it.
 const watchAtom = atom<OutlierWatch>(noOutliers);
 
 /** Times since when strings have been outliers, as far as this page observed them. */
-export function useOutlierWatch(strings: readonly ComparedString[]): OutlierWatch {
+export function useOutlierWatch(rows: readonly StringRow[]): OutlierWatch {
   const setWatch = useSetAtom(watchAtom);
   useEffect(() => {
-    if (strings.length > 0) setWatch((watch) => followOutliers(watch, strings, Date.now()));
-  }, [strings, setWatch]);
+    const strings = rows.map(({ compared }) => compared);
+    setWatch((watch) => followOutliers(watch, strings, Date.now()));
+  }, [rows, setWatch]);
   return useAtomValue(watchAtom);
 }

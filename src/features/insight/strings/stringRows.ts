@@ -29,6 +29,8 @@ export interface StringRow {
   readonly name: string | undefined;
   readonly number: number;
   readonly compared: ComparedString;
+  /** Whether a hub knows which way it faces, and so what it should give. */
+  readonly isKnown?: boolean;
   /** Unit and decimals as the gateway gives them, by column. */
   readonly figures: Readonly<Record<FigureColumn, Figure | undefined>>;
 }

@@ -1,0 +1,137 @@
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { shownText, unitText } from "#protocol/internal/values.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { Expected } from "./Expected.tsx";
+import {
+  stringColumns,
+  type Figure,
+  type StringColumn,
+  type StringOrder,
+  type StringRow,
+} from "./stringRows.ts";
+import { Verdict } from "./Verdict.tsx";
+
+/** Sort order of a table; without a column while none says it. */
+export interface TableOrder {
+  readonly column: StringColumn | undefined;
+  readonly isDescending: boolean;
+}
+
+interface TableHeadProps {
+  readonly order: TableOrder;
+  readonly onOrder: (order: StringOrder) => void;
+}
+
+/** The titles of the columns, each of which sorts by it. */
+export function TableHead({ order, onOrder }: TableHeadProps) {
+  const sortBy = (column: StringColumn) =>
+    onOrder({
+      column,
+      // Figures sort in descending order first.
+      isDescending: column === order.column ? !order.isDescending : isFigure(column),
+    });
+  return (
+    <thead>
+      <tr>
+        {stringColumns.map((column) => (
+          <HeadCell key={column} column={column} order={order} onSort={sortBy} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function isFigure(column: StringColumn): boolean {
+  return column !== "inverter" && column !== "string";
+}
+
+interface HeadCellProps {
+  readonly column: StringColumn;
+  readonly order: TableOrder;
+  readonly onSort: (column: StringColumn) => void;
+}
+
+function HeadCell({ column, order, onSort }: HeadCellProps) {
+  const { t } = useTexts("insight");
+  const isSorted = order.column === column;
+  const direction = order.isDescending ? "descending" : "ascending";
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? direction : undefined}
+      className={isFigure(column) ? "figure" : ""}
+    >
+      <button type="button" onClick={() => onSort(column)}>
+        {t(`strings.column.${column}`)}
+        {isSorted && <Icon name={order.isDescending ? "down" : "up"} size={14} />}
+      </button>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly row: StringRow;
+  /** Start of the outlier and time of the last check, ms. */
+  readonly since: number | undefined;
+  readonly atMs: number;
+}
+
+/** A string. */
+export function Row({ row, since, atMs }: RowProps) {
+  const { t } = useTexts("insight");
+  const formats = useFormats();
+  const { shareOfSiblings = 1 } = row.compared;
+  return (
+    <tr>
+      {stringColumns.map((column) => {
+        const label = t(`strings.column.${column}`);
+        if (column === "inverter") {
+          return (
+            <td key={column} data-label={label}>
+              {shownText(row.inverter)}
+            </td>
+          );
+        }
+        if (column === "string") {
+          return (
+            <th key={column} scope="row">
+              <span>{shownText(row.name ?? t("strings.number", { number: row.number }))}</span>
+              {since !== undefined && (
+                <Verdict below={(1 - shareOfSiblings) * 100} forMs={atMs - since} />
+              )}
+            </th>
+          );
+        }
+        const figure = row.figures[column];
+        return (
+          <td key={column} data-label={label} className="figure">
+            {figure ? figureText(formats, figure, column === "share") : "–"}
+            {column === "power" && <ShareBar row={row} />}
+            {mayHaveHub && column === "power" && <Expected row={row} />}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Power as a bar; the mark shows the level of the siblings. */
+function ShareBar({ row }: { readonly row: StringRow }) {
+  const { powerW, peakW, expectedW } = row.compared;
+  if (powerW === undefined || peakW === undefined) return null;
+  const percent = (ofW: number) => `${Math.min(100, Math.max(0, (ofW / peakW) * 100))}%`;
+  return (
+    <span className="bar" aria-hidden>
+      <span style={{ width: percent(powerW) }} />
+      {expectedW !== undefined && <i style={{ left: percent(expectedW) }} />}
+    </span>
+  );
+}
+
+function figureText(formats: Formats, { value, unit, decimals }: Figure, isSigned: boolean) {
+  const rounded = Math.abs(value) < 0.5 / 10 ** decimals ? 0 : value;
+  const sign = isSigned && rounded > 0 ? "+" : "";
+  return `${sign}${formats.fixed(rounded, decimals)}${unitText(unit)}`;
+}
