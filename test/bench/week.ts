@@ -13,8 +13,9 @@ import { runWithKills } from "../support/hub/killRun.ts";
 const { values } = parseArgs({
   options: {
     days: { type: "string", default: "7" },
-    clock: { type: "string", default: "10" },
-    kills: { type: "string", default: "50" },
+    // Ten times the pace would stretch the gateway's silence to 50 s, more than what a kill takes.
+    clock: { type: "string", default: "2" },
+    kills: { type: "string", default: "100" },
     seed: { type: "string", default: "7" },
     scenario: { type: "string", default: "full" },
   },
