@@ -19,7 +19,7 @@ export type Learning =
   | { readonly kind: "empty" }
   /** The worker broke down, and the record that it was given went with it. */
   | { readonly kind: "lost" }
-  | { readonly kind: "failed"; readonly error: GatewayError }
+  | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "learnt"; readonly sky: LearntSky };
 
 /** More would cost a weak device minutes, and tells little more. */
@@ -85,9 +85,7 @@ export function useSky(place: Place | undefined): {
       if (model) setLearnt({ atS: Date.now() / 1000, place: at, strings, model });
       else show({ kind: hasRecord ? "lost" : "empty" });
     };
-    learn().catch((error: unknown) => {
-      if (error instanceof GatewayError) show({ kind: "failed", error });
-    });
+    learn().catch((error: unknown) => show({ kind: "failed", error }));
     return () => {
       stop.abort();
       void skyInWorker.begin();

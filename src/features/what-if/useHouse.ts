@@ -5,14 +5,13 @@ import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
 import type { DayCurves } from "#plant/what-if/day.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
-import { GatewayError } from "#protocol/index.ts";
 import { createLane } from "./latest.ts";
 import { useMinutesSource } from "./minutesSource.ts";
 
 /** How far the reading of the record is. */
 export type Reading =
   | { readonly kind: "reading"; readonly share: number }
-  | { readonly kind: "failed"; readonly error: GatewayError }
+  | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "read"; readonly record: MinutesRecord };
 
 /** The record in the worker. */
@@ -44,9 +43,7 @@ export function useMinutes(): Minutes {
       });
       show({ kind: "read", record });
     };
-    read().catch((error: unknown) => {
-      if (error instanceof GatewayError) show({ kind: "failed", error });
-    });
+    read().catch((error: unknown) => show({ kind: "failed", error }));
     return () => stop.abort();
   }, [source, round]);
   const readAgain = useCallback(() => setRound((before) => before + 1), []);

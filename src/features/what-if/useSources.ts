@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { isNeeded } from "#app/shared/history/hubMinutes.ts";
-import { GatewayError } from "#protocol/index.ts";
 import { useMinutesSource } from "./minutesSource.ts";
 import type { Minutes } from "./useHouse.ts";
 
@@ -8,7 +7,7 @@ import type { Minutes } from "./useHouse.ts";
 export type SourcesState =
   | { readonly kind: "read" }
   | { readonly kind: "reading"; readonly share: number }
-  | { readonly kind: "failed"; readonly error: GatewayError };
+  | { readonly kind: "failed"; readonly error: unknown };
 
 interface Round {
   readonly round: number;
@@ -47,9 +46,7 @@ export function useSources({ reading, round }: Minutes, names: readonly string[]
       });
       show(more, { kind: "read" });
     };
-    read().catch((error: unknown) => {
-      if (error instanceof GatewayError) show([], { kind: "failed", error });
-    });
+    read().catch((error: unknown) => show([], { kind: "failed", error }));
     return () => stop.abort();
   }, [from, record, round, wanted]);
   if (missing.length === 0) return { kind: "read" };

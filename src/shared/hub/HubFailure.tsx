@@ -1,27 +1,33 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/index.ts";
 import { failureText } from "../api/failureText.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 
 interface HubFailureProps {
   readonly title: string;
-  readonly error: GatewayError;
+  /** A `GatewayError`, or what went wrong in this page: its worker, or the browser's storage. */
+  readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** Why a call to the hub failed, with a button to retry. */
+/** Why something could not be read from the hub, or within this page, with a button to retry. */
 export function HubFailure({ title, error, onRetry }: HubFailureProps) {
   const { t } = useTexts("hub");
   const { t: shell } = useTexts();
-  const { problem } = error;
+  const text = () => {
+    if (!(error instanceof GatewayError))
+      return t("call.page", { message: error instanceof Error ? error.message : String(error) });
+    const { problem } = error;
+    return problem.kind === "network" ? t(`call.${problem.reason}`) : failureText(shell, error);
+  };
   return (
     <Alert
       variant="danger"
       title={title}
       action={<Button onClick={onRetry}>{shell("common.retry")}</Button>}
     >
-      {problem.kind === "network" ? t(`call.${problem.reason}`) : failureText(shell, error)}
+      {text()}
     </Alert>
   );
 }

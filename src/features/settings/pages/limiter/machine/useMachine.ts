@@ -8,14 +8,13 @@ import type { LimiterAnswer, LimiterDay } from "#plant/what-if/limiter/trial.ts"
 import type { LimiterFound } from "#plant/what-if/limiter/fit.ts";
 import { LEAST_DAYS, type LimiterRefusal } from "#plant/what-if/limiter/refusal.ts";
 import type { InForce } from "#plant/what-if/limiter/in-force.ts";
-import { GatewayError } from "#protocol/index.ts";
 import { type Gathered, gather, type MachineDraft } from "./gather.ts";
 
 /** What the time machine is doing. */
 export type MachineState =
   | { readonly kind: "idle" | "asking" | "fitting" }
   | { readonly kind: "reading"; readonly share: number }
-  | { readonly kind: "failed"; readonly error: GatewayError }
+  | { readonly kind: "failed"; readonly error: unknown }
   /** `inForce` where the settings are not known for long enough. */
   | {
       readonly kind: "refused";
@@ -47,6 +46,10 @@ const plantSources = [
   "charger",
   "chargerInput",
 ];
+
+function failed(error: unknown): MachineState {
+  return { kind: "failed", error };
+}
 
 /** Reads the past and replays the real settings in it, on demand. */
 export function useMachine(real: MachineDraft) {
@@ -91,15 +94,10 @@ export function useMachine(real: MachineDraft) {
     const own = new AbortController();
     stop.current = own;
     const run = async () => {
-      const next = await play(period, own.signal).catch((error: unknown): MachineState => {
-        if (error instanceof GatewayError) return { kind: "failed", error };
-        throw error;
-      });
+      const next = await play(period, own.signal).catch(failed);
       if (!own.signal.aborted) setState(next);
     };
-    run().catch((error: unknown) => {
-      if (!own.signal.aborted) throw error;
-    });
+    void run();
   };
   return { state, start };
 }
