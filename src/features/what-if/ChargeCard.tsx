@@ -15,7 +15,7 @@ import { type Asked, type Charge, defaultCharge } from "./asked.ts";
 import { askedCard } from "./askedCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
-import { changeKind } from "./savings.ts";
+import { changeKind, useSaidMoney } from "./savings.ts";
 import { SwitchedCard } from "./SwitchedCard.tsx";
 import { type ChargeGain, useChargeGains } from "./useChargeGains.ts";
 
@@ -106,6 +106,7 @@ function Gains({ house, question, sizeWh, charge }: GainsProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const amount = useMoney(true);
+  const said = useSaidMoney();
   const gains = useChargeGains(house, question, sizeWh);
   if (!gains) return null;
   const own = gains.find(
@@ -118,12 +119,12 @@ function Gains({ house, question, sizeWh, charge }: GainsProps) {
   return (
     <div css={stackCss}>
       <p>
-        {own && t(`charge.${changeKind(own.saved)}`, { saved: amount(Math.abs(own.saved)) })}{" "}
+        {own && t(`charge.${changeKind(own.saved)}`, { saved: said(Math.abs(own.saved)) })}{" "}
         {largest
           ? t("charge.largest", {
               hours: largest.hours,
               share: formats.number(largest.toShare, "percent"),
-              saved: amount(largest.saved),
+              saved: said(largest.saved),
             })
           : t("charge.noGain")}
       </p>

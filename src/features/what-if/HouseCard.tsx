@@ -3,7 +3,6 @@ import { memo } from "react";
 import { dayText } from "#app/shared/i18n/dateText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { useMoney } from "#app/shared/money/moneyText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -11,6 +10,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
+import { useSaidMoney } from "./savings.ts";
 import { StackedBar } from "#app/shared/ui/StackedBar.tsx";
 
 interface HouseCardProps {
@@ -22,7 +22,7 @@ interface HouseCardProps {
 export const HouseCard = memo(function HouseCard({ house, answer }: HouseCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
-  const money = useMoney(true);
+  const money = useSaidMoney();
   const { importWh, exportWh, loadWh, cost } = answer.present;
   const usedWh = Math.max(loadWh - importWh, 0);
   const energy = (wh: number) => energyText(formats, wh);

@@ -12,7 +12,7 @@ import { fieldsCss } from "./fieldsCss.ts";
 import { NightFields } from "./NightFields.tsx";
 import { PriceFileFields } from "./PriceFileFields.tsx";
 import { chosenIn } from "./result.ts";
-import { changeKind } from "./savings.ts";
+import { changeKind, useSaidMoney } from "./savings.ts";
 import { SwitchedCard } from "./SwitchedCard.tsx";
 import type { PriceFileState } from "./usePriceFile.ts";
 import { sizeText } from "./wording.ts";
@@ -94,6 +94,7 @@ function Compared({ answer, sizeWh }: ComparedProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const money = useMoney(true);
+  const said = useSaidMoney();
   const chosen = chosenIn(answer, sizeWh);
   if (!chosen) return null;
   const { before, after } = chosen;
@@ -106,7 +107,7 @@ function Compared({ answer, sizeWh }: ComparedProps) {
   }
   const size = sizeText(formats, sizeWh);
   const plant = sizeWh > 0 ? t("other.with", { size }) : t("other.without");
-  const amount = money(Math.abs(present - cost));
+  const amount = said(Math.abs(present - cost));
   const column = (id: string, title: string, one: SizeAnswer) => ({
     id,
     title,

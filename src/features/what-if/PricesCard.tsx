@@ -1,5 +1,7 @@
+import { Link } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import type { Worth } from "#plant/energy/prices.ts";
@@ -43,6 +45,11 @@ export const PricesCard = askedCard(
               onChange={(fee) => onChange({ fee })}
             />
           </div>
+          {worth.currency === undefined && (
+            <p css={quietCss}>
+              {t("prices.noCurrency")} <Link href="/history">{t("prices.chooseCurrency")}</Link>.
+            </p>
+          )}
           <SwitchField
             label={t("prices.night")}
             value={night !== undefined}

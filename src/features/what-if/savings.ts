@@ -1,6 +1,8 @@
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { useAtomValue } from "jotai";
+import { worthAtom } from "#app/shared/money/worth.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
 import type { Ranged } from "#plant/what-if/question.ts";
 
@@ -23,17 +25,27 @@ interface SavingWords {
   readonly values: { readonly amount: string; readonly range: string; readonly period: string };
 }
 
+/** Amounts within a sentence: without a currency the owner's is named, and none is guessed. */
+export function useSaidMoney(): (amount: number) => string {
+  const { t } = useTexts("whatIf");
+  const { currency } = useAtomValue(worthAtom);
+  const money = useMoney(true);
+  return (amount) =>
+    currency === undefined ? t("amount", { amount: money(amount) }) : money(amount);
+}
+
 /** Words for a saving with its range: what is negative is said to cost more, by a positive amount. */
 export function useSavingWords(): (saved: Ranged, isYear: boolean) => SavingWords {
   const { t } = useTexts("whatIf");
   const money = useMoney(true);
+  const said = useSaidMoney();
   return ({ value, least, most }, isYear) => {
     const isMixed = least <= -LEAST_AMOUNT && most >= LEAST_AMOUNT;
     const ends = [Math.abs(least), Math.abs(most)].sort((a, b) => a - b).map(money);
     return {
       kind: changeKind(value),
       values: {
-        amount: money(Math.abs(value)),
+        amount: said(Math.abs(value)),
         range: isMixed
           ? t("range.mixed", { more: money(-least), less: money(most) })
           : t("range.plain", { least: ends[0], most: ends[1] }),

@@ -4,6 +4,8 @@ import { defaultQuestion } from "#app/features/what-if/asked.ts";
 import { Result } from "#app/features/what-if/Result.tsx";
 import { Together } from "#app/features/what-if/Together.tsx";
 import { locales } from "#app/shared/i18n/locale.ts";
+import { storageKeys } from "#app/shared/storage/storage.ts";
+import type { Worth } from "#plant/energy/prices.ts";
 import type { Ranged, SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
@@ -37,7 +39,11 @@ function answerOf(saved: Ranged | undefined, lessWh = 0): SizesAnswer {
   };
 }
 
-async function linesOf(answer: SizesAnswer, locale: (typeof locales)[number] = "en") {
+async function linesOf(
+  answer: SizesAnswer,
+  locale: (typeof locales)[number] = "en",
+  worth: Worth = { prices: [] },
+) {
   const [before = none, after = none] = answer.sizes;
   const part = (
     <>
@@ -45,6 +51,7 @@ async function linesOf(answer: SizesAnswer, locale: (typeof locales)[number] = "
       <Together answer={answer} chosen={{ before, after }} />
     </>
   );
+  localStorage.setItem(storageKeys.worth, JSON.stringify(worth));
   const { container } = await renderPart(part, locale, ["whatIf"]);
   return [...container.querySelectorAll("p")].map(({ textContent }) => textContent);
 }
@@ -52,18 +59,18 @@ async function linesOf(answer: SizesAnswer, locale: (typeof locales)[number] = "
 it.each<[Ranged, battery: string, together: string]>([
   [
     { value: 12, least: 8, most: 20 },
-    "With 5\u202fkWh you would have saved about 12.00 a year (8.00 to 20.00).",
-    "Together: about 12.00 saved a year (8.00 to 20.00).",
+    "With 5\u202fkWh you would have saved about 12.00 in your currency a year (8.00 to 20.00).",
+    "Together: about 12.00 in your currency saved a year (8.00 to 20.00).",
   ],
   [
     { value: -12, least: -20, most: -8 },
-    "With 5\u202fkWh the electricity would have cost about 12.00 more a year (8.00 to 20.00).",
-    "Together it costs about 12.00 more a year (8.00 to 20.00).",
+    "With 5\u202fkWh the electricity would have cost about 12.00 in your currency more a year (8.00 to 20.00).",
+    "Together it costs about 12.00 in your currency more a year (8.00 to 20.00).",
   ],
   [
     { value: -1, least: -4, most: 2 },
-    "With 5\u202fkWh the electricity would have cost about 1.00 more a year (between 4.00 more and 2.00 less).",
-    "Together it costs about 1.00 more a year (between 4.00 more and 2.00 less).",
+    "With 5\u202fkWh the electricity would have cost about 1.00 in your currency more a year (between 4.00 more and 2.00 less).",
+    "Together it costs about 1.00 in your currency more a year (between 4.00 more and 2.00 less).",
   ],
   [
     { value: 0.001, least: -0.001, most: 0.002 },
@@ -75,6 +82,16 @@ it.each<[Ranged, battery: string, together: string]>([
   expect(lines).toContain(battery);
   expect(lines).toContain(together);
   expect(lines).toContain("No size is worth its price");
+});
+
+it.each([
+  ["en", "about €12.00 a year"],
+  ["de", "im Jahr etwa 12,00\u00a0€ gespart"],
+  ["fr", "environ 12,00\u00a0€ par an"],
+] as const)("names the currency that the owner chose: %s", async (locale, said) => {
+  const answer = answerOf({ value: 12, least: 8, most: 20 });
+  const lines = await linesOf(answer, locale, { prices: [], currency: "EUR" });
+  expect(lines.join("\n")).toContain(said);
 });
 
 it.each([
