@@ -20,7 +20,8 @@ beforeAll(async () => {
   return () => demonstration.close();
 });
 
-const saved = /^With ([\d.]+)\skWh you would have saved about ([\d,.]+) in the recorded time/;
+const saved =
+  /^With ([\d.]+)\skWh you would have saved about ([\d,.]+) in your currency in the recorded time/;
 
 it("says in three steps what a battery would have saved, and keeps the question in its address", async () => {
   const visited = await visit({ viewport: phone });
