@@ -25,6 +25,7 @@ import { Legend } from "./Legend.tsx";
 import { sunWays } from "./picture.ts";
 import { skyJson } from "./skyFiles.ts";
 import { StringCard } from "./StringCard.tsx";
+import { useShadeLoss } from "./useShadeLoss.ts";
 import { type Learning, useSky } from "./useSky.ts";
 
 const ownPath = "/sky";
@@ -117,6 +118,7 @@ function Learnt({ sky: { atS, place, strings, model } }: { readonly sky: LearntS
   const { t } = useTexts("sky");
   const mask = useMask();
   const isPrivate = useAtomValue(privacyAtom);
+  const lossOf = useShadeLoss(place);
   if (model.place !== "fits")
     return (
       <Alert variant="warning" title={t(`place.${model.place}`)}>
@@ -149,6 +151,7 @@ function Learnt({ sky: { atS, place, strings, model } }: { readonly sky: LearntS
               figures={own.figures}
               configuredPeakW={configuredPeakW}
               ways={ways}
+              loss={lossOf(own.figures)}
             />
           ),
         )}

@@ -13,6 +13,7 @@ import { HorizonTable } from "./HorizonTable.tsx";
 import type { SunWays } from "./picture.ts";
 import { horizonFile } from "./skyFiles.ts";
 import { SkyPicture } from "./SkyPicture.tsx";
+import type { ShadeLoss } from "./useShadeLoss.ts";
 import { contradictedPeak, skySentences } from "./wording.ts";
 
 interface StringCardProps {
@@ -21,13 +22,15 @@ interface StringCardProps {
   readonly figures: StringFigures;
   readonly configuredPeakW: number | undefined;
   readonly ways: SunWays;
+  /** What shade takes from it in a year, where that is known. */
+  readonly loss?: ShadeLoss | undefined;
 }
 
 /** The sky of one string with what was learnt of it. */
-export function StringCard({ name, model, figures, configuredPeakW, ways }: StringCardProps) {
+export function StringCard({ name, model, figures, configuredPeakW, ways, loss }: StringCardProps) {
   const { t } = useTexts("sky");
   const formats = useFormats();
-  const sentences = skySentences(t, formats, figures);
+  const sentences = skySentences(t, formats, figures, loss);
   const contradicted = contradictedPeak(figures, configuredPeakW);
   const save = () =>
     saveFile(new Blob([horizonFile(model)], { type: "text/plain" }), `horizon-${name}.txt`);

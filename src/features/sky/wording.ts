@@ -2,6 +2,7 @@ import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { compassOf, horizonOf, obstaclesOf } from "#plant/sky/horizon.ts";
 import type { StringFigures } from "#plant/sky/string-model.ts";
+import type { ShadeLoss } from "./useShadeLoss.ts";
 
 type Translate = ReturnType<typeof useTexts<"sky">>["t"];
 
@@ -15,11 +16,12 @@ const LEAST_DARK = 2;
 /** A configured peak and one so different, known so well, cannot both be right. */
 const contradiction = { share: 0.2, error: 0.05 };
 
-/** What is known of a string, in sentences. */
+/** What is known of a string, in sentences. `loss` is what shade takes from it in a year. */
 export function skySentences(
   t: Translate,
   formats: Formats,
   figures: StringFigures,
+  loss: ShadeLoss | undefined,
 ): readonly string[] {
   const { plane, peakW, normalErrorDeg, peakError, hasDirection } = figures;
   const values = {
@@ -30,13 +32,14 @@ export function skySentences(
     peak: formats.fixed(peakW, 0),
     peakError: formats.fixed(Math.ceil(peakW * peakError), 0),
   };
-  return [t(hasDirection ? "faces" : "level", values), shadeSentence(t, formats, figures)];
+  return [t(hasDirection ? "faces" : "level", values), shadeSentence(t, formats, figures, loss)];
 }
 
 function shadeSentence(
   t: Translate,
   formats: Formats,
   { shade, share, spanDays }: StringFigures,
+  loss: ShadeLoss | undefined,
 ): string {
   const obstacles = obstaclesOf(horizonOf(shade)).filter(({ dark }) => dark >= LEAST_DARK);
   const percent = (ratio: number) => formats.number(ratio, "percent");
@@ -49,8 +52,23 @@ function shadeSentence(
       height: formats.fixed(belowDeg, 0),
     }),
   );
-  const cost = share.shaded < HARDLY ? t("hardly") : t("cost", { share: percent(share.shaded) });
+  const cost =
+    share.shaded < HARDLY ? t("hardly") : costOf(t, percent(share.shaded), yearly(loss, spanDays));
   return t("shaded", { places: places.join(", "), cost }) + seen;
+}
+
+// Of a part of a year only its share is told.
+function yearly(loss: ShadeLoss | undefined, spanDays: number): ShadeLoss | undefined {
+  return spanDays < YEAR_DAYS ? undefined : loss;
+}
+
+function costOf(t: Translate, share: string, loss: ShadeLoss | undefined): string {
+  const cost = t("cost", { share });
+  if (!loss) return cost;
+  const { energy, money } = loss;
+  return money === undefined
+    ? t("costEnergy", { cost, energy })
+    : t("costMoney", { cost, energy, money });
 }
 
 /** The configured peak, where the light contradicts it; undefined else. */

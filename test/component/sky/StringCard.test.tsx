@@ -2,6 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { StringCard } from "#app/features/sky/StringCard.tsx";
 import type { Locale } from "#app/shared/i18n/locale.ts";
+import type { ShadeLoss } from "#app/features/sky/useShadeLoss.ts";
 import { sunWays } from "#app/features/sky/picture.ts";
 import { usualBend } from "#plant/sky/clear-power.ts";
 import { binOf, type ShadeBin } from "#plant/sky/shade-map.ts";
@@ -37,7 +38,11 @@ const learnt: StringFigures = {
 
 async function card(
   change: Partial<StringFigures> = {},
-  { configuredPeakW, language = "en" }: { configuredPeakW?: number; language?: Locale } = {},
+  {
+    configuredPeakW,
+    language = "en",
+    loss,
+  }: { configuredPeakW?: number; language?: Locale; loss?: ShadeLoss } = {},
 ) {
   const figures = { ...learnt, ...change };
   const { container } = await renderPart(
@@ -47,6 +52,7 @@ async function card(
       figures={figures}
       configuredPeakW={configuredPeakW}
       ways={ways}
+      loss={loss}
     />,
     language,
     ["sky"],
@@ -87,6 +93,25 @@ it("says that the sky is open, that shade hardly matters, and what was not seen 
   expect(little.textContent).not.toContain("So far");
   const early = await card({ spanDays: 100, share: { shaded: 0.06, seen: 0.41 } });
   expect(early.textContent).toContain("So far 41%");
+});
+
+it.each([
+  ["en", "clear year, about 71 kWh and €18.00 in a year like the last."],
+  ["de", "klaren Jahres, in einem Jahr wie dem letzten rund 71 kWh und €18.00."],
+  ["fr", "claire, environ 71 kWh et €18.00 pour une année comme la dernière."],
+] as const)(
+  "says what shade takes in a year, and what that is worth: %s",
+  async (language, text) => {
+    const loss = { energy: "71 kWh", money: "€18.00" };
+    expect((await card({}, { language, loss })).textContent).toContain(text);
+    const early = await card({ spanDays: 100 }, { language, loss });
+    expect(early.textContent).not.toContain("kWh");
+  },
+);
+
+it("says what shade takes where nobody knows what that is worth", async () => {
+  const loss = { energy: "71 kWh", money: undefined };
+  expect((await card({}, { loss })).textContent).toContain("about 71 kWh in a year like the last.");
 });
 
 it("gives no direction to a plane that lies level", async () => {

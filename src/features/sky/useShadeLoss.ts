@@ -1,0 +1,91 @@
+import { useAtomValue, useStore } from "jotai";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { readClearDays } from "#app/shared/clear/readClear.ts";
+import { historyOf } from "#app/shared/history/history.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useMoney } from "#app/shared/money/moneyText.ts";
+import { useWorth } from "#app/shared/money/worth.ts";
+import {
+  accountDays,
+  accountSources,
+  sumAccounts,
+  type AccountedDay,
+} from "#plant/energy/accounts.ts";
+import { pricedDays, savedIn, type Price } from "#plant/energy/prices.ts";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import type { Place } from "#plant/sky/clear-sky.ts";
+import { monthShares, monthSkies, shadeLossWh } from "#plant/sky/shade-loss.ts";
+import type { StringFigures } from "#plant/sky/string-model.ts";
+import { GatewayError } from "#protocol/index.ts";
+
+/** What shade takes in a year, in words. */
+export interface ShadeLoss {
+  readonly energy: string;
+  /** Undefined without prices, and where nobody knows what becomes of the energy. */
+  readonly money: string | undefined;
+}
+
+const YEAR_DAYS = 365;
+/** Less is not worth a figure. */
+const LEAST_WH = 1000;
+
+interface LastYear {
+  readonly shares: ReturnType<typeof monthShares>;
+  readonly days: readonly AccountedDay[];
+}
+
+/** Says what shade takes from a string in a year with the weather and the use of the last; undefined while that is not known. */
+export function useShadeLoss(place: Place): (figures: StringFigures) => ShadeLoss | undefined {
+  const formats = useFormats();
+  const money = useMoney(true);
+  const [{ prices }] = useWorth();
+  const year = useLastYear();
+  const months = useMemo(() => year && monthSkies(place), [year, place]);
+  const perKWh = useMemo(() => year && worthOf(year.days, prices), [year, prices]);
+  return useCallback(
+    (figures) => {
+      const wh = year && months && shadeLossWh(months, figures, year.shares);
+      if (wh === undefined || wh < LEAST_WH) return undefined;
+      return {
+        // More digits would promise more than anybody knows.
+        energy: `${formats.fixed(wh / 1000, 0)}\u202fkWh`,
+        money: perKWh === undefined ? undefined : money((perKWh * wh) / 1000),
+      };
+    },
+    [year, months, perKWh, formats, money],
+  );
+}
+
+function useLastYear(): LastYear | undefined {
+  const client = useAtomValue(clientAtom);
+  const history = historyOf(useStore());
+  const [year, setYear] = useState<LastYear>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const today = dayOf(Date.now() / 1000);
+    const period = { first: dayAfter(today, -YEAR_DAYS), last: dayAfter(today, -1) };
+    const read = async () => {
+      const [clear, figures] = await Promise.all([
+        readClearDays(client, period),
+        history.days.figures(accountSources, period),
+      ]);
+      if (stop.signal.aborted) return;
+      setYear({ shares: monthShares(clear), days: accountDays(figures) });
+    };
+    // The page says shares alone without it.
+    read().catch((error: unknown) => {
+      if (!(error instanceof GatewayError)) throw error;
+    });
+    return () => stop.abort();
+  }, [client, history]);
+  return year;
+}
+
+/** What a kWh from the sun was worth on the days of which that is known; undefined without any. */
+function worthOf(days: readonly AccountedDay[], prices: readonly Price[]): number | undefined {
+  const known = pricedDays(days, prices).filter((day) => savedIn([day], prices) !== undefined);
+  const saved = savedIn(known, prices);
+  const { generatedWh = 0 } = sumAccounts(known.map(({ account }) => account));
+  return saved === undefined || generatedWh <= 0 ? undefined : (1000 * saved) / generatedWh;
+}
