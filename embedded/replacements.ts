@@ -58,7 +58,6 @@ const partsBy: readonly (readonly [file: string, isNeeded: (has: Has) => boolean
   ],
   [`${firmware}/SumCheck.tsx`, (has) => has.limiter !== "single"],
   [`${firmware}/SumQuestion.tsx`, (has) => has.limiter !== "single"],
-  [`${pages}/device/PinIssues.tsx`, (has) => has.limiter !== "single"],
   ["src/features/settings/check/saveChecks.ts", (has) => has.limiter !== "single"],
   // Later releases read settings of any size.
   ["src/features/maintenance/restart/StartWarning.tsx", (has) => !has.hexSerials],
@@ -74,6 +73,10 @@ export function replacementsFor({ has }: GatewayProfile): readonly Replacement[]
   const timeMachine: readonly Replacement[] = has.limiter
     ? [[`${pages}/limiter/TimeMachine.tsx`, `${shims}/noHubParts.ts`]]
     : [];
+  const recordKeys: readonly Replacement[] =
+    has.limiter === "single"
+      ? [["protocol/firmware/record-keys.ts", `${shims}/noRecordKeys.ts`]]
+      : [];
   // Of the totals that the specification does not name.
   const sun: readonly Replacement[] =
     has.limiter === "single"
@@ -86,6 +89,7 @@ export function replacementsFor({ has }: GatewayProfile): readonly Replacement[]
     ...withoutHub,
     ...inspection,
     ...timeMachine,
+    ...recordKeys,
     ...sun,
     ...unneeded.map(([file]): Replacement => [file, `${shims}/noParts.ts`]),
   ];

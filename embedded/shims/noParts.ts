@@ -32,9 +32,6 @@ export const Devices = () => null;
 export const StartWarning = ({ children }: { readonly children?: ReactNode }) => children ?? null;
 export const CertificateRoom = () => null;
 
-/** Nothing about pins that will not work. */
-export const PinIssues = () => null;
-
 /** No watch of what comes of a save. */
 export const meterCheck = undefined;
 export const mqttCheck = undefined;

@@ -5,7 +5,7 @@ import { chipOfModel } from "#app/shared/gateway/chip.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { pinIssues, type PinUser } from "../../rules/pinIssues.ts";
-import { knownCategory } from "./pinCategories.ts";
+import { knownCategory } from "./PinOverview.tsx";
 
 /** Tells which pins of a profile will not work on the chip of this gateway; nothing when all will. */
 export function PinIssues({ profile }: { readonly profile: object }) {
