@@ -1,4 +1,4 @@
-import { dayStartS, type Day } from "../history/local-day.ts";
+import { type CalendarStep, dayStartS, stepOf, type Day } from "../history/local-day.ts";
 import { percentile } from "./blocks.ts";
 import type { ClearCurves } from "./clear-curve.ts";
 import type { ClearString, ClearSums } from "./clear-day.ts";
@@ -153,6 +153,26 @@ export function clearShare(days: readonly ClearSums[]): ClearShare | undefined {
     seen: seen < WHOLE ? seen : undefined,
     held: held > MUCH_HELD ? held : undefined,
   };
+}
+
+/** The share of each day, month or year of which one is known, 0 to 1.05, by its first day. */
+export function clearSharesBy(
+  days: readonly PlantClearDay[],
+  step: CalendarStep,
+): ReadonlyMap<Day, number> {
+  const byStep = new Map<Day, PlantClearDay[]>();
+  for (const day of days) {
+    const first = stepOf(day.day, step);
+    const known = byStep.get(first);
+    if (known) known.push(day);
+    else byStep.set(first, [day]);
+  }
+  return new Map(
+    [...byStep].flatMap(([first, own]) => {
+      const share = clearShare(own);
+      return share ? [[first, share.share] as const] : [];
+    }),
+  );
 }
 
 /** Share of a string's power that an inverter gives to the grid. */

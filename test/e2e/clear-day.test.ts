@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
@@ -81,6 +82,20 @@ it("compares a day, its hours and the days of a year with a clear sky in the his
   await newest.press("ArrowUp");
   await expect.poll(() => newest.getAttribute("aria-valuetext")).toMatch(/62%$/);
   await expectSoundInBothThemes(page);
+});
+
+it("saves the share of a clear day with the figures of each day", async () => {
+  const page = await openAt("/history");
+  await page.getByRole("tab", { name: "All years" }).click();
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("dialog").getByRole("button", { name: "Save" }).click(),
+  ]);
+  const rows = (await text(await download.createReadStream())).trimEnd().split("\r\n");
+  expect(rows[0]).toMatch(/,Share of a clear day \(%\)$/);
+  const shares = rows.map((row) => [row.slice(0, 10), row.split(",").at(-1)]);
+  for (const ago of [2, 1]) expect(shares).toContainEqual([dayAfter(today, -ago), "62.0"]);
 });
 
 it("puts strings together that face alike, with what each should give, and says why others are not known", async () => {

@@ -5,8 +5,8 @@ import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
-import { dayStartS, stepOf, type CalendarStep, type Day } from "#plant/history/local-day.ts";
-import { clearShare, type PlantClearDay } from "#plant/sky/clear-share.ts";
+import { dayStartS, type CalendarStep } from "#plant/history/local-day.ts";
+import { clearSharesBy, type PlantClearDay } from "#plant/sky/clear-share.ts";
 import type { Points } from "./points.ts";
 import { isWhole, type ReadLayer, type Shown, type ShownClear } from "./shown.ts";
 import { useHistory } from "./useShown.ts";
@@ -52,7 +52,7 @@ function useClear({ choice, period }: Shown): Found | undefined {
     const step = rows === "hour" ? "day" : rows;
     return {
       sentences: clearDaysSentences(t, formats, days),
-      shares: sharesBy(days, "day"),
+      shares: clearSharesBy(days, "day"),
       column: { title: t("clear.share"), text: shareText(formats, days, step) },
     };
   }, [t, formats, curve, days, rows, isToday]);
@@ -78,25 +78,10 @@ function hourText(
 }
 
 function shareText(formats: Formats, days: readonly PlantClearDay[], step: CalendarStep) {
-  const shares = sharesBy(days, step);
+  const shares = clearSharesBy(days, step);
   const byStart = new Map([...shares].map(([day, share]) => [dayStartS(day), share]));
   return (fromS: number) => {
     const share = byStart.get(fromS);
     return share === undefined ? undefined : formats.number(share, "percent");
   };
-}
-
-/** The share of each day, month or year by its first day. */
-function sharesBy(days: readonly PlantClearDay[], step: CalendarStep): ReadonlyMap<Day, number> {
-  const byStep = new Map<Day, PlantClearDay[]>();
-  for (const day of days) {
-    const first = stepOf(day.day, step);
-    byStep.set(first, [...(byStep.get(first) ?? []), day]);
-  }
-  return new Map(
-    [...byStep].flatMap(([first, own]) => {
-      const share = clearShare(own);
-      return share ? [[first, share.share] as const] : [];
-    }),
-  );
 }

@@ -78,7 +78,18 @@ it("keeps the figures by day of a month of a large plant below 100 kB", () => {
       prices: [{ from: "2026-07-11", importPerKWh: 0.3, exportPerKWh: 0.1 }],
       currency: "EUR",
     },
+    // On two days something is known of a clear sky, on one too little.
+    clear: [0, 1, 2].map((at) => ({
+      day: dayAfter("2026-07-05", at),
+      known: 1,
+      of: 1,
+      gaveWh: 624,
+      clearWh: at === 2 ? 1 : 1000,
+      seenWh: 1000,
+      wholeWh: 1000,
+    })),
     titles: {
+      clear: "klar",
       time: "Tag",
       source: ({ id }) => `Dach an der Westseite des Hauses ${id}`,
       flow: (name) => name,
@@ -90,8 +101,10 @@ it("keeps the figures by day of a month of a large plant below 100 kB", () => {
   expect(rows).toHaveLength(32);
   const columns = new Set(rows.map((row) => row.split(";").length));
   expect([...columns]).toHaveLength(1);
-  expect(rows[0]).toMatch(/saved \(EUR\)$/);
+  expect(rows[0]).toMatch(/saved \(EUR\);klar \(%\)$/);
+  const ends = rows.slice(1).map((row) => row.split(";").slice(-2));
   // Ten days have no price, and so no amount.
-  expect(rows.slice(1).filter((row) => row.endsWith(";"))).toHaveLength(10);
+  expect(ends.filter(([saved]) => saved === "")).toHaveLength(10);
+  expect(ends.map(([, clear]) => clear).slice(3, 8)).toEqual(["", "62,4", "62,4", "", ""]);
   expect(rows[1]).toMatch(/^2026-07-01;123,457;/);
 });

@@ -1,5 +1,7 @@
+import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { GatewayError } from "#protocol/index.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import type { History } from "#app/shared/history/history.ts";
@@ -13,6 +15,7 @@ import { Progress } from "#app/shared/ui/Progress.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import type { Period } from "#plant/history/figures.ts";
 import { needsOf, type Choice } from "../shown.ts";
 import { periodText } from "../texts.ts";
 import { useOverview, type Overview } from "../useShown.ts";
@@ -185,6 +188,7 @@ interface SavingOptions {
 }
 
 function useSaving({ history, wish, period, words, onSaved }: SavingOptions) {
+  const client = useAtomValue(clientAtom);
   const [worth] = useWorth();
   const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState<GatewayError>();
@@ -197,8 +201,13 @@ function useSaving({ history, wish, period, words, onSaved }: SavingOptions) {
     setShare(0);
     setFailure(undefined);
     try {
-      const { days } = history;
-      const job = { days, wish, period, worth, words, signal, onShare: setShare };
+      const { days, hub } = history;
+      const clearDays = async (of: Period) => {
+        if (!hub) return [];
+        const { readClearDays } = await import("#app/shared/clear/readClear.ts");
+        return readClearDays(client, of);
+      };
+      const job = { days, clearDays, wish, period, worth, words, signal, onShare: setShare };
       const file = await makeFile(job);
       if (!file) return;
       saveFile(file, fileName(wish, period));

@@ -14,6 +14,7 @@ import {
   type DecimalMark,
   type TableField,
 } from "#plant/history/table-csv.ts";
+import { clearSharesBy, type PlantClearDay } from "#plant/sky/clear-share.ts";
 import { energyRows } from "../energyRows.ts";
 
 /** What a table of figures is made of. */
@@ -24,6 +25,8 @@ export interface FiguresTable {
   readonly step: CalendarStep;
   readonly mark: DecimalMark;
   readonly worth: Worth;
+  /** Days against a clear sky; empty where nobody learnt the strings. */
+  readonly clear: readonly PlantClearDay[];
   readonly titles: FigureTitles;
 }
 
@@ -33,6 +36,8 @@ export interface FigureTitles {
   readonly source: (source: Source) => string;
   readonly flow: (flow: Flow["name"]) => string;
   readonly share: (name: "selfConsumption" | "selfSufficiency" | "saved") => string;
+  /** Of the share of a clear day. */
+  readonly clear: string;
 }
 
 /** Sources whose figures a table needs. */
@@ -42,10 +47,11 @@ export function figureSources(sources: readonly Source[]): readonly string[] {
 
 /**
  * Figures by day, month or year, a row for each of which anything is known: the first day, the energies of each source in
- * kWh to the watt-hour (of a share its mean in %), self-consumption, self-sufficiency and what the sun was worth.
+ * kWh to the watt-hour (of a share its mean in %), self-consumption, self-sufficiency, what the sun was worth, and the
+ * share of a clear day.
  */
 export function figuresTable(table: FiguresTable): string {
-  const { figures, sources, period, step, mark, worth, titles } = table;
+  const { figures, sources, period, step, mark, worth, clear, titles } = table;
   const accounts = energyRows(step, accountDays(figures), worth.prices);
   const accountOf = new Map(accounts.map((row) => [row.first, row]));
   const totals = sources.map((source) =>
@@ -54,15 +60,21 @@ export function figuresTable(table: FiguresTable): string {
     ),
   );
   const shares = accounts.length > 0 ? sharesOf(worth) : [];
+  const clearShares = clearSharesBy(clear, step);
+  const hasClear = clearShares.size > 0;
   const head = [
     titles.time,
     ...sources.flatMap((source) => sourceTitles(source, titles)),
     ...shares.map(({ name, unit }) => `${titles.share(name)}${unit}`),
+    ...(hasClear ? [`${titles.clear} (%)`] : []),
   ];
   const rows = bucketsOf(step, period, []).flatMap(({ first }, at) => {
     const fields = sources.flatMap((source, index) => valuesOf(source, totals[index]?.[at]));
     const row = accountOf.get(first);
-    const more = shares.map(({ value }) => row && value(row));
+    const more = [
+      ...shares.map(({ value }) => row && value(row)),
+      ...(hasClear ? [clearField(clearShares.get(first))] : []),
+    ];
     const isKnown = [...fields, ...more].some((field) => field !== undefined);
     return isKnown ? tableLine([first, ...fields, ...more], mark) : [];
   });
@@ -103,6 +115,10 @@ function sharesOf({ prices, currency }: Worth): readonly Share[] {
 
 function percent(share = Number.NaN): TableField {
   return { value: 100 * share, digits: 1 };
+}
+
+function clearField(share: number | undefined): TableField {
+  return share === undefined ? undefined : percent(share);
 }
 
 function sourceTitles(source: Source, titles: FigureTitles): readonly string[] {

@@ -2,6 +2,7 @@ import { csvHeader } from "#plant/history/csv.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { daysBetween } from "#plant/history/local-day.ts";
 import { TABLE_MARK, tableLine } from "#plant/history/table-csv.ts";
+import type { PlantClearDay } from "#plant/sky/clear-share.ts";
 import type { Worth } from "#plant/energy/prices.ts";
 import type { HistorySource } from "#app/shared/history/HistorySource.ts";
 import { exportInWorker } from "#app/shared/worker/export.ts";
@@ -21,6 +22,8 @@ export interface FileWords extends FigureTitles {
 /** What a file is made from. */
 export interface FileJob {
   readonly days: HistorySource;
+  /** The days of a period against a clear sky; none where nobody learnt the strings. */
+  readonly clearDays: (period: Period) => Promise<readonly PlantClearDay[]>;
   readonly wish: Wish;
   readonly period: Period;
   readonly worth: Worth;
@@ -41,8 +44,11 @@ export async function makeFile(job: FileJob): Promise<Blob | undefined> {
   const { wish, days, period, words, worth } = job;
   const { content, sources, figureStep, mark } = wish;
   if (content === "figures") {
-    const figures = await days.figures(figureSources(sources), period);
-    const given = { figures, sources, period, mark, worth, titles: words };
+    const [figures, clear] = await Promise.all([
+      days.figures(figureSources(sources), period),
+      job.clearDays(period),
+    ]);
+    const given = { figures, clear, sources, period, mark, worth, titles: words };
     const text = figuresTable({ ...given, step: figureStep });
     return job.signal.aborted ? undefined : asCsv([text]);
   }

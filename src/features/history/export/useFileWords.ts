@@ -21,6 +21,7 @@ export function useFileWords(
     source: (source) => hidden(subjectName(t, source, infos)),
     flow: (flow) => t(`figures.${flow}`),
     share: (name) => t(`energy.${name}`),
+    clear: t("export.column.clear"),
     id: hidden,
     ownName: (id) => hidden(infos.find(({ source }) => source === id)?.name ?? ""),
   };
