@@ -92,8 +92,9 @@ export async function clearCurveOf(
   const recent = new RecentIndexes();
   const before = clear.days(gateway, dayAfter(day, -SEASON_DAYS), dayAfter(day, -1));
   for (const one of before) recent.add(one);
-  const factor = (string: StringName) => recent.factor(string, day);
-  const powerW = plantCurve(curves, sky.strings, { factor, ratings });
+  const factorBy = (modelS: number) => (string: StringName) =>
+    recent.factor(string, { day, modelS });
+  const powerW = plantCurve(curves, sky.strings, { factor: factorBy(sky.atS), ratings });
   const made = (await recordedClearDay(work, learnt, day)) ?? clear.days(gateway, day, day)[0];
   const known = curves.strings.filter((curve) => curve !== undefined).length;
   return {
@@ -103,7 +104,7 @@ export async function clearCurveOf(
     known,
     // In the morning some strings have no light yet.
     of: Math.max(known, made?.of ?? 0, before.at(-1)?.of ?? 0),
-    sums: made ? plantClearDay(made, factor) : null,
+    sums: made ? plantClearDay(made, factorBy(made.modelS)) : null,
   };
 }
 

@@ -86,7 +86,7 @@ export function clearService(options: ClearOptions): ClearService {
       () => clear.days(gateway, dayAfter(today, -watchLimits.yieldDays), dayAfter(today, -1)),
       [],
     );
-    return { lights, isSoundInSun: isSoundInSun(recent, lights) };
+    return { lights, isSoundInSun: isSoundInSun(recent, sky.atS, lights) };
   };
   const strings = (gateway: string) => {
     const [sky, nowMs] = [kept.of(gateway), record.nowMs()];

@@ -37,29 +37,33 @@ interface DatedIndex {
   readonly index: number;
 }
 
+/** A day, and the model by which it is looked at. */
+type DayOfModel = Pick<ClearDay, "day" | "modelS">;
+
 /**
  * Follows the days of a plant and says what its strings lately gave under a clear sky over what the model says: season
- * and dirt are in it. Days come in order.
+ * and dirt are in it. Days come in order. An index is over what its own model expected: those of another say nothing.
  */
 export class RecentIndexes {
   private readonly recent = new Map<string, DatedIndex[]>();
 
   /** Takes over a day that is over. */
-  add({ day, strings }: ClearDay): void {
+  add({ day, modelS, strings }: ClearDay): void {
     const atS = dayStartS(day) ?? 0;
     for (const string of strings) {
       const { index } = string;
       // What is broken shows in the share, and not in what is expected.
       if (index === undefined || index < LEAST_FACTOR || index > MOST_FACTOR) continue;
-      const known = this.recent.get(nameOf(string)) ?? [];
-      this.recent.set(nameOf(string), [...known.slice(1 - FACTOR_DAYS), { atS, index }]);
+      const name = nameOf(string, modelS);
+      const known = this.recent.get(name) ?? [];
+      this.recent.set(name, [...known.slice(1 - FACTOR_DAYS), { atS, index }]);
     }
   }
 
-  /** The middle of the last ten clear days within 60 days before a day; 1 without any. */
-  factor(string: StringName, day: Day): number {
+  /** The middle of the last ten clear days by the same model within 60 days before a day; 1 without any. */
+  factor(string: StringName, { day, modelS }: DayOfModel): number {
     const sinceS = (dayStartS(day) ?? 0) - FACTOR_WITHIN_S;
-    const near = (this.recent.get(nameOf(string)) ?? []).filter(({ atS }) => atS >= sinceS);
+    const near = (this.recent.get(nameOf(string, modelS)) ?? []).filter(({ atS }) => atS >= sinceS);
     if (near.length === 0) return 1;
     return percentile(
       Float64Array.from(near, ({ index }) => index),
@@ -68,15 +72,15 @@ export class RecentIndexes {
   }
 }
 
-function nameOf({ serial, number }: StringName): string {
-  return `${serial} ${number}`;
+function nameOf({ serial, number }: StringName, modelS: number): string {
+  return `${serial} ${number} ${modelS}`;
 }
 
 /** The days of a plant as a whole, in order, from those of its strings in order. */
 export function plantClearDays(days: readonly ClearDay[]): readonly PlantClearDay[] {
   const recent = new RecentIndexes();
   return days.map((day) => {
-    const summed = plantClearDay(day, (string) => recent.factor(string, day.day));
+    const summed = plantClearDay(day, (string) => recent.factor(string, day));
     recent.add(day);
     return summed;
   });
@@ -99,14 +103,16 @@ export function plantClearDay(
 }
 
 /**
- * Whether the strings of `firm`, by serial and number as in "1234/0", gave what they should whenever the sky was clear;
- * undefined where it never was.
+ * Whether the strings of `firm`, by serial and number as in "1234/0", gave what they should by a model whenever the sky
+ * was clear; undefined where it never was. Days by another model say nothing.
  */
 export function isSoundInSun(
   days: readonly ClearDay[],
+  modelS: number,
   firm: { readonly has: (key: string) => boolean },
 ): boolean | undefined {
-  const indexes = days.flatMap(({ strings }) =>
+  const own = days.filter((day) => day.modelS === modelS);
+  const indexes = own.flatMap(({ strings }) =>
     strings.flatMap(({ serial, number, index }) =>
       index !== undefined && firm.has(`${serial}/${number}`) ? [index] : [],
     ),

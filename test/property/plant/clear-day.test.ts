@@ -142,13 +142,31 @@ describe("what is expected of a clear day", () => {
   it("follows the last ten clear days of 60 days, and no string that broke down", () => {
     const recent = new RecentIndexes();
     const [name = { serial: "", number: 0 }] = names;
-    expect(recent.factor(name, "2026-05-01")).toBe(1);
+    const on = (day: string, modelS = 1) => recent.factor(name, { day, modelS });
+    expect(on("2026-05-01")).toBe(1);
     for (let at = 0; at < 20; at += 1)
       recent.add(dayWith(dayAfter("2026-05-01", at), at < 10 ? 1.1 : 0.9));
     recent.add(dayWith("2026-05-21", 0.667));
     recent.add(dayWith("2026-05-22", undefined));
-    expect(recent.factor(name, "2026-05-23")).toBeCloseTo(0.9);
-    expect(recent.factor(name, "2026-09-01")).toBe(1);
+    expect(on("2026-05-23")).toBeCloseTo(0.9);
+    expect(on("2026-09-01")).toBe(1);
+  });
+
+  it("never goes by the index of another model, however the days of both lie", () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (newer) => {
+        const days = newer.map((isNewer, at) => ({
+          ...dayWith(dayAfter("2026-05-01", at), isNewer ? 1 : 1.1),
+          modelS: isNewer ? 2 : 1,
+        }));
+        // While days are computed again, some are by the older model yet.
+        plantClearDays(days).forEach(({ clearWh }, at) => {
+          const own = newer[at];
+          const hadOwn = newer.slice(0, at).includes(own === true);
+          expect(clearWh).toBeCloseTo(hadOwn && own === false ? 2200 : 2000, 6);
+        });
+      }),
+    );
   });
 
   it("is the sum of the known strings, each by what it gave lately, and says how many they are", () => {

@@ -95,8 +95,12 @@ it("tells from clear skies alone whether strings give what they should", () => {
     strings: indexes.map((index, number) => ({ serial: "e", number, index, ...sums })),
   });
   const firm = stringLights(sky, morningS);
-  expect(isSoundInSun([dayOf(undefined, undefined)], firm)).toBeUndefined();
-  expect(isSoundInSun([dayOf(0.97, undefined), dayOf(0.99)], firm)).toBe(true);
-  expect(isSoundInSun([dayOf(0.4, 0.5)], firm)).toBe(false);
-  expect(isSoundInSun([dayOf(0.97)], new Set())).toBeUndefined();
+  expect(isSoundInSun([dayOf(undefined, undefined)], 1, firm)).toBeUndefined();
+  expect(isSoundInSun([dayOf(0.97, undefined), dayOf(0.99)], 1, firm)).toBe(true);
+  expect(isSoundInSun([dayOf(0.4, 0.5)], 1, firm)).toBe(false);
+  expect(isSoundInSun([dayOf(0.97)], 1, new Set())).toBeUndefined();
+  // By an older model the same days gave something else.
+  const older = [dayOf(0.4), dayOf(0.5)];
+  expect(isSoundInSun([...older, { ...dayOf(0.97), modelS: 2 }], 2, firm)).toBe(true);
+  expect(isSoundInSun(older, 2, firm)).toBeUndefined();
 });
