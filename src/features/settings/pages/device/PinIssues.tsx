@@ -32,6 +32,10 @@ export function PinIssues({ profile }: { readonly profile: object }) {
 }
 
 const listCss = css`
-  margin: var(--space-1) 0 0;
-  padding-left: var(--space-5);
+  margin-top: var(--space-1);
+  padding-left: var(--space-4);
+  list-style: disc;
+  & > li + li {
+    margin-top: var(--space-1);
+  }
 `;
