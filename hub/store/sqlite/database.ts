@@ -13,7 +13,7 @@ const version = v.pipe(
 
 /**
  * Opens a store's file, makes it when it is missing, and upgrades it step by step, each step in a transaction of
- * its own. The file is readable by its owner only. Throws when a newer program made it.
+ * its own. The file is readable by its owner only. Throws when a newer program made it, and leaves it as it is.
  */
 export function openDatabase(path: string): Database.Database {
   makeFolderNow(dirname(path));
@@ -35,7 +35,9 @@ function upgrade(database: Database.Database): void {
   const made = v.parse(version, database.pragma("user_version"));
   if (made > steps.length) {
     database.close();
-    throw new Error(`This record was written by a newer version (${made}) of the program.`);
+    throw new Error(
+      `It was written by a newer version of the program (record ${made}, this one knows ${steps.length}). Start that version again, or choose another folder with --data.`,
+    );
   }
   for (const [index, sql] of steps.entries()) {
     if (index < made) continue;

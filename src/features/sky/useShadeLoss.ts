@@ -1,7 +1,6 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { readClearDays } from "#app/shared/clear/readClear.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
@@ -66,6 +65,7 @@ function useLastYear(): LastYear | undefined {
     const today = dayOf(Date.now() / 1000);
     const period = { first: dayAfter(today, -YEAR_DAYS), last: dayAfter(today, -1) };
     const read = async () => {
+      const { readClearDays } = await import("#app/shared/clear/readClear.ts");
       const [clear, figures] = await Promise.all([
         readClearDays(client, period),
         history.days.figures(accountSources, period),

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
+import { RecordFile } from "#hub/recordFile.ts";
 import { encodeEntries } from "#hub/store/sqlite/minuteBytes.ts";
 import { steps } from "#hub/store/sqlite/schema.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
@@ -105,12 +107,48 @@ describe("the embedded store's upgrade", () => {
     expect(alerts.due(state.atS)).toMatchObject([{ channel: "mqtt", tries: 0 }]);
   });
 
-  it("refuses a store of a newer version and leaves it as it is", () => {
-    const path = join(temporaryFolder(), "record.db");
-    buildVersion(path, steps.length);
-    const database = new Database(path);
-    database.pragma(`user_version = ${steps.length + 1}`);
-    database.close();
-    expect(() => new SqliteStore(path)).toThrow("newer version");
+  it("neither reads nor writes a store of a newer version, says what to do, and loses nothing of it", async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, "record.db");
+    const newest = steps.length;
+    buildVersion(path, newest);
+    await new SqliteStore(path).close();
+    setVersion(
+      path,
+      newest + 1,
+      "CREATE TABLE later (fact TEXT); INSERT INTO later VALUES ('kept')",
+    );
+    const before = readFileSync(path);
+    const lines: string[] = [];
+    const file = new RecordFile({
+      path,
+      open: () => new SqliteStore(path),
+      nowMs: () => 0,
+      today: () => today,
+      report: (line) => lines.push(line),
+    });
+    const said = new RegExp(`newer version.*record ${newest + 1}.*Start that version again`);
+    const span = { gateway: "house", from: past, to: today };
+    await expect(file.days(span)).rejects.toThrow(said);
+    await expect(file.write([])).rejects.toThrow(said);
+    expect(() => file.clear.days("house", past, today)).toThrow(said);
+    await file.close();
+    expect(readFileSync(path).equals(before)).toBe(true);
+    // Nothing was moved aside, as a damaged file is.
+    expect(readdirSync(folder).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(["record.db"]);
+    expect(lines).toEqual([]);
+    setVersion(path, newest, "DROP TABLE later");
+    const store = new SqliteStore(path);
+    expect(await store.days(span)).toHaveLength(2);
+    await store.close();
   });
 });
+
+/** What a newer program, or the one that this test stands for, does to a store. */
+function setVersion(path: string, version: number, sql: string) {
+  const database = new Database(path);
+  database.exec(sql);
+  database.pragma(`user_version = ${version}`);
+  database.pragma("wal_checkpoint(TRUNCATE)");
+  database.close();
+}
