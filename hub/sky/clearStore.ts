@@ -8,16 +8,30 @@ const figure = v.pipe(v.number(), v.finite());
 
 /** A string's figures, as they are kept: a list is shorter than names. Energies in whole Wh. */
 const KeptString = v.pipe(
-  v.tuple([v.string(), figure, v.nullable(figure), figure, figure, figure, figure, figure]),
-  v.transform(([serial, number, index, blocks, gaveWh, clearWh, seenWh, wholeWh]) => ({
+  v.tuple([
+    v.string(),
+    figure,
+    v.nullable(figure),
+    figure,
+    figure,
+    figure,
+    figure,
+    figure,
+    // Days that an older program kept do not have these.
+    v.optional(v.nullable(figure)),
+    v.optional(figure),
+  ]),
+  v.transform(([serial, number, index, blocks, gave, clear, seen, whole, bareIndex, heldBack]) => ({
     serial,
     number,
     index: index ?? undefined,
     blocks,
-    gaveWh,
-    clearWh,
-    seenWh,
-    wholeWh,
+    gaveWh: gave,
+    clearWh: clear,
+    seenWh: seen,
+    wholeWh: whole,
+    bareIndex: bareIndex ?? undefined,
+    heldBackWh: heldBack,
   })),
 );
 
@@ -62,12 +76,18 @@ export function openClearStore(database: Database.Database): ClearDays {
       const kept = strings.map((one) => [
         one.serial,
         one.number,
-        one.index === undefined ? null : Math.round(one.index * 1e4) / 1e4,
+        inTenThousandths(one.index),
         one.blocks,
         ...[one.gaveWh, one.clearWh, one.seenWh, one.wholeWh].map(Math.round),
+        inTenThousandths(one.bareIndex),
+        Math.round(one.heldBackWh ?? 0),
       ]);
       put.run(gateway, day, modelS, JSON.stringify({ of, strings: kept }));
     },
     days,
   };
+}
+
+function inTenThousandths(index: number | undefined): number | null {
+  return index === undefined ? null : Math.round(index * 1e4) / 1e4;
 }

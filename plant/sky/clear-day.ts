@@ -14,12 +14,26 @@ export interface ClearSums {
   readonly wholeWh: number;
 }
 
+/** What a limit took from a string. */
+export interface HeldBack {
+  /**
+   * On a day, Wh, by the light on strings that were not held down, else by the string's other hours. Undefined in days
+   * that an older program kept.
+   */
+  readonly heldBackWh?: number | undefined;
+}
+
 /** The figures of a string's day that are kept for good. */
-export interface ClearString extends ClearSums {
+export interface ClearString extends ClearSums, HeldBack {
   /** Power over that of a clear sky: the middle of the day's clear blocks; undefined when too few agree. */
   readonly index: number | undefined;
   /** Clear blocks that agree on it. */
   readonly blocks: number;
+  /**
+   * The same index against a clear sky without the learnt shade. A string that lost a part of its power for months was
+   * learnt as shaded then; this shows when it happened. Undefined also in days that an older program kept.
+   */
+  readonly bareIndex?: number | undefined;
 }
 
 const LEAST_BLOCKS = 36;
@@ -43,7 +57,13 @@ export function clearDay(
   return curves.strings.map((curve, string) => {
     const own = ratios[string];
     if (!curve || !own) return undefined;
-    return { ...sumsOf(day, curves, curve, string), ...indexOf(own, provedBy(ratios, string)) };
+    const proved = provedBy(ratios, string);
+    return {
+      ...sumsOf(day, curves, curve, string),
+      heldBackWh: heldBackOf(day, curves, curve, string),
+      ...indexOf(own.ratio, proved),
+      bareIndex: indexOf(own.bare, proved).index,
+    };
   });
 }
 
@@ -71,10 +91,12 @@ export function stringsWithModules(
   }).length;
 }
 
-/** Of each block of the day, where the light stood still, the sun was high and the string open: power over the clear one. */
+/** Of each block of the day, where the light stood still and the sun was high: power over the clear one. */
 interface Ratios {
-  /** NaN where a block does not count. */
+  /** NaN where a block does not count, or where the string is shaded. */
   readonly ratio: Float64Array;
+  /** The same without what is known of shade. */
+  readonly bare: Float64Array;
   /** 1 where the string proves a clear sky. */
   readonly clear: Uint8Array;
 }
@@ -86,21 +108,25 @@ function smoothRatios(
   string: number,
 ): Ratios {
   const ratio = new Float64Array(powerW.length).fill(Number.NaN);
+  const bare = ratio.slice();
   const clear = new Uint8Array(powerW.length);
   const blocks = day.strings[string];
-  if (!blocks) return { ratio, clear };
+  if (!blocks) return { ratio, bare, clear };
   const { smooth } = smoothBlocks(day.startS, blocks);
   day.startS.forEach((blockS, at) => {
     const place = (blockS - startS) / BLOCK_S;
     const clearW = powerW[place] ?? 0;
     if (smooth[at] !== 1 || !((sky.elevationDeg[place] ?? 0) > LEAST_ELEVATION_DEG)) return;
-    if (clearW <= LEAST_LIGHT * figures.peakW || (open[place] ?? 1) < 1) return;
+    const openShare = open[place] ?? 1;
+    if (clearW <= LEAST_LIGHT * figures.peakW * openShare) return;
     const share = (blocks.powerW[at] ?? 0) / clearW;
+    bare[place] = share * openShare;
+    if (openShare < 1) return;
     ratio[place] = share;
     const isClear = share > LEAST_CLEAR && share < MOST_CLEAR;
     clear[place] = Number(isClear && tellsTheSky(sky, figures, place));
   });
-  return { ratio, clear };
+  return { ratio, bare, clear };
 }
 
 /** 1 in each block in which another string proves a clear sky. */
@@ -112,7 +138,7 @@ function provedBy(all: readonly (Ratios | undefined)[], string: number): Uint8Ar
   return proved;
 }
 
-function indexOf({ ratio }: Ratios, proved: Uint8Array): Pick<ClearString, "index" | "blocks"> {
+function indexOf(ratio: Float64Array, proved: Uint8Array): Pick<ClearString, "index" | "blocks"> {
   const counted = ratio.filter(
     (share, at) => proved[at] === 1 || (share > LEAST_CLEAR && share < MOST_CLEAR),
   );
@@ -146,4 +172,35 @@ function sumsOf(
     seenWh: seen * hours,
     wholeWh: whole * hours,
   };
+}
+
+function heldBackOf(
+  day: PlantBlocks,
+  { startS, strings }: ClearCurves,
+  { powerW }: ClearCurve,
+  string: number,
+): number {
+  const own = day.strings[string];
+  const shareAt = (other: number, at: number) => {
+    const blocks = day.strings[other];
+    const clearW = strings[other]?.powerW[((day.startS[at] ?? 0) - startS) / BLOCK_S] ?? 0;
+    return blocks?.usable[at] === 1 && clearW > 0 ? (blocks.powerW[at] ?? 0) / clearW : Number.NaN;
+  };
+  const all = day.strings.map((_, other) => other);
+  const otherHours = lightOf(day.startS.map((_, at) => shareAt(string, at)));
+  let heldWh = 0;
+  day.startS.forEach((blockS, at) => {
+    const ownW = own?.powerW[at] ?? 0;
+    if (own?.usable[at] === 1 || ownW <= 0) return;
+    const light = lightOf(Float64Array.from(all, (other) => shareAt(other, at))) ?? otherHours ?? 1;
+    const clearW = powerW[(blockS - startS) / BLOCK_S] ?? 0;
+    heldWh += (Math.max(0, light * clearW - ownW) * BLOCK_S) / 3600;
+  });
+  return heldWh;
+}
+
+/** The middle of some shares of a clear sky, 1 at most. */
+function lightOf(shares: Float64Array): number | undefined {
+  const known = shares.filter((share) => !Number.isNaN(share));
+  return known.length > 0 ? Math.min(1, percentile(known, 0.5)) : undefined;
 }

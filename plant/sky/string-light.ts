@@ -53,7 +53,7 @@ export function stringLights(
 const GROUP_DEG = 12;
 
 /** The number of each string's group: strings whose normals are closer than 12 degrees, or twice their uncertainty. */
-function groupsOf(all: readonly (StringFigures | undefined)[]): readonly number[] {
+export function groupsOf(all: readonly (StringFigures | undefined)[]): readonly number[] {
   const groups = all.map((_, at) => at);
   all.forEach((one, at) => {
     all.slice(0, at).forEach((other, before) => {

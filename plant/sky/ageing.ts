@@ -1,0 +1,69 @@
+import { daysApart, type IndexPoint, medianOf, type StringDays } from "./health-series.ts";
+
+/** How much a string loses in a year, as a share; below 0 for a loss. */
+export interface AgeingRate {
+  readonly perYear: number;
+  /** 95 % of the chance lies between them. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Two years of days, but for the nights at their ends. */
+export const AGEING_DAYS = 725;
+const YEAR_DAYS = 365;
+const BESIDE_DAYS = 4;
+const LEAST_PAIRS = 30;
+const LEAST_MONTHS = 4;
+const ROUNDS = 200;
+
+interface Pair {
+  readonly month: string;
+  readonly slope: number;
+}
+
+/**
+ * The rate of ageing year on year: the middle of what pairs of clear days a year apart differ by. Days near one another
+ * share their air, so the interval is that of the months. Undefined while there are fewer than two years, or too few
+ * pairs. `value` is the index of a clear day as a logarithm.
+ */
+export function ageingOf(
+  all: StringDays,
+  points: readonly IndexPoint[],
+  value: (point: IndexPoint) => number,
+): AgeingRate | undefined {
+  if (!(daysApart(all, 0, all.days.length - 1) >= AGEING_DAYS)) return undefined;
+  const timed = points.map((point) => ({
+    dayNumber: daysApart(all, 0, point.at),
+    month: all.days[point.at]?.day.slice(0, 7) ?? "",
+    ln: value(point),
+  }));
+  const pairs: Pair[] = timed.flatMap((later) =>
+    timed.flatMap((earlier) => {
+      const apart = later.dayNumber - earlier.dayNumber;
+      if (Math.abs(apart - YEAR_DAYS) > BESIDE_DAYS) return [];
+      return [
+        { month: later.month, slope: Math.expm1(((later.ln - earlier.ln) * YEAR_DAYS) / apart) },
+      ];
+    }),
+  );
+  const months = [...new Set(pairs.map(({ month }) => month))].map((month) =>
+    pairs.filter((pair) => pair.month === month).map(({ slope }) => slope),
+  );
+  if (pairs.length < LEAST_PAIRS || months.length < LEAST_MONTHS) return undefined;
+  const rates = Array.from({ length: ROUNDS }, (_, round) =>
+    medianOf(months.flatMap((_month, at) => months[chosen(round, at, months.length)] ?? [])),
+  ).sort((a, b) => a - b);
+  return {
+    perYear: medianOf(pairs.map(({ slope }) => slope)),
+    low: rates[Math.floor(0.025 * ROUNDS)] ?? 0,
+    high: rates[Math.floor(0.975 * ROUNDS)] ?? 0,
+  };
+}
+
+/** A month by chance that is the same each time. */
+function chosen(round: number, at: number, count: number): number {
+  let bits = Math.imul(round + 1, 0x9e3779b1) ^ Math.imul(at + 1, 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
+  bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
+  return ((bits ^ (bits >>> 15)) >>> 0) % count;
+}
