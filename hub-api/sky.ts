@@ -32,8 +32,8 @@ const StringFiguresShape = v.object({
   share: v.object({ shaded: share, seen: share }),
 }) satisfies v.GenericSchema<unknown, StringFigures>;
 
-const state = v.picklist(["unknown", "provisional", "firm"]);
-const reason = v.picklist([
+export const StringState = v.picklist(["unknown", "provisional", "firm"]);
+export const StateReason = v.picklist([
   "placeUnset",
   "placeDoubtful",
   "tooLittleLight",
@@ -47,7 +47,11 @@ const reason = v.picklist([
 
 /** What is learnt of a string. JSON leaves out what is not known. */
 const StringModelShape = v.pipe(
-  v.object({ state, reason: v.optional(reason), figures: v.optional(StringFiguresShape) }),
+  v.object({
+    state: StringState,
+    reason: v.optional(StateReason),
+    figures: v.optional(StringFiguresShape),
+  }),
   v.transform(({ figures, ...known }): StringModel => ({ reason: undefined, ...known, figures })),
 );
 
@@ -130,8 +134,8 @@ export type ClearCurve = v.InferOutput<typeof ClearCurve>;
 const StringNow = v.object({
   serial: v.string(),
   number: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  state,
-  reason: v.optional(reason),
+  state: StringState,
+  reason: v.optional(StateReason),
   plane: v.optional(v.object({ tiltDeg: number, azimuthDeg: azimuth })),
   light: v.optional(
     v.object({ clearW: number, peakW: number, group: number, isInSun: v.boolean() }),

@@ -45,13 +45,13 @@ const SEASON_DAYS = 60;
 
 /**
  * Computes the days that are over and not kept yet, or kept by another model while their minutes are still there; the
- * newest first. `tried` has the days without minutes, which are not looked at again. Rejects when the store cannot be
- * read or written.
+ * newest first. `tried` has the days without minutes, which are not looked at again. Returns how many days were kept.
+ * Rejects when the store cannot be read or written.
  */
 export async function keepClearDays(
   { gateway, sky, nowS }: LearntGateway,
   work: ClearWork & { readonly signal: AbortSignal; readonly tried: Set<string> },
-): Promise<void> {
+): Promise<number> {
   const { store, clear, tried, signal } = work;
   const today = dayOf(nowS);
   const infos = await store.sources(gateway);
@@ -59,15 +59,19 @@ export async function keepClearDays(
   const oldest = dayAfter(today, -MOST_DAYS);
   const from = first > oldest ? first : oldest;
   const kept = new Map(clear.days(gateway, from, today).map((one) => [one.day, one.modelS]));
+  let count = 0;
   for (let day = dayAfter(today, -1); day >= from && !signal.aborted; day = dayAfter(day, -1)) {
     const key = `${gateway} ${sky.atS} ${day}`;
     if (kept.get(day) === sky.atS || tried.has(key)) continue;
     const beganMs = performance.now();
     const made = await recordedClearDay(work, { gateway, sky, nowS }, day);
-    if (made) clear.put(gateway, made);
-    else tried.add(key);
+    if (made) {
+      clear.put(gateway, made);
+      count += 1;
+    } else tried.add(key);
     await work.pause(performance.now() - beganMs);
   }
+  return count;
 }
 
 /** The days of a plant from one to another that are kept, each as a whole. */

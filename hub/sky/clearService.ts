@@ -1,7 +1,8 @@
+import type { Health } from "#hub-api/health.ts";
 import type { ClearCurve, LearntSky, StringNow } from "#hub-api/sky.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { knownFigures } from "#plant/sky/clear-curve.ts";
-import { isSoundInSun, type PlantClearDay } from "#plant/sky/clear-share.ts";
+import { isSoundInSun, type PlantClearDay, type StringRating } from "#plant/sky/clear-share.ts";
 import { stringLights } from "#plant/sky/string-light.ts";
 import { stringKey } from "#plant/strings/string-comparison.ts";
 import { watchLimits } from "#plant/watch/rules.ts";
@@ -17,6 +18,7 @@ import {
   keptClearDays,
   type LearntGateway,
 } from "./clearDays.ts";
+import { healthService } from "./healthService.ts";
 
 /** What the days of gateways are compared with a clear sky by. */
 interface ClearOptions extends Omit<ClearWork, "reduce"> {
@@ -38,6 +40,8 @@ export interface ClearService {
   readonly strings: (gateway: string) => readonly StringNow[] | undefined;
   /** The clear-sky curve of a day; undefined before something was learnt. Rejects when the store cannot be read. */
   readonly curve: (gateway: string, day: Day) => Promise<ClearCurve | undefined>;
+  /** What happened to the strings; the same. */
+  readonly health: (gateway: string) => Promise<Health | undefined>;
 }
 
 /** All screens share a curve for so long; the record has a new minute then. */
@@ -53,15 +57,26 @@ export function clearService(options: ClearOptions): ClearService {
     if (nowMs === undefined || !sky?.model.strings.some(knownFigures)) return undefined;
     return { gateway, sky, nowS: nowMs / 1000 };
   };
+  const healths = healthService({
+    clear,
+    pause,
+    ratings: (gateway) => ratingsOf(record, gateway),
+  });
+  const health = async (gateway: string): Promise<Health | undefined> => {
+    const learnt = learntOf(gateway);
+    return learnt && healths.of(learnt);
+  };
   const keep = async (gateway: string, signal: AbortSignal): Promise<void> => {
     const learnt = learntOf(gateway);
     if (!learnt) return;
     const reduce = await options.reducer();
     const work = { store, clear, pause, reduce, signal, tried: emptyDays };
-    await keepClearDays(learnt, work).catch((error: unknown) => {
+    try {
+      if ((await keepClearDays(learnt, work)) > 0) healths.forget(gateway);
+    } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
       report(`Days cannot be compared with a clear sky: ${cause}`);
-    });
+    }
   };
   const curves = new Map<string, { readonly atS: number; readonly made: Promise<ClearCurve> }>();
   const curve = async (gateway: string, day: Day): Promise<ClearCurve | undefined> => {
@@ -98,6 +113,7 @@ export function clearService(options: ClearOptions): ClearService {
     strings,
     days: (gateway, from, to) => keptClearDays(clear, gateway, { from, to }),
     curve,
+    health,
   };
 }
 
@@ -112,16 +128,21 @@ function stringsNow({ place, strings, model }: LearntSky, nowS: number): readonl
   });
 }
 
+/** The most that each inverter gives, as its limit tells it. */
+function ratingsOf(record: ClearOptions["record"], gateway: string): readonly StringRating[] {
+  const { inverters = [] } = record.readings(gateway)?.live ?? {};
+  return inverters.map(({ serial, limit_absolute, limit_relative }) => {
+    const [limitW, percent] = [limit_absolute ?? 0, limit_relative ?? 0];
+    return { serial, ratingW: limitW > 0 && percent > 0 ? (100 * limitW) / percent : undefined };
+  });
+}
+
 async function curveOf(
   { store, clear, record, reducer }: ClearOptions,
   learnt: LearntGateway,
   day: Day,
 ): Promise<ClearCurve> {
-  const live = record.readings(learnt.gateway)?.live;
-  const ratings = (live?.inverters ?? []).map(({ serial, limit_absolute, limit_relative }) => {
-    const [limitW, percent] = [limit_absolute ?? 0, limit_relative ?? 0];
-    return { serial, ratingW: limitW > 0 && percent > 0 ? (100 * limitW) / percent : undefined };
-  });
+  const ratings = ratingsOf(record, learnt.gateway);
   const work = { store, clear, reduce: await reducer() };
   const made = await clearCurveOf(work, learnt, { day, ratings });
   const sources = await store.sources(learnt.gateway);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { pathBelow } from "#hub-api/call.ts";
+import { hubHealthCalls } from "#hub-api/health.ts";
 import { hubClearCalls, hubSkyCalls } from "#hub-api/sky.ts";
 import { refuse } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
@@ -12,7 +13,7 @@ import type { SkyService } from "./service.ts";
 
 interface SkyRouteOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check"> & OwnedGateway;
-  readonly sky: Pick<SkyService, "of" | "learn" | "days" | "curve" | "strings">;
+  readonly sky: Pick<SkyService, "of" | "learn" | "days" | "curve" | "health" | "strings">;
 }
 
 const CurveQuery = v.object({ day: dayText });
@@ -45,5 +46,8 @@ export function skyRoutes(app: FastifyInstance, { gateway, sky }: SkyRouteOption
   });
   app.get(pathOf(hubClearCalls.strings), readers, () => ({
     strings: sky.strings(gateway.name) ?? null,
+  }));
+  app.get(pathOf(hubHealthCalls.read), readers, async () => ({
+    health: (await sky.health(gateway.name)) ?? null,
   }));
 }

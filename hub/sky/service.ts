@@ -26,7 +26,10 @@ export interface SkyOptions {
 }
 
 /** The skies of the gateways. */
-export interface SkyService extends Pick<ClearService, "days" | "curve" | "learnt" | "strings"> {
+export interface SkyService extends Pick<
+  ClearService,
+  "days" | "curve" | "health" | "learnt" | "strings"
+> {
   readonly of: (gateway: string) => HubSky;
   /** Learns a gateway's sky again, soon. */
   readonly learn: (gateway: string) => void;
@@ -87,6 +90,8 @@ export function startSky(options: SkyOptions): SkyService {
       if (nowMs === undefined || stopping.signal.aborted) return;
       if (wanted.delete(gateway) || isDue(gateway, nowMs)) await learnOne(gateway, nowMs);
       await days.keep(gateway, stopping.signal);
+      // The page has its answer at once then. Where the record cannot be read, the page asks itself and says so.
+      await days.health(gateway).catch(() => undefined);
     }
   };
 
@@ -99,6 +104,7 @@ export function startSky(options: SkyOptions): SkyService {
     }),
     days: days.days,
     curve: days.curve,
+    health: days.health,
     learnt: days.learnt,
     strings: days.strings,
     learn: (gateway) => {

@@ -1,4 +1,5 @@
-import { daysApart, type IndexPoint, medianOf, type StringDays } from "./health-series.ts";
+import { percentile } from "./blocks.ts";
+import { daysApart, type IndexPoint, type StringDays } from "./health-series.ts";
 
 /** How much a string loses in a year, as a share; below 0 for a loss. */
 export interface AgeingRate {
@@ -15,6 +16,7 @@ const BESIDE_DAYS = 4;
 const LEAST_PAIRS = 30;
 const LEAST_MONTHS = 4;
 const ROUNDS = 200;
+const ROUNDS_AT_ONCE = 50;
 
 interface Pair {
   readonly month: string;
@@ -24,13 +26,13 @@ interface Pair {
 /**
  * The rate of ageing year on year: the middle of what pairs of clear days a year apart differ by. Days near one another
  * share their air, so the interval is that of the months. Undefined while there are fewer than two years, or too few
- * pairs. `value` is the index of a clear day as a logarithm.
+ * pairs. `value` is the index of a clear day as a logarithm. Yields between pieces of work.
  */
-export function ageingOf(
+export function* ageingOf(
   all: StringDays,
   points: readonly IndexPoint[],
   value: (point: IndexPoint) => number,
-): AgeingRate | undefined {
+): Generator<void, AgeingRate | undefined> {
   if (!(daysApart(all, 0, all.days.length - 1) >= AGEING_DAYS)) return undefined;
   const timed = points.map((point) => ({
     dayNumber: daysApart(all, 0, point.at),
@@ -50,14 +52,22 @@ export function ageingOf(
     pairs.filter((pair) => pair.month === month).map(({ slope }) => slope),
   );
   if (pairs.length < LEAST_PAIRS || months.length < LEAST_MONTHS) return undefined;
-  const rates = Array.from({ length: ROUNDS }, (_, round) =>
-    medianOf(months.flatMap((_month, at) => months[chosen(round, at, months.length)] ?? [])),
-  ).sort((a, b) => a - b);
+  const rates = new Float64Array(ROUNDS);
+  for (const round of rates.keys()) {
+    if (round % ROUNDS_AT_ONCE === 0) yield;
+    rates[round] = middle(
+      months.flatMap((_month, at) => months[chosen(round, at, months.length)] ?? []),
+    );
+  }
   return {
-    perYear: medianOf(pairs.map(({ slope }) => slope)),
-    low: rates[Math.floor(0.025 * ROUNDS)] ?? 0,
-    high: rates[Math.floor(0.975 * ROUNDS)] ?? 0,
+    perYear: middle(pairs.map(({ slope }) => slope)),
+    low: percentile(rates, 0.025),
+    high: percentile(rates, 0.975),
   };
+}
+
+function middle(values: readonly number[]): number {
+  return percentile(Float64Array.from(values), 0.5);
 }
 
 /** A month by chance that is the same each time. */

@@ -79,8 +79,9 @@ export function* plantHealth(
     yield;
     // A step is no ageing.
     const levelled = withoutChanges(points, jumps);
-    const ageing = ageingOf(all, levelled, ({ ownLn }) => ownLn);
-    yield;
+    const ageing = yield* ageingOf(all, levelled, ({ ownLn }) => ownLn);
+    const isBeside = own.basis === "siblings";
+    const ageingBeside = isBeside ? yield* ageingOf(all, levelled, ({ ln }) => ln) : undefined;
     known.push({
       ...name,
       basis: own.basis,
@@ -89,7 +90,7 @@ export function* plantHealth(
       spanDays,
       spanDaysNeeded: AGEING_DAYS,
       ageing,
-      ageingBeside: own.basis === "siblings" ? ageingOf(all, levelled, ({ ln }) => ln) : undefined,
+      ageingBeside,
     });
   }
   return { events: events.sort((a, b) => (a.day < b.day ? 1 : -1)), strings: known };

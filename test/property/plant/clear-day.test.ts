@@ -9,6 +9,7 @@ import {
   plantCurve,
   RecentIndexes,
 } from "#plant/sky/clear-share.ts";
+import { clippedYear } from "#plant/sky/clipping.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import { knownString, playedBlocks } from "../../support/sky/clearPlant.ts";
 
@@ -184,6 +185,24 @@ describe("what is expected of a clear day", () => {
     expect(Math.max(...free)).toBeGreaterThan(500);
     expect(Array.from(cut)).toEqual(Array.from(free, (power) => Math.min(power, 400)));
   });
+});
+
+it("clips of a clear year what is above the rating of an inverter, and nothing where it is large enough", () => {
+  const clippedBy = (ratingW: number | undefined) => {
+    const ratings = [{ serial: "a", ratingW }];
+    const work = clippedYear({ place, strings: names, models: [south, south], ratings });
+    let step = work.next();
+    while (step.done !== true) step = work.next();
+    return step.value;
+  };
+  expect([clippedBy(undefined), clippedBy(900)]).toEqual([[], []]);
+  const [half, none] = [clippedBy(400)[0], clippedBy(0)[0]];
+  expect(none?.share).toBeCloseTo(1);
+  // 800 W of modules that face south at 50 degrees give some 1.5 MWh in a year without a cloud.
+  expect(none?.lostWh).toBeGreaterThan(1_200_000);
+  expect(none?.lostWh).toBeLessThan(2_000_000);
+  expect(half?.share).toBeGreaterThan(0.1);
+  expect(half?.lostWh).toBeCloseTo((none?.lostWh ?? 0) * (half?.share ?? 0), 0);
 });
 
 describe("the share of a clear sky", () => {

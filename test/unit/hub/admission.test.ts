@@ -38,6 +38,7 @@ const ofGateway: readonly Row[] = [
   ["GET", "hub/clear/days", "reader", span],
   ["GET", "hub/clear/curve", "reader", "day=2026-04-01"],
   ["GET", "hub/clear/strings", "reader"],
+  ["GET", "hub/clear/health", "reader"],
   ["POST", "hub/history/records", "owner"],
   ["POST", "hub/worth", "owner"],
   ["POST", "hub/scenarios", "owner"],

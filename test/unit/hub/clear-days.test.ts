@@ -1,13 +1,15 @@
 import { join } from "node:path";
 import Database from "libsql";
+import * as v from "valibot";
 import { expect, it, onTestFinished } from "vitest";
+import { Health } from "#hub-api/health.ts";
 import type { LearntSky } from "#hub-api/sky.ts";
 import { RecordFile } from "#hub/recordFile.ts";
 import { startSky } from "#hub/sky/service.ts";
 import { steps } from "#hub/store/sqlite/schema.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
-import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
+import { dayAfter, daysBetween, dayStartS } from "#plant/history/local-day.ts";
 import { BLOCK_S } from "#plant/sky/blocks.ts";
 import { clearCurves } from "#plant/sky/clear-curve.ts";
 import { clearShare } from "#plant/sky/clear-share.ts";
@@ -150,6 +152,48 @@ it("says what each string that is known for sure would give now, and why others 
   expect(sky.strings("house")?.[0]?.light).toMatchObject({ clearW: 0, isInSun: false });
   learn(undefined);
   expect(sky.strings("house")).toBeUndefined();
+});
+
+it("finds what happened to the strings in the days that are kept, and again when there are more", async () => {
+  const { sky, store, learn, goTo } = await service();
+  learn(undefined);
+  expect(await sky.health("house")).toBeUndefined();
+  const strings = [0, 1, 2].map((number) => ({ ...string, serial: "a", number }));
+  const known = strings.map(() => knownString({ tiltDeg: 35, azimuthDeg: 170 }, 400));
+  const unsure = { state: "unknown", reason: "tooFewClearDays", figures: undefined } as const;
+  learn({
+    ...learnt,
+    strings: [...strings, { ...string, serial: "b", number: 0 }],
+    model: { place: "fits", strings: [...known, unsure] },
+  });
+  const begin = dayAfter(today, -60);
+  const fails = dayAfter(today, -6);
+  const keep = (day: string) => {
+    const sums = { clearWh: 2000, seenWh: 2000, wholeWh: 2000, blocks: 60 };
+    const own = strings.map((name) => {
+      const index = name.number === 2 && day >= fails ? 0.66 : 0.99;
+      return { ...name, ...sums, index, bareIndex: index, gaveWh: index * 2000 };
+    });
+    store.clear.put("house", { day, modelS: learnt.atS, of: 4, strings: own });
+  };
+  for (const day of daysBetween(begin, dayAfter(today, -1))) keep(day);
+  const health = v.parse(Health, JSON.parse(JSON.stringify(await sky.health("house"))));
+  expect(health).toMatchObject({ firstDay: begin, lastDay: dayAfter(today, -1) });
+  const diode = { kind: "diode", day: fails, siblings: 2, strings: [{ serial: "a", number: 2 }] };
+  expect(health.events).toMatchObject([diode]);
+  expect(health.events[0]?.endDay).toBeUndefined();
+  expect(health.events[0]?.lostWh).toBeCloseTo(6 * 660, -1);
+  const known60 = { state: "firm", clearDays: 60, clearDaysNeeded: 24, learntDays: 90 };
+  expect(health.strings).toMatchObject([
+    ...strings.map(() => known60),
+    { serial: "b", state: "unknown", reason: "tooFewClearDays", learntDays: 0, clearDays: 0 },
+  ]);
+  expect(health.strings[0]?.ageing).toBeUndefined();
+  // Nothing is read twice for the same days.
+  expect(await sky.health("house")).toBe(await sky.health("house"));
+  keep(today);
+  goTo(dayAfter(today, 1));
+  expect((await sky.health("house"))?.lastDay).toBe(today);
 });
 
 it("keeps the record as older programs read it", async () => {

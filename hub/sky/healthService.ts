@@ -1,0 +1,117 @@
+import type { Health } from "#hub-api/health.ts";
+import type { LearntSky } from "#hub-api/sky.ts";
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import type { ClearDay, StringRating } from "#plant/sky/clear-share.ts";
+import { knownFigures } from "#plant/sky/clear-curve.ts";
+import { clippedYear } from "#plant/sky/clipping.ts";
+import { plantHealth } from "#plant/sky/health.ts";
+import { groupsOf } from "#plant/sky/string-light.ts";
+import type { LearntGateway } from "./clearDays.ts";
+import type { ClearDays } from "./clearStore.ts";
+
+/** What the health of strings is found with. */
+interface HealthWork {
+  readonly clear: Pick<ClearDays, "days">;
+  readonly ratings: (gateway: string) => readonly StringRating[];
+  /** Leaves the hub to others after a piece of work that took so long, in ms. */
+  readonly pause: (workedMs: number) => Promise<void>;
+}
+
+/** Ageing needs two years; a model counts for the days that it was compared with. */
+const MOST_DAYS = 731;
+/** Days that are read and parsed without a pause. */
+const DAYS_AT_ONCE = 30;
+
+/** What happened to the strings of gateways. */
+interface HealthService {
+  /** Found once for a learnt sky and a day. Rejects when the record cannot be read. */
+  readonly of: (learnt: LearntGateway) => Promise<Health>;
+  /** Finds it again the next time: other days are kept. */
+  readonly forget: (gateway: string) => void;
+}
+
+/** Says what happened to the strings of gateways. */
+export function healthService(work: HealthWork): HealthService {
+  const known = new Map<string, { readonly key: string; readonly made: Promise<Health> }>();
+  return {
+    of: (learnt) => {
+      const { gateway, sky, nowS } = learnt;
+      const yesterday = dayAfter(dayOf(nowS), -1);
+      const key = `${sky.atS} ${yesterday}`;
+      const before = known.get(gateway);
+      if (before?.key === key) return before.made;
+      const made = healthOf(work, learnt, yesterday);
+      known.set(gateway, { key, made });
+      made.catch(() => known.delete(gateway));
+      return made;
+    },
+    forget: (gateway) => known.delete(gateway),
+  };
+}
+
+async function healthOf(
+  work: HealthWork,
+  { gateway, sky }: LearntGateway,
+  lastDay: Day,
+): Promise<Health> {
+  const days = ofOneModel(await daysUntil(work, gateway, lastDay));
+  const { strings, model, place } = sky;
+  const plan = {
+    strings,
+    groups: groupsOf(model.strings.map(knownFigures)),
+    isSouth: place.latitudeDeg < 0,
+  };
+  const { events, strings: found } = await driven(plantHealth(days, plan), work);
+  const clipping = await driven(
+    clippedYear({ place, strings, models: model.strings, ratings: work.ratings(gateway) }),
+    work,
+  );
+  return {
+    firstDay: days[0]?.day ?? null,
+    lastDay: days.at(-1)?.day ?? null,
+    events,
+    strings: found.map((one, at) => ({ ...one, ...learntOf(sky, at) })),
+    clipping,
+  };
+}
+
+function learntOf({ strings, model }: LearntSky, at: number) {
+  const { name, inverterName } = strings[at] ?? {};
+  const { state = "unknown", reason, figures } = model.strings[at] ?? {};
+  return { name, inverterName, state, reason, learntDays: figures?.clearDays ?? 0 } as const;
+}
+
+async function daysUntil(
+  { clear, pause }: HealthWork,
+  gateway: string,
+  last: Day,
+): Promise<readonly ClearDay[]> {
+  const days: ClearDay[] = [];
+  for (let ago = MOST_DAYS - 1; ago >= 0; ago -= DAYS_AT_ONCE) {
+    const beganMs = performance.now();
+    const to = dayAfter(last, -Math.max(0, ago - DAYS_AT_ONCE + 1));
+    days.push(...clear.days(gateway, dayAfter(last, -ago), to));
+    await pause(performance.now() - beganMs);
+  }
+  return days;
+}
+
+/** The days by the model that most of them are by: after a new one is learnt they follow one by one. */
+function ofOneModel(days: readonly ClearDay[]): readonly ClearDay[] {
+  const counts = new Map<number, number>();
+  for (const { modelS } of days) counts.set(modelS, (counts.get(modelS) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return days.filter(({ modelS }) => modelS === most?.[0]);
+}
+
+async function driven<Made>(
+  pieces: Generator<void, Made>,
+  { pause }: Pick<HealthWork, "pause">,
+): Promise<Made> {
+  for (;;) {
+    const beganMs = performance.now();
+    const step = pieces.next();
+    if (step.done === true) return step.value;
+    await pause(performance.now() - beganMs);
+  }
+}

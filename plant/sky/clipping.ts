@@ -1,0 +1,63 @@
+import { clearPower } from "./clear-power.ts";
+import type { StringName, StringRating } from "./clear-share.ts";
+import { knownFigures } from "./clear-curve.ts";
+import type { Place } from "./clear-sky.ts";
+import { binOf } from "./shade-map.ts";
+import type { StringModel } from "./string-model.ts";
+import { YEAR_STEP_HOURS, yearSky } from "./year-share.ts";
+
+/** What an inverter that is smaller than its strings takes from a year without a cloud. */
+export interface Clipping {
+  readonly serial: string;
+  /** Energy into the grid that is lost, Wh; and its share of the year. */
+  readonly lostWh: number;
+  readonly share: number;
+}
+
+interface ClippingPlan {
+  readonly place: Place;
+  readonly strings: readonly StringName[];
+  readonly models: readonly StringModel[];
+  readonly ratings: readonly StringRating[];
+}
+
+/** Share of a string's power that an inverter gives to the grid. */
+const INVERTED = 0.955;
+/** Less is not worth a word. */
+const LEAST_SHARE = 0.001;
+
+/** What each inverter clips of a clear year. Inverters without a rating or a known string are left out. Yields after each. */
+export function* clippedYear({
+  place,
+  strings,
+  models,
+  ratings,
+}: ClippingPlan): Generator<void, readonly Clipping[]> {
+  const year = yearSky(place);
+  const found: Clipping[] = [];
+  for (const { serial, ratingW } of ratings) {
+    yield;
+    if (ratingW === undefined) continue;
+    const sum = new Float64Array(year.up.length);
+    strings.forEach((string, at) => {
+      const model = string.serial === serial ? models[at] : undefined;
+      const figures = model && knownFigures(model);
+      if (!figures) return;
+      const open = new Map(figures.shade.map((bin) => [bin.bin, bin.open]));
+      const clear = clearPower(year, figures.plane, figures.bend, new Float64Array(sum.length));
+      clear.forEach((power, moment) => {
+        const bin = binOf(year.elevationDeg[moment] ?? 0, year.azimuthDeg[moment] ?? 0);
+        const own = INVERTED * figures.peakW * power * (open.get(bin) ?? 1);
+        sum[moment] = (sum[moment] ?? 0) + Math.max(0, own);
+      });
+    });
+    let [allW, lostW] = [0, 0];
+    for (const power of sum) {
+      allW += power;
+      lostW += Math.max(0, power - ratingW);
+    }
+    if (lostW > LEAST_SHARE * allW)
+      found.push({ serial, lostWh: lostW * YEAR_STEP_HOURS, share: lostW / allW });
+  }
+  return found;
+}
