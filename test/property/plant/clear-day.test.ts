@@ -187,14 +187,15 @@ describe("what is expected of a clear day", () => {
   });
 });
 
+function clippedBy(ratingW: number | undefined) {
+  const ratings = [{ serial: "a", ratingW }];
+  const work = clippedYear({ place, strings: names, models: [south, south], ratings });
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value;
+}
+
 it("clips of a clear year what is above the rating of an inverter, and nothing where it is large enough", () => {
-  const clippedBy = (ratingW: number | undefined) => {
-    const ratings = [{ serial: "a", ratingW }];
-    const work = clippedYear({ place, strings: names, models: [south, south], ratings });
-    let step = work.next();
-    while (step.done !== true) step = work.next();
-    return step.value;
-  };
   expect([clippedBy(undefined), clippedBy(900)]).toEqual([[], []]);
   const [half, none] = [clippedBy(400)[0], clippedBy(0)[0]];
   expect(none?.share).toBeCloseTo(1);

@@ -86,7 +86,7 @@ beforeAll(() => {
   // As the hub does: what was learnt of one year, with its broken half, judges both.
   const models = learntFrom(eventful, dayAfter(first, 183));
   health = healthOf(models, simulatedEvenings(eventful, models, { first, count: 731 }));
-}, 120_000);
+}, 600_000);
 
 describe("two years of the simulated household", () => {
   it("show the diode within five days, by how much, and when it was mended", () => {
@@ -161,4 +161,4 @@ it("sees no step in ten quiet years", () => {
   const { events, strings: known } = healthOf(models, days);
   expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(["snow", "dirt"]));
   for (const { clearDays } of known) expect(clearDays).toBeGreaterThan(500);
-}, 120_000);
+}, 600_000);
