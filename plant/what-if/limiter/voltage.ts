@@ -157,8 +157,10 @@ export function chargeErrorAt(
 
 /** Points of charge beyond the recorded ones in which the voltage still counts as known. */
 const NEAR_POINTS = 5;
+/** No battery rises above a voltage that it had by more than this. */
+const MOST_ABOVE = 1.2;
 
-/** Share of the minutes with a charge at which a threshold decides and the voltage is not known. */
+/** Share of the minutes with a charge at which a threshold may decide and the voltage is not known. */
 export function unknownShare(
   { ocv }: VoltageModel,
   thresholds: readonly number[],
@@ -166,12 +168,13 @@ export function unknownShare(
 ): number {
   const [lowest, highest] = [ocv[0], ocv[ocv.length - 1]];
   if (!lowest || !highest) return 1;
-  // A threshold within the known voltages is passed before the charge leaves the known ones.
-  const isLowAsked = thresholds.some((volts) => volts < lowest[1]);
-  const isHighAsked = thresholds.some((volts) => volts > highest[1]);
+  // A known voltage is exceeded by every fuller battery, and none comes near one of 66 V that should never be reached.
+  const isHighAsked = thresholds.some(
+    (volts) => volts > highest[1] && volts < highest[1] * MOST_ABOVE,
+  );
+  // Below them all it should have been stopped by a voltage that is not known.
   const isUnknown = (percent: number) =>
-    (isLowAsked && percent < lowest[0] - NEAR_POINTS) ||
-    (isHighAsked && percent > highest[0] + NEAR_POINTS);
+    percent < lowest[0] - NEAR_POINTS || (isHighAsked && percent > highest[0] + NEAR_POINTS);
   return soc.filter(isUnknown).length / Math.max(soc.length, 1);
 }
 

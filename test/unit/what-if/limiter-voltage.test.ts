@@ -106,8 +106,9 @@ describe("what a voltage says about the charge", () => {
   });
 
   it.each([
-    ["deeper than recorded, with a threshold down there", [49], [10, 10, 50, 50], 0.5],
-    ["deeper, but the threshold is passed before", [50.5], [10, 10, 50, 50], 0],
+    ["deeper than recorded", [51], [10, 10, 50, 50], 0.5],
+    ["fuller, but the threshold is passed before", [51], [90, 90, 50, 50], 0],
+    ["fuller, but the threshold is never reached", [66], [90, 90, 50, 50], 0],
     ["fuller than recorded, with a threshold up there", [54], [90, 50, 50, 50], 0.25],
     ["hardly outside", [49, 54], [16, 84], 0],
   ])("%s", (_, thresholds, soc, share) => {

@@ -10,7 +10,7 @@ export function VoltageText({ voltage }: { readonly voltage: VoltageFit }) {
   return (
     <>
       {t("machine.notes.voltage", {
-        error: formats.fixed(errorV, 2),
+        error: formats.fixed(errorV * 1000, 0),
         points: formats.fixed(chargeError, 1),
         resistance: formats.fixed(ohm * 1000, 0),
       })}
