@@ -57,7 +57,7 @@ async function healthOf(
   const days = ofOneModel(await daysUntil(work, gateway, lastDay));
   const { strings, model, place } = sky;
   const plan = {
-    strings,
+    strings: strings.map(({ serial, number }) => ({ serial, number })),
     groups: groupsOf(model.strings.map(knownFigures)),
     isSouth: place.latitudeDeg < 0,
   };

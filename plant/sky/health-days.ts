@@ -114,6 +114,8 @@ function isNext(
 
 /** Less of the light of a day is not worth a word. */
 const MUCH_HELD = 0.05;
+/** So much of the day's energy must be lost: the top of a clear day stands still as if it were held down, and loses nothing. */
+const MUCH_LOST = 0.02;
 /** Days without a cloud enough to reach the limit do not end a time of a limit. */
 const FREE_DAYS = 7;
 
@@ -123,17 +125,21 @@ export function heldBack(all: StringDays): readonly HealthEvent[] {
   const serials = [...new Set(strings.map(({ serial }) => serial))];
   return serials.flatMap((serial) => {
     const own = strings.map((_, at) => at).filter((at) => strings[at]?.serial === serial);
-    const heldShare = days.map((_, at) => {
-      let [seen, clear] = [0, 0];
+    const dayOf = (at: number) => {
+      const sum = { seenWh: 0, clearWh: 0, heldWh: 0 };
       for (const string of own) {
-        seen += of(string, at)?.seenWh ?? 0;
-        clear += of(string, at)?.clearWh ?? 0;
+        const { seenWh = 0, clearWh = 0, heldBackWh = 0 } = of(string, at) ?? {};
+        sum.seenWh += seenWh;
+        sum.clearWh += clearWh;
+        sum.heldWh += heldBackWh;
       }
-      return seen > 0 ? 1 - clear / seen : 0;
-    });
-    const heldWh = (at: number) =>
-      own.reduce((sum, string) => sum + (of(string, at)?.heldBackWh ?? 0), 0);
-    const isHeld = (at: number) => (heldShare[at] ?? 0) > MUCH_HELD && heldWh(at) > 0;
+      return sum;
+    };
+    const sums = days.map((_, at) => dayOf(at));
+    const heldShare = sums.map(({ seenWh, clearWh }) => (seenWh > 0 ? 1 - clearWh / seenWh : 0));
+    const heldWh = (at: number) => sums[at]?.heldWh ?? 0;
+    const isHeld = (at: number) =>
+      (heldShare[at] ?? 0) > MUCH_HELD && heldWh(at) > MUCH_LOST * (sums[at]?.seenWh ?? 0);
     const isSoon = (at: number) =>
       Array.from({ length: FREE_DAYS }, (_, step) => at + step).some(isHeld);
     return runsOf(days.length, isHeld, isSoon).map((run): HealthEvent => {

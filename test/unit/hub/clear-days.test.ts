@@ -181,6 +181,7 @@ it("finds what happened to the strings in the days that are kept, and again when
   expect(health).toMatchObject({ firstDay: begin, lastDay: dayAfter(today, -1) });
   const diode = { kind: "diode", day: fails, siblings: 2, strings: [{ serial: "a", number: 2 }] };
   expect(health.events).toMatchObject([diode]);
+  expect(health.events[0]?.strings).toEqual([{ serial: "a", number: 2 }]);
   expect(health.events[0]?.endDay).toBeUndefined();
   expect(health.events[0]?.lostWh).toBeCloseTo(6 * 660, -1);
   const known60 = { state: "firm", clearDays: 60, clearDaysNeeded: 24, learntDays: 90 };

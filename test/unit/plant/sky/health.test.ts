@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { daysBetween } from "#plant/history/local-day.ts";
+import type { ClearDay } from "#plant/sky/clear-share.ts";
+import { plantHealth } from "#plant/sky/health.ts";
+
+const days = daysBetween("2026-05-01", "2026-07-31");
+
+interface Played {
+  readonly index?: number;
+  readonly heldShare?: number;
+  readonly heldBackWh?: number;
+}
+
+/** What happened to strings of one plane, by what each gave on each day. */
+function eventsOf(count: number, play: (string: number, at: number) => Played) {
+  const strings = Array.from({ length: count }, (_, number) => ({
+    serial: `${number}`,
+    number: 0,
+  }));
+  const made = days.map((day, at): ClearDay => {
+    // The air of a day is that of all strings.
+    const air = 1 + 0.05 * Math.sin(at * 1.7);
+    const own = strings.map((name, string) => {
+      const { index: share = 1, heldShare = 0, heldBackWh = 0 } = play(string, at);
+      const index = air * share;
+      const clearWh = 2000 * (1 - heldShare);
+      const sums = { gaveWh: index * clearWh, clearWh, seenWh: 2000, wholeWh: 2000, heldBackWh };
+      return { ...name, ...sums, index, bareIndex: index, blocks: 60 };
+    });
+    return { day, modelS: 1, of: count, strings: own };
+  });
+  const groups = strings.map(() => 0);
+  const work = plantHealth(made, { strings, groups, isSouth: false });
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value.events.map(({ kind, strings: own, day, size }) => ({
+    kind,
+    strings: own.map(({ serial }) => Number(serial)),
+    day,
+    size: size === undefined ? undefined : Math.round(size * 100),
+  }));
+}
+
+it.each([0, 1])("finds which of two strings changed: %s", (changed) => {
+  const from = days[40];
+  const lose = (left: number) =>
+    eventsOf(2, (string, at) => ({ index: string === changed && at >= 40 ? left : 1 }));
+  const event = { strings: [changed], day: from };
+  expect(lose(2 / 3)).toEqual([{ kind: "diode", ...event, size: -33 }]);
+  expect(lose(0.8)).toEqual([{ kind: "step", ...event, size: -20 }]);
+});
+
+it("takes what a string alone loses with the air for no step", () => {
+  expect(eventsOf(1, (_, at) => ({ index: at >= 40 ? 0.88 : 1 }))).toEqual([]);
+});
+
+const held = (heldBackWh: number) => (string: number, at: number) =>
+  string === 1 && at >= 30 && at < 40 ? { heldShare: 0.2, heldBackWh } : {};
+
+it("calls a limit only what took energy: the top of a clear day stands still as well", () => {
+  expect(eventsOf(3, held(5))).toEqual([]);
+  const limit = { kind: "heldBack", strings: [1], day: days[30], size: undefined };
+  expect(eventsOf(3, held(200))).toEqual([limit]);
+});
