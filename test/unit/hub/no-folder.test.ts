@@ -8,11 +8,13 @@ it("serves the gateway when its folder cannot be used, and says what is wrong", 
   const { address } = await testHub(["--data", "/dev/null/record"], undefined, 3);
   const at = (path: string) => fetch(`http://${address}${path}`);
   expect((await at("/api/livedata/status")).status).toBe(200);
-  const health: unknown = await (await at("/healthz")).json();
-  expect(health).toMatchObject({
-    status: "failing",
-    record: { isFailing: true, problem: expect.stringContaining("/dev/null/record") },
-  });
+  // The first write finds it, after the gateway is served.
+  await expect
+    .poll(async (): Promise<unknown> => (await at("/healthz")).json())
+    .toMatchObject({
+      status: "failing",
+      record: { isFailing: true, problem: expect.stringContaining("/dev/null/record") },
+    });
   const alerts: unknown = await (await at("/hub/alerts")).json();
   expect(alerts).toMatchObject({ alerts: [], trouble: { file: "/dev/null/record/record.sqlite" } });
   expect((await at("/hub/summary")).status).toBe(200);
