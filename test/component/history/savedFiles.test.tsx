@@ -4,10 +4,12 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { ExportTool as ExportAll } from "#app/features/history/ExportButton.tsx";
 import { ExportTool } from "#app/features/history/export/ExportTool.tsx";
 import { TableFile } from "#app/features/history/TableFile.tsx";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { inverterId, plantSource, sourceOf, stringId } from "#plant/history/sources.ts";
+import { createClient } from "#protocol/client/client.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 const day = "2026-06-21";
@@ -82,6 +84,7 @@ it.each(savers)(
   "%s: the file names no serial number while private data is hidden",
   async (name, part) => {
     const { store } = await renderPart(part, "en", ["history"]);
+    store.set(clientAtom, createClient({ fetch, authdata: () => undefined }));
     await act(async () => store.set(privacyAtom, false));
     const open = await savedOnce(name);
     for (const serial of serials) expect(open).toContain(serial);
