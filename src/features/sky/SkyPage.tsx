@@ -21,11 +21,12 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import type { LearntSky } from "#hub-api/sky.ts";
 import type { StringModel } from "#plant/sky/string-model.ts";
 import { ntpRead } from "#protocol/endpoints.ts";
+import { HealthCard } from "./health/HealthCard.tsx";
 import { Legend } from "./Legend.tsx";
 import { sunWays } from "./picture.ts";
 import { skyJson } from "./skyFiles.ts";
 import { StringCard } from "./StringCard.tsx";
-import { useShadeLoss } from "./useShadeLoss.ts";
+import { type LastYear, useLastYear, useShadeLoss } from "./useShadeLoss.ts";
 import { type Learning, useSky } from "./useSky.ts";
 
 const ownPath = "/sky";
@@ -43,6 +44,7 @@ export function SkyPage() {
     altitudeM: 0,
   };
   const { learning, learnAgain } = useSky(place);
+  const year = useLastYear();
   return (
     <LiveFrame title={t("title.sky")}>
       <div css={stackCss}>
@@ -52,7 +54,8 @@ export function SkyPage() {
         ) : (
           <Progressing learning={learning} onRetry={learnAgain} />
         )}
-        {learning.kind === "learnt" && <Learnt sky={learning.sky} />}
+        {learning.kind === "learnt" && <Learnt sky={learning.sky} year={year} />}
+        <HealthCard year={year} />
       </div>
     </LiveFrame>
   );
@@ -114,11 +117,16 @@ const busyCss = css`
   gap: var(--space-3);
 `;
 
-function Learnt({ sky: { atS, place, strings, model } }: { readonly sky: LearntSky }) {
+interface LearntProps {
+  readonly sky: LearntSky;
+  readonly year: LastYear | undefined;
+}
+
+function Learnt({ sky: { atS, place, strings, model }, year }: LearntProps) {
   const { t } = useTexts("sky");
   const mask = useMask();
   const isPrivate = useAtomValue(privacyAtom);
-  const lossOf = useShadeLoss(place);
+  const lossOf = useShadeLoss(place, year);
   if (model.place !== "fits")
     return (
       <Alert variant="warning" title={t(`place.${model.place}`)}>

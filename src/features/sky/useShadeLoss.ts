@@ -18,7 +18,7 @@ import { monthShares, monthSkies, shadeLossWh } from "#plant/sky/shade-loss.ts";
 import type { StringFigures } from "#plant/sky/string-model.ts";
 import { GatewayError } from "#protocol/index.ts";
 
-/** What shade takes in a year, in words. */
+/** Energy that is lost and its worth, in words. */
 export interface ShadeLoss {
   readonly energy: string;
   /** Undefined without prices, and where nobody knows what becomes of the energy. */
@@ -27,36 +27,48 @@ export interface ShadeLoss {
 
 const YEAR_DAYS = 365;
 /** Less is not worth a figure. */
-const LEAST_WH = 1000;
+export const LEAST_WH = 1000;
 
-interface LastYear {
+/** What the weather left of a clear sky by month, and what became of the energy by day. */
+export interface LastYear {
   readonly shares: ReturnType<typeof monthShares>;
   readonly days: readonly AccountedDay[];
 }
 
 /** Says what shade takes from a string in a year with the weather and the use of the last; undefined while that is not known. */
-export function useShadeLoss(place: Place): (figures: StringFigures) => ShadeLoss | undefined {
-  const formats = useFormats();
-  const money = useMoney(true);
-  const [{ prices }] = useWorth();
-  const year = useLastYear();
+export function useShadeLoss(
+  place: Place,
+  year: LastYear | undefined,
+): (figures: StringFigures) => ShadeLoss | undefined {
+  const sayLoss = useLossWords(year);
   const months = useMemo(() => year && monthSkies(place), [year, place]);
-  const perKWh = useMemo(() => year && worthOf(year.days, prices), [year, prices]);
   return useCallback(
     (figures) => {
       const wh = year && months && shadeLossWh(months, figures, year.shares);
-      if (wh === undefined || wh < LEAST_WH) return undefined;
-      return {
-        // More digits would promise more than anybody knows.
-        energy: `${formats.fixed(wh / 1000, 0)}\u202fkWh`,
-        money: perKWh === undefined ? undefined : money((perKWh * wh) / 1000),
-      };
+      return wh === undefined || wh < LEAST_WH ? undefined : sayLoss(wh);
     },
-    [year, months, perKWh, formats, money],
+    [year, months, sayLoss],
   );
 }
 
-function useLastYear(): LastYear | undefined {
+/** Says energy of the sun that was not there, in Wh, and what it would have been worth in the use of the last year. */
+export function useLossWords(year: LastYear | undefined): (wh: number) => ShadeLoss {
+  const formats = useFormats();
+  const money = useMoney(true);
+  const [{ prices }] = useWorth();
+  const perKWh = useMemo(() => year && worthOf(year.days, prices), [year, prices]);
+  return useCallback(
+    (wh) => ({
+      // More digits would promise more than anybody knows.
+      energy: `${formats.fixed(wh / 1000, 0)}\u202fkWh`,
+      money: perKWh === undefined ? undefined : money((perKWh * wh) / 1000),
+    }),
+    [perKWh, formats, money],
+  );
+}
+
+/** The last year of the record; undefined until it is read, and where it cannot be. */
+export function useLastYear(): LastYear | undefined {
   const client = useAtomValue(clientAtom);
   const history = historyOf(useStore());
   const [year, setYear] = useState<LastYear>();

@@ -1,0 +1,83 @@
+import { useExtra } from "#app/shared/api/useResource.ts";
+import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { useMask } from "#app/shared/privacy/useMask.ts";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import { type Health, hubHealthCalls } from "#hub-api/health.ts";
+import { LEAST_WH, type LastYear, useLossWords } from "../useShadeLoss.ts";
+import { EventView } from "./EventView.tsx";
+import { knownText } from "./healthWords.ts";
+
+/** What happened to the strings, as far as the hub's clear days show it. */
+export function HealthCard({ year }: { readonly year: LastYear | undefined }) {
+  const { t } = useTexts("sky");
+  const { status, data, error, reload } = useHealth();
+  if (status === "failed" && !data)
+    return <HubFailure title={t("health.failed")} error={error} onRetry={reload} />;
+  return (
+    <Card title={t("health.title")}>
+      {data ? <Found health={data.health} year={year} /> : <Skeleton height="6rem" />}
+    </Card>
+  );
+}
+
+function useHealth() {
+  const resource = useExtra(hubHealthCalls.read);
+  return { ...resource, error: resource.status === "failed" ? resource.error : undefined };
+}
+
+interface FoundProps {
+  readonly health: Health | null;
+  readonly year: LastYear | undefined;
+}
+
+function Found({ health, year }: FoundProps) {
+  const { t } = useTexts("sky");
+  const formats = useFormats();
+  const mask = useMask();
+  const lossOf = useLossWords(year);
+  if (!health) return <p>{t("strings.unlearnt")}</p>;
+  const inverterOf = (serial: string) =>
+    health.strings.find((one) => one.serial === serial)?.inverterName || mask(serial);
+  const nameOf = ({ serial, number }: { readonly serial: string; readonly number: number }) => {
+    const own = health.strings.find((one) => one.serial === serial && one.number === number);
+    return `${inverterOf(serial)}, ${own?.name || t("number", { number: number + 1 })}`;
+  };
+  return (
+    <div css={stackCss}>
+      <p css={quietCss}>{t("health.intro")}</p>
+      {health.events.length === 0 && <p>{t("health.nothing")}</p>}
+      {health.events.map((event) => (
+        <EventView
+          key={`${event.kind} ${event.day} ${event.strings.map(nameOf).join()}`}
+          event={event}
+          names={event.strings.map(nameOf).join("; ")}
+          loss={
+            event.lostWh === undefined || event.lostWh < LEAST_WH ? undefined : lossOf(event.lostWh)
+          }
+        />
+      ))}
+      {health.clipping.map(({ serial, lostWh, share }) => (
+        <p key={serial}>
+          {t("health.clipping", {
+            inverter: inverterOf(serial),
+            energy: lossOf(lostWh).energy,
+            share: formats.number(share, "percent"),
+          })}
+        </p>
+      ))}
+      <Facts
+        facts={health.strings.map((string) => ({
+          id: `${string.serial} ${string.number}`,
+          label: nameOf(string),
+          value: knownText(t, formats, string),
+        }))}
+      />
+    </div>
+  );
+}

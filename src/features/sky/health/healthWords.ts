@@ -1,0 +1,83 @@
+import { dayText } from "#app/shared/i18n/dateText.ts";
+import type { Formats } from "#app/shared/i18n/formats.ts";
+import type { useTexts } from "#app/shared/i18n/useTexts.ts";
+import type { Health } from "#hub-api/health.ts";
+import type { HealthEvent } from "#plant/sky/health-event.ts";
+import type { ShadeLoss } from "../useShadeLoss.ts";
+
+type Translate = ReturnType<typeof useTexts<"sky">>["t"];
+
+type HealthString = Health["strings"][number];
+
+/** What happened, when, how much it is, what it cost and how that is known. */
+export function eventSentences(
+  t: Translate,
+  formats: Formats,
+  { day, dayErrorDays, endDay, size, sizeError = 0, basis, siblings }: HealthEvent,
+  loss: ShadeLoss | undefined,
+): readonly string[] {
+  const from = dayText(formats.locale, day);
+  const when =
+    endDay === undefined
+      ? t("health.since", { from })
+      : endDay === day
+        ? t("health.on", { from })
+        : t("health.fromTo", { from, to: dayText(formats.locale, endDay) });
+  return [
+    when,
+    ...(dayErrorDays > 0 ? [t("health.earlier", { days: formats.fixed(dayErrorDays, 0) })] : []),
+    ...(size === undefined
+      ? []
+      : [
+          t(size < 0 ? "health.less" : "health.more", {
+            size: percent(formats, Math.abs(size)),
+            error: percent(formats, sizeError),
+          }),
+        ]),
+    ...(loss ? [costOf(t, loss)] : []),
+    t(`health.basis.${basis}`, { count: siblings }),
+  ];
+}
+
+function costOf(t: Translate, { energy, money }: ShadeLoss): string {
+  return money === undefined
+    ? t("health.cost", { energy })
+    : t("health.costMoney", { energy, money });
+}
+
+/** How much is known of a string: why nothing is, how many clear days are missing, and how it ages. */
+export function knownText(t: Translate, formats: Formats, string: HealthString): string {
+  if (string.reason !== undefined && string.state === "unknown")
+    return t(`reason.${string.reason}`);
+  const { clearDays, clearDaysNeeded, spanDays, spanDaysNeeded } = string;
+  if (clearDays < clearDaysNeeded) {
+    return t("health.tooFew", {
+      have: formats.fixed(clearDays, 0),
+      need: formats.fixed(clearDaysNeeded, 0),
+    });
+  }
+  const rate = string.ageingBeside ?? string.ageing;
+  if (!rate) {
+    return spanDays < spanDaysNeeded
+      ? t("health.tooShort", {
+          have: formats.fixed(spanDays, 0),
+          need: formats.fixed(spanDaysNeeded, 0),
+        })
+      : t("health.watched");
+  }
+  const key = string.ageingBeside ? "health.ageingBeside" : "health.ageing";
+  return t(key, {
+    rate: signed(formats, rate.perYear),
+    low: signed(formats, rate.low),
+    high: signed(formats, rate.high),
+  });
+}
+
+function percent(formats: Formats, share: number): string {
+  return formats.number(share, "percent");
+}
+
+function signed(formats: Formats, share: number): string {
+  const text = `${formats.fixed(Math.abs(share) * 100, 1)}\u00a0%`;
+  return `${share < 0 ? "\u2212" : "+"}${text}`;
+}
