@@ -182,7 +182,7 @@ export function clearSharesBy(
 }
 
 /** Share of a string's power that an inverter gives to the grid. */
-const INVERTED = 0.955;
+export const INVERTED = 0.955;
 
 /** The inverter of some strings, and the most that it can give; undefined while nothing tells. */
 export interface StringRating {

@@ -1,5 +1,5 @@
 import { clearPower } from "./clear-power.ts";
-import type { StringName, StringRating } from "./clear-share.ts";
+import { INVERTED, type StringName, type StringRating } from "./clear-share.ts";
 import { knownFigures } from "./clear-curve.ts";
 import type { Place } from "./clear-sky.ts";
 import { binOf } from "./shade-map.ts";
@@ -21,8 +21,6 @@ interface ClippingPlan {
   readonly ratings: readonly StringRating[];
 }
 
-/** Share of a string's power that an inverter gives to the grid. */
-const INVERTED = 0.955;
 /** Less is not worth a word. */
 const LEAST_SHARE = 0.001;
 

@@ -1,5 +1,5 @@
 import { clearPower } from "./clear-power.ts";
-import { clearShare, type PlantClearDay } from "./clear-share.ts";
+import { clearShare, INVERTED, type PlantClearDay } from "./clear-share.ts";
 import type { Place } from "./clear-sky.ts";
 import { binOf } from "./shade-map.ts";
 import { skyColumns, type SkyColumns } from "./sky-columns.ts";
@@ -35,8 +35,6 @@ export function monthSkies(place: Place): readonly MonthSky[] {
 
 /** A year has a figure from so many of its months on; the others are taken as the middle of these. */
 const LEAST_MONTHS = 9;
-/** Share of a string's power that an inverter gives to the grid. */
-const INVERTED = 0.955;
 
 /**
  * What shade takes from a string in a year, Wh into the grid: of each month of a clear year what the weather left of a

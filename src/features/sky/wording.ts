@@ -57,7 +57,7 @@ function shadeSentence(
   return t("shaded", { places: places.join(", "), cost }) + seen;
 }
 
-// Of a part of a year only its share is told.
+// What a part of a year lost says nothing about a whole one.
 function yearly(loss: ShadeLoss | undefined, spanDays: number): ShadeLoss | undefined {
   return spanDays < YEAR_DAYS ? undefined : loss;
 }

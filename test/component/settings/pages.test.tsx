@@ -52,7 +52,7 @@ describe.each(pages)("/settings/%s", (page, title, path) => {
   });
 });
 
-it("a pin profile is told to fail before it is saved", async () => {
+it("warns of a pin profile that cannot work before it is saved", async () => {
   const profile = { name: "Crossed", nrf24: { clk: 18, en: 36 }, cmt: { sdio: 18 } };
   const { user } = await openSettings("device", {
     prepare: ({ device }) =>

@@ -73,7 +73,7 @@ it.each(locales)("says what happened, since when, how much and by what: %s", asy
 it.each([
   [
     {},
-    "Since 20 May 2026. 33% less than before (± 2%). It cost about 23 kWh. Compared with 2 strings that face the same way.",
+    "Since 20 May 2026. 33% less than before (± 2%). It cost about 22 kWh. Compared with 2 strings that face the same way.",
   ],
   [
     { kind: "dirt", endDay: "2026-06-10", dayErrorDays: 7, siblings: 1, lostWh: 400 },

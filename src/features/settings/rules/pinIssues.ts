@@ -52,7 +52,7 @@ const rmii = [19, 21, 22, 25, 26, 27];
 const rmiiClocks = [0, 0, 16, 17];
 
 /**
- * What is wrong with the pins of a profile, by GPIO. Without a chip that is known only double use is told.
+ * What is wrong with the pins of a profile, by GPIO. Of an unknown chip only pins that are used twice are found.
  * A part that the profile switches off uses none: an Ethernet controller, a display of no type.
  */
 export function pinIssues(profile: object, chip: string | undefined): readonly PinIssue[] {

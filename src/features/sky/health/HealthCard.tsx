@@ -9,6 +9,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { type Health, hubHealthCalls } from "#hub-api/health.ts";
+import { INVERTED } from "#plant/sky/clear-share.ts";
 import { LEAST_WH, type LastYear, useLossWords } from "../useShadeLoss.ts";
 import { EventView } from "./EventView.tsx";
 import { knownText } from "./healthWords.ts";
@@ -48,6 +49,9 @@ function Found({ health, year }: FoundProps) {
     const own = health.strings.find((one) => one.serial === serial && one.number === number);
     return `${inverterOf(serial)}, ${own?.name || t("number", { number: number + 1 })}`;
   };
+  // Events know the energy of the modules; what counts is what the inverter would have given of it.
+  const costOf = ({ lostWh = 0 }: Health["events"][number]) =>
+    lostWh < LEAST_WH ? undefined : lossOf(INVERTED * lostWh);
   return (
     <div css={stackCss}>
       <p css={quietCss}>{t("health.intro")}</p>
@@ -57,9 +61,7 @@ function Found({ health, year }: FoundProps) {
           key={`${event.kind} ${event.day} ${event.strings.map(nameOf).join()}`}
           event={event}
           names={event.strings.map(nameOf).join("; ")}
-          loss={
-            event.lostWh === undefined || event.lostWh < LEAST_WH ? undefined : lossOf(event.lostWh)
-          }
+          loss={costOf(event)}
         />
       ))}
       {health.clipping.map(({ serial, lostWh, share }) => (
