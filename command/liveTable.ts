@@ -1,5 +1,6 @@
-import type { LiveUpdate, GatewayProfile } from "#protocol/index.ts";
-import type { LiveInverter, LiveStatus, Measured } from "#protocol/live.ts";
+import type { GatewayProfile, LiveReadings } from "#protocol/index.ts";
+import type { LiveInverter, LiveStatus } from "#protocol/live.ts";
+import { plantValues } from "#protocol/internal/live.ts";
 import { limitedPages } from "#protocol/internal/firmware.ts";
 import type { SystemStatus } from "#protocol/endpoints.ts";
 import { shownText } from "#protocol/internal/values.ts";
@@ -7,12 +8,18 @@ import { shownText } from "#protocol/internal/values.ts";
 type Row = readonly string[];
 
 /** The live data as a table of text: totals, then a line per inverter. */
-export function liveTable(state: LiveUpdate): string {
-  const { total, source, atMs } = state;
+export function liveTable(plant: LiveReadings): string {
+  const { source, atMs, wire } = plant;
   const rows: readonly Row[] = [
     ["Inverter", "State", "Power", "Today", "Total", "Limit", "Age"],
-    ...state.inverters.map(inverterRow),
-    ["Total", "", figure(total?.Power), figure(total?.YieldDay), figure(total?.YieldTotal), "", ""],
+    ...plant.inverters.map((inverter, at) => [
+      titleOf(inverter),
+      stateOf(wire.inverters[at]),
+      ...figuresOf(inverter),
+      inverter.limitPercent === undefined ? "-" : `${inverter.limitPercent} %`,
+      whole(inverter.ageS, "s"),
+    ]),
+    ["Total", "", ...figuresOf(plant), "", ""],
   ];
   return `${columns(rows)}${new Date(atMs).toISOString()} by ${source}\n`;
 }
@@ -39,9 +46,9 @@ export function statusText({ system, live, profile }: ShownStatus): string {
     ["Read like", readLike(profile)],
     ["Running for", whole(system.uptime / 3600, "h")],
     ["Radio", radioTexts.join(", ") || "none"],
-    ["Power", figure(live.total.Power)],
+    ["Power", figure(plantValues(live).powerW, "W", 1)],
   ];
-  const inverters = live.inverters.map((inverter) => inverterRow(inverter).slice(0, 2));
+  const inverters = live.inverters.map((inverter) => [titleOf(inverter), stateOf(inverter)]);
   return columns([...facts, ...inverters]);
 }
 
@@ -72,21 +79,19 @@ function supportOf(profile: GatewayProfile): string {
     : "complete: everything is shown, and every setting can be saved";
 }
 
-function inverterRow(inverter: LiveInverter): Row {
-  const ac = inverter.AC?.["0"];
-  const sums = inverter.INV?.["0"];
-  return [
-    `${inverter.name} (${inverter.serial})`,
-    stateOf(inverter),
-    figure(ac?.["Power"]),
-    figure(sums?.["YieldDay"]),
-    figure(sums?.["YieldTotal"]),
-    inverter.limit_relative === null ? "-" : `${inverter.limit_relative} %`,
-    whole(inverter.data_age, "s"),
-  ];
+function titleOf({ name, serial }: Pick<LiveInverter, "name" | "serial">): string {
+  return `${name} (${serial})`;
 }
 
-function stateOf({ poll_enabled, reachable, producing }: LiveInverter): string {
+type Sums = Pick<LiveReadings, "powerW" | "yieldTodayWh" | "yieldTotalWh">;
+
+function figuresOf({ powerW, yieldTodayWh, yieldTotalWh }: Sums): Row {
+  const totalKWh = yieldTotalWh === undefined ? undefined : yieldTotalWh / 1000;
+  return [figure(powerW, "W", 1), figure(yieldTodayWh, "Wh", 0), figure(totalKWh, "kWh", 3)];
+}
+
+function stateOf(inverter: LiveInverter | undefined): string {
+  const { poll_enabled, reachable, producing } = inverter ?? {};
   if (poll_enabled === false) return "not polled";
   if (reachable === false) return "unreachable";
   if (!poll_enabled || !reachable || producing === undefined) return "unknown";
@@ -98,9 +103,8 @@ function whole(value: number, unit: string): string {
   return Number.isFinite(value) ? `${Math.floor(value)} ${unit}` : "-";
 }
 
-function figure(measured: Measured | undefined): string {
-  if (typeof measured?.v !== "number") return "-";
-  return `${measured.v.toFixed(measured.d ?? 1)} ${measured.u}`;
+function figure(value: number | undefined, unit: string, decimals: number): string {
+  return value === undefined ? "-" : `${value.toFixed(decimals)} ${unit}`;
 }
 
 function columns(texts: readonly Row[]): string {

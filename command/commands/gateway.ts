@@ -27,7 +27,7 @@ export const live = command({
     for await (const state of reach(url, values, terminal).live({ signal, onProblem })) {
       const { receivedAt, ...shown } = state.wire;
       const received = Object.fromEntries(receivedAt);
-      const table = `${terminal.isScreen ? CLEAR_SCREEN : ""}${liveTable(state.wire)}`;
+      const table = `${terminal.isScreen ? CLEAR_SCREEN : ""}${liveTable(state)}`;
       terminal.print(values.json ? jsonLine({ ...shown, receivedAt: received }) : table);
       count += 1;
       if (count >= most) break;

@@ -1,7 +1,7 @@
 import { storageInverters } from "../flow/grid-power.ts";
-import { enabledSources, readingNow, type FeedStates } from "../history/source-readings.ts";
-import { inverterId, measuredSources } from "../history/sources.ts";
-import { acPower, numberOf } from "#protocol/live.ts";
+import { enabledSources, readingsNow, type FeedStates } from "../history/source-readings.ts";
+import { inverterId } from "../history/sources.ts";
+import { inverterValues } from "#protocol/internal/live.ts";
 import type { LimiterRole } from "#protocol/internal/settings.ts";
 import type { Balance } from "../balance/balance.ts";
 import { balanceNow, type PlantFacts } from "./meters.ts";
@@ -19,9 +19,10 @@ export function plantFacts(
 
 /** Where power comes from and goes to at this moment, by the live feeds: what the history records of a minute. */
 export function liveBalance(states: FeedStates, plant: PlantFacts): Balance {
-  const powers = new Map<string, number | undefined>(
-    states.live.inverters.map((one) => [inverterId(one.serial), numberOf(acPower(one))]),
-  );
-  for (const source of measuredSources) powers.set(source, readingNow(source, states));
+  const inverters = states.live.inverters.map(inverterValues);
+  const powers = new Map<string, number | undefined>([
+    ...inverters.map(({ serial, powerW }) => [inverterId(serial), powerW] as const),
+    ...readingsNow(states),
+  ]);
   return balanceNow((source) => powers.get(source), plant);
 }

@@ -5,9 +5,9 @@ import {
   type ValueSections,
   type ChargerLive,
   type LiveInverter,
-  type Measured,
   type LiveState,
 } from "#protocol/live.ts";
+import { inverterValues, plantValues } from "#protocol/internal/live.ts";
 import { gridPower, type Unmetered } from "./grid-power.ts";
 import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
 
@@ -33,23 +33,24 @@ export interface FlowSources {
  * Source: docs/gateway/live.md#live-status, docs/gateway/live.md#ac-charger, docs/gateway/live.md#battery, docs/gateway/settings.md#power-limiter.
  */
 export function flowReadings(live: LiveState, sources: FlowSources): FlowReadings {
-  const { solar, battery, power_meter, charger } = live;
+  const { powerW, chargeController, battery, meter, acCharger } = plantValues(live);
   const parts = {
-    ...(isOn(solar) && { controller: { powerW: numberOf(solar.total?.Power) } }),
-    ...(isOn(battery) && {
-      battery: { powerW: numberOf(battery.power) ?? batteryPower(sources.battery) },
-    }),
-    ...(isOn(power_meter) && { grid: { powerW: gridPower(live, sources.unmetered) } }),
-    ...(isOn(charger) && { charger: chargerPowers(charger.Power, sources) }),
+    ...(chargeController && { controller: { powerW: chargeController.powerW } }),
+    ...(battery && { battery: { powerW: battery.powerW ?? batteryPower(sources.battery) } }),
+    ...(meter && { grid: { powerW: gridPower(live, sources.unmetered) } }),
+    ...(acCharger && { charger: chargerPowers(acCharger.powerW, sources) }),
   };
-  return live.inverters.length === 0 ? parts : { ...parts, ...inverterParts(live, parts, sources) };
+  const { inverters } = live;
+  return inverters.length === 0
+    ? parts
+    : { ...parts, ...inverterParts({ inverters, powerW }, parts, sources) };
 }
 
 function chargerPowers(
-  power: Measured | undefined,
+  powerW: Power,
   { charger, chargerSide }: FlowSources,
 ): NonNullable<FlowReadings["charger"]> {
-  const ofSide = (side: ChargerSide) => (side === chargerSide ? numberOf(power) : undefined);
+  const ofSide = (side: ChargerSide) => (side === chargerSide ? powerW : undefined);
   return {
     inputW: numberOf(charger?.input_power) ?? ofSide("input"),
     outputW: ofSide("output") ?? numberOf(charger?.output_power),
@@ -57,13 +58,13 @@ function chargerPowers(
 }
 
 function inverterParts(
-  { inverters, total }: LiveState,
+  { inverters, powerW }: Pick<LiveState, "inverters"> & { readonly powerW: Power },
   { battery, controller, charger }: FlowReadings,
   { storageSerial, isDay }: FlowSources,
 ): FlowReadings {
   // The gateway counts unreachable inverters as 0 W; by day their power is unknown.
   const isKnown = (some: readonly LiveInverter[]) => isDay !== true || some.some(isReachable);
-  const acW = isKnown(inverters) ? numberOf(total?.Power) : undefined;
+  const acW = isKnown(inverters) ? powerW : undefined;
   const sunW = (roof: readonly LiveInverter[]) => (isKnown(roof) ? sumDc(roof) : undefined);
   if (battery === undefined) {
     return { strings: { powerW: sunW(inverters) }, inverters: { acW, storageW: 0 } };
@@ -82,12 +83,6 @@ function inverterParts(
     storedW: battery.powerW,
   });
   return { strings: { powerW: stringsW }, inverters: { acW, storageW } };
-}
-
-function isOn<Part extends { readonly enabled?: boolean | undefined }>(
-  part: Part | undefined,
-): part is Part {
-  return part?.enabled === true;
 }
 
 /** Power of the battery in W, positive while charging: as sent, or voltage times current. */
@@ -114,9 +109,9 @@ export function batteryValue(battery: BatteryLive | undefined, name: string): nu
 function sumDc(inverters: readonly LiveInverter[]): Power {
   let sumW = 0;
   for (const inverter of inverters.filter(({ producing }) => producing !== false)) {
-    const powerW = numberOf(inverter.INV?.["0"]?.["Power DC"]);
-    if (powerW === undefined) return undefined;
-    sumW += powerW;
+    const { dcPowerW } = inverterValues(inverter);
+    if (dcPowerW === undefined) return undefined;
+    sumW += dcPowerW;
   }
   return sumW;
 }

@@ -1,4 +1,5 @@
-import { acPower, type LiveInverter, type LiveState } from "#protocol/live.ts";
+import type { LiveInverter, LiveState } from "#protocol/live.ts";
+import { inverterValues, plantValues } from "#protocol/internal/live.ts";
 import type { InverterMention, LimiterRole } from "#protocol/internal/settings.ts";
 import type { Power } from "./power-flow.ts";
 
@@ -48,14 +49,13 @@ export function mentioned(
  * Undefined without a reading, while it is unknown what the meter sees, and while the power of one of
  * those inverters is unknown.
  */
-export function gridPower({ inverters, power_meter }: LiveState, unmetered: Unmetered): Power {
-  const meterW = power_meter?.Power?.v ?? undefined;
+export function gridPower(live: LiveState, unmetered: Unmetered): Power {
   if (unmetered === undefined) return undefined;
   const serials = typeof unmetered === "string" ? [unmetered] : (unmetered ?? []);
-  return inverters
+  return live.inverters
     .filter(({ serial, producing }) => producing !== false && serials.includes(serial))
     .reduce<Power>((sumW, inverter) => {
-      const acW = acPower(inverter)?.v ?? undefined;
+      const acW = inverterValues(inverter).powerW;
       return sumW === undefined || acW === undefined ? undefined : sumW - acW;
-    }, meterW);
+    }, plantValues(live).meter?.powerW);
 }

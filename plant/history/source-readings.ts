@@ -1,16 +1,12 @@
-import {
-  acPower,
-  channelsOf,
-  channelName,
-  numberOf,
-  type LiveInverter,
-  type Measured,
-  type BatteryLive,
-  type LiveState,
-  dataAgeS,
-} from "#protocol/live.ts";
+import { type LiveInverter, type BatteryLive, type LiveState, dataAgeS } from "#protocol/live.ts";
 import { isSerial } from "#protocol/serial.ts";
-import { type FeedState, meterReceipt } from "#protocol/internal/live.ts";
+import {
+  type FeedState,
+  inverterValues,
+  meterReceipt,
+  type PlantValues,
+  plantValues,
+} from "#protocol/internal/live.ts";
 import { batteryPower, type ChargerSide } from "../flow/flow-readings.ts";
 import { gridPower, type Unmetered } from "../flow/grid-power.ts";
 import {
@@ -57,25 +53,31 @@ export type IsDue = (group: string, mark: unknown) => boolean;
 /** What the live feeds tell of the sources that are due; what is off or unknown is left out. */
 export function sourceReadings(states: FeedStates, isDue: IsDue): readonly SourceReading[] {
   const { inverters, receivedAt } = states.live;
+  const plant = plantValues(states.live);
   return [
     ...inverters.flatMap((inverter) =>
       // A source is kept for good, so not every text may become one.
       isSerial(inverter.serial) && isDue(inverter.serial, receivedAt.get(inverter.serial))
-        ? inverterReadings(inverter, states)
+        ? inverterSources(inverter, states)
         : [],
     ),
     ...measuredSources.flatMap((source) => {
-      const { mark, isOn, value, yieldWh } = readers[source](states);
+      const { mark, isOn, value, yieldWh } = readers[source](plant, states);
       if (!isDue(source, mark) || !isOn || value === undefined) return [];
       return { source, value, ...(yieldWh !== undefined && { yieldWh }) };
     }),
   ];
 }
 
-/** What a source of the plant reads just now; undefined while it is off or unknown. */
-export function readingNow(source: MeasuredSource, states: FeedStates): number | undefined {
-  const { isOn, value } = readers[source](states);
-  return isOn ? value : undefined;
+/** What each source of the plant reads just now; undefined while it is off or unknown. */
+export function readingsNow(states: FeedStates): ReadonlyMap<SourceId, number | undefined> {
+  const plant = plantValues(states.live);
+  return new Map(
+    measuredSources.map((source) => {
+      const { isOn, value } = readers[source](plant, states);
+      return [source, isOn ? value : undefined];
+    }),
+  );
 }
 
 /** The sources that a plant has now, whether or not they can be read. An AC charger whose side is unknown is one, too. */
@@ -83,14 +85,14 @@ export function enabledSources({
   live,
   chargerSide,
 }: Pick<FeedStates, "live" | "chargerSide">): ReadonlySet<MeasuredSource> {
-  const { solar, battery, power_meter, charger } = live;
+  const { chargeController, battery, meter, acCharger } = plantValues(live);
   const chargerSource: MeasuredSource = chargerSide === "input" ? "chargerInput" : "charger";
   return new Set<MeasuredSource>([
     "total",
-    ...(solar?.enabled ? (["controller"] as const) : []),
-    ...(battery?.enabled ? (["battery"] as const) : []),
-    ...(power_meter?.enabled ? (["grid"] as const) : []),
-    ...(charger?.enabled ? [chargerSource] : []),
+    ...(chargeController ? (["controller"] as const) : []),
+    ...(battery ? (["battery"] as const) : []),
+    ...(meter ? (["grid"] as const) : []),
+    ...(acCharger ? [chargerSource] : []),
   ]);
 }
 
@@ -101,54 +103,54 @@ interface PlantReading extends Pick<SourceReading, "value" | "yieldWh"> {
   readonly isOn: boolean;
 }
 
+type ReadSource = (plant: PlantValues, states: FeedStates) => PlantReading;
+
 /** How each source of the plant is read from the live feeds. */
-const readers: Readonly<Record<MeasuredSource, (states: FeedStates) => PlantReading>> = {
+const readers: Readonly<Record<MeasuredSource, ReadSource>> = {
   // A total that reads the same is a new one with every message.
-  total: ({ live: { total, receivedAt } }) => ({
-    mark: receivedAt,
-    isOn: true,
-    value: numberOf(total?.Power),
-    yieldWh: numberOf(total?.YieldDay),
+  total: (plant, { live }) => ({ mark: live.receivedAt, isOn: true, ...sumsIn(plant) }),
+  controller: ({ chargeController }, { live }) => ({
+    mark: live.solar?.total,
+    isOn: chargeController !== undefined,
+    ...sumsIn(chargeController),
   }),
-  controller({ live: { solar } }) {
-    const total = solar?.total;
-    return {
-      mark: total,
-      isOn: solar?.enabled === true,
-      value: numberOf(total?.Power),
-      yieldWh: numberOf(total?.YieldDay),
-    };
-  },
-  battery: (states) => ({
+  battery: (plant, states) => ({
     mark: states.battery ?? states.live.battery?.power,
-    isOn: states.live.battery?.enabled === true,
-    value: batteryNow(states),
+    isOn: plant.battery !== undefined,
+    value: batteryNow(plant, states),
   }),
-  soc: ({ live: { battery } }) => ({
-    mark: battery?.soc,
-    isOn: battery?.enabled === true,
-    value: numberOf(battery?.soc),
+  soc: ({ battery }, { live }) => ({
+    mark: live.battery?.soc,
+    isOn: battery !== undefined,
+    value: battery?.socPercent,
   }),
-  grid(states) {
+  grid({ meter }, states) {
     const value = gridNow(states);
-    return { mark: value, isOn: states.live.power_meter?.enabled === true, value };
+    return { mark: value, isOn: meter !== undefined, value };
   },
-  charger: (states) => chargerReading(states, "output"),
-  chargerInput: (states) => chargerReading(states, "input"),
+  charger: (plant, states) => chargerReading(plant, states, "output"),
+  chargerInput: (plant, states) => chargerReading(plant, states, "input"),
 };
+
+function sumsIn(
+  sums: Pick<PlantValues, "powerW" | "yieldTodayWh"> | undefined,
+): Pick<PlantReading, "value" | "yieldWh"> {
+  return { value: sums?.powerW, yieldWh: sums?.yieldTodayWh };
+}
 
 // Which side is measured may be unknown.
 function chargerReading(
-  { live: { charger }, chargerSide }: FeedStates,
+  { acCharger }: PlantValues,
+  { live, chargerSide }: FeedStates,
   side: ChargerSide,
 ): PlantReading {
-  const isOn = charger?.enabled === true && chargerSide === side;
-  return { mark: charger?.Power, isOn, value: numberOf(charger?.Power) };
+  const isOn = acCharger !== undefined && chargerSide === side;
+  return { mark: live.charger?.Power, isOn, value: acCharger?.powerW };
 }
 
-function batteryNow({ live, battery, nowMs }: FeedStates): number | undefined {
+function batteryNow(plant: PlantValues, { battery, nowMs }: FeedStates): number | undefined {
   // The sums of newer releases have the power too, so its own feed need not be open.
-  const sumW = numberOf(live.battery?.power);
+  const sumW = plant.battery?.powerW;
   if (battery === undefined) return sumW;
   const ageS = dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
   return ageS > STALE_S ? undefined : (sumW ?? batteryPower(battery.data));
@@ -159,32 +161,21 @@ function gridNow({ live, unmetered, nowMs }: FeedStates): number | undefined {
   return ageS > STALE_S ? undefined : gridPower(live, unmetered);
 }
 
-function inverterReadings(
+function inverterSources(
   inverter: LiveInverter,
   { live, nowMs }: FeedStates,
 ): readonly SourceReading[] {
-  const { serial, DC, INV } = inverter;
-  const own = reading(inverterId(serial), acPower(inverter));
-  const yieldWh = numberOf(INV?.["0"]?.["YieldDay"]);
-  const strings = channelsOf(DC)
-    .slice(0, mostStrings)
-    .flatMap(({ number, channel }) =>
-      reading(stringId(serial, number), channel["Power"], channel["YieldDay"]).map((string) => ({
-        ...string,
-        name: channelName(channel),
-      })),
-    );
-  const all = [...own.map((made) => ({ ...made, yieldWh, name: inverter.name })), ...strings];
-  const isStale =
-    dataAgeS(inverter.data_age, live.receivedAt.get(serial) ?? nowMs, nowMs) > STALE_S;
-  return isStale ? all.map((made) => ({ ...made, value: undefined })) : all;
-}
-
-function reading(
-  source: SourceId,
-  power: Measured | undefined,
-  yieldDay?: Measured,
-): readonly SourceReading[] {
-  const value = numberOf(power);
-  return value === undefined ? [] : [{ source, value, yieldWh: numberOf(yieldDay) }];
+  const { serial, name, powerW, yieldTodayWh, strings } = inverterValues(inverter);
+  const known = [
+    { source: inverterId(serial), name, value: powerW, yieldWh: yieldTodayWh },
+    ...strings.slice(0, mostStrings).map((string) => ({
+      // The record counts strings as the wire does, from 0 on.
+      source: stringId(serial, string.number - 1),
+      name: string.name,
+      value: string.powerW,
+      yieldWh: string.yieldTodayWh,
+    })),
+  ].filter(({ value }) => value !== undefined);
+  const ageS = dataAgeS(inverter.data_age, live.receivedAt.get(serial) ?? nowMs, nowMs);
+  return ageS > STALE_S ? known.map((one) => ({ ...one, value: undefined })) : known;
 }

@@ -1,10 +1,5 @@
-import {
-  acPower,
-  numberOf,
-  type LiveInverter,
-  type BatteryLive,
-  dataAgeS,
-} from "#protocol/live.ts";
+import { type LiveInverter, type BatteryLive, dataAgeS } from "#protocol/live.ts";
+import { inverterValues, plantValues } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import { batteryValue } from "../flow/flow-readings.ts";
 import { heldId, limitId, voltageId } from "./state-ids.ts";
@@ -34,11 +29,10 @@ function isFresh({ serial, data_age }: LiveInverter, { live, nowMs }: FeedStates
 }
 
 function inverterState(inverter: LiveInverter): readonly SourceReading[] {
-  const { serial, limit_absolute: limitW, reachable } = inverter;
+  const { serial, powerW, limitW = 0 } = inverterValues(inverter);
   // Until a limit is read the gateway says -1 or 0.
-  if (reachable === false || limitW === null || !(limitW > 0)) return [];
-  const acW = numberOf(acPower(inverter));
-  const held = acW === undefined ? undefined : 100 * Number(acW >= AT_LIMIT * limitW);
+  if (inverter.reachable === false || !(limitW > 0)) return [];
+  const held = powerW === undefined ? undefined : 100 * Number(powerW >= AT_LIMIT * limitW);
   return [
     { source: limitId(serial), value: limitW },
     { source: heldId(serial), value: held },
@@ -49,7 +43,7 @@ function batteryState(
   { live, battery, nowMs }: FeedStates,
   isDue: IsDue,
 ): readonly SourceReading[] {
-  if (live.battery?.enabled !== true || battery === undefined) return [];
+  if (plantValues(live).battery === undefined || battery === undefined) return [];
   if (!isDue("state battery", battery) || isOld(battery, nowMs)) return [];
   const volts = batteryValue(battery.data, "voltage");
   return volts === undefined ? [] : [{ source: voltageId, value: volts * 10 }];

@@ -1,4 +1,5 @@
-import { numberOf, type LiveInverter } from "#protocol/live.ts";
+import type { LiveInverter } from "#protocol/live.ts";
+import { inverterValues } from "#protocol/internal/live.ts";
 import type { GovernedInverter } from "#protocol/internal/settings.ts";
 import { batteryUse } from "./battery-use.ts";
 import { batteryGrounds, limiterGrounds, type LimiterGround, passedW } from "./grounds.ts";
@@ -91,14 +92,16 @@ function askOf(
 function hindrance(
   facts: LimiterFacts,
   governed: GovernedInverter,
-  { poll_enabled, reachable, limit_absolute, AC }: LiveInverter,
+  inverter: LiveInverter,
 ): LimiterAskName | undefined {
+  const { poll_enabled, reachable } = inverter;
+  const { limitW = 0, phases } = inverterValues(inverter);
   if (isFedBy(governed, "solar") && facts.isDay === false) return "night";
   if (poll_enabled === false) return "notPolled";
   if (reachable === false) return "unreachable";
   if (!mayCommand(facts, governed)) return "commandsOff";
-  if ((limit_absolute ?? 0) <= 0) return "limitUnknown";
-  const voltageV = numberOf(AC?.["0"]?.["Voltage"]) ?? Number.POSITIVE_INFINITY;
+  if (limitW <= 0) return "limitUnknown";
+  const { voltageV = Number.POSITIVE_INFINITY } = phases.find(({ number }) => number === 1) ?? {};
   return voltageV < gridFromV ? "noGrid" : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { causeLimits } from "../causes/causes.ts";
-import { acPower, numberOf, type Measured } from "#protocol/live.ts";
+import { numberOf, type Measured } from "#protocol/live.ts";
+import { inverterValues } from "#protocol/internal/live.ts";
 import type { LimiterState } from "../live/limiter-state.ts";
 import { inverterWith } from "./inverter-with.ts";
 import type { LimiterFacts } from "./limiter-facts.ts";
@@ -88,7 +89,7 @@ function loadedVoltage({ voltage, settings, inverters }: LimiterFacts): Measured
   const loadsW = settings.inverters
     .filter((one) => factor !== 0 && one.is_governed && isFedBy(one, "battery"))
     .flatMap(({ serial }) => inverterWith(inverters, serial) ?? [])
-    .map((live) => numberOf(acPower(live)));
+    .map((live) => inverterValues(live).powerW);
   if (loadsW.includes(undefined)) return undefined;
   const loadW = loadsW.reduce<number>((sum, watts) => sum + (watts ?? 0), 0);
   return { v: voltageV + loadW * factor, u: "V", d: 1 };

@@ -1,4 +1,5 @@
-import { acPower, numberOf, type Measured } from "#protocol/live.ts";
+import { numberOf, type Measured } from "#protocol/live.ts";
+import { inverterValues } from "#protocol/internal/live.ts";
 import { causeLimits } from "../causes/causes.ts";
 import { batteryUse, type BatteryUse, isAbove, isReached } from "./battery-use.ts";
 import { inverterWith } from "./inverter-with.ts";
@@ -102,7 +103,7 @@ function totalGrounds({ settings, inverters, expectedW }: LimiterFacts): readonl
   const upperW = governed.reduce((sum, one) => sum + one.upper_power_limit, 0);
   const givenW = governed
     .flatMap(({ serial }) => inverterWith(inverters, serial) ?? [])
-    .reduce((sum, one) => sum + (numberOf(acPower(one)) ?? 0), 0);
+    .reduce((sum, one) => sum + (inverterValues(one).powerW ?? 0), 0);
   return [
     ...(expectedW === undefined ? [] : [ground("expected", { power: watts(expectedW) })]),
     ...(most < upperW && Math.max(expectedW ?? 0, givenW) >= most * nearlyAll

@@ -2,7 +2,6 @@ import type { CauseAnswers } from "../causes/cause-facts.ts";
 import { causeLimits } from "../causes/causes.ts";
 import {
   dataAgeS,
-  numberOf,
   type LiveState,
   type BatteryLive,
   type LiveInverter,
@@ -10,7 +9,7 @@ import {
 } from "#protocol/live.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
 import { limiterState, type LimiterState } from "../live/limiter-state.ts";
-import { meterReceipt } from "#protocol/internal/live.ts";
+import { meterReceipt, plantValues } from "#protocol/internal/live.ts";
 import type {
   GovernableInverter,
   LimiterList,
@@ -69,6 +68,7 @@ export function limiterFacts(
   nowMs: number | undefined,
 ): LimiterFacts {
   const { dpl } = controller ?? {};
+  const { acCharger, chargeController } = plantValues(live);
   return {
     settings,
     inverters: live.inverters,
@@ -80,8 +80,8 @@ export function limiterFacts(
     mustCharge: mustCharge(battery),
     state: limiterState(dpl?.PLSTATE),
     expectedW: dpl?.PLLIMIT,
-    chargerW: powerOf(live.charger?.enabled, live.charger?.Power),
-    solarW: powerOf(live.solar?.enabled, live.solar?.total?.Power),
+    chargerW: acCharger?.powerW,
+    solarW: chargeController?.powerW,
   };
 }
 
@@ -96,10 +96,6 @@ function batteryOf(
   return battery?.enabled
     ? { soc: battery.soc, ageS: answer?.values && answer.data_age }
     : undefined;
-}
-
-function powerOf(isOn: boolean | undefined, power: Measured | undefined): number | undefined {
-  return isOn ? numberOf(power) : undefined;
 }
 
 function meterOf(

@@ -1,11 +1,5 @@
-import {
-  acPower,
-  channelName,
-  isReachable,
-  numberOf,
-  shownLimit,
-  type LiveInverter,
-} from "#protocol/live.ts";
+import type { LiveInverter } from "#protocol/live.ts";
+import { inverterValues, type InverterValues } from "#protocol/internal/live.ts";
 import { shownStrings } from "../live/inverter-state.ts";
 
 /** One string of one inverter. `peakW` is its configured maximum, undefined when none is set. */
@@ -66,14 +60,18 @@ export function stringReadings(
   storageSerial?: string,
 ): readonly StringReading[] {
   return inverters.flatMap((inverter) => {
-    const pool = inverter.serial === storageSerial ? undefined : poolOf(inverter);
+    const values = inverterValues(inverter);
+    const { serial, isReachable, strings } = values;
+    const pool = serial === storageSerial ? undefined : poolOf(values);
     return shownStrings(inverter.DC).map(({ number, channel }) => {
       const peakW = channel.Irradiation?.max;
+      // The wire counts strings from 0 on.
+      const string = strings.find((one) => one.number === number + 1);
       return {
-        serial: inverter.serial,
+        serial,
         channel: number,
-        name: channelName(channel),
-        powerW: isReachable(inverter) ? numberOf(channel["Power"]) : undefined,
+        name: string?.name,
+        powerW: isReachable ? string?.powerW : undefined,
         peakW: peakW !== undefined && peakW > 0 ? peakW : undefined,
         pool,
       };
@@ -143,11 +141,9 @@ export function followOutliers(
 }
 
 // A limit of 0 % is one that was not read yet (docs/gateway/live.md#live-status).
-function poolOf(inverter: LiveInverter): string | undefined {
-  if (!isReachable(inverter)) return undefined;
-  const { absoluteW = 0 } = shownLimit(inverter);
-  const acW = acPower(inverter)?.v ?? 0;
-  return absoluteW > 0 && acW >= comparison.heldShare * absoluteW ? inverter.serial : free;
+function poolOf({ serial, isReachable, limitW = 0, powerW = 0 }: InverterValues) {
+  if (!isReachable) return undefined;
+  return limitW > 0 && powerW >= comparison.heldShare * limitW ? serial : free;
 }
 
 /** Whether a string may be compared with another: both are of one pool, and the other's power is known. */

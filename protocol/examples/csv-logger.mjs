@@ -3,26 +3,15 @@
 import { createGateway } from "@heliograph/protocol";
 
 const [url = "http://localhost:8080", count = "Infinity"] = process.argv.slice(2);
-const gateway = createGateway({ url });
 
-console.log("time,serial,name,power_w,yield_day_wh");
+console.log("time,serial,power_w,yield_day_wh");
 const last = new Map();
-let written = 0;
-for await (const { inverters, atMs } of gateway.live({ retriesStart: true })) {
-  for (const { serial, name, powerW = "", yieldTodayWh = "" } of inverters) {
-    const cells = [serial, textCell(name), powerW, yieldTodayWh].join(",");
+for await (const { inverters, atMs } of createGateway({ url }).live({ retriesStart: true })) {
+  for (const { serial, powerW = "", yieldTodayWh = "" } of inverters) {
+    const cells = [serial, powerW, yieldTodayWh].join(",");
     if (last.get(serial) === cells) continue;
     last.set(serial, cells);
     console.log(`${new Date(atMs).toISOString()},${cells}`);
-    written += 1;
   }
-  if (written >= Number(count)) break;
-}
-
-// A name is the owner's text: it must not begin like a formula, nor split the line where a spreadsheet
-// separates by semicolons or tabs.
-function textCell(text) {
-  const plain = text.replace(/[\r\n\t;]+/g, " ");
-  const safe = /^\s*[=+\-@']/.test(plain) ? `'${plain}` : plain;
-  return `"${safe.replaceAll('"', '""')}"`;
+  if (last.size >= Number(count)) break;
 }

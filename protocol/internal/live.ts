@@ -7,3 +7,9 @@ export { type LateInverter, type Reader, tooNewFor } from "../late-inverters.ts"
 export { type FeedState, mergeSnapshot, type SnapshotFeed, snapshotMerger } from "../live/feed.ts";
 export { meterReceipt, meterRepeat } from "../live/live.ts";
 export { mergeLiveText } from "../live/parse-live.ts";
+export {
+  type InverterValues,
+  inverterValues,
+  type PlantValues,
+  plantValues,
+} from "../live/readings.ts";

@@ -119,13 +119,17 @@ function inUnit(measured: Measured | undefined): number | undefined {
   return value === undefined || factor === undefined ? value : Math.round(value * factor);
 }
 
-/** Reads an inverter; `receivedAtMs` is when its values came, `nowMs` when it is looked at. Never throws. */
-export function inverterReadings(
-  inverter: LiveInverter,
-  receivedAtMs: number,
-  nowMs: number,
-): InverterReadings {
-  const { serial, name, producing, data_age, AC, DC, INV } = inverter;
+/** What an inverter measured, whenever that was. */
+export type InverterValues = Omit<InverterReadings, "ageS">;
+
+/** What a plant measured beside its single inverters, whenever that was. */
+export interface PlantValues extends Omit<PlantReadings, "inverters" | "meter"> {
+  readonly meter: Pick<MeterReadings, "powerW"> | undefined;
+}
+
+/** Reads an inverter. Never throws. */
+export function inverterValues(inverter: LiveInverter): InverterValues {
+  const { serial, name, producing, AC, DC, INV } = inverter;
   const limit = shownLimit(inverter);
   const sums = INV?.["0"];
   return {
@@ -140,7 +144,6 @@ export function inverterReadings(
     limitW: limit.absoluteW,
     isReachable: isReachable(inverter),
     isProducing: producing === true,
-    ageS: dataAgeS(data_age, receivedAtMs, nowMs),
     phases: channelsOf(AC).map(({ number, channel }) => ({
       number: number + 1,
       powerW: inUnit(channel["Power"]),
@@ -160,14 +163,16 @@ export function inverterReadings(
   };
 }
 
-/** Reads a plant as it is at `nowMs`, a time of the clock by which the state was merged. Never throws. */
-export function plantReadings(state: LiveState, nowMs: number): PlantReadings {
-  const { total, inverters, receivedAt, battery, solar, charger, power_meter: meter } = state;
+/** The parts of a live state that a plant's values are read from. */
+type PlantParts = Partial<
+  Pick<LiveState, "total" | "battery" | "solar" | "charger" | "power_meter">
+>;
+
+/** Reads what a plant measured beside its single inverters. Never throws. */
+export function plantValues(parts: PlantParts): PlantValues {
+  const { total, battery, solar, charger, power_meter: meter } = parts;
   return {
     ...sumsOf(total),
-    inverters: inverters.map((one) =>
-      inverterReadings(one, receivedAt.get(one.serial) ?? nowMs, nowMs),
-    ),
     battery: battery?.enabled
       ? {
           socPercent: numberOf(battery.soc),
@@ -178,12 +183,24 @@ export function plantReadings(state: LiveState, nowMs: number): PlantReadings {
       : undefined,
     chargeController: solar?.enabled ? sumsOf(solar.total) : undefined,
     acCharger: charger?.enabled ? { powerW: inUnit(charger.Power) } : undefined,
-    meter: meter?.enabled
-      ? {
-          powerW: inUnit(meter.Power),
-          ageS: dataAgeS(0, receivedAt.get(meterReceipt) ?? Number.NEGATIVE_INFINITY, nowMs),
-        }
-      : undefined,
+    meter: meter?.enabled ? { powerW: inUnit(meter.Power) } : undefined,
+  };
+}
+
+/** Reads a plant as it is at `nowMs`, a time of the clock by which the state was merged. Never throws. */
+export function plantReadings(state: LiveState, nowMs: number): PlantReadings {
+  const { inverters, receivedAt } = state;
+  const { meter, ...values } = plantValues(state);
+  return {
+    ...values,
+    inverters: inverters.map((one) => ({
+      ...inverterValues(one),
+      ageS: dataAgeS(one.data_age, receivedAt.get(one.serial) ?? nowMs, nowMs),
+    })),
+    meter: meter && {
+      ...meter,
+      ageS: dataAgeS(0, receivedAt.get(meterReceipt) ?? Number.NEGATIVE_INFINITY, nowMs),
+    },
   };
 }
 
