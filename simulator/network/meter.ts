@@ -1,5 +1,6 @@
+import { readJsonPath } from "#protocol/internal/values.ts";
 import type { Device } from "../device/device.ts";
-import { asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
+import { asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
 import type { Envelope } from "../firmware/envelope.ts";
 import { textOf } from "../firmware/jsonText.ts";
 import { httpJson, httpSml } from "../settings/nested/powermeter.ts";
@@ -11,17 +12,6 @@ function meterBody(powerW: number): JsonValue {
     emeters: [{ power: powerW * 0.5 }, { power: powerW * 0.3 }, { power: powerW * 0.2 }],
     StatusSNS: { ENERGY: { Power: powerW } },
   };
-}
-
-function lookUp(body: JsonValue, path: string): JsonValue | undefined {
-  return path
-    .split(/[/.]/)
-    .filter((step) => step !== "")
-    .reduce<JsonValue | undefined>((value, step) => {
-      const index = /^\[(\d+)\]$/.exec(step)?.[1];
-      if (index === undefined) return member(value, step);
-      return isList(value) ? value[Number(index)] : undefined;
-    }, body);
 }
 
 function failure(message: string): Envelope {
@@ -61,7 +51,7 @@ function ask(request: JsonValue | undefined, device: Device, path = "total_power
   const isHasty = asUnsigned(member(request, "timeout"), 16) < 50;
   const problem = connectionProblem({ host, port, place, isHasty });
   if (problem !== null) return { problem };
-  const powerW = lookUp(meterBody(device.plant.meterPowerW()), path);
+  const powerW = readJsonPath(meterBody(device.plant.meterPowerW()), path);
   return typeof powerW === "number"
     ? { powerW }
     : { problem: `The answer of ${host} has no number at "${path}".` };

@@ -1,4 +1,4 @@
-import { asDouble, type JsonValue, member } from "../firmware/convert.ts";
+import { jsonReading, readJsonPath } from "#protocol/internal/values.ts";
 import { parseJson } from "../firmware/json.ts";
 
 /** What the broker delivered last for a topic, and when in milliseconds of uptime. */
@@ -44,10 +44,5 @@ export class MqttInbox {
 }
 
 function numberIn(payload: string, path: string): number | undefined {
-  const whole = parseJson(payload, null).value;
-  const value = path
-    .split(/[/.]/)
-    .filter((step) => step !== "")
-    .reduce<JsonValue | undefined>(member, whole);
-  return value === undefined || value === null ? undefined : asDouble(value);
+  return jsonReading(readJsonPath(parseJson(payload, null).value, path), true);
 }

@@ -121,3 +121,37 @@ it("of April 2025 is saved as it was, without what came later", async () => {
   await waitFor(() => expect(posted(gateway, path)).toEqual([held]));
   expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
 });
+
+it.each([
+  { firmware: "2024.03.07", title: "Phase 1" },
+  { firmware: "2026.03.31", title: "Value 1" },
+] as const)(
+  "$firmware: a click in the pasted answer writes the path",
+  async ({ firmware, title }) => {
+    const { user } = await openSettings("powermeter", { firmware });
+    await user.selectOptions(await screen.findByLabelText("Source"), "HTTP and JSON");
+    await user.click(card(title).getByRole("button", { name: "Pick from an answer" }));
+    const answer = screen.getByLabelText("Answer of the meter");
+    await user.click(answer);
+    await user.paste("<html>");
+    expect(screen.getByText(/^This is not JSON/)).toBeTruthy();
+    await user.clear(answer);
+    await user.click(answer);
+    await user.paste('{"emeters":[{"power":1},{"power":230.5,"id":"shelly"}],"a/b":7}');
+    expect(screen.queryByRole("button", { name: /shelly|a\/b/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "emeters/[1]/power: 230.5 W" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(card(title).getByLabelText(/^JSON path/)).toHaveProperty("value", "emeters/[1]/power");
+    expect(card(title).getByText("230.5 W in the pasted answer")).toBeTruthy();
+  },
+);
+
+it("says when two values read the same figure", async () => {
+  const { user } = await openWith("MQTT");
+  for (const name of ["Value 1", "Value 2"]) {
+    const topic = card(name).getByLabelText("Topic");
+    await user.clear(topic);
+    await user.type(topic, "meter/power");
+  }
+  expect(screen.getByText(/^1 and 2 read the same figure/)).toBeTruthy();
+});

@@ -16,6 +16,9 @@ import { settingsPage, type Section } from "../engine/settingsPage.ts";
 import { isValueAsked, isValueOn, jsonLimitMs } from "../rules/jsonMeter.ts";
 import { httpRequestFields } from "./httpRequestFields.ts";
 import { HttpTest } from "./HttpTest.tsx";
+import { withPathPicker } from "./meter/JsonPathField.tsx";
+import { MeterIssues } from "./meter/MeterIssues.tsx";
+import { jsonFigures, messageFigures } from "../rules/meterIssues.ts";
 
 const { toggle, choice } = fieldsOf(NestedMeterConfig);
 const mqttValue = fieldsOf(MqttValue);
@@ -50,6 +53,7 @@ export const nestedMeterForm = settingsPage({
         toggle("verbose_logging"),
         choice("source", { among: "meterSource" }),
       ],
+      custom: ({ draft }) => <MeterIssues figures={figuresOf(draft)} />,
     },
     ...[0, 1, 2].map(mqttSection),
     {
@@ -104,14 +108,21 @@ function mqttSection(at: number): Section<Draft> {
   return {
     id: `mqtt.${at}`,
     when: isFrom(source.mqtt),
-    fields: fieldsIn(
-      partAt(`mqtt.values.${at}`, ({ mqtt }: Draft) => mqtt.values[at]),
-      [
-        mqttValue.text("topic"),
-        mqttValue.text("json_path", isUsed),
-        mqttValue.choice("unit", isUsed),
-        mqttValue.toggle("sign_inverted", isUsed),
-      ],
+    fields: withPathPicker(
+      fieldsIn(
+        partAt(`mqtt.values.${at}`, ({ mqtt }: Draft) => mqtt.values[at]),
+        [
+          mqttValue.text("topic"),
+          mqttValue.text("json_path", isUsed),
+          mqttValue.choice("unit", isUsed),
+          mqttValue.toggle("sign_inverted", isUsed),
+        ],
+      ),
+      ({ mqtt: { values } }) => ({
+        source: values[at]?.topic ?? "",
+        unit: values[at]?.unit,
+        takesText: true,
+      }),
     ),
   };
 }
@@ -122,22 +133,38 @@ function jsonSection(at: number): Section<Draft> {
   return {
     id: `jsonValue.${at}`,
     when: isFrom(source.json),
-    fields: fieldsAt("http_json", [
-      // The first value is always on; the gateway stores it so whatever it is sent.
-      ...fieldsIn(
-        valueIf(() => at > 0),
-        [jsonValue.toggle("enabled")],
-      ),
-      ...fieldsIn(
-        valueIf((meter) => isValueAsked(meter, at)),
-        fieldsAt("http_request", httpRequestFields),
-      ),
-      ...fieldsIn(
-        valueIf((meter) => isValueOn(meter, at)),
-        [jsonValue.text("json_path"), jsonValue.choice("unit"), jsonValue.toggle("sign_inverted")],
-      ),
-    ]),
+    fields: withPathPicker(
+      fieldsAt("http_json", [
+        // The first value is always on; the gateway stores it so whatever it is sent.
+        ...fieldsIn(
+          valueIf(() => at > 0),
+          [jsonValue.toggle("enabled")],
+        ),
+        ...fieldsIn(
+          valueIf((meter) => isValueAsked(meter, at)),
+          fieldsAt("http_request", httpRequestFields),
+        ),
+        ...fieldsIn(
+          valueIf((meter) => isValueOn(meter, at)),
+          [
+            jsonValue.text("json_path"),
+            jsonValue.choice("unit"),
+            jsonValue.toggle("sign_inverted"),
+          ],
+        ),
+      ]),
+      ({ http_json: meter }: Draft) => ({
+        source: meter.values[meter.individual_requests ? at : 0]?.http_request.url ?? "",
+        unit: meter.values[at]?.unit,
+        takesText: true,
+      }),
+    ),
   };
+}
+
+function figuresOf(draft: Draft) {
+  if (draft.source === source.json) return jsonFigures(draft.http_json);
+  return draft.source === source.mqtt ? messageFigures(draft.mqtt.values) : [];
 }
 
 /** The page of the power meter's settings since August 2024. */

@@ -1,5 +1,6 @@
 import { powermeterTest } from "#protocol/endpoints.ts";
 import { HttpPhase, PowerMeterConfig, areas } from "#protocol/internal/settings.ts";
+import { mayHelpMeter } from "#app/shared/gateway/built.ts";
 import { meterCheck } from "../check/saveChecks.ts";
 import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
@@ -7,6 +8,9 @@ import { settingsPage, type Section } from "../engine/settingsPage.ts";
 import { testedPhase } from "../rules/httpPhases.ts";
 import { httpRequestFields } from "./httpRequestFields.ts";
 import { HttpTest } from "./HttpTest.tsx";
+import { withPathPicker } from "./meter/JsonPathField.tsx";
+import { MeterIssues } from "./meter/MeterIssues.tsx";
+import { messageFigures, phaseFigures } from "../rules/meterIssues.ts";
 
 const { text, number, choice, toggle } = fieldsOf(PowerMeterConfig);
 const phaseFields = fieldsOf(HttpPhase);
@@ -19,6 +23,12 @@ const source = { mqtt: 0, sdmSingle: 1, sdmThree: 2, http: 3, sml: 4 } as const;
 const isSdm = (draft: Draft) =>
   draft.source === source.sdmSingle || draft.source === source.sdmThree;
 
+const general: Section<Draft> = {
+  id: "general",
+  fields: [toggle("enabled"), toggle("verbose_logging"), choice("source")],
+  ...(mayHelpMeter && { custom: ({ draft }) => <MeterIssues figures={figuresOf(draft)} /> }),
+};
+
 /** Settings of the power meter: the gateway restarts after every save. */
 export const powerMeterForm = settingsPage({
   id: "powermeter",
@@ -27,7 +37,7 @@ export const powerMeterForm = settingsPage({
   check: meterCheck,
   consequence: "restart",
   sections: [
-    { id: "general", fields: [toggle("enabled"), toggle("verbose_logging"), choice("source")] },
+    general,
     {
       id: "mqtt",
       when: (draft) => draft.source === source.mqtt,
@@ -64,7 +74,14 @@ function phaseSection(at: number): Section<Draft> {
         [phaseFields.toggle("enabled")],
       ),
       ...fieldsIn(phaseIf(isAsked), httpRequestFields),
-      ...fieldsIn(phaseIf(isOn), [phaseFields.text("json_path")]),
+      ...withPathPicker(
+        fieldsIn(phaseIf(isOn), [phaseFields.text("json_path")]),
+        ({ http_phases, http_individual_requests: asksEach }) => ({
+          source: http_phases[asksEach ? at : 0]?.url ?? "",
+          unit: unitOf(http_phases[at]),
+          takesText: false,
+        }),
+      ),
     ],
     custom: ({ draft }) => {
       const tested = testedPhase(draft, at);
@@ -73,6 +90,23 @@ function phaseSection(at: number): Section<Draft> {
       );
     },
   };
+}
+
+function figuresOf(draft: Draft) {
+  if (draft.source === source.http) return phaseFigures(draft);
+  if (draft.source !== source.mqtt) return [];
+  const topics = [
+    draft.mqtt_topic_powermeter_1,
+    draft.mqtt_topic_powermeter_2,
+    draft.mqtt_topic_powermeter_3,
+  ];
+  return messageFigures(topics.map((topic) => ({ topic, json_path: "" })));
+}
+
+// It came with 2024.05.03.
+function unitOf(phase: { readonly [key: string]: unknown } | undefined): number {
+  const unit = phase?.["unit"];
+  return typeof unit === "number" ? unit : 0;
 }
 
 /** The page of the power meter's settings. */
