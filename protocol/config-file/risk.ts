@@ -1,3 +1,4 @@
+import { privateKind } from "../privacy/key-kind.ts";
 import type { ConfigFile } from "./config-file.ts";
 
 /** What a changed value can cost: the Wi-Fi connection, the address, the wiring, the sign-in. */
@@ -28,10 +29,8 @@ export function configRisk(
   return risks[path.join(".")];
 }
 
-const secrets = ["password", "client_key", "header_value"];
-
 /** True for a value that is not to be shown on a screen: a password, a private key, a token. */
 export function isSecretPath(path: readonly (string | number)[]): boolean {
   const last = path[path.length - 1];
-  return typeof last === "string" && secrets.includes(last);
+  return typeof last === "string" && privateKind(last) === "secret";
 }

@@ -20,4 +20,10 @@ export {
   type ConfigRefusal,
   readConfigFile,
 } from "../config-file/config-file.ts";
+export {
+  type Completed,
+  lacksSecrets,
+  withoutSecrets,
+  withSecretsOf,
+} from "../config-file/secrets.ts";
 export type { ConfigRisk } from "../config-file/risk.ts";

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createGateway } from "#simulator/gateway.ts";
 import { dumpConfig } from "#simulator/device/config.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
@@ -116,4 +116,75 @@ it("offers no update over the network to a board without room for it", async () 
   await renderApp({ path: "/firmware/upgrade", gateway });
   await screen.findByText(/can only be written by cable/);
   expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", true);
+});
+
+/** Uploads that keep their file; the test environment has none that reach the simulated gateway. */
+const uploadTo = (sent: Blob[]) =>
+  class extends EventTarget {
+    readonly upload = new EventTarget();
+    readonly status = 200;
+    readonly statusText = "OK";
+    readonly responseText = "";
+    open() {}
+    setRequestHeader() {}
+    abort() {}
+    send(form: FormData) {
+      const file = form.get("config");
+      if (file instanceof Blob) sent.push(file);
+      this.dispatchEvent(new Event("load"));
+    }
+  };
+
+it("a backup without passwords keeps those of the gateway when it is restored", async () => {
+  const saved: Blob[] = [];
+  const spy = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    if (blob instanceof Blob) saved.push(blob);
+    return "blob:test";
+  });
+  const sent: Blob[] = [];
+  vi.stubGlobal("XMLHttpRequest", uploadTo(sent));
+  onTestFinished(() => {
+    spy.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  const { gateway, user } = await openSettings("config");
+  const { wifi, security, mqtt } = JSON.parse(
+    dumpConfig(gateway.device.config, gateway.device.generation),
+  );
+  await user.click(await screen.findByLabelText("Without passwords"));
+  await user.click(screen.getByRole("button", { name: "Download" }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const text = (await saved[0]?.text()) ?? "";
+  expect(text).not.toContain(security.password);
+  expect(Object.keys(JSON.parse(text).wifi)).toEqual(
+    Object.keys(wifi).filter((key) => key !== "password"),
+  );
+
+  await user.upload(
+    screen.getByLabelText("File to restore"),
+    new File(
+      [text.replace('"timezone_descr":"Europe', '"timezone_descr":"Elsewhere')],
+      "config.json",
+    ),
+  );
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  await screen.findByText(/^The file leaves \d+ passwords and keys out/);
+  expect(screen.queryByText("Look twice before you go on")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Restore" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Restore" }));
+  await screen.findByText("File restored, the gateway restarts");
+  expect(JSON.parse((await sent[0]?.text()) ?? "")).toMatchObject({ wifi, security, mqtt });
+});
+
+it("such a file is refused where the passwords of the gateway cannot be read", async () => {
+  const { user } = await openSettings("config", {
+    prepare: ({ faults }) => faults.set("/api/config/get", { kind: "status", status: 500 }),
+  });
+  const bare = JSON.stringify({ cfg: {}, wifi: {}, security: {}, ntp: {} });
+  await user.upload(
+    await screen.findByLabelText("File to restore"),
+    new File([bare], "config.json"),
+  );
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  expect(await screen.findByText(/A restore would erase its passwords/)).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { ConfigArea, ConfigRisk } from "#protocol/internal/config-file.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { areaPage } from "#app/shared/memory/areaTitle.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { mayLeaveSecrets, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -45,7 +45,7 @@ export function RestoreReview(props: RestoreReviewProps) {
       {review.isOutdated && <Alert variant="warning">{t("restore.outdated")}</Alert>}
       {changes === undefined && <Alert variant="warning">{t("restore.unknown")}</Alert>}
       {changes?.length === 0 && <Alert variant="info">{t("restore.same")}</Alert>}
-      {mayMeetOthers && <ReleaseAlert notes={review.notes} />}
+      {mayLeaveSecrets && <FileNotes {...review} />}
       {isTooBig && <Alert variant="warning">{t("restore.tooBig")}</Alert>}
       {risks.length > 0 && <Risks risks={risks} />}
       {areas.map((area) => (
@@ -85,6 +85,17 @@ export function RestoreReview(props: RestoreReviewProps) {
           {risks.length > 0 && <Risks risks={risks} />}
         </div>
       </Dialog>
+    </>
+  );
+}
+
+/** What is special about the file: what it leaves out, and that it is of another release. */
+function FileNotes({ notes, filled }: Pick<Review, "notes" | "filled">) {
+  const { t } = useTexts("maintenance");
+  return (
+    <>
+      {mayLeaveSecrets && filled && <Alert>{t("restore.kept", { count: filled.kept })}</Alert>}
+      {mayMeetOthers && <ReleaseAlert notes={notes} />}
     </>
   );
 }

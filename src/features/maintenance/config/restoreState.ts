@@ -1,4 +1,5 @@
 import type {
+  Completed,
   ConfigChange,
   ConfigFile,
   ConfigRefusal,
@@ -13,16 +14,21 @@ export interface Review {
   readonly changes: readonly ConfigChange[] | undefined;
   /** What the gateway would make of a file of another release; undefined for one of its own. */
   readonly notes?: ReleaseNotes | undefined;
+  /** What is sent instead of a file that leaves secrets out: with those that the gateway has. */
+  readonly filled?: Completed | undefined;
   /** The gateway would stop reading before its end. */
   readonly isTooBig: boolean;
   /** Nothing was sent: the gateway was changed after the comparison before. */
   readonly isOutdated?: boolean;
 }
 
-/** Why a file cannot be restored: none, not the one that was asked for, or one that would stop the gateway. */
+/**
+ * Why a file cannot be restored: none, not the one that was asked for, one that would stop the gateway, or one without
+ * passwords while those of the gateway cannot be read.
+ */
 export type RestoreProblem =
   | ConfigRefusal
-  | { readonly kind: "noFile" }
+  | { readonly kind: "noFile" | "noPresent" }
   | { readonly kind: "fatal"; readonly names: readonly string[] };
 
 /** Where a restore stands. `ratio` is 0 to 1. */

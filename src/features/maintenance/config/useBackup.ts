@@ -1,22 +1,24 @@
 import { useState } from "react";
 import { GatewayError } from "#protocol/index.ts";
+import { withoutSecrets } from "#protocol/internal/config-file.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
-import { presentFile, useFileSource } from "./presentFile.ts";
+import { presentConfig, type FileSource, presentFile, useFileSource } from "./presentFile.ts";
 
 /** How the last backup ended; "none" when the gateway has no such file. */
 export type BackupState =
   | { readonly kind: "idle" | "loading" | "none" }
   | { readonly kind: "failed"; readonly error: GatewayError };
 
-/** Downloads a file of the gateway to this computer, under the name it has there. */
+/** Downloads a file of the gateway to this computer, under the name it has there; without secrets under one that says so. */
 export function useBackup() {
   const source = useFileSource();
   const [state, setState] = useState<BackupState>({ kind: "idle" });
-  const download = async (name: string) => {
+  const download = async (name: string, isBare = false) => {
     setState({ kind: "loading" });
     try {
-      const file = await presentFile(source, name);
-      if (file) saveFile(new Blob([file]), name);
+      const file = await (isBare ? bareFile(source, name) : presentFile(source, name));
+      if (file)
+        saveFile(new Blob([file]), isBare ? name.replace(".", "-without-passwords.") : name);
       setState({ kind: file ? "idle" : "none" });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
@@ -24,4 +26,9 @@ export function useBackup() {
     }
   };
   return { state, download };
+}
+
+async function bareFile(source: FileSource, name: string): Promise<string | undefined> {
+  const config = await presentConfig(source, name);
+  return config === undefined ? undefined : JSON.stringify(withoutSecrets(config));
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
 import {
   mayHaveFixedMemory,
+  mayLeaveSecrets,
   mayHaveNestedMeter,
   mayMeetOthers,
 } from "#app/shared/gateway/built.ts";
@@ -10,6 +11,10 @@ import {
   fatalSettings,
   exceedsMemory,
   compareConfig,
+  configFiles,
+  lacksSecrets,
+  withSecretsOf,
+  type Completed,
   readConfigFile,
   type ConfigFile,
 } from "#protocol/internal/config-file.ts";
@@ -99,15 +104,31 @@ async function review({
   if (fatal.length > 0) {
     return dispatch({ kind: "refused", problem: { kind: "fatal", names: fatal } });
   }
-  const isTooBig = mayHaveFixedMemory && isLimited && exceedsMemory(target, read.value);
+  const isTooBig = (config: unknown) =>
+    mayHaveFixedMemory && isLimited && exceedsMemory(target, config);
   try {
     const compared = await compare({ file, target, source, signal });
-    return dispatch({ kind: "compared", review: { file, target, ...compared, isTooBig } });
+    const seen = { file, target, ...compared, isTooBig: isTooBig(sentOf(compared, read.value)) };
+    return dispatch({ kind: "compared", review: seen });
   } catch (error) {
     if (isAborted(error)) return undefined;
     if (!(error instanceof GatewayError)) throw error;
-    return dispatch({ kind: "compared", review: { file, target, changes: undefined, isTooBig } });
+    const seen = { file, target, changes: undefined, isTooBig: isTooBig(read.value) };
+    return dispatch(
+      isErasing(target, read.value)
+        ? { kind: "refused", problem: { kind: "noPresent" } }
+        : { kind: "compared", review: seen },
+    );
   }
+}
+
+function sentOf({ filled }: Pick<Review, "filled">, config: unknown): unknown {
+  return mayLeaveSecrets && filled ? filled.config : config;
+}
+
+/** Whether a file sent as it is would erase passwords of the gateway. */
+function isErasing(target: ConfigFile, config: unknown): boolean {
+  return mayLeaveSecrets && target === configFiles[0] && lacksSecrets(config);
 }
 
 interface Comparison extends Pick<Work, "source" | "signal"> {
@@ -116,13 +137,17 @@ interface Comparison extends Pick<Work, "source" | "signal"> {
 }
 
 /** What a file would change of what the gateway has now; without changes when the file can no longer be read. */
-async function compare(work: Comparison): Promise<Pick<Review, "changes" | "notes">> {
+async function compare(work: Comparison): Promise<Pick<Review, "changes" | "notes" | "filled">> {
   const { file, target, source, signal } = work;
   const read = readConfigFile(await file.text().catch(() => ""), target);
   if (!read.ok) return { changes: undefined };
   const present = await presentConfig(source, target, signal);
-  const changes = compareConfig(target, present, read.value);
-  return mayMeetOthers ? { changes, notes: releaseNotes(present, read.value) } : { changes };
+  const filled =
+    mayLeaveSecrets && target === configFiles[0] ? withSecretsOf(read.value, present) : undefined;
+  const config = filled ? filled.config : read.value;
+  const changes = compareConfig(target, present, config);
+  const seen = mayMeetOthers ? { changes, notes: releaseNotes(present, config) } : { changes };
+  return filled && filled.kept > 0 ? { ...seen, filled } : seen;
 }
 
 interface SendWork extends Work {
@@ -133,15 +158,21 @@ async function send({ review: seen, source, signal, dispatch }: SendWork): Promi
   const { file, target } = seen;
   try {
     // Nothing is replaced that the person has not seen.
-    const { changes } = seen.changes ? await compare({ file, target, source, signal }) : seen;
-    if (JSON.stringify(changes) !== JSON.stringify(seen.changes)) {
-      return dispatch({ kind: "compared", review: { ...seen, changes, isOutdated: true } });
+    const now = seen.changes ? await compare({ file, target, source, signal }) : seen;
+    if (JSON.stringify(now.changes) !== JSON.stringify(seen.changes)) {
+      return dispatch({ kind: "compared", review: { ...seen, ...now, isOutdated: true } });
     }
     await source.client.upload(source.calls.upload, {
       query: { file: target },
       signal,
       onProgress: (ratio) => dispatch({ kind: "progressed", ratio }),
-      parts: [{ name: "config", file, fileName: "config" }],
+      parts: [
+        {
+          name: "config",
+          file: mayLeaveSecrets && now.filled ? asFile(now.filled) : file,
+          fileName: "config",
+        },
+      ],
     });
     return dispatch({ kind: "taken" });
   } catch (error) {
@@ -150,3 +181,5 @@ async function send({ review: seen, source, signal, dispatch }: SendWork): Promi
     return dispatch({ kind: "failed", error });
   }
 }
+
+const asFile = ({ config }: Completed) => new Blob([JSON.stringify(config)]);

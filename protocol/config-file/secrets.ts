@@ -1,0 +1,67 @@
+import { isBranch, valueAt } from "../record-paths.ts";
+import { treatmentOf } from "../privacy/known-keys.ts";
+
+// User and password before the host, or a token behind the question mark.
+const openAddress = /\/\/[^/?#]*@|[?&][^=&]*(?:pass|pwd|token|key|auth|secret)[^=&]*=/i;
+
+/**
+ * A config.json without its passwords, keys and tokens, nor addresses that hold one: their keys are left out. What is secret
+ * is the table of the redaction (`known-keys.ts`). Never throws.
+ */
+export function withoutSecrets(config: unknown): unknown {
+  if (Array.isArray(config)) return config.map(withoutSecrets);
+  if (!isBranch(config)) return config;
+  return Object.fromEntries(
+    Object.entries(config)
+      .filter(([key, value]) => !isSecret(key, value))
+      .map(([key, value]) => [key, withoutSecrets(value)]),
+  );
+}
+
+function isSecret(key: string, value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  const treatment = treatmentOf(key);
+  return treatment === "secret" || (treatment === "url" && openAddress.test(value));
+}
+
+/** Whether a config.json leaves passwords out that every release writes. */
+export function lacksSecrets(config: unknown): boolean {
+  return ["wifi", "security"].some((part) => {
+    const held = valueAt(config, part);
+    return isBranch(held) && !("password" in held);
+  });
+}
+
+/** A config.json with what it left out, and how many values that were. */
+export interface Completed {
+  readonly config: unknown;
+  readonly kept: number;
+}
+
+/**
+ * The config.json of a backup with the secrets that it leaves out, taken from the present file: by key, and in lists by place.
+ * A part that the backup lacks as a whole stays away. Never throws.
+ */
+export function withSecretsOf(config: unknown, present: unknown): Completed {
+  let kept = 0;
+  const complete = (part: unknown, other: unknown): unknown => {
+    if (Array.isArray(part)) {
+      const others: readonly unknown[] = Array.isArray(other) ? other : [];
+      return part.map((item: unknown, at) => complete(item, others[at]));
+    }
+    if (!isBranch(part) || !isBranch(other) || Array.isArray(other)) return part;
+    const there = new Map(Object.entries(other));
+    const missing = [...there].filter(
+      ([key, value]) =>
+        !Object.prototype.hasOwnProperty.call(part, key) &&
+        typeof value === "string" &&
+        ["secret", "url"].includes(treatmentOf(key)),
+    );
+    kept += missing.length;
+    return Object.fromEntries([
+      ...Object.entries(part).map(([key, value]) => [key, complete(value, there.get(key))]),
+      ...missing,
+    ]);
+  };
+  return { config: complete(config, present), kept };
+}

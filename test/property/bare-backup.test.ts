@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { lacksSecrets, withoutSecrets, withSecretsOf } from "#protocol/internal/config-file.ts";
+
+const secret = "hush-7c1f";
+const text = fc.constantFrom(
+  "",
+  secret,
+  `http://me:${secret}@meter.lan/`,
+  `http://m/?token=${secret}`,
+);
+const part = fc.record(
+  {
+    password: text,
+    header_value: text,
+    client_key: text,
+    wifi_psk: text,
+    url: fc.oneof(
+      text.filter((value) => value !== secret),
+      fc.constant("http://meter.lan/status"),
+    ),
+    auth_type: fc.nat(2),
+    username: fc.string(),
+    limits: fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { maxLength: 2 }),
+  },
+  { requiredKeys: ["password", "url"] },
+);
+const config = fc.record({
+  wifi: part,
+  security: part,
+  powermeter: fc.record({ http_phases: fc.array(part, { maxLength: 3 }) }),
+  cfg: fc.record({ version: fc.nat() }),
+});
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+it("a backup without passwords holds none, and restored over the same settings it changes nothing", () => {
+  fc.assert(
+    fc.property(config, (given) => {
+      const bare = withoutSecrets(given);
+      expect(JSON.stringify(bare)).not.toContain(secret);
+      expect([lacksSecrets(bare), lacksSecrets(given)]).toEqual([true, false]);
+      expect(withSecretsOf(plain(bare), given).config).toEqual(given);
+    }),
+  );
+});
+
+it("restored over other settings it takes nothing but what it lacks from them", () => {
+  fc.assert(
+    fc.property(config, config, (old, now) => {
+      const { config: sent } = withSecretsOf(withoutSecrets(old), now);
+      const { username, limits, auth_type } = old.wifi;
+      expect(sent).toMatchObject({
+        wifi: plain({ username, limits, auth_type, password: now.wifi.password }),
+        security: { password: now.security.password },
+        powermeter: { http_phases: { length: old.powermeter.http_phases.length } },
+        cfg: old.cfg,
+      });
+      expect(withSecretsOf(old, undefined)).toEqual({ config: old, kept: 0 });
+    }),
+  );
+});
