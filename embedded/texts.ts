@@ -36,6 +36,8 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["maintenance.config.lockedHelp", () => false],
   // An image has no room for the colour key of a chart, a choice of what to save, and currencies.
   ["history.key", () => false],
+  ["history.touch", () => false],
+  ["history.earlier", () => false],
   ["history.export", () => false],
   ["history.meaning", () => false],
   ["history.periods", () => false],

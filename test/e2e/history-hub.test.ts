@@ -11,6 +11,7 @@ import { phone, visit, type Visitor } from "../support/browser.ts";
 import { cloudyDay, putRecords } from "../support/historyRecords.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
+import { fingersOn } from "../support/touch.ts";
 
 const dayMs = 86_400_000;
 
@@ -119,12 +120,38 @@ it("goes through the calendar of a year and opens its days", async () => {
   // The Monday of the last week but one.
   const weekday = (new Date(`${year}-01-01`).getUTCDay() + 6) % 7;
   const monday = dayAfter(`${year}-01-01`, 51 * 7 - weekday);
-  const pitch = (box.width + 2) / 54;
-  const [x, y] = [box.x + 51.5 * pitch, box.y + box.height - 6.5 * pitch];
+  // Beside the names of the weekdays.
+  const pitch = (box.width - 32 + 2) / 54;
+  const [x, y] = [box.x + 32 + 51.5 * pitch, box.y + box.height - 6.5 * pitch];
   await page.mouse.move(x, y);
   await page.getByText(calendarText(monday)).waitFor();
   await page.mouse.click(x, y);
   await expect.poll(opened).toBe(monday);
+});
+
+it("goes to the day before or after by a swipe, unless the curve is zoomed", async () => {
+  const page = await openHistory({ viewport: phone, hasTouch: true });
+  const opened = () => page.locator("input[type=date]").inputValue();
+  const chart = page.getByRole("slider", { name: "Sun, Day" });
+  await chart.waitFor();
+  const touch = await fingersOn(page, chart);
+  const swipe = async (by: number) => {
+    await touch("touchStart", 160 - by / 2);
+    await touch("touchMove", 160 + by / 2);
+    await touch("touchEnd");
+  };
+  await page.locator("input[type=date]").fill(dayAfter(today, -3));
+  await swipe(120);
+  await expect.poll(opened).toBe(dayAfter(today, -4));
+  await swipe(-120);
+  await expect.poll(opened).toBe(dayAfter(today, -3));
+  await chart.press("+");
+  const all = page.getByRole("button", { name: "Show all" });
+  await all.waitFor();
+  await swipe(120);
+  await all.click();
+  expect(await opened()).toBe(dayAfter(today, -3));
+  await expectSoundPage(page);
 });
 
 it("draws the calendar of another year as soon as it is seen or printed", async () => {

@@ -10,6 +10,7 @@ import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
 import { type App, expectSoundPage, openApp, saveRecord } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { fingersOn } from "../support/touch.ts";
 import { cloudyDay, daysUpTo, putRecords, readRecords } from "../support/historyRecords.ts";
 
 const today = "2026-06-21";
@@ -178,17 +179,9 @@ describe("the history page", () => {
   });
 
   it("zooms with two fingers, and the page stays as large as it is", async () => {
-    const { page, context } = await withHistory({ viewport: phone, hasTouch: true });
+    const { page } = await withHistory({ viewport: phone, hasTouch: true });
     const slider = page.getByRole("slider");
-    await slider.scrollIntoViewIfNeeded();
-    const chart = await slider.boundingBox();
-    if (!chart) throw new Error("no chart");
-    const session = await context.newCDPSession(page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...places: readonly number[]) =>
-      session.send("Input.dispatchTouchEvent", {
-        type,
-        touchPoints: places.map((x, id) => ({ x: chart.x + x, y: chart.y + 80, id })),
-      });
+    const touch = await fingersOn(page, slider);
     await touch("touchStart", 150);
     await touch("touchStart", 150, 200);
     for (let part = 0; part <= 50; part += 10) await touch("touchMove", 150 - part, 200 + part);

@@ -6,6 +6,7 @@ import {
   useState,
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
 } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { totalsOf, type Period } from "#plant/history/figures.ts";
@@ -20,11 +21,13 @@ import {
 import type { Source } from "#plant/history/sources.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
-import { daysByKey, placesOf, type Places } from "./calendar.ts";
+import { CalendarScale } from "./CalendarScale.tsx";
+import { daysByKey, fillOf, placesOf, type Places } from "./calendar.ts";
 import { frameCss, useDrawing, useIsNear, useSize } from "./chartParts.tsx";
 import { brushOf } from "./drawChart.ts";
 import type { ReadLayer } from "./shown.ts";
-import { amountText, dayText, monthText } from "./texts.ts";
+import { amountText, dayText, monthText, weekdayName } from "./texts.ts";
+import { touchScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 export interface CalendarHeatProps {
@@ -40,6 +43,8 @@ export interface CalendarHeatProps {
 /** A calendar for each year: a row for each weekday, a column for each week, a cell for each day. */
 export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps) {
   const { t } = useTexts("history");
+  const formats = useFormats();
+  const isTouched = useTouch();
   const values = useMemo(() => valuesOf(layer), [layer]);
   const most = useMemo(() => Math.max(...values.values(), 1), [values]);
   const years: Day[] = [];
@@ -55,7 +60,19 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
           source={layer.source}
         />
       ))}
+      {mayHaveHub && (
+        <CalendarScale
+          source={layer.source}
+          most={most}
+          textOf={(value) =>
+            layer.shares
+              ? formats.number(value, "percent")
+              : amountText(formats, layer.source, value)
+          }
+        />
+      )}
       <p css={quietCss}>{t("calendar.hint")}</p>
+      {mayHaveHub && isTouched && <p css={quietCss}>{t("touch.calendar")}</p>}
     </section>
   );
 }
@@ -82,7 +99,7 @@ function Year(props: YearProps) {
     const last = dayAfter(stepAfter(year, "year"), -1);
     return daysBetween(year, last < today ? last : today);
   }, [year, today]);
-  const places = useMemo(() => placesOf(days, width), [days, width]);
+  const places = useMemo(() => placesOf(days, width, weekdaysPx), [days, width]);
   const { size, x, y } = places;
   const newest = days.length - 1;
   // A phone shows some months of a year: the newest ones first.
@@ -103,10 +120,12 @@ function Year(props: YearProps) {
   const dayBelow = ({ nativeEvent: { offsetX, offsetY } }: MouseEvent) =>
     places.dayAt(offsetX, offsetY);
   const open = (day: Day | undefined) => day && onOpen(day);
+  const touched = useTap(cursor, { dayBelow, setCursor, open });
   const handlers = {
     onPointerMove: (event: MouseEvent) => setCursor(dayBelow(event)),
     onPointerLeave: () => setCursor(undefined),
     onClick: (event: MouseEvent) => open(dayBelow(event)),
+    ...(mayHaveHub && touched),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === "Enter") open(cursor);
       const by = daysByKey[event.key];
@@ -151,6 +170,36 @@ function Year(props: YearProps) {
   );
 }
 
+interface Tapping {
+  readonly dayBelow: (event: MouseEvent) => Day | undefined;
+  readonly setCursor: (day: Day | undefined) => void;
+  readonly open: (day: Day | undefined) => void;
+}
+
+// An image has no room for either.
+const useTap = mayHaveHub ? useTaps : () => undefined;
+const useTouch = mayHaveHub ? useIsTouched : () => false;
+
+/** A finger, which cannot point, shows the value of a day by its first tap and opens the day by the second. */
+function useTaps(cursor: Day | undefined, { dayBelow, setCursor, open }: Tapping) {
+  const isFinger = useRef(false);
+  return {
+    onPointerDown: (event: PointerEvent) => void (isFinger.current = event.pointerType === "touch"),
+    onPointerMove: (event: PointerEvent) =>
+      event.pointerType !== "touch" && setCursor(dayBelow(event)),
+    onPointerLeave: (event: PointerEvent) => event.pointerType !== "touch" && setCursor(undefined),
+    onClick: (event: MouseEvent) => {
+      const day = dayBelow(event);
+      if (isFinger.current && day !== cursor) setCursor(day);
+      else open(day);
+    },
+  };
+}
+
+function useIsTouched(): boolean {
+  return useMediaQuery(touchScreen);
+}
+
 interface Drawing {
   readonly days: readonly Day[];
   readonly width: number;
@@ -168,6 +217,11 @@ function drawYear(
   if (!brush) return;
   const { context, color } = brush;
   const text = color("--text-quiet");
+  if (mayHaveHub) {
+    context.fillStyle = text;
+    for (const row of weekdayRows)
+      context.fillText(weekdayName(formats, row), 0, y(firstMonday(days) + row) + size - 1);
+  }
   const unknown = color("--surface-sunken");
   const hue = color(`--source-${source.hue}`);
   days.forEach((day, at) => {
@@ -177,11 +231,20 @@ function drawYear(
       context.fillText(monthText(formats, dayStartS(day) ?? 0, "short"), x(at), 12);
     }
     context.fillStyle = value === undefined ? unknown : hue;
-    if (value !== undefined)
-      context.globalAlpha = 0.12 + 0.88 * Math.min(Math.max(value / most, 0), 1);
+    if (value !== undefined) context.globalAlpha = fillOf(value / most);
     context.fillRect(x(at), y(at), size, size);
     context.globalAlpha = 1;
   });
+}
+
+/** Monday, Wednesday and Friday, whose names stand beside their rows. */
+const weekdayRows = [0, 2, 4];
+
+/** Room for them, in CSS pixels. An image has none. */
+const weekdaysPx = mayHaveHub ? 32 : 0;
+
+function firstMonday([first = ""]: readonly Day[]): number {
+  return (8 - new Date(first).getUTCDay()) % 7;
 }
 
 function energyOfDay(formats: Formats, source: Source, day: Day, value = Number.NaN): string {

@@ -22,7 +22,7 @@ export function DayNavigation({ choice, today, onDay, onStep }: DayNavigationPro
   const redraw = useRedraw();
   const { day } = choice;
   return (
-    <div css={rowCss}>
+    <div css={rowCss} data-wide>
       <input
         type="date"
         aria-label={t("nav.day")}
@@ -79,7 +79,7 @@ const stepsCss = css`
 `;
 
 const dateCss = css`
-  flex: 1 1 9rem;
-  min-width: 9rem;
+  flex: 1 1 8.5rem;
+  min-width: 8.5rem;
   padding-right: var(--space-2);
 `;

@@ -7,12 +7,15 @@ import { knownPoints, nearest } from "./points.ts";
 import { reveal } from "./zoom.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { touchScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { chartCss, ChartMarks, useDrawing, useSize } from "./chartParts.tsx";
 import { ColourKey } from "./ColourKey.tsx";
+import { CompareKey } from "./CompareKey.tsx";
 import type { ChartModel } from "./chartModel.ts";
 import { drawChart, margins, scaleOf, type ChartScale } from "./drawChart.ts";
 import type { Choice, Shown } from "./shown.ts";
 import { subjectId, type NameOf } from "./sourceNames.ts";
+import { useStepping } from "./swipe.ts";
 import { useChartGestures } from "./useChartGestures.ts";
 import { useChartModel } from "./useChartModel.ts";
 import { useChartTexts } from "./useChartTexts.ts";
@@ -24,10 +27,12 @@ interface HistoryChartProps {
   readonly nameOf: NameOf;
   /** Opens the period of a bar. */
   readonly onOpenDay: (day: Day, view: View) => void;
+  /** Goes to the period before or after, where there are some. */
+  readonly onStep: ((by: -1 | 1) => void) | undefined;
 }
 
 /** The curve of a time, with zoom and a cursor that shows exact values. */
-export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartProps) {
+export function HistoryChart({ shown, title, nameOf, onOpenDay, onStep }: HistoryChartProps) {
   const { t } = useTexts("history");
   const { bounds, choice } = shown;
   const canvasRef = useRef<HTMLCanvasElement>(null);
@@ -48,7 +53,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
   const cursor = cursorS === undefined ? -1 : nearest(model.points, cursorS);
   const canZoom = model.barsS === undefined;
   const known = useMemo(() => knownPoints(model.points), [model]);
-  const { opens, hints } = usesOf(choice, canZoom, known.length);
+  const { opens, hints } = useUses(choice, canZoom, known.length);
   const { selection, handlers } = useChartGestures(cursor, {
     points: model.points,
     window: span,
@@ -59,6 +64,8 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
     onWindow: setZoom,
     onOpen: (timeS) => opens && onOpenDay(dayOf(timeS), opens),
   });
+  // While it is zoomed, a finger moves the curve.
+  const swipe = useStepping(zoom ? undefined : onStep);
   const readings = texts.readout(model, cursor);
   const readout = readings.join(" · ");
   // An image has no room for the key.
@@ -70,7 +77,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
     if (zoom && timeS !== undefined) setZoom(reveal(zoom, bounds, timeS));
   };
   return (
-    <div css={chartCss}>
+    <div css={chartCss} {...swipe}>
       <header>
         <Hint readout={readout} text={hints.map((hint) => t(hint)).join(" ")} />
         {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
@@ -97,6 +104,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
           selection={selection}
         />
       </div>
+      {mayHaveHub && <CompareKey shown={shown} model={model} />}
       {hasKey && (
         <ColourKey
           {...{ cursor, nameOf }}
@@ -132,13 +140,37 @@ function cursorAt({ points, barsS, stack }: ChartModel, scale: ChartScale, curso
   };
 }
 
+// An image has no room for them.
+const useUses = mayHaveHub ? useTouchUses : usesOf;
+
+/** The same for those who touch the chart. */
+function useTouchUses(choice: Choice, canZoom: boolean, count: number) {
+  const isTouched = useMediaQuery(touchScreen);
+  const uses = usesOf(choice, canZoom, count);
+  if (!isTouched || count === 0) return uses;
+  const hints = [
+    canZoom ? "touch.curve" : uses.opens ? "touch.open" : "touch.bar",
+    ...(viewOf(choice.view).moves ? (["touch.swipe"] as const) : []),
+  ] as const;
+  return { ...uses, hints };
+}
+
 /** What a bar opens, if anything, and the hints at what can be done with the chart. */
-function usesOf({ view }: Choice, canZoom: boolean, count: number) {
+function usesOf({ view }: Choice, canZoom: boolean, count: number): Uses {
   const { rows } = viewOf(view);
   if (count === 0) return { hints: ["empty.day"] } as const;
   if (canZoom) return { hints: ["chart.hint"] } as const;
   if (rows === "hour") return { hints: ["chart.hintBar"] } as const;
   return { opens: rows, hints: ["chart.hintBar", "chart.hintOpen"] } as const;
+}
+
+interface Uses {
+  readonly opens?: Exclude<View, "hour">;
+  readonly hints: readonly (
+    | "empty.day"
+    | `chart.${"hint" | "hintBar" | "hintOpen"}`
+    | `touch.${"curve" | "open" | "bar" | "swipe"}`
+  )[];
 }
 
 /** Zoom and cursor, until something else is shown. A new chart for each time would cost twice as much. */

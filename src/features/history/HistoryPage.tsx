@@ -14,6 +14,7 @@ import type { Keeping } from "#app/shared/history/HistorySource.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import type { LiveState } from "#protocol/live.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
@@ -24,7 +25,7 @@ import { EnergyPanel } from "./EnergyPanel.tsx";
 import { HistoryTools } from "./HistoryTools.tsx";
 import { HubNote } from "./HubNote.tsx";
 import { HubTools } from "./HubTools.tsx";
-import { needsOf, type Choice } from "./shown.ts";
+import { needsOf, type Choice, type Shown } from "./shown.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
 import { SubjectField } from "./SubjectField.tsx";
 import { STACK, subjectName, type Subject } from "./sourceNames.ts";
@@ -71,35 +72,34 @@ function Content() {
   return (
     <>
       <KeepingNote keeping={overview?.keeping} />
+      {mayHaveHub && <EarlierNote retry={overview?.retryEarlier} />}
       <HubNote history={history} overview={overview} failure={failure ?? shownFailure} />
-      <div css={[barCss, canCompare && comparingCss]}>
-        <SubjectField {...{ subject, sources, nameOf }} onChange={setSubject} />
-        {canCompare && <CompareField view={view} compare={compare} onChange={setCompare} />}
-        {moves && <DayNavigation choice={choice} today={today} onDay={setDay} onStep={step} />}
-      </div>
-      <Tabs label={t("view.label")} tabs={tabs} selected={view} onSelect={select}>
-        <PeriodName choice={choice} />
-        {shown ? (
-          <div css={stackCss}>
-            <ShownHistory
-              shown={shown}
-              isOfHub={history.hub !== undefined}
-              sources={infos}
-              nameOf={nameOf}
-              onOpenDay={openDay}
-            />
-            {shown.energy && (
-              <EnergyPanel
-                energy={shown.energy}
-                view={shown.choice.view}
-                firstDay={choice.known.first}
-              />
-            )}
+      <div css={stripCss}>
+        <Tabs label={t("view.label")} tabs={tabs} selected={view} onSelect={select}>
+          <div css={barCss}>
+            {moves && <DayNavigation choice={choice} today={today} onDay={setDay} onStep={step} />}
+            <SubjectField {...{ subject, sources, nameOf }} onChange={setSubject} />
+            {canCompare && <CompareField view={view} compare={compare} onChange={setCompare} />}
           </div>
-        ) : (
-          shownFailure === undefined && <Skeleton height="24rem" />
-        )}
-      </Tabs>
+          <PeriodName choice={choice} />
+          {shown ? (
+            <div css={stackCss}>
+              <ShownHistory
+                shown={shown}
+                isOfHub={history.hub !== undefined}
+                sources={infos}
+                nameOf={nameOf}
+                onOpenDay={openDay}
+                onStep={step}
+              />
+              <Meaning shown={shown} />
+            </div>
+          ) : (
+            shownFailure === undefined && <Skeleton height="24rem" />
+          )}
+        </Tabs>
+      </div>
+      <HubNote isBelow history={history} overview={overview} failure={failure ?? shownFailure} />
       <Tools history={history} choice={choice} />
     </>
   );
@@ -113,6 +113,27 @@ function comparesPeriods(view: View): boolean {
 function KeepingNote({ keeping = "kept" }: { readonly keeping: Keeping | undefined }) {
   const { t } = useTexts("history");
   return keeping === "kept" ? null : <Alert variant="warning">{t(`keeping.${keeping}`)}</Alert>;
+}
+
+function Meaning({ shown: { energy, choice } }: { readonly shown: Shown }) {
+  return energy ? (
+    <EnergyPanel energy={energy} view={choice.view} firstDay={choice.known.first} />
+  ) : null;
+}
+
+function EarlierNote({ retry }: { readonly retry: (() => void) | undefined }) {
+  const { t } = useTexts("history");
+  const { t: shell } = useTexts();
+  if (!retry) return null;
+  return (
+    <Alert
+      variant="warning"
+      title={t("earlier.title")}
+      action={<Button onClick={retry}>{shell("common.retry")}</Button>}
+    >
+      {t("earlier.text")}
+    </Alert>
+  );
 }
 
 interface ToolsProps {
@@ -170,14 +191,45 @@ function OpenBatteryFeed() {
 
 const batteryEnabled = ({ state }: Feed<LiveState>) => state.battery?.enabled === true;
 
+// The period first; on a phone source and comparison share a line below it.
 const barCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
   gap: var(--space-3);
-  align-items: end;
-  @media (min-width: 48rem) {
-    grid-template-columns: minmax(0, 20rem) auto;
-    justify-content: space-between;
+  margin-bottom: var(--space-3);
+  & > * {
+    flex: 1 1 8rem;
+    min-width: 0;
+    max-width: 20rem;
+  }
+  & > [data-wide] {
+    flex-basis: 20rem;
+    max-width: 24rem;
+  }
+`;
+
+// Tabs that are cut off fade out at that edge.
+const edgesCss = css`
+  & > div > [role="tablist"] {
+    &::before,
+    &::after {
+      content: "";
+      position: sticky;
+      flex: none;
+      width: var(--page-gutter);
+      pointer-events: none;
+    }
+    &::before {
+      left: calc(-1 * var(--page-gutter));
+      margin-left: calc(-1 * var(--page-gutter));
+      background: linear-gradient(to left, transparent, var(--page));
+    }
+    &::after {
+      right: calc(-1 * var(--page-gutter));
+      width: calc(2 * var(--page-gutter));
+      background: linear-gradient(to right, transparent, var(--page));
+    }
   }
 `;
 
@@ -185,19 +237,5 @@ const periodCss = css`
   font-weight: var(--weight-strong);
 `;
 
-// On a tablet the day stands below the fields.
-const comparingCss = css`
-  @media (max-width: 63.99rem) {
-    & > :nth-child(3) {
-      grid-column: 1 / -1;
-    }
-  }
-  @media (min-width: 48rem) {
-    grid-template-columns: repeat(2, minmax(0, 20rem));
-    justify-content: start;
-  }
-  @media (min-width: 64rem) {
-    justify-content: space-between;
-    grid-template-columns: repeat(2, minmax(0, 20rem)) auto;
-  }
-`;
+// An image has no room for it.
+const stripCss = mayHaveHub ? edgesCss : undefined;

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { memo } from "react";
 import { Link, useSearchParams } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { dayStartS, zonedDate } from "#plant/history/local-day.ts";
+import { dayStartS, zonedDate, type Day } from "#plant/history/local-day.ts";
 import { otherZone } from "#plant/history/zone.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
@@ -10,6 +10,7 @@ import type { History } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import type { Overview } from "./useShown.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
@@ -19,18 +20,21 @@ interface HubNoteProps {
   readonly overview: Overview | undefined;
   /** Why something could not be read. */
   readonly failure: unknown;
+  /** Whether it stands below the chart, as on a phone; a failure always stands above it. */
+  readonly isBelow?: boolean;
 }
 
 /** Since when the hub records, and the other way to look at it; or why it cannot be read. Nothing where no hub records. */
-export const HubNote = memo(function HubNote({ history, overview, failure }: HubNoteProps) {
+export const HubNote = memo(function HubNote(props: HubNoteProps) {
+  const { history, overview, failure, isBelow = false } = props;
   const { hub } = history;
   const { t } = useTexts("hub");
   const { t: shell } = useTexts();
-  const formats = useFormats();
   const [query] = useSearchParams();
+  const isPhone = useMediaQuery("(max-width: 47.99rem)");
   const isTimeline = query.get("view") === "timeline";
   if (!hub) return null;
-  if (failure instanceof GatewayError) {
+  if (!isBelow && failure instanceof GatewayError) {
     return (
       <Alert
         variant="danger"
@@ -41,8 +45,18 @@ export const HubNote = memo(function HubNote({ history, overview, failure }: Hub
       </Alert>
     );
   }
-  if (!overview) return null;
-  const { firstDay } = overview;
+  if (!overview || isBelow !== (isPhone && !isTimeline)) return null;
+  return <Since firstDay={overview.firstDay} isTimeline={isTimeline} />;
+});
+
+interface SinceProps {
+  readonly firstDay: Day | undefined;
+  readonly isTimeline: boolean;
+}
+
+function Since({ firstDay, isTimeline }: SinceProps) {
+  const { t } = useTexts("hub");
+  const formats = useFormats();
   const style = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
   const firstS = dayStartS(firstDay ?? "") ?? 0;
   const date = zonedDate(firstS);
@@ -62,7 +76,7 @@ export const HubNote = memo(function HubNote({ history, overview, failure }: Hub
       )}
     </div>
   );
-});
+}
 
 const noteCss = css`
   display: flex;

@@ -13,6 +13,7 @@ import { HistoryFigures } from "./HistoryFigures.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
 import { PeriodChangeText } from "./PeriodChange.tsx";
 import type { Shown } from "./shown.ts";
+import { useStepping } from "./swipe.ts";
 import { useShownClear } from "./useShownClear.ts";
 import type { NameOf } from "./sourceNames.ts";
 import { viewOf, type View } from "./views.ts";
@@ -29,12 +30,17 @@ interface ShownHistoryProps {
   readonly sources: readonly SourceInfo[];
   readonly nameOf: NameOf;
   readonly onOpenDay: (day: Day, view: View) => void;
+  /** Goes to the period before or after. */
+  readonly onStep: (by: -1 | 1) => void;
 }
 
 /** Chart, figures and table of a time; or why there are none. */
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
   const { isOfHub, sources, nameOf, onOpenDay } = props;
+  const onStep = stepIn(props.shown.choice.view, props.onStep);
   const shown = useShown(props.shown);
+  // A finger goes on from an empty time, too.
+  const swipe = useStepping(onStep);
   const { t } = useTexts("history");
   const { subject, view } = shown.choice;
   const isKnown = shown.layers.some(
@@ -42,7 +48,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
   );
   if (!isKnown) {
     return (
-      <div css={emptyCss}>
+      <div css={mayHaveHub ? [emptyCss, swipedCss] : emptyCss} {...swipe}>
         <p>{t("empty.day")}</p>
         {!(mayHaveHub && isOfHub) && <p css={quietCss}>{t("empty.how")}</p>}
       </div>
@@ -50,14 +56,15 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
   }
   return (
     <div css={stackCss}>
-      {mayHaveHub && <PeriodChangeText shown={shown} />}
-      {mayHaveHub && <ClearText shown={shown} />}
       <HistoryChart
         shown={shown}
         title={`${nameOf(subject)}, ${t(`view.${view}`)}`}
         nameOf={nameOf}
         onOpenDay={onOpenDay}
+        onStep={onStep}
       />
+      {mayHaveHub && <PeriodChangeText shown={shown} />}
+      {mayHaveHub && <ClearText shown={shown} />}
       <div css={figuresCss}>
         {viewOf(view).lastS !== undefined && <h2 css={headCss}>{t("nav.today")}</h2>}
         <HistoryFigures shown={shown} sources={sources} nameOf={nameOf} />
@@ -78,6 +85,10 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
   );
 });
 
+function stepIn<Step>(view: View, step: Step): Step | undefined {
+  return viewOf(view).moves ? step : undefined;
+}
+
 function ClearText({ shown: { clear } }: { readonly shown: Shown }) {
   const [share, ...notes] = clear?.sentences ?? [];
   if (share === undefined) return null;
@@ -97,4 +108,11 @@ const emptyCss = css`
   display: grid;
   gap: var(--space-1);
   max-width: 44rem;
+`;
+
+const swipedCss = css`
+  align-content: start;
+  max-width: none;
+  min-height: 12rem;
+  touch-action: pan-y;
 `;

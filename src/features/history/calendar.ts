@@ -7,23 +7,28 @@ const top = 18;
 
 /**
  * Places of the days of a year, in CSS pixels: a column for each week, which begins on Monday, a row for each weekday.
- * `days` begin with the first of January.
+ * `days` begin with the first of January. `left` is the room for the names of the weekdays.
  */
-export function placesOf(days: readonly Day[], width: number) {
+export function placesOf(days: readonly Day[], width: number, left = 0) {
   // A date without a time is in UTC.
   const weekday = (new Date(days[0] ?? 0).getUTCDay() + 6) % 7;
-  const pitch = (width + gap) / 54;
+  const pitch = (width - left + gap) / 54;
   return {
     /** Width and height of a day. */
     size: pitch - gap,
     height: top + 7 * pitch - gap,
-    x: (at: number) => Math.floor((at + weekday) / 7) * pitch,
+    x: (at: number) => left + Math.floor((at + weekday) / 7) * pitch,
     y: (at: number) => top + ((at + weekday) % 7) * pitch,
     dayAt: (x: number, y: number): Day | undefined =>
-      y < top
+      y < top || x < left
         ? undefined
-        : days[7 * Math.floor(x / pitch) + Math.floor((y - top) / pitch) - weekday],
+        : days[7 * Math.floor((x - left) / pitch) + Math.floor((y - top) / pitch) - weekday],
   };
+}
+
+/** Strength of the colour of a value, by its share of the strongest one. */
+export function fillOf(share: number): number {
+  return 0.12 + 0.88 * Math.min(Math.max(share, 0), 1);
 }
 
 /** Places of the days of a year. */

@@ -116,7 +116,9 @@ function drawGrid(
   context.textAlign = "right";
   context.textBaseline = "middle";
   const top = scale.ticks[scale.ticks.length - 1];
-  for (const tick of scale.ticks) {
+  // Where everything is 0 or unknown no other value has a place.
+  const isFlat = model.range.low === model.range.high;
+  for (const tick of isFlat ? [0] : scale.ticks) {
     const y = Math.round(scale.y(tick)) + 0.5;
     context.strokeStyle = color(tick === 0 ? "--line-strong" : "--line");
     context.beginPath();
@@ -126,7 +128,7 @@ function drawGrid(
     context.fillText(texts.value(tick), margins.left - 6, y);
   }
   context.textAlign = "left";
-  context.fillText(texts.unit, margins.left + 4, scale.y(top ?? 0) + 9);
+  if (!isFlat) context.fillText(texts.unit, margins.left + 4, scale.y(top ?? 0) + 9);
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
   const most = Math.max(Math.floor((width - margins.left) / 64), 2);

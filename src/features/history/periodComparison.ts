@@ -43,11 +43,23 @@ export function comparedPeriod(
   compare: Comparison | undefined,
   { first, last }: Period,
 ): Period | undefined {
-  const shift = compare && shifts[view]?.[compare];
-  if (!shift) return undefined;
-  const days = daysBetween(first, last).flatMap((day) => shift(day) ?? []);
+  if (!compare) return undefined;
+  const days = comparedDays(view, compare, { first, last }).map(({ other }) => other);
   const [from, to] = [days[0], days[days.length - 1]];
   return from !== undefined && to !== undefined ? { first: from, last: to } : undefined;
+}
+
+/** The days of a period, each with the one that it is compared with where there is one. */
+export function comparedDays(
+  view: View,
+  compare: Comparison,
+  { first, last }: Period,
+): readonly { readonly day: Day; readonly other: Day }[] {
+  const shift = shifts[view]?.[compare];
+  return daysBetween(first, last).flatMap((day) => {
+    const other = shift?.(day);
+    return other === undefined ? [] : { day, other };
+  });
 }
 
 /** Figures of the days compared with, each as if it was the day that it is compared with. */
@@ -56,11 +68,10 @@ export function shiftedFigures(
   compare: Comparison,
   { period, figures }: { readonly period: Period; readonly figures: readonly DayFigures[] },
 ): readonly DayFigures[] {
-  const shift = shifts[view]?.[compare];
   const byDay = new Map(figures.map((one) => [one.day, one]));
-  return daysBetween(period.first, period.last).flatMap((day) => {
-    const then = byDay.get(shift?.(day) ?? "");
-    return then ? { ...then, day } : [];
+  return comparedDays(view, compare, period).flatMap(({ day, other }) => {
+    const found = byDay.get(other);
+    return found ? { ...found, day } : [];
   });
 }
 

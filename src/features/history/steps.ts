@@ -59,7 +59,7 @@ export const steps = {
     model: bars("month"),
     hasCurves: false,
     isEnergy: true,
-    tick: (formats, timeS) => monthText(formats, timeS, "narrow"),
+    tick: (formats, timeS) => monthText(formats, timeS, "short"),
     time: (formats, timeS) => monthText(formats, timeS, "long"),
   },
   year: {

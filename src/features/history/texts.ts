@@ -42,12 +42,15 @@ export function weekdayText(formats: Formats, timeS: number): string {
   return dateText(formats, timeS, { weekday: "short", day: "numeric" });
 }
 
+/** Name of a weekday, which counts from Monday. */
+export function weekdayName(formats: Formats, weekday: number): string {
+  // The first of January 2024 was a Monday.
+  const timeS = dayStartS(`2024-01-0${weekday + 1}`) ?? 0;
+  return dateText(formats, timeS, { weekday: "short" });
+}
+
 /** Month, in the long form with its year. */
-export function monthText(
-  formats: Formats,
-  timeS: number,
-  form: "narrow" | "short" | "long",
-): string {
+export function monthText(formats: Formats, timeS: number, form: "short" | "long"): string {
   const isLong = form === "long";
   return dateText(formats, timeS, { month: form, ...(isLong && { year: "numeric" }) });
 }

@@ -1,5 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { nearest, type Points } from "./points.ts";
+import { panned } from "./timeline/sight.ts";
 import { between, zoomed } from "./zoom.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 
@@ -24,7 +26,7 @@ interface Finger {
 // A finger or hand that moves less than this has only pressed.
 const tremblePx = 6;
 
-/** Cursor and zoom of a chart, by mouse, touch and keyboard. */
+/** Cursor and zoom of a chart, by mouse, touch and keyboard. While it is zoomed, a finger moves it. */
 export function useChartGestures(cursor: number, options: GestureOptions) {
   const { points, window, bounds, canZoom, timeAt, onCursor, onWindow } = options;
   const fingers = useRef(new Map<number, Finger>()).current;
@@ -44,6 +46,9 @@ export function useChartGestures(cursor: number, options: GestureOptions) {
     const x = place(event);
     const finger = fingers.get(event.pointerId);
     if (fingers.size === 2 && finger && canZoom) return pinch(event.pointerId, x);
+    // An image has no room for it.
+    if (mayHaveHub && finger && event.pointerType === "touch" && isPart(window, bounds))
+      return pan(finger, x);
     if (finger) finger.x = x;
     if (finger && event.pointerType === "mouse" && canZoom) setSelection([finger.startX, x]);
     point(x);
@@ -56,6 +61,11 @@ export function useChartGestures(cursor: number, options: GestureOptions) {
     if (Math.abs(finger.x - finger.startX) < tremblePx) return;
     onWindow(between(timeAt(finger.startX), timeAt(finger.x), bounds));
   };
+
+  function pan(finger: Finger, x: number): void {
+    onWindow(panned(window, bounds, timeAt(finger.x) - timeAt(x)));
+    finger.x = x;
+  }
 
   // What was between the fingers stays between them.
   function pinch(moving: number, x: number): void {
@@ -100,6 +110,10 @@ export function useChartGestures(cursor: number, options: GestureOptions) {
 }
 
 const zoomOf: Readonly<Record<string, number>> = { "+": 2, "=": 2, "-": 0.5 };
+
+function isPart(window: TimeWindow, bounds: TimeWindow): boolean {
+  return window.fromS > bounds.fromS || window.toS < bounds.toS;
+}
 
 function place(event: PointerEvent): number {
   return event.clientX - event.currentTarget.getBoundingClientRect().left;

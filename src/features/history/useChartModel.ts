@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { gridOf, type Grid } from "#plant/history/columns.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { ChartModel } from "./chartModel.ts";
 import { hourGrid } from "./rows.ts";
@@ -38,10 +39,12 @@ export function useChartModel(shown: Shown, { fromS, toS }: TimeWindow, width: n
 
 /** The sources, the total for the gaps, and the days to compare with. */
 function jobsOf(shown: Shown, spec: { readonly hasCurves: boolean; readonly isFolded?: boolean }) {
-  const { layers, presence, compared, bounds } = shown;
+  const { choice, layers, presence, compared, bounds } = shown;
   if (!spec.hasCurves) return [];
   const own = layers.map(({ days }) => (spec.isFolded ? folded(days, bounds.fromS) : days));
-  return [...own, presence, folded(compared, bounds.fromS)];
+  // The days of a week are read as those that they are compared with.
+  const isWeek = mayHaveHub && choice.view === "week";
+  return [...own, presence, isWeek ? compared : folded(compared, bounds.fromS)];
 }
 
 // The same object as long as it says the same, so that nothing is read again.

@@ -43,6 +43,8 @@ export interface Overview {
   readonly keeping: Keeping;
   /** The first day of which anything is known. */
   readonly firstDay: Day | undefined;
+  /** Tries again to derive the days of an earlier version, which failed. */
+  readonly retryEarlier?: () => void;
 }
 
 /** The history of this tab. */
@@ -55,9 +57,16 @@ export function useOverview(history: History): Reading<Overview> {
   return useReading(history, readOverview);
 }
 
-async function readOverview({ days }: History): Promise<Overview> {
+async function readOverview({ days, earlier: earlierOf }: History): Promise<Overview> {
   const [sources, firstDay] = await Promise.all([days.sources(), days.firstDay()]);
-  return { sources, firstDay, keeping: days.keeping };
+  const earlier = mayHaveHub ? earlierOf?.() : undefined;
+  const hasFailed = earlier?.failure() !== undefined;
+  return {
+    sources,
+    firstDay,
+    keeping: days.keeping,
+    ...(mayHaveHub && earlier && hasFailed && { retryEarlier: earlier.retry }),
+  };
 }
 
 const useChoice = mayHaveHub ? useReadAhead : useRead;
@@ -142,11 +151,11 @@ async function readOnce(history: History, choice: Choice, kept: Kept): Promise<L
 
 async function readAll(history: History, choice: Choice): Promise<Loaded> {
   const { period } = needsOf(choice);
-  const [loaded, comparedFigures] = await Promise.all([
+  const [loaded, compared] = await Promise.all([
     readChoice(history, choice),
     readCompared(history.days, choice, period),
   ]);
-  return { ...loaded, comparedFigures };
+  return { ...loaded, ...compared };
 }
 
 /** What was read, with what the recorder knows beyond it; as it was read when `nowS` is 0. */

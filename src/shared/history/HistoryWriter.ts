@@ -139,7 +139,11 @@ export class HistoryWriter {
 }
 
 /** Writes what follows from the meters of a day. Every tab makes the same of the same records. */
-export async function writeDerived(days: HistoryStore, day: Day, plant: PlantFacts): Promise<void> {
+export async function writeDerived(
+  days: Pick<HistoryStore, "readAll" | "change">,
+  day: Day,
+  plant: PlantFacts,
+): Promise<void> {
   const records = await days.readAll({ first: day, last: day });
   const bySource = new Map(records.map((record) => [record.source, record]));
   for (const record of derivedDay(bySource, plant)) await days.change(record, () => record);

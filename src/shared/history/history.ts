@@ -3,7 +3,7 @@ import type { NamedRecord } from "#plant/history/csv.ts";
 import { unknownPlant, type PlantFacts } from "#plant/energy/meters.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { joinRecords } from "#plant/history/day-record.ts";
-import { dayAfter, dayOf, daysBetween, type Day } from "#plant/history/local-day.ts";
+import { dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { mayHaveHub } from "../gateway/built.ts";
 import { chargerSideAtom } from "../gateway/profile.ts";
@@ -13,6 +13,7 @@ import { liveFeedAtom } from "../live/feeds.ts";
 import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
 import { pageVisibility } from "../visibility.ts";
 import { openDatabase } from "./database.ts";
+import { deriveEarlierDays, type EarlierDays } from "./earlierDays.ts";
 import type { HistorySource } from "./HistorySource.ts";
 import { HistoryStore } from "./HistoryStore.ts";
 import { HistoryWriter, writeDerived } from "./HistoryWriter.ts";
@@ -37,6 +38,8 @@ export interface History {
    */
   readonly onChange: (listener: (reach?: "recent") => void) => () => void;
   readonly clear: () => Promise<void>;
+  /** The days that an earlier version recorded in this browser; undefined before they are looked at. */
+  readonly earlier?: () => EarlierDays | undefined;
   /** Joins records of a file to those that are there. */
   readonly add: (records: readonly NamedRecord[]) => Promise<void>;
 }
@@ -96,11 +99,13 @@ function startHistory(store: Store): History {
   pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.leave());
   const pruned = days.prune(today, curveDays);
   // An image has no room for it, and none was released before there was a sun.
-  if (mayHaveHub) void pruned.then(() => deriveEarlier(days, today)).then(changed);
+  let earlier: EarlierDays | undefined;
+  if (mayHaveHub) void pruned.then(() => (earlier = deriveEarlierDays(days, today, changed)));
   return {
     recorder,
     days,
     own: days,
+    ...(mayHaveHub && { earlier: () => earlier }),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -123,14 +128,6 @@ function startHistory(store: Store): History {
       changed();
     },
   };
-}
-
-/** Derives the days before today that an earlier version recorded. */
-async function deriveEarlier(days: HistoryStore, today: Day): Promise<void> {
-  const [first, sources] = await Promise.all([days.firstDay(), days.sources()]);
-  if (first === undefined || sources.some(({ source }) => source === "sun")) return;
-  for (const day of daysBetween(first, dayAfter(today, -1)))
-    await writeDerived(days, day, unknownPlant);
 }
 
 function plantOf(store: Store): PlantFacts {

@@ -3,6 +3,9 @@ import { useCallback, useMemo, useSyncExternalStore } from "react";
 /** Width from which the page has room for a second column, as a media query. */
 export const wideScreen = "(min-width: 64rem)";
 
+/** A screen that is touched and has no pointer, as a media query. */
+export const touchScreen = "(hover: none) and (pointer: coarse)";
+
 /** Whether a person asked for less motion, as a media query. */
 export const motionless = "(prefers-reduced-motion: reduce)";
 

@@ -6,11 +6,14 @@ import {
   periodComparisons,
   shiftedFigures,
 } from "#app/features/history/periodComparison.ts";
+import { readCompared } from "#app/features/history/readCompared.ts";
 import { subjectName } from "#app/features/history/sourceNames.ts";
 import history from "#app/locales/en/history.json" with { type: "json" };
+import type { RecordId } from "#app/shared/history/HistorySource.ts";
 import { gridMoney } from "#plant/energy/prices.ts";
-import { dayAfter, daysBetween } from "#plant/history/local-day.ts";
+import { dayAfter, daysBetween, dayStartS } from "#plant/history/local-day.ts";
 import { plantSource, sourceOf } from "#plant/history/sources.ts";
+import { cloudyDay } from "../../support/historyRecords.ts";
 
 const july = { first: "2026-07-01", last: "2026-07-31" };
 const sun = plantSource("sun");
@@ -36,6 +39,31 @@ it("compares weeks, months and years with the same time before", () => {
   expect(comparedPeriod("week", "yearAgo", week)?.first).toBe("2025-07-07");
   expect(comparedPeriod("month", undefined, july)).toBeUndefined();
   expect(periodComparisons("profile")).toEqual([]);
+});
+
+it("reads the curves of a week's days at the time of those that they are compared with", async () => {
+  const missing = "2025-07-08";
+  const store = {
+    read: (wanted: readonly RecordId[]) =>
+      Promise.resolve(
+        wanted.map(({ source, day }) => (day === missing ? undefined : cloudyDay(source, day))),
+      ),
+    figures: () => Promise.resolve(new Map()),
+  };
+  const week = { first: "2026-07-06", last: "2026-07-12" };
+  const choice = {
+    subject: sun,
+    sources: [sun],
+    view: "week",
+    day: week.first,
+    known: week,
+    compare: "yearAgo",
+  } as const;
+  const { compared } = await readCompared(store, choice, week);
+  const days = daysBetween(week.first, week.last).filter((day) => day !== "2026-07-07");
+  expect(compared?.map(({ day }) => day)).toEqual(days);
+  expect(compared?.map(({ startS }) => startS)).toEqual(days.map((day) => dayStartS(day)));
+  expect(await readCompared(store, { ...choice, compare: undefined }, week)).toEqual({});
 });
 
 it("counts only days that are over and known in both", () => {

@@ -1,0 +1,49 @@
+import { css } from "@emotion/react";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { fillOf } from "./calendar.ts";
+import type { Source } from "#plant/history/sources.ts";
+
+interface CalendarScaleProps {
+  readonly source: Source;
+  /** The value of the strongest colour. */
+  readonly most: number;
+  readonly textOf: (value: number) => string;
+}
+
+/** What the colours of the calendar mean, with their unit. */
+export function CalendarScale({ source, most, textOf }: CalendarScaleProps) {
+  const { t } = useTexts("history");
+  const steps = [0, 0.25, 0.5, 0.75, 1];
+  return (
+    <ul aria-label={t("key.scale")} css={[quietCss, scaleCss]}>
+      {steps.map((step) => (
+        <li key={step}>
+          <i style={{ background: `var(--source-${source.hue})`, opacity: fillOf(step) }} />
+          {textOf(step * most)}
+        </li>
+      ))}
+      <li>
+        <i style={{ background: "var(--surface-sunken)" }} />
+        {t("gap.closed")}
+      </li>
+    </ul>
+  );
+}
+
+const scaleCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-1) var(--space-4);
+  font-variant-numeric: tabular-nums;
+  & > li {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+  }
+  & i {
+    width: 0.9em;
+    height: 0.9em;
+    forced-color-adjust: none;
+  }
+`;
