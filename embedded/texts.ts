@@ -21,6 +21,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.limiterMeaning", () => false],
   ["settings.thresholds", (has) => has.limiter === "list"],
   ["settings.device.pinIssues", ({ limiter }) => limiter !== "single"],
+  ["help.setup", ({ limiter }) => limiter !== "single"],
   ["settings.check", ({ limiter }) => limiter !== "single"],
   ["settings.meterHelp", ({ limiter, battery }) => limiter !== "single" && battery !== null],
   ["shell.callError.shape", () => false],

@@ -1,15 +1,10 @@
 import { getTimes } from "suncalc";
+import { isFactoryPlace } from "./factory-place.ts";
 import { BLOCK_S, percentile, type PlantBlocks } from "./blocks.ts";
 
 /** What is wrong with the place or the clock of a plant: nothing, never set, or light at another time than its sun. */
 export type PlaceVerdict = "fits" | "unset" | "doubtful";
 
-/** Places that nobody entered: the one that the firmware comes with, and the origin. */
-const unset = [
-  [51.1657, 10.4515],
-  [0, 0],
-] as const;
-const NEAR_DEG = 0.0002;
 const LEAST_DAYS = 20;
 const MOST_AWAY_S = 20 * 60;
 const LIT_SHARE = 0.01;
@@ -18,11 +13,7 @@ const LONGEST_GAP_S = 1800;
 /** Compares the middle of each day's light with solar noon. */
 export function checkPlace(plant: PlantBlocks): PlaceVerdict {
   const { latitudeDeg, longitudeDeg } = plant.place;
-  const isUnset = unset.some(
-    ([latitude, longitude]) =>
-      Math.abs(latitudeDeg - latitude) < NEAR_DEG && Math.abs(longitudeDeg - longitude) < NEAR_DEG,
-  );
-  if (isUnset) return "unset";
+  if (isFactoryPlace(latitudeDeg, longitudeDeg)) return "unset";
   const away = Float64Array.from(awayFromNoonS(plant));
   if (away.length < LEAST_DAYS) return "fits";
   return Math.abs(percentile(away, 0.5)) > MOST_AWAY_S ? "doubtful" : "fits";

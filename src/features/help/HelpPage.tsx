@@ -5,16 +5,19 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { mayCheckSetup } from "#app/shared/gateway/built.ts";
 import { RecordingCard } from "./recording/RecordingCard.tsx";
 import { ReportCard } from "./report/ReportCard.tsx";
+import { SetupCard } from "./setup/SetupCard.tsx";
 
-/** What to do when something is wrong: hide private data, make a report, record a session. */
+/** What is left to set up, and what to do when something is wrong: hide private data, make a report, record a session. */
 export function HelpPage() {
   const { t } = useTexts(["help", "shell"]);
   const [isPrivate, setIsPrivate] = useAtom(privacyAtom);
   return (
     <Page title={t("shell:title.help")}>
       <div css={stackCss}>
+        {mayCheckSetup && <SetupCard />}
         <ReportCard />
         <RecordingCard />
         <Card title={t("privacy.title")}>

@@ -63,6 +63,9 @@ export const mayHelpMeter = isHosted || BUILT_FOR.has.limiter !== "single";
 /** Backups without passwords. The image for 2024.03.07 has no room for them. */
 export const mayLeaveSecrets = isHosted || BUILT_FOR.has.limiter !== "single";
 
+/** The check of what is left to set up. The image for 2024.03.07 has no room for it. */
+export const mayCheckSetup = isHosted || BUILT_FOR.has.limiter !== "single";
+
 /** What the settings of the limiter of 2024.03.07 do, in words. Its image has no room for it. */
 export const mayExplainLimiter = isHosted;
 

@@ -1,0 +1,40 @@
+import { hubBackupCalls } from "#hub-api/backups.ts";
+import { livedataStatus, ntpRead, powerlimiterStatus } from "#protocol/endpoints.ts";
+import { GatewayError } from "#protocol/index.ts";
+import type { Client } from "#protocol/internal/client.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
+import type { SetupAnswers } from "./setupLines.ts";
+
+interface Asking {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly isSignedIn: boolean;
+  /** Whether this firmware has a power limiter. */
+  readonly hasLimiter: boolean;
+  readonly hasHub: boolean;
+}
+
+/**
+ * Asks for what tells how far the set-up is, one call after another. Calls beyond the rights of the person are not made; what
+ * is not answered stays unknown. Rejects only when it is aborted.
+ */
+export async function askSetup(asking: Asking): Promise<SetupAnswers> {
+  const { client, signal, isSignedIn, hasLimiter, hasHub } = asking;
+  const live = await tried(true, () => client.call(livedataStatus, { signal }));
+  const place = await tried(isSignedIn, () => client.call(ntpRead, { signal }));
+  const limiter = await tried(hasLimiter, () => client.call(powerlimiterStatus, { signal }));
+  const backups = await tried(mayHaveHub && hasHub && isSignedIn, () =>
+    client.call(hubBackupCalls.list, { signal }),
+  );
+  return { live, place, isLimiting: limiter?.enabled, backups: backups?.versions.length };
+}
+
+async function tried<Data>(isAsked: boolean, call: () => Promise<Data>): Promise<Data | undefined> {
+  if (!isAsked) return undefined;
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return undefined;
+  }
+}
