@@ -12,6 +12,8 @@ export interface Goodness {
   readonly sameState: number;
   /** Mean distance in percentage points; undefined without a recorded state of charge. */
   readonly socError: number | undefined;
+  /** Largest distance in percentage points. */
+  readonly socWorst: number | undefined;
 }
 
 /** Output above which an inverter counts as on. */
@@ -51,20 +53,26 @@ export function goodnessOf(
     importError: sums.imported / consumed,
     exportError: sums.exported / consumed,
     sameState: sums.same / count,
-    socError: recordedSoc && meanDistance(soc, recordedSoc),
+    ...(recordedSoc ? distances(soc, recordedSoc) : unknownDistances),
   };
 }
 
-/** Mean distance of two columns where both are known; undefined where they never are. */
-function meanDistance(one: Float64Array, other: Float64Array): number | undefined {
-  let [sum, count] = [0, 0];
+const unknownDistances = { socError: undefined, socWorst: undefined };
+
+/** Mean and largest distance of two columns where both are known; undefined where they never are. */
+function distances(
+  one: Float64Array,
+  other: Float64Array,
+): Pick<Goodness, "socError" | "socWorst"> {
+  let [sum, count, worst] = [0, 0, 0];
   for (const [minute, value] of one.entries()) {
     const distance = Math.abs(value - (other[minute] ?? Number.NaN));
     if (Number.isNaN(distance)) continue;
     sum += distance;
     count += 1;
+    worst = Math.max(worst, distance);
   }
-  return count > 0 ? sum / count : undefined;
+  return count > 0 ? { socError: sum / count, socWorst: worst } : unknownDistances;
 }
 
 /** What a replay is good for. */
@@ -74,11 +82,13 @@ interface Bounds {
   readonly exchange: number;
   readonly sameState: number;
   readonly socPoints: number;
+  /** A start that was missed leaves the charge far off for a day, which its mean over weeks hides. */
+  readonly worstPoints: number;
 }
 
 const bounds: readonly (readonly [Verdict, Bounds])[] = [
-  ["good", { exchange: 0.03, sameState: 0.95, socPoints: 5 }],
-  ["usable", { exchange: 0.07, sameState: 0.88, socPoints: 10 }],
+  ["good", { exchange: 0.03, sameState: 0.95, socPoints: 5, worstPoints: 10 }],
+  ["usable", { exchange: 0.07, sameState: 0.88, socPoints: 10, worstPoints: 100 }],
 ];
 
 /** Whether a replay of the real settings fits well enough to compare others with it. */
@@ -87,11 +97,15 @@ export function verdictOf({
   exportError,
   sameState,
   socError = 0,
+  socWorst = 0,
 }: Goodness): Verdict {
   const exchange = Math.max(Math.abs(importError), Math.abs(exportError));
   const found = bounds.find(
     ([, most]) =>
-      exchange <= most.exchange && sameState >= most.sameState && socError <= most.socPoints,
+      exchange <= most.exchange &&
+      sameState >= most.sameState &&
+      socError <= most.socPoints &&
+      socWorst <= most.worstPoints,
   );
   return found?.[0] ?? "refused";
 }

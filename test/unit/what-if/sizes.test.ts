@@ -27,13 +27,16 @@ const fit = {
   exportError: 0,
   sameState: 1,
   socError: 0,
+  socWorst: 10,
 };
 
 it.each([
   [{}, "good"],
-  [{ socError: undefined }, "good"],
+  [{ socError: undefined, socWorst: undefined }, "good"],
   [{ exportError: -0.05 }, "usable"],
   [{ sameState: 0.9 }, "usable"],
+  // A missed start hides in a mean over weeks.
+  [{ socWorst: 16.7 }, "usable"],
   [{ importError: 0.08 }, "refused"],
   [{ socError: 11 }, "refused"],
 ])("a replay with %j is %s", (odd, verdict) => {

@@ -33,14 +33,15 @@ export function MachineChart({ curves, name }: MachineChartProps) {
   const y = (watts: number) => HEIGHT - ((watts - bottom) / (top - bottom)) * HEIGHT;
   const charge = (percent: number) => CHARGE_HEIGHT - (percent / 100) * CHARGE_HEIGHT;
   const watts = (value: number) => `${formats.fixed(value, 0)}\u202fW`;
+  const share = (percent: number) => formats.number(percent / 100, "percent");
   const hours = [0, 6, 12, 18, 24].filter((hour) => hour * 60 <= count * MACHINE_STEP);
   return (
     <figure css={figureCss}>
       <figcaption css={visuallyHidden}>
         {t("machine.day", {
           day: name,
-          before: lastKnown(curves.socBefore),
-          after: lastKnown(curves.socAfter),
+          before: share(lastKnown(curves.socBefore)),
+          after: share(lastKnown(curves.socAfter)),
         })}
       </figcaption>
       <ul aria-hidden="true">
@@ -101,9 +102,9 @@ export function MachineChart({ curves, name }: MachineChartProps) {
   );
 }
 
-function lastKnown(values: Float64Array): string {
+function lastKnown(values: Float64Array): number {
   const known = values.filter((value) => !Number.isNaN(value));
-  return (known[known.length - 1] ?? 0).toFixed(0);
+  return known[known.length - 1] ?? 0;
 }
 
 const figureCss = css`

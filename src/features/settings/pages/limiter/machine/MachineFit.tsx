@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { dayText } from "#app/shared/i18n/dateText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
+import { percentText } from "#app/shared/i18n/percentText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
@@ -32,14 +33,15 @@ export function MachineFit(props: MachineFitProps) {
   const { verdict } = fit;
   const percent = (share: number) => formats.number(share, "percent");
   const energy = (wh: number) => energyText(formats, wh);
-  const tenths = (share: number) => `${formats.fixed(Math.abs(share) * 100, 1)}\u202f%`;
-  const { importError, exportError, sameState, socError = 0 } = fit.goodness;
+  const tenths = (share: number) => percentText(formats, Math.abs(share), 1);
+  const { importError, exportError, sameState, socError = 0, socWorst = 0 } = fit.goodness;
   const text = t(`machine.fit.${verdict}`, {
     ...days,
     import: tenths(importError),
     export: tenths(exportError),
     same: percent(sameState),
     soc: formats.fixed(socError, 1),
+    most: formats.fixed(socWorst, 0),
   });
   return (
     <>
