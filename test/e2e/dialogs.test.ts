@@ -5,7 +5,7 @@ import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { expectSoundInBothThemes, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
-import { dialogCases, type DialogCase } from "../support/dialogs.ts";
+import { dialogCases, isBuilt, type DialogCase } from "../support/dialogs.ts";
 import { lostInLargeText } from "../support/largeText.ts";
 import { sourcesIn } from "../support/sources.ts";
 import { visitPage } from "../support/pages.ts";
@@ -41,7 +41,7 @@ const worldOf = ({ path, scenario = "full", firmware = "2024.03.07" }: DialogCas
   scenario,
   firmware,
 });
-const cases = dialogCases.filter(({ isHosted }) => !build.isEmbedded || !isHosted);
+const cases = dialogCases.filter(isBuilt);
 const worlds = [...new Set(cases.map((each) => JSON.stringify(worldOf(each))))]
   .map((text): World => JSON.parse(text))
   // An image serves the firmware that it is part of.

@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defaultRelease, imageFolder, type ImageRelease } from "../../embedded/releases.ts";
+import { gunzipSync } from "node:zlib";
+import {
+  defaultRelease,
+  imageFolder,
+  type ImageRelease,
+  languagesByRank,
+} from "../../embedded/releases.ts";
 import { root } from "./sources.ts";
 
 /** A build of the page: its folder, the file whose age counts, how it is made, and whether the gateway serves it. */
@@ -58,4 +64,18 @@ export const build: Build = builds[buildName];
 function chosen(name: string): BuildName {
   if (name === "hosted" || name === "firmware") return name;
   throw new Error(`no such build: ${name}`);
+}
+
+type Language = (typeof languagesByRank)[number];
+
+/** The languages of the build under test: an image has as many as fit. */
+export function builtLanguages(): readonly Language[] {
+  if (!build.isEmbedded) return languagesByRank;
+  const script = gunzipSync(readBuilt(build, build.marker)).toString();
+  const count = languagesByRank.findLastIndex((_, at) => {
+    const list = languagesByRank.slice(0, at + 1).join();
+    return script.includes(`"${list}"`);
+  });
+  if (count < 0) throw new Error("the image names no languages");
+  return languagesByRank.slice(0, count + 1);
 }

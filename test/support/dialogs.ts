@@ -5,6 +5,7 @@ import { csvHeader } from "#plant/history/csv.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import type { App } from "./app.ts";
+import { build } from "./builds.ts";
 import { applicationImage } from "./firmware.ts";
 import { pass } from "./time.ts";
 
@@ -171,3 +172,8 @@ export const dialogCases: readonly DialogCase[] = [
     opener: button("Edit Garage roof"),
   },
 ];
+
+/** Whether the build under test has a dialog. */
+export function isBuilt({ isHosted }: DialogCase): boolean {
+  return isHosted !== true || !build.isEmbedded;
+}
