@@ -55,6 +55,7 @@ const elsewhere = [
   "maintenance/LeaveUploadDialog.tsx",
   "settings/engine/LeaveChangesDialog.tsx",
   "maintenance/firmware/SumQuestion.tsx",
+  "settings/pages/meter/JsonPathField.tsx",
   "settings/engine/useNewerQuestion.tsx",
 ];
 

@@ -171,6 +171,15 @@ export const dialogCases: readonly DialogCase[] = [
     path: "/settings/inverter",
     opener: button("Edit Garage roof"),
   },
+  {
+    file: "settings/pages/meter/JsonPathField.tsx",
+    path: "/settings/powermeter",
+    isHosted: true,
+    opener: async (app) => {
+      await app.page.getByLabel("Source").selectOption({ label: "HTTP and JSON" });
+      return button("Pick from an answer")(app);
+    },
+  },
 ];
 
 /** Whether the build under test has a dialog. */
