@@ -55,7 +55,7 @@ export function packTexts(trees: readonly TextTree[]): PackedTexts {
 }
 
 /** Texts of pages that only a hub serves. */
-const notInFirmware = ["day.json", "hub.json", "sky.json", "whatIf.json"];
+const notInFirmware = ["day.json", "hub.json", "messages.json", "sky.json", "whatIf.json"];
 
 /** The texts of one language by area, as its files hold them. */
 export function readTexts(folder: string): TextTree {

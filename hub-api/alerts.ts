@@ -3,6 +3,7 @@ import { figure } from "#plant/history/day-record.ts";
 import { Alert } from "#plant/watch/alert.ts";
 import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
+import { channelNames } from "./channels.ts";
 import { FoundGateway } from "./found-gateway.ts";
 
 /** What may keep the hub from reading or writing its record. */
@@ -59,6 +60,9 @@ export type GatewaySummary = v.InferOutput<typeof GatewaySummary>;
 /** The hub's answer to `hub/overview`. */
 export const HubOverview = v.object({ gateways: v.array(GatewaySummary) });
 
+/** A test of one channel, or of all. */
+export const TestRequest = v.object({ channel: v.exactOptional(v.picklist(channelNames)) });
+
 /** What became of a test notice on each channel; null when it was delivered. */
 export const TestOutcome = v.object({
   channels: v.array(v.object({ channel: v.string(), failure: v.nullable(v.string()) })),
@@ -72,5 +76,5 @@ export const hubAlertCalls = {
   alerts: get("/hub/alerts", HubAlerts, { ...access, query: ["gateway"] }),
   summary: get("/hub/summary", GatewaySummary, access),
   overview: get("/hub/overview", HubOverview, { access: "open" }),
-  test: postJson("/hub/alerts/test", v.object({}), TestOutcome),
+  test: postJson("/hub/alerts/test", TestRequest, TestOutcome),
 } as const;

@@ -1,61 +1,55 @@
 import * as v from "valibot";
 import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
+import { digestSpans } from "#plant/watch/digest.ts";
+import { byChannel, type ChannelName, fieldsOf, hasForm } from "./channels.ts";
 
 /** Languages of messages. */
 export const messageLanguages = ["en", "de", "fr"] as const;
 const Language = v.picklist(messageLanguages);
 
-/** Addresses of services that take messages by HTTP. */
-export const httpAddress = /^https?:\/\/[^\s/]+/i;
-/** Addresses of brokers, without credentials: these have fields of their own. */
-export const brokerAddress = /^(mqtts?|wss?):\/\/[^\s/@]+/i;
-/** Topics to publish below: no wildcards. */
-export const plainTopic = /^[^+#\0]+$/;
+/** The spans that the owner wants digests of, at most one each. */
+export const DigestSpans = v.pipe(
+  v.array(v.picklist(digestSpans)),
+  v.maxLength(digestSpans.length),
+);
 
-const HttpChannel = v.object({
-  /** The rest of the address may be a secret. */
-  origin: v.string(),
-  hasToken: v.boolean(),
-});
+/** A channel as it is shown: of a secret only whether there is one, of a secret address scheme and host. */
+const ShownChannel = v.record(v.string(), v.union([v.string(), v.boolean()]));
+export type ShownChannel = v.InferOutput<typeof ShownChannel>;
 
 /** Where the hub sends messages, as it is shown: without any secret. */
 export const AlertSettings = v.object({
   /** Whether the configuration file says so, which then counts alone. */
   isFixed: v.boolean(),
   language: Language,
-  webhook: v.nullable(HttpChannel),
-  ntfy: v.nullable(HttpChannel),
-  mqtt: v.nullable(
-    v.object({
-      url: v.string(),
-      username: v.string(),
-      hasPassword: v.boolean(),
-      topic: v.string(),
-    }),
-  ),
+  digests: v.optional(DigestSpans, []),
+  ...byChannel(() => v.optional(v.nullable(ShownChannel), null)),
 });
 export type AlertSettings = v.InferOutput<typeof AlertSettings>;
 
-const Text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(2_000));
-const HttpChange = v.strictObject({
-  url: v.exactOptional(v.pipe(Text, v.regex(httpAddress))),
-  token: v.exactOptional(Text),
-});
+function changeOf(name: ChannelName) {
+  const fields = fieldsOf(name).filter(([, { isFixed }]) => isFixed !== true);
+  const entries = fields.map(([field, { form }]) => {
+    const Text = v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(2_000),
+      v.check((text) => text === "" || hasForm(text, form), `${name}.${field} has a wrong form.`),
+    );
+    return [field, v.exactOptional(Text)] as const;
+  });
+  return v.strictObject(Object.fromEntries(entries));
+}
 
-/** A change of these settings: a channel that is null is removed; addresses and secrets that are left out are kept. */
+/**
+ * A change of these settings: a channel that is null is removed, one that is left out is kept. Secrets that are left out
+ * are kept; any other field is empty then.
+ */
 export const AlertSettingsChange = v.strictObject({
   language: Language,
-  webhook: v.nullable(HttpChange),
-  ntfy: v.nullable(HttpChange),
-  mqtt: v.nullable(
-    v.strictObject({
-      url: v.pipe(Text, v.regex(brokerAddress)),
-      username: v.pipe(v.string(), v.maxLength(200)),
-      password: v.exactOptional(Text),
-      topic: v.pipe(Text, v.regex(plainTopic)),
-    }),
-  ),
+  digests: v.exactOptional(DigestSpans),
+  ...byChannel((name) => v.exactOptional(v.nullable(changeOf(name)))),
 });
 export type AlertSettingsChange = v.InferOutput<typeof AlertSettingsChange>;
 

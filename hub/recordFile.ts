@@ -54,6 +54,7 @@ export class RecordFile implements RecordStore {
       state: (gateway) => this.read(({ alerts }) => alerts.state(gateway)),
       keep: (gateway, made, channels) =>
         this.change(({ alerts }) => alerts.keep(gateway, made, channels)),
+      notify: (...notice) => this.change(({ alerts }) => alerts.notify(...notice)),
       add: (gateway, all: readonly Alert[]) =>
         this.change(({ alerts }) => alerts.add(gateway, all)),
       alerts: (gateway) => this.read(({ alerts }) => alerts.alerts(gateway)),

@@ -157,6 +157,7 @@ async function recordIn(
     report,
     settings,
     worthOf: kept.worth.of,
+    told: kept.digests,
     isSending: options.isSending ?? true,
     nameOf: keys.nameOf,
     learnt: sky.learnt,

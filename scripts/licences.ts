@@ -58,6 +58,7 @@ function licenceOf(name: string): string {
 /** Licences that let anybody use, change and pass on a program; all of them ask for their text only. */
 const permissive = new Set([
   "MIT",
+  "MIT-0",
   "ISC",
   "0BSD",
   "BSD-2-Clause",

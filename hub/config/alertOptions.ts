@@ -1,63 +1,49 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import * as v from "valibot";
-import { messageLanguages } from "#hub-api/settings.ts";
+import {
+  byChannel,
+  type ChannelField,
+  type ChannelName,
+  channelNames,
+  type ChannelTarget,
+  type FieldForm,
+  fieldsOf,
+  hasForm,
+} from "#hub-api/channels.ts";
+import { DigestSpans, messageLanguages } from "#hub-api/settings.ts";
+import type { DigestSpan } from "#plant/watch/digest.ts";
 
 /** Languages of notices. */
 export type NoticeLanguage = (typeof messageLanguages)[number];
 
 const Text = v.pipe(v.string(), v.nonEmpty());
 
-const http = /^https?:\/\//i;
-const broker = /^(mqtts?|wss?):\/\//i;
+/** What a key ends with when it names a file or a variable that holds the text. */
+const places = ["File", "Env"] as const;
 
-/** An address may hold a secret, as webhooks of chat services do. */
-const address = {
-  url: v.exactOptional(Text),
-  urlFile: v.exactOptional(Text),
-  urlEnv: v.exactOptional(Text),
-};
-const token = { tokenFile: v.exactOptional(Text), tokenEnv: v.exactOptional(Text) };
+function sectionOf(name: ChannelName) {
+  const keys = fieldsOf(name).flatMap(([field, { secret }]) => [
+    ...(secret === "whole" ? [] : [field]),
+    ...places.map((place) => field + place),
+  ]);
+  // The number of a chat is written as one.
+  const Value = v.union([Text, v.pipe(v.number(), v.transform(String))]);
+  return v.strictObject(Object.fromEntries(keys.map((key) => [key, v.exactOptional(Value)])));
+}
 
 /** The part `alerts` of the configuration file. */
 export const AlertsSection = v.strictObject({
   language: v.exactOptional(v.picklist(messageLanguages)),
-  webhook: v.exactOptional(v.strictObject({ ...address, ...token })),
-  ntfy: v.exactOptional(v.strictObject({ ...address, ...token })),
-  mqtt: v.exactOptional(
-    v.strictObject({
-      ...address,
-      username: v.exactOptional(Text),
-      passwordFile: v.exactOptional(Text),
-      passwordEnv: v.exactOptional(Text),
-      topic: v.exactOptional(v.pipe(Text, v.regex(/^[^+#\0]+$/, "is no topic"))),
-    }),
-  ),
+  digests: v.exactOptional(DigestSpans),
+  ...byChannel((name) => v.exactOptional(sectionOf(name))),
 });
 
-/** A service that takes notices by HTTP. */
-export interface HttpTarget {
-  readonly url: string;
-  /** Sent as `Authorization: Bearer`. */
-  readonly token?: string | undefined;
-}
-
-/** A broker that takes notices. */
-export interface MqttTarget {
-  readonly url: string;
-  readonly username?: string | undefined;
-  readonly password?: string | undefined;
-  /** Stands in front of the name of the gateway. */
-  readonly topic: string;
-}
-
-/** Where notices are sent; nowhere unless the configuration file names a channel. */
-export interface AlertOptions {
+/** Where notices are sent; nowhere unless a channel is named. */
+export type AlertOptions = {
   readonly language: NoticeLanguage;
-  readonly webhook?: HttpTarget;
-  readonly ntfy?: HttpTarget;
-  readonly mqtt?: MqttTarget;
-}
+  readonly digests?: readonly DigestSpan[] | undefined;
+} & { readonly [Name in ChannelName]?: ChannelTarget<Name> | undefined };
 
 /** Where secrets are read from. */
 export interface SecretPlaces {
@@ -68,22 +54,82 @@ export interface SecretPlaces {
 
 /** Reads the section with the secrets that it names. Throws an error with a sentence to show. */
 export function alertOptions(
-  { language = "en", webhook, ntfy, mqtt }: v.InferOutput<typeof AlertsSection>,
-  places: SecretPlaces,
+  { language = "en", digests, ...channels }: v.InferOutput<typeof AlertsSection>,
+  from: SecretPlaces,
 ): AlertOptions {
-  return {
-    language,
-    ...(webhook && { webhook: httpTarget("webhook", webhook, places) }),
-    ...(ntfy && { ntfy: httpTarget("ntfy", ntfy, places) }),
-    ...(mqtt && {
-      mqtt: {
-        url: addressOf("mqtt", mqtt, { places, form: broker }),
-        username: mqtt.username,
-        password: secretOf({ file: mqtt.passwordFile, variable: mqtt.passwordEnv }, places),
-        topic: mqtt.topic?.replace(/\/$/, "") ?? "heliograph",
-      },
-    }),
-  };
+  const named = byChannel((name) => {
+    const section = channels[name];
+    return section && targetOf(name, section, from);
+  });
+  const wrong = channelNames.flatMap((name) => {
+    const problem = named[name] && problemOf(name, named[name]);
+    return problem === undefined ? [] : [`alerts.${name}.${problem}.`];
+  })[0];
+  if (wrong !== undefined) throw new Error(wrong);
+  return { language, ...(digests && { digests }), ...defined(named) };
+}
+
+function targetOf(
+  name: ChannelName,
+  section: Readonly<Record<string, string | undefined>>,
+  from: SecretPlaces,
+): Readonly<Record<string, string>> {
+  const texts = fieldsOf(name).map(([field, { initial }]) => {
+    const { [`${field}File`]: file, [`${field}Env`]: variable } = section;
+    return [field, section[field] ?? secretOf({ file, variable }, from) ?? initial] as const;
+  });
+  return defined(Object.fromEntries(texts));
+}
+
+/** Leaves out what is undefined. */
+export function defined<Value>(
+  record: Readonly<Record<string, Value | undefined>>,
+): Readonly<Record<string, Value>> {
+  const entries = Object.entries(record);
+  return Object.fromEntries(
+    entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
+/** What each form needs, as the end of a sentence. It never holds the text itself, which may be a secret. */
+const needs: Readonly<Record<FieldForm, string>> = {
+  http: "needs an address that begins with http:// or https://",
+  broker:
+    "needs an address that begins with mqtt://, mqtts://, ws:// or wss:// and has no user name",
+  mailServer: "needs a server such as smtps://smtp.example.org or smtp://smtp.example.org:587",
+  topic: "needs a topic without + and #",
+  token: "needs a single line without blanks",
+  line: "needs a single line",
+  mailAddress: "needs an e-mail address",
+  mailAddresses: "needs e-mail addresses with commas between them",
+  chat: "needs the number of a chat or the @name of a channel",
+  room: "needs a room such as !abc:example.org",
+  pushoverKey: "needs 30 letters and digits",
+  hours: "needs hours such as 22:00-07:00",
+};
+
+/** What is wrong with a target, beginning with the field; undefined when it can be used. */
+export function problemOf(
+  name: ChannelName,
+  target: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const wrong = fieldsOf(name).find(([field, one]) => !isRight(target[field] ?? "", one));
+  if (wrong === undefined) return undefined;
+  const [field, { form }] = wrong;
+  return `${field} ${(target[field] ?? "") === "" ? "is missing" : needs[form]}`;
+}
+
+function isRight(text: string, { form, isRequired }: ChannelField): boolean {
+  if (text === "") return isRequired !== true;
+  const isAddress = form === "http" || form === "broker" || form === "mailServer";
+  // The configuration file may name a broker with an account in its address; a change may not.
+  const bare = form === "broker" ? withoutAccount(text) : text;
+  return hasForm(bare, form) && (!isAddress || URL.canParse(text));
+}
+
+/** An address without user name and password. */
+export function withoutAccount(address: string): string {
+  return address.replace(/\/\/[^/@]*@/, "//");
 }
 
 /** A secret from a file or the environment, without the line break at its end. Throws when it is missing there. */
@@ -106,41 +152,4 @@ export function secretOf(
   const secret = environment[variable];
   if (secret === undefined) throw new Error(`The environment has no ${variable}.`);
   return secret;
-}
-
-/** Whether a text can be sent in a header as a token. */
-export function isToken(text: string): boolean {
-  return /^[\x21-\x7e]+$/.test(text);
-}
-
-interface AddressSection {
-  readonly url?: string;
-  readonly urlFile?: string;
-  readonly urlEnv?: string;
-}
-
-function httpTarget(
-  name: string,
-  section: AddressSection & { readonly tokenFile?: string; readonly tokenEnv?: string },
-  places: SecretPlaces,
-): HttpTarget {
-  const { tokenFile: file, tokenEnv: variable } = section;
-  const url = addressOf(name, section, { places, form: http });
-  const secret = secretOf({ file, variable }, places);
-  // The token is sent in a header. It is not part of the sentence.
-  if (secret !== undefined && !isToken(secret)) {
-    throw new Error(`The token of alerts.${name} needs a single line without blanks.`);
-  }
-  return { url, token: secret };
-}
-
-function addressOf(
-  name: string,
-  { url, urlFile: file, urlEnv: variable }: AddressSection,
-  { places, form }: { readonly places: SecretPlaces; readonly form: RegExp },
-): string {
-  const text = url ?? secretOf({ file, variable }, places) ?? "";
-  if (form.test(text) && URL.canParse(text)) return text;
-  // Not the text itself: it may be a secret.
-  throw new Error(`alerts.${name} needs an address: url, urlFile or urlEnv.`);
 }

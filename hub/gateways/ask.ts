@@ -120,5 +120,10 @@ export function reasonOf(error: unknown): string {
 
 /** The same where the system said why; undefined otherwise. */
 export function knownReason(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? reasons[String(error.code)] : undefined;
+  return error instanceof Error && "code" in error ? reasonOfCode(String(error.code)) : undefined;
+}
+
+/** What a code of the system means; undefined for any other. */
+export function reasonOfCode(code: string): string | undefined {
+  return reasons[code];
 }

@@ -3,6 +3,7 @@ import { Scenarios } from "#hub-api/scenarios.ts";
 import { LearntSky } from "#hub-api/sky.ts";
 import type { Worth } from "#plant/energy/prices.ts";
 import { CurrencyWorth } from "#plant/energy/worth.ts";
+import { ToldDigests } from "#plant/watch/digest.ts";
 import { type KeptFile, openKept } from "./keptFile.ts";
 import type { HistoryOptions } from "./routes.ts";
 import { scenarioRoutes } from "./scenarioRoutes.ts";
@@ -14,6 +15,8 @@ export interface Kept {
   readonly scenarios: KeptFile<Scenarios>;
   /** What the hub learnt itself. */
   readonly sky: KeptFile<LearntSky>;
+  /** The digests that were sent. */
+  readonly digests: KeptFile<ToldDigests>;
 }
 
 /** Opens what is kept in a folder. */
@@ -29,6 +32,13 @@ export async function openAllKept(dataDir: string, report: (line: string) => voi
       again: "it is learnt again at night",
       report,
     }),
+    digests: await openKept<ToldDigests>({
+      dataDir,
+      name: "digests",
+      schema: ToldDigests,
+      again: "the last digests are sent again",
+      report,
+    }),
   };
 }
 
@@ -36,7 +46,7 @@ export async function openAllKept(dataDir: string, report: (line: string) => voi
 export function keptRoutes(
   app: FastifyInstance,
   gateway: HistoryOptions["gateway"],
-  { worth, scenarios }: Omit<Kept, "sky">,
+  { worth, scenarios }: Pick<Kept, "worth" | "scenarios">,
 ): void {
   worthRoutes(app, { gateway, worth });
   scenarioRoutes(app, { gateway, scenarios });

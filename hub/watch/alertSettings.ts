@@ -2,17 +2,22 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import {
+  byChannel,
+  type ChannelField,
+  type ChannelName,
+  channelNames,
+  type ChannelTarget,
+  fieldsOf,
+} from "#hub-api/channels.ts";
+import {
   type AlertSettings,
   type AlertSettingsChange,
   messageLanguages,
+  type ShownChannel,
+  DigestSpans,
 } from "#hub-api/settings.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
-import {
-  type AlertOptions,
-  type HttpTarget,
-  isToken,
-  type MqttTarget,
-} from "../config/alertOptions.ts";
+import { type AlertOptions, defined, problemOf, withoutAccount } from "../config/alertOptions.ts";
 import { makeFolder } from "../makeFolder.ts";
 
 /** Where notices are sent, and how that is changed while the hub runs. */
@@ -23,19 +28,10 @@ export interface AlertSettingsKeeper {
   change(wanted: AlertSettingsChange): Promise<Result<AlertSettings, string>>;
 }
 
-const Target = v.object({ url: v.string(), token: v.optional(v.string()) });
 const Stored = v.object({
   language: v.picklist(messageLanguages),
-  webhook: v.exactOptional(Target),
-  ntfy: v.exactOptional(Target),
-  mqtt: v.exactOptional(
-    v.object({
-      url: v.string(),
-      username: v.optional(v.string()),
-      password: v.optional(v.string()),
-      topic: v.string(),
-    }),
-  ),
+  digests: v.exactOptional(DigestSpans),
+  ...byChannel(() => v.exactOptional(v.record(v.string(), v.string()))),
 });
 
 /**
@@ -68,88 +64,86 @@ export async function openAlertSettings(
 
 /** Settings without their secrets. */
 export function shownSettings(
-  { language, webhook, ntfy, mqtt }: AlertOptions = { language: "en" },
+  options: AlertOptions = { language: "en" },
   isFixed: boolean,
 ): AlertSettings {
-  return {
-    isFixed,
-    language,
-    webhook: shownTarget(webhook),
-    ntfy: shownTarget(ntfy),
-    mqtt: mqtt
-      ? {
-          url: withoutCredentials(mqtt.url),
-          username: mqtt.username ?? "",
-          hasPassword: mqtt.password !== undefined,
-          topic: mqtt.topic,
-        }
-      : null,
-  };
+  const { language, digests = [] } = options;
+  const shown = byChannel((name) => {
+    const target = options[name];
+    return target ? shownChannel(name, target) : null;
+  });
+  return { isFixed, language, digests: [...digests], ...shown };
 }
 
-function shownTarget(target: HttpTarget | undefined): AlertSettings["webhook"] {
-  return target ? { origin: originOf(target.url), hasToken: target.token !== undefined } : null;
+function shownChannel(name: ChannelName, target: ChannelTarget): ShownChannel {
+  const texts: Readonly<Record<string, string | undefined>> = target;
+  const shown = fieldsOf(name).map(([field, one]) => [field, shownField(texts[field] ?? "", one)]);
+  return Object.fromEntries(shown);
+}
+
+function shownField(text: string, { secret, form }: ChannelField): string | boolean {
+  if (secret === "whole") return text !== "";
+  if (secret === "path") return originOf(text);
+  return form === "broker" ? withoutAccount(text) : text;
 }
 
 /**
- * Settings after a change. A secret that is left out is kept for the server that it was given for, and dropped when the
- * address names another one. Fails with a sentence.
+ * Settings after a change. A secret that is left out is kept for the account that it was given for, and dropped when
+ * server or user are others. Fails with a sentence.
  */
 export function changedOptions(
   before: AlertOptions | undefined,
   wanted: AlertSettingsChange,
 ): Result<AlertOptions, string> {
-  const { language, webhook, ntfy, mqtt } = wanted;
-  const hook = webhook && httpTarget(before?.webhook, webhook);
-  const topic = ntfy && httpTarget(before?.ntfy, ntfy);
-  const broker = mqtt && mqttTarget(before?.mqtt, mqtt);
-  const named = Object.entries({ webhook: hook, ntfy: topic, mqtt: broker });
-  const wrong = named.find(([, target]) => target && !URL.canParse(target.url));
-  if (wrong) return err(`${wrong[0]} has no address.`);
-  const isOdd = [hook, topic].some((target) => target?.token && !isToken(target.token));
-  if (isOdd) return err("A token is a single line without blanks.");
-  return ok({
-    language,
-    ...(hook && { webhook: hook }),
-    ...(topic && { ntfy: topic }),
-    ...(broker && { mqtt: broker }),
+  const { language, digests = before?.digests } = wanted;
+  const targets = byChannel((name) => {
+    const change = wanted[name];
+    if (change === undefined) return before?.[name];
+    return change === null ? undefined : changedTarget(name, before?.[name], change);
   });
+  for (const name of channelNames) {
+    const problem = targets[name] && problemOf(name, targets[name]);
+    if (problem !== undefined) return err(`${name}: ${problem}.`);
+  }
+  return ok({ language, ...(digests && { digests }), ...defined(targets) });
 }
 
-function httpTarget(
-  before: HttpTarget | undefined,
-  { url = before?.url ?? "", token }: NonNullable<AlertSettingsChange["webhook"]>,
-): HttpTarget {
-  return { url, token: token ?? (isSameServer(before, url) ? before?.token : undefined) };
-}
-
-function mqttTarget(
-  before: MqttTarget | undefined,
-  { url, username, password, topic }: NonNullable<AlertSettingsChange["mqtt"]>,
-): MqttTarget {
-  const isSame = before?.username === username && isSameServer(before, url);
-  return {
-    url,
-    topic: topic.replace(/\/$/, ""),
-    ...(username !== "" && {
-      username,
-      password: password ?? (isSame ? before?.password : undefined),
+function changedTarget(
+  name: ChannelName,
+  before: ChannelTarget | undefined,
+  change: Readonly<Record<string, string | undefined>>,
+): ChannelTarget {
+  const known: Readonly<Record<string, string | undefined>> = before ?? {};
+  const fields = fieldsOf(name);
+  const wanted = new Map(
+    fields.map(([field, { secret, initial = "", isFixed }]) => {
+      const kept = isFixed === true || secret === "path" ? known[field] : undefined;
+      return [field, change[field] ?? kept ?? (isFixed === true ? initial : "")];
     }),
-  };
+  );
+  const isSame = fields.every(
+    ([field, { isAccount }]) =>
+      isAccount !== true || isSameAccount(known[field] ?? "", wanted.get(field) ?? ""),
+  );
+  const texts = fields.map(([field, { secret, needs }]) => {
+    const isIdle = needs !== undefined && wanted.get(needs) === "";
+    const isKept = secret === "whole" && change[field] === undefined && isSame;
+    const text = isKept ? known[field] : wanted.get(field);
+    return [field, isIdle || text === "" ? undefined : text] as const;
+  });
+  return defined(Object.fromEntries(texts));
+}
+
+function isSameAccount(before: string, now: string): boolean {
+  const isAddress = URL.canParse(before) && URL.canParse(now);
+  return isAddress ? originOf(before) === originOf(now) : before === now;
 }
 
 /** Scheme and host; `URL.origin` of a broker's address is "null". */
 function originOf(url: string): string {
+  if (!URL.canParse(url)) return "";
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
-}
-
-function isSameServer(before: { readonly url: string } | undefined, url: string): boolean {
-  return before !== undefined && URL.canParse(url) && originOf(before.url) === originOf(url);
-}
-
-function withoutCredentials(url: string): string {
-  return url.replace(/\/\/[^/@]*@/, "//");
 }
 
 async function readStored(file: string): Promise<AlertOptions | undefined> {

@@ -1,6 +1,7 @@
 import type Database from "libsql";
 import * as v from "valibot";
 import { Alert, alertKey } from "#plant/watch/alert.ts";
+import { Digest } from "#plant/watch/digest.ts";
 import { unwatched, WatchState, type WatchEvent } from "#plant/watch/watch.ts";
 import { query } from "../store/sqlite/rows.ts";
 import { inTransaction } from "../store/sqlite/transaction.ts";
@@ -10,9 +11,12 @@ export interface Notice {
   readonly id: number;
   readonly channel: string;
   readonly gateway: string;
-  readonly event: WatchEvent;
+  readonly event: NoticeEvent;
   readonly tries: number;
 }
+
+/** What a notice is about. */
+export type NoticeEvent = WatchEvent | { readonly kind: "digest"; readonly digest: Digest };
 
 const alertText = v.pipe(v.string(), v.parseJson(), Alert);
 const alertRow = v.pipe(
@@ -22,7 +26,11 @@ const alertRow = v.pipe(
 const eventText = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ kind: v.picklist(["start", "end"]), alert: Alert }),
+  v.variant("kind", [
+    v.object({ kind: v.literal("start"), alert: Alert }),
+    v.object({ kind: v.literal("end"), alert: Alert }),
+    v.object({ kind: v.literal("digest"), digest: Digest }),
+  ]),
 );
 const noticeRow = v.pipe(
   v.tuple([v.number(), v.string(), v.string(), eventText, v.number()]),
@@ -44,7 +52,7 @@ const MOST_ALERTS = 200;
 /** What alerts are kept by. */
 export type Alerts = Pick<
   AlertStore,
-  "state" | "keep" | "add" | "alerts" | "active" | "due" | "settle" | "delay"
+  "state" | "keep" | "notify" | "add" | "alerts" | "active" | "due" | "settle" | "delay"
 >;
 
 /** Alerts, the state of the watch and the notices, in the file of the record. */
@@ -85,7 +93,7 @@ export class AlertStore {
       database,
       `SELECT id, channel, gateway, event, tries FROM notice n WHERE (due_s <= ? OR due_s > ?)
          AND NOT EXISTS (SELECT 1 FROM notice o WHERE o.channel = n.channel AND o.gateway = n.gateway AND o.id < n.id)
-       ORDER BY id LIMIT 50`,
+       ORDER BY id LIMIT 500`,
       noticeRow,
     );
   }
@@ -105,10 +113,14 @@ export class AlertStore {
       this.putState.run(gateway, JSON.stringify(state));
       for (const event of events) {
         this.putOne(gateway, event.alert);
-        for (const channel of channels)
-          this.putNotice.run(channel, gateway, JSON.stringify(event), state.atS);
+        this.putNotices(gateway, event, { channels, dueS: state.atS });
       }
     });
+  }
+
+  /** Keeps a notice for every channel. */
+  notify(gateway: string, event: NoticeEvent, channels: readonly string[], dueS: number): void {
+    inTransaction(this.database, () => this.putNotices(gateway, event, { channels, dueS }));
   }
 
   /** Adds alerts of the past. */
@@ -140,6 +152,15 @@ export class AlertStore {
   /** Keeps a notice for another try. */
   delay(id: number, tries: number, dueS: number): void {
     this.delayNotice.run(tries, dueS, id);
+  }
+
+  private putNotices(
+    gateway: string,
+    event: NoticeEvent,
+    { channels, dueS }: { readonly channels: readonly string[]; readonly dueS: number },
+  ): void {
+    for (const channel of channels)
+      this.putNotice.run(channel, gateway, JSON.stringify(event), dueS);
   }
 
   private putOne(gateway: string, alert: Alert): void {

@@ -1,7 +1,9 @@
 import type { TestOutcome } from "#hub-api/alerts.ts";
 import { knownReason } from "../gateways/ask.ts";
 import { type AlertStore, LONGEST_DELAY_S, type Notice } from "./alertStore.ts";
-import { type Channel, Refusal } from "./channels.ts";
+import type { Channel } from "./channels.ts";
+import { isQuietAt } from "./quietHours.ts";
+import { noReply, Refusal } from "./sender.ts";
 import { messageOf, testMessage } from "./message.ts";
 import type { NoticeLanguage } from "../config/alertOptions.ts";
 
@@ -29,7 +31,7 @@ export function delayAfter(tries: number): number {
 }
 
 /**
- * Delivers the notices that are due, each channel in their order. A notice is forgotten once it was taken: one that
+ * Delivers the notices that are due, each channel in their order. A channel in its quiet hours waits. A notice is forgotten once it was taken: one that
  * was taken just before the hub was killed is sent again, with the same id. Never rejects: notices that cannot be read or
  * forgotten now are looked at the next time.
  */
@@ -37,6 +39,7 @@ export async function deliverDue(options: DeliveryOptions, nowS: number): Promis
   const { alerts, channels, taken } = options;
   const due = dueOf(options, nowS);
   const each = channels.map(async (channel) => {
+    if (isQuietAt(channel.quiet, nowS)) return;
     for (const notice of due) {
       const isOurs = notice.channel === channel.name && !options.signal.aborted;
       if (isOurs) await deliver(options, { channel, notice, nowS });
@@ -92,11 +95,11 @@ async function deliver(
   if (failure === null) return void taken.add(id);
   if (signal.aborted) return undefined;
   const tries = notice.tries + 1;
-  if (tries === 1) report(`An alert cannot be sent by ${channel.name}: ${failure}.`);
+  if (tries === 1) report(`A message cannot be sent by ${channel.name}: ${failure}.`);
   if (tries < MOST_TRIES) {
     return attempt(options, () => alerts.delay(id, tries, nowS + delayAfter(tries)));
   }
-  report(`An alert was not sent by ${channel.name} after ${tries} tries.`);
+  report(`A message was not sent by ${channel.name} after ${tries} tries.`);
   taken.add(id);
 }
 
@@ -105,6 +108,6 @@ function failureOf(error: unknown): string {
   // `fetch` hides the reason behind its own error.
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (cause instanceof Refusal) return cause.message;
-  if (cause instanceof Error && cause.name === "TimeoutError") return "no reply in time";
+  if (cause instanceof Error && cause.name === "TimeoutError") return noReply;
   return knownReason(cause) ?? "it could not be sent";
 }

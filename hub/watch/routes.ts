@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as v from "valibot";
 import { AlertSettingsChange, hubSettingsCalls } from "#hub-api/settings.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
-import { type GatewaySummary, hubAlertCalls } from "#hub-api/alerts.ts";
+import { type GatewaySummary, hubAlertCalls, TestRequest } from "#hub-api/alerts.ts";
 import { pathBelow } from "#hub-api/call.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { refuse } from "../access/guard.ts";
@@ -72,7 +72,11 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
     return { gateways: await Promise.all(gateways.map(summary)) };
   });
   const byAdmin = { preHandler: admin.required };
-  app.post(pathBelow(base, hubAlertCalls.test), byAdmin, () => watch.test());
+  app.post(pathBelow(base, hubAlertCalls.test), byAdmin, ({ body }, reply) => {
+    const wanted = v.safeParse(TestRequest, body ?? {});
+    if (!wanted.success) return refuse(reply, 400, wanted.issues[0].message);
+    return watch.test(wanted.output.channel);
+  });
   app.get(pathBelow(base, hubSettingsCalls.read), byAdmin, () => watch.settings.shown());
   app.post(pathBelow(base, hubSettingsCalls.write), byAdmin, async ({ body }, reply) => {
     const wanted = v.safeParse(AlertSettingsChange, body);

@@ -1,5 +1,6 @@
 import { atMost } from "../atMost.ts";
 import type { Alert } from "#plant/watch/alert.ts";
+import type { ToldDigests } from "#plant/watch/digest.ts";
 import type { GatewaySummary, HubTrouble, TestOutcome } from "#hub-api/alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayRecord } from "../record/record.ts";
@@ -7,10 +8,13 @@ import type { RecordStore } from "../store/contract.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { AlertSettingsKeeper } from "./alertSettings.ts";
 import type { Alerts } from "./alertStore.ts";
-import { type Channel, channelsOf, Refusal } from "./channels.ts";
+import { type Channel, channelsOf } from "./channels.ts";
 import { deliverDue, sendTest } from "./delivery.ts";
+import { makeDigests } from "./digests.ts";
 import { GatewayWatch, type LearntStrings } from "./gatewayWatch.ts";
 import { readCauseAnswers } from "./causeAnswers.ts";
+import type { KeptFile } from "../record/keptFile.ts";
+import { Refusal } from "./sender.ts";
 import { summaries, type SummaryOptions } from "./summary.ts";
 
 /** What the watch of a hub is started with. */
@@ -26,6 +30,7 @@ export interface WatchServiceOptions {
   readonly settings: AlertSettingsKeeper;
   /** The owner's prices of a gateway. */
   readonly worthOf: SummaryOptions["worthOf"];
+  readonly told: KeptFile<ToldDigests>;
   /** False for a demonstration: nothing is sent, and a test says so. */
   readonly isSending: boolean;
   /** What messages call a gateway; its `name` here is the key of what is kept. */
@@ -43,7 +48,8 @@ export interface WatchService {
   /** Names of the channels that messages are sent by. */
   readonly channels: () => readonly string[];
   readonly settings: AlertSettingsKeeper;
-  readonly test: () => Promise<TestOutcome>;
+  /** Sends a test message by a channel, or by all. */
+  readonly test: (channel?: string) => Promise<TestOutcome>;
   readonly close: () => Promise<void>;
 }
 
@@ -56,6 +62,9 @@ export function startWatch(options: WatchServiceOptions): WatchService {
   const { record, store, gateways, recorded, settings, alerts, report } = options;
   const channels = () => channelsOf(settings.current());
   const names = () => channels().map(({ name }) => name);
+  // By the clock that the notices were written by: the system's may be wrong.
+  const nowS = () => (record.nowMs() ?? Date.now()) / 1000;
+  const sending = () => (options.isSending ? names() : []);
   const ending = new AbortController();
   const delivery = () => ({
     signal: ending.signal,
@@ -72,7 +81,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       readAnswers: () => readCauseAnswers(gateway),
     })),
     neighbours: gateways.map(({ name }) => name),
-    channels: () => (options.isSending ? names() : []),
+    channels: sending,
     learnt: options.learnt,
   });
   let problem = "";
@@ -81,16 +90,17 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     if (now !== problem) report(now);
     problem = now;
   };
+  const spans = () => settings.shown().digests;
+  const digests = { ...options, gateways: recorded, channels: sending, spans };
   const step = async () => {
     try {
       await watch.step();
+      await makeDigests(digests, nowS());
       problem = "";
     } catch (error) {
       onFailure(error);
     }
   };
-  // By the clock that the notices were written by: the system's may be wrong.
-  const nowS = () => (record.nowMs() ?? Date.now()) / 1000;
   const taken = new Set<number>();
   const named = {
     ...alerts,
@@ -108,7 +118,11 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     summary: summaries({ record, store, alerts, worthOf: options.worthOf }),
     channels: names,
     settings,
-    test: () => sendTest(delivery(), Date.now()),
+    test: (channel) => {
+      const { channels: all, ...rest } = delivery();
+      const chosen = all.filter(({ name }) => channel === undefined || name === channel);
+      return sendTest({ ...rest, channels: chosen }, Date.now());
+    },
     close: async () => {
       clearInterval(timer);
       ending.abort();

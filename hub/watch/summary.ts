@@ -6,7 +6,7 @@ import type { GatewaySummary } from "#hub-api/alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import type { GatewayRecord } from "../record/record.ts";
-import type { RecordStore } from "../store/contract.ts";
+import type { DailyFigures, RecordStore } from "../store/contract.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { AlertStore } from "./alertStore.ts";
 
@@ -27,6 +27,12 @@ const sunSources = ["sun", "total"] as const;
 
 function yieldOf({ yieldWh, energy }: Pick<DayFigures, "yieldWh" | "energy">): number {
   return yieldWh ?? energy.inWh;
+}
+
+/** The yield of each day in Wh, by the sun where it is known. Figures of other sources are left out. */
+export function yieldsByDay(days: readonly DailyFigures[]): ReadonlyMap<Day, number> {
+  const of = (source: string) => days.filter((one) => one.source === source);
+  return new Map([...of("total"), ...of("sun")].map((one) => [one.day, yieldOf(one)]));
 }
 
 /** Makes what the overview shows of a gateway. */
@@ -55,9 +61,7 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
     // What is live is shown, whatever has become of the record.
     const days = await store.days({ ...span, sources: [...sunSources] }).catch(() => []);
     if (days.length === 0) return undefined;
-    const byDay = new Map(days.map((one) => [one.day, one]));
-    for (const one of days) if (one.source === "sun") byDay.set(one.day, one);
-    return [...byDay.values()].reduce((sum, one) => sum + yieldOf(one), 0);
+    return [...yieldsByDay(days).values()].reduce((sum, wh) => sum + wh, 0);
   }
 
   async function todayOf(gateway: string, today: Day, recorded: SourceFigures | undefined) {

@@ -1,24 +1,30 @@
 import de from "#app/locales/de/hub.json" with { type: "json" };
+import deMessages from "#app/locales/de/messages.json" with { type: "json" };
 import deDevices from "#app/locales/de/devices.json" with { type: "json" };
 import en from "#app/locales/en/hub.json" with { type: "json" };
+import enMessages from "#app/locales/en/messages.json" with { type: "json" };
 import enDevices from "#app/locales/en/devices.json" with { type: "json" };
 import fr from "#app/locales/fr/hub.json" with { type: "json" };
+import frMessages from "#app/locales/fr/messages.json" with { type: "json" };
 import frDevices from "#app/locales/fr/devices.json" with { type: "json" };
 import { readableKey } from "#plant/live/readable-key.ts";
+import { dayOf, daysBetween, zonedDate, type Day } from "#plant/history/local-day.ts";
+import type { Digest, DigestSpan } from "#plant/watch/digest.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import { alertValues } from "#plant/watch/alert-values.ts";
 import type { NoticeLanguage } from "../config/alertOptions.ts";
 
 interface Texts {
   readonly alert: typeof en.alert;
-  readonly notice: typeof en.notice;
+  readonly notice: typeof enMessages.notice;
+  readonly digest: typeof enMessages.digest;
   readonly issues: Readonly<Record<string, string>>;
 }
 
 const texts: Readonly<Record<NoticeLanguage, Texts>> = {
-  en: { ...en, issues: enDevices.battery.issueNames },
-  de: { ...de, issues: deDevices.battery.issueNames },
-  fr: { ...fr, issues: frDevices.battery.issueNames },
+  en: { ...en, ...enMessages, issues: enDevices.battery.issueNames },
+  de: { ...de, ...deMessages, issues: deDevices.battery.issueNames },
+  fr: { ...fr, ...frMessages, issues: frDevices.battery.issueNames },
 };
 
 /** What an alert says in a language. */
@@ -37,6 +43,71 @@ export function alertText(
 /** What a test notice says in a language. */
 export function testText(language: NoticeLanguage): string {
   return texts[language].notice.test;
+}
+
+/** What a digest says in a language: one sentence of parts that are known. */
+export function digestText(digest: Digest, language: NoticeLanguage): string {
+  const { digest: words } = texts[language];
+  const { span, from, to, days, weak } = digest;
+  const all = daysBetween(from, to).length;
+  const usual = usualText(digest, language);
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const yielded = filled(words.yield[span], {
+    from: dayText(from, language, span),
+    to: dayText(to, language, span),
+    energy: number.format(digest.yieldWh / 1000),
+  });
+  const parts = [
+    usual === undefined ? yielded : `${yielded}, ${usual}`,
+    ...(days < all ? [filled(words.part, { days: String(days), all: String(all) })] : []),
+    ...(digest.saved ? [filled(words.saved, { money: moneyText(digest.saved, language) })] : []),
+    ...weak.map((one) => weakText(one, digest, language)),
+  ];
+  return `${parts.join("; ")}.`;
+}
+
+function weakText(
+  { name, string, sinceS }: Digest["weak"][number],
+  { span, from }: Digest,
+  language: NoticeLanguage,
+): string {
+  const time = { hour: "2-digit", minute: "2-digit" } as const;
+  const date = { day: "numeric", month: "long" } as const;
+  const isSameDay = span === "day" && dayOf(sinceS) === from;
+  const format = new Intl.DateTimeFormat(dateLocales[language], {
+    ...(isSameDay ? {} : date),
+    ...time,
+    timeZone: "UTC",
+  });
+  const since = format.format(zonedDate(sinceS));
+  return filled(texts[language].digest.weak, { name, string, since });
+}
+
+/** Days of English dates: the day stands before the month, as anywhere in Europe. */
+const dateLocales: Readonly<Record<NoticeLanguage, string>> = { en: "en-GB", de: "de", fr: "fr" };
+
+function usualText(digest: Digest, language: NoticeLanguage): string | undefined {
+  const { span, days, yieldWh, usualWh } = digest;
+  if (usualWh === undefined) return undefined;
+  const percent = Math.round((yieldWh / days / usualWh - 1) * 100);
+  const than = texts[language].digest.than[span];
+  const text = percent === 0 ? than.same : percent > 0 ? than.more : than.less;
+  return filled(text, { percent: String(Math.abs(percent)) });
+}
+
+function dayText(day: Day, language: NoticeLanguage, span: DigestSpan): string {
+  const format = new Intl.DateTimeFormat(dateLocales[language], {
+    month: "long",
+    ...(span === "month" ? ({ year: "numeric" } as const) : ({ day: "numeric" } as const)),
+    timeZone: "UTC",
+  });
+  return format.format(new Date(day));
+}
+
+function moneyText({ amount, currency }: NonNullable<Digest["saved"]>, language: NoticeLanguage) {
+  const style = currency === undefined ? undefined : ({ style: "currency", currency } as const);
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return new Intl.NumberFormat(dateLocales[language], { ...digits, ...style }).format(amount);
 }
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {

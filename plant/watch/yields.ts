@@ -51,12 +51,12 @@ function shareOfUsual(yields: DailyYields, today: Day) {
 }
 
 /** So many days before a day, which is not among them. */
-function lastDays(today: Day, count: number): readonly Day[] {
+export function lastDays(today: Day, count: number): readonly Day[] {
   return Array.from({ length: count }, (_, at) => dayAfter(today, -1 - at));
 }
 
-/** Mean of days; undefined when fewer than two thirds of them are known. */
-function meanOf(yields: DailyYields, days: readonly Day[]): number | undefined {
+/** Mean of days in Wh; undefined when fewer than two thirds of them are known. */
+export function meanOf(yields: DailyYields, days: readonly Day[]): number | undefined {
   const known = days.flatMap((day) => yields.get(day) ?? []);
   if (known.length * 3 < days.length * 2) return undefined;
   return known.reduce((sum, wh) => sum + wh, 0) / known.length;

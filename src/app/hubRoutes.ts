@@ -5,7 +5,7 @@ import type { AppRoute } from "./routes.ts";
 const gateways: AppRoute = {
   path: "/gateways",
   id: "gateways",
-  texts: ["hub"],
+  texts: ["hub", "messages"],
   load: () =>
     import("#app/features/hub/gateways/GatewaysPage.tsx").then((area) => area.GatewaysPage),
 };
@@ -24,7 +24,7 @@ export const overviewRoutes: readonly AppRoute[] = [
 const alerts: AppRoute = {
   path: "/alerts",
   id: "alerts",
-  texts: ["hub", "devices"],
+  texts: ["hub", "messages", "devices"],
   load: () => import("#app/features/hub/AlertsPage.tsx").then((area) => area.AlertsPage),
 };
 

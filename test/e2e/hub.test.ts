@@ -10,6 +10,9 @@ import hubFr from "#app/locales/fr/hub.json" with { type: "json" };
 import maintenanceDe from "#app/locales/de/maintenance.json" with { type: "json" };
 import maintenanceEn from "#app/locales/en/maintenance.json" with { type: "json" };
 import maintenanceFr from "#app/locales/fr/maintenance.json" with { type: "json" };
+import messagesDe from "#app/locales/de/messages.json" with { type: "json" };
+import messagesEn from "#app/locales/en/messages.json" with { type: "json" };
+import messagesFr from "#app/locales/fr/messages.json" with { type: "json" };
 import shellDe from "#app/locales/de/shell.json" with { type: "json" };
 import shellEn from "#app/locales/en/shell.json" with { type: "json" };
 import shellFr from "#app/locales/fr/shell.json" with { type: "json" };
@@ -138,11 +141,11 @@ it("says that the hub does not answer, keeps the figures, and reads them again",
 });
 
 it.each([
-  ["en", "dark", desktop, hubEn, shellEn],
-  ["de", "light", phone, hubDe, shellDe],
-  ["fr", "dark", phone, hubFr, shellFr],
+  ["en", "dark", desktop, hubEn, messagesEn, shellEn],
+  ["de", "light", phone, hubDe, messagesDe, shellDe],
+  ["fr", "dark", phone, hubFr, messagesFr, shellFr],
 ] as const)("lists alerts, sets up messages and sends a test, in %s, %s", async (...row) => {
-  const [locale, theme, viewport, texts, shell] = row;
+  const [locale, theme, viewport, texts, messages, shell] = row;
   const received: string[] = [];
   const receiver = createServer((request, response) => {
     received.push(request.url ?? "");
@@ -170,47 +173,53 @@ it.each([
     .getByText(texts.alert.rule.gatewaySilent)
     .waitFor();
   await expectSoundPage(page);
-  const setUp = page.getByRole("button", { name: texts.messages.setUp });
+  const setUp = page.getByRole("button", { name: messages.setUp });
   await setUp.click();
-  const field = page.getByRole("textbox", { name: texts.messages.new });
+  const field = page.getByRole("textbox", { name: messages.new });
   await field.fill("short");
   await setUp.click();
-  await page.getByText(texts.messages.short).waitFor();
+  await page.getByText(messages.short).waitFor();
   await expectSoundPage(page);
   await field.fill("sunflower-42");
   // This page is not at one of the hub's own names.
   await setUp.click();
-  await page.getByText(texts.messages.wrongWord).waitFor();
+  await page.getByText(messages.wrongWord).waitFor();
   await expectSoundPage(page);
   const word = /[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}/.exec(lines.join("\n"))?.[0] ?? "";
-  await page.getByRole("textbox", { name: texts.messages.word }).fill(word);
+  await page.getByRole("textbox", { name: messages.word }).fill(word);
   await setUp.click();
-  await page.getByRole("switch", { name: texts.messages.mqtt }).check();
-  await page.getByRole("switch", { name: texts.messages.webhook }).check();
+  await page.getByRole("switch", { name: messages.channels.mqtt.name }).check();
+  await page.getByRole("switch", { name: messages.channels.webhook.name }).check();
   const save = page.getByRole("button", { name: shell.common.save });
   await save.click();
-  await page.getByText(texts.messages.problems.required).first().waitFor();
+  await page.getByText(messages.problems.required).first().waitFor();
   await expectSoundPage(page);
-  await page.getByRole("switch", { name: texts.messages.mqtt }).uncheck();
-  const address = page.getByRole("textbox", { name: texts.messages.address });
+  await page.getByRole("switch", { name: messages.channels.mqtt.name }).uncheck();
+  const address = page.getByRole("textbox", { name: messages.fields.http });
   await address.fill(`http://127.0.0.1:${port}/hook`);
   channels = ["webhook"];
+  await page.getByRole("switch", { name: messages.digests.day }).check();
   await save.click();
-  await page.getByText(texts.messages.saved).waitFor();
+  await page.getByText(messages.saved).waitFor();
   await expect.poll(() => address.inputValue()).toBe("");
-  await page.getByRole("button", { name: shell.common.close }).click();
-  const test = page.getByRole("button", { name: texts.messages.test });
-  await test.click();
-  await page.getByRole("textbox", { name: texts.messages.password }).fill("sunflower-42");
-  await test.click();
-  await page.getByText(texts.messages.delivered.replace("{{channel}}", "webhook")).waitFor();
-  expect(received).toEqual(["/hook"]);
-  await test.click();
-  await page.getByRole("textbox", { name: texts.messages.password }).fill("wrong");
-  await test.click();
-  await page.getByText(texts.messages.wrong).waitFor();
+  const delivered = page.getByText(messages.delivered.replace("{{channel}}", "webhook"));
+  const one = messages.testOne.replace("{{channel}}", messages.channels.webhook.name);
+  await page.getByRole("button", { name: one }).click();
+  await delivered.waitFor();
   await expectSoundPage(page);
-  expect(received).toHaveLength(1);
+  await page.getByRole("button", { name: shell.common.close }).click();
+  const test = page.getByRole("button", { name: messages.test });
+  await test.click();
+  await page.getByRole("textbox", { name: messages.password }).fill("sunflower-42");
+  await test.click();
+  await delivered.waitFor();
+  expect(received).toEqual(["/hook", "/hook"]);
+  await test.click();
+  await page.getByRole("textbox", { name: messages.password }).fill("wrong");
+  await test.click();
+  await page.getByText(messages.wrong).waitFor();
+  await expectSoundPage(page);
+  expect(received).toHaveLength(2);
 });
 
 const ofConfig = (text: string) => text.replace("{{file}}", "config.json");

@@ -23,6 +23,7 @@ export const programPackages: readonly string[] = [
   "fastify",
   "libsql",
   "mqtt",
+  "nodemailer",
   "prom-client",
   "suncalc",
   "ws",

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { commands } from "#command/commands.ts";
 import { exitCodes } from "#command/terminal.ts";
+import { channelNames } from "#hub-api/channels.ts";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { blocksIn, ownArguments, shellWords } from "../support/codeBlocks.ts";
@@ -42,13 +43,13 @@ it("the configuration of alerts is understood", () => {
   const folder = temporaryFolder();
   const file = join(folder, "hub.yaml");
   writeFileSync(file, yamlOf("docs/hub-alerts.md"));
-  for (const name of ["hook-token.txt", "mqtt.txt"]) writeFileSync(join(folder, name), "secret");
+  const files = [...yamlOf("docs/hub-alerts.md").matchAll(/File: ([\w.-]+)/g)];
+  for (const [, name = ""] of files) writeFileSync(join(folder, name), "s".repeat(30));
   const read = readCommandLine(["--config", file], { HOOK_URL: "https://chat.example/hook" });
   expect(read.ok ? Object.keys(read.value.alerts ?? {}) : read.error).toEqual([
     "language",
-    "webhook",
-    "ntfy",
-    "mqtt",
+    "digests",
+    ...channelNames,
   ]);
 });
 

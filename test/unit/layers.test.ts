@@ -27,6 +27,7 @@ const hubPackages = [
   "fastify",
   "libsql",
   "mqtt",
+  "nodemailer",
   "prom-client",
   "valibot",
   "ws",

@@ -1,5 +1,6 @@
 import { type HubAdmin, hubAdminCalls } from "#hub-api/admin.ts";
 import { hubAlertCalls, type TestOutcome } from "#hub-api/alerts.ts";
+import type { ChannelName } from "#hub-api/channels.ts";
 import {
   type GatewayAddress,
   type GatewayChange,
@@ -37,10 +38,15 @@ export async function setAdmin(password: string, word: string): Promise<void> {
   await postJson(hubAdminCalls.set, { base: hub, body, authdata: undefined, timeoutMs });
 }
 
-/** Sends a test message by every channel of the hub. */
-export function sendTest(password: string): Promise<TestOutcome> {
+/** Sends a test message by a channel of the hub, or by all. */
+export function sendTest(password: string, channel?: ChannelName): Promise<TestOutcome> {
   const authdata = authdataFrom("admin", password);
-  return postJson(hubAlertCalls.test, { base: hub, body: {}, authdata, timeoutMs });
+  return postJson(hubAlertCalls.test, {
+    base: hub,
+    body: { ...(channel && { channel }) },
+    authdata,
+    timeoutMs,
+  });
 }
 
 /** Where the hub sends messages, without secrets. */

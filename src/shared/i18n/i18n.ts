@@ -14,6 +14,7 @@ export const namespaces = [
   "insight",
   "history",
   "hub",
+  "messages",
   "sky",
   "whatIf",
   "settings",

@@ -10,6 +10,7 @@ import type insight from "#app/locales/en/insight.json";
 import type live from "#app/locales/en/live.json";
 import type login from "#app/locales/en/login.json";
 import type maintenance from "#app/locales/en/maintenance.json";
+import type messages from "#app/locales/en/messages.json";
 import type settings from "#app/locales/en/settings.json";
 import type shell from "#app/locales/en/shell.json";
 import type sky from "#app/locales/en/sky.json";
@@ -32,6 +33,7 @@ declare module "i18next" {
       live: typeof live;
       login: typeof login;
       maintenance: typeof maintenance;
+      messages: typeof messages;
       settings: typeof settings;
       shell: typeof shell;
       sky: typeof sky;

@@ -6,7 +6,7 @@ type Texts = Partial<Record<Namespace, ResourceKey>>;
 // What the live page needs comes as one file per language: the gateway has few sockets.
 const first = import.meta.glob<Texts>("./first/*.ts");
 const single = import.meta.glob<ResourceKey>(
-  "../../locales/*/{codes,day,devices,dialogs,help,history,hub,insight,settings,info,login,maintenance,sky,whatIf}.json",
+  "../../locales/*/{codes,day,devices,dialogs,help,history,hub,insight,settings,info,login,maintenance,messages,sky,whatIf}.json",
   { import: "default" },
 );
 

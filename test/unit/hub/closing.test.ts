@@ -35,12 +35,14 @@ async function mute() {
 const patient = { timeout: 60_000 };
 
 it("closes while gateway and every message service hang, and leaves them no connection", async () => {
-  const [gateway, webhook, ntfy, mqtt] = [await mute(), await mute(), await mute(), await mute()];
+  const [gateway, webhook, ntfy] = [await mute(), await mute(), await mute()];
+  const [mqtt, email] = [await mute(), await mute()];
   const folder = temporaryFolder();
   const alerts = {
     webhook: { url: `http://${webhook.host}/` },
     ntfy: { url: `http://${ntfy.host}/topic` },
     mqtt: { url: `mqtt://${mqtt.host}` },
+    email: { url: `smtp://${email.host}`, from: "a@b.c", to: "a@b.c" },
   };
   const config = { gateways: { house: { url: `http://${gateway.host}` } }, alerts };
   writeFileSync(join(folder, "hub.yaml"), JSON.stringify(config));
@@ -81,13 +83,14 @@ it("gives up a start that waits for the store, and leaves the folder to the next
 });
 
 it("gives up every message that waits for an answer when the hub ends, and counts it as no try", async () => {
-  const services = [await mute(), await mute(), await mute()];
-  const [webhook, ntfy, mqtt] = services.map(({ host }) => host);
+  const services = [await mute(), await mute(), await mute(), await mute()];
+  const [webhook, ntfy, mqtt, email] = services.map(({ host }) => host);
   const channels = channelsOf({
     language: "en",
     webhook: { url: `http://${webhook}/` },
     ntfy: { url: `http://${ntfy}/` },
     mqtt: { url: `mqtt://${mqtt}`, topic: "t" },
+    email: { url: `smtp://${email}`, from: "a@b.c", to: "a@b.c" },
   });
   const ending = new AbortController();
   const alert = {
@@ -125,7 +128,7 @@ it("gives up every message that waits for an answer when the hub ends, and count
   await delivered;
   expect((await tested).channels.map(({ failure }) => failure)).not.toContain(null);
   expect(told).toEqual([]);
-  await expect.poll(() => services.map(({ open }) => open.size), patient).toEqual([0, 0, 0]);
+  await expect.poll(() => services.map(({ open }) => open.size), patient).toEqual([0, 0, 0, 0]);
 });
 
 it("says of a broker that takes a connection and no more that no reply came in time", async () => {

@@ -13,21 +13,23 @@ interface AdminFailureProps {
 
 /** Why the hub did not do what its administrator asked for. */
 export function AdminFailure({ title, error, conflict }: AdminFailureProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("messages");
+  const { t: hub } = useTexts("hub");
   const { t: shell } = useTexts();
   return (
     <Alert variant="danger" title={title}>
       {(error.status === 409 ? conflict : undefined) ??
-        refusalText(t, error) ??
+        (error.problem.kind === "network"
+          ? hub(`call.${error.problem.reason}`)
+          : refusalText(t, error)) ??
         failureText(shell, error)}
     </Alert>
   );
 }
 
 /** Why the hub refused, where its words differ from a gateway's. */
-function refusalText(t: TFunction<"hub">, { status, problem }: GatewayError): string | undefined {
-  if (problem.kind === "network") return t(`call.${problem.reason}`);
-  if (status === 401) return t("messages.wrong");
-  if (status === 403) return t("messages.wrongWord");
-  return status === 429 ? t("messages.wait") : undefined;
+function refusalText(t: TFunction<"messages">, { status }: GatewayError): string | undefined {
+  if (status === 401) return t("wrong");
+  if (status === 403) return t("wrongWord");
+  return status === 429 ? t("wait") : undefined;
 }

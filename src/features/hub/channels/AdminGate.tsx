@@ -30,7 +30,7 @@ const labels = { hub: "password", gateway: "gatewayPassword", none: "new" } as c
 
 /** A button for the hub's administrator, whose password it asks for, or lets be chosen at the first use. */
 export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("messages");
   const { t: shell } = useTexts();
   const [step, setStep] = useState<Step>({ kind: "idle" });
   const [password, setPassword] = useState("");
@@ -122,22 +122,17 @@ interface AdminFieldsProps {
 }
 
 function AdminFields({ admin, word, password, fieldRef }: AdminFieldsProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("messages");
   const isNew = admin.password === "none";
   return (
     <>
-      {isNew && <p>{t("messages.newText")}</p>}
+      {isNew && <p>{t("newText")}</p>}
       {admin.needsWord && (
-        <TextField
-          {...word}
-          label={t("messages.word")}
-          hint={t("messages.wordHint")}
-          maxLength={40}
-        />
+        <TextField {...word} label={t("word")} hint={t("wordHint")} maxLength={40} />
       )}
       <PasswordField
         {...password}
-        label={t(`messages.${labels[admin.password]}`)}
+        label={t(labels[admin.password])}
         maxLength={200}
         autoComplete={isNew ? "new-password" : "current-password"}
         inputRef={fieldRef}
@@ -146,9 +141,9 @@ function AdminFields({ admin, word, password, fieldRef }: AdminFieldsProps) {
   );
 }
 
-function problemOf(t: TFunction<"hub">, password: string, isNew: boolean): string | undefined {
-  if (password === "") return t("messages.required");
-  return isNew && password.length < passwordLength.min ? t("messages.short") : undefined;
+function problemOf(t: TFunction<"messages">, password: string, isNew: boolean): string | undefined {
+  if (password === "") return t("required");
+  return isNew && password.length < passwordLength.min ? t("short") : undefined;
 }
 
 /** Throws what is no failure of a call. */

@@ -1,94 +1,84 @@
 import {
-  type AlertSettings,
-  type AlertSettingsChange,
-  brokerAddress,
-  httpAddress,
-  plainTopic,
-} from "#hub-api/settings.ts";
+  byChannel,
+  type ChannelName,
+  channelNames,
+  type FieldForm,
+  fieldsOf,
+  hasForm,
+} from "#hub-api/channels.ts";
+import type { AlertSettings, AlertSettingsChange, ShownChannel } from "#hub-api/settings.ts";
 
-/** What the form of the channels holds. An empty address or secret keeps the stored one. */
+/** What the form of the channels holds. An empty secret keeps the stored one. */
 export interface ChannelDraft {
   readonly language: AlertSettings["language"];
-  readonly hasWebhook: boolean;
-  readonly webhookUrl: string;
-  readonly webhookToken: string;
-  readonly hasNtfy: boolean;
-  readonly ntfyUrl: string;
-  readonly ntfyToken: string;
-  readonly hasMqtt: boolean;
-  readonly mqttUrl: string;
-  readonly mqttUser: string;
-  readonly mqttPassword: string;
-  readonly mqttTopic: string;
+  readonly digests: AlertSettings["digests"];
+  readonly channels: Readonly<Record<ChannelName, OneDraft>>;
+}
+
+/** What it holds of one channel, by field. */
+export interface OneDraft {
+  readonly isOn: boolean;
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** Why a field cannot be saved. */
-export type ChannelProblem = "required" | "http" | "broker" | "topic";
+export type ChannelProblem = "required" | FieldForm;
+
+/** The fields of a channel that the form has. */
+export function shownFields(name: ChannelName) {
+  return fieldsOf(name).filter(([, { isFixed }]) => isFixed !== true);
+}
 
 /** The form as it is opened. */
-export function draftOf({ language, webhook, ntfy, mqtt }: AlertSettings): ChannelDraft {
-  return {
-    language,
-    hasWebhook: webhook !== null,
-    webhookUrl: "",
-    webhookToken: "",
-    hasNtfy: ntfy !== null,
-    ntfyUrl: "",
-    ntfyToken: "",
-    hasMqtt: mqtt !== null,
-    mqttUrl: mqtt?.url ?? "",
-    mqttUser: mqtt?.username ?? "",
-    mqttPassword: "",
-    mqttTopic: mqtt?.topic ?? "heliograph",
-  };
+export function draftOf(settings: AlertSettings): ChannelDraft {
+  const { language, digests } = settings;
+  const channels = byChannel((name) => {
+    const shown = settings[name];
+    const texts = shownFields(name).map(([field, { secret, initial = "" }]) => {
+      const text = shown === null ? initial : secret === undefined ? shown[field] : "";
+      return [field, typeof text === "string" ? text : ""];
+    });
+    return { isOn: shown !== null, texts: Object.fromEntries(texts) };
+  });
+  return { language, digests, channels };
 }
 
-/** What is wrong with the fields of the channels that are on. */
+/** What is wrong with the fields of the channels that are on, by `CHANNEL.FIELD`. */
 export function problemsOf(
-  draft: ChannelDraft,
-  { webhook, ntfy }: AlertSettings,
-): Partial<Record<keyof ChannelDraft, ChannelProblem>> {
-  const found: Partial<Record<keyof ChannelDraft, ChannelProblem | undefined>> = {
-    ...(draft.hasWebhook && { webhookUrl: httpProblem(draft.webhookUrl, webhook !== null) }),
-    ...(draft.hasNtfy && { ntfyUrl: httpProblem(draft.ntfyUrl, ntfy !== null) }),
-    ...(draft.hasMqtt && {
-      mqttUrl: textProblem(draft.mqttUrl, brokerAddress, "broker"),
-      mqttTopic: textProblem(draft.mqttTopic, plainTopic, "topic"),
-    }),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+  { channels }: ChannelDraft,
+  settings: AlertSettings,
+): Readonly<Record<string, ChannelProblem>> {
+  const found = channelNames.flatMap((name) => {
+    const { isOn, texts } = channels[name];
+    if (!isOn) return [];
+    return shownFields(name).flatMap(([field, { form, isRequired, secret }]) => {
+      const text = (texts[field] ?? "").trim();
+      const isKept = secret !== undefined && isStored(settings[name], field);
+      const isMissing = text === "" && isRequired === true && !isKept;
+      const isWrong = text !== "" && !hasForm(text, form);
+      if (!isMissing && !isWrong) return [];
+      return [[`${name}.${field}`, isMissing ? "required" : form] as const];
+    });
+  });
+  return Object.fromEntries(found);
 }
 
-function httpProblem(url: string, isStored: boolean): ChannelProblem | undefined {
-  return url.trim() === "" && isStored ? undefined : textProblem(url, httpAddress, "http");
-}
-
-function textProblem(
-  text: string,
-  pattern: RegExp,
-  problem: ChannelProblem,
-): ChannelProblem | undefined {
-  if (text.trim() === "") return "required";
-  return pattern.test(text.trim()) ? undefined : problem;
+/** Whether the hub holds something for a field. */
+export function isStored(shown: ShownChannel | null, field: string): boolean {
+  const value = shown?.[field];
+  return value !== undefined && value !== "" && value !== false;
 }
 
 /** What is sent to the hub. */
-export function changeOf(draft: ChannelDraft): AlertSettingsChange {
-  return {
-    language: draft.language,
-    webhook: draft.hasWebhook ? http(draft.webhookUrl, draft.webhookToken) : null,
-    ntfy: draft.hasNtfy ? http(draft.ntfyUrl, draft.ntfyToken) : null,
-    mqtt: draft.hasMqtt
-      ? {
-          url: draft.mqttUrl.trim(),
-          username: draft.mqttUser.trim(),
-          topic: draft.mqttTopic.trim(),
-          ...(draft.mqttPassword !== "" && { password: draft.mqttPassword }),
-        }
-      : null,
-  };
-}
-
-function http(url: string, token: string): NonNullable<AlertSettingsChange["webhook"]> {
-  return { ...(url.trim() !== "" && { url: url.trim() }), ...(token !== "" && { token }) };
+export function changeOf({ language, digests, channels }: ChannelDraft): AlertSettingsChange {
+  const changes = byChannel((name) => {
+    const { isOn, texts } = channels[name];
+    if (!isOn) return null;
+    const sent = shownFields(name).flatMap(([field, { secret }]) => {
+      const text = (texts[field] ?? "").trim();
+      return text === "" && secret !== undefined ? [] : [[field, text]];
+    });
+    return Object.fromEntries(sent);
+  });
+  return { language, digests: [...digests], ...changes };
 }

@@ -2,12 +2,13 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as v from "valibot";
+import { byChannel } from "#hub-api/channels.ts";
 import { openAlertSettings } from "#hub/watch/alertSettings.ts";
 import { AlertSettings, type AlertSettingsChange } from "#hub-api/settings.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
-const nothing: AlertSettingsChange = { language: "en", webhook: null, ntfy: null, mqtt: null };
-const broker = { url: "mqtt://broker.lan:1883", username: "hub", topic: "heliograph/" };
+const nothing: AlertSettingsChange = { language: "en", ...byChannel(() => null) };
+const broker = { url: "mqtt://broker.lan:1883", username: "hub", topic: "heliograph" };
 const all: AlertSettingsChange = {
   language: "de",
   webhook: { url: "https://chat.example/hooks/secret-path", token: "secret-token" },
@@ -28,8 +29,8 @@ it("keeps what is set over a restart, in a file of the hub's user, and shows no 
   expect(shown).toMatchObject({
     isFixed: false,
     language: "de",
-    webhook: { origin: "https://chat.example", hasToken: true },
-    mqtt: { url: "mqtt://broker.lan:1883", hasPassword: true, topic: "heliograph" },
+    webhook: { url: "https://chat.example", token: true },
+    mqtt: { url: "mqtt://broker.lan:1883", password: true, topic: "heliograph" },
   });
   const file = join(folder, "alerts.json");
   expect(statSync(file).mode & 0o077).toBe(0);

@@ -10,7 +10,8 @@ import { readConfigFile } from "#hub/config/configFile.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { AlertStore } from "#hub/watch/alertStore.ts";
 import { changedOptions, openAlertSettings } from "#hub/watch/alertSettings.ts";
-import { channelsOf, topicOf, type Channel } from "#hub/watch/channels.ts";
+import { channelsOf, type Channel } from "#hub/watch/channels.ts";
+import { topicOf } from "#hub/watch/mqttChannel.ts";
 import { delayAfter, deliverDue, MOST_TRIES, sendTest } from "#hub/watch/delivery.ts";
 import { messageOf } from "#hub/watch/message.ts";
 import { startWatch } from "#hub/watch/service.ts";
@@ -117,6 +118,7 @@ async function startDueWatch(url: string) {
     alerts: new AlertStore(store.database),
     gateways: [],
     worthOf: () => undefined,
+    told: { of: () => undefined, change: async (_, of) => of(undefined) },
     isSending: true,
     nameOf: (key) => key,
     recorded: [],
@@ -196,8 +198,8 @@ describe("a channel that fails", () => {
     }
     expect(alerts.due(nowS + 1e6)).toEqual([]);
     expect(lines).toEqual([
-      "An alert cannot be sent by webhook: it could not be sent.",
-      `An alert was not sent by webhook after ${MOST_TRIES} tries.`,
+      "A message cannot be sent by webhook: it could not be sent.",
+      `A message was not sent by webhook after ${MOST_TRIES} tries.`,
     ]);
   });
 
@@ -340,12 +342,12 @@ describe("no secret of a service is shown", () => {
     const environment = { TOKEN: "first\nSECRET" };
     const section = { webhook: { url: "http://127.0.0.1:1/", tokenEnv: "TOKEN" } };
     expect(() => alertOptions(section, { folder: "/", environment })).toThrow(
-      "The token of alerts.webhook needs a single line without blanks.",
+      "alerts.webhook.token needs a single line without blanks.",
     );
     const webhook = { url: "http://127.0.0.1:1/", token: "first\nSECRET" };
-    expect(changedOptions(undefined, { language: "en", webhook, ntfy: null, mqtt: null })).toEqual({
+    expect(changedOptions(undefined, { language: "en", webhook })).toEqual({
       ok: false,
-      error: "A token is a single line without blanks.",
+      error: "webhook: token needs a single line without blanks.",
     });
   });
 

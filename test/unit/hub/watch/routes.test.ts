@@ -29,7 +29,7 @@ it("answers alerts and figures of a single gateway, and tests only for the admin
   expect(await test({ ...basic("openDTU42"), origin: "http://evil.test" })).toBe(403);
 
   const path = "/hub/alerts/settings";
-  const change = { language: "de", webhook: null, ntfy: { url: "https://ntfy.sh/a" }, mqtt: null };
+  const change = { language: "de", digests: ["day"], ntfy: { url: "https://ntfy.sh/a" } };
   const save = (sent: unknown, headers: Record<string, string>) =>
     at(path, { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(sent) });
   expect((await at(path)).status).toBe(401);
@@ -45,7 +45,8 @@ it("answers alerts and figures of a single gateway, and tests only for the admin
   expect(v.parse(AlertSettings, await read.json())).toMatchObject({
     isFixed: false,
     language: "de",
-    ntfy: { origin: "https://ntfy.sh", hasToken: false },
+    digests: ["day"],
+    ntfy: { url: "https://ntfy.sh", token: false },
   });
   expect(v.parse(HubAlerts, await (await at("/hub/alerts")).json()).channels).toEqual(["ntfy"]);
   const tested = await at("/hub/alerts/test", { method: "POST", headers: basic("openDTU42") });
@@ -98,7 +99,10 @@ it("reads channels with their secrets from files and the environment", () => {
     mqtt: { url: "mqtt://broker", username: undefined, password: "geheim", topic: "heliograph" },
   });
   expect(() => read("alerts: { ntfy: { url: 'ftp://secret' } }")).toThrow(
-    "alerts.ntfy needs an address: url, urlFile or urlEnv.",
+    "alerts.ntfy.url needs an address that begins with http:// or https://.",
+  );
+  expect(() => read("alerts: { telegram: { chat: 42 } }")).toThrow(
+    "alerts.telegram.token is missing.",
   );
   expect(() => read("alerts: { mqtt: { url: 'mqtt://b', password: secret } }")).toThrow(
     "cannot be used",

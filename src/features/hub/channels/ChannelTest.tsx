@@ -1,0 +1,59 @@
+import { useState } from "react";
+import type { TestOutcome } from "#hub-api/alerts.ts";
+import type { ChannelName } from "#hub-api/channels.ts";
+import { GatewayError } from "#protocol/index.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { sendTest } from "../admin.ts";
+import { AdminFailure } from "./AdminFailure.tsx";
+
+interface ChannelTestProps {
+  readonly name: ChannelName;
+  readonly password: string;
+}
+
+/** Sends a test message by one channel as it is saved. */
+export function ChannelTest({ name, password }: ChannelTestProps) {
+  const { t } = useTexts("messages");
+  const [outcome, setOutcome] = useState<"sending" | TestOutcome | GatewayError>();
+  const send = async () => {
+    setOutcome("sending");
+    try {
+      setOutcome(await sendTest(password, name));
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      setOutcome(error);
+    }
+  };
+  return (
+    <>
+      {outcome instanceof GatewayError && <AdminFailure title={t("failed")} error={outcome} />}
+      {typeof outcome === "object" && "channels" in outcome && <OutcomeAlert outcome={outcome} />}
+      <div>
+        <Button busy={outcome === "sending"} onClick={() => void send()}>
+          {t("testOne", { channel: t(`channels.${name}.name`) })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What became of a test message on each channel. */
+export function OutcomeAlert({ outcome: { channels } }: { readonly outcome: TestOutcome }) {
+  const { t } = useTexts("messages");
+  const isDelivered = channels.every(({ failure }) => failure === null);
+  return (
+    <Alert variant={isDelivered ? "success" : "danger"}>
+      <ul>
+        {channels.map(({ channel, failure }) => (
+          <li key={channel}>
+            {failure === null
+              ? t("delivered", { channel })
+              : t("notDelivered", { channel, reason: failure })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
