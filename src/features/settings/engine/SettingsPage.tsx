@@ -70,12 +70,11 @@ export function SectionFields<Draft extends object>(props: SectionCardProps<Draf
   );
 }
 
-/** Lays out fields below each other. */
+/** Lays out fields in one column, or in two where there is room: in the order of the keyboard, row by row. */
 export const fieldsCss = css`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-  max-width: 36rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
+  gap: var(--space-4) var(--space-8);
 `;
 
 const hintCss = css`

@@ -26,6 +26,8 @@ interface SettingsShellProps<Draft extends object> {
   readonly title: AppPageTitle;
   readonly handle: FormHandle<Draft>;
   readonly texts: SettingsTexts;
+  /** Uses the whole width, for a form with something beside it. */
+  readonly wide?: boolean | undefined;
   /** Drawn above the form, outside of it. */
   readonly before?: ReactNode;
   /** Told while the gateway is away, such as where else to find it. */
@@ -35,7 +37,7 @@ interface SettingsShellProps<Draft extends object> {
 
 /** Frame of a settings page: loading, why it failed, notices, the form with its bar, the wait for a restart. */
 export function SettingsShell<Draft extends object>(props: SettingsShellProps<Draft>) {
-  const { title, handle, texts, before, away, children } = props;
+  const { title, handle, texts, wide, before, away, children } = props;
   const { t } = useTexts();
   const { phase, draft, notice } = handle.state;
   const isDirty = handle.changes.length > 0;
@@ -44,6 +46,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
   return (
     <Page
       title={t(`title.${usePageName(title)}`)}
+      wide={wide}
       loading={phase.kind === "loading"}
       onReload={isDirty || phase.kind === "away" ? undefined : handle.reload}
     >

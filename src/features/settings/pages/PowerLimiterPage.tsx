@@ -7,6 +7,7 @@ import { SettingsShell } from "../engine/SettingsShell.tsx";
 import { useSettingsForm } from "../engine/useSettingsForm.ts";
 import { useSettingsTexts } from "../engine/useSettingsTexts.ts";
 import { InverterField } from "./InverterField.tsx";
+import { Beside } from "./limiter/Beside.tsx";
 import { SingleLimiterMeaning } from "./limiter/SingleLimiterMeaning.tsx";
 import { TimeMachine } from "./limiter/TimeMachine.tsx";
 import { RestartHourField } from "./RestartHourField.tsx";
@@ -80,11 +81,19 @@ export function PowerLimiterPage() {
   const texts = useSettingsTexts(powerLimiterForm.id);
   const cards = sectionCards(handle, texts);
   return (
-    <SettingsShell title="settingsPowerlimiter" handle={handle} texts={texts}>
+    <SettingsShell
+      title="settingsPowerlimiter"
+      handle={handle}
+      texts={texts}
+      wide={mayExplainLimiter}
+    >
       {(draft) => (
         <>
-          {cards(draft)}
-          {mayExplainLimiter && <SingleLimiterMeaning draft={draft} />}
+          {mayExplainLimiter ? (
+            <Beside beside={<SingleLimiterMeaning draft={draft} />}>{cards(draft)}</Beside>
+          ) : (
+            cards(draft)
+          )}
           <TimeMachine kind="one" draft={draft} loaded={handle.state.loaded} />
         </>
       )}

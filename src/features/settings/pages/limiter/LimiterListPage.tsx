@@ -9,6 +9,7 @@ import { itemKey } from "../../engine/list.ts";
 import { visibleSections } from "../../engine/form.ts";
 import { useSettingsForm } from "../../engine/useSettingsForm.ts";
 import { useSettingsTexts, type SettingsTexts } from "../../engine/useSettingsTexts.ts";
+import { Beside } from "./Beside.tsx";
 import { addable, inDisplayOrder, knownInverter, type LimiterDraft } from "./limiterDraft.ts";
 import { inverterList, limiterForm, newInverter } from "./limiterForm.ts";
 import { LimiterMeaning } from "./LimiterMeaning.tsx";
@@ -49,23 +50,24 @@ export function LimiterListPage() {
     />
   );
   return (
-    <SettingsShell title="settingsPowerlimiter" handle={handle} texts={texts}>
+    <SettingsShell title="settingsPowerlimiter" handle={handle} texts={texts} wide>
       {(draft) => (
         <>
-          {visibleSections(handle.form, draft).map((section) =>
-            section.list ? (
-              <div key={section.id}>{list(draft)}</div>
-            ) : (
-              <SectionCard
-                key={section.id}
-                section={section}
-                draft={draft}
-                handle={handle}
-                texts={texts}
-              />
-            ),
-          )}
-          <LimiterMeaning draft={draft} nameOf={nameOf} />
+          <Beside beside={<LimiterMeaning draft={draft} nameOf={nameOf} />}>
+            {visibleSections(handle.form, draft).map((section) =>
+              section.list ? (
+                <div key={section.id}>{list(draft)}</div>
+              ) : (
+                <SectionCard
+                  key={section.id}
+                  section={section}
+                  draft={draft}
+                  handle={handle}
+                  texts={texts}
+                />
+              ),
+            )}
+          </Beside>
           <TimeMachine kind="list" draft={draft} loaded={loaded} />
         </>
       )}
