@@ -1,4 +1,5 @@
 import { hubHistoryCalls } from "#hub-api/history.ts";
+import { curvesAtOnce, queriesOf } from "#hub-api/history-queries.ts";
 import { hubWorthCalls } from "#hub-api/worth.ts";
 import type { Worth } from "#plant/energy/prices.ts";
 import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
@@ -7,6 +8,7 @@ import { useZone } from "#plant/history/zone.ts";
 import { conversions, FADE, life, POWER_PER_WH } from "#plant/what-if/assumed.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { type HouseRefusal, houseOf } from "#plant/what-if/house.ts";
+import { sourcesOfHouse } from "#plant/what-if/house-sources.ts";
 import { basisOf } from "#plant/what-if/question.ts";
 import { answerSizes } from "#plant/what-if/sized.ts";
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
@@ -15,9 +17,6 @@ import { GatewayError } from "#protocol/index.ts";
 import { type Client, replyError } from "#protocol/internal/client.ts";
 import type { WhatIfAnswer, WhatIfQuestion } from "./api.ts";
 import { notesOf } from "./notes.ts";
-
-/** Days that a hub answers by the minute at once. */
-const MOST_DAYS = 100;
 
 const assumedBattery = { ...conversions.ac, coupling: "ac" } as const;
 const defaultSizesWh = Array.from({ length: 41 }, (_, at) => at * 250);
@@ -143,25 +142,17 @@ async function curvesOf(
 ): Promise<readonly HubCurve[]> {
   const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
   if (zone !== undefined) useZone(zone);
-  const names = sources.map(({ source }) => source).filter((source) => !source.startsWith("str "));
-  if (names.length === 0) return [];
+  const names = sourcesOfHouse(sources.map(({ source }) => source));
   // The day that is going on is known in part only.
-  const to: Day = wanted.to ?? dayAfter(dayOf(Date.now() / 1000), -1);
+  const last: Day = wanted.to ?? dayAfter(dayOf(Date.now() / 1000), -1);
+  const first: Day = wanted.from ?? since ?? last;
   const found: HubCurve[] = [];
-  let from: Day = wanted.from ?? since ?? to;
-  while (from <= to) {
-    const last = dayAfter(from, MOST_DAYS - 1);
-    const query = {
-      from,
-      to: last < to ? last : to,
-      sources: names.join(","),
-      level: "minute",
-    };
+  for (const days of queriesOf(names, { first, last }, curvesAtOnce)) {
+    const query = { ...days, level: "minute" };
     const body = await client.bytes(hubHistoryCalls.curves, { query, signal });
     const curves = hubCurves(body, (bytes) => new TextDecoder().decode(bytes));
     if (!curves) throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
     found.push(...curves);
-    from = dayAfter(last, 1);
   }
   return found;
 }

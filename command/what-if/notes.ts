@@ -34,8 +34,12 @@ export function notesOf({
     pricesNote(prices),
     ...(worthUpToWh === undefined
       ? []
-      : [`Worth its price up to ${(worthUpToWh / 1000).toFixed(1)} kWh.`]),
-    ...(mostOfGainWh === undefined
+      : [
+          worthUpToWh > 0
+            ? `Worth its price up to ${(worthUpToWh / 1000).toFixed(1)} kWh.`
+            : "No size of this range is worth its price.",
+        ]),
+    ...(mostOfGainWh === undefined || mostOfGainWh === 0
       ? []
       : [`Most of the gain of this range: ${(mostOfGainWh / 1000).toFixed(1)} kWh.`]),
   ];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { curvesAtOnce, queriesOf } from "#app/shared/history/HubHistory.ts";
+import { curvesAtOnce, queriesOf } from "#hub-api/history-queries.ts";
 import { CurvesQuery } from "#hub/record/historyAnswers.ts";
 import { dayAfter, daysBetween } from "#plant/history/local-day.ts";
 

@@ -94,6 +94,9 @@ const barsCss = css`
     flex: 1;
     min-width: 0;
     min-height: 1.5em;
-    text-align: center;
+    /* A year is wider than its month on a phone, and stands across its neighbours. */
+    display: flex;
+    justify-content: center;
+    white-space: nowrap;
   }
 `;

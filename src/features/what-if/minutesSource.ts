@@ -2,14 +2,10 @@ import { useAtomValue, useStore } from "jotai";
 import { useMemo } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { historyOf } from "#app/shared/history/history.ts";
-import {
-  type MinutesRecord,
-  readMinutes,
-  readSources,
-  sourcesOfHouse,
-} from "#app/shared/history/hubMinutes.ts";
+import { type MinutesRecord, readMinutes, readSources } from "#app/shared/history/hubMinutes.ts";
 import { readOwnMinutes } from "#app/shared/history/ownMinutes.ts";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
+import { sourcesOfHouse } from "#plant/what-if/house-sources.ts";
 
 interface Reading {
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isNeeded } from "#app/shared/history/hubMinutes.ts";
+import { isNeeded } from "#plant/what-if/house-sources.ts";
 import { useMinutesSource } from "./minutesSource.ts";
 import type { Minutes } from "./useHouse.ts";
 

@@ -3,14 +3,13 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import { recordKey } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { type HubDays, hubRecords, type HubSources } from "#plant/history/hub-answers.ts";
-import { hubHistoryCalls, MOST_MINUTE_DAYS } from "#hub-api/history.ts";
-import { dayAfter, type Day } from "#plant/history/local-day.ts";
+import { hubHistoryCalls } from "#hub-api/history.ts";
+import { curvesAtOnce, queriesOf } from "#hub-api/history-queries.ts";
+import type { Day } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
 import type { HistorySource, RecordId, SourceInfo } from "./HistorySource.ts";
 
-/** Days of sources in one answer with their curves: the client takes 1 MiB at most. */
-export const curvesAtOnce = 128;
-/** And without: a weak device reads an answer in one task. */
+/** Days of sources in one answer without curves: a weak device reads an answer in one task. */
 const figuresAtOnce = 800;
 
 /** The history of this page's gateway as the hub has it. Every reading rejects with a `GatewayError`. */
@@ -77,23 +76,6 @@ export class HubHistory implements HistorySource {
     if (overview.zone !== undefined) useZone(overview.zone);
     return overview;
   }
-}
-
-/** Queries for all days of sources in a period, so many in one answer, and of few sources so many days. */
-export function queriesOf(
-  sources: readonly string[],
-  { first, last }: Period,
-  atOnce: number,
-  mostDays = MOST_MINUTE_DAYS,
-) {
-  const queries: Record<(typeof hubHistoryCalls.days.query)[number], string>[] = [];
-  if (sources.length === 0) return queries;
-  const days = Math.min(Math.max(Math.floor(atOnce / sources.length), 1), mostDays);
-  for (let from = first; from <= last; from = dayAfter(from, days)) {
-    const end = dayAfter(from, days - 1);
-    queries.push({ from, to: end < last ? end : last, sources: sources.join(",") });
-  }
-  return queries;
 }
 
 function recordsOf(days: HubDays["days"], body: Uint8Array): ReadonlyMap<string, DayRecord> {

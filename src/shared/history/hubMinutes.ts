@@ -1,9 +1,9 @@
 import { hubHistoryCalls } from "#hub-api/history.ts";
+import { curvesAtOnce, queriesOf } from "#hub-api/history-queries.ts";
 import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
 import { type Client, replyError } from "#protocol/internal/client.ts";
 import type { SourceInfo } from "./HistorySource.ts";
-import { curvesAtOnce, queriesOf } from "./HubHistory.ts";
 
 type Asking = Pick<Client, "call" | "bytes">;
 
@@ -61,24 +61,4 @@ export async function readSources(
     if (!(await onPart(body, (at + 1) / queries.length)))
       throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
   }
-}
-
-const needed = new Set([
-  "total",
-  "grid",
-  "controller",
-  "battery",
-  "charger",
-  "chargerInput",
-  "soc",
-]);
-
-/** Whether every question about the house needs a source. Which inverters a battery feeds is asked later. */
-export function isNeeded(source: string, hasBattery: boolean): boolean {
-  return needed.has(source) || (hasBattery && source.startsWith("inv "));
-}
-
-/** Those of a record's sources. */
-export function sourcesOfHouse(all: readonly string[]): readonly string[] {
-  return all.filter((name) => isNeeded(name, all.includes("battery")));
 }

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { whatIf as askHub } from "#command/library.ts";
 import { whatIf } from "#command/commands/what-if.ts";
+import { daysBetween } from "#plant/history/local-day.ts";
 import type { Terminal } from "#command/terminal.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { keptPrices, pastHub } from "../../support/pastHub.ts";
@@ -71,6 +72,24 @@ it("takes the prices that the hub keeps for those that are not given", async () 
     { from: "hub", currency: "EUR" },
     { from: "both", currency: "EUR" },
   ]);
+});
+
+it("asks a hub of many sources for no more than it answers, and for what it needs", async () => {
+  const [answer, asked] = [pastHub(), [] as URLSearchParams[]];
+  vi.stubGlobal("fetch", (address: string) => {
+    if (address.includes("/curves")) asked.push(new URL(address).searchParams);
+    return Promise.resolve(answer(address));
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const days = { from: "2026-05-01", to: "2026-06-06" };
+  await askHub("http://hub/house", { ...days, batteryInverters: [serials.storage] });
+  expect(asked.length).toBeGreaterThan(1);
+  for (const query of asked) {
+    const names = (query.get("sources") ?? "").split(",");
+    expect(names).not.toContain("battery dV");
+    const count = daysBetween(query.get("from") ?? "", query.get("to") ?? "").length;
+    expect(names.length * count).toBeLessThanOrEqual(128);
+  }
 });
 
 it("tells programs why there is no answer", async () => {
