@@ -1,3 +1,4 @@
+import { css } from "@emotion/react";
 import { useEffect } from "react";
 import { dayText } from "#app/shared/i18n/dateText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
@@ -62,7 +63,7 @@ export function MachineFit(props: MachineFitProps) {
         <Answer gathered={gathered} draft={draft} last={last} first={first} onLost={onLost} />
       )}
       <Folded title={t("machine.notes.title")}>
-        <ul css={quietCss}>
+        <ul css={[quietCss, listCss]}>
           <li>{t("machine.notes.found", batteryOf(fit, percent, energy))}</li>
           {fit.voltage && (
             <li>
@@ -128,3 +129,8 @@ function Answer({ gathered, draft, first, last, onLost }: AnswerProps) {
       );
   }
 }
+
+const listCss = css`
+  display: grid;
+  gap: var(--space-2);
+`;
