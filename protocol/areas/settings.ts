@@ -20,12 +20,16 @@ export type Shapes = Pick<Wire, "has" | "units">;
 const lackingAt = (path: string, shapes: Shapes | undefined) => (raw: object) =>
   shapes ? lackingKeys(path, shapes.has, raw) : [];
 
+// Without side effects, so that a page or an image bundles the areas that it uses and no more.
+
 /** An area whose record is the model, but for the keys that only some releases have. */
+/* @__NO_SIDE_EFFECTS__ */
 function area<Model extends object>(calls: SettingsCalls<Model>): Area<Model, Shapes> {
   return { ...calls, codec: (shapes) => codecOf<Model>(lackingAt(calls.read.path, shapes)) };
 }
 
 /** An area whose record has another shape than the model. */
+/* @__NO_SIDE_EFFECTS__ */
 function converted<Model extends object, Raw extends object>(
   calls: SettingsCalls<Raw>,
   conversion: Conversion<Model, Raw>,
@@ -36,30 +40,7 @@ function converted<Model extends object, Raw extends object>(
   };
 }
 
-/** Every area of the settings with the choice of its codec, by what a gateway has. */
-export const areas = {
-  ntp: area(ntpCalls),
-  mqtt: area(mqttCalls),
-  network: area(networkCalls),
-  device: area(deviceCalls),
-  dtu: radio(),
-  security: area(securityCalls),
-  vedirect: area(vedirectCalls),
-  solarCharger: area(solarChargerCalls),
-  powermeter: area(powermeterCalls),
-  laterFlatMeter: area(laterFlatMeterCalls),
-  nestedMeter: area(nestedMeterCalls),
-  powerlimiter: area(powerlimiterCalls),
-  serialLimiter: area(serialLimiterCalls),
-  limiterList: area(limiterListCalls),
-  battery: area(batteryCalls),
-  flatBattery: converted(flatBatteryCalls, flatToNested),
-  nestedBattery: area(nestedBatteryCalls),
-  charger: area(chargerCalls),
-  huawei: converted(huaweiCalls, huaweiToGridCharger),
-  gridCharger: area(gridChargerCalls),
-} as const;
-
+/* @__NO_SIDE_EFFECTS__ */
 function radio(): Area<DtuConfig, Shapes> {
   const { path } = dtuCalls.read;
   return {
@@ -71,3 +52,25 @@ function radio(): Area<DtuConfig, Shapes> {
     },
   };
 }
+
+// Every area of the settings with the choice of its codec, by what a gateway has.
+export const ntp = area(ntpCalls);
+export const mqtt = area(mqttCalls);
+export const network = area(networkCalls);
+export const device = area(deviceCalls);
+export const dtu = radio();
+export const security = area(securityCalls);
+export const vedirect = area(vedirectCalls);
+export const solarCharger = area(solarChargerCalls);
+export const powermeter = area(powermeterCalls);
+export const laterFlatMeter = area(laterFlatMeterCalls);
+export const nestedMeter = area(nestedMeterCalls);
+export const powerlimiter = area(powerlimiterCalls);
+export const serialLimiter = area(serialLimiterCalls);
+export const limiterList = area(limiterListCalls);
+export const battery = area(batteryCalls);
+export const flatBattery = converted(flatBatteryCalls, flatToNested);
+export const nestedBattery = area(nestedBatteryCalls);
+export const charger = area(chargerCalls);
+export const huawei = converted(huaweiCalls, huaweiToGridCharger);
+export const gridCharger = area(gridChargerCalls);
