@@ -145,15 +145,19 @@ export const NestedBatteryConfig = v.looseObject({
 export interface NestedBatteryConfig extends v.InferOutput<typeof NestedBatteryConfig> {}
 
 const optionalWords = v.optional(text(256));
-const { entries } = NestedBatteryConfig;
-
 const discharge = {
-  enable_discharge_current_limit: v.optional(entries.enable_discharge_current_limit),
-  discharge_current_limit: v.optional(entries.discharge_current_limit),
-  discharge_current_limit_below_soc: v.optional(entries.discharge_current_limit_below_soc),
-  discharge_current_limit_below_voltage: v.optional(entries.discharge_current_limit_below_voltage),
+  enable_discharge_current_limit: v.optional(
+    NestedBatteryConfig.entries.enable_discharge_current_limit,
+  ),
+  discharge_current_limit: v.optional(NestedBatteryConfig.entries.discharge_current_limit),
+  discharge_current_limit_below_soc: v.optional(
+    NestedBatteryConfig.entries.discharge_current_limit_below_soc,
+  ),
+  discharge_current_limit_below_voltage: v.optional(
+    NestedBatteryConfig.entries.discharge_current_limit_below_voltage,
+  ),
   use_battery_reported_discharge_current_limit: v.optional(
-    entries.use_battery_reported_discharge_current_limit,
+    NestedBatteryConfig.entries.use_battery_reported_discharge_current_limit,
   ),
 };
 
@@ -180,11 +184,11 @@ export const BatteryTopics = v.partial(BatteryMqtt);
 
 /** Battery settings as the form holds them, in the groups of 2025.04.17; what a release does not know is missing. */
 export const BatterySettings = v.looseObject({
-  ...entries,
+  ...NestedBatteryConfig.entries,
   ...discharge,
   mqtt: BatteryTopics,
   serial: BatterySerial,
-  zendure: v.optional(entries.zendure),
+  zendure: v.optional(NestedBatteryConfig.entries.zendure),
 });
 export interface BatterySettings extends v.InferOutput<typeof BatterySettings> {}
 

@@ -96,8 +96,6 @@ export const GridChargerConfig = v.looseObject({
 });
 export interface GridChargerConfig extends v.InferOutput<typeof GridChargerConfig> {}
 
-const { entries } = GridChargerConfig;
-
 /**
  * AC charger settings of 2024.05.03 to 2025.04.17: those of 2024.03.07, with limits by the state of charge; the
  * threshold in percent, the target in W. `hardware_interface` 0 MCP2515, 1 TWAI came with 2025.01.09. Source: the
@@ -110,17 +108,17 @@ export const HuaweiConfig = v.looseObject({
   auto_power_batterysoc_limits_enabled: v.boolean(),
   emergency_charge_enabled: v.boolean(),
   stop_batterysoc_threshold: whole(2, 100),
-  target_power_consumption: entries.target_power_consumption,
+  target_power_consumption: GridChargerConfig.entries.target_power_consumption,
 });
 export interface HuaweiConfig extends v.InferOutput<typeof HuaweiConfig> {}
 
 /** AC charger settings as the form holds them, in the groups of 2025.06.11; what a release does not know is missing. */
 export const ChargerSettings = v.looseObject({
-  ...entries,
-  provider: v.optional(entries.provider),
+  ...GridChargerConfig.entries,
+  provider: v.optional(GridChargerConfig.entries.provider),
   verbose_logging: v.optional(v.boolean()),
   can: v.partial(GridChargerCan, ["hardware_interface"]),
-  huawei: v.optional(entries.huawei),
+  huawei: v.optional(GridChargerConfig.entries.huawei),
 });
 export interface ChargerSettings extends v.InferOutput<typeof ChargerSettings> {}
 

@@ -135,15 +135,13 @@ export const PowerLimiterConfig = v.looseObject({
 });
 export interface PowerLimiterConfig extends v.InferOutput<typeof PowerLimiterConfig> {}
 
-const { inverter_id: _id, battery_drain_strategy: _night, ...shared } = PowerLimiterConfig.entries;
-
 /**
  * Limiter settings of 2024.03.23 to 2024.10.22: those of 2024.03.07 for one inverter by `inverter_serial`, the
  * decimal digits of its 64 bits; below 10 it is a position, as 2024.03.07 has it. `base_load_limit` in W came with
  * 2024.05.03, overscaling with 2024.08.18. Source: the firmware's handlers at its tags.
  */
 export const SerialLimiterConfig = v.looseObject({
-  ...shared,
+  ...v.omit(PowerLimiterConfig, ["inverter_id", "battery_drain_strategy"]).entries,
   battery_always_use_at_night: v.boolean(),
   inverter_serial: v.string(),
   inverter_channel_id: whole(0, 5),
@@ -153,13 +151,10 @@ export const SerialLimiterConfig = v.looseObject({
 });
 export interface SerialLimiterConfig extends v.InferOutput<typeof SerialLimiterConfig> {}
 
-const { inverters, ...enabled } = LimiterMetadata.entries;
-const { name, pos, type, channels } = inverters.item.entries;
-
 /** What that limiter works with, and the gateway's inverters by the decimal digits of their serials. */
 export const SerialLimiterMetadata = v.looseObject({
-  ...enabled,
-  inverters: v.record(v.string(), v.looseObject({ name, pos, type, channels })),
+  ...v.omit(LimiterMetadata, ["inverters"]).entries,
+  inverters: v.record(v.string(), v.pick(GovernableInverter, ["name", "pos", "type", "channels"])),
 });
 export interface SerialLimiterMetadata extends v.InferOutput<typeof SerialLimiterMetadata> {}
 
