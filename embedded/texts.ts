@@ -40,6 +40,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["history.touch", () => false],
   ["history.earlier", () => false],
   ["history.export", () => false],
+  ["history.import", () => false],
   ["history.meaning", () => false],
   ["history.periods", () => false],
   ["history.chart.clear", () => false],

@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
 import { memo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { recordsFromCsv } from "#plant/history/csv.ts";
+import type { NamedRecord } from "#plant/history/csv.ts";
+import type { ForeignSeries } from "#plant/history/foreign-csv.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
 import { daysBetween, dayOf } from "#plant/history/local-day.ts";
 import { GatewayError } from "#protocol/index.ts";
@@ -13,6 +14,10 @@ import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { ExportTool } from "./export/ExportTool.tsx";
+import { ImportDialog } from "./import/ImportDialog.tsx";
+import { readImport } from "./import/readImport.ts";
+import { knownSources, subjectName } from "./sourceNames.ts";
+import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { ImportButton } from "./ImportButton.tsx";
 import type { Choice } from "./shown.ts";
 import { useReading } from "#app/shared/history/useReading.ts";
@@ -37,25 +42,34 @@ export const HubTools = memo(function HubTools({
       {!wasGiven && <Offer history={history} hub={hub} />}
       <div css={rowCss}>
         <ExportTool history={history} choice={choice} />
-        <ImportToHub hub={hub} />
+        <ImportToHub history={history} hub={hub} />
       </div>
     </>
   );
 });
 
-/** Reads a file of records and gives them to the hub. */
-const ImportToHub = memo(function ImportToHub({ hub }: Pick<HubToolsProps, "hub">) {
+/** Reads a file of records, or of another program after a preview, and gives them to the hub. */
+const ImportToHub = memo(function ImportToHub({ history, hub }: HubToolsProps) {
   const { t } = useTexts(["history", "hub"]);
   const { t: shell } = useTexts();
   const isSignedIn = useAtomValue(signedInAtom);
+  const { value: infos = noInfos } = useReading(history, readInfos);
   const [notice, setNotice] = useState("");
-  const read = async (file: File) => {
-    const records = recordsFromCsv(await file.text());
-    if (!records.ok) return setNotice(t("tools.unreadable", { line: records.error.line }));
-    const outcome = await outcomeOf(hub.give(records.value));
+  const [series, setSeries] = useState<readonly ForeignSeries[]>();
+  const give = async (records: readonly NamedRecord[]) => {
+    setSeries(undefined);
+    const outcome = await outcomeOf(hub.give(records));
     if (outcome instanceof GatewayError) return setNotice(failureText(shell, outcome));
     hub.refresh();
     return setNotice(t("offer.taken", { ns: "hub", count: outcome.taken }));
+  };
+  const read = async (file: File) => {
+    const found = await readImport(file);
+    if (found.kind === "records") return give(found.records);
+    if (found.kind === "series") return setSeries(found.series);
+    return setNotice(
+      `${t(`import.reason.${found.reason}`)} ${t("tools.unreadable", { line: found.line })}`,
+    );
   };
   return (
     <>
@@ -64,9 +78,21 @@ const ImportToHub = memo(function ImportToHub({ hub }: Pick<HubToolsProps, "hub"
         onFile={(file) => void read(file)}
       />
       <output css={quietCss}>{notice}</output>
+      {series && (
+        <ImportDialog
+          series={series}
+          sources={knownSources(infos).filter(({ isDerived }) => isDerived !== true)}
+          nameOf={(source) => subjectName(t, source, infos)}
+          onClose={() => setSeries(undefined)}
+          onTake={(records) => void give(records)}
+        />
+      )}
     </>
   );
 });
+
+const noInfos: readonly SourceInfo[] = [];
+const readInfos = (history: History) => history.days.sources();
 
 /** What a call gave, or why it failed. */
 function outcomeOf(given: Promise<HubTaken>): Promise<HubTaken | GatewayError> {

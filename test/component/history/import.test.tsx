@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createStore } from "jotai";
+import { expect, it, vi } from "vitest";
+import { HubTools } from "#app/features/history/HubTools.tsx";
+import { historyOf } from "#app/shared/history/history.ts";
+import type { HubRecord } from "#app/shared/history/hubRecord.ts";
+import { csvHeader, csvOf } from "#plant/history/csv.ts";
+import { plantSource } from "#plant/history/sources.ts";
+import { renderPart } from "../../support/renderPart.tsx";
+
+async function open() {
+  window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
+  const give = vi.fn<HubRecord["give"]>().mockResolvedValue({ taken: 1, refused: 0 });
+  const hub = { refresh: () => undefined, give, tile: () => Promise.resolve([]) };
+  const history = { ...historyOf(createStore()), hub };
+  vi.spyOn(history.days, "sources").mockResolvedValue([{ source: "grid" }, { source: "house" }]);
+  const total = plantSource("total");
+  const day = "2026-06-21";
+  const choice = { subject: total, sources: [total], view: "day", day } as const;
+  const part = (
+    <HubTools history={history} choice={{ ...choice, known: { first: day, last: day } }} />
+  );
+  const { container } = await renderPart(part, "en", ["history", "hub"]);
+  const user = userEvent.setup({ delay: null });
+  const choose = async (text: string) => {
+    const input = container.querySelector("input[type=file]");
+    if (input instanceof HTMLInputElement) await user.upload(input, new File([text], "a.csv"));
+  };
+  return { give, user, choose };
+}
+
+it("shows what it understood of a file, and gives what the owner names", async () => {
+  const { give, user, choose } = await open();
+  const rows = ["entity_id,state,last_changed"];
+  for (const entity of ["sensor.meter", "sensor.lamp"]) {
+    for (const minute of [10, 11, 12]) rows.push(`${entity},-1200.5,2025-11-02T10:${minute}:00Z`);
+  }
+  await choose(rows.join("\n"));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getAllByText("1 day, 2 November 2025; -1,200 to -1,200")).toHaveLength(2);
+  const meter = dialog.getByLabelText("sensor.meter");
+  expect(within(meter).queryByRole("option", { name: /^House/ })).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Give to the hub" }));
+  expect(give).not.toHaveBeenCalled();
+  await user.selectOptions(meter, "grid");
+  await user.click(dialog.getByRole("button", { name: "Give to the hub" }));
+  await waitFor(() => expect(give).toHaveBeenCalledOnce());
+  expect(give.mock.calls[0]?.[0]).toMatchObject([
+    { record: { source: "grid", day: "2025-11-02", energy: { coveredS: 180 } } },
+  ]);
+  await screen.findByText(/looked through one record/);
+});
+
+it("takes a file of its own at once, and names line and reason of one that is not understood", async () => {
+  const { give, choose } = await open();
+  await choose("time,a\nyesterday,5");
+  await screen.findByText(
+    "The time is not understood. Line 2 cannot be read. Nothing was changed.",
+  );
+  const energy = { inWh: 0, outWh: 0, coveredS: 0 };
+  const record = { source: "grid", day: "2026-06-20", startS: 0, untilS: 0, energy } as const;
+  await choose(csvHeader + csvOf({ record: { ...record, minutes: new Uint8Array(0) } }));
+  await waitFor(() => expect(give).toHaveBeenCalledOnce());
+});
