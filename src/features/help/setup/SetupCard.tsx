@@ -129,7 +129,7 @@ const listCss = css`
 const lineCss = css`
   display: grid;
   grid-template-columns: 7rem minmax(0, 1fr);
-  align-items: start;
+  place-items: start;
   gap: var(--space-3);
 `;
 

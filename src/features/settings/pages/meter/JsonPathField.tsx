@@ -134,13 +134,7 @@ function PathPicker({ path, use, onPick }: PathPickerProps) {
       {sample.kind === "value" && (
         <>
           <p>{t("meterHelp.click")}</p>
-          <JsonTree
-            value={sample.value}
-            chosen={path}
-            unit={units[use.unit ?? 0] ?? ""}
-            takesText={use.takesText}
-            onPick={onPick}
-          />
+          <JsonTree value={sample.value} chosen={path} takesText={use.takesText} onPick={onPick} />
           {typeof sample.value !== "object" && <Alert variant="info">{t("meterHelp.plain")}</Alert>}
         </>
       )}

@@ -7,7 +7,6 @@ interface JsonTreeProps {
   readonly steps?: JsonSteps;
   /** The path that is chosen now. */
   readonly chosen: string;
-  readonly unit: string;
   readonly takesText: boolean;
   readonly onPick: (path: string) => void;
 }
@@ -39,7 +38,7 @@ export function JsonTree(props: JsonTreeProps) {
   );
 }
 
-function Leaf({ value, steps = [], chosen, unit, takesText, onPick }: JsonTreeProps) {
+function Leaf({ value, steps = [], chosen, takesText, onPick }: JsonTreeProps) {
   const { t } = useTexts("settings");
   const path = jsonPathTo(steps);
   const text = shownText(JSON.stringify(value));
@@ -56,10 +55,10 @@ function Leaf({ value, steps = [], chosen, unit, takesText, onPick }: JsonTreePr
       type="button"
       css={leafCss}
       aria-pressed={path === chosen}
-      aria-label={`${path}: ${text} ${unit}`}
+      aria-label={`${path}: ${text}`}
       onClick={() => onPick(path)}
     >
-      {text} {unit}
+      {text}
     </button>
   );
 }
