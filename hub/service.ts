@@ -160,7 +160,10 @@ async function recordIn(
     told: kept.digests,
     isSending: options.isSending ?? true,
     nameOf: keys.nameOf,
-    learnt: sky.learnt,
+    learnt: (gateway, nowS) => ({
+      ...sky.learnt(gateway, nowS),
+      said: kept.facings.of(gateway),
+    }),
   });
   const stopLearning = learnSerials(keys);
   const stopBackups = backUpNightly({

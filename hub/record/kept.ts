@@ -4,6 +4,8 @@ import { LearntSky } from "#hub-api/sky.ts";
 import type { Worth } from "#plant/energy/prices.ts";
 import { CurrencyWorth } from "#plant/energy/worth.ts";
 import { ToldDigests } from "#plant/watch/digest.ts";
+import { SaidFacings } from "#plant/strings/facing.ts";
+import { facingRoutes } from "./facingRoutes.ts";
 import { type KeptFile, openKept } from "./keptFile.ts";
 import type { HistoryOptions } from "./routes.ts";
 import { scenarioRoutes } from "./scenarioRoutes.ts";
@@ -13,6 +15,8 @@ import { worthRoutes } from "./worthRoutes.ts";
 export interface Kept {
   readonly worth: KeptFile<Worth>;
   readonly scenarios: KeptFile<Scenarios>;
+  /** Which way strings face, as the owner says. */
+  readonly facings: KeptFile<SaidFacings>;
   /** What the hub learnt itself. */
   readonly sky: KeptFile<LearntSky>;
   /** The digests that were sent. */
@@ -25,6 +29,13 @@ export async function openAllKept(dataDir: string, report: (line: string) => voi
   return {
     worth: await openKept<Worth>({ dataDir, name: "prices", schema, report }),
     scenarios: await openKept({ dataDir, name: "scenarios", schema: Scenarios, report }),
+    facings: await openKept<SaidFacings>({
+      dataDir,
+      name: "facings",
+      schema: SaidFacings,
+      again: "say again which way the strings face",
+      report,
+    }),
     sky: await openKept<LearntSky>({
       dataDir,
       name: "sky",
@@ -46,8 +57,9 @@ export async function openAllKept(dataDir: string, report: (line: string) => voi
 export function keptRoutes(
   app: FastifyInstance,
   gateway: HistoryOptions["gateway"],
-  { worth, scenarios }: Pick<Kept, "worth" | "scenarios">,
+  { worth, scenarios, facings }: Pick<Kept, "worth" | "scenarios" | "facings">,
 ): void {
+  facingRoutes(app, { gateway, facings });
   worthRoutes(app, { gateway, worth });
   scenarioRoutes(app, { gateway, scenarios });
 }

@@ -8,11 +8,11 @@ import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { Alerts } from "./alertStore.ts";
 
-/** What the strings that were learnt say about a gateway at a time in Unix seconds. */
+/** What was learnt or said of the strings of a gateway, at a time in Unix seconds. */
 export type LearntStrings = (
   gateway: string,
   nowS: number,
-) => Pick<WatchFacts, "lights" | "isSoundInSun">;
+) => Pick<WatchFacts, "lights" | "isSoundInSun" | "said">;
 
 /** What the watch works with. Times are of the record's clock. */
 export interface WatchOptions {

@@ -1,7 +1,7 @@
 import type { StringLight } from "./string-light.ts";
+import { compareFaced } from "../strings/facing.ts";
 import {
   type ComparedString,
-  compareStrings,
   comparison,
   isPooled,
   judged,
@@ -14,7 +14,7 @@ import {
 export type Lights = ReadonlyMap<string, StringLight>;
 
 /**
- * Compares strings as `compareStrings` does, but for those that have learnt where they stand: each of them is compared
+ * Compares strings as `compareFaced` does, but for those that have learnt where they stand: each of them is compared
  * with others that have, by what each would give under a clear sky. They are those that face as it does, or all of them
  * while the sun itself shines on them.
  */
@@ -22,7 +22,7 @@ export function compareLit(
   strings: readonly StringReading[],
   lights: Lights,
 ): readonly ComparedString[] {
-  return compareStrings(strings).map((compared, at) => {
+  return compareFaced(strings).map((compared, at) => {
     const light = lights.get(stringKey(compared));
     const string = strings[at];
     if (!light || !string) return compared;

@@ -15,6 +15,8 @@ export interface StringReading {
    * are one, those of an inverter held down by its limit another. Undefined: compared with none.
    */
   readonly pool: string | undefined;
+  /** Which way its owner says it faces; counts in `compareFaced`. */
+  readonly facing?: string | undefined;
 }
 
 /** A string against its siblings. `shareOfSiblings` is 1 when it gives what they give. */

@@ -6,6 +6,7 @@ import { dataAgeS, type LiveState, type BatteryLive, type LiveInverter } from "#
 import { issueLevel } from "../live/battery-issues.ts";
 import { inverterState } from "../live/inverter-state.ts";
 import { comparison, stringKey, stringReadings } from "../strings/string-comparison.ts";
+import { type SaidFacings, withFacings } from "../strings/facing.ts";
 import { compareLit, type Lights } from "../sky/lit-comparison.ts";
 import { type FeedState, meterReceipt, meterRepeat } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
@@ -27,6 +28,8 @@ export interface WatchFacts {
   readonly neighbours: YieldComparison | undefined;
   /** What the strings that are known for sure would give now under a clear sky; none if omitted. */
   readonly lights?: Lights | undefined;
+  /** Which way strings face as their owner says; counts for those that are not known for sure. */
+  readonly said?: SaidFacings | undefined;
   /** Whether clear skies of the last days showed that the strings give what they should; undefined without any. */
   readonly isSoundInSun?: boolean | undefined;
   readonly nowMs: number;
@@ -89,11 +92,12 @@ function isProducing(inverter: LiveInverter): boolean {
   return inverterState(inverter) === "producing";
 }
 
-function strings({ live, answers, lights = noLights }: Known): readonly Verdict[] {
+function strings({ live, answers, lights = noLights, said = [] }: Known): readonly Verdict[] {
   const { limiter } = answers;
   const [storage] = limiter?.enabled ? mentioned(limiter.storage, live.inverters) : [];
   const names = new Map(live.inverters.map(({ serial, name }) => [serial, name]));
-  return compareLit(stringReadings(live.inverters, storage), lights).flatMap((string) => {
+  const readings = withFacings(stringReadings(live.inverters, storage), said);
+  return compareLit(readings, lights).flatMap((string) => {
     const { shareOfSiblings, expectedW = 0, isOutlier } = string;
     if (shareOfSiblings === undefined || expectedW < comparison.followFromW) return [];
     const figures = {

@@ -1,11 +1,12 @@
 import { useAtomValue } from "jotai";
 import { startTransition, useCallback, useMemo, useState } from "react";
-import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import { useSearchParams } from "wouter";
+import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import type { Comparison } from "./comparisons.ts";
 import type { Choice } from "./shown.ts";
-import { plantSource } from "#plant/history/sources.ts";
+import { plantSource, sourceOf } from "#plant/history/sources.ts";
 import { useComparison } from "./useComparison.ts";
 import { knownSources, sourcesOf, type Subject } from "./sourceNames.ts";
 import type { Overview } from "./useShown.ts";
@@ -19,12 +20,25 @@ const unknown: Pick<Overview, "sources" | "firstDay"> = { sources: [], firstDay:
 const useCompared: typeof useComparison = mayHaveHub ? useComparison : (_view, ofDay) => ofDay;
 const useOrdered: typeof useLiveOrder = mayHaveHub ? useLiveOrder : (sources) => sources;
 
+const useAddressed = mayHaveHub ? useAddress : () => undefined;
+
+/** The source and the day that the address names, such as `?source=str+116180000001+0&day=2026-06-01`. */
+function useAddress() {
+  const [query] = useSearchParams();
+  const day = query.get("day") ?? "";
+  return {
+    source: sourceOf(query.get("source") ?? ""),
+    day: dayStartS(day) === undefined ? undefined : day,
+  };
+}
+
 /** What the owner chose to see, and how to choose something else. */
 export function usePageChoice(overview: Overview | undefined) {
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const [view, setView] = useState<View>("day");
-  const [subject, setSubject] = useState<Subject>(sun);
-  const [day, setDay] = useState<Day>(today);
+  const addressed = useAddressed();
+  const [subject, setSubject] = useState<Subject>(addressed?.source ?? sun);
+  const [day, setDay] = useState<Day>(addressed?.day ?? today);
   const ofDay = useState<Comparison>();
   const [compare, setCompare] = useCompared(view, ofDay);
   const { sources: infos, firstDay = today } = overview ?? unknown;

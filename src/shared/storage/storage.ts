@@ -18,6 +18,7 @@ export const storageKeys = {
   historyGiven: "heliograph.historyGiven",
   limitPresets: "heliograph.limitPresets",
   worth: "heliograph.worth",
+  facings: "heliograph.facings",
   newerFirmware: "heliograph.newerFirmware",
   setAside: "heliograph.setAside",
 } as const;

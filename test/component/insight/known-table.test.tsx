@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { KnownTable } from "#app/features/insight/strings/KnownTable.tsx";
 import { stringRows } from "#app/features/insight/strings/stringRows.ts";
@@ -85,4 +85,19 @@ it.each([
   const [group, weak] = (await show(language))();
   expect(group).toBe(title);
   expect(weak).toMatch(expected);
+});
+
+it("takes which way a string that is not known faces by one tap, in this browser where no hub records", async () => {
+  const shown = await show();
+  fireEvent.click(screen.getByText("Which way do the strings face?"));
+  const string = await screen.findByRole("group", { name: "Inverter 3 · String 1" });
+  expect(screen.getAllByRole("group", { name: /String/ })).toHaveLength(1);
+  const west = within(string).getByRole("button", { name: "west" });
+  fireEvent.click(west);
+  await waitFor(() => expect(west.getAttribute("aria-pressed")).toBe("true"));
+  expect(localStorage.getItem("heliograph.facings")).toContain("w");
+  expect(shown().at(-1)).toMatch(/^Inverter 3/);
+  expect(await axeProblems()).toEqual([]);
+  fireEvent.click(west);
+  await waitFor(() => expect(west.getAttribute("aria-pressed")).toBe("false"));
 });

@@ -219,3 +219,15 @@ test.each(bySky)("$sky: what is said of the inverters", ({ clock, inverters, hol
     clear: ["gatewaySilent", ...clear],
   });
 });
+
+function lowOf(powers: readonly number[], change: Partial<WatchFacts>) {
+  return sorted(facts({ inverters: [inverter("1", powers)] }, change)).holds;
+}
+
+test("a string that faces another way, as its owner says, is compared with those that do", () => {
+  const said = [3, 4, 5].map((number) => ({ serial: "1", number, facing: "w" as const }));
+  const morning = [100, 100, 100, 20, 20, 20];
+  expect(lowOf(morning, {})).not.toEqual([]);
+  expect(lowOf(morning, { said })).toEqual([]);
+  expect(lowOf([100, 100, 100, 20, 5, 20], { said })).toEqual(["stringLow 1/4"]);
+});

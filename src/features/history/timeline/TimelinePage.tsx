@@ -1,8 +1,9 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
+import { useSearchParams } from "wouter";
 import { dayOf } from "#plant/history/local-day.ts";
-import { plantSource, type Source } from "#plant/history/sources.ts";
+import { plantSource, sourceOf, type Source } from "#plant/history/sources.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
@@ -27,7 +28,8 @@ export function TimelinePage({ history, hub }: TimelinePageProps) {
   const { t } = useTexts(["history", "hub", "shell"]);
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const { value: overview, failure } = useOverview(history);
-  const [subject, setSubject] = useState<Subject>(sun);
+  const [query] = useSearchParams();
+  const [subject, setSubject] = useState<Subject>(sourceOf(query.get("source") ?? "") ?? sun);
   const [tileFailure, setTileFailure] = useState<unknown>();
   const infos = overview?.sources;
   const all = useMemo(() => knownSources(infos ?? []), [infos]);

@@ -7,6 +7,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { hubClearCalls } from "#hub-api/sky.ts";
 import { Compared, StringsFrame, type StringsProps } from "./StringsPage.tsx";
+import { useSaidRows } from "./useFacings.ts";
 import { KnownTable } from "./KnownTable.tsx";
 
 /** All strings of all inverters, each against those that face as it does as far as the hub knows them. */
@@ -14,7 +15,8 @@ export function KnownPage() {
   return <StringsFrame Shown={Known} />;
 }
 
-function Known({ rows }: StringsProps) {
+function Known({ rows: plain }: StringsProps) {
+  const rows = useSaidRows(plain);
   const { t } = useTexts("sky");
   const history = historyOf(useStore());
   const storageSerial = useAtomValue(storageSerialAtom);
@@ -27,7 +29,7 @@ function Known({ rows }: StringsProps) {
     return <KnownTable rows={rows} known={strings} storageSerial={storageSerial} />;
   return (
     <>
-      <Compared rows={rows} />
+      <Compared rows={plain} />
       <p>{t(status === "failed" ? "strings.unread" : "strings.unlearnt")}</p>
     </>
   );

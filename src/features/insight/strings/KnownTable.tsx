@@ -8,8 +8,15 @@ import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import type { StringNow } from "#hub-api/sky.ts";
 import { hasDirection } from "#plant/sky/clear-power.ts";
 import { compassOf } from "#plant/sky/horizon.ts";
+import { FacingCard } from "./FacingCard.tsx";
 import { useOutlierWatch } from "./outlierWatch.ts";
-import { sortedKeys, stringColumns, type StringOrder, type StringRow } from "./stringRows.ts";
+import {
+  sortedKeys,
+  stringColumns,
+  unordered,
+  type StringOrder,
+  type StringRow,
+} from "./stringRows.ts";
 import type { StringsProps } from "./StringsPage.tsx";
 import { scrollCss, tableCss } from "./tableCss.ts";
 import { Row, TableHead } from "./tableParts.tsx";
@@ -50,11 +57,14 @@ export function KnownTable({ rows: plain, known, storageSerial }: KnownTableProp
         </table>
       </div>
       <p>{t("strings.rule")}</p>
+      <FacingCard
+        rows={rows.filter(
+          ({ isKnown, compared }) => isKnown !== true && compared.serial !== storageSerial,
+        )}
+      />
     </>
   );
 }
-
-const unordered = { column: undefined, isDescending: false };
 
 interface Arranged extends KnownTableProps {
   readonly order: StringOrder | undefined;
@@ -99,6 +109,8 @@ function titleOf(t: Translate, formats: Formats, of: SectionOf): string {
       return t("strings.unknown", {
         reason: of.reason ? t(`reason.${of.reason}`) : t("strings.nothingLearnt"),
       });
+    case "said":
+      return t("strings.said", { direction: t(`in.${of.facing}`) });
     case "battery":
       return t("strings.battery");
   }

@@ -6,12 +6,15 @@ import type { LiveState } from "#protocol/live.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { FacingCard } from "./FacingCard.tsx";
+import { useSaidRows } from "./useFacings.ts";
 import { useOutlierWatch } from "./outlierWatch.ts";
 import { stringRows, unheardNames, type StringRow } from "./stringRows.ts";
 import { StringsTable } from "./StringsTable.tsx";
@@ -26,13 +29,18 @@ export interface StringsProps {
   readonly rows: readonly StringRow[];
 }
 
-/** Strings against those of like peak power. */
-export function Compared({ rows }: StringsProps) {
+// An image has no room for what an owner says.
+const useRows: typeof useSaidRows = mayHaveHub ? useSaidRows : (rows) => rows;
+
+/** Strings against those of like peak power, and of the same direction where it is said. */
+export function Compared(props: StringsProps) {
   const { t } = useTexts("insight");
+  const rows = useRows(props.rows);
   return (
     <>
       <StringsTable rows={rows} watch={useOutlierWatch(rows)} />
       <p>{t("strings.rule")}</p>
+      {mayHaveHub && <FacingCard rows={rows} />}
     </>
   );
 }

@@ -2,10 +2,17 @@ import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { OutlierWatch } from "#plant/strings/string-comparison.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
-import { sortedKeys, type StringOrder, type StringRow } from "./stringRows.ts";
+import {
+  sortedKeys,
+  unordered,
+  weakFirst,
+  type StringOrder,
+  type StringRow,
+} from "./stringRows.ts";
 import { scrollCss, tableCss } from "./tableCss.ts";
 import { Row, TableHead } from "./tableParts.tsx";
 
@@ -17,8 +24,8 @@ interface StringsTableProps {
 /** All strings in a table sortable by any column; on a phone each string is a card. */
 export function StringsTable({ rows, watch }: StringsTableProps) {
   const { t } = useTexts("insight");
-  const [order, setOrder] = useState<StringOrder>({ column: "inverter", isDescending: false });
-  const shown = useSorted(rows, order);
+  const [order, setOrder] = useState(firstOrder);
+  const shown = useSorted(rows, order, watch);
   return (
     <div css={scrollCss}>
       <table css={tableCss}>
@@ -34,15 +41,28 @@ export function StringsTable({ rows, watch }: StringsTableProps) {
   );
 }
 
+// An image has no room to put the weak ones first.
+const firstOrder: StringOrder = mayHaveHub
+  ? unordered
+  : { column: "inverter", isDescending: false };
+
 // Sorted every few seconds only, so that rows with changing figures stay readable.
-function useSorted(rows: readonly StringRow[], order: StringOrder): readonly StringRow[] {
+function useSorted(
+  rows: readonly StringRow[],
+  order: StringOrder,
+  { since }: OutlierWatch,
+): readonly StringRow[] {
   const { locale } = useFormats();
   const beat = useAtomValue(slowNowAtom);
   const present = rows.map(({ key }) => key).join();
+  const weakKeys = mayHaveHub && [...since.keys()].join();
   const keys = useMemo(
-    () => sortedKeys(rows, order, (a, b) => a.localeCompare(b, locale, { numeric: true })),
+    () =>
+      sortedKeys(mayHaveHub ? weakFirst(rows, ({ key }) => since.has(key)) : rows, order, (a, b) =>
+        a.localeCompare(b, locale, { numeric: true }),
+      ),
     // oxlint-disable-next-line react/exhaustive-deps -- the figures change all the time; the beat stands for them
-    [beat, present, order, locale],
+    [beat, present, order, locale, weakKeys],
   );
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return keys.flatMap((key) => byKey.get(key) ?? []);

@@ -2,8 +2,9 @@ import type { StringNow } from "#hub-api/sky.ts";
 import { meanPlane, type Plane } from "#plant/sky/clear-power.ts";
 import { compareLit } from "#plant/sky/lit-comparison.ts";
 import type { StateReason } from "#plant/sky/string-model.ts";
-import { stringKey } from "#plant/strings/string-comparison.ts";
-import type { StringRow } from "./stringRows.ts";
+import { facings, type Facing } from "#plant/strings/facing.ts";
+import { stringKey, type ComparedString } from "#plant/strings/string-comparison.ts";
+import { weakFirst, type StringRow } from "./stringRows.ts";
 
 /** What the strings of a section have in common. */
 export type SectionOf =
@@ -11,6 +12,8 @@ export type SectionOf =
   | { readonly kind: "group"; readonly plane: Plane }
   /** They are not known for sure, and why; undefined where nothing was learnt yet. */
   | { readonly kind: "unknown"; readonly reason: StateReason | undefined }
+  /** They are not known for sure, and their owner says that they face this way. */
+  | { readonly kind: "said"; readonly facing: Facing }
   /** A battery feeds them. */
   | { readonly kind: "battery" };
 
@@ -29,30 +32,31 @@ export function knownRows(
   const lights = new Map(
     known.flatMap(({ light, ...string }) => (light ? [[keyOf(string), light] as const] : [])),
   );
-  const compared = compareLit(
+  const all = compareLit(
     rows.map((row) => row.compared),
     lights,
   );
   return rows.map((row, at) => {
     const light = lights.get(row.key);
-    const own = compared[at];
+    const own = all[at];
     if (!light || !own) return row;
-    const { shareOfSiblings } = own;
-    const share =
-      shareOfSiblings === undefined
-        ? undefined
-        : { value: (shareOfSiblings - 1) * 100, unit: "%", decimals: 0 };
-    return {
-      ...row,
-      compared: { ...own, peakW: own.peakW ?? light.peakW },
-      isKnown: true,
-      figures: { ...row.figures, share },
-    };
+    const compared = { ...own, peakW: own.peakW ?? light.peakW };
+    return { ...withComparison(row, compared), isKnown: true };
   });
 }
 
+/** A string with another comparison. */
+export function withComparison(row: StringRow, compared: ComparedString): StringRow {
+  const { shareOfSiblings } = compared;
+  const share =
+    shareOfSiblings === undefined
+      ? undefined
+      : { value: (shareOfSiblings - 1) * 100, unit: "%", decimals: 0 };
+  return { ...row, compared, figures: { ...row.figures, share } };
+}
+
 /**
- * Rows by which way they face, then those that are not known by the reason, then those of a battery; each in the order of
+ * Rows by which way they face, then those that face so as their owner says, those that are not known by the reason, then those of a battery; each in the order of
  * the rows. Within these three a section with a weak string goes before one without, and a weak string before the others.
  */
 export function sectionsOf(
@@ -64,21 +68,26 @@ export function sectionsOf(
   }: { readonly storageSerial: string | undefined; readonly isWeak: (row: StringRow) => boolean },
 ): readonly Section[] {
   const learnt = new Map(known.map((string) => [keyOf(string), string]));
-  const sections = new Map<string, { readonly kind: SectionOf["kind"]; rows: StringRow[] }>();
+  const sections = new Map<
+    string,
+    { readonly kind: SectionOf["kind"]; readonly said: Facing | undefined; rows: StringRow[] }
+  >();
   for (const row of rows) {
     const one = learnt.get(row.key);
     const isBattery = row.compared.serial === storageSerial;
-    const kind = isBattery ? "battery" : one?.light ? "group" : "unknown";
-    const id = `${kind} ${isBattery ? "" : (one?.light?.group ?? one?.reason ?? "")}`;
-    const section = sections.get(id) ?? { kind, rows: [] };
+    const said = facings.find((facing) => facing === row.compared.facing);
+    const kind = isBattery ? "battery" : one?.light ? "group" : said ? "said" : "unknown";
+    const by = { group: one?.light?.group, said, unknown: one?.reason, battery: undefined };
+    const id = `${kind} ${by[kind] ?? ""}`;
+    const section = sections.get(id) ?? { kind, said, rows: [] };
     section.rows.push(row);
     sections.set(id, section);
   }
   const made = [...sections].map(([id, section]): Section => {
     const own = section.rows.flatMap(({ key }) => learnt.get(key) ?? []);
-    return { id, of: sectionOf(section.kind, own), rows: weakFirst(section.rows, isWeak) };
+    return { id, of: sectionOf(section, own), rows: weakFirst(section.rows, isWeak) };
   });
-  const kinds: readonly SectionOf["kind"][] = ["group", "unknown", "battery"];
+  const kinds: readonly SectionOf["kind"][] = ["group", "said", "unknown", "battery"];
   return kinds.flatMap((kind) =>
     weakFirst(
       made.filter((section) => section.of.kind === kind),
@@ -87,19 +96,20 @@ export function sectionsOf(
   );
 }
 
-function sectionOf(kind: SectionOf["kind"], strings: readonly StringNow[]): SectionOf {
+function sectionOf(
+  { kind, said }: { readonly kind: SectionOf["kind"]; readonly said: Facing | undefined },
+  strings: readonly StringNow[],
+): SectionOf {
   switch (kind) {
     case "group":
       return { kind, plane: meanPlane(strings.flatMap(({ plane }) => plane ?? [])) };
+    case "said":
+      return { kind, facing: said ?? "s" };
     case "unknown":
       return { kind, reason: strings[0]?.reason };
     case "battery":
       return { kind };
   }
-}
-
-function weakFirst<Item>(items: readonly Item[], isWeak: (item: Item) => boolean): readonly Item[] {
-  return [...items.filter(isWeak), ...items.filter((item) => !isWeak(item))];
 }
 
 function keyOf({ serial, number }: Pick<StringNow, "serial" | "number">): string {

@@ -45,9 +45,9 @@ export interface Figure {
   readonly decimals: number;
 }
 
-/** Sort order of the table. */
+/** Sort order of the table; without a column the rows stay as they are. */
 export interface StringOrder {
-  readonly column: StringColumn;
+  readonly column: StringColumn | undefined;
   readonly isDescending: boolean;
 }
 
@@ -112,6 +112,17 @@ const unknown: StringRow["figures"] = {
   total: undefined,
 };
 
+/** The order of a table that nobody has sorted. */
+export const unordered: StringOrder = { column: undefined, isDescending: false };
+
+/** Items that are weak before the others, which keep their order. */
+export function weakFirst<Item>(
+  items: readonly Item[],
+  isWeak: (item: Item) => boolean,
+): readonly Item[] {
+  return [...items.filter(isWeak), ...items.filter((item) => !isWeak(item))];
+}
+
 /**
  * Keys of the rows in the requested order. Unknown values are last in either direction; equal values stay in
  * display order.
@@ -125,7 +136,7 @@ export function sortedKeys(
   const compare = (a: StringRow, b: StringRow): number => {
     if (column === "inverter") return sign * compareNames(a.inverter, b.inverter);
     if (column === "string") return sign * compareNames(nameOf(a), nameOf(b));
-    const [one, other] = [a.figures[column]?.value, b.figures[column]?.value];
+    const [one, other] = [column && a.figures[column]?.value, column && b.figures[column]?.value];
     if (one === undefined || other === undefined)
       return Number(one === undefined) - Number(other === undefined);
     return sign * (one - other);

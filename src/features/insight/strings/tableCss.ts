@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 
 /** Around the table: large text makes it wider than its page; the padding leaves room for the focus ring. */
 export const scrollCss = css`
@@ -7,8 +8,7 @@ export const scrollCss = css`
   overflow-x: auto;
 `;
 
-/** All strings; on a phone each is a card. */
-export const tableCss = css`
+const plainCss = css`
   width: 100%;
   border-collapse: collapse;
   font-size: var(--text-14);
@@ -153,3 +153,20 @@ export const tableCss = css`
     }
   }
 `;
+
+// A string that has been weak for a while; its name leads to its curve. An image has no room for either.
+const weakCss = css`
+  & tr.weak {
+    box-shadow: inset 3px 0 var(--warning);
+    & > :first-of-type {
+      padding-left: var(--space-3);
+    }
+  }
+  & tbody th a {
+    padding: var(--space-2) 0;
+    margin: calc(-1 * var(--space-2)) 0;
+  }
+`;
+
+/** All strings; on a phone each is a card. */
+export const tableCss = mayHaveHub ? [plainCss, weakCss] : plainCss;

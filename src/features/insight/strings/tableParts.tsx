@@ -1,3 +1,6 @@
+import { Link } from "wouter";
+import { stringId } from "#plant/history/sources.ts";
+import { comparison } from "#plant/strings/string-comparison.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { shownText, unitText } from "#protocol/internal/values.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
@@ -13,14 +16,8 @@ import {
 } from "./stringRows.ts";
 import { Verdict } from "./Verdict.tsx";
 
-/** Sort order of a table; without a column while none says it. */
-export interface TableOrder {
-  readonly column: StringColumn | undefined;
-  readonly isDescending: boolean;
-}
-
 interface TableHeadProps {
-  readonly order: TableOrder;
+  readonly order: StringOrder;
   readonly onOrder: (order: StringOrder) => void;
 }
 
@@ -49,7 +46,7 @@ function isFigure(column: StringColumn): boolean {
 
 interface HeadCellProps {
   readonly column: StringColumn;
-  readonly order: TableOrder;
+  readonly order: StringOrder;
   readonly onSort: (column: StringColumn) => void;
 }
 
@@ -83,8 +80,9 @@ export function Row({ row, since, atMs }: RowProps) {
   const { t } = useTexts("insight");
   const formats = useFormats();
   const { shareOfSiblings = 1 } = row.compared;
+  const isLasting = since !== undefined && atMs - since >= comparison.lastingMs;
   return (
-    <tr>
+    <tr className={mayHaveHub && isLasting ? "weak" : undefined}>
       {stringColumns.map((column) => {
         const label = t(`strings.column.${column}`);
         if (column === "inverter") {
@@ -95,9 +93,10 @@ export function Row({ row, since, atMs }: RowProps) {
           );
         }
         if (column === "string") {
+          const name = shownText(row.name ?? t("strings.number", { number: row.number }));
           return (
             <th key={column} scope="row">
-              <span>{shownText(row.name ?? t("strings.number", { number: row.number }))}</span>
+              <span>{mayHaveHub ? <LinkedName row={row}>{name}</LinkedName> : name}</span>
               {since !== undefined && (
                 <Verdict below={(1 - shareOfSiblings) * 100} forMs={atMs - since} />
               )}
@@ -114,6 +113,22 @@ export function Row({ row, since, atMs }: RowProps) {
         );
       })}
     </tr>
+  );
+}
+
+interface NameProps {
+  readonly row: StringRow;
+  readonly children: string;
+}
+
+/** The name of a string leads to its curve. */
+function LinkedName({ row: { compared }, children }: NameProps) {
+  const { t } = useTexts("insight");
+  const source = encodeURIComponent(stringId(compared.serial, compared.channel));
+  return (
+    <Link href={`/history?source=${source}`} title={t("strings.curve")}>
+      {children}
+    </Link>
   );
 }
 

@@ -1,0 +1,14 @@
+import * as v from "valibot";
+import { SaidFacing, SaidFacings } from "#plant/strings/facing.ts";
+import { get } from "#protocol/internal/calls.ts";
+import { postJson } from "./call.ts";
+
+/** What the owner of a gateway says about the ways its strings face. */
+export const HubFacings = v.object({ strings: SaidFacings });
+export type HubFacings = v.InferOutput<typeof HubFacings>;
+
+/** Who may read the gateway reads them; to say something of a string takes its password. */
+export const hubFacingCalls = {
+  read: get("/hub/facings", HubFacings, { access: "readonly" }),
+  write: postJson("/hub/facings", SaidFacing, HubFacings),
+} as const;
