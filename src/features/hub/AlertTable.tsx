@@ -5,7 +5,9 @@ import { useAlertText } from "#app/shared/hub/useAlertText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { hubMark } from "#app/shared/place.ts";
 import { durationParts } from "./duration.ts";
+import { momentInTimeline } from "./momentInTimeline.ts";
 
 interface AlertTableProps {
   readonly caption: string;
@@ -19,6 +21,15 @@ export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
   const { t } = useTexts(["hub", "shell"]);
   const formats = useFormats();
   const textOf = useAlertText();
+  const startOf = (alert: Alert) => {
+    const time = formats.dateTime(alert.sinceS * 1000);
+    if (hubMark?.hasHistory !== true) return time;
+    return (
+      <Link href={momentInTimeline(alert, Date.now() / 1000)} title={t("alerts.moment")}>
+        {time}
+      </Link>
+    );
+  };
   const endOf = ({ endS }: Alert) => formats.dateTime((endS ?? Number.NaN) * 1000);
   const durationOf = ({ sinceS, endS }: Alert) => {
     const { days, hours, minutes } = durationParts((endS ?? Date.now() / 1000) - sinceS);
@@ -36,11 +47,7 @@ export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
       rowKey={alertKey}
       columns={[
         { id: "what", title: t("alerts.what"), cell: textOf },
-        {
-          id: "start",
-          title: t("alerts.start"),
-          cell: ({ sinceS }) => formats.dateTime(sinceS * 1000),
-        },
+        { id: "start", title: t("alerts.start"), cell: startOf },
         ...(isOver ? [{ id: "end", title: t("alerts.end"), cell: endOf }] : []),
         { id: "duration", title: t("alerts.duration"), cell: durationOf },
         { id: "place", title: t("alerts.place"), cell: placeOf },

@@ -12,8 +12,9 @@ import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { HubNote } from "../HubNote.tsx";
 import { SubjectField } from "../SubjectField.tsx";
-import { knownSources, sourcesOf, subjectName, type Subject } from "../sourceNames.ts";
+import { knownSources, sourcesOf, subjectId, subjectName, type Subject } from "../sourceNames.ts";
 import { useOverview } from "../useShown.ts";
+import { withSource } from "./spanInAddress.ts";
 import { Timeline } from "./Timeline.tsx";
 
 const sun = plantSource("sun");
@@ -28,8 +29,15 @@ export function TimelinePage({ history, hub }: TimelinePageProps) {
   const { t } = useTexts(["history", "hub", "shell"]);
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const { value: overview, failure } = useOverview(history);
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const [subject, setSubject] = useState<Subject>(sourceOf(query.get("source") ?? "") ?? sun);
+  const choose = useCallback(
+    (one: Subject) => {
+      setSubject(one);
+      setQuery((now) => withSource(now, subjectId(one)), { replace: true });
+    },
+    [setQuery],
+  );
   const [tileFailure, setTileFailure] = useState<unknown>();
   const infos = overview?.sources;
   const all = useMemo(() => knownSources(infos ?? []), [infos]);
@@ -41,7 +49,7 @@ export function TimelinePage({ history, hub }: TimelinePageProps) {
     <LiveFrame title={t("timeline.title", { ns: "hub" })}>
       <HubNote history={history} overview={overview} failure={failure ?? tileFailure} />
       <div css={fieldCss}>
-        <SubjectField {...{ subject, nameOf }} sources={all} onChange={setSubject} />
+        <SubjectField {...{ subject, nameOf }} sources={all} onChange={choose} />
       </div>
       {known ? (
         <Timeline

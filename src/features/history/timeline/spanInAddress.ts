@@ -20,3 +20,10 @@ export function withSpan(query: URLSearchParams, span: TimeWindow | undefined): 
   named.set("to", String(Math.round(span.toS)));
   return named;
 }
+
+/** An address that names what is drawn. */
+export function withSource(query: URLSearchParams, id: string): URLSearchParams {
+  const named = new URLSearchParams(query);
+  named.set("source", id);
+  return named;
+}

@@ -1,0 +1,29 @@
+import { inverterId, stringId, type SourceId } from "#plant/history/sources.ts";
+import type { Alert } from "#plant/watch/alert.ts";
+import type { RuleName } from "#plant/watch/rules.ts";
+
+/** So much of the time before and after an alert is shown, in seconds. */
+const aroundS = 1800;
+
+/** What an alert of the whole gateway is about. */
+const sourceOf: Readonly<Partial<Record<RuleName, SourceId>>> = {
+  batteryAlarm: "battery",
+  meterMissing: "grid",
+};
+
+/** Where the timeline shows an alert from its first minute to its end: of its string or inverter, of battery or meter, else of the whole plant. */
+export function momentInTimeline(
+  { rule, subject, sinceS, endS }: Pick<Alert, "rule" | "subject" | "sinceS" | "endS">,
+  nowS: number,
+): string {
+  const query = new URLSearchParams({
+    view: "timeline",
+    from: String(Math.round(sinceS) - aroundS),
+    to: String(Math.round(endS ?? nowS) + aroundS),
+  });
+  const [serial = "", number] = subject.split("/");
+  const ofInverter = number === undefined ? inverterId(serial) : stringId(serial, Number(number));
+  const source = serial === "" ? sourceOf[rule] : ofInverter;
+  if (source !== undefined) query.set("source", source);
+  return `/history?${query.toString()}`;
+}
