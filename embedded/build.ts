@@ -21,8 +21,13 @@ import {
   stockBytes,
 } from "./releases.ts";
 
-/** Files that the firmware embeds as they are. */
-const plain = ["favicon.ico", "favicon.png", "site.webmanifest"] as const;
+/** Files that the firmware embeds as they are, by their folder: its manifest has no room for more icons. */
+const folders = {
+  "favicon.ico": "public",
+  "favicon.png": "public",
+  "site.webmanifest": "embedded",
+};
+const plain = Object.keys(folders);
 
 // npm run build:firmware [-- --languages de,en] [--for RELEASE]; without languages as many as fit
 const { values: asked } = parseArgs({
@@ -63,7 +68,8 @@ async function buildFirmware(languages: readonly string[]): Promise<void> {
   // Later gateways list the zones themselves.
   if (profileOfImage(release).has.zones === "static")
     await writeGzip("zones.json.gz", readFileSync(join(root, "public/zones.json"), "utf8"));
-  for (const name of plain) copyFileSync(join(root, "public", name), join(target, name));
+  for (const [name, folder] of Object.entries(folders))
+    copyFileSync(join(root, folder, name), join(target, name));
 }
 
 function chosenLanguages(): readonly string[] | undefined {

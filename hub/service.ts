@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { atMost } from "./atMost.ts";
-import type { HubBackups } from "#hub-api/backups.ts";
 import { type BackUp, backUpAll, backUpNightly } from "./backup/nightly.ts";
-import { backupRoutes } from "./backup/routes.ts";
 import type { FillRest } from "./demo/simulated.ts";
 import type { ServedGateway } from "./gateways/gateway.ts";
 import { dayOf } from "#plant/history/local-day.ts";
@@ -13,6 +11,7 @@ import { SqliteStore } from "./store/sqlite/sqliteStore.ts";
 import type { QueueState } from "./store/victoria/outbox.ts";
 import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
 import { RecordFile } from "./recordFile.ts";
+import { routesOf } from "./recordRoutes.ts";
 import { lockFolder } from "./folderLock.ts";
 import { makeFolder } from "./makeFolder.ts";
 import { lazyVault } from "./backup/lazyVault.ts";
@@ -26,10 +25,8 @@ import { openAlertSettings } from "./watch/alertSettings.ts";
 import type { Alerts } from "./watch/alertStore.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
-import { historyRoutes } from "./record/routes.ts";
-import { type Kept, keptRoutes, openAllKept } from "./record/kept.ts";
-import { skyRoutes } from "./sky/routes.ts";
-import { type SkyService, startSky } from "./sky/service.ts";
+import { openAllKept } from "./record/kept.ts";
+import { startSky } from "./sky/service.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
 
@@ -183,7 +180,8 @@ async function recordIn(
     known: keys.known,
     routes: async (app, served) => {
       const all = served.map((gateway) => underKey(gateway, keys));
-      await routesOf(app, all, { store, record, vault, kept, sky, zone: zone.name, recorded });
+      const parts = { store, record, vault, kept, sky, zone: zone.name, recorded };
+      await routesOf(app, all, { ...parts, nameOf: keys.nameOf, settings });
     },
     state: () => record.state,
     zone: zone.name,
@@ -204,40 +202,6 @@ async function recordIn(
       await leave();
     },
   };
-}
-
-interface RouteParts {
-  readonly store: RecordFile;
-  readonly record: GatewayRecord;
-  readonly vault: Awaited<ReturnType<typeof lazyVault>>;
-  readonly kept: Kept;
-  readonly sky: SkyService;
-  readonly zone: () => string;
-  readonly recorded: readonly ServedGateway[];
-}
-
-async function routesOf(
-  app: FastifyInstance,
-  gateways: readonly ServedGateway[],
-  { store, record, vault, kept, sky, zone, recorded }: RouteParts,
-): Promise<void> {
-  for (const gateway of gateways) {
-    await app.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
-    keptRoutes(app, gateway, kept);
-    skyRoutes(app, { gateway, sky });
-    const nightly = nightlyOf(gateway, recorded);
-    await app.register(async (scope) =>
-      backupRoutes(scope, { gateway, vault, nightly, nowMs: Date.now }),
-    );
-  }
-}
-
-function nightlyOf(
-  { name, password }: ServedGateway,
-  recorded: readonly ServedGateway[],
-): HubBackups["nightly"] {
-  if (!recorded.some((one) => one.name === name)) return "elsewhere";
-  return password === undefined ? "noPassword" : "here";
 }
 
 function zoneOf({ dataDir, zone, fill, report }: ServiceOptions, store: RecordFile): HubZone {

@@ -68,6 +68,12 @@ const permissive = new Set([
   "Unlicense",
 ]);
 
+/**
+ * Packages of another licence that are installed as they are and not changed: the MPL asks for the source of changes
+ * only. Their sources are where their package.json says.
+ */
+export const unchangedPackages: readonly string[] = ["@resvg/resvg-wasm"];
+
 /** Whether an SPDX expression leaves a permissive licence to choose. */
 export function isPermissive(expression: string): boolean {
   return expression

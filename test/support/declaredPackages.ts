@@ -18,6 +18,7 @@ export const programPackages: readonly string[] = [
   "@fastify/compress",
   "@fastify/static",
   "@fastify/websocket",
+  "@resvg/resvg-wasm",
   "bonjour-service",
   "croner",
   "fastify",

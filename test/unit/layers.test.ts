@@ -23,6 +23,7 @@ const hubPackages = [
   "@fastify/compress",
   "@fastify/static",
   "@fastify/websocket",
+  "@resvg/resvg-wasm",
   "croner",
   "fastify",
   "libsql",
@@ -111,6 +112,11 @@ const layers: readonly Layer[] = [
     from: "hub/demo/",
     files: ["hub/", "hub-api/", "plant/", "simulator/", ...libraryAndClient],
     packages: [...hubPackages, "node:*"],
+  },
+  {
+    from: "hub/picture/texts.ts",
+    files: ["src/locales/"],
+    packages: [],
   },
   {
     from: "hub/watch/texts.ts",

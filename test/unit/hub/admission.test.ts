@@ -33,6 +33,8 @@ const ofGateway: readonly Row[] = [
   ["GET", "hub/history/curves", "reader", `${span}&sources=total`],
   ["GET", "hub/alerts", "reader"],
   ["GET", "hub/summary", "reader"],
+  ["GET", "hub/today.svg", "reader"],
+  ["GET", "hub/today.png", "reader"],
   ["GET", "hub/worth", "reader"],
   ["GET", "hub/scenarios", "reader"],
   ["GET", "hub/facings", "reader"],

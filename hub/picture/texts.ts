@@ -1,0 +1,41 @@
+import de from "#app/locales/de/hub.json" with { type: "json" };
+import deDay from "#app/locales/de/day.json" with { type: "json" };
+import deHistory from "#app/locales/de/history.json" with { type: "json" };
+import en from "#app/locales/en/hub.json" with { type: "json" };
+import enDay from "#app/locales/en/day.json" with { type: "json" };
+import enHistory from "#app/locales/en/history.json" with { type: "json" };
+import fr from "#app/locales/fr/hub.json" with { type: "json" };
+import frDay from "#app/locales/fr/day.json" with { type: "json" };
+import frHistory from "#app/locales/fr/history.json" with { type: "json" };
+
+/** Languages of pictures. */
+export const pictureLanguages = ["en", "de", "fr"] as const;
+export type PictureLanguage = (typeof pictureLanguages)[number];
+
+/** What a picture says. */
+export interface PictureTexts {
+  readonly sun: string;
+  readonly house: string;
+  readonly today: string;
+  readonly selfSufficiency: string;
+  readonly saved: string;
+  readonly nothing: string;
+}
+
+function textsOf(hub: typeof en, day: typeof enDay, history: typeof enHistory): PictureTexts {
+  return {
+    sun: day.source.sun,
+    house: day.source.house,
+    today: hub.overview.today,
+    selfSufficiency: history.energy.selfSufficiency,
+    saved: history.energy.saved,
+    nothing: day.nothing,
+  };
+}
+
+/** The texts of pictures by language. */
+export const pictureTexts: Readonly<Record<PictureLanguage, PictureTexts>> = {
+  en: textsOf(en, enDay, enHistory),
+  de: textsOf(de, deDay, deHistory),
+  fr: textsOf(fr, frDay, frHistory),
+};

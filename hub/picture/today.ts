@@ -1,0 +1,133 @@
+import { accountOf, selfSufficiency } from "#plant/energy/accounts.ts";
+import { savedOn, type Worth } from "#plant/energy/prices.ts";
+import { decodeMinutes } from "#plant/history/day-bytes.ts";
+import type { DayMinutes } from "#plant/history/day-minutes.ts";
+import { rollUp } from "#plant/history/levels.ts";
+import { dayAfter, dayOf, dayStartS, zonedDate } from "#plant/history/local-day.ts";
+import type { SourceFigures } from "../record/gatewayRecorder.ts";
+import type { GatewayRecord } from "../record/record.ts";
+import type { RecordStore } from "../store/contract.ts";
+import { font } from "./font.ts";
+import { coloursOf, type PictureQuery } from "./query.ts";
+import type { Picture } from "./svg.ts";
+import { type PictureLanguage, pictureTexts } from "./texts.ts";
+
+/** What pictures of today are made of. */
+export interface TodayOptions {
+  readonly record: Pick<GatewayRecord, "nowMs" | "figures">;
+  readonly store: Pick<RecordStore, "curves">;
+  /** The owner's prices of a gateway. */
+  readonly worthOf: (gateway: string) => Worth | undefined;
+  /** Of a picture whose address names none. */
+  readonly language: () => PictureLanguage;
+}
+
+/** A gateway by the key of its record and the name that people see. */
+export interface PicturedGateway {
+  readonly key: string;
+  readonly title: string;
+}
+
+const STEP_MINUTES = 5;
+
+/** The picture of a gateway's present day. Rejects when the store cannot be read. */
+export async function todayPicture(
+  options: TodayOptions,
+  { key, title }: PicturedGateway,
+  query: PictureQuery,
+): Promise<Picture> {
+  const nowS = (options.record.nowMs() ?? Date.now()) / 1000;
+  const day = dayOf(nowS);
+  const language = query.lang ?? options.language();
+  const figures = options.record.figures(key);
+  const sources = ["sun", "total", "house"];
+  const parts = await options.store.curves({ gateway: key, from: day, to: day, sources }, "minute");
+  const curveOf = (source: string) => {
+    const bytes = parts.find((part) => part.source === source)?.bytes;
+    return stepsOf(bytes && decodeMinutes(bytes), day);
+  };
+  const sun = curveOf("sun");
+  return {
+    width: query.width,
+    height: query.height,
+    colours: coloursOf(query),
+    family: `${font.family}, system-ui, sans-serif`,
+    title,
+    when: whenText(nowS, language),
+    figures: figuresOf({ figures, day, worth: options.worthOf(key), language }),
+    // Without the derived sources what the inverters give.
+    sun: sun.some((value) => value !== null) ? sun : curveOf("total"),
+    house: curveOf("house"),
+    powerText: (watts) => wattText(watts, language),
+    nothing: pictureTexts[language].nothing,
+  };
+}
+
+/** Mean power of every five minutes of a day, of 23 to 25 hours. */
+function stepsOf(minutes: DayMinutes | undefined, day: string): readonly (number | null)[] {
+  const lengthS = (dayStartS(dayAfter(day, 1)) ?? 0) - (dayStartS(day) ?? 0);
+  const steps = Math.round(lengthS / 60 / STEP_MINUTES);
+  const rolled = minutes && rollUp(minutes, STEP_MINUTES);
+  return Array.from({ length: steps }, (_, at) =>
+    rolled && (rolled.covered[at] ?? 0) > 0 ? (rolled.mean[at] ?? 0) / 10 : null,
+  );
+}
+
+interface FigureParts {
+  readonly figures: readonly SourceFigures[];
+  readonly day: string;
+  readonly worth: Worth | undefined;
+  readonly language: PictureLanguage;
+}
+
+function figuresOf({ figures, day, worth, language }: FigureParts): Picture["figures"] {
+  const texts = pictureTexts[language];
+  const of = (source: string) => figures.find((one) => one.source === source);
+  const known = new Map(
+    figures.flatMap(({ source, today }) => (today ? [[source, today] as const] : [])),
+  );
+  const account = accountOf(known, new Set(figures.map(({ source }) => source)));
+  const sun = of("sun") ?? of("total");
+  const saved = worth && savedOn({ day, account }, worth.prices);
+  const share = selfSufficiency(account);
+  const sunWh = sun?.today && (sun.today.yieldWh ?? sun.today.energy.inWh);
+  return [
+    { label: texts.sun, value: wattText(sun?.value, language) },
+    { label: texts.today, value: energyText(sunWh, language) },
+    ...(of("house") ? [{ label: texts.house, value: wattText(of("house")?.value, language) }] : []),
+    ...(share === undefined
+      ? []
+      : [{ label: texts.selfSufficiency, value: `${Math.round(share * 100)} %` }]),
+    ...(saved === undefined
+      ? []
+      : [{ label: texts.saved, value: moneyText(saved, worth?.currency, language) }]),
+  ];
+}
+
+function wattText(watts: number | undefined, language: PictureLanguage): string {
+  if (watts === undefined) return "–";
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(watts)} W`;
+}
+
+function energyText(wh: number | undefined, language: PictureLanguage): string {
+  if (wh === undefined) return "–";
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${new Intl.NumberFormat(language, digits).format(wh / 1000)} kWh`;
+}
+
+function moneyText(amount: number, currency: string | undefined, language: PictureLanguage) {
+  const style = currency === undefined ? {} : ({ style: "currency", currency } as const);
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return new Intl.NumberFormat(language, { ...digits, ...style }).format(amount);
+}
+
+function whenText(nowS: number, language: PictureLanguage): string {
+  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "UTC",
+  });
+  return format.format(zonedDate(nowS));
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import type { HubBackups } from "#hub-api/backups.ts";
+import type { lazyVault } from "./backup/lazyVault.ts";
+import { backupRoutes } from "./backup/routes.ts";
+import type { ServedGateway } from "./gateways/gateway.ts";
+import type { GatewayKeys } from "./identity/keys.ts";
+import { pictureRoutes } from "./picture/routes.ts";
+import { type Kept, keptRoutes } from "./record/kept.ts";
+import type { GatewayRecord } from "./record/record.ts";
+import { historyRoutes } from "./record/routes.ts";
+import type { RecordFile } from "./recordFile.ts";
+import { skyRoutes } from "./sky/routes.ts";
+import type { SkyService } from "./sky/service.ts";
+import type { AlertSettingsKeeper } from "./watch/alertSettings.ts";
+
+/** What the calls about a gateway are answered from. */
+interface RouteParts {
+  readonly store: RecordFile;
+  readonly record: GatewayRecord;
+  readonly vault: Awaited<ReturnType<typeof lazyVault>>;
+  readonly kept: Kept;
+  readonly sky: SkyService;
+  readonly zone: () => string;
+  readonly recorded: readonly ServedGateway[];
+  /** Says the language of pictures, too. */
+  readonly settings: Pick<AlertSettingsKeeper, "shown">;
+  readonly nameOf: GatewayKeys["nameOf"];
+}
+
+/** Adds the routes of gateways whose names are the keys of their records. */
+export async function routesOf(
+  app: FastifyInstance,
+  gateways: readonly ServedGateway[],
+  parts: RouteParts,
+): Promise<void> {
+  const { store, record, vault, kept, sky, zone, recorded, settings, nameOf } = parts;
+  const worthOf = kept.worth.of;
+  const language = () => settings.shown().language;
+  for (const gateway of gateways) {
+    const title = nameOf(gateway.name) || "Heliograph";
+    pictureRoutes(app, { gateway, title, record, store, worthOf, language });
+    await app.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
+    keptRoutes(app, gateway, kept);
+    skyRoutes(app, { gateway, sky });
+    const nightly = nightlyOf(gateway, recorded);
+    await app.register(async (scope) =>
+      backupRoutes(scope, { gateway, vault, nightly, nowMs: Date.now }),
+    );
+  }
+}
+
+function nightlyOf(
+  { name, password }: ServedGateway,
+  recorded: readonly ServedGateway[],
+): HubBackups["nightly"] {
+  if (!recorded.some((one) => one.name === name)) return "elsewhere";
+  return password === undefined ? "noPassword" : "here";
+}

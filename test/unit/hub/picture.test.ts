@@ -1,0 +1,146 @@
+import { inflateSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { greyPng, pngOf } from "#hub/picture/png.ts";
+import { coloursOf } from "#hub/picture/query.ts";
+import { type Picture, pictureSvg } from "#hub/picture/svg.ts";
+import { testHub } from "../../support/hub.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+
+const picture: Picture = {
+  width: 400,
+  height: 240,
+  colours: coloursOf({ theme: "light" }),
+  family: "DejaVu Sans",
+  title: "House",
+  when: "now",
+  figures: [{ label: "Sun", value: "1,234 W" }],
+  sun: Array.from({ length: 288 }, (_, at) => Math.max(0, 3_000 * Math.sin((at - 72) / 46))),
+  house: Array.from({ length: 288 }, () => 400),
+  powerText: (watts) => `${watts} W`,
+  nothing: "Nothing",
+};
+
+/** Size, palette and the levels of every pixel of a PNG with a palette. */
+function readPng(png: Uint8Array) {
+  const bytes = Buffer.from(png);
+  expect(bytes.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
+  const chunks = new Map<string, Buffer>();
+  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const length = bytes.readUInt32BE(at);
+    chunks.set(bytes.toString("latin1", at + 4, at + 8), bytes.subarray(at + 8, at + 8 + length));
+  }
+  const [head, palette, data] = ["IHDR", "PLTE", "IDAT"].map((name) => chunks.get(name));
+  if (!head || !palette || !data) throw new Error("This is no PNG with a palette.");
+  const [width, height, bits = 1] = [head.readUInt32BE(0), head.readUInt32BE(4), head[8]];
+  const rows = inflateSync(data);
+  const rowBytes = rows.length / height;
+  const levelAt = (x: number, y: number) =>
+    ((rows[y * rowBytes + 1 + ((x * bits) >> 3)] ?? 0) >> (8 - bits - ((x * bits) & 7))) &
+    ((1 << bits) - 1);
+  return { width, height, greys: [...palette].filter((_, at) => at % 3 === 0), levelAt };
+}
+
+it("writes every pixel as the nearest grey of the palette", () => {
+  const size = fc.integer({ min: 1, max: 19 });
+  fc.assert(
+    fc.property(
+      size,
+      size,
+      fc.constantFrom(2, 3, 16),
+      fc.infiniteStream(fc.nat(255)),
+      (...given) => {
+        const [width, height, greys, lights] = given;
+        const values = Array.from({ length: width * height }, () => Number(lights.next().value));
+        const pixels = Uint8Array.from(values.flatMap((grey) => [grey, grey, grey, 255]));
+        const read = readPng(greyPng(pixels, { width, height, greys }));
+        expect([read.width, read.height, read.greys.length]).toEqual([width, height, greys]);
+        for (const [at, value] of values.entries()) {
+          const grey = read.greys[read.levelAt(at % width, Math.floor(at / width))] ?? -1;
+          const nearest = Math.min(...read.greys.map((one) => Math.abs(one - value)));
+          expect(Math.abs(grey - value)).toBeLessThanOrEqual(nearest + 1);
+        }
+      },
+    ),
+  );
+});
+
+it("draws curves with gaps and names of any kind as sound XML within the picture", () => {
+  const value = fc.option(fc.double({ min: -1e6, max: 1e12, noNaN: true }));
+  const side = fc.integer({ min: 120, max: 2_000 });
+  fc.assert(
+    fc.property(
+      side,
+      side,
+      fc.array(value, { maxLength: 60 }),
+      fc.string({ unit: "binary" }),
+      (...given) => {
+        const [width, height, sun, title] = given;
+        const svg = pictureSvg({ ...picture, width, height, sun, title });
+        expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+        const texts = svg.replaceAll(/<[^<>]*>/g, "");
+        expect(texts).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;)/);
+        expect(texts).toContain(" W");
+        for (const [, y] of svg.matchAll(/[ML](?:[\d.]+) ([\d.-]+)/g))
+          expect(Number(y)).toBeLessThanOrEqual(height);
+      },
+    ),
+  );
+});
+
+it.each([2, 3, 16] as const)(
+  "has text, curve and paper with %i greys, from its own font",
+  async (greys) => {
+    const colours = coloursOf({ theme: "light", greys });
+    const {
+      greys: palette,
+      levelAt,
+      width,
+      height,
+    } = readPng(await pngOf(pictureSvg({ ...picture, colours }), greys));
+    expect([width, height, palette[0], palette.at(-1)]).toEqual([400, 240, 0, 255]);
+    const used = new Set<number>();
+    let inkOfFigures = 0;
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1) {
+        used.add(levelAt(x, y));
+        if (x < 100 && y > 44 && y < 64 && 2 * levelAt(x, y) < greys - 1) inkOfFigures += 1;
+      }
+    }
+    expect(used.size).toBe(greys === 2 ? 2 : greys === 3 ? 3 : used.size);
+    // The figure "1,234 W" is drawn whatever fonts this computer has.
+    expect(inkOfFigures).toBeGreaterThan(80);
+  },
+);
+
+it("answers pictures of the present day, in each language, and refuses odd sizes", async () => {
+  const { address } = await testHub(["--data", temporaryFolder()], undefined, 3);
+  const at = (path: string) => fetch(`http://${address}/hub/${path}`);
+  const svg = await at("today.svg?width=600&height=300&lang=de");
+  expect(svg.headers.get("content-type")).toBe("image/svg+xml");
+  expect(svg.headers.get("content-security-policy")).toContain("sandbox");
+  const text = await svg.text();
+  expect(text).toContain('width="600" height="300"');
+  expect(text).toContain("Sonne");
+  expect(text).toMatch(/<path d="M[^"]+Z" fill="#f6d9b3"/);
+  const png = Buffer.from(await (await at("today.png?greys=3&theme=dark")).arrayBuffer());
+  expect(readPng(png)).toMatchObject({ width: 800, height: 480, greys: [0, 128, 255] });
+  const plain = Buffer.from(await (await at("today.png")).arrayBuffer());
+  expect([plain.readUInt32BE(16), plain.readUInt32BE(20)]).toEqual([800, 480]);
+  for (const query of ["width=5000", "height=0", "greys=4", "theme=x", "width=1e3", "x=1"])
+    expect((await at(`today.png?${query}`)).status).toBe(400);
+});
+
+it("draws some different pictures in a while, and more when it is over", async () => {
+  const { address } = await testHub(["--data", temporaryFolder()], undefined, 0);
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const status = async (width: number) =>
+    (await fetch(`http://${address}/hub/today.png?width=${width}&height=120`)).status;
+  const statuses: number[] = [];
+  for (let n = 0; n < 13; n += 1) statuses.push(await status(200 + n));
+  expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429]);
+  expect(await status(200)).toBe(200);
+  vi.advanceTimersByTime(15_000);
+  expect(await status(212)).toBe(200);
+});
