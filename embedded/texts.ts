@@ -49,6 +49,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["history.worth", () => false],
   ["history.energy.savedSince", () => false],
   ["live.totals.panels", () => false],
+  ["live.inverter.values", () => false],
   ["insight.wall.invertersToday", ({ limiter }) => limiter !== "single"],
   // No hub serves an image.
   ["shell.title.overview", () => false],

@@ -3,7 +3,7 @@ function Nothing(): null {
   return null;
 }
 
-export { Nothing as HubAlerts, Nothing as HubBackups, Nothing as HubBrand };
+export { Nothing as BarPlace, Nothing as HubAlerts, Nothing as HubBackups, Nothing as HubBrand };
 export { Nothing as DayPlace, Nothing as EmptyDayPlace };
 export { Nothing as ClearCalendar, Nothing as useShownClear, Nothing as WallDay };
 export {

@@ -5,7 +5,8 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation, useSearch } from "wouter";
 import { isStartedAtom } from "#app/shared/loading/Later.tsx";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
-import { hubMark } from "#app/shared/place.ts";
+import { hubMark, isOverview } from "#app/shared/place.ts";
+import { BarPlace } from "./BarPlace.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { isGoneAtom } from "./gone.ts";
 import { GonePage } from "./GonePage.tsx";
@@ -55,6 +56,7 @@ export function App() {
           )}
         </ErrorBoundary>
       </main>
+      {!isOverview && !route?.isBare && <BarPlace />}
       {toasts}
     </>
   );

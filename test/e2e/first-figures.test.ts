@@ -87,7 +87,7 @@ describe("the first figures", () => {
     });
     go();
     await page.goto(address("/"));
-    const panel = page.getByRole("region", { name: "General" });
+    const panel = page.getByRole("button", { name: "All values" });
     const before = await panel.boundingBox();
     known.abort();
     await page.getByText("Output power").waitFor();

@@ -10,6 +10,7 @@ import { hostileMix, longMix, poison, textsOf } from "../support/hostileGateway.
 import { lasting, resize, stickingOut } from "../support/layout.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { watchPolicy } from "../support/policy.ts";
+import { unfold } from "../support/unfold.ts";
 
 /** Lets a page get everything that its gateway says, by calls and by sockets. */
 async function fill(app: App, path: string): Promise<void> {
@@ -20,6 +21,7 @@ async function fill(app: App, path: string): Promise<void> {
 
 /** What is wrong with what is on show on a phone, which the window is again then, and on a desk. */
 async function look(page: Page): Promise<readonly string[]> {
+  await unfold(page);
   const findings = [...(await page.evaluate(hostileFindings)), ...(await stickingOut(page))];
   await resize(page, desktop);
   findings.push(...(await lasting(page, () => stickingOut(page))));

@@ -7,6 +7,7 @@ import { build, builtLanguages } from "../support/builds.ts";
 import { crowdedTexts, resize } from "../support/layout.ts";
 import { untilShown } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
+import { unfold } from "../support/unfold.ts";
 
 const manual = { clock: "manual" } as const;
 
@@ -28,6 +29,7 @@ it.each([
   const app = await openApp({ viewport: phone, simulator: { ...manual, ...simulator } });
   await app.page.getByRole("region", { name: "Totals" }).waitFor();
   await pass(app, 15_000);
+  await unfold(app.page);
   await expectSoundInBothThemes(app.page);
 });
 
@@ -40,6 +42,7 @@ it.each(builtLanguages().filter((language) => language !== "en"))(
       simulator: { ...manual, scenario: "long-names" },
     });
     await untilShown(app);
+    await unfold(app.page);
     expect(await app.page.locator("html").getAttribute("lang")).toBe(locale);
     for (const width of [360, 768, 1280]) {
       await resize(app.page, { width, height: 800 });

@@ -8,6 +8,7 @@ import type { App } from "./app.ts";
 import { build } from "./builds.ts";
 import { applicationImage } from "./firmware.ts";
 import { pass } from "./time.ts";
+import { unfold } from "./unfold.ts";
 
 /** A dialog of the application: where it is declared, the page it belongs to, and how to get to its opener. */
 export interface DialogCase {
@@ -34,6 +35,7 @@ const button = (name: string | RegExp) => async (app: App) => {
   // Some come only with what a socket tells, and it tells nothing before it is open.
   const isThere = async () => {
     await pass(app, 1000);
+    await unfold(app.page);
     return found.isVisible();
   };
   await expect.poll(isThere).toBe(true);

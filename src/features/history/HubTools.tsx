@@ -1,4 +1,3 @@
-import { useAtomValue } from "jotai";
 import { memo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { NamedRecord } from "#plant/history/csv.ts";
@@ -9,10 +8,9 @@ import { GatewayError } from "#protocol/index.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
-import { signedInAtom } from "#app/shared/session/session.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
-import { Button } from "#app/shared/ui/Button.tsx";
+import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
 import { ExportTool } from "./export/ExportTool.tsx";
 import { ImportDialog } from "./import/ImportDialog.tsx";
 import { readImport } from "./import/readImport.ts";
@@ -52,7 +50,6 @@ export const HubTools = memo(function HubTools({
 const ImportToHub = memo(function ImportToHub({ history, hub }: HubToolsProps) {
   const { t } = useTexts(["history", "hub"]);
   const { t: shell } = useTexts();
-  const isSignedIn = useAtomValue(signedInAtom);
   const { value: infos = noInfos } = useReading(history, readInfos);
   const [notice, setNotice] = useState("");
   const [series, setSeries] = useState<readonly ForeignSeries[]>();
@@ -73,10 +70,7 @@ const ImportToHub = memo(function ImportToHub({ history, hub }: HubToolsProps) {
   };
   return (
     <>
-      <ImportButton
-        disabledReason={isSignedIn ? undefined : shell("common.signInToChange")}
-        onFile={(file) => void read(file)}
-      />
+      <ImportButton Shown={CommandButton} onFile={(file) => void read(file)} />
       <output css={quietCss}>{notice}</output>
       {series && (
         <ImportDialog
@@ -108,7 +102,6 @@ type Outcome = "busy" | HubTaken | GatewayError;
 const Offer = memo(function Offer({ history, hub }: HubToolsProps) {
   const { t } = useTexts("hub");
   const { t: shell } = useTexts();
-  const isSignedIn = useAtomValue(signedInAtom);
   const { value: days } = useReading(history, countDays);
   const [outcome, setOutcome] = useState<Outcome>();
   const give = async () => {
@@ -128,14 +121,9 @@ const Offer = memo(function Offer({ history, hub }: HubToolsProps) {
     <Alert
       title={t("offer.title", { count: days })}
       action={
-        <Button
-          icon="upload"
-          busy={outcome === "busy"}
-          disabledReason={isSignedIn ? undefined : shell("common.signInToChange")}
-          onClick={() => void give()}
-        >
+        <CommandButton icon="upload" busy={outcome === "busy"} onClick={() => void give()}>
           {t("offer.give")}
-        </Button>
+        </CommandButton>
       }
     >
       {t("offer.text")}

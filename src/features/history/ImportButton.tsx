@@ -3,24 +3,20 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 
 interface ImportButtonProps {
-  /** Why nothing can be read in at the moment. */
-  readonly disabledReason?: string | undefined;
+  /** The kind of button. */
+  readonly Shown?: typeof Button;
   readonly onFile: (file: File) => void;
 }
 
 /** Chooses a file of records. */
-export function ImportButton({ disabledReason, onFile }: ImportButtonProps) {
+export function ImportButton({ Shown = Button, onFile }: ImportButtonProps) {
   const { t } = useTexts("history");
   const fileRef = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button
-        icon="upload"
-        disabledReason={disabledReason}
-        onClick={() => fileRef.current?.click()}
-      >
+      <Shown icon="upload" onClick={() => fileRef.current?.click()}>
         {t("tools.import")}
-      </Button>
+      </Shown>
       <input
         ref={fileRef}
         type="file"

@@ -12,7 +12,7 @@ import { currencies, currencyName, usualCurrency } from "#app/shared/money/curre
 import { isKeptByHub, useHubWorth, type HubKeeping } from "#app/shared/money/worth.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
-import { Button } from "#app/shared/ui/Button.tsx";
+import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
@@ -108,15 +108,14 @@ function HubFields({ worth, firstDay, hub }: HubFieldsProps) {
         </Alert>
       )}
       <div css={rowCss}>
-        <Button
+        <CommandButton
           variant="primary"
           busy={outcome === "busy"}
           disabled={!hasChanged && !hub.isOffer}
-          disabledReason={isSignedIn ? undefined : shell("common.signInToChange")}
           onClick={() => void save()}
         >
           {t("worth.save")}
-        </Button>
+        </CommandButton>
         <output css={quietCss}>{saved}</output>
       </div>
     </div>

@@ -1,9 +1,11 @@
 import { css } from "@emotion/react";
 import { useId, type ReactNode } from "react";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText, unitText } from "#protocol/internal/values.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { shownNode } from "#app/shared/ui/shownNode.ts";
+import type { RowData } from "./row.ts";
+import { type Fold, FoldButton } from "./fold.tsx";
 
 /** State shown by the edge of a panel. */
 export type Tone = "producing" | "idle" | "unreachable" | "off";
@@ -18,6 +20,11 @@ interface PanelProps {
   readonly facts: readonly PanelFact[];
   /** The most important figure, at the end of the header. */
   readonly figure?: ReactNode;
+  /** How a phone shows the panel as one line with its main figure; a panel without it is always open. */
+  readonly fold?: Fold | undefined;
+  readonly main?: RowData | undefined;
+  /** What the line must not hide, such as an alarm. */
+  readonly note?: ReactNode;
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
@@ -30,8 +37,9 @@ interface PanelFact {
 
 /** Panel of an inverter or device: an edge in the colour of its state, a header and values. */
 export function Panel(props: PanelProps) {
-  const { tone, state, stateIcon, title, facts, figure, tools, children } = props;
+  const { tone, state, stateIcon, title, facts, figure, fold, main, note, tools, children } = props;
   const id = useId();
+  const isOpen = fold?.isOpen !== false;
   return (
     <section css={panelCss} aria-labelledby={id} data-tone={tone}>
       <header css={headCss}>
@@ -45,19 +53,29 @@ export function Panel(props: PanelProps) {
               {state}
             </span>
           </div>
-          <dl css={factsCss}>
-            {facts.map((fact) => (
-              <div key={fact.id}>
-                <dt>{fact.label}</dt>
-                <dd>{shownNode(fact.value)}</dd>
-              </div>
-            ))}
-          </dl>
+          {isOpen && (
+            <dl css={factsCss}>
+              {facts.map((fact) => (
+                <div key={fact.id}>
+                  <dt>{fact.label}</dt>
+                  <dd>{shownNode(fact.value)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </div>
         {figure}
+        {fold && (
+          <span css={stateCss}>
+            {note}
+            {main?.value}
+            {unitText(main?.unit ?? "")}
+            <FoldButton fold={fold} label={shownText(title)} />
+          </span>
+        )}
       </header>
-      {tools}
-      {children}
+      {isOpen && tools}
+      {isOpen && children}
     </section>
   );
 }
@@ -95,8 +113,8 @@ const panelCss = css`
   }
 `;
 
-// Contained like a group: the data age inside changes every second.
-const headCss = css`
+/** First line of a panel. Contained like a group: the data age inside changes every second. */
+export const headCss = css`
   contain: layout style;
   display: flex;
   flex-wrap: wrap;

@@ -1,9 +1,8 @@
 import { css } from "@emotion/react";
-import { useAtomValue } from "jotai";
 import type { Scenarios } from "#hub-api/scenarios.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { signedInAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { shownText } from "#protocol/internal/values.ts";
 
@@ -21,8 +20,6 @@ interface ScenarioListProps {
 export function ScenarioList(props: ScenarioListProps) {
   const { scenarios, chosen, isFull, onChoose, onOpen, onRemove } = props;
   const { t } = useTexts("whatIf");
-  const { t: shell } = useTexts();
-  const isSignedIn = useAtomValue(signedInAtom);
   if (scenarios.length === 0) return null;
   return (
     <ul css={listCss}>
@@ -45,15 +42,14 @@ export function ScenarioList(props: ScenarioListProps) {
               <Button variant="quiet" icon="right" iconOnly onClick={() => onOpen(scenario)}>
                 {t("scenarios.open", { name })}
               </Button>
-              <Button
+              <CommandButton
                 variant="quiet"
                 icon="trash"
                 iconOnly
-                disabledReason={isSignedIn ? undefined : shell("common.signInToChange")}
                 onClick={() => onRemove(scenario.name)}
               >
                 {t("scenarios.remove", { name })}
-              </Button>
+              </CommandButton>
             </span>
           </li>
         );

@@ -8,6 +8,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
@@ -159,14 +160,9 @@ function Changing({ kept, query, children }: ChangingProps) {
           onChange={setName}
           hint={t("scenarios.hint")}
         />
-        <Button
-          type="submit"
-          busy={outcome === "busy"}
-          disabled={isSignedIn && wanted === ""}
-          disabledReason={isSignedIn ? undefined : shell("common.signInToChange")}
-        >
+        <CommandButton type="submit" busy={outcome === "busy"} disabled={wanted === ""}>
           {t("scenarios.keep")}
-        </Button>
+        </CommandButton>
       </form>
     </>
   );

@@ -74,7 +74,7 @@ const togetherCss = css`
   @media print {
     position: static;
   }
-  bottom: 0;
+  bottom: var(--foot, 0);
   padding: var(--space-3) var(--space-4);
   border-top: 1px solid var(--line-strong);
   background: var(--surface);

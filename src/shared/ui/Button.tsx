@@ -7,7 +7,8 @@ import { Spinner } from "./Spinner.tsx";
 import { addToastAtom } from "./toasts.ts";
 import { visuallyHidden } from "./visuallyHidden.ts";
 
-interface ButtonProps {
+/** Props of a button. */
+export interface ButtonProps {
   /** The text; with `iconOnly` it is the name for screen readers and the tooltip. */
   readonly children: ReactNode;
   readonly onClick?: (() => void) | undefined;
@@ -24,6 +25,8 @@ interface ButtonProps {
   readonly disabled?: boolean | undefined;
   /** Reason why it is disabled, for sighted and screen reader users alike. */
   readonly disabledReason?: string | undefined;
+  /** What a press does while there is such a reason; without it, a toast says the reason. */
+  readonly onRefused?: (() => void) | undefined;
 }
 
 /**
@@ -37,7 +40,7 @@ export function Button(props: ButtonProps) {
   const explain = () => addToast({ text: reason ?? "" });
   return (
     <button
-      {...pressing(props, explain)}
+      {...pressing(props, props.onRefused ?? explain)}
       form={props.form}
       title={reason ?? ownTooltip}
       css={[buttonCss, variants[variant], iconOnly && iconOnlyCss]}
@@ -50,12 +53,12 @@ export function Button(props: ButtonProps) {
 }
 
 // A button that waits or has a reason stays focusable, but neither acts nor submits.
-function pressing(props: ButtonProps, explain: () => void) {
+function pressing(props: ButtonProps, onRefused: () => void) {
   const { onClick, type = "button", busy = false, disabled = false, disabledReason } = props;
   if (disabled) return { type, disabled } as const;
   if (busy) return { type: "button", "aria-disabled": true, "aria-busy": true } as const;
   if (disabledReason === undefined) return { type, onClick } as const;
-  return { type: "button", "aria-disabled": true, onClick: explain } as const;
+  return { type: "button", "aria-disabled": true, onClick: onRefused } as const;
 }
 
 const buttonCss = css`

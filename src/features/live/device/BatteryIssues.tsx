@@ -50,6 +50,12 @@ export function BatteryIssues({ issues }: BatteryIssuesProps) {
   );
 }
 
+/** The worst level in a word, if there is any issue. */
+export function IssueNote({ issues }: BatteryIssuesProps) {
+  const level = overallIssueLevel(issues);
+  return level === "none" ? null : <LevelBadge level={level} />;
+}
+
 function LevelBadge({ level }: { readonly level: IssueLevel }) {
   const { t } = useTexts("devices");
   return <Badge variant={variants[level]}>{t(`battery.levels.${level}`)}</Badge>;

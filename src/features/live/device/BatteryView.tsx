@@ -17,9 +17,10 @@ import { untooledCss } from "./untooledCss.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { useAgeLevel } from "../useAgeLevel.ts";
 import { useAnnounceChange } from "#app/shared/frame/useAnnounceChange.ts";
-import { BatteryIssues } from "./BatteryIssues.tsx";
-import { batteryRows } from "./batteryRows.ts";
+import { BatteryIssues, IssueNote } from "./BatteryIssues.tsx";
+import { batteryRows, mainRow } from "./batteryRows.ts";
 import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
+import { DevicePanel } from "./DevicePanel.tsx";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 
 /** The battery: values by group, and issues. */
@@ -38,7 +39,8 @@ interface BatteryProps {
 }
 
 function Battery({ data, receivedAtMs }: BatteryProps) {
-  const { t } = useTexts(["devices", "live"]);
+  const { t, i18n } = useTexts(["devices", "live"]);
+  const formats = useFormats();
   const isStale = useAgeLevel({ ageS: data.data_age ?? 0, receivedAtMs }, isBatteryStale);
   const maker = {
     id: "manufacturer",
@@ -46,6 +48,7 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
     value: makerOf(data) ?? t("battery.unknownMaker"),
   };
   const { data_age: ageS, values } = data;
+  const issues = issuesOf(data);
   // Until 2024 the whole record is empty with the MQTT provider (docs/gateway/live.md#battery); later ones without values
   // did not hear from the battery yet.
   if (ageS === undefined || values === undefined) {
@@ -67,23 +70,22 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
   }
   const age = <DataAge ageS={ageS} receivedAtMs={receivedAtMs} />;
   return (
-    <Panel
+    <DevicePanel
       tone={isStale ? "unreachable" : "producing"}
       state={t(isStale ? "device.stale" : "device.fresh")}
       stateIcon={isStale ? "unreachable" : "success"}
       title={t("totals.battery", { ns: "live" })}
+      name="battery"
+      main={mainRow(i18n, formats, values)}
+      note={<IssueNote issues={issues ?? undefined} />}
       facts={[
         maker,
         ...(mayHaveLaterWords ? identityOf(t, data) : []),
         { id: "age", label: t("device.age"), value: age },
       ]}
     >
-      <BatteryValues
-        values={values}
-        issues={data.showIssues === false ? null : data.issues}
-        isStale={isStale}
-      />
-    </Panel>
+      <BatteryValues values={values} issues={issues} isStale={isStale} />
+    </DevicePanel>
   );
 }
 
@@ -136,6 +138,11 @@ function identityOf(
     { id: "firmware", label: t("device.firmware"), value: fwversion },
     { id: "hardware", label: t("later.hardware"), value: hwversion },
   ].filter(({ value }) => value);
+}
+
+/** Its issues; null for a battery that reports none. */
+function issuesOf({ showIssues, issues }: BatteryLive) {
+  return showIssues === false ? null : issues;
 }
 
 // Pylontech pads its name with blanks and zero bytes (docs/gateway/live.md#battery).

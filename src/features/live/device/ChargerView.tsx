@@ -4,7 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { chargerFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { Group } from "../Group.tsx";
-import { groupsCss, Panel } from "../Panel.tsx";
+import { groupsCss } from "../Panel.tsx";
 import { useAgeLevel } from "../useAgeLevel.ts";
 import {
   chargerLevel,
@@ -15,6 +15,7 @@ import {
   useChargerRows,
 } from "./chargerRows.ts";
 import { DeviceTools } from "./DeviceTools.tsx";
+import { DevicePanel } from "./DevicePanel.tsx";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import { GridCharger } from "./GridCharger.tsx";
 
@@ -33,11 +34,13 @@ function Charger({ data, ageS, receivedAtMs }: ChargerProps) {
   const level = useAgeLevel({ ageS, receivedAtMs }, chargerLevel);
   const rows = useChargerRows(data);
   return (
-    <Panel
+    <DevicePanel
       tone={tones[level]}
       state={t(level === "stale" ? "device.stale" : "device.fresh")}
       stateIcon={level === "stale" ? "unreachable" : "success"}
       title={t("totals.charger", { ns: "live" })}
+      name="charger"
+      main={rows(inputs)[0]}
       facts={[
         {
           id: "age",
@@ -53,6 +56,6 @@ function Charger({ data, ageS, receivedAtMs }: ChargerProps) {
         <Group title={t("charger.input")} rows={rows(inputs)} />
         <Group title={t("charger.output")} rows={rows(outputs)} />
       </div>
-    </Panel>
+    </DevicePanel>
   );
 }

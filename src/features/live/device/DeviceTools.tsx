@@ -1,8 +1,5 @@
 import { css } from "@emotion/react";
-import { useAtomValue } from "jotai";
-import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { signedInAtom } from "#app/shared/session/session.ts";
-import { Button } from "#app/shared/ui/Button.tsx";
+import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { DialogMissing } from "../DialogMissing.tsx";
 import { useDialogs } from "../useDialogs.ts";
@@ -21,24 +18,22 @@ interface DeviceToolsProps {
 
 /** Buttons that open the dialogs with the commands of a device. */
 export function DeviceTools({ tools, refusal }: DeviceToolsProps) {
-  const { t } = useTexts("shell");
-  const isSignedIn = useAtomValue(signedInAtom);
   const dialog = useDialogs<DeviceDialog>();
   const { id: opened, file } = dialog;
   const Opened = opened && file?.status === "ready" ? file.content[opened] : undefined;
   return (
     <div css={toolsCss} {...dialog.ahead}>
       {tools.map(({ id, icon, label }) => (
-        <Button
+        <CommandButton
           key={id}
           icon={icon}
           variant="quiet"
-          disabledReason={isSignedIn ? refusal : t("common.signInToChange")}
+          disabledReason={refusal}
           busy={id === opened && file?.status === "loading"}
           onClick={() => dialog.open(id)}
         >
           {label}
-        </Button>
+        </CommandButton>
       ))}
       <DialogMissing dialog={dialog} />
       {Opened && <Opened onClose={dialog.close} />}

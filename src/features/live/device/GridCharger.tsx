@@ -8,9 +8,10 @@ import { Private } from "#app/shared/privacy/Private.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { Group } from "../Group.tsx";
-import { groupsCss, Panel, type Tone } from "../Panel.tsx";
+import { groupsCss, type Tone } from "../Panel.tsx";
 import { untooledCss } from "./untooledCss.ts";
 import { useAgeLevel } from "../useAgeLevel.ts";
+import { DevicePanel } from "./DevicePanel.tsx";
 import { DeviceTools } from "./DeviceTools.tsx";
 import { batteryRows } from "./batteryRows.ts";
 import {
@@ -41,12 +42,14 @@ export function GridCharger({ data, ageS, receivedAtMs }: ChargerProps) {
   ];
   const state = level === "stale" ? undefined : gridChargerState(t, data);
   return (
-    <Panel
+    <DevicePanel
       tone={tones[level]}
       state={t(level === "stale" ? "device.stale" : "device.fresh")}
       stateIcon={level === "stale" ? "unreachable" : "success"}
       {...state}
       title={data.product || t("totals.charger", { ns: "live" })}
+      name="charger"
+      main={rows(inputs, input)[0]}
       facts={[
         ...(serial === undefined
           ? []
@@ -87,7 +90,7 @@ export function GridCharger({ data, ageS, receivedAtMs }: ChargerProps) {
           />
         ))}
       </div>
-    </Panel>
+    </DevicePanel>
   );
 }
 

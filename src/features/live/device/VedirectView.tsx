@@ -13,12 +13,13 @@ import type { IconName } from "#app/shared/ui/icons.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { Group } from "../Group.tsx";
-import { groupsCss, Panel } from "../Panel.tsx";
+import { groupsCss } from "../Panel.tsx";
 import { untooledCss } from "./untooledCss.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
+import { DevicePanel } from "./DevicePanel.tsx";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import { measuredRows } from "./measuredRows.ts";
 
@@ -62,11 +63,13 @@ function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProp
   ).filter(([, rows]) => rows.length > 0);
   const name = t("totals.vedirect", { ns: "live" });
   return (
-    <Panel
+    <DevicePanel
       tone={isSilent ? "unreachable" : "producing"}
       state={isSilent ? t("device.never", { ns: "live" }) : t("device.fresh")}
       stateIcon={isSilent ? "unreachable" : "success"}
       title={isOverMqtt(charger) ? `${name} (MQTT)` : (knownText(charger.product) ?? name)}
+      name={serial}
+      main={groups[groups.length - 1]?.[1][0]}
       facts={[
         ...(serial !== "" && charger.isSerialShown
           ? [{ id: "serial", label: t("device.serial"), value: <Private>{serial}</Private> }]
@@ -87,7 +90,7 @@ function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProp
           <Group key={id} title={t(`vedirect.${id}`)} rows={rows} />
         ))}
       </div>
-    </Panel>
+    </DevicePanel>
   );
 }
 

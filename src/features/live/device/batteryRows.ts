@@ -23,3 +23,12 @@ export function batteryRows(
     return [{ id: key, label, value: measuredText(formats, value), unit }];
   });
 }
+
+/** The row that comes first, which is the state of charge. */
+export function mainRow(
+  i18n: I18n,
+  formats: Formats,
+  values: Readonly<Record<string, Readonly<Record<string, BatteryValue | undefined>> | undefined>>,
+): RowData | undefined {
+  return batteryRows(i18n, formats, Object.values(values)[0] ?? {})[0];
+}

@@ -16,7 +16,7 @@ import { WhyTrigger } from "../WhyTrigger.tsx";
 import { useFromBefore, useInverter } from "../useInverter.ts";
 import { InverterAge } from "./InverterAge.tsx";
 import { InverterTools } from "./InverterTools.tsx";
-import { InverterValues } from "./InverterValues.tsx";
+import { InverterValues } from "./FoldedValues.tsx";
 import { stateIcons, stateTones } from "./stateIcons.ts";
 import { WaitingForData } from "./WaitingForData.tsx";
 

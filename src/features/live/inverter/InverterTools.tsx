@@ -2,8 +2,8 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { signedInAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import { askedLimitsAtom } from "../askedLimits.ts";
@@ -18,12 +18,12 @@ interface InverterToolsProps {
 }
 
 const tools = [
-  { id: "limit", icon: "limit", label: "doLimit", isCommand: true },
-  { id: "power", icon: "power", label: "doPower", isCommand: true },
-  { id: "info", icon: "chip", label: "doInfo", isCommand: false },
-  { id: "profile", icon: "wave", label: "doProfile", isCommand: false },
-  { id: "events", icon: "list", label: "doEvents", isCommand: false },
-] as const satisfies readonly { id: string; icon: IconName; label: string; isCommand: boolean }[];
+  { id: "limit", icon: "limit", label: "doLimit", Tool: CommandButton },
+  { id: "power", icon: "power", label: "doPower", Tool: CommandButton },
+  { id: "info", icon: "chip", label: "doInfo", Tool: Button },
+  { id: "profile", icon: "wave", label: "doProfile", Tool: Button },
+  { id: "events", icon: "list", label: "doEvents", Tool: Button },
+] as const satisfies readonly { id: string; icon: IconName; label: string; Tool: typeof Button }[];
 
 type ToolId = (typeof tools)[number]["id"];
 
@@ -31,29 +31,26 @@ type ToolId = (typeof tools)[number]["id"];
 export const InverterTools = memo(function InverterTools(props: InverterToolsProps) {
   const { serial, name, events = -1 } = props;
   const { t } = useTexts("live");
-  const isSignedIn = useAtomValue(signedInAtom);
   const isAsked = useAtomValue(askedLimitsAtom).has(serial);
   const dialog = useDialogs<ToolId>(isAsked);
   const { id: opened, file } = dialog;
   const Opened = opened && file?.status === "ready" ? file.content[opened] : undefined;
-  const signInFirst = isSignedIn ? undefined : t("common.signInToChange", { ns: "shell" });
   return (
     <>
       <ul css={toolsCss} aria-label={t("inverter.tools", { name })} {...dialog.ahead}>
         {tools
           .filter(({ id }) => id !== "events" || events >= 0)
-          .map(({ id, icon, label, isCommand }) => (
+          .map(({ id, icon, label, Tool }) => (
             <li key={id}>
-              <Button
+              <Tool
                 icon={icon}
                 variant="quiet"
-                disabledReason={isCommand ? signInFirst : undefined}
                 busy={id === opened && file?.status === "loading"}
                 onClick={() => dialog.open(id)}
                 badge={id === "events" && events > 0 && <EventCount count={events} />}
               >
                 {t(`inverter.${label}`)}
-              </Button>
+              </Tool>
             </li>
           ))}
       </ul>

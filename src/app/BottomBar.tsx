@@ -1,0 +1,175 @@
+import { css, Global } from "@emotion/react";
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { useHubAlerts } from "#app/shared/hub/useHubAlerts.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { hubMark } from "#app/shared/place.ts";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import type { IconName } from "#app/shared/ui/icons.ts";
+import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
+
+interface BarLink {
+  readonly id: "live" | "flow" | "history" | "alerts" | "strings";
+  readonly path: string;
+  readonly icon: IconName;
+}
+
+// What a phone is taken out for. Only a hub watches, so that without one there are no alerts.
+const links: readonly BarLink[] = [
+  { id: "live", path: "/", icon: "producing" },
+  { id: "flow", path: "/flow", icon: "house" },
+  { id: "history", path: "/history", icon: "clock" },
+  hubMark?.hasHistory
+    ? { id: "alerts", path: "/alerts", icon: "warning" }
+    : { id: "strings", path: "/strings", icon: "panel" },
+];
+
+/** The pages that a phone opens most, within reach of the thumb; the rest is one tap away in the menu. */
+export function BottomBar() {
+  const { t } = useTexts("hub");
+  const [path] = useLocation();
+  if (useIsTyping()) return <Global styles={bodyCss} />;
+  return (
+    <>
+      <Global styles={[bodyCss, footCss]} />
+      <nav aria-label={t("bar.label")} css={barCss}>
+        {links.map(({ id, path: to, icon }) => (
+          <Link key={id} href={to} aria-current={to === path ? "page" : undefined}>
+            <Icon name={icon} />
+            {t(`bar.${id}`)}
+            {id === "alerts" && <AlertDot />}
+          </Link>
+        ))}
+        <button type="button" onClick={openMenu}>
+          <Icon name="menu" />
+          {t("bar.more")}
+        </button>
+      </nav>
+    </>
+  );
+}
+
+// The menu belongs to the top bar, which costs the first page nothing more this way. The focus goes where it opens.
+function openMenu() {
+  const toggle = document.querySelector<HTMLElement>("header [aria-controls=menu]");
+  toggle?.focus();
+  toggle?.click();
+}
+
+/** Stands at the link while an alert is active. */
+function AlertDot() {
+  const { t } = useTexts("hub");
+  const active = useHubAlerts().data?.alerts.filter(({ endS }) => endS === null).length ?? 0;
+  if (active === 0) return null;
+  return (
+    <>
+      <span css={dotCss} />
+      <span css={visuallyHidden}>, {t("bar.active", { count: active })}</span>
+    </>
+  );
+}
+
+const typed = ["text", "password", "number", "search", "email", "url", "tel"];
+
+/** Whether a field has the focus for which a phone shows its keyboard. */
+function useIsTyping(): boolean {
+  const [isTyping, setTyping] = useState(isTypedInto);
+  useEffect(() => {
+    const look = () => setTyping(isTypedInto());
+    document.addEventListener("focusin", look);
+    // The next element has the focus only after this event.
+    const lookLater = () => queueMicrotask(look);
+    document.addEventListener("focusout", lookLater);
+    return () => {
+      document.removeEventListener("focusin", look);
+      document.removeEventListener("focusout", lookLater);
+    };
+  }, []);
+  return isTyping;
+}
+
+function isTypedInto(): boolean {
+  const { activeElement: field } = document;
+  if (field instanceof HTMLTextAreaElement) return true;
+  return field instanceof HTMLInputElement && typed.includes(field.type);
+}
+
+const height = "calc(56px + env(safe-area-inset-bottom, 0px))";
+
+// The end of a page is never below the bar.
+const bodyCss = css`
+  @media screen {
+    body {
+      padding-bottom: ${height};
+    }
+  }
+`;
+
+// What else stands at the lower edge stands on the bar: the buttons of a form, and the toasts, which follow the page.
+const footCss = css`
+  @media screen {
+    html:root {
+      scroll-padding-bottom: 10.5rem;
+      --foot: ${height};
+    }
+    main [data-save-bar] {
+      bottom: ${height};
+    }
+    #main ~ div {
+      bottom: calc(${height} + var(--space-2));
+    }
+  }
+`;
+
+const barCss = css`
+  position: fixed;
+  right: 0;
+  bottom: 0;
+  left: 0;
+  z-index: 15;
+  display: flex;
+  height: ${height};
+  padding: 0 env(safe-area-inset-right, 0px) env(safe-area-inset-bottom, 0px)
+    env(safe-area-inset-left, 0px);
+  border-top: 1px solid var(--line);
+  background: var(--page);
+  @media print {
+    display: none;
+  }
+  & > * {
+    position: relative;
+    display: grid;
+    flex: 1 1 0;
+    align-content: center;
+    justify-items: center;
+    gap: 2px;
+    min-width: 0;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--text-quiet);
+    font-size: var(--text-12);
+    line-height: 1.25;
+    text-decoration: none;
+    cursor: pointer;
+  }
+  & > [aria-current] {
+    color: var(--text);
+    font-weight: var(--weight-strong);
+    box-shadow: inset 0 2px 0 var(--action);
+  }
+  & > :focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const dotCss = css`
+  position: absolute;
+  top: 7px;
+  left: calc(50% + 9px);
+  width: 10px;
+  height: 10px;
+  border: 1px solid var(--page);
+  border-radius: 50%;
+  background: var(--danger);
+`;
