@@ -60,7 +60,6 @@ const partsBy: readonly (readonly [file: string, isNeeded: (has: Has) => boolean
   ],
   [`${firmware}/SumCheck.tsx`, (has) => has.limiter !== "single"],
   [`${firmware}/SumQuestion.tsx`, (has) => has.limiter !== "single"],
-  ["src/features/settings/check/saveChecks.ts", (has) => has.limiter !== "single"],
   // Later releases read settings of any size.
   ["src/features/maintenance/restart/StartWarning.tsx", (has) => !has.hexSerials],
   [`${pages}/CertificateRoom.tsx`, (has) => !has.hexSerials],

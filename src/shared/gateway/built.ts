@@ -54,14 +54,8 @@ export const mayMeetOthers = isHosted;
  */
 export const mayInspectFirmware = isHosted || BUILT_FOR.has.limiter !== "single";
 
-/** The watch of the gateway's own status after a save. The image for 2024.03.07 has no room for it. */
-export const mayWatchSaves = isHosted || BUILT_FOR.has.limiter !== "single";
-
 /** The help for JSON paths of a power meter. The image for 2024.03.07 has no room for it. */
 export const mayHelpMeter = isHosted || BUILT_FOR.has.limiter !== "single";
-
-/** Backups without passwords. The image for 2024.03.07 has no room for them. */
-export const mayLeaveSecrets = isHosted || BUILT_FOR.has.limiter !== "single";
 
 /** The check of what is left to set up. The image for 2024.03.07 has no room for it. */
 export const mayCheckSetup = isHosted || BUILT_FOR.has.limiter !== "single";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { configFiles } from "#protocol/internal/config-file.ts";
-import { mayLeaveSecrets } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -23,7 +22,7 @@ export function BackupCard({ files }: BackupCardProps) {
   const [file, setFile] = useState(files[0] ?? "");
   const [leavesOut, setLeavesOut] = useState(false);
   const { state, download } = useBackup();
-  const isBare = mayLeaveSecrets && leavesOut && file === configFiles[0];
+  const isBare = leavesOut && file === configFiles[0];
   return (
     <Card title={t("backup.title")}>
       <div css={stackCss}>
@@ -35,7 +34,7 @@ export function BackupCard({ files }: BackupCardProps) {
           onChange={setFile}
           options={files.map((name) => ({ value: name, label: name }))}
         />
-        {mayLeaveSecrets && file === configFiles[0] && (
+        {file === configFiles[0] && (
           <SwitchField
             label={t("backup.bare")}
             hint={t("backup.bareHint")}

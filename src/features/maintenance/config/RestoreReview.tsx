@@ -5,7 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { ConfigArea, ConfigRisk } from "#protocol/internal/config-file.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { areaPage } from "#app/shared/memory/areaTitle.ts";
-import { mayLeaveSecrets, mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -45,7 +45,7 @@ export function RestoreReview(props: RestoreReviewProps) {
       {review.isOutdated && <Alert variant="warning">{t("restore.outdated")}</Alert>}
       {changes === undefined && <Alert variant="warning">{t("restore.unknown")}</Alert>}
       {changes?.length === 0 && <Alert variant="info">{t("restore.same")}</Alert>}
-      {mayLeaveSecrets && <FileNotes {...review} />}
+      <FileNotes {...review} />
       {isTooBig && <Alert variant="warning">{t("restore.tooBig")}</Alert>}
       {risks.length > 0 && <Risks risks={risks} />}
       {areas.map((area) => (
@@ -94,7 +94,7 @@ function FileNotes({ notes, filled }: Pick<Review, "notes" | "filled">) {
   const { t } = useTexts("maintenance");
   return (
     <>
-      {mayLeaveSecrets && filled && <Alert>{t("restore.kept", { count: filled.kept })}</Alert>}
+      {filled && <Alert>{t("restore.kept", { count: filled.kept })}</Alert>}
       {mayMeetOthers && <ReleaseAlert notes={notes} />}
     </>
   );

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { GatewayError } from "#protocol/index.ts";
 import { withoutSecrets } from "#protocol/internal/config-file.ts";
-import { mayLeaveSecrets } from "#app/shared/gateway/built.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { presentConfig, type FileSource, presentFile, useFileSource } from "./presentFile.ts";
 
@@ -15,11 +14,11 @@ export function useBackup() {
   const source = useFileSource();
   const [state, setState] = useState<BackupState>({ kind: "idle" });
   const download = async (name: string, isBare = false) => {
-    const isCut = mayLeaveSecrets && isBare;
     setState({ kind: "loading" });
     try {
-      const file = await (isCut ? bareFile(source, name) : presentFile(source, name));
-      if (file) saveFile(new Blob([file]), isCut ? name.replace(".", "-without-passwords.") : name);
+      const file = await (isBare ? bareFile(source, name) : presentFile(source, name));
+      if (file)
+        saveFile(new Blob([file]), isBare ? name.replace(".", "-without-passwords.") : name);
       setState({ kind: file ? "idle" : "none" });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;

@@ -2,7 +2,6 @@ import { useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
 import {
   mayHaveFixedMemory,
-  mayLeaveSecrets,
   mayHaveNestedMeter,
   mayMeetOthers,
 } from "#app/shared/gateway/built.ts";
@@ -123,12 +122,12 @@ async function review({
 }
 
 function sentOf({ filled }: Pick<Review, "filled">, config: unknown): unknown {
-  return mayLeaveSecrets && filled ? filled.config : config;
+  return filled ? filled.config : config;
 }
 
 /** Whether a file sent as it is would erase passwords of the gateway. */
 function isErasing(target: ConfigFile, config: unknown): boolean {
-  return mayLeaveSecrets && target === configFiles[0] && lacksSecrets(config);
+  return target === configFiles[0] && lacksSecrets(config);
 }
 
 interface Comparison extends Pick<Work, "source" | "signal"> {
@@ -142,8 +141,7 @@ async function compare(work: Comparison): Promise<Pick<Review, "changes" | "note
   const read = readConfigFile(await file.text().catch(() => ""), target);
   if (!read.ok) return { changes: undefined };
   const present = await presentConfig(source, target, signal);
-  const filled =
-    mayLeaveSecrets && target === configFiles[0] ? withSecretsOf(read.value, present) : undefined;
+  const filled = target === configFiles[0] ? withSecretsOf(read.value, present) : undefined;
   const config = filled ? filled.config : read.value;
   const changes = compareConfig(target, present, config);
   const seen = mayMeetOthers ? { changes, notes: releaseNotes(present, config) } : { changes };
@@ -169,7 +167,7 @@ async function send({ review: seen, source, signal, dispatch }: SendWork): Promi
       parts: [
         {
           name: "config",
-          file: mayLeaveSecrets && now.filled ? asFile(now.filled) : file,
+          file: now.filled ? asFile(now.filled) : file,
           fileName: "config",
         },
       ],

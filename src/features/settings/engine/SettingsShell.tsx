@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { unreadOf } from "#protocol/internal/calls.ts";
 import type { PageUse } from "#protocol/internal/firmware.ts";
-import { mayMeetOthers, mayWatchSaves } from "#app/shared/gateway/built.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { PartialAlert } from "./PartialAlert.tsx";
@@ -60,7 +60,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
           />
         )}
         {notice && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
-        {mayWatchSaves && <Watch handle={handle} />}
+        <Watch handle={handle} />
         {phase.kind === "away" && draft && (
           <GatewayWait phase={phase} onReturn={handle.resume}>
             {away?.(draft)}

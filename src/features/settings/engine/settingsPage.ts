@@ -5,7 +5,6 @@ import type { ConfigArea } from "#protocol/internal/config-file.ts";
 import { replyError, type Client } from "#protocol/internal/client.ts";
 import type { SaveReply } from "#protocol/index.ts";
 import type { Shapes, Area, Codec } from "#protocol/internal/settings.ts";
-import { mayWatchSaves } from "#app/shared/gateway/built.ts";
 import type { SaveCheck } from "../check/saveChecks.ts";
 import type { Consequence } from "../rules/consequence.ts";
 import type { Field } from "./fields.ts";
@@ -99,7 +98,7 @@ export function convertedPage<
     consequence: typeof consequence === "function" ? consequence : () => consequence,
     kept: keptAtom(),
     refusedRange,
-    ...(mayWatchSaves && { check }),
+    check,
     path: area.read.path,
     load: async (client, signal, shapes) => {
       const codec = area.codec(shapes);
