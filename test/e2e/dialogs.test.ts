@@ -5,7 +5,7 @@ import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { expectSoundInBothThemes, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
-import { dialogCases, isBuilt, type DialogCase } from "../support/dialogs.ts";
+import { dialogCases, hubDialogs, isBuilt, type DialogCase } from "../support/dialogs.ts";
 import { lostInLargeText } from "../support/largeText.ts";
 import { sourcesIn } from "../support/sources.ts";
 import { visitPage } from "../support/pages.ts";
@@ -53,7 +53,7 @@ it("every dialog of the sources is visited here", () => {
   const files = sourcesIn(["src/features", "src/app"], /\.tsx$/)
     .filter(({ text }) => /<(Leave)?Dialog\s/.test(text))
     .map(({ path }) => path.replace("src/features/", ""));
-  const visited = new Set(dialogCases.map(({ file }) => file));
+  const visited = new Set([...dialogCases.map(({ file }) => file), ...hubDialogs]);
   expect([...visited].toSorted()).toEqual(files.toSorted());
 });
 

@@ -184,6 +184,9 @@ export const dialogCases: readonly DialogCase[] = [
   },
 ];
 
+/** The dialogs that only a page behind a hub has; the tests of its pages look at them. */
+export const hubDialogs: readonly string[] = ["history/import/ImportDialog.tsx"];
+
 /** Whether the build under test has a dialog. */
 export function isBuilt({ isHosted }: DialogCase): boolean {
   return isHosted !== true || !build.isEmbedded;

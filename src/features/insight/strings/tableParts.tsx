@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { stringId } from "#plant/history/sources.ts";
 import { comparison } from "#plant/strings/string-comparison.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { shownText, unitText } from "#protocol/internal/values.ts";
+import { addressPart, shownText, unitText } from "#protocol/internal/values.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
@@ -124,7 +124,7 @@ interface NameProps {
 /** The name of a string leads to its curve. */
 function LinkedName({ row: { compared }, children }: NameProps) {
   const { t } = useTexts("insight");
-  const source = encodeURIComponent(stringId(compared.serial, compared.channel));
+  const source = addressPart(stringId(compared.serial, compared.channel));
   return (
     <Link href={`/history?source=${source}`} title={t("strings.curve")}>
       {children}
