@@ -64,12 +64,15 @@ describe("numbers", () => {
 
 describe("times", () => {
   it.each([
-    ["en", "7/4/2026, 09:05:07"],
+    ["en", "4 Jul 2026, 09:05:07"],
     ["de", "4.7.2026, 09:05:07"],
     ["fr", "04/07/2026 09:05:07"],
-  ] as const)("in %s have numeric parts and 24 hours", (locale, text) => {
-    expect(formatsOf(locale).dateTime(time)).toBe(text);
-  });
+  ] as const)(
+    "in %s have 24 hours, and a day that no other country takes for another",
+    (locale, text) => {
+      expect(formatsOf(locale).dateTime(time)).toBe(text);
+    },
+  );
 
   it("name midnight 00", () => {
     expect(formatsOf("en").timeOfDay(new Date(2026, 0, 1, 0, 0, 0))).toBe("00:00:00");

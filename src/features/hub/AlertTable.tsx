@@ -21,8 +21,10 @@ export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
   const { t } = useTexts(["hub", "shell"]);
   const formats = useFormats();
   const textOf = useAlertText();
+  // A rule waits for minutes, so seconds would say nothing.
+  const minuteOf = (timeS: number) => formats.dateTime(timeS * 1000).replace(/:\d\d$/, "");
   const startOf = (alert: Alert) => {
-    const time = formats.dateTime(alert.sinceS * 1000);
+    const time = minuteOf(alert.sinceS);
     if (hubMark?.hasHistory !== true) return time;
     return (
       <Link href={momentInTimeline(alert, Date.now() / 1000)} title={t("alerts.moment")}>
@@ -30,7 +32,7 @@ export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
       </Link>
     );
   };
-  const endOf = ({ endS }: Alert) => formats.dateTime((endS ?? Number.NaN) * 1000);
+  const endOf = ({ endS }: Alert) => minuteOf(endS ?? Number.NaN);
   const durationOf = ({ sinceS, endS }: Alert) => {
     const { days, hours, minutes } = durationParts((endS ?? Date.now() / 1000) - sinceS);
     if (days > 0) return t("alerts.days", { days, hours });

@@ -10,11 +10,14 @@ interface Habits {
   readonly date: (day: number, month: number, year: number) => string;
 }
 
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
 const habits: Readonly<Record<Locale, Habits>> = {
   en: {
     percent: "%",
     kilobyte: "\u00a0kB",
-    date: (day, month, year) => `${month}/${day}/${year},`,
+    // Numbers alone would be another day in Britain than in America.
+    date: (day, month, year) => `${day} ${months[month - 1]} ${year},`,
   },
   de: {
     percent: "\u00a0%",
@@ -37,7 +40,7 @@ export interface Formats {
   number(value: number, style?: "percent" | "kilobyte"): string;
   /** A number with exactly `decimals` (0 to 20) digits after the separator. */
   fixed(value: number, decimals: number): string;
-  /** Numeric date and time to the second, 24-hour clock; in the given zone, else the one that days are cut by. */
+  /** Date and time to the second, 24-hour clock; in the given zone, else the one that days are cut by. */
   dateTime(time: Date | number, timeZone?: "UTC"): string;
   /** The same without the date. */
   timeOfDay(time: Date | number, timeZone?: "UTC"): string;
