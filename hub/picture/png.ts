@@ -49,11 +49,11 @@ export function greyPng(pixels: Uint8Array, { width, height, greys }: GreyOption
   const bits = { 2: 1, 3: 2, 16: 4 }[greys];
   const rowBytes = Math.ceil((width * bits) / 8);
   const rows = new Uint8Array(height * (rowBytes + 1));
+  const part = (at: number): number => pixels[at] ?? 0;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const from = (y * width + x) * 4;
-      const [red = 0, green = 0, blue = 0] = pixels.subarray(from, from + 3);
-      const light = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+      const at = (y * width + x) * 4;
+      const light = (0.2126 * part(at) + 0.7152 * part(at + 1) + 0.0722 * part(at + 2)) / 255;
       const level = Math.round(light * (greys - 1));
       // The first byte of a row names its filter: none.
       const place = y * (rowBytes + 1) + 1 + ((x * bits) >> 3);

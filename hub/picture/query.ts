@@ -14,8 +14,8 @@ const themes = ["light", "dark"] as const;
 
 /** What the address of a picture may say. */
 export const PictureQuery = v.strictObject({
-  width: v.optional(whole(200, 2_000), "800"),
-  height: v.optional(whole(120, 2_000), "480"),
+  width: v.optional(whole(200, 1_600), "800"),
+  height: v.optional(whole(120, 1_600), "480"),
   theme: v.optional(v.picklist(themes), "light"),
   /** Black, white and the greys between them. */
   greys: v.exactOptional(

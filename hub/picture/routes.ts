@@ -15,8 +15,11 @@ interface PictureRouteOptions extends TodayOptions, Pick<PicturedGateway, "title
 
 /** A picture is not drawn more often: displays ask every few minutes. */
 const KEPT_MS = 15_000;
-/** So many pictures of different addresses are drawn in that time; more get 429. */
-const MOST_DRAWN = 12;
+/**
+ * So many pictures of different addresses are drawn in that time; more get 429. Each holds the hub up while it is drawn: on a
+ * small board some tenths of a second.
+ */
+const MOST_DRAWN = 4;
 
 /**
  * `GET hub/today.svg` and `hub/today.png`: the day as a picture for e-ink displays, dashboards and chats, for who may
