@@ -9,6 +9,7 @@ import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { listenTo } from "#simulator/sockets/feedClient.ts";
 import { pass } from "../support/time.ts";
+import { unfold } from "../support/unfold.ts";
 
 const live = "/api/livedata/status";
 const key = "heliograph.lastLive";
@@ -19,6 +20,7 @@ const general = (page: Page) => page.getByRole("region", { name: "General" });
 
 /** The totals, and every group of figures of the inverter. */
 async function figures(page: Page): Promise<readonly string[]> {
+  await unfold(page);
   const totals = await page.getByRole("region", { name: "Totals" }).innerText();
   return [totals, ...(await panel(page).getByRole("region").allInnerTexts())];
 }

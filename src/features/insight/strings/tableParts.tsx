@@ -1,3 +1,4 @@
+import { css } from "@emotion/react";
 import { Link } from "wouter";
 import { stringId } from "#plant/history/sources.ts";
 import { comparison } from "#plant/strings/string-comparison.ts";
@@ -126,11 +127,18 @@ function LinkedName({ row: { compared }, children }: NameProps) {
   const { t } = useTexts("insight");
   const source = addressPart(stringId(compared.serial, compared.channel));
   return (
-    <Link href={`/history?source=${source}`} title={t("strings.curve")}>
+    <Link href={`/history?source=${source}`} title={t("strings.curve")} css={linkCss}>
       {children}
     </Link>
   );
 }
+
+const linkCss = css`
+  display: inline-flex;
+  align-items: center;
+  min-width: var(--target);
+  min-height: var(--target);
+`;
 
 /** Power as a bar; the mark shows the level of the siblings. */
 function ShareBar({ row }: { readonly row: StringRow }) {
