@@ -39,8 +39,10 @@ async function breakCall(
  * real time to come, before the page's patience with it ends in the next one.
  */
 async function jumpUntil(shown: Locator, stepMs: number, what = ""): Promise<void> {
-  for (let tries = 0; tries < 8; tries += 1) {
-    const isShown = await shown.waitFor({ timeout: tries === 0 ? 300 : 1_500 }).then(
+  for (let tries = 0; tries < 12; tries += 1) {
+    // Where it takes many, the machine is slow: each jump then ends what is under way, unless it waits for longer.
+    const timeout = tries === 0 ? 300 : tries < 4 ? 1_500 : 10_000;
+    const isShown = await shown.waitFor({ timeout }).then(
       () => true,
       () => false,
     );
