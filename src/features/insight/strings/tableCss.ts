@@ -154,17 +154,13 @@ const plainCss = css`
   }
 `;
 
-// A string that has been weak for a while; its name leads to its curve. An image has no room for either.
+// A string that has been weak for a while. An image has no room for it.
 const weakCss = css`
   & tr.weak {
     box-shadow: inset 3px 0 var(--warning);
     & > :first-of-type {
       padding-left: var(--space-3);
     }
-  }
-  & tbody th a {
-    padding: var(--space-2) 0;
-    margin: calc(-1 * var(--space-2)) 0;
   }
 `;
 
