@@ -1,22 +1,39 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { feeds } from "#protocol/endpoints.ts";
 import { isKnownHost, isSameSite } from "./access.ts";
+import type { IngressPath } from "./ingress.ts";
 
 // A page cannot say the last part itself (see ADR 16).
 const always = {
-  "content-security-policy": "frame-ancestors 'none'",
-  "x-frame-options": "DENY",
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
 } as const;
+const unframed = {
+  "content-security-policy": "frame-ancestors 'none'",
+  "x-frame-options": "DENY",
+} as const;
+// Home Assistant shows the page in a frame of its own page.
+const framed = {
+  "content-security-policy": "frame-ancestors 'self'",
+  "x-frame-options": "SAMEORIGIN",
+} as const;
+
+/** What the guard of an app knows. */
+export interface GuardOptions {
+  /** Host names to answer under, besides addresses and local names. */
+  readonly allowedHosts: readonly string[];
+  readonly ingressPath: IngressPath;
+}
 
 /** Refuses, before any route, what other sites and unknown host names ask for, and sets headers for every answer. */
-export function guard(app: FastifyInstance, allowedHosts: readonly string[]): void {
+export function guard(app: FastifyInstance, { allowedHosts, ingressPath }: GuardOptions): void {
   const names = allowedHosts.map((name) => name.toLowerCase());
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers(always);
+    const isThroughIngress = ingressPath(request) !== "";
+    reply.headers(always).headers(isThroughIngress ? framed : unframed);
     const { host } = request.headers;
-    if (!isKnownHost(host, names)) {
+    // The ingress proxy lets in who is signed in to Home Assistant, under whatever name that has.
+    if (!isThroughIngress && !isKnownHost(host, names)) {
       return refuse(
         reply,
         421,
@@ -27,7 +44,9 @@ export function guard(app: FastifyInstance, allowedHosts: readonly string[]): vo
       return refuse(reply, 404, "There is no socket at this address.");
     }
     if (isRead(request)) return undefined;
-    return isSameSite(request.headers, names)
+    const { "x-forwarded-host": outer } = request.headers;
+    const hosts = isThroughIngress && typeof outer === "string" ? [host, outer] : [host];
+    return hosts.some((one) => isSameSite({ ...request.headers, host: one }, names))
       ? undefined
       : refuse(reply, 403, "A page of another site asked for this.");
   });

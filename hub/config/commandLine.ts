@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { parseArgs } from "node:util";
 import { err, ok, type Result } from "#protocol/result.ts";
 import { isScenarioName, readFirmware, scenarioList } from "../demo/scenarioNames.ts";
@@ -51,6 +52,7 @@ function optionsOf(
     port: values.port === undefined ? (file.port ?? 8080) : Number(values.port),
     host: values.host ?? file.host,
     base: values.base ?? file.base ?? "/",
+    ingress: values.ingress ?? file.ingress,
     allowedHosts: [...(file.allowedHosts ?? []), ...(values["allow-host"] ?? [])],
     dataDir: values.data ?? file.dataDir,
     logLevel: values["log-level"],
@@ -84,6 +86,9 @@ function problemOf(values: Values, gateways: readonly GatewayOptions[]): string 
   if (!firmware.ok) return firmware.error;
   if (!/^\/([\w.-]+\/)*$/.test(values.base ?? "/")) {
     return `--base takes a path such as /solar/, with a slash at both ends, not "${values.base}".`;
+  }
+  if (values.ingress !== undefined && isIP(values.ingress) === 0) {
+    return `--ingress takes an IP address, not "${values.ingress}".`;
   }
   if (!levels.includes(values["log-level"])) {
     return `--log-level takes one of ${levels.join(", ")}, not "${values["log-level"]}".`;

@@ -44,6 +44,7 @@ const ConfigFile = v.strictObject({
   base: v.exactOptional(
     v.pipe(v.string(), v.regex(/^\/([\w.-]+\/)*$/, "needs a slash at both ends")),
   ),
+  ingress: v.exactOptional(v.pipe(Text, v.ip("is no IP address"))),
   allowHosts: v.exactOptional(v.array(Text)),
   dataDir: v.exactOptional(Text),
   store: v.exactOptional(v.pipe(Text, readBy(readStore))),

@@ -23,6 +23,11 @@ export const hubOptions = {
     value: "PATH",
     about: "path below which a reverse proxy serves the hub (/)",
   },
+  ingress: {
+    type: "string",
+    value: "ADDRESS",
+    about: "believe the X-Ingress-Path of this address: Home Assistant's\nis 172.30.32.2",
+  },
   "allow-host": {
     type: "string",
     multiple: true,

@@ -17,6 +17,8 @@ export interface HubOptions {
   readonly host: string | undefined;
   /** Path below which a reverse proxy serves the hub; begins and ends with a slash. */
   readonly base: string;
+  /** Address of Home Assistant's ingress proxy, whose word for its path counts; nobody's does when undefined. */
+  readonly ingress: string | undefined;
   /** Host names to answer under, besides addresses and local names. */
   readonly allowedHosts: readonly string[];
   /** Folder of everything the hub keeps. */

@@ -13,6 +13,7 @@ import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
 import { type Admin, adminRoutes } from "../access/admin.ts";
 import type { Attempts } from "../access/attempts.ts";
 import { guard, refuse } from "../access/guard.ts";
+import { ingressFrom, isIngressHop } from "../access/ingress.ts";
 import { watchRoutes } from "../watch/routes.ts";
 import { listRoutes, type ListRoutesOptions } from "./listRoutes.ts";
 import { metricsRoute } from "./metrics.ts";
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly distDir?: string;
   /** Host names to answer under, besides addresses and local names. */
   readonly allowedHosts: readonly string[];
+  /** Address of Home Assistant's ingress proxy, which alone says what path it serves the hub at. */
+  readonly ingress?: string | undefined;
   /** Whether tests may steer the simulated gateway. */
   readonly control?: boolean;
   /** Guards the hub's own settings. */
@@ -56,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     distDir,
     allowedHosts,
     service,
+    ingress,
     control = false,
     logger = false,
   } = options;
@@ -66,7 +70,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Browsers' own limit for a request's head is lower.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: refuseUnreadable,
+    ...(ingress !== undefined && { trustProxy: isIngressHop(ingress) }),
   });
+  const ingressPath = ingressFrom(ingress);
   await app.register(fastifyWebsocket, {
     options: { maxPayload: 1024, perMessageDeflate: false },
     preClose(done) {
@@ -75,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     errorHandler: (_error, socket) => socket.terminate(),
   });
-  guard(app, allowedHosts);
+  guard(app, { allowedHosts, ingressPath });
   answerFailures(app);
   app.get(`${base}healthz`, () => ({
     status: service?.state().problem ? "failing" : "ok",
@@ -99,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(async (scope) => {
       await siteFiles(scope, distDir, base);
       const hasList = options.list !== undefined;
-      pageRoutes(scope, { ...options, distDir, places, gone, hasList });
+      pageRoutes(scope, { ...options, distDir, places, gone, hasList, ingressPath });
     });
   }
   goneRoutes(app, gone);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { HubContext } from "#hub-api/context.ts";
 import { refuse } from "../access/guard.ts";
+import type { IngressPath } from "../access/ingress.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayPlace } from "../identity/places.ts";
 import type { RecordService } from "../service.ts";
@@ -18,7 +19,11 @@ export interface PageOptions {
   /** Whether the hub has a page for the list of gateways. */
   readonly hasList: boolean;
   readonly service?: Pick<RecordService, "zone"> | undefined;
+  readonly ingressPath: IngressPath;
 }
+
+/** So many pages are kept: the path of a page behind ingress differs by session. */
+const MOST_MADE = 100;
 
 /** What is served at a path: a page, or the way to the path that its gateway has now, or neither when it has none. */
 interface Spot {
@@ -29,16 +34,20 @@ interface Spot {
 
 /** Every address that is nothing else is a page of the gateway whose path it lies under, or leads to the overview. */
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { base, distDir, hasList, service } = options;
+  const { base, distDir, hasList, service, ingressPath } = options;
   const pageFor = pageMaker(distDir);
   const files = topFiles(distDir);
   const spots = spotsOf(options);
   const made = new Map<string, PageFile>();
   // The zone may be learned from a gateway after the start.
-  const pageAt = ({ mark }: { readonly mark: HubContext }): PageFile => {
+  const pageAt = (mark: HubContext, outside: string): PageFile => {
     const zone = service?.zone();
-    const key = `${mark.base} ${zone}`;
-    const page = made.get(key) ?? pageFor({ ...mark, ...(zone !== undefined && { zone }) });
+    const key = `${outside}${mark.base} ${zone}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    if (made.size >= MOST_MADE) made.clear();
+    const at = { base: outside + mark.base, hub: outside + mark.hub };
+    const page = pageFor({ ...mark, ...at, ...(zone !== undefined && { zone }) });
     made.set(key, page);
     return page;
   };
@@ -47,18 +56,21 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     (path === base && !/[?&]view=wall\b/.test(query)) || (hasList && path === `${base}gateways`);
   app.get("/*", (request, reply) => {
     const [path = "/"] = request.url.split("?", 1);
+    const outside = ingressPath(request);
     const spot = spots.find((one) => path.startsWith(one.path) || `${path}/` === one.path);
     // Outside the hub's own path there is nothing.
-    if (spot === undefined) return reply.redirect(base);
+    if (spot === undefined) return reply.redirect(outside + base);
     const file = path.slice(spot.path.length);
     // What the page asks for by its own path.
     if (files.includes(file)) return reply.sendFile(file);
-    if (`${path}/` === spot.path) return reply.redirect(spot.path);
+    if (`${path}/` === spot.path) return reply.redirect(outside + spot.path);
     const { mark, to } = spot;
     const rest = request.url.slice(spot.path.length);
     if (mark !== undefined && (!mark.isOverview || isOfHub(path, to === undefined ? "" : rest)))
-      return sendPage(pageAt({ mark }), request, reply);
-    return to === undefined ? reply.redirect(base) : moved(reply, `${to}${rest}`);
+      return sendPage(pageAt(mark, outside), request, reply);
+    return to === undefined
+      ? reply.redirect(outside + base)
+      : moved(reply, `${outside}${to}${rest}`);
   });
 }
 

@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** What of a request says whether it came through the ingress proxy of Home Assistant. */
+interface Asked {
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** The path that the ingress proxy has taken from the front of a request's address; empty for any other request. */
+export type IngressPath = (request: Asked) => string;
+
+/**
+ * Reads `X-Ingress-Path`, which differs by session, of requests that come from one address; of any other it is ignored,
+ * since it decides where the page sends passwords. See docs/integrations/home-assistant.md.
+ */
+export function ingressFrom(trusted: string | undefined): IngressPath {
+  if (trusted === undefined) return () => "";
+  return ({ headers, socket }) => {
+    const path = headers["x-ingress-path"];
+    if (typeof path !== "string" || !isSameAddress(socket.remoteAddress, trusted)) return "";
+    return /^(?:\/[\w.~-]+)+$/.test(path) ? path : "";
+  };
+}
+
+/**
+ * Whether the address of somebody is that of a proxy, by its place in the chain: the ingress proxy, behind it Home
+ * Assistant itself. Both add who asked them to `X-Forwarded-For`.
+ */
+export function isIngressHop(trusted: string): (address: string, hop: number) => boolean {
+  // Whether a second place is looked at depends on the first.
+  return (address, hop) => (hop === 0 ? isSameAddress(address, trusted) : hop === 1);
+}
+
+function isSameAddress(address: string | undefined, trusted: string): boolean {
+  return address?.replace(/^::ffff:(?=[\d.]+$)/i, "") === trusted;
+}
