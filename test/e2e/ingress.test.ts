@@ -10,7 +10,7 @@ import { proxyAddress, startIngressProxy } from "../support/hub/ingressProxy.ts"
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
 
-const adjust: SimulatorOptions["adjust"] = (made) => ({ ...made, bootMs: 500 });
+const adjust: NonNullable<SimulatorOptions["adjust"]> = (made) => ({ ...made, bootMs: 500 });
 
 async function openPanels(options: SimulatorOptions = {}) {
   const simulator = await startSimulator({ host: "127.0.0.1", adjust, ...options });
