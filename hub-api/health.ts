@@ -23,6 +23,7 @@ const Event = v.object({
   endDay: v.optional(day),
   size: v.optional(number),
   sizeError: v.optional(number),
+  voltage: v.optional(number),
   lostWh: v.optional(number),
   basis,
   siblings: count,

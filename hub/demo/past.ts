@@ -139,7 +139,7 @@ function updatesOf(played: PastMinutes, day: Day, startS: number): readonly Sour
 }
 
 function updateOf(source: string, values: Float64Array, day: Day, startS: number): SourceUpdate {
-  const minutes = minutesFrom(values);
+  const minutes = minutesFrom(values, isVoltage(source) ? 0 : SWING);
   const energy = energyOf(minutes);
   const at = highestAt(minutes, values.length);
   const peak = { value: (minutes.high[at] ?? 0) / 10, timeS: startS + at * 60 + 30 };
@@ -167,12 +167,20 @@ function highestAt({ high }: DayMinutes, count: number): number {
   return best;
 }
 
-/** Within a minute a power varies by some percent, here in whole watts, which takes less room. */
-function minutesFrom(values: Float64Array): DayMinutes {
+/** Within a minute a power varies by this share, here in whole watts, which takes less room. */
+const SWING = 1 / 64;
+
+function isVoltage(source: string): boolean {
+  return source.startsWith("volt ");
+}
+
+function minutesFrom(values: Float64Array, swingShare: number): DayMinutes {
   const minutes = emptyMinutes();
   for (let minute = 0; minute < values.length; minute += 1) {
-    const tenths = Math.round((values[minute] ?? 0) * 10);
-    const swing = Math.round(Math.abs(tenths) / 640) * 10;
+    const value = values[minute] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    const tenths = Math.round(value * 10);
+    const swing = Math.round((Math.abs(tenths) * swingShare) / 10) * 10;
     minutes.low[minute] = tenths - swing;
     minutes.mean[minute] = tenths;
     minutes.high[minute] = tenths + swing;

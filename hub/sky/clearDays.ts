@@ -1,7 +1,7 @@
 import type { ClearCurve, LearntSky } from "#hub-api/sky.ts";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { inverterId, stringId } from "#plant/history/sources.ts";
-import { heldId, limitId } from "#plant/history/state-ids.ts";
+import { heldId, limitId, stringVoltageId } from "#plant/history/state-ids.ts";
 import { BLOCK_S, type PlantBlocks } from "#plant/sky/blocks.ts";
 import { clearCurves, type ClearCurves } from "#plant/sky/clear-curve.ts";
 import { clearDay, stringsWithModules } from "#plant/sky/clear-day.ts";
@@ -125,7 +125,7 @@ async function recordedClearDay(
   const inverters = invertersOf(sky.strings);
   const sources = inverters.flatMap(({ serial, strings }) => [
     inverterId(serial),
-    ...strings.map((number) => stringId(serial, number)),
+    ...strings.flatMap((number) => [stringId(serial, number), stringVoltageId(serial, number)]),
     limitId(serial),
     heldId(serial),
   ]);

@@ -20,19 +20,24 @@ const KeptString = v.pipe(
     // Days that an older program kept do not have these.
     v.optional(v.nullable(figure)),
     v.optional(figure),
+    v.optional(v.nullable(figure)),
   ]),
-  v.transform(([serial, number, index, blocks, gave, clear, seen, whole, bareIndex, heldBack]) => ({
-    serial,
-    number,
-    index: index ?? undefined,
-    blocks,
-    gaveWh: gave,
-    clearWh: clear,
-    seenWh: seen,
-    wholeWh: whole,
-    bareIndex: bareIndex ?? undefined,
-    heldBackWh: heldBack,
-  })),
+  v.transform(([serial, number, index, blocks, gave, clear, seen, whole, ...newer]) => {
+    const [bareIndex, heldBackWh, voltageV] = newer;
+    return {
+      serial,
+      number,
+      index: index ?? undefined,
+      blocks,
+      gaveWh: gave,
+      clearWh: clear,
+      seenWh: seen,
+      wholeWh: whole,
+      bareIndex: bareIndex ?? undefined,
+      heldBackWh,
+      voltageV: voltageV ?? undefined,
+    };
+  }),
 );
 
 const body = v.pipe(
@@ -81,6 +86,7 @@ export function openClearStore(database: Database.Database): ClearDays {
         ...[one.gaveWh, one.clearWh, one.seenWh, one.wholeWh].map(Math.round),
         inTenThousandths(one.bareIndex),
         Math.round(one.heldBackWh ?? 0),
+        ...(one.voltageV === undefined ? [] : [Math.round(one.voltageV * 10) / 10]),
       ]);
       put.run(gateway, day, modelS, JSON.stringify({ of, strings: kept }));
     },

@@ -32,7 +32,7 @@ export interface SourceReading {
 export const STALE_S = 300;
 
 /** No inverter has more than six. */
-const mostStrings = 16;
+export const mostStrings = 16;
 
 /** What the live feeds hold, and when they are looked at. */
 export interface FeedStates {

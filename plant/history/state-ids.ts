@@ -13,6 +13,11 @@ export function heldId(serial: string): SourceId {
   return `held ${serial}`;
 }
 
+/** The voltage of a string, V. Numbers of strings count from 0. */
+export function stringVoltageId(serial: string, number: number): SourceId {
+  return `volt ${serial} ${number}`;
+}
+
 /** Whether a record's source tells of the light on strings: a string, its inverter, and what held that down. */
 export function tellsOfStrings(id: SourceId): boolean {
   const source = sourceOf(id);

@@ -2,8 +2,14 @@ import { type LiveInverter, type BatteryLive, dataAgeS } from "#protocol/live.ts
 import { inverterValues, plantValues } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import { batteryValue } from "../flow/flow-readings.ts";
-import { heldId, limitId, voltageId } from "./state-ids.ts";
-import { STALE_S, type FeedStates, type IsDue, type SourceReading } from "./source-readings.ts";
+import { heldId, limitId, stringVoltageId, voltageId } from "./state-ids.ts";
+import {
+  mostStrings,
+  STALE_S,
+  type FeedStates,
+  type IsDue,
+  type SourceReading,
+} from "./source-readings.ts";
 
 /** An inverter that gives this share of its limit is held down by it. */
 const AT_LIMIT = 0.985;
@@ -29,14 +35,27 @@ function isFresh({ serial, data_age }: LiveInverter, { live, nowMs }: FeedStates
 }
 
 function inverterState(inverter: LiveInverter): readonly SourceReading[] {
-  const { serial, powerW, limitW = 0 } = inverterValues(inverter);
-  // Until a limit is read the gateway says -1 or 0.
-  if (inverter.reachable === false || !(limitW > 0)) return [];
+  const { serial, powerW, limitW = 0, strings } = inverterValues(inverter);
+  if (inverter.reachable === false) return [];
   const held = powerW === undefined ? undefined : 100 * Number(powerW >= AT_LIMIT * limitW);
+  const voltages = strings.slice(0, mostStrings).flatMap(({ number, voltageV = 0 }) =>
+    // An input with nothing on it has no voltage.
+    voltageV > 0
+      ? [{ source: stringVoltageId(serial, number - 1), value: halfVolts(voltageV) }]
+      : [],
+  );
+  // Until a limit is read the gateway says -1 or 0.
+  if (!(limitW > 0)) return voltages;
   return [
     { source: limitId(serial), value: limitW },
     { source: heldId(serial), value: held },
+    ...voltages,
   ];
+}
+
+/** Tenths would need three times the space, and a diode takes ten volts. */
+function halfVolts(volts: number): number {
+  return Math.round(volts * 2) / 2;
 }
 
 function batteryState(

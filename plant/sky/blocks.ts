@@ -11,6 +11,8 @@ export interface StringBlocks {
   readonly swing: Float64Array;
   /** 1 where enough was recorded and nothing held the string down, else 0. */
   readonly usable: Uint8Array;
+  /** Mean voltage, V; 0 where none was recorded. Undefined where the record has no voltages. */
+  readonly voltageV?: Float64Array | undefined;
 }
 
 /** Blocks of all strings of a plant, in order of time, with gaps where nothing was recorded. */

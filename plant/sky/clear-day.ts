@@ -34,6 +34,11 @@ export interface ClearString extends ClearSums, HeldBack {
    * learnt as shaded then; this shows when it happened. Undefined also in days that an older program kept.
    */
   readonly bareIndex?: number | undefined;
+  /**
+   * Its voltage in the bright part of the day, V: it hardly depends on the light. Undefined in days that an older program
+   * recorded, and on dark ones.
+   */
+  readonly voltageV?: number | undefined;
 }
 
 const LEAST_BLOCKS = 36;
@@ -63,6 +68,7 @@ export function clearDay(
       heldBackWh: heldBackOf(day, curves, curve, string),
       ...indexOf(own.ratio, proved),
       bareIndex: indexOf(own.bare, proved).index,
+      voltageV: voltageOf(day, curves, curve, string),
     };
   });
 }
@@ -172,6 +178,30 @@ function sumsOf(
     seenWh: seen * hours,
     wholeWh: whole * hours,
   };
+}
+
+/** Where the string gives less of its peak, its voltage depends on the light. */
+const LEAST_BRIGHT = 0.1;
+/** An hour of bright blocks. */
+const LEAST_VOLTAGES = 12;
+
+/** The middle of the blocks of more than half of the day's best power, without shade: it also opens bypass diodes. */
+function voltageOf(
+  day: PlantBlocks,
+  { startS }: ClearCurves,
+  { figures, open }: ClearCurve,
+  string: number,
+): number | undefined {
+  const { voltageV, powerW, usable } = day.strings[string] ?? {};
+  if (!voltageV || !powerW || !usable) return undefined;
+  const isCounted = (at: number) =>
+    usable[at] === 1 && (open[((day.startS[at] ?? 0) - startS) / BLOCK_S] ?? 1) === 1;
+  const bestW = Math.max(0, ...powerW.filter((_, at) => isCounted(at)));
+  const leastW = Math.max(bestW / 2, LEAST_BRIGHT * figures.peakW);
+  const bright = voltageV.filter(
+    (volts, at) => volts > 0 && isCounted(at) && (powerW[at] ?? 0) > leastW,
+  );
+  return bright.length >= LEAST_VOLTAGES ? percentile(bright, 0.5) : undefined;
 }
 
 function heldBackOf(

@@ -8,7 +8,7 @@ export type HealthKind = "diode" | "stringLost" | "step" | "dirt" | "snow" | "he
 /** A day of the chart that shows an event. */
 export interface EvidenceDay {
   readonly day: Day;
-  /** What the string gave over what it gave before, 1 for as much. */
+  /** What the string gave, or its voltage, over that before; 1 for as much. */
   readonly share: number;
 }
 
@@ -25,6 +25,8 @@ export interface HealthEvent {
   /** Change of what the string gives, as a share: -0.33 for a third less; with its uncertainty (two standard errors). */
   readonly size?: number | undefined;
   readonly sizeError?: number | undefined;
+  /** Change of the string's voltage as a share, where the record has it; the evidence is its voltage then. */
+  readonly voltage?: number | undefined;
   /** What it cost so far on the side of the modules, Wh; undefined where nothing tells. */
   readonly lostWh?: number | undefined;
   readonly basis: HealthBasis;
@@ -40,7 +42,7 @@ export interface Stretch {
 }
 
 /** Clear days shown before and after an event. */
-const EVIDENCE_DAYS = 24;
+export const EVIDENCE_DAYS = 24;
 
 /** The clear days around a stretch, against a level. */
 export function evidenceOf(

@@ -1,5 +1,14 @@
 import { dayRatio, evidenceOf, gaveIn, type HealthEvent, type Stretch } from "./health-event.ts";
 import {
+  DIODE_DAYS,
+  DIODE_ERROR,
+  diodeShares,
+  isVoltageWhole,
+  type VoltageDrop,
+  voltageDrops,
+  voltageEvidence,
+} from "./health-voltage.ts";
+import {
   daysApart,
   type IndexPoint,
   type IndexSeries,
@@ -14,6 +23,8 @@ export interface Change extends Stretch {
   readonly ln: number;
   readonly lnError: number;
   readonly before: number;
+  /** The days of it, where the voltage shows them. */
+  readonly drop?: VoltageDrop | undefined;
 }
 
 /** Clear days on either side of a step, and the least step by what the string is compared with. */
@@ -24,17 +35,44 @@ const STANDARD_ERRORS = 6;
 const LEAST_OF_LARGEST = 1 / 3;
 /** Two strings that are one may differ by so little; what is less is no scatter. */
 const LEAST_SCATTER = 0.004;
-/** A diode takes a third of the module, or two of them two thirds. */
-const diodeShares = [2 / 3, 1 / 3];
-const DIODE_ERROR = 0.06;
-const DIODE_DAYS = 3;
 /** Clear days from which the level before a diode is known. */
 const BASE_DAYS = 6;
 
-/** The times in which a diode of a string was dead. */
-export function deadDiodes(series: readonly IndexSeries[], string: number): readonly Change[] {
+/** Power that contradicts the voltage by more than this share. */
+const CONTRADICTION = 0.12;
+
+/** The times in which a diode of a string was dead: by its voltage, and where that is not known by its power. */
+export function deadDiodes(
+  all: StringDays,
+  series: readonly IndexSeries[],
+  string: number,
+): readonly Change[] {
   const { points = [] } = series[string] ?? {};
-  return diodesOf(points).filter((change) => isOwn(series, string, change));
+  const byVoltage = voltageDrops(all, string).flatMap((drop) => {
+    const change = changeOfDrop(points, drop);
+    const days = Math.min(change.until, points.length) - change.from;
+    const isDenied =
+      days >= DIODE_DAYS && Math.abs(Math.exp(change.ln) - 1 - drop.size) > CONTRADICTION;
+    return isDenied ? [] : [change];
+  });
+  const byPower = diodesOf(points).filter(({ from, until, ...change }) => {
+    const isKnown = byVoltage.some((one) => one.from < until && from < one.until);
+    const isWhole = isVoltageWhole(all, string, points[from]?.at ?? 0);
+    return !isKnown && !isWhole && isOwn(series, string, { from, until, ...change });
+  });
+  return [...byVoltage, ...byPower].sort((a, b) => a.from - b.from);
+}
+
+/** What a drop of the voltage is among the clear days; of its size where there are none. */
+function changeOfDrop(points: readonly IndexPoint[], drop: VoltageDrop): Change {
+  const from = points.filter(({ at }) => at < drop.from).length;
+  const until = points.filter(({ at }) => at < drop.until).length;
+  const before = medianOf(points.slice(Math.max(0, from - STEP_DAYS), from).map(({ ln }) => ln));
+  const isKnown = until > from && !Number.isNaN(before);
+  const own = isKnown
+    ? changeOf(points, { from, until }, before)
+    : { from, until, before: 0, ln: Math.log1p(drop.size), lnError: DIODE_ERROR / 2 };
+  return { ...own, drop };
 }
 
 /** The steps of a string beside its diodes, by its clear days without what diodes and dirt took. */
@@ -158,28 +196,52 @@ export function changeEvent(
   own: IndexSeries,
   { string, kind, change }: { string: number; kind: HealthEvent["kind"]; change: Change },
 ): HealthEvent {
-  const { from, until, ln, lnError, before } = change;
-  const { points } = own;
+  const { ln, lnError, drop } = change;
   const name = all.strings[string];
-  const begin = dated(all, own, { string, place: from });
-  const isOver = until < points.length;
-  const end = isOver ? dated(all, own, { string, place: until }) : undefined;
-  const lastAt = end ? end.at : all.days.length;
+  const { begin, errorDays, end } = timeOf(all, own, { string, change });
   const size = Math.expm1(ln);
-  const lostWh = gaveIn(all, string, { from: begin.at, until: lastAt }) * (Math.exp(-ln) - 1);
+  const until = end ?? all.days.length;
+  const lostWh = gaveIn(all, string, { from: begin, until }) * (Math.exp(-ln) - 1);
   return {
     kind,
     strings: name ? [name] : [],
-    day: all.days[begin.at]?.day ?? "",
-    dayErrorDays: begin.errorDays,
-    endDay: end && all.days[end.at - 1]?.day,
+    day: all.days[begin]?.day ?? "",
+    dayErrorDays: errorDays,
+    endDay: end === undefined ? undefined : all.days[end - 1]?.day,
     size,
     sizeError: 2 * lnError * (1 + size),
+    voltage: drop?.size,
     lostWh: lostWh > 0 ? lostWh : undefined,
     basis: own.basis,
     siblings: own.siblings.length,
-    evidence: evidenceOf(all, points, { from, until: isOver ? until : from }, before),
+    evidence: drop ? voltageEvidence(all, string, drop) : powerEvidence(all, own, change),
   };
+}
+
+function powerEvidence(
+  all: StringDays,
+  { points }: IndexSeries,
+  { from, until, before }: Change,
+): HealthEvent["evidence"] {
+  const end = until < points.length ? until : from;
+  return evidenceOf(all, points, { from, until: end }, before);
+}
+
+/** Places of the first day of a change and of the day after the last one; undefined while it lasts. */
+function timeOf(
+  all: StringDays,
+  own: IndexSeries,
+  { string, change }: { readonly string: number; readonly change: Change },
+) {
+  const { from, until, drop } = change;
+  if (drop) {
+    const end = drop.until < all.days.length ? drop.until : undefined;
+    return { begin: drop.from, errorDays: drop.errorDays, end };
+  }
+  const { at, errorDays } = dated(all, own, { string, place: from });
+  const isOver = until < own.points.length;
+  const end = isOver ? dated(all, own, { string, place: until }).at : undefined;
+  return { begin: at, errorDays, end };
 }
 
 /** Days around a change by which the level of days in any weather is known. */

@@ -66,7 +66,7 @@ export function* plantHealth(
     const own = series[string];
     if (!own) continue;
     events.push(...lostStrings(all, string));
-    const diodes = deadDiodes(series, string);
+    const diodes = deadDiodes(all, series, string);
     const points = withoutChanges(own.points, diodes);
     // Beside a diode nothing small is judged.
     const dirt = diodes.length > 0 ? undefined : dirtOf(all, own, { string, points });

@@ -13,7 +13,13 @@ export interface InverterDay {
   /** Its power into the grid. */
   readonly ac: MinuteDay;
   /** Its strings, in an order that stays the same from day to day. */
-  readonly strings: readonly MinuteDay[];
+  readonly strings: readonly StringDay[];
+}
+
+/** What the record has of a string on a day. */
+interface StringDay extends MinuteDay {
+  /** Its voltage; undefined where it was not recorded or is not needed. */
+  readonly voltage?: MinuteDay | undefined;
 }
 
 /** The inverters of a plant on a day, in an order that stays the same from day to day. */
@@ -46,7 +52,10 @@ export function* recordBlocks(
 export function reducedDay(day: PlantDay, reduce: ReduceDay): ReducedDay {
   return day.map(({ ac, strings }) => ({
     ac: reduce(ac),
-    strings: strings.map((own) => reduce(own)),
+    strings: strings.map((own) => ({
+      ...reduce(own),
+      ...(own.voltage && { voltage: reduce(own.voltage) }),
+    })),
   }));
 }
 
@@ -74,7 +83,9 @@ export function* blocksOfDays(
         own.map((inverter) => inverter?.strings[string]),
       );
       const usable = columns.usable.map((isUsable, at) => (held[at] === 1 ? 0 : isUsable));
-      strings.push({ ...columns, usable });
+      const volts = own.map((inverter) => inverter?.strings[string]?.voltage);
+      const voltageV = volts.some(Boolean) ? columnsOn(startS, volts).powerW : undefined;
+      strings.push({ ...columns, usable, voltageV });
       yield;
     }
   }
@@ -86,7 +97,7 @@ export type ReducedDay = readonly ReducedInverter[];
 
 interface ReducedInverter {
   readonly ac: DayBlocks;
-  readonly strings: readonly DayBlocks[];
+  readonly strings: readonly (DayBlocks & { readonly voltage?: DayBlocks | undefined })[];
 }
 
 /** Days that are looked at without a pause. */

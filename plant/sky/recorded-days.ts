@@ -3,7 +3,7 @@ import { emptyMinutes, type DayMinutes } from "../history/day-minutes.ts";
 import type { HubCurve } from "../history/hub-answers.ts";
 import { inverterId, stringId } from "../history/sources.ts";
 import type { MinuteDay } from "#protocol/internal/kernel.ts";
-import { heldId, limitId } from "../history/state-ids.ts";
+import { heldId, limitId, stringVoltageId } from "../history/state-ids.ts";
 import { minutesIn } from "../history/day-record.ts";
 import type { PlantDay } from "./record-blocks.ts";
 
@@ -36,7 +36,14 @@ export function* recordedDays(
       const held = heldMinutes(ac.minutes, minutesIn(share?.bytes), minutesIn(limit?.bytes));
       return {
         ac,
-        strings: strings.map((number) => ({ ...dayOf(stringId(serial, number)), held })),
+        strings: strings.map((number) => {
+          const voltage = stringVoltageId(serial, number);
+          return {
+            ...dayOf(stringId(serial, number)),
+            held,
+            ...(sources.has(voltage) && { voltage: dayOf(voltage) }),
+          };
+        }),
       };
     });
   }

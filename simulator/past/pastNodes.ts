@@ -8,6 +8,8 @@ import { cloudinessAt, overcast, type Climate } from "../plant/weather.ts";
 export interface PastNode {
   /** Offer of each string of `pastStrings`, then of the charge controller. */
   readonly offersW: readonly number[];
+  /** Voltage of the same at their best power, 0 in the dark. */
+  readonly offersV: readonly number[];
   readonly houseW: number;
   /** Between sunrise and sunset. */
   readonly isDay: boolean;
@@ -72,10 +74,15 @@ export function pastNode(
   const spell = { ...climate, cloudiness: cloudinessAt(atMs, climate) };
   const sky = skyAt(atMs, spell, grey);
   const isDay = sky.sun.elevationDeg > SUNRISE_DEG;
-  if (sky.diffuseWm2 === 0) return { offersW: panels.map(() => 0), houseW, isDay, unrest: 0 };
+  if (sky.diffuseWm2 === 0) {
+    const dark = panels.map(() => 0);
+    return { offersW: dark, offersV: dark, houseW, isDay, unrest: 0 };
+  }
+  const offers = panels.map((panel) => stringOffer(panel, sky));
   const cover = cloudCover(atMs, spell);
   return {
-    offersW: panels.map((panel) => stringOffer(panel, sky).powerW),
+    offersW: offers.map(({ powerW }) => powerW),
+    offersV: offers.map(({ voltageV }) => voltageV),
     houseW,
     unrest: 4 * Math.max(grey * (1 - grey), cover * (1 - cover)),
     isDay,

@@ -1,6 +1,7 @@
 import { CHARGE_EFFICIENCY, defaultPlate, terminalVoltage } from "../plant/battery.ts";
 import { hashed } from "../plant/noise.ts";
 import { serials } from "../plant/homestead.ts";
+import { heldVoltage } from "../plant/inverter.ts";
 import type { Climate } from "../plant/weather.ts";
 import {
   pastNode,
@@ -13,7 +14,10 @@ import {
 } from "./pastNodes.ts";
 import { householdLimiter, PastLimiter, type PastLimiterSettings } from "./pastLimiter.ts";
 
-/** Power of each source in W, `soc` in percent, the battery's voltage in tenths of a volt: one value for each minute. */
+/**
+ * Power of each source in W, `soc` in percent, the battery's voltage in tenths of a volt, those of strings in halves of
+ * one: one value for each minute, NaN in the dark.
+ */
 export type PastMinutes = ReadonlyMap<string, Float64Array>;
 
 /** A time of the past: `count` minutes from `fromMs` on. */
@@ -111,9 +115,13 @@ export class PastPlant {
       fieldShare = Math.min(1, FIELD_LIMIT_W / Math.max(1, fieldDcW * AC_SHARE));
     }
     let sunW = 0;
-    for (const [at, { serial, column, inverter }] of strings.entries()) {
-      const dcW = offer(at) * (serial === serials.field ? fieldShare : 1);
+    for (const [at, { serial, column, voltage, inverter }] of strings.entries()) {
+      const givenShare = serial === serials.field ? fieldShare : 1;
+      const dcW = offer(at) * givenShare;
       column[minute] = dcW;
+      const [beforeV, afterV] = [before.offersV[at] ?? 0, after.offersV[at] ?? 0];
+      const volts = between(beforeV, afterV) * heldVoltage(givenShare);
+      voltage[minute] = beforeV > 0 && afterV > 0 ? Math.round(volts * 2) / 2 : Number.NaN;
       const acW = dcW * AC_SHARE;
       inverter[minute] = (inverter[minute] ?? 0) + acW;
       sunW += acW;
@@ -221,6 +229,7 @@ interface Columns {
   readonly strings: readonly {
     readonly serial: SunnySerial;
     readonly column: Float64Array;
+    readonly voltage: Float64Array;
     readonly inverter: Float64Array;
   }[];
   readonly inverters: Readonly<Record<PolledSerial, Float64Array>>;
@@ -246,6 +255,7 @@ function emptyColumns(count: number): Columns {
     strings: pastStrings.map(({ serial }) => ({
       serial,
       column: make(),
+      voltage: make(),
       inverter: inverters[serial],
     })),
     storage: [make(), make()],
@@ -266,8 +276,13 @@ function byName({ strings, inverters, storage, own }: Columns): PastMinutes {
     ...Object.entries(own),
     ...Object.entries(inverters).map(([serial, column]) => [`inv ${serial}`, column] as const),
     ...pastStrings.flatMap(({ serial, number }, at) => {
-      const column = strings[at]?.column;
-      return column ? [[`str ${serial} ${number}`, column] as const] : [];
+      const { column, voltage } = strings[at] ?? {};
+      return column && voltage
+        ? [
+            [`str ${serial} ${number}`, column] as const,
+            [`volt ${serial} ${number}`, voltage] as const,
+          ]
+        : [];
     }),
     ...storage.map((column, at) => [`str ${serials.storage} ${at}`, column] as const),
   ]);

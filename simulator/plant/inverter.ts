@@ -112,8 +112,7 @@ export function inverterStep(
     const energyWh = dcW === 0 ? 0 : (((acW * powerW) / dcW) * step.dtS) / 3600;
     return {
       powerW,
-      // Held back, a module works at a higher voltage and less current.
-      voltageV: offer.voltageV * (site.source.kind === "panels" ? 1 + 0.18 * (1 - share) : 1),
+      voltageV: offer.voltageV * (site.source.kind === "panels" ? heldVoltage(share) : 1),
       yieldDayWh: input.yieldDayWh + energyWh,
       yieldTotalWh: input.yieldTotalWh + energyWh,
     };
@@ -129,6 +128,11 @@ export function inverterStep(
     temperatureC: warmed(before, site, { acW, dcW, step }),
   };
   return { ...after, log: incident(before, after, site.source.kind === "panels", step.localMs) };
+}
+
+/** Voltage of a module that is held down to a share of what it could give, over that of its best power. */
+export function heldVoltage(share: number): number {
+  return 1 + 0.18 * (1 - share);
 }
 
 /** The counters of the day start again; the log of yesterday is gone. */

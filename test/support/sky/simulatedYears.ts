@@ -15,6 +15,8 @@ interface Plan {
   readonly climate: Climate;
   readonly strings: readonly StringName[];
   readonly events?: PastEvents;
+  /** Whether the record has voltages; it does if omitted. */
+  readonly hasVoltage?: boolean;
   /** Days that were not recorded. */
   readonly isMissing?: (day: Day) => boolean;
   /** What happened besides: power and whether it counts, of a string in a block. */
@@ -33,6 +35,7 @@ const GAPS = 0.1;
  */
 function blocksOfDay(plan: Plan, day: Day): PlantBlocks {
   const { climate, strings, events = {}, change = (powerW) => [powerW, true] } = plan;
+  const { hasVoltage = true } = plan;
   const panels = pastPanels(events);
   const places = strings.map(({ serial, number }) =>
     pastStrings.findIndex((one) => one.serial === serial && one.number === number),
@@ -46,11 +49,11 @@ function blocksOfDay(plan: Plan, day: Day): PlantBlocks {
     pastNode((fromS + at * NODE_BLOCKS * BLOCK_S) * 1000, site, 0),
   );
   const kept = Array.from({ length: BLOCKS_A_DAY }, (_, at) => at).filter((at) => !isGap(at));
-  /** Power in the middle of a block, between two nodes. */
-  const mean = (at: number, string: number) => {
+  /** Power or voltage in the middle of a block, between two nodes. */
+  const mean = (at: number, string: number, of: "offersW" | "offersV" = "offersW") => {
     const place = Math.floor(at / NODE_BLOCKS);
     const share = ((at % NODE_BLOCKS) + 0.5) / NODE_BLOCKS;
-    const [before, after] = [nodes[place], nodes[place + 1]].map((node) => node?.offersW[string]);
+    const [before, after] = [nodes[place], nodes[place + 1]].map((node) => node?.[of][string]);
     return (before ?? 0) * (1 - share) + (after ?? 0) * share;
   };
   const given = (at: number, string: number) =>
@@ -65,6 +68,9 @@ function blocksOfDay(plan: Plan, day: Day): PlantBlocks {
         (at) => 0.015 + 0.2 * (nodes[Math.floor(at / NODE_BLOCKS)]?.unrest ?? 0),
       ),
       usable: Uint8Array.from(kept, (at) => Number(given(at, string)[1])),
+      ...(hasVoltage && {
+        voltageV: Float64Array.from(kept, (at) => mean(at, string, "offersV")),
+      }),
     })),
   };
 }

@@ -54,10 +54,16 @@ function updateOf(day: string, share: number, untilMinute = 1440) {
     untilS: startS + untilMinute * 60,
     energy: energyOf(values),
   });
-  const sources = ["str a 0", "str a 1", "inv a"];
+  const volts = { ...values };
+  for (const column of ["low", "mean", "high"] as const)
+    volts[column] = new Int32Array(1440).fill(345);
+  const sources = ["str a 0", "str a 1", "inv a"].map((source) => [source, values] as const);
   return {
     gateway: "house",
-    sources: sources.map((source) => ({ state: state(source), minutes: { first: 0, values } })),
+    sources: [...sources, ["volt a 0", volts] as const].map(([source, own]) => ({
+      state: state(source),
+      minutes: { first: 0, values: own },
+    })),
   };
 }
 
@@ -113,6 +119,7 @@ it("keeps for good what a day gave of a clear sky, and computes it again by a ne
   const [, second] = store.clear.days("house", first, today);
   expect(second?.strings[0]).toMatchObject({
     index: expect.closeTo(0.98, 2),
+    voltageV: 34.5,
     serial: "a",
     number: 0,
   });

@@ -24,6 +24,7 @@ export function EventView({ event, names, loss }: EventViewProps) {
   const { t } = useTexts("sky");
   const formats = useFormats();
   const title = t("health.titled", { kind: t(`health.kind.${event.kind}`), names });
+  const isVoltage = event.voltage !== undefined;
   const [low, high] = rangeOf(event.evidence).map((share) => formats.number(share, "percent"));
   return (
     <Section title={title}>
@@ -32,7 +33,7 @@ export function EventView({ event, names, loss }: EventViewProps) {
         {event.evidence.length > 0 && (
           <>
             <EvidenceChart {...event} />
-            <p css={keyCss}>{t("health.key", { low, high })}</p>
+            <p css={keyCss}>{t(isVoltage ? "health.keyVoltage" : "health.key", { low, high })}</p>
             <Folded title={t("health.days")}>
               <DataTable
                 caption={title}
@@ -46,7 +47,7 @@ export function EventView({ event, names, loss }: EventViewProps) {
                   },
                   {
                     id: "share",
-                    title: t("health.share"),
+                    title: t(isVoltage ? "health.shareVoltage" : "health.share"),
                     numeric: true,
                     cell: ({ share }) => formats.number(share, "percent"),
                   },

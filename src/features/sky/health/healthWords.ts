@@ -13,7 +13,7 @@ type HealthString = Health["strings"][number];
 export function eventSentences(
   t: Translate,
   formats: Formats,
-  { day, dayErrorDays, endDay, size, sizeError = 0, basis, siblings }: HealthEvent,
+  { day, dayErrorDays, endDay, size, sizeError = 0, voltage, basis, siblings }: HealthEvent,
   loss: ShadeLoss | undefined,
 ): readonly string[] {
   const from = dayText(formats.locale, day);
@@ -34,6 +34,9 @@ export function eventSentences(
             error: percent(formats, sizeError),
           }),
         ]),
+    ...(voltage === undefined
+      ? []
+      : [t("health.voltage", { size: percent(formats, Math.abs(voltage)) })]),
     ...(loss ? [costOf(t, loss)] : []),
     t(`health.basis.${basis}`, { count: siblings }),
   ];

@@ -69,7 +69,7 @@ describe("GatewayRecorder", () => {
     await store.close();
   });
 
-  it("keeps the limit of each inverter, whether it holds it down, and the battery's voltage", () => {
+  it("keeps limits, whether they hold inverters down, and voltages of strings and battery", () => {
     const recorder = startRecorder();
     const gateway = playFeeds(
       { scenario: "limited", startMs, forS: 600, worldSpeed: 1 },
@@ -88,8 +88,11 @@ describe("GatewayRecorder", () => {
     // In hundredths of a volt.
     expect(meanOf("battery dV")).toBeGreaterThan(5000);
     expect(meanOf("battery dV")).toBeLessThan(5600);
+    const stringV = (meanOf(`volt ${serials.garage} 0`) ?? 0) / 10;
+    expect(stringV).toBeGreaterThan(25);
+    expect(stringV).toBeLessThan(40);
     // Nothing that an older program or a page would take for a source.
-    const states = sources.filter(({ state }) => /^(limit|held|battery) /.test(state.source));
+    const states = sources.filter(({ state }) => /^(limit|held|battery|volt) /.test(state.source));
     expect(states.map(({ state }) => sourceOf(state.source))).toEqual(states.map(() => undefined));
   });
 });

@@ -5,6 +5,12 @@ import { plantHealth } from "#plant/sky/health.ts";
 
 const days = daysBetween("2026-05-01", "2026-07-31");
 
+function atOnce<Made>(work: Generator<void, Made>): Made {
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value;
+}
+
 interface Played {
   readonly index?: number;
   readonly heldShare?: number;
@@ -30,10 +36,8 @@ function eventsOf(count: number, play: (string: number, at: number) => Played) {
     return { day, modelS: 1, of: count, strings: own };
   });
   const groups = strings.map(() => 0);
-  const work = plantHealth(made, { strings, groups, isSouth: false });
-  let step = work.next();
-  while (step.done !== true) step = work.next();
-  return step.value.events.map(({ kind, strings: own, day, size }) => ({
+  const found = atOnce(plantHealth(made, { strings, groups, isSouth: false }));
+  return found.events.map(({ kind, strings: own, day, size }) => ({
     kind,
     strings: own.map(({ serial }) => Number(serial)),
     day,
@@ -61,4 +65,43 @@ it("calls a limit only what took energy: the top of a clear day stands still as 
   expect(eventsOf(3, held(5))).toEqual([]);
   const limit = { kind: "heldBack", strings: [1], day: days[30], size: undefined };
   expect(eventsOf(3, held(200))).toEqual([limit]);
+});
+
+/** Days of a string that stands alone, whose power tells nothing: it proves no clear sky where it gives less. */
+function alone(voltsAt: (at: number) => number | undefined, indexAt: (at: number) => number) {
+  const strings = [{ serial: "0", number: 0 }];
+  const made = days.map((day, at): ClearDay => {
+    const index = at % 3 === 0 ? indexAt(at) : undefined;
+    const sums = { gaveWh: 900, clearWh: 2000, seenWh: 2000, wholeWh: 2000, blocks: 60 };
+    const own = { index, bareIndex: index, voltageV: voltsAt(at) };
+    return { day, modelS: 1, of: 1, strings: [{ serial: "0", number: 0, ...sums, ...own }] };
+  });
+  return atOnce(plantHealth(made, { strings, groups: [0], isSouth: false })).events;
+}
+
+const warmth = (at: number) => 34 + Math.sin(at * 1.3);
+const isDead = (at: number) => at >= 40 && at < 70;
+const half = (at: number) => (isDead(at) ? 2 / 3 : 1);
+
+it("tells a dead diode by the voltage, also of a string alone and under clouds", () => {
+  const volts = (at: number) => (at % 5 === 1 ? undefined : warmth(at) * half(at));
+  const [event, ...others] = alone(volts, (at) => (isDead(at) ? Number.NaN : 1));
+  expect(others).toEqual([]);
+  expect(event).toMatchObject({
+    kind: "diode",
+    day: days[40],
+    endDay: days[69],
+    basis: "itself",
+    size: expect.closeTo(-1 / 3, 1),
+    voltage: expect.closeTo(-1 / 3, 1),
+  });
+  expect(event?.evidence.length).toBeGreaterThan(40);
+  // A weak module under full voltage has no dead diode, and a low voltage at full power is another thing as well.
+  expect(alone(warmth, half).map(({ kind }) => kind)).not.toContain("diode");
+  expect(
+    alone(
+      (at) => warmth(at) * half(at),
+      () => 1,
+    ),
+  ).toEqual([]);
 });
