@@ -83,6 +83,10 @@ export const channelFields = {
     username,
     password,
     topic: { form: "topic", ...required, initial: "heliograph" },
+    /** What the discovery topics of Home Assistant begin with; empty if it is to be told nothing. */
+    discovery: { form: "topic" },
+    /** The hub's page, which Home Assistant links to. */
+    page: { form: "http", needs: "discovery" },
     quiet,
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ChannelField>>>>;

@@ -23,6 +23,7 @@ import { GatewayRecord, type RecordState } from "./record/record.ts";
 import { recordWriteMs, startWork } from "./record/work.ts";
 import { openAlertSettings } from "./watch/alertSettings.ts";
 import type { Alerts } from "./watch/alertStore.ts";
+import { startAnnouncing } from "./homeAssistant/announcing.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { openAllKept } from "./record/kept.ts";
@@ -145,30 +146,27 @@ async function recordIn(
   let filling = deriveRecorded(store, recorded, ending.signal);
   const { clear } = store;
   const sky = startSky({ gateways: recorded, store, clear, record, facts, kept: kept.sky, report });
-  const watch = startWatch({
+  const watched = {
     record,
-    store,
     alerts: store.alerts,
-    gateways,
     recorded,
     report,
     settings,
     worthOf: kept.worth.of,
-    told: kept.digests,
     isSending: options.isSending ?? true,
     nameOf: keys.nameOf,
-    learnt: (gateway, nowS) => ({
-      ...sky.learnt(gateway, nowS),
-      said: kept.facings.of(gateway),
-    }),
+  };
+  const watch = startWatch({
+    ...watched,
+    store,
+    gateways,
+    told: kept.digests,
+    learnt: (gateway, nowS) => ({ ...sky.learnt(gateway, nowS), said: kept.facings.of(gateway) }),
   });
+  const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
   const stopLearning = learnSerials(keys);
-  const stopBackups = backUpNightly({
-    vault,
-    gateways: recorded.filter(({ password }) => password !== undefined).map(readWithPassword),
-    nowMs: Date.now,
-    report,
-  });
+  const readable = recorded.flatMap(readWithPassword);
+  const stopBackups = backUpNightly({ vault, gateways: readable, nowMs: Date.now, report });
   let isWorking: Promise<void> | undefined;
   const stopRecording = async (): Promise<void> => {
     if (isWorking) return;
@@ -196,6 +194,7 @@ async function recordIn(
       stopBackups();
       stopLearning();
       const learnt = sky.stop();
+      await stopAnnouncing();
       await stopRecording();
       await atMost(Promise.allSettled([isWorking, filling, learnt]), CLOSE_MS);
       await watch.close();
@@ -317,7 +316,8 @@ const noFacts = {
 };
 
 function readWithPassword(gateway: ServedGateway) {
-  const { name, password = "" } = gateway;
+  const { name, password } = gateway;
+  if (password === undefined) return [];
   const authorization = `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`;
-  return { name, read: (path: string) => gateway.read(path, authorization) };
+  return [{ name, read: (path: string) => gateway.read(path, authorization) }];
 }

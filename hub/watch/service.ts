@@ -102,11 +102,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     }
   };
   const taken = new Set<number>();
-  const named = {
-    ...alerts,
-    due: (atS: number) =>
-      alerts.due(atS).map((notice) => ({ ...notice, gateway: options.nameOf(notice.gateway) })),
-  };
+  const named = underNames(options);
   const deliver = () =>
     deliverDue({ alerts: named, report, onFailure, taken, ...delivery() }, nowS());
   const watching = oneAtATime(step);
@@ -136,6 +132,13 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       await atMost(delivering(), CLOSE_MS);
     },
   };
+}
+
+/** The notices by the names that people give gateways. */
+function underNames({ alerts, nameOf }: Pick<WatchServiceOptions, "alerts" | "nameOf">): Alerts {
+  const due = (atS: number) =>
+    alerts.due(atS).map((notice) => ({ ...notice, gateway: nameOf(notice.gateway) }));
+  return { ...alerts, due };
 }
 
 /** A channel of a demonstration, which anybody may have set up. */

@@ -18,6 +18,7 @@ interface Texts {
   readonly alert: typeof en.alert;
   readonly notice: typeof enMessages.notice;
   readonly digest: typeof enMessages.digest;
+  readonly homeAssistant: typeof enMessages.homeAssistant;
   readonly issues: Readonly<Record<string, string>>;
 }
 
@@ -38,6 +39,11 @@ export function alertText(
     Object.hasOwn(issues, issue) ? (issues[issue] ?? issue) : readableKey(issue);
   const text = filled(alerts.rule[alert.rule], { ...alertValues(alert, language, issueName) });
   return kind === "end" ? filled(notice.over, { text }) : text;
+}
+
+/** What Home Assistant calls the entities of a plant. */
+export function entityNames(language: NoticeLanguage): Texts["homeAssistant"] {
+  return texts[language].homeAssistant;
 }
 
 /** What a test notice says in a language. */

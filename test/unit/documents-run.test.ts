@@ -27,8 +27,10 @@ function only(...languages: readonly string[]): string {
   return blocksIn(...languages)[0]?.text ?? "";
 }
 
-function yamlOf(path: string): string {
-  return blocksIn("yaml").find((block) => block.path === path)?.text ?? "";
+/** The first block of a document, or the first that begins with a key. */
+function yamlOf(path: string, key = ""): string {
+  const found = blocksIn("yaml").find((one) => one.path === path && one.text.startsWith(key));
+  return found?.text ?? "";
 }
 
 it("the page of the commands names every command and every exit code", () => {
@@ -51,6 +53,15 @@ it("the configuration of alerts is understood", () => {
     "digests",
     ...channelNames,
   ]);
+});
+
+it("the configuration that tells Home Assistant is understood", () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "hub.yaml");
+  writeFileSync(file, yamlOf("docs/integrations/home-assistant.md", "alerts:"));
+  writeFileSync(join(folder, "mqtt.txt"), "secret");
+  const read = readCommandLine(["--config", file]);
+  expect(read).toMatchObject({ ok: true, value: { alerts: { mqtt: { password: "secret" } } } });
 });
 
 describe("before a simulated gateway", () => {
@@ -115,7 +126,7 @@ describe("before a simulated gateway", () => {
   });
 
   it("the sensor of Home Assistant reads a figure of the hub", async () => {
-    const { rest } = parse(yamlOf("docs/integrations/home-assistant.md"));
+    const { rest } = parse(yamlOf("docs/integrations/home-assistant.md", "rest:"));
     const [{ resource, sensor }] = rest;
     const path = /value_json\.([\w.]+)/.exec(sensor[0].value_template)?.[1] ?? "";
     const { address } = await testHub(

@@ -130,16 +130,28 @@ const labels = [
   "user",
   "room",
   "topic",
+  "discovery",
+  "page",
   "quiet",
 ] as const;
 type Label = (typeof labels)[number] | "http" | "broker" | "mailServer";
 
 function labelOf(field: string, { form }: ChannelField): Label {
-  if (form === "broker" || form === "mailServer" || form === "http") return form;
-  return labels.find((label) => label === field) ?? "http";
+  const named = labels.find((label) => label === field);
+  if (named !== undefined) return named;
+  return form === "broker" || form === "mailServer" ? form : "http";
 }
 
-const hinted = ["mailServer", "broker", "to", "chat", "room", "quiet"] as const;
+const hinted = [
+  "mailServer",
+  "broker",
+  "to",
+  "chat",
+  "room",
+  "discovery",
+  "page",
+  "quiet",
+] as const;
 
 function useHint({
   settings,

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { makeFolder } from "../makeFolder.ts";
+import { type EntityName, isEntityName } from "./entities.ts";
+
+const Announced = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\da-f]{8}$/)),
+  plants: v.array(
+    v.object({
+      key: v.string(),
+      stateTopic: v.string(),
+      prefix: v.string(),
+      entities: v.array(
+        v.custom<EntityName>((one) => typeof one === "string" && isEntityName(one)),
+      ),
+    }),
+  ),
+});
+
+/** What Home Assistant was told, so that it can be taken back: retained messages stay at a broker for ever. */
+export type Announced = Readonly<v.InferOutput<typeof Announced>>;
+export type AnnouncedPlant = Announced["plants"][number];
+
+/** What was announced, in a folder. */
+export interface AnnouncedFile {
+  readonly read: () => Promise<Announced>;
+  readonly write: (next: Announced) => Promise<void>;
+}
+
+/** Opens the file of a folder. One that cannot be read counts as none: its entities are announced again under new names. */
+export function announcedFile(dataDir: string): AnnouncedFile {
+  const file = join(dataDir, "home-assistant.json");
+  let writing: Promise<unknown> = Promise.resolve();
+  const keep = async (next: Announced) => {
+    await makeFolder(dataDir);
+    await writeFile(`${file}.new`, JSON.stringify(next), { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  };
+  return {
+    async read() {
+      const text = await readFile(file, "utf8").catch(() => "");
+      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Announced), text);
+      return read.success ? read.output : { id: randomBytes(4).toString("hex"), plants: [] };
+    },
+    write(next) {
+      const written = (async () => {
+        await writing;
+        await keep(next);
+      })();
+      writing = written.catch(() => undefined);
+      return written;
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { connect as connectTcp, createServer, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
+import { connectAsync } from "mqtt";
+import * as v from "valibot";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { messageLanguages } from "#hub-api/settings.ts";
+import { announcedFile } from "#hub/homeAssistant/announced.ts";
+import { Announcer } from "#hub/homeAssistant/announcer.ts";
+import { configOf, configTopic, type Plant, stateOf } from "#hub/homeAssistant/discovery.ts";
+import { type EntityName, entityRows } from "#hub/homeAssistant/entities.ts";
+import type { SourceFigures } from "#hub/record/gatewayRecorder.ts";
+import { startSimulator } from "#simulator/serve/serve.ts";
+import { testHub } from "../../support/hub.ts";
+import { discoverySchemas, discoveryTopic } from "../../support/hub/homeAssistantSchema.ts";
+import { hasMosquitto, startMosquitto } from "../../support/hub/mosquitto.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+import { root } from "../../support/sources.ts";
+
+const day = "2026-06-01";
+const names = entityRows.map(([name]) => name);
+
+function source(name: string, inWh: number, outWh = 0): SourceFigures {
+  const energy = { inWh, outWh, coveredS: 40_000 };
+  const today = { source: name, day, startS: 0, untilS: 0, energy } as const;
+  return { source: name, name: undefined, value: 1234.56, today };
+}
+
+/** A plant that has everything: 20 kWh from the sun, 5 of them exported, 3 imported. */
+function plant(change: Partial<Plant> = {}): Plant {
+  return {
+    key: "house",
+    name: "house",
+    day,
+    figures: [
+      source("sun", 20_000),
+      source("total", 20_000),
+      source("house", 18_000),
+      source("grid", 3000, 5000),
+      source("battery", 2500, 2500),
+    ],
+    isReachable: true,
+    alerts: [
+      {
+        rule: "stringLow",
+        subject: "116/2",
+        figures: { name: "Shed", string: "East", percent: 40 },
+        sinceS: 1,
+        startS: 2,
+        endS: null,
+      },
+    ],
+    worth: {
+      currency: "EUR",
+      prices: [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.08 }],
+    },
+    ...change,
+  };
+}
+
+const options = { id: "0a1b2c3d", prefix: "homeassistant", topic: "heliograph" } as const;
+
+describe("what Home Assistant is told", () => {
+  it.each(messageLanguages)("is described as its schema wants it, in %s", (language) => {
+    const page = "http://192.168.1.20:8080";
+    for (const one of [plant(), plant({ key: "", name: "", worth: { prices: [] } })]) {
+      const told = names.map((entity) => {
+        const topic = configTopic(options, { ...one, entity });
+        const [, component = ""] = discoveryTopic.exec(topic) ?? [];
+        const sent = JSON.parse(
+          JSON.stringify(configOf({ ...options, language, page }, one, entity)),
+        );
+        const read = discoverySchemas[component] && v.safeParse(discoverySchemas[component], sent);
+        expect([topic, read?.issues]).toEqual([topic, undefined]);
+        return sent;
+      });
+      expect(new Set(told.map((sent) => sent.unique_id)).size).toBe(names.length);
+      expect(new Set(told.map((sent) => sent.name)).size).toBe(names.length);
+      // Every template finds its value in the state.
+      const state = stateOf({ language }, one, names);
+      const templates = JSON.stringify(told).match(/(?<=value_json\.)\w+/g);
+      expect(templates?.filter((key) => !(key in state))).toEqual([]);
+    }
+  });
+
+  it("adds up: energies in kWh, powers in W, what is not known as null", () => {
+    expect(stateOf({ language: "en" }, plant(), names)).toMatchObject({
+      day_start: expect.stringMatching(/^2026-0(5-31|6-01)T/),
+      sun_power: 1235,
+      sun_today: 20,
+      house_today: 18,
+      own_use_today: 15,
+      grid_import_today: 3,
+      grid_export_today: 5,
+      battery_charge_today: 2.5,
+      battery_discharge_today: 2.5,
+      self_sufficiency: 83,
+      saved_today: 4.9,
+      problem: "ON",
+      weak_strings: 1,
+      weak_strings_texts: { alerts: [expect.stringContaining("East")] },
+      gateway: "ON",
+    });
+    const silent = plant({ figures: [], isReachable: false, alerts: [] });
+    expect(stateOf({ language: "en" }, silent, names)).toMatchObject({
+      sun_today: null,
+      grid_power: null,
+      problem: "OFF",
+      gateway: "OFF",
+    });
+  });
+
+  it("is what the document lists", () => {
+    const text = readFileSync(join(root, "docs/integrations/home-assistant.md"), "utf8");
+    const listed = [...text.matchAll(/^\| `(\w+)` +\|.*\| (\S*) +\| (\S*) +\| (\S*) +\|$/gm)];
+    const rows = entityRows.map(([name, row]) => [
+      name,
+      row.device_class ?? "–",
+      row.state_class ?? "–",
+      row.unit_of_measurement ?? (row.device_class === "monetary" ? "currency" : "–"),
+    ]);
+    expect(listed.map(([, ...cells]) => cells)).toEqual(rows);
+  });
+});
+
+describe.skipIf(!hasMosquitto())("at a Mosquitto", () => {
+  const account = { username: "hub", password: "secret" };
+
+  /** What a Home Assistant at the broker has heard last on each topic; what was taken back is gone. */
+  async function startListener(url: string) {
+    const client = await connectAsync(url, account);
+    onTestFinished(() => client.endAsync(true));
+    const heard = new Map<string, string>();
+    let count = 0;
+    client.on("message", (topic, payload) => {
+      count += 1;
+      if (payload.length === 0) heard.delete(topic);
+      else heard.set(topic, payload.toString());
+    });
+    await client.subscribeAsync(["homeassistant/#", "heliograph/#"]);
+    const configs = () => [...heard.keys()].filter((topic) => topic.endsWith("/config"));
+    return { client, heard, configs, count: () => count };
+  }
+
+  function announcer(url: string, plants: () => readonly Plant[], folder = temporaryFolder()) {
+    const target = { url, ...account, topic: "heliograph", discovery: "homeassistant" };
+    let isOn = true;
+    const made = new Announcer({
+      target: () => (isOn ? target : undefined),
+      language: () => "en",
+      plants,
+      file: announcedFile(folder),
+      report: () => undefined,
+    });
+    onTestFinished(() => made.close());
+    const turnOff = () => void (isOn = false);
+    return { made, turnOff };
+  }
+
+  it("is told of every entity, again at its birth, and takes back what has gone", async () => {
+    const url = await startMosquitto(account.username, account.password);
+    const listener = await startListener(url);
+    let plants = [plant(), plant({ key: "barn", name: "barn" })];
+    const folder = temporaryFolder();
+    const { made, turnOff } = announcer(url, () => plants, folder);
+    await made.step();
+    await expect.poll(() => listener.configs().length).toBe(2 * names.length);
+    await expect
+      .poll(() => listener.heard.get("heliograph/house/state"))
+      .toContain('"sun_today":20');
+    expect(listener.heard.get("heliograph/status")).toBe("online");
+
+    const before = listener.count();
+    await listener.client.publishAsync("homeassistant/status", "online");
+    await expect.poll(() => listener.count()).toBeGreaterThanOrEqual(before + 2 * names.length + 4);
+
+    // A part that is silent stays; a plant that was removed, and the topic of an old name, do not.
+    plants = [plant({ name: "home", figures: [] })];
+    await made.step();
+    await expect.poll(() => listener.configs().length).toBe(names.length);
+    await expect
+      .poll(() => listener.heard.get("heliograph/home/state"))
+      .toContain('"sun_today":null');
+    expect(listener.heard.has("heliograph/house/state")).toBe(false);
+
+    await made.close();
+    await expect.poll(() => listener.heard.get("heliograph/status")).toBe("offline");
+    expect(listener.configs()).toHaveLength(names.length);
+
+    const again = announcer(url, () => plants, folder);
+    await again.made.step();
+    await expect.poll(() => listener.heard.get("heliograph/status")).toBe("online");
+    expect(listener.configs()).toHaveLength(names.length);
+    again.turnOff();
+    await again.made.step();
+    await expect.poll(() => [...listener.heard.keys()]).toEqual(["homeassistant/status"]);
+    turnOff();
+  });
+
+  it("hears by the last will that the hub is gone", async () => {
+    const url = await startMosquitto(account.username, account.password);
+    const listener = await startListener(url);
+    const way = await startWay(Number(new URL(url).port));
+    const { made } = announcer(`mqtt://127.0.0.1:${way.port}`, () => [plant()]);
+    await made.step();
+    await expect.poll(() => listener.heard.get("heliograph/status")).toBe("online");
+    way.cut();
+    await expect.poll(() => listener.heard.get("heliograph/status")).toBe("offline");
+  });
+
+  it("is told by a hub that its configuration sends there", async () => {
+    const url = await startMosquitto(account.username, account.password);
+    const listener = await startListener(url);
+    const simulator = await startSimulator({ host: "127.0.0.1" });
+    onTestFinished(() => simulator.close());
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "password.txt"), account.password);
+    const mqtt = `{ url: "${url}", username: hub, passwordFile: password.txt, discovery: homeassistant }`;
+    writeFileSync(
+      join(folder, "hub.yaml"),
+      `gateways: { house: { url: "http://127.0.0.1:${simulator.port}" } }\nalerts: { language: de, mqtt: ${mqtt} }\n`,
+    );
+    await testHub(["--config", join(folder, "hub.yaml"), "--data", folder], undefined, 0);
+    const problem: EntityName = "problem";
+    await expect.poll(() => listener.configs().some((topic) => topic.includes(problem))).toBe(true);
+    const topic = listener.configs().find((one) => one.includes(problem)) ?? "";
+    expect(JSON.parse(listener.heard.get(topic) ?? "")).toMatchObject({ name: "Warnungen" });
+  });
+});
+
+/** A way to a port that can be cut without a word. */
+async function startWay(port: number) {
+  const open = new Set<Socket>();
+  const server = createServer((from) => {
+    const to = connectTcp(port, "127.0.0.1");
+    for (const socket of [from, to]) open.add(socket.on("error", () => undefined));
+    from.pipe(to).pipe(from);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const cut = () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  };
+  onTestFinished(cut);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It listens on a port.
+  return { port: (server.address() as AddressInfo).port, cut };
+}
