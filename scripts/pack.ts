@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { buildCommand } from "./build/buildCommand.ts";
-import { imageContext } from "./build/imageContext.ts";
+import { addOnContext, imageContext } from "./build/imageContext.ts";
 import { isFresh } from "./freshness.mjs";
 import { root, run } from "./install.mjs";
 import { bundleLibrary } from "./libraryBundle.ts";
@@ -26,8 +26,8 @@ const Manifest = v.looseObject({
 });
 
 /**
- * Packs the library and the program into tarballs in `folder`, with what a container is made of in `image`. Returns the
- * paths of the tarballs.
+ * Packs the library and the program into tarballs in `folder`, with what a container is made of in `image` and the
+ * add-on for Home Assistant in `home-assistant`. Returns the paths of the tarballs.
  */
 export async function pack(folder: string): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
@@ -35,7 +35,9 @@ export async function pack(folder: string): Promise<readonly string[]> {
   const library = npmPack(libraryFolder(), folder);
   await bundleLibrary(root, library.replace(/tgz$/, "js"));
   const program = npmPack(await programFolder(), folder);
-  imageContext(root, program, join(folder, "image"));
+  const image = join(folder, "image");
+  imageContext(root, program, image);
+  addOnContext(root, image, join(folder, "home-assistant"));
   return [library, program];
 }
 

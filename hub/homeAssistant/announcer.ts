@@ -54,7 +54,8 @@ export class Announcer {
   /** Publishes what is new. Rejects when the folder cannot be written. */
   async step(): Promise<void> {
     this.announced ??= await this.options.file.read();
-    const wanted = usable(this.options.target());
+    const target = this.options.target();
+    const wanted = usable(target) ?? this.toTakeBack(target);
     const before = this.connection?.target;
     if (before && JSON.stringify(before) !== JSON.stringify(wanted)) {
       const isElsewhere = before.url !== wanted?.url || before.discovery !== wanted?.discovery;
@@ -68,6 +69,12 @@ export class Announcer {
   /** Says that the hub runs no more, and ends. */
   async close(): Promise<void> {
     await this.leave(false);
+  }
+
+  /** Where what was announced before is to be taken back, when nothing is announced any more. */
+  private toTakeBack(target: ChannelTarget<"mqtt"> | undefined): Target | undefined {
+    const [first] = this.announced?.plants ?? [];
+    return target && first && { ...target, discovery: first.prefix };
   }
 
   private connectTo(target: Target): Connection {
@@ -104,6 +111,7 @@ export class Announcer {
   private async publish(): Promise<void> {
     const { connection, announced } = this;
     if (connection === undefined || announced === undefined || !connection.client.connected) return;
+    if (usable(this.options.target()) === undefined) return this.leave(true);
     const { target, sent } = connection;
     const put = (topic: string, payload: string) => {
       if (sent.get(topic) === payload) return;
@@ -113,9 +121,14 @@ export class Announcer {
     const options = optionsOf(target, announced.id, this.options.language());
     const plants = this.options.plants();
     const next = plants.map((plant) => announcedPlant(options, plant, announced));
-    for (const topic of topicsOf(announced)) {
-      if (!topicsOf({ ...announced, plants: next }).includes(topic)) put(topic, "");
+    const kept = topicsOf({ ...announced, plants: next });
+    const gone = topicsOf(announced).filter((topic) => !kept.includes(topic));
+    // In the file first: what is published without it could never be taken back.
+    if (JSON.stringify(next) !== JSON.stringify(announced.plants)) {
+      this.announced = { ...announced, plants: next };
+      await this.options.file.write(this.announced);
     }
+    for (const topic of gone) put(topic, "");
     put(statusTopic(options), "online");
     for (const [at, plant] of plants.entries()) {
       const { entities = [] } = next[at] ?? {};
@@ -126,9 +139,6 @@ export class Announcer {
         );
       put(stateTopic(options, plant.name), JSON.stringify(stateOf(options, plant, entities)));
     }
-    if (JSON.stringify(next) === JSON.stringify(announced.plants)) return;
-    this.announced = { ...announced, plants: next };
-    await this.options.file.write(this.announced);
   }
 
   private async leave(takesBack: boolean): Promise<void> {

@@ -32,3 +32,14 @@ export function imageContext(root: string, tarball: string, folder: string): voi
   );
   if (status !== 0) throw new Error(stderr);
 }
+
+/** Files of the folder for an image that the add-on for Home Assistant is made of, too. */
+export const addOnFiles = ["package.json", "package-lock.json", "heliograph.tgz"] as const;
+
+/** Writes the folder of the add-on for Home Assistant, from that for an image. */
+export function addOnContext(root: string, image: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(root, "deploy/home-assistant"), folder, { recursive: true });
+  cpSync(join(root, "CHANGELOG.md"), join(folder, "CHANGELOG.md"));
+  for (const name of addOnFiles) cpSync(join(image, name), join(folder, name));
+}

@@ -144,10 +144,10 @@ describe.skipIf(!hasMosquitto())("at a Mosquitto", () => {
   }
 
   function announcer(url: string, plants: () => readonly Plant[], folder = temporaryFolder()) {
-    const target = { url, ...account, topic: "heliograph", discovery: "homeassistant" };
+    const target = { url, ...account, topic: "heliograph" };
     let isOn = true;
     const made = new Announcer({
-      target: () => (isOn ? target : undefined),
+      target: () => (isOn ? { ...target, discovery: "homeassistant" } : target),
       language: () => "en",
       plants,
       file: announcedFile(folder),
@@ -196,6 +196,20 @@ describe.skipIf(!hasMosquitto())("at a Mosquitto", () => {
     await again.made.step();
     await expect.poll(() => [...listener.heard.keys()]).toEqual(["homeassistant/status"]);
     turnOff();
+  });
+
+  it("takes back what an earlier run announced", async () => {
+    const url = await startMosquitto(account.username, account.password);
+    const listener = await startListener(url);
+    const folder = temporaryFolder();
+    const before = announcer(url, () => [plant()], folder);
+    await before.made.step();
+    await expect.poll(() => listener.configs().length).toBe(names.length);
+    await before.made.close();
+    const later = announcer(url, () => [plant()], folder);
+    later.turnOff();
+    await later.made.step();
+    await expect.poll(() => [...listener.heard.keys()]).toEqual([]);
   });
 
   it("hears by the last will that the hub is gone", async () => {
