@@ -9,13 +9,15 @@ const Lock = v.looseObject({
 
 /**
  * Writes the folder from which deploy/Dockerfile makes an image: the packed program, a lock with the versions that the
- * repository has tested, and the health check. Throws when npm cannot write the lock.
+ * repository has tested, and the health check; with deploy/install.sh and its unit it installs the same without a
+ * container. Throws when npm cannot write the lock.
  */
 export function imageContext(root: string, tarball: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(tarball, join(folder, "heliograph.tgz"));
-  cpSync(join(root, "deploy/health.mjs"), join(folder, "health.mjs"));
+  for (const name of ["health.mjs", "install.sh", "heliograph.service"])
+    cpSync(join(root, "deploy", name), join(folder, name));
   const own = { private: true, dependencies: { "heliograph-hub": "file:heliograph.tgz" } };
   const tested = v.parse(Lock, JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
   const known = Object.entries(tested.packages).filter(

@@ -1,0 +1,158 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { packDeb } from "../../../scripts/packDeb.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+import { root } from "../../support/sources.ts";
+
+function writeProgram(file: string, text: string): void {
+  writeFileSync(file, `#!/bin/sh\n${text}\n`);
+  chmodSync(file, 0o755);
+}
+
+/** The folder that `npm run pack` writes, with a stand-in for npm, and a root to install below. */
+function prepare() {
+  const [packed, tools, target] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  for (const name of ["install.sh", "heliograph.service"])
+    copyFileSync(join(root, "deploy", name), join(packed, name));
+  for (const name of ["package.json", "package-lock.json", "heliograph.tgz"])
+    writeFileSync(join(packed, name), "");
+  // It installs a program that finds two gateways.
+  writeProgram(
+    join(tools, "npm"),
+    `bin="$3/node_modules/.bin"; mkdir -p "$bin"
+     printf '#!/bin/sh\\necho "http://192.168.1.7  OpenDTU  1"; echo "http://192.168.1.8  OpenDTU  1"\\n' > "$bin/heliograph"
+     chmod 755 "$bin/heliograph"`,
+  );
+  const install = (args: readonly string[], variables: NodeJS.ProcessEnv = {}) => {
+    const { status, stdout, stderr } = spawnSync(
+      "sh",
+      [join(packed, "install.sh"), "--root", target, ...args],
+      {
+        encoding: "utf8",
+        input: "",
+        env: { PATH: `${tools}${delimiter}${process.env["PATH"]}`, ...variables },
+      },
+    );
+    return { status, stdout, stderr };
+  };
+  const at = (path: string) => join(target, path);
+  const files = () =>
+    readdirSync(target, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [] : [entry.name],
+    );
+  return { install, at, files, tools, packed };
+}
+
+function askPackage(...args: readonly string[]): string {
+  return spawnSync("dpkg-deb", args, { encoding: "utf8" }).stdout;
+}
+
+describe.skipIf(process.platform === "win32")("the script that installs the hub", () => {
+  it("says what it would do, and does none of it", () => {
+    const { install, files } = prepare();
+    const { status, stdout } = install(["--dry-run", "--gateway", "192.168.1.50"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/would run: npm ci .*\n.*would write: .*hub\.yaml/s);
+    expect(install(["--dry-run", "--uninstall"]).status).toBe(0);
+    expect(files()).toEqual([]);
+  });
+
+  it("installs, upgrades with a copy of the record, goes back, and leaves nothing", () => {
+    const { install, at, files } = prepare();
+    const first = install(["--gateway", "192.168.1.50", "--port", "8090"], {
+      HELIOGRAPH_PASSWORD: 'a "b" $c\\',
+    });
+    expect([first.status, first.stderr]).toEqual([0, ""]);
+    expect(first.stdout).toMatch(/^Heliograph: http:\/\/\S+:8090$/m);
+    const read = readCommandLine(["--config", at("etc/heliograph/hub.yaml")], {
+      HELIOGRAPH_PASSWORD_HOUSE: "secret",
+    });
+    expect(read).toMatchObject({
+      ok: true,
+      value: { host: "0.0.0.0", port: 8090, gateways: [{ name: "house", password: "secret" }] },
+    });
+    expect(readFileSync(at("etc/heliograph/environment"), "utf8")).toBe(
+      'HELIOGRAPH_PASSWORD_HOUSE="a \\"b\\" \\$c\\\\"\n',
+    );
+    expect(statSync(at("etc/heliograph/environment")).mode & 0o777).toBe(0o600);
+    const installed = files();
+
+    // Again: nothing is asked, nothing is there twice.
+    mkdirSync(at("var/lib/heliograph"), { recursive: true });
+    writeFileSync(at("var/lib/heliograph/record.sqlite"), "old");
+    const again = install(["--gateway", "192.168.1.99"]);
+    expect(again.status).toBe(0);
+    expect(files().toSorted()).toEqual([...installed, "record.sqlite", "record.sqlite"].toSorted());
+    expect(readFileSync(at("etc/heliograph/hub.yaml"), "utf8")).toContain("192.168.1.50");
+
+    writeFileSync(at("var/lib/heliograph/record.sqlite"), "written by a newer version");
+    expect(install(["--earlier-record"]).status).toBe(0);
+    expect(readFileSync(at("var/lib/heliograph/record.sqlite"), "utf8")).toBe("old");
+
+    expect(install(["--uninstall"])).toMatchObject({ status: 1 });
+    expect(install(["--uninstall", "--keep-record"]).status).toBe(0);
+    expect(files()).toEqual(["record.sqlite", "record.sqlite"]);
+    expect(install(["--uninstall", "--yes"]).status).toBe(0);
+    expect(files()).toEqual([]);
+  });
+
+  it("takes the first gateway that it finds when nobody can be asked", () => {
+    const { install, at } = prepare();
+    expect(install([]).status).toBe(0);
+    expect(readFileSync(at("etc/heliograph/hub.yaml"), "utf8")).toContain(
+      "url: http://192.168.1.7\n",
+    );
+  });
+
+  it.skipIf(!existsSync("/usr/bin/dpkg-deb"))("makes a Debian package of the same files", () => {
+    const { packed, tools } = prepare();
+    vi.stubEnv("PATH", `${tools}${delimiter}${process.env["PATH"]}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const file = packDeb(packed, "armhf", temporaryFolder());
+    expect(askPackage("--field", file, "Architecture")).toBe("armhf\n");
+    const listed = askPackage("--contents", file).split("\n");
+    expect(listed.every((line) => line === "" || / root\/root /.test(line))).toBe(true);
+    const paths = listed.flatMap((line) => / \.(\/\S*[^/\s])(?: -> \S+)?$/.exec(line)?.[1] ?? []);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        "/etc/heliograph/hub.yaml",
+        "/opt/heliograph/node_modules/.bin/heliograph",
+        "/usr/bin/heliograph",
+        "/usr/lib/systemd/system/heliograph.service",
+      ]),
+    );
+    expect(
+      paths.filter((path) => !/^\/(etc|opt)\/heliograph|^\/usr\/(bin|lib)\//.test(path)),
+    ).toEqual([]);
+    const folder = temporaryFolder();
+    expect(spawnSync("dpkg-deb", ["--control", file, folder]).status).toBe(0);
+    const scripts = ["preinst", "postinst", "prerm", "postrm"];
+    expect(
+      scripts.filter((name) => spawnSync("sh", ["-n", join(folder, name)]).status !== 0),
+    ).toEqual([]);
+  });
+
+  it("refuses an address that is none, an old Node.js, and a folder without the program", () => {
+    const { install, at, tools } = prepare();
+    const refused = install(["--gateway", "http://admin:secret@192.168.1.50"]);
+    expect(refused).toMatchObject({ status: 1 });
+    expect(existsSync(at("etc/heliograph/hub.yaml"))).toBe(false);
+    writeProgram(join(tools, "node"), "case $1 in -p) echo 18.19.0;; *) exit 1;; esac");
+    expect(install([])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/18\.19\.0 is too old; version 20\.19 or newer is needed/),
+    });
+  });
+});
