@@ -3,6 +3,7 @@ import { hubAlertCalls } from "./alerts.ts";
 import { hubBackupCalls } from "./backups.ts";
 import { hubGatewayCalls } from "./gateways.ts";
 import { hubHistoryCalls } from "./history.ts";
+import { hubRuleCalls } from "./rules.ts";
 import { hubScenarioCalls } from "./scenarios.ts";
 import { hubSettingsCalls } from "./settings.ts";
 import { hubWorthCalls } from "./worth.ts";
@@ -11,6 +12,7 @@ import { hubWorthCalls } from "./worth.ts";
 export const hubCalls = {
   history: hubHistoryCalls,
   alerts: hubAlertCalls,
+  rules: hubRuleCalls,
   settings: hubSettingsCalls,
   backups: hubBackupCalls,
   admin: hubAdminCalls,

@@ -124,6 +124,9 @@ export const channelNames: readonly ChannelName[] = Object.values(names);
 const fieldLists: Readonly<Record<ChannelName, Readonly<Record<string, ChannelField>>>> =
   channelFields;
 
+/** The channel whose last message about an alert is retained as its state, so that it must learn of every end. */
+export const stateChannel: ChannelName = "mqtt";
+
 /** The fields of a channel, in their order. */
 export function fieldsOf(name: ChannelName): readonly (readonly [string, ChannelField])[] {
   return Object.entries(fieldLists[name]);

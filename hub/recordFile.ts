@@ -61,6 +61,7 @@ export class RecordFile implements RecordStore {
       active: (gateway) => this.read(({ alerts }) => alerts.active(gateway)),
       due: (nowS) => this.read(({ alerts }) => alerts.due(nowS)),
       settle: (id) => this.change(({ alerts }) => alerts.settle(id)),
+      forget: (gateway, off) => this.change(({ alerts }) => alerts.forget(gateway, off)),
       delay: (id, tries, dueS) => this.change(({ alerts }) => alerts.delay(id, tries, dueS)),
     };
     this.clear = {

@@ -11,6 +11,7 @@ import { historyRoutes } from "./record/routes.ts";
 import type { RecordFile } from "./recordFile.ts";
 import { skyRoutes } from "./sky/routes.ts";
 import type { SkyService } from "./sky/service.ts";
+import { ruleRoutes } from "./watch/ruleRoutes.ts";
 import type { AlertSettingsKeeper } from "./watch/alertSettings.ts";
 
 /** What the calls about a gateway are answered from. */
@@ -41,6 +42,7 @@ export async function routesOf(
     pictureRoutes(app, { gateway, title, record, store, worthOf, language });
     await app.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
     keptRoutes(app, gateway, kept);
+    ruleRoutes(app, { gateway, rules: kept.rules, alerts: store.alerts });
     skyRoutes(app, { gateway, sky });
     const nightly = nightlyOf(gateway, recorded);
     await app.register(async (scope) =>

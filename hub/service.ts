@@ -160,6 +160,7 @@ async function recordIn(
     ...watched,
     store,
     gateways,
+    rulesOf: kept.rules.of,
     told: kept.digests,
     learnt: (gateway, nowS) => ({ ...sky.learnt(gateway, nowS), said: kept.facings.of(gateway) }),
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { RuleSettings } from "#hub-api/rules.ts";
 import { Scenarios } from "#hub-api/scenarios.ts";
 import { LearntSky } from "#hub-api/sky.ts";
 import type { Worth } from "#plant/energy/prices.ts";
@@ -19,6 +20,8 @@ export interface Kept {
   readonly facings: KeptFile<SaidFacings>;
   /** What the hub learnt itself. */
   readonly sky: KeptFile<LearntSky>;
+  /** How the alert rules work. */
+  readonly rules: KeptFile<RuleSettings>;
   /** The digests that were sent. */
   readonly digests: KeptFile<ToldDigests>;
 }
@@ -41,6 +44,13 @@ export async function openAllKept(dataDir: string, report: (line: string) => voi
       name: "sky",
       schema: LearntSky,
       again: "it is learnt again at night",
+      report,
+    }),
+    rules: await openKept<RuleSettings>({
+      dataDir,
+      name: "alert-rules",
+      schema: RuleSettings,
+      again: "all alert rules are on",
       report,
     }),
     digests: await openKept<ToldDigests>({

@@ -2,7 +2,9 @@ import type Database from "libsql";
 import * as v from "valibot";
 import { Alert, alertKey } from "#plant/watch/alert.ts";
 import { Digest } from "#plant/watch/digest.ts";
-import { unwatched, WatchState, type WatchEvent } from "#plant/watch/watch.ts";
+import type { RuleName } from "#plant/watch/rules.ts";
+import { unwatched, WatchEvent, WatchState, type WatchStep } from "#plant/watch/watch.ts";
+import { stateChannel } from "#hub-api/channels.ts";
 import { query } from "../store/sqlite/rows.ts";
 import { inTransaction } from "../store/sqlite/transaction.ts";
 
@@ -26,11 +28,7 @@ const alertRow = v.pipe(
 const eventText = v.pipe(
   v.string(),
   v.parseJson(),
-  v.variant("kind", [
-    v.object({ kind: v.literal("start"), alert: Alert }),
-    v.object({ kind: v.literal("end"), alert: Alert }),
-    v.object({ kind: v.literal("digest"), digest: Digest }),
-  ]),
+  v.variant("kind", [WatchEvent, v.object({ kind: v.literal("digest"), digest: Digest })]),
 );
 const noticeRow = v.pipe(
   v.tuple([v.number(), v.string(), v.string(), eventText, v.number()]),
@@ -52,7 +50,7 @@ const MOST_ALERTS = 200;
 /** What alerts are kept by. */
 export type Alerts = Pick<
   AlertStore,
-  "state" | "keep" | "notify" | "add" | "alerts" | "active" | "due" | "settle" | "delay"
+  "state" | "keep" | "notify" | "add" | "alerts" | "active" | "due" | "settle" | "delay" | "forget"
 >;
 
 /** Alerts, the state of the watch and the notices, in the file of the record. */
@@ -63,6 +61,7 @@ export class AlertStore {
   private readonly putNotice: Database.Statement;
   private readonly dropNotice: Database.Statement;
   private readonly delayNotice: Database.Statement;
+  private readonly dropOfRule: Database.Statement;
   private readonly stateRows: (gateway: string) => readonly (readonly [WatchState])[];
   private readonly alertRows: (gateway: string, most: number) => readonly Alert[];
   private readonly openRows: (gateway: string) => readonly Alert[];
@@ -77,6 +76,9 @@ export class AlertStore {
     );
     this.dropNotice = database.prepare("DELETE FROM notice WHERE id = ?");
     this.delayNotice = database.prepare("UPDATE notice SET tries = ?, due_s = ? WHERE id = ?");
+    this.dropOfRule = database.prepare(
+      "DELETE FROM notice WHERE gateway = ? AND json_extract(event, '$.alert.rule') = ?",
+    );
     this.stateRows = query(database, "SELECT state FROM watch WHERE gateway = ?", stateRow);
     this.alertRows = query(
       database,
@@ -103,18 +105,19 @@ export class AlertStore {
     return this.stateRows(gateway)[0]?.[0] ?? unwatched;
   }
 
-  /** Keeps the state, its events and a notice of each for every channel, all or nothing. */
+  /** Keeps the state, its events and a notice of each message for every channel, all or nothing. */
   keep(
     gateway: string,
-    { state, events }: { readonly state: WatchState; readonly events: readonly WatchEvent[] },
+    { state, events, messages, closed }: WatchStep,
     channels: readonly string[],
   ): void {
+    const dueS = state.atS;
+    const ofState = channels.filter((name) => name === stateChannel);
     inTransaction(this.database, () => {
       this.putState.run(gateway, JSON.stringify(state));
-      for (const event of events) {
-        this.putOne(gateway, event.alert);
-        this.putNotices(gateway, event, { channels, dueS: state.atS });
-      }
+      for (const { alert } of events) this.putOne(gateway, alert);
+      for (const event of messages) this.putNotices(gateway, event, { channels, dueS });
+      for (const event of closed) this.putNotices(gateway, event, { channels: ofState, dueS });
     });
   }
 
@@ -147,6 +150,11 @@ export class AlertStore {
   /** Forgets a notice: it was delivered, or given up. */
   settle(id: number): void {
     this.dropNotice.run(id);
+  }
+
+  /** Forgets the notices about rules that were switched off. */
+  forget(gateway: string, off: readonly RuleName[]): void {
+    for (const rule of off) this.dropOfRule.run(gateway, rule);
   }
 
   /** Keeps a notice for another try. */

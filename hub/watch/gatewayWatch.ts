@@ -2,7 +2,7 @@ import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
 import { watchLimits } from "#plant/watch/rules.ts";
-import { watchStep, type WatchState } from "#plant/watch/watch.ts";
+import { type RulesNow, watchStep, type WatchState } from "#plant/watch/watch.ts";
 import { againstLastYear, againstNeighbours, type DailyYields } from "#plant/watch/yields.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
@@ -25,6 +25,8 @@ export interface WatchOptions {
   readonly neighbours: readonly string[];
   /** Nothing was learnt if omitted. */
   readonly learnt?: LearntStrings | undefined;
+  /** How the rules of a gateway work at a time; as they were made if omitted. */
+  readonly rulesAt?: ((gateway: string, nowS: number) => RulesNow) | undefined;
   /** Names of the channels that get a notice of each event. */
   readonly channels: () => readonly string[];
 }
@@ -52,6 +54,8 @@ const KEEP_EVERY_S = 300;
 /** A gateway sends everything every 10 s. Source: docs/gateway/sockets.md#live-socket. */
 const SILENT_AFTER_MS = 60_000;
 
+const nothingNew = { events: [], messages: [], closed: [] };
+
 /** Watches gateways by the rules. The caller calls `step` every few seconds; nothing in here runs on a timer. */
 export class GatewayWatch {
   private readonly options: WatchOptions;
@@ -76,7 +80,7 @@ export class GatewayWatch {
   /** Keeps what is counted so far. */
   stop(): void {
     for (const [name, { state }] of this.memories)
-      this.options.alerts.keep(name, { state, events: [] }, []);
+      this.options.alerts.keep(name, { state, ...nothingNew }, []);
   }
 
   private async stepOne(gateway: WatchedGateway, nowMs: number): Promise<void> {
@@ -87,10 +91,17 @@ export class GatewayWatch {
       memory.answersDueS = nowS + ANSWERS_EVERY_S;
       memory.answers = await gateway.readAnswers();
     }
-    const made = watchStep(memory.state, this.findings(gateway, memory.answers, nowMs), nowS);
+    const findings = this.findings(gateway, memory.answers, nowMs);
+    const made = watchStep(
+      memory.state,
+      findings,
+      nowS,
+      this.options.rulesAt?.(gateway.name, nowS),
+    );
     const isDue = made.state.watched.length > 0 && nowS - memory.keptS >= KEEP_EVERY_S;
     const isOver = made.state.watched.length < memory.state.watched.length;
-    if (made.events.length > 0 || isDue || isOver) {
+    const isNew = made.events.length > 0 || made.messages.length > 0;
+    if (isNew || isDue || isOver) {
       alerts.keep(gateway.name, made, channels());
       memory.keptS = nowS;
     }

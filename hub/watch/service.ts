@@ -2,6 +2,7 @@ import { atMost } from "../atMost.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import type { ToldDigests } from "#plant/watch/digest.ts";
 import type { GatewaySummary, HubTrouble, TestOutcome } from "#hub-api/alerts.ts";
+import type { RuleSettings } from "#hub-api/rules.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
@@ -14,6 +15,7 @@ import { makeDigests } from "./digests.ts";
 import { GatewayWatch, type LearntStrings } from "./gatewayWatch.ts";
 import { readCauseAnswers } from "./causeAnswers.ts";
 import type { KeptFile } from "../record/keptFile.ts";
+import { rulesAt } from "./rulesNow.ts";
 import { Refusal } from "./sender.ts";
 import { summaries, type SummaryOptions } from "./summary.ts";
 
@@ -30,6 +32,8 @@ export interface WatchServiceOptions {
   readonly settings: AlertSettingsKeeper;
   /** The owner's prices of a gateway. */
   readonly worthOf: SummaryOptions["worthOf"];
+  /** How the owner wants the rules of a gateway to work; undefined before somebody changed one. */
+  readonly rulesOf: (gateway: string) => RuleSettings | undefined;
   readonly told: KeptFile<ToldDigests>;
   /** False for a demonstration: nothing is sent, and a test says so. */
   readonly isSending: boolean;
@@ -83,6 +87,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     neighbours: gateways.map(({ name }) => name),
     channels: sending,
     learnt: options.learnt,
+    rulesAt: (gateway, atS) => rulesAt(options.rulesOf(gateway), atS),
   });
   let problem = "";
   const onFailure = (error: unknown) => {

@@ -2,6 +2,8 @@
 export interface AlertRule {
   /** Seconds for which the condition is seen before an alert starts. */
   readonly startAfterS: number;
+  /** Bounds in minutes within which the owner may choose that time; null where it is fixed. */
+  readonly delayMin: { readonly least: number; readonly most: number } | null;
   /** Seconds for which it is seen to be over before the alert ends, or before a new count begins. */
   readonly endAfterS: number;
   /** Whether a count continues after a time in which nothing was known, such as a night. */
@@ -13,6 +15,9 @@ export interface AlertRule {
 const minute = 60;
 const hour = 3600;
 
+/** A day at most: what lasts longer than that is no longer a delay. */
+const upToADay = { least: 1, most: 24 * 60 } as const;
+
 const live = { path: "/", name: "live" } as const;
 const history = { path: "/history", name: "history" } as const;
 
@@ -23,6 +28,7 @@ const history = { path: "/history", name: "history" } as const;
 export const rules = {
   gatewaySilent: {
     startAfterS: 5 * minute,
+    delayMin: upToADay,
     endAfterS: minute,
     continues: false,
     page: { path: "/info/network", name: "infoNetwork" },
@@ -30,6 +36,7 @@ export const rules = {
   // In the morning and in the evening inverters need more light than the sun's times promise.
   inverterSilent: {
     startAfterS: 90 * minute,
+    delayMin: { least: 10, most: 12 * 60 },
     endAfterS: 5 * minute,
     continues: false,
     page: live,
@@ -37,24 +44,57 @@ export const rules = {
   // Six hours of enough light are a day; a shadow passes a string in less.
   stringLow: {
     startAfterS: 6 * hour,
+    delayMin: { least: 60, most: 48 * 60 },
     endAfterS: hour,
     continues: true,
     page: { path: "/strings", name: "strings" },
   },
-  batteryAlarm: { startAfterS: minute, endAfterS: 5 * minute, continues: false, page: live },
+  batteryAlarm: {
+    startAfterS: minute,
+    delayMin: upToADay,
+    endAfterS: 5 * minute,
+    continues: false,
+    page: live,
+  },
   meterMissing: {
     startAfterS: 5 * minute,
+    delayMin: upToADay,
     endAfterS: 2 * minute,
     continues: false,
     page: { path: "/settings/powermeter", name: "settingsPowermeter" },
   },
   // Yields of whole days change once a day.
-  yieldBelowLastYear: { startAfterS: hour, endAfterS: hour, continues: true, page: history },
-  yieldBelowNeighbours: { startAfterS: hour, endAfterS: hour, continues: true, page: history },
+  yieldBelowLastYear: {
+    startAfterS: hour,
+    delayMin: null,
+    endAfterS: hour,
+    continues: true,
+    page: history,
+  },
+  yieldBelowNeighbours: {
+    startAfterS: hour,
+    delayMin: null,
+    endAfterS: hour,
+    continues: true,
+    page: history,
+  },
 } as const satisfies Readonly<Record<string, AlertRule>>;
 
 /** Name of a rule. */
 export type RuleName = keyof typeof rules;
+
+/** Makes something of each rule. */
+export function byRule<Value>(make: (name: RuleName) => Value): Readonly<Record<RuleName, Value>> {
+  return {
+    gatewaySilent: make("gatewaySilent"),
+    inverterSilent: make("inverterSilent"),
+    stringLow: make("stringLow"),
+    batteryAlarm: make("batteryAlarm"),
+    meterMissing: make("meterMissing"),
+    yieldBelowLastYear: make("yieldBelowLastYear"),
+    yieldBelowNeighbours: make("yieldBelowNeighbours"),
+  };
+}
 
 /** Whether a text names a rule. */
 export function isRuleName(text: string): text is RuleName {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { figure, timeS } from "../history/day-record.ts";
-import { Alert, AlertFigures } from "./alert.ts";
-import { ruleNames, type RuleName, rules } from "./rules.ts";
+import { Alert, AlertFigures, alertKey } from "./alert.ts";
+import { byRule, ruleNames, type RuleName, rules } from "./rules.ts";
 
 /** Whether a rule's condition holds for a subject now. What is unknown has no finding. */
 export interface Finding {
@@ -27,17 +27,47 @@ const Watched = v.object({
 });
 type Watched = v.InferOutput<typeof Watched>;
 
+/** The start or end of an alert. */
+export const WatchEvent = v.object({ kind: v.picklist(["start", "end"]), alert: Alert });
+export type WatchEvent = v.InferOutput<typeof WatchEvent>;
+
 /** What is remembered of a gateway between two checks; it survives a restart of the hub. */
-export const WatchState = v.object({ atS: timeS, watched: v.array(Watched) });
+export const WatchState = v.object({
+  atS: timeS,
+  watched: v.array(Watched),
+  /** Messages that wait for the end of their rule's quiet hours. */
+  held: v.optional(v.array(WatchEvent), []),
+});
 export type WatchState = v.InferOutput<typeof WatchState>;
 
 /** Before anything was seen. */
-export const unwatched: WatchState = { atS: 0, watched: [] };
+export const unwatched: WatchState = { atS: 0, watched: [], held: [] };
 
-/** The start or end of an alert. */
-export interface WatchEvent {
-  readonly kind: "start" | "end";
-  readonly alert: Alert;
+/** How a rule works at this moment, as the owner chose it. */
+export interface RuleNow {
+  readonly isOn: boolean;
+  /** Whether it is in its quiet hours, in which its messages wait. */
+  readonly isQuiet: boolean;
+  readonly startAfterS: number;
+}
+export type RulesNow = Readonly<Record<RuleName, RuleNow>>;
+
+/** The rules as they are until the owner changes one. */
+export const unchangedRules: RulesNow = byRule((name) => ({
+  isOn: true,
+  isQuiet: false,
+  startAfterS: rules[name].startAfterS,
+}));
+
+/** What one check leads to. */
+export interface WatchStep {
+  readonly state: WatchState;
+  /** What is recorded. */
+  readonly events: readonly WatchEvent[];
+  /** What is sent: nothing in the quiet hours of its rule, and afterwards what still matters. */
+  readonly messages: readonly WatchEvent[];
+  /** Ends among the events of which nobody is told: those of rules that were switched off. */
+  readonly closed: readonly WatchEvent[];
 }
 
 /** A longer time between two checks, such as a restart of the hub, counts for no rule. */
@@ -49,30 +79,58 @@ const FORGET_ALERT_S = 7 * 86_400;
 
 /**
  * Takes in what is found now: counts how long each condition lasts, and starts and ends alerts. An alert starts at the
- * earliest `startAfterS` after the end of the one before, and lasts at least `endAfterS`.
+ * earliest `startAfterS` after the end of the one before, and lasts at least `endAfterS`, unless its rule is switched off.
  */
 export function watchStep(
   state: WatchState,
   findings: readonly Finding[],
   nowS: number,
-): { readonly state: WatchState; readonly events: readonly WatchEvent[] } {
+  now: RulesNow = unchangedRules,
+): WatchStep {
   // A clock that was set back: nothing is counted until it has passed the last check.
   const atS = Math.max(nowS, state.atS);
   const sinceLastS = atS - state.atS;
   const elapsedS = sinceLastS > LONGEST_STEP_S ? 0 : sinceLastS;
-  const found = new Map(findings.map((one) => [keyOf(one), one]));
+  const isOn = ({ rule }: Pick<Finding, "rule">) => now[rule].isOn;
+  const found = new Map(findings.filter(isOn).map((one) => [keyOf(one), one]));
   const known = new Set(state.watched.map(keyOf));
   const fresh = [...found.values()].filter((one) => one.holds && !known.has(keyOf(one)));
+  const time = { atS, elapsedS, now };
   const stepped = [
-    ...state.watched.map((one) => stepOne(one, found.get(keyOf(one)), { atS, elapsedS })),
+    ...state.watched.filter(isOn).map((one) => stepOne(one, found.get(keyOf(one)), time)),
     ...fresh.map(({ rule, subject, figures }) =>
-      started({ ...blank, rule, subject, figures, sinceS: atS, knownS: atS }, atS),
+      started({ ...blank, rule, subject, figures, sinceS: atS, knownS: atS }, time),
     ),
   ];
+  const events = stepped.flatMap(({ event }) => event ?? []);
+  const closed = state.watched
+    .filter((one) => !isOn(one))
+    .flatMap((one) => ended(one, atS).event ?? []);
+  const { held, messages } = messagesOf(state.held, events, now);
   return {
-    state: { atS, watched: stepped.flatMap(({ watched }) => (watched ? [watched] : [])) },
-    events: stepped.flatMap(({ event }) => (event ? [event] : [])),
+    state: { atS, watched: stepped.flatMap(({ watched }) => watched ?? []), held },
+    events: [...events, ...closed],
+    messages,
+    closed,
   };
+}
+
+/** What is sent now, and what waits. Of an alert that began and ended in quiet hours nothing is sent. */
+function messagesOf(before: readonly WatchEvent[], events: readonly WatchEvent[], now: RulesNow) {
+  const waiting = before.filter(({ alert }) => now[alert.rule].isOn);
+  const untold = new Set(waiting.filter(isStart).map(({ alert }) => alertKey(alert)));
+  const over = new Set(
+    events
+      .filter((event) => !isStart(event) && untold.has(alertKey(event.alert)))
+      .map(({ alert }) => alertKey(alert)),
+  );
+  const due = [...waiting, ...events].filter(({ alert }) => !over.has(alertKey(alert)));
+  const isHeld = ({ alert }: WatchEvent) => now[alert.rule].isQuiet;
+  return { held: due.filter(isHeld), messages: due.filter((event) => !isHeld(event)) };
+}
+
+function isStart({ kind }: WatchEvent): boolean {
+  return kind === "start";
 }
 
 interface Step {
@@ -84,16 +142,18 @@ interface Step {
 interface Time {
   readonly atS: number;
   readonly elapsedS: number;
+  readonly now: RulesNow;
 }
 
 const blank = { heldS: 0, clearS: 0, startS: null } as const;
 
-function stepOne(watched: Watched, finding: Finding | undefined, { atS, elapsedS }: Time): Step {
+function stepOne(watched: Watched, finding: Finding | undefined, time: Time): Step {
+  const { atS, elapsedS } = time;
   if (!finding) return unknownStep(watched, atS);
   if (finding.holds) {
     const { figures } = finding;
     const heldS = watched.heldS + elapsedS;
-    return started({ ...watched, figures, heldS, clearS: 0, knownS: atS }, atS);
+    return started({ ...watched, figures, heldS, clearS: 0, knownS: atS }, time);
   }
   const clearS = watched.clearS + elapsedS;
   if (clearS < rules[watched.rule].endAfterS)
@@ -108,9 +168,8 @@ function unknownStep(watched: Watched, atS: number): Step {
   return isForgotten && watched.startS === null ? {} : { watched };
 }
 
-function started(watched: Watched, atS: number): Step {
-  if (watched.startS !== null || watched.heldS < rules[watched.rule].startAfterS)
-    return { watched };
+function started(watched: Watched, { atS, now }: Pick<Time, "atS" | "now">): Step {
+  if (watched.startS !== null || watched.heldS < now[watched.rule].startAfterS) return { watched };
   const alert = alertOf(watched, atS, null);
   return { watched: { ...watched, startS: atS }, event: { kind: "start", alert } };
 }

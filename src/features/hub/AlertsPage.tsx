@@ -8,12 +8,15 @@ import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { AlertTable } from "./AlertTable.tsx";
 import { MessagesCard } from "./MessagesCard.tsx";
+import { RulesCard, RulesOff } from "./rules/RulesCard.tsx";
+import { useRules } from "./rules/useRules.ts";
 
-/** Alerts of the gateway, active and ended, and how the hub sends them. */
+/** Alerts of the gateway, active and ended, the rules by which they are found, and how the hub sends them. */
 export function AlertsPage() {
   const { t } = useTexts();
   const { t: hub } = useTexts("hub");
   const resource = useHubAlerts();
+  const rules = useRules();
   const { data, reload } = resource;
   const isFailed = resource.status === "failed";
   return (
@@ -28,8 +31,10 @@ export function AlertsPage() {
           <HubFailure title={hub("alerts.failed")} error={resource.error} onRetry={reload} />
         )}
         {data && <RecordTrouble trouble={data.trouble} />}
+        {data && <RulesOff rules={rules} />}
         {data && <Lists alerts={data.alerts} />}
         {data && <MessagesCard channels={data.channels} onChange={reload} />}
+        {data && <RulesCard rules={rules} />}
       </div>
     </Page>
   );

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as v from "valibot";
 import { ruleNames, rules } from "#plant/watch/rules.ts";
-import { unwatched, watchStep, WatchState, type WatchEvent } from "#plant/watch/watch.ts";
+import {
+  unchangedRules,
+  unwatched,
+  watchStep,
+  WatchState,
+  type WatchEvent,
+} from "#plant/watch/watch.ts";
 
 const subjects = ["", "one", "two"];
 
@@ -87,5 +93,46 @@ test("a restart of the hub neither repeats nor loses an event", () => {
       expect(run(looks, true)).toEqual(run(looks, false));
     }),
     { numRuns: 50 },
+  );
+});
+
+/** How a rule works for so many checks, as its owner and the hours switch it. */
+const phases = fc.array(
+  fc.record({
+    checks: fc.integer({ min: 1, max: 40 }),
+    holds: fc.boolean(),
+    isOn: fc.boolean(),
+    isQuiet: fc.boolean(),
+    startAfterS: fc.constantFrom(60, 300),
+  }),
+  { maxLength: 8 },
+);
+
+test("no message goes out in quiet hours or of a rule that is off; afterwards all know what is active", () => {
+  fc.assert(
+    fc.property(phases, (all) => {
+      let [state, nowS, isActive, isTold] = [unwatched, 1_700_000_000, false, false];
+      for (const { checks, holds, isOn, isQuiet, startAfterS } of all) {
+        const now = { ...unchangedRules, batteryAlarm: { isOn, isQuiet, startAfterS } };
+        const finding = { rule: "batteryAlarm", subject: "", holds, figures: {} } as const;
+        for (let again = 0; again < checks; again += 1) {
+          nowS += 60;
+          const made = watchStep(state, [finding], nowS, now);
+          state = v.parse(WatchState, JSON.parse(JSON.stringify(made.state)));
+          for (const { kind } of made.events) isActive = kind === "start";
+          for (const { kind } of made.messages) {
+            // Start and end alternate.
+            expect(isTold).toBe(kind === "end");
+            isTold = kind === "start";
+          }
+          const isSilent = isQuiet || !isOn;
+          expect(isSilent ? made.messages.length : Number(isTold !== isActive)).toBe(0);
+          if (!isOn) isTold = false;
+          const left = [isActive, ...state.watched, ...state.held];
+          expect(isOn ? [false] : left).toEqual([false]);
+        }
+      }
+    }),
+    { numRuns: 200 },
   );
 });

@@ -97,9 +97,11 @@ describe("the embedded store's upgrade", () => {
     const path = join(temporaryFolder(), "record.db");
     buildVersion(path, version);
     const { database } = new SqliteStore(path);
-    const state = { atS: 1_790_000_060, watched: [] };
+    const state = { atS: 1_790_000_060, watched: [], held: [] };
     const events = [{ kind: "start", alert }] as const;
-    new AlertStore(database).keep("house", { state, events }, ["mqtt"]);
+    new AlertStore(database).keep("house", { state, events, messages: events, closed: [] }, [
+      "mqtt",
+    ]);
     database.close();
     const alerts = new AlertStore(new SqliteStore(path).database);
     expect(alerts.alerts("house")).toEqual([alert]);

@@ -15,7 +15,7 @@ import { topicOf } from "#hub/watch/mqttChannel.ts";
 import { delayAfter, deliverDue, MOST_TRIES, sendTest } from "#hub/watch/delivery.ts";
 import { messageOf } from "#hub/watch/message.ts";
 import { startWatch } from "#hub/watch/service.ts";
-import type { WatchEvent } from "#plant/watch/watch.ts";
+import { unwatched, type WatchEvent, type WatchStep } from "#plant/watch/watch.ts";
 import { hasMosquitto, startMosquitto } from "../../../support/hub/mosquitto.ts";
 import { serving } from "../../../support/hub/serving.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
@@ -31,10 +31,15 @@ function event(kind: WatchEvent["kind"], subject = "116/2"): WatchEvent {
   };
 }
 
+function stepOf(messages: readonly WatchEvent[], closed: readonly WatchEvent[] = []): WatchStep {
+  const state = { ...unwatched, atS: startS };
+  return { state, events: [...messages, ...closed], messages, closed };
+}
+
 function openAlerts(events: readonly WatchEvent[], channels: readonly string[]): AlertStore {
   const alerts = new AlertStore(new SqliteStore(join(temporaryFolder(), "record.db")).database);
   for (const one of events) {
-    alerts.keep("barn", { state: { atS: startS, watched: [] }, events: [one] }, channels);
+    alerts.keep("barn", stepOf([one]), channels);
   }
   return alerts;
 }
@@ -118,6 +123,7 @@ async function startDueWatch(url: string) {
     alerts: new AlertStore(store.database),
     gateways: [],
     worthOf: () => undefined,
+    rulesOf: () => undefined,
     told: { of: () => undefined, change: async (_, of) => of(undefined) },
     isSending: true,
     nameOf: (key) => key,
@@ -125,8 +131,7 @@ async function startDueWatch(url: string) {
     settings: await openAlertSettings(temporaryFolder(), { language: "en", webhook: { url } }),
     report: quiet,
   });
-  const state = { atS: startS, watched: [] };
-  new AlertStore(store.database).keep("barn", { state, events: [event("start")] }, ["webhook"]);
+  new AlertStore(store.database).keep("barn", stepOf([event("start")]), ["webhook"]);
   vi.advanceTimersByTime(15_000);
   return watch;
 }
@@ -383,4 +388,17 @@ it("keeps a serial number from adding levels or wildcards to a topic", () => {
   const alert = { ...event("start").alert, subject: "a/b/c+d#e" };
   const message = { ...messageOf("barn", { kind: "start", alert }, "en"), alert };
   expect(topicOf("heliograph", message)).toBe(`heliograph/barn/alerts/${alert.rule}/a-b-c-d-e`);
+});
+
+it("tells of a rule that was switched off only the channel that holds its state, and forgets what waits", () => {
+  const alerts = openAlerts([event("start"), event("start", "117/0")], ["webhook", "mqtt"]);
+  alerts.notify("house", event("start"), ["webhook"], startS);
+  alerts.forget("barn", ["stringLow"]);
+  expect(alerts.due(startS)).toMatchObject([{ channel: "webhook", gateway: "house" }]);
+  alerts.keep("barn", stepOf([], [event("end")]), ["webhook", "mqtt"]);
+  expect(alerts.active("barn")).toMatchObject([{ subject: "117/0" }]);
+  expect(alerts.due(startS)).toMatchObject([
+    { channel: "webhook", gateway: "house" },
+    { channel: "mqtt", gateway: "barn", event: { kind: "end" } },
+  ]);
 });
