@@ -1,6 +1,7 @@
 import { hubAdminCalls } from "./admin.ts";
 import { hubAlertCalls } from "./alerts.ts";
 import { hubBackupCalls } from "./backups.ts";
+import { hubEventCalls } from "./events.ts";
 import { hubGatewayCalls } from "./gateways.ts";
 import { hubHistoryCalls } from "./history.ts";
 import { hubRuleCalls } from "./rules.ts";
@@ -13,6 +14,7 @@ export const hubCalls = {
   history: hubHistoryCalls,
   alerts: hubAlertCalls,
   rules: hubRuleCalls,
+  events: hubEventCalls,
   settings: hubSettingsCalls,
   backups: hubBackupCalls,
   admin: hubAdminCalls,

@@ -8,6 +8,7 @@ import { StoreAway, StoreTrouble, troubleOf } from "./store/storeTrouble.ts";
 import type { QueueState } from "./store/victoria/outbox.ts";
 import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
 import { type ClearDays, openClearStore } from "./sky/clearStore.ts";
+import { type Events, openEventStore } from "./events/eventStore.ts";
 import { type Alerts, AlertStore } from "./watch/alertStore.ts";
 
 /** How the record's file is opened. */
@@ -26,6 +27,7 @@ interface Opened {
   readonly store: SqliteStore | VictoriaStore;
   readonly alerts: AlertStore;
   readonly clear: ClearDays;
+  readonly events: Events;
 }
 
 const RETRY_MS = 30_000;
@@ -40,6 +42,8 @@ export class RecordFile implements RecordStore {
   readonly alerts: Alerts;
   /** Days against a clear sky, kept in the same file. They throw `StoreTrouble`. */
   readonly clear: ClearDays;
+  /** Events of inverters, kept in the same file. They throw `StoreTrouble`. */
+  readonly events: Events;
   private readonly options: RecordFileOptions;
   private opened: Opened | undefined;
   private failure: { readonly trouble: StoreTrouble; readonly atMs: number } | undefined;
@@ -67,6 +71,11 @@ export class RecordFile implements RecordStore {
     this.clear = {
       put: (gateway, day) => this.change(({ clear }) => clear.put(gateway, day)),
       days: (gateway, from, to) => this.read(({ clear }) => clear.days(gateway, from, to)),
+    };
+    this.events = {
+      look: (...of) => this.read(({ events }) => events.look(...of)),
+      keep: (...change) => this.change(({ events }) => events.keep(...change)),
+      events: (...span) => this.read(({ events }) => events.events(...span)),
     };
   }
 
@@ -252,7 +261,12 @@ export class RecordFile implements RecordStore {
 
 function openedFrom(store: SqliteStore | VictoriaStore): Opened {
   const { database } = store;
-  return { store, alerts: new AlertStore(database), clear: openClearStore(database) };
+  return {
+    store,
+    alerts: new AlertStore(database),
+    clear: openClearStore(database),
+    events: openEventStore(database),
+  };
 }
 
 /** What tells a file from another one of the same name; undefined for none. */

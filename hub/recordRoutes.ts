@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { HubBackups } from "#hub-api/backups.ts";
 import type { lazyVault } from "./backup/lazyVault.ts";
 import { backupRoutes } from "./backup/routes.ts";
+import { eventRoutes } from "./events/routes.ts";
 import type { ServedGateway } from "./gateways/gateway.ts";
 import type { GatewayKeys } from "./identity/keys.ts";
 import { pictureRoutes } from "./picture/routes.ts";
@@ -42,6 +43,7 @@ export async function routesOf(
     pictureRoutes(app, { gateway, title, record, store, worthOf, language });
     await app.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
     keptRoutes(app, gateway, kept);
+    eventRoutes(app, { gateway, events: store.events });
     ruleRoutes(app, { gateway, rules: kept.rules, alerts: store.alerts });
     skyRoutes(app, { gateway, sky });
     const nightly = nightlyOf(gateway, recorded);

@@ -27,6 +27,7 @@ import { startAnnouncing } from "./homeAssistant/announcing.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { openAllKept } from "./record/kept.ts";
+import { startEvents } from "./events/service.ts";
 import { startSky } from "./sky/service.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
@@ -127,10 +128,7 @@ async function recordIn(
   { store, zone, leave }: OpenedFolder,
 ): Promise<RecordService> {
   const { dataDir, shard, passphrase, writeMs = recordWriteMs, signal, report } = options;
-  const fillRest = await options.fill?.(store, store.alerts).catch((error: unknown) => {
-    report(`A past cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  });
+  const fillRest = await options.fill?.(store, store.alerts).catch(unfilled.bind(null, report));
   const ending = new AbortController();
   const keys = await openKeys({ dataDir, gateways: options.gateways, store, report, signal });
   // What is kept goes by keys: from here on they stand in the place of names.
@@ -144,7 +142,7 @@ async function recordIn(
   signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);
-  const { clear } = store;
+  const { clear, events } = store;
   const sky = startSky({ gateways: recorded, store, clear, record, facts, kept: kept.sky, report });
   const watched = {
     record,
@@ -165,6 +163,7 @@ async function recordIn(
     learnt: (gateway, nowS) => ({ ...sky.learnt(gateway, nowS), said: kept.facings.of(gateway) }),
   });
   const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
+  const stopEvents = startEvents({ gateways: recorded, record, events, settings, report });
   const stopLearning = learnSerials(keys);
   const readable = recorded.flatMap(readWithPassword);
   const stopBackups = backUpNightly({ vault, gateways: readable, nowMs: Date.now, report });
@@ -194,14 +193,18 @@ async function recordIn(
       ending.abort();
       stopBackups();
       stopLearning();
-      const learnt = sky.stop();
+      const stopped = [sky.stop(), stopEvents()];
       await stopAnnouncing();
       await stopRecording();
-      await atMost(Promise.allSettled([isWorking, filling, learnt]), CLOSE_MS);
+      await atMost(Promise.allSettled([isWorking, filling, ...stopped]), CLOSE_MS);
       await watch.close();
       await leave();
     },
   };
+}
+
+function unfilled(report: ServiceOptions["report"], error: unknown): undefined {
+  report(`A past cannot be written: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 function zoneOf({ dataDir, zone, fill, report }: ServiceOptions, store: RecordFile): HubZone {

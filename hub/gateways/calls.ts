@@ -7,6 +7,8 @@ export interface Calls {
     from: AbortSignal | undefined,
     call: (signal: AbortSignal) => Promise<Value>,
   ): Promise<Value>;
+  /** Whether any is under way. */
+  isAny(): boolean;
   /** Aborts all of them. */
   end(): void;
 }
@@ -30,6 +32,7 @@ export function createCalls(): Calls {
         from?.removeEventListener("abort", abort);
       }
     },
+    isAny: () => running.size > 0,
     end() {
       isEnded = true;
       for (const own of running) own.abort(new NoAnswer("the hub ends"));

@@ -36,6 +36,8 @@ export interface ServedGateway extends HubGateway, Admission {
   pass(question: Question): Promise<SharedAnswer>;
   /** Whether something is being saved or uploaded through the hub. */
   isWriting(): boolean;
+  /** Whether any call to it is under way: what can wait, waits. */
+  isBusy(): boolean;
   /** A feed by the path of its socket. */
   feed(path: string): Feed;
   /** Ends every connection to the gateway. */
@@ -122,6 +124,7 @@ export function createServedGateway(
     read: (path, authorization) => reads.read(path, authorization),
     pass,
     isWriting: () => writes.isAny(),
+    isBusy: () => calls.isAny(),
     feed,
     ...createAdmission((authorization) => reads.read(guardedPath, authorization), attempts),
     listen: (paths, tap) =>

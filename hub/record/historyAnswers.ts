@@ -37,6 +37,12 @@ export const DaysQuery = v.pipe(
   v.check((query) => lengthOf(query) <= mostDays.figures, "too many days"),
 );
 
+/** Query of events. */
+export const EventsQuery = v.pipe(
+  v.object({ from: dayText, to: dayText }),
+  v.check((query) => lengthOf(query) > 0, backwards),
+);
+
 /** Query of curves. */
 export const CurvesQuery = v.pipe(
   v.object({

@@ -26,3 +26,11 @@ export function tellsOfStrings(id: SourceId): boolean {
 
 /** Voltage of the battery in tenths of a volt: a record keeps tenths of that. */
 export const voltageId = "battery dV";
+
+/** Voltage of the grid at an inverter, V; between phases 1 and 2 at one with three phases. */
+export function gridVoltageId(serial: string): SourceId {
+  return `grid volt ${serial}`;
+}
+
+/** Frequency of the grid in tenths of a hertz: a record keeps tenths of that. */
+export const gridFrequencyId = "grid dHz";

@@ -2,7 +2,14 @@ import { type LiveInverter, type BatteryLive, dataAgeS } from "#protocol/live.ts
 import { inverterValues, plantValues } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import { batteryValue } from "../flow/flow-readings.ts";
-import { heldId, limitId, stringVoltageId, voltageId } from "./state-ids.ts";
+import {
+  gridFrequencyId,
+  gridVoltageId,
+  heldId,
+  limitId,
+  stringVoltageId,
+  voltageId,
+} from "./state-ids.ts";
 import {
   mostStrings,
   STALE_S,
@@ -17,15 +24,15 @@ const AT_LIMIT = 0.985;
 /** The states that are due, read from the live feeds. */
 export function stateReadings(states: FeedStates, isDue: IsDue): readonly SourceReading[] {
   const { inverters, receivedAt } = states.live;
+  const isUsable = (inverter: LiveInverter) =>
+    isSerial(inverter.serial) && inverter.reachable !== false && isFresh(inverter, states);
   return [
     ...inverters.flatMap((inverter) => {
       const { serial } = inverter;
-      const isWanted =
-        isSerial(serial) &&
-        isDue(`state ${serial}`, receivedAt.get(serial)) &&
-        isFresh(inverter, states);
-      return isWanted ? inverterState(inverter) : [];
+      const isWanted = isDue(`state ${serial}`, receivedAt.get(serial)) && isUsable(inverter);
+      return isWanted ? [...inverterState(inverter), ...gridVoltage(inverter)] : [];
     }),
+    ...gridFrequency(inverters.filter(isUsable), states, isDue),
     ...batteryState(states, isDue),
   ];
 }
@@ -36,7 +43,6 @@ function isFresh({ serial, data_age }: LiveInverter, { live, nowMs }: FeedStates
 
 function inverterState(inverter: LiveInverter): readonly SourceReading[] {
   const { serial, powerW, limitW = 0, strings } = inverterValues(inverter);
-  if (inverter.reachable === false) return [];
   const held = powerW === undefined ? undefined : 100 * Number(powerW >= AT_LIMIT * limitW);
   const voltages = strings.slice(0, mostStrings).flatMap(({ number, voltageV = 0 }) =>
     // An input with nothing on it has no voltage.
@@ -56,6 +62,28 @@ function inverterState(inverter: LiveInverter): readonly SourceReading[] {
 /** Tenths would need three times the space, and a diode takes ten volts. */
 function halfVolts(volts: number): number {
   return Math.round(volts * 2) / 2;
+}
+
+// Before the first reading everything is 0.
+function gridVoltage(inverter: LiveInverter): readonly SourceReading[] {
+  const { serial, phases } = inverterValues(inverter);
+  const volts = phases[0]?.voltageV ?? 0;
+  return volts > 0 ? [{ source: gridVoltageId(serial), value: volts }] : [];
+}
+
+// All inverters are at the same grid: the first one that knows its frequency is enough.
+function gridFrequency(
+  usable: readonly LiveInverter[],
+  { live }: FeedStates,
+  isDue: IsDue,
+): readonly SourceReading[] {
+  const [first] = usable.flatMap((inverter) => {
+    const { serial, phases } = inverterValues(inverter);
+    const hertz = phases[0]?.frequencyHz ?? 0;
+    return hertz > 0 ? [{ serial, hertz }] : [];
+  });
+  if (!first || !isDue(gridFrequencyId, live.receivedAt.get(first.serial))) return [];
+  return [{ source: gridFrequencyId, value: first.hertz * 10 }];
 }
 
 function batteryState(

@@ -24,7 +24,7 @@ export const overviewRoutes: readonly AppRoute[] = [
 const alerts: AppRoute = {
   path: "/alerts",
   id: "alerts",
-  texts: ["hub", "messages", "devices"],
+  texts: ["hub", "messages", "devices", "dialogs"],
   load: () => import("#app/features/hub/AlertsPage.tsx").then((area) => area.AlertsPage),
 };
 

@@ -1,3 +1,4 @@
+import { useSearchParams } from "wouter";
 import type { Alert } from "#plant/watch/alert.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { RecordTrouble } from "#app/shared/hub/RecordTrouble.tsx";
@@ -6,37 +7,63 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { AlertTable } from "./AlertTable.tsx";
+import { EventsView } from "./events/EventsView.tsx";
 import { MessagesCard } from "./MessagesCard.tsx";
 import { RulesCard, RulesOff } from "./rules/RulesCard.tsx";
 import { useRules } from "./rules/useRules.ts";
 
-/** Alerts of the gateway, active and ended, the rules by which they are found, and how the hub sends them. */
+/** Alerts of the gateway, or the events of its inverters where the address says so. */
 export function AlertsPage() {
+  const [query, setQuery] = useSearchParams();
   const { t } = useTexts();
-  const { t: hub } = useTexts("hub");
+  const { t: messages } = useTexts("messages");
   const resource = useHubAlerts();
-  const rules = useRules();
   const { data, reload } = resource;
-  const isFailed = resource.status === "failed";
+  const isOfEvents = query.get("view") === "events";
   return (
     <Page
       title={t("title.alerts")}
       wide
-      loading={data === undefined && !isFailed}
+      loading={data === undefined && resource.status !== "failed" && !isOfEvents}
       onReload={reload}
     >
-      <div css={stackCss}>
-        {isFailed && (
-          <HubFailure title={hub("alerts.failed")} error={resource.error} onRetry={reload} />
-        )}
-        {data && <RecordTrouble trouble={data.trouble} />}
-        {data && <RulesOff rules={rules} />}
-        {data && <Lists alerts={data.alerts} />}
-        {data && <MessagesCard channels={data.channels} onChange={reload} />}
-        {data && <RulesCard rules={rules} />}
-      </div>
+      <Tabs
+        label={messages("events.views")}
+        tabs={[
+          { id: "alerts", label: messages("events.alertsTab") },
+          { id: "events", label: messages("events.tab") },
+        ]}
+        selected={isOfEvents ? "events" : "alerts"}
+        onSelect={(id) => setQuery(id === "events" ? { view: "events" } : {}, { replace: true })}
+      >
+        {isOfEvents ? <EventsView /> : <Alerts resource={resource} />}
+      </Tabs>
     </Page>
+  );
+}
+
+interface AlertsProps {
+  readonly resource: ReturnType<typeof useHubAlerts>;
+}
+
+/** Active and ended alerts, how the hub sends them, and the rules by which they are found. */
+function Alerts({ resource }: AlertsProps) {
+  const { t } = useTexts("hub");
+  const rules = useRules();
+  const { data, reload } = resource;
+  return (
+    <div css={stackCss}>
+      {resource.status === "failed" && (
+        <HubFailure title={t("alerts.failed")} error={resource.error} onRetry={reload} />
+      )}
+      {data && <RecordTrouble trouble={data.trouble} />}
+      {data && <RulesOff rules={rules} />}
+      {data && <Lists alerts={data.alerts} />}
+      {data && <MessagesCard channels={data.channels} onChange={reload} />}
+      {data && <RulesCard rules={rules} />}
+    </div>
   );
 }
 

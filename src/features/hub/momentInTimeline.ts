@@ -16,14 +16,23 @@ export function momentInTimeline(
   { rule, subject, sinceS, endS }: Pick<Alert, "rule" | "subject" | "sinceS" | "endS">,
   nowS: number,
 ): string {
-  const query = new URLSearchParams({
-    view: "timeline",
-    from: String(Math.round(sinceS) - aroundS),
-    to: String(Math.round(endS ?? nowS) + aroundS),
-  });
   const [serial = "", number] = subject.split("/");
   const ofInverter = number === undefined ? inverterId(serial) : stringId(serial, Number(number));
   const source = serial === "" ? sourceOf[rule] : ofInverter;
+  return addressOf(source, sinceS, endS ?? nowS);
+}
+
+/** Where the timeline shows a span of an inverter, in seconds since 1970, with some time around it. */
+export function spanInTimeline(serial: string, fromS: number, toS: number): string {
+  return addressOf(inverterId(serial), fromS, toS);
+}
+
+function addressOf(source: SourceId | undefined, fromS: number, toS: number): string {
+  const query = new URLSearchParams({
+    view: "timeline",
+    from: String(Math.round(fromS) - aroundS),
+    to: String(Math.round(toS) + aroundS),
+  });
   if (source !== undefined) query.set("source", source);
   return `/history?${query.toString()}`;
 }

@@ -39,6 +39,7 @@ const ofGateway: readonly Row[] = [
   ["GET", "hub/worth", "reader"],
   ["GET", "hub/scenarios", "reader"],
   ["GET", "hub/facings", "reader"],
+  ["GET", "hub/events", "reader", span],
   ["GET", "hub/clear/days", "reader", span],
   ["GET", "hub/clear/curve", "reader", "day=2026-04-01"],
   ["GET", "hub/clear/strings", "reader"],

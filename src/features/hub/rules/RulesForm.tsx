@@ -134,7 +134,7 @@ function RuleFields({ name, draft, isChecked, onChange }: RuleFieldsProps) {
             label={t("fields.quiet")}
             value={draft.quiet}
             onChange={(quiet) => onChange({ quiet })}
-            hint={t("fieldHints.quiet")}
+            placeholder="22:00-07:00"
             error={isChecked && hasWrongHours ? t("problems.hours") : undefined}
             maxLength={20}
           />

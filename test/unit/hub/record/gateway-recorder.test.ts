@@ -18,6 +18,10 @@ function startRecorder() {
   return recorder;
 }
 
+function between(low: number, high: number) {
+  return (value = 0) => value > low && value < high;
+}
+
 describe("GatewayRecorder", () => {
   it("holds the energy, peaks and yields of the simulated plant", async () => {
     const store = new SqliteStore(join(temporaryFolder(), "record.db"));
@@ -69,7 +73,7 @@ describe("GatewayRecorder", () => {
     await store.close();
   });
 
-  it("keeps limits, whether they hold inverters down, and voltages of strings and battery", () => {
+  it("keeps limits, whether they hold inverters down, voltages of strings and battery, and the grid", () => {
     const recorder = startRecorder();
     const gateway = playFeeds(
       { scenario: "limited", startMs, forS: 600, worldSpeed: 1 },
@@ -91,8 +95,15 @@ describe("GatewayRecorder", () => {
     const stringV = (meanOf(`volt ${serials.garage} 0`) ?? 0) / 10;
     expect(stringV).toBeGreaterThan(25);
     expect(stringV).toBeLessThan(40);
+    // In tenths of a volt, and in hundredths of a hertz.
+    expect(meanOf(`grid volt ${serials.garage}`)).toSatisfy(between(2200, 2500));
+    // It has three phases.
+    expect(meanOf(`grid volt ${serials.field}`)).toSatisfy(between(3800, 4300));
+    expect(meanOf("grid dHz")).toSatisfy(between(4950, 5050));
     // Nothing that an older program or a page would take for a source.
-    const states = sources.filter(({ state }) => /^(limit|held|battery|volt) /.test(state.source));
+    const states = sources.filter(({ state }) =>
+      /^(limit|held|battery|volt|grid) /.test(state.source),
+    );
     expect(states.map(({ state }) => sourceOf(state.source))).toEqual(states.map(() => undefined));
   });
 });

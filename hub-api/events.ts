@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { figure, timeS } from "#plant/history/day-record.ts";
+import { get } from "#protocol/internal/calls.ts";
+
+/** An event of an inverter, as the hub keeps it. Times in seconds since 1970. */
+export const InverterEvent = v.object({
+  serial: v.string(),
+  /** Kind of event, 0 to 255. */
+  code: figure,
+  /** As the gateway says it, in the language of the hub's messages. */
+  text: v.string(),
+  startS: timeS,
+  /** Null while it lasts, and when its end was not seen. */
+  endS: v.nullable(timeS),
+  isActive: v.boolean(),
+  /** Whether the date is known; otherwise the event may be older, or the clock of its inverter is wrong. */
+  isDated: v.boolean(),
+});
+export type InverterEvent = v.InferOutput<typeof InverterEvent>;
+
+/** The hub's answer to `hub/events`. */
+export const HubEvents = v.object({
+  /** By their beginning, the newest first. */
+  events: v.array(InverterEvent),
+  /** When the hub began to keep them; null before it has one. */
+  sinceS: v.nullable(timeS),
+  /** Whether there are more of these days than are answered. */
+  isCut: v.boolean(),
+});
+export type HubEvents = v.InferOutput<typeof HubEvents>;
+
+/** Events of an answer at most. */
+export const MOST_EVENTS = 2_000;
+
+/** Events of a gateway's inverters; `from` and `to` are days such as 2026-11-22, both included. */
+export const hubEventCalls = {
+  read: get("/hub/events", HubEvents, { access: "readonly", query: ["from", "to"] }),
+} as const;

@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import messagesDe from "#app/locales/de/messages.json" with { type: "json" };
+import messagesEn from "#app/locales/en/messages.json" with { type: "json" };
+import messagesFr from "#app/locales/fr/messages.json" with { type: "json" };
+import shellDe from "#app/locales/de/shell.json" with { type: "json" };
+import shellEn from "#app/locales/en/shell.json" with { type: "json" };
+import shellFr from "#app/locales/fr/shell.json" with { type: "json" };
+import { storageKeys } from "#app/shared/storage/storage.ts";
+import type { HubEvents } from "#hub-api/events.ts";
+import { serials } from "#simulator/plant/homestead.ts";
+import { expectSoundPage, password } from "../support/app.ts";
+import { desktop, phone, visit } from "../support/browser.ts";
+import { startTestHub, type TestHub } from "../support/hub.ts";
+import { root } from "../support/sources.ts";
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), 1);
+  return () => hub.close();
+});
+
+const startS = Math.floor(Date.now() / 1000) - 60;
+const event = { serial: serials.field, code: 142, text: "Grid voltage", startS, isDated: true };
+const answer: HubEvents = {
+  events: [
+    { ...event, endS: null, isActive: true },
+    {
+      ...event,
+      serial: serials.garage,
+      code: 46,
+      startS: startS - 1,
+      endS: startS,
+      isActive: false,
+    },
+  ],
+  sinceS: startS - 1,
+  isCut: false,
+};
+
+it.each([
+  ["en", "dark", desktop, messagesEn, shellEn],
+  ["de", "light", phone, messagesDe, shellDe],
+  ["fr", "dark", phone, messagesFr, shellFr],
+] as const)("shows events, and switches a rule off, in %s, %s", async (...row) => {
+  const [locale, theme, viewport, messages, shell] = row;
+  const { page, complaints, close } = await visit({ locale, theme, viewport });
+  onTestFinished(async () => {
+    await close();
+    expect(complaints).toEqual([]);
+  });
+  await page.addInitScript(([key, user]) => localStorage.setItem(key, user), [
+    storageKeys.user,
+    JSON.stringify({ authdata: btoa(`admin:${password}`) }),
+  ] as const);
+  let json: HubEvents = { events: [], sinceS: null, isCut: false };
+  await page.route("**/hub/events?*", (route) => route.fulfill({ json }));
+  await page.goto(`http://gateway.test:${hub.port}/alerts`);
+  await page.getByRole("tab", { name: messages.events.tab }).click();
+  await page.getByText(messages.events.none).waitFor();
+  await page.getByText(messages.events.never).waitFor();
+  await page.getByRole("heading", { name: messages.events.grid }).waitFor();
+  await expectSoundPage(page);
+  json = answer;
+  await page.reload();
+  const table = page.getByRole("table", { name: messages.events.title });
+  // Of the number 46 the page has words of its own.
+  await expect.poll(() => table.getByRole("link").count()).toBe(2);
+  await expectSoundPage(page);
+  const inverter = page.getByRole("combobox", { name: messages.events.inverter });
+  await inverter.selectOption(serials.field);
+  await expect.poll(() => table.getByRole("link").count()).toBe(1);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: messages.events.export }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^heliograph-events-.*\.csv$/);
+  await page.getByRole("tab", { name: messages.events.alertsTab }).click();
+  await page.getByRole("button", { name: messages.rules.change }).click();
+  await page.getByRole("switch", { name: messages.rules.names.stringLow }).uncheck();
+  const silent = page.getByRole("group", { name: messages.rules.names.inverterSilent });
+  await silent.getByRole("textbox", { name: messages.fields.quiet }).fill("22-7");
+  const save = page.getByRole("button", { name: shell.common.save });
+  await save.click();
+  await page.getByText(messages.problems.hours).waitFor();
+  await expectSoundPage(page);
+  await silent.getByRole("textbox", { name: messages.fields.quiet }).fill("22:00-07:00");
+  await save.click();
+  await page.getByText(messages.rules.saved).waitFor();
+  await page.reload();
+  await page.getByRole("alert").getByText(messages.rules.names.stringLow).waitFor();
+  await expectSoundPage(page);
+});
