@@ -10,6 +10,8 @@ import type { GatewayOptions, StartOptions } from "./config/options.ts";
 import { startDemo } from "./demo/simulated.ts";
 import { type ListKeeper, openList } from "./listKeeper.ts";
 import type { RecordService } from "./service.ts";
+import { serialsKey } from "./serials/keyFile.ts";
+import { createPseudonyms } from "./serials/pseudonyms.ts";
 import { type HubSetup, Serving } from "./serving.ts";
 
 /** A hub that listens. */
@@ -41,6 +43,7 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
     demo,
     attempts,
     admin: await openAdmin({ dataDir, attempts, gateways: () => serving.gateways }),
+    pseudonyms: options.publicSerials ? undefined : createPseudonyms(await serialsKey(dataDir)),
     list: demo ? undefined : await listOf(() => serving, dataDir, options),
   });
   const close = async (): Promise<void> => {

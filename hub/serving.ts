@@ -12,6 +12,7 @@ import { createServedGateway, type GatewayPlan, type ServedGateway } from "./gat
 import type { KnownGateway } from "./identity/identity.ts";
 import { pathOfName } from "./identity/places.ts";
 import type { ListKeeper } from "./listKeeper.ts";
+import type { Pseudonyms } from "./serials/pseudonyms.ts";
 import { createApp } from "./server/app.ts";
 import { openDoor } from "./server/door.ts";
 import { type RecordService, type ServiceOptions, startRecord } from "./service.ts";
@@ -44,6 +45,8 @@ export interface ServingOptions {
   readonly admin: Admin;
   /** Missing where the list of gateways cannot be changed. */
   readonly list: ListKeeper | undefined;
+  /** Invents serials for who is not signed in; undefined: everybody sees the real ones. */
+  readonly pseudonyms: Pseudonyms | undefined;
 }
 
 type Plan = Omit<GatewayPlan, "basePath">;
@@ -144,7 +147,7 @@ export class Serving {
   }
 
   private async serve(plans: readonly Plan[]): Promise<Parts> {
-    const { options, setup, attempts, admin, list } = this.given;
+    const { options, setup, attempts, admin, list, pseudonyms } = this.given;
     const { distDir, found } = setup;
     const gateways = plans.map((plan) => this.gatewayFor(plan));
     this.served = gateways;
@@ -156,6 +159,7 @@ export class Serving {
         admin,
         list,
         service,
+        pseudonyms,
         ...(distDir !== undefined && { distDir }),
         found,
         gateways,

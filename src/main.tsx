@@ -5,12 +5,13 @@ import { createAppStore } from "#app/app/createAppStore.ts";
 import { pageLoader } from "#app/app/pageLoader.ts";
 import { Root } from "#app/app/Root.tsx";
 import { routeOf } from "#app/app/routes.ts";
-import { hasPageFiles } from "#app/shared/gateway/built.ts";
+import { hasPageFiles, mayHaveHub } from "#app/shared/gateway/built.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { startLeaveGuard } from "#app/shared/navigation/leaveGuard.ts";
-import { pathInPlace, place } from "#app/shared/place.ts";
+import { hubMark, pathInPlace, place } from "#app/shared/place.ts";
+import { signedInAtom } from "#app/shared/session/session.ts";
 import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { browserSockets } from "#app/shared/socket/browserSockets.ts";
 import { whenSeen } from "#app/shared/visibility.ts";
@@ -33,6 +34,11 @@ async function start(element: HTMLElement): Promise<void> {
     navigate: (path) => navigate(place + path),
   });
   startLeaveGuard(store);
+  // Who signs in or out gets other serials: nothing that the page holds is of use any more.
+  if (mayHaveHub && hubMark?.hidesSerials) {
+    // After the navigation that follows.
+    store.sub(signedInAtom, () => setTimeout(() => location.reload()));
+  }
   const route = routeOf(currentPath(), window.location.search);
   // Asked for before the texts, so that both come side by side; a failure is met again below.
   route?.load().catch(() => undefined);

@@ -53,7 +53,7 @@ function optionsOf(
     host: values.host ?? file.host,
     base: values.base ?? file.base ?? "/",
     ingress: values.ingress ?? file.ingress,
-    allowedHosts: [...(file.allowedHosts ?? []), ...(values["allow-host"] ?? [])],
+    ...openOptions(values, file),
     dataDir: values.data ?? file.dataDir,
     logLevel: values["log-level"],
     ...storeOptions(values, file),
@@ -71,6 +71,17 @@ function optionsOf(
     hold,
     isListGiven: file.gateways !== undefined,
     isJson: values.json,
+  };
+}
+
+/** What is open to whom. */
+function openOptions(
+  values: Values,
+  file: FileOptions,
+): Pick<StartOptions, "allowedHosts" | "publicSerials"> {
+  return {
+    allowedHosts: [...(file.allowedHosts ?? []), ...(values["allow-host"] ?? [])],
+    publicSerials: values["public-serials"] || file.publicSerials === true,
   };
 }
 

@@ -46,6 +46,7 @@ const ConfigFile = v.strictObject({
   ),
   ingress: v.exactOptional(v.pipe(Text, v.ip("is no IP address"))),
   allowHosts: v.exactOptional(v.array(Text)),
+  publicSerials: v.exactOptional(v.boolean()),
   dataDir: v.exactOptional(Text),
   store: v.exactOptional(v.pipe(Text, readBy(readStore))),
   shard: v.exactOptional(v.pipe(Text, readBy(readShard))),

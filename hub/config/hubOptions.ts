@@ -34,6 +34,11 @@ export const hubOptions = {
     value: "NAME",
     about: "answer under this host name, too",
   },
+  "public-serials": {
+    type: "boolean",
+    default: false,
+    about: "show serial numbers to people who are not signed in, too",
+  },
   data: {
     type: "string",
     value: "FOLDER",

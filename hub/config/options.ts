@@ -21,6 +21,8 @@ export interface HubOptions {
   readonly ingress: string | undefined;
   /** Host names to answer under, besides addresses and local names. */
   readonly allowedHosts: readonly string[];
+  /** Whether people who are not signed in see serial numbers, too. */
+  readonly publicSerials: boolean;
   /** Folder of everything the hub keeps. */
   readonly dataDir: string | undefined;
   readonly logLevel: string;

@@ -15,6 +15,9 @@ import type { Attempts } from "../access/attempts.ts";
 import { guard, refuse } from "../access/guard.ts";
 import { ingressFrom, isIngressHop } from "../access/ingress.ts";
 import { watchRoutes } from "../watch/routes.ts";
+import { hideSerials } from "../serials/hideSerials.ts";
+import type { Pseudonyms } from "../serials/pseudonyms.ts";
+import { takeSocketCredentials } from "../access/socketCredentials.ts";
 import { listRoutes, type ListRoutesOptions } from "./listRoutes.ts";
 import { metricsRoute } from "./metrics.ts";
 import { goneRoutes, pageRoutes } from "./pages.ts";
@@ -48,6 +51,8 @@ export interface AppOptions {
   readonly found?: (() => readonly FoundGateway[]) | undefined;
   /** The list of gateways, which the administrator may change; not of a demonstration. */
   readonly list?: ListRoutesOptions["list"] | undefined;
+  /** Invents serials for who is not signed in; undefined: everybody sees the real ones. */
+  readonly pseudonyms: Pseudonyms | undefined;
   readonly logger?: FastifyServerOptions["logger"];
 }
 
@@ -82,7 +87,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     errorHandler: (_error, socket) => socket.terminate(),
   });
   guard(app, { allowedHosts, ingressPath });
+  takeSocketCredentials(app);
   answerFailures(app);
+  const known = service?.known ?? [];
+  const names = gateways.map(({ name }) => name);
+  const places = placesOf(base, names, known);
+  const served = gateways.flatMap((gateway) => atAllPaths(gateway, places));
+  const serials = hideSerials(app, { ...options, gateways: served });
   app.get(`${base}healthz`, () => ({
     status: service?.state().problem ? "failing" : "ok",
     gateways: gateways.map(({ name, health }) => ({
@@ -94,9 +105,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   metricsRoute(app, base, { ...options, service });
   adminRoutes(app, base, options);
   if (options.list) listRoutes(app, { ...options, list: options.list });
-  const known = service?.known ?? [];
-  const names = gateways.map(({ name }) => name);
-  const places = placesOf(base, names, known);
   const gone = gonePaths(base, places, known);
   const single = places.find(({ earlierPaths }) => earlierPaths.includes(base));
   const formerSingle = gateways.find(({ name }) => name === single?.name);
@@ -109,11 +117,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     });
   }
   goneRoutes(app, gone);
-  const served = gateways.flatMap((gateway) => atAllPaths(gateway, places));
   await service?.routes(app, served);
   for (const gateway of served) {
     await app.register(async (scope) =>
-      gatewayRoutes(scope, { gateway, hasControlDoor: control, backUp: service?.backUp }),
+      gatewayRoutes(scope, {
+        gateway,
+        hasControlDoor: control,
+        backUp: service?.backUp,
+        serials,
+      }),
     );
   }
   return app;

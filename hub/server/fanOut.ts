@@ -6,14 +6,21 @@ const mostBufferedBytes = 512 * 1024;
 const pingMs = 30_000;
 const asText = { binary: false } as const;
 
+/** For whom a feed is sent. */
+interface Listener {
+  readonly authorization: string | undefined;
+  /** How a text reads for this browser; undefined: as it is. */
+  readonly textFor: ((text: string) => string) | undefined;
+}
+
 /** Sends a feed to one browser: first what the others know, then every text as it comes. */
-export function fanOut(feed: Feed, socket: WebSocket, authorization: string | undefined): void {
-  for (const text of feed.snapshot()) socket.send(text);
+export function fanOut(feed: Feed, socket: WebSocket, { authorization, textFor }: Listener): void {
+  for (const text of feed.snapshot()) socket.send(textFor?.(text) ?? text);
   const leave = feed.join({
     authorization,
-    onText(_text, _atMs, bytes) {
+    onText(text, _atMs, bytes) {
       if (socket.bufferedAmount > mostBufferedBytes) socket.terminate();
-      else socket.send(bytes(), asText);
+      else socket.send(textFor?.(text) ?? bytes(), asText);
     },
     // As the gateway does it: the page then tries again.
     onLost: () => socket.close(1012),

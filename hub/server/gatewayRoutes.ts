@@ -7,6 +7,7 @@ import { refuse, refuseLater } from "../access/guard.ts";
 import { headersForGateway, isSendable } from "../access/headers.ts";
 import { createSignIns } from "../access/signIns.ts";
 import { callSignal, isFirmwareUpload } from "./upload.ts";
+import type { HiddenSerials } from "../serials/hideSerials.ts";
 import type { SharedAnswer } from "../gateways/reads.ts";
 
 interface Call {
@@ -21,11 +22,12 @@ export interface GatewayParts {
   readonly hasControlDoor: boolean;
   /** Makes a backup before a firmware upload, with the credentials of the upload. Never rejects. */
   readonly backUp?: BackUp | undefined;
+  readonly serials: HiddenSerials;
 }
 
 /** A gateway's calls and sockets, below its base path on the paths that the gateway itself has. */
 export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
-  const { gateway, hasControlDoor } = parts;
+  const { gateway, hasControlDoor, serials } = parts;
   const signIns = createSignIns(gateway.attempts);
   const base = gateway.basePath.slice(0, -1);
   // Bodies are passed on as they come.
@@ -53,7 +55,11 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
         websocket: true,
         preValidation: (request, reply) => admit(gateway, path, { request, reply }),
       },
-      (socket, request) => fanOut(gateway.feed(path), socket, request.headers.authorization),
+      (socket, request) =>
+        fanOut(gateway.feed(path), socket, {
+          authorization: request.headers.authorization,
+          textFor: serials.textFor(request),
+        }),
     );
   }
 }

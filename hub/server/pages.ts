@@ -5,6 +5,7 @@ import type { IngressPath } from "../access/ingress.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayPlace } from "../identity/places.ts";
 import type { RecordService } from "../service.ts";
+import type { Pseudonyms } from "../serials/pseudonyms.ts";
 import { type PageFile, pageMaker, sendPage, topFiles } from "./site.ts";
 
 /** What pages are made of. */
@@ -20,6 +21,8 @@ export interface PageOptions {
   readonly hasList: boolean;
   readonly service?: Pick<RecordService, "zone"> | undefined;
   readonly ingressPath: IngressPath;
+  /** There where the hub hides serials. */
+  readonly pseudonyms: Pseudonyms | undefined;
 }
 
 /** So many pages are kept: the path of a page behind ingress differs by session. */
@@ -84,10 +87,19 @@ export function goneRoutes(app: FastifyInstance, paths: readonly string[]): void
 }
 
 /** The longest path first. */
-function spotsOf({ base, gateways, places, gone, hasList, service }: PageOptions): readonly Spot[] {
+function spotsOf({
+  base,
+  gateways,
+  places,
+  gone,
+  hasList,
+  service,
+  pseudonyms,
+}: PageOptions): readonly Spot[] {
   const common = {
     hub: base,
     hasList,
+    hidesSerials: pseudonyms !== undefined,
     gateways: places.map(({ name, storedAs, storedBefore }) => ({
       name,
       storedAs,

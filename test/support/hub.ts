@@ -15,7 +15,7 @@ export interface TestHub extends RunningHub {
 
 /**
  * Starts a hub until the test ends: as the command line does, on a free port, with a demonstration on a summer morning
- * where it has no gateway; without `pastDays` it records nothing.
+ * where it has no gateway; without `pastDays` it records nothing. Everybody sees serials.
  */
 export async function testHub(...given: Parameters<typeof startTestHub>): Promise<TestHub> {
   const hub = await startTestHub(...given);
@@ -34,13 +34,16 @@ export async function startTestHub(
   const options = readCommandLine([...usual, ...args]);
   if (!options.ok) throw new Error(options.error);
   const lines: string[] = [];
-  const hub = await startHub(options.value, {
-    report: (line) => lines.push(line),
-    isRecording: pastDays !== undefined,
-    ...(pastDays !== undefined && { pastDays }),
-    ...(distDir !== undefined && { distDir }),
-    ...(found && { found }),
-  });
+  const hub = await startHub(
+    { ...options.value, publicSerials: true },
+    {
+      report: (line) => lines.push(line),
+      isRecording: pastDays !== undefined,
+      ...(pastDays !== undefined && { pastDays }),
+      ...(distDir !== undefined && { distDir }),
+      ...(found && { found }),
+    },
+  );
   await hub.filled;
   return { ...hub, lines, address: `127.0.0.1:${hub.port}` };
 }
@@ -76,9 +79,10 @@ export function firstText(
   url: string,
   headers: Readonly<Record<string, string>> = {},
   onOpen: () => void = () => undefined,
+  protocols: string[] = [],
 ): Promise<string | number | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, { headers });
+    const socket = new WebSocket(url, protocols, { headers });
     onTestFinished(() => socket.terminate());
     socket.once("open", onOpen);
     socket.once("message", (data: Buffer) => resolve(data.toString("utf8")));

@@ -1,20 +1,40 @@
 import {
   type FeedSocket,
   type OpenSocket,
+  type SocketListener,
   signedSockets,
   type Connect,
   type SocketSession,
   socketAddress,
 } from "#protocol/internal/client.ts";
-import { place } from "../place.ts";
+import { mayHaveHub } from "../gateway/built.ts";
+import { hubMark, place } from "../place.ts";
 
 /** Opens sockets of the browser to the gateway of this page. */
 export function browserSockets(session: SocketSession): OpenSocket {
-  return signedSockets(connect, session);
+  const opens = mayHaveHub && hubMark?.hidesSerials ? listing(session) : connect;
+  return signedSockets(opens, session);
 }
 
-const connect: Connect = (path, listener, authdata): FeedSocket => {
-  const socket = new WebSocket(socketAddress(window.location, place + path, authdata));
+/** Names the credentials as a protocol, where a hub looks: browsers send those of an address only when challenged. */
+function listing({ authdata }: SocketSession): Connect {
+  return (path, listener) => {
+    const user = authdata();
+    const protocols = user ? ["heliograph", `basic.${encodeURIComponent(user)}`] : [];
+    return connect(path, listener, undefined, protocols);
+  };
+}
+
+function connect(
+  path: string,
+  listener: SocketListener,
+  authdata?: string,
+  protocols: string[] = [],
+): FeedSocket {
+  const socket = new WebSocket(
+    socketAddress(window.location, place + path, authdata),
+    mayHaveHub ? protocols : [],
+  );
   socket.addEventListener("open", listener.onOpen);
   socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (typeof data === "string") listener.onText(data);
@@ -24,7 +44,7 @@ const connect: Connect = (path, listener, authdata): FeedSocket => {
     send: (text) => socket.send(text),
     close: () => closeQuietly(socket),
   };
-};
+}
 
 /** Time that a socket without use may still take to open, in ms: browsers open one after another. */
 const openingMs = 2_000;

@@ -18,6 +18,7 @@ describe("the options of the hub", () => {
         base: "/",
         allowedHosts: [],
         dataDir: undefined,
+        publicSerials: false,
         logLevel: "error",
         store: undefined,
         shard: undefined,
@@ -58,10 +59,13 @@ describe("the options of the hub", () => {
   it("reads the passphrase of the backups from a file or the environment, and how long curves stay", () => {
     const folder = temporaryFolder();
     const config = join(folder, "hub.yaml");
-    writeFileSync(config, "curveDays: 365\nbackups: { passphraseFile: phrase.txt }\n");
+    writeFileSync(
+      config,
+      "curveDays: 365\npublicSerials: true\nbackups: { passphraseFile: phrase.txt }\n",
+    );
     writeFileSync(join(folder, "phrase.txt"), "seven suns\n");
     expect(readCommandLine(["--config", config])).toMatchObject({
-      value: { curveDays: 365, passphrase: "seven suns" },
+      value: { curveDays: 365, publicSerials: true, passphrase: "seven suns" },
     });
     const variable = "HELIOGRAPH_BACKUP_PASSPHRASE";
     expect(readCommandLine([], { [variable]: "moon" })).toMatchObject({

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { shownText } from "#protocol/internal/values.ts";
 import { packOf } from "#protocol/internal/privacy.ts";
 import { mayHaveLaterWords } from "#app/shared/gateway/built.ts";
-import { Private } from "#app/shared/privacy/Private.tsx";
+import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { isBatteryStale } from "#plant/live/age.ts";
 import { overallIssueLevel } from "#plant/live/battery-issues.ts";
@@ -123,7 +123,7 @@ function PackTitle({ group }: { readonly group: string }) {
   const { name, serial } = packOf(group);
   return (
     <>
-      {shownText(name)} {serial !== undefined && <Private>{serial}</Private>}
+      {shownText(name)} {serial !== undefined && <Serial>{serial}</Serial>}
     </>
   );
 }
@@ -134,7 +134,7 @@ function identityOf(
   { serial, fwversion, hwversion }: BatteryLive,
 ) {
   return [
-    { id: "serial", label: t("device.serial"), value: serial && <Private>{serial}</Private> },
+    { id: "serial", label: t("device.serial"), value: serial && <Serial>{serial}</Serial> },
     { id: "firmware", label: t("device.firmware"), value: fwversion },
     { id: "hardware", label: t("later.hardware"), value: hwversion },
   ].filter(({ value }) => value);

@@ -4,7 +4,7 @@ import type { ValueSections, ChargerLive } from "#protocol/live.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { Private } from "#app/shared/privacy/Private.tsx";
+import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { Group } from "../Group.tsx";
@@ -53,7 +53,7 @@ export function GridCharger({ data, ageS, receivedAtMs }: ChargerProps) {
       facts={[
         ...(serial === undefined
           ? []
-          : [{ id: "serial", label: t("device.serial"), value: <Private>{serial}</Private> }]),
+          : [{ id: "serial", label: t("device.serial"), value: <Serial>{serial}</Serial> }]),
         {
           id: "age",
           label: t("device.age"),

@@ -6,7 +6,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { limiterState, type LimiterState } from "#plant/live/limiter-state.ts";
 import type { SolarCharger, SolarLive } from "#protocol/live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
-import { Private } from "#app/shared/privacy/Private.tsx";
+import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
@@ -72,7 +72,7 @@ function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProp
       main={groups[groups.length - 1]?.[1][0]}
       facts={[
         ...(serial !== "" && charger.isSerialShown
-          ? [{ id: "serial", label: t("device.serial"), value: <Private>{serial}</Private> }]
+          ? [{ id: "serial", label: t("device.serial"), value: <Serial>{serial}</Serial> }]
           : []),
         ...(firmware
           ? [{ id: "firmware", label: t("device.firmware"), value: firmwareText(firmware) }]

@@ -5,7 +5,8 @@ import { formatVersion } from "#protocol/index.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { mayCountRadio } from "#app/shared/gateway/built.ts";
-import { Private } from "#app/shared/privacy/Private.tsx";
+import { Serial } from "#app/shared/privacy/Serial.tsx";
+import { useSerialsHidden } from "#app/shared/privacy/useSerialsHidden.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -38,14 +39,15 @@ function DeviceFacts({ serial, info }: DeviceFactsProps) {
   const { t } = useTexts("dialogs");
   const reported = useReportedFacts(info);
   const decoded = decodeSerial(serial);
+  const isHidden = useSerialsHidden();
   const isUnknownModel = info.valid_data === true && !info.hw_model_name;
   return (
     <div css={stackCss}>
       {info.valid_data !== true && <Alert variant="info">{t("info.none")}</Alert>}
       <Facts
         facts={[
-          { id: "serial", label: t("info.serial"), value: <Private>{serial}</Private> },
-          ...(decoded.ok
+          { id: "serial", label: t("info.serial"), value: <Serial>{serial}</Serial> },
+          ...(decoded.ok && !isHidden
             ? [
                 { id: "year", label: t("info.year"), value: decoded.value.year },
                 { id: "week", label: t("info.week"), value: decoded.value.weekText },

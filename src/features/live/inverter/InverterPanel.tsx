@@ -5,7 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { acPower, shownLimit, type LiveInverter, type Measured } from "#protocol/live.ts";
 import { hasChannels, inverterState } from "#plant/live/inverter-state.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { Private } from "#app/shared/privacy/Private.tsx";
+import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
@@ -45,7 +45,7 @@ export function InverterPanel({ serial }: InverterPanelProps) {
       stateIcon={stateIcons[state]}
       title={name}
       facts={[
-        { id: "serial", label: t("inverter.serial"), value: <Private>{serial}</Private> },
+        { id: "serial", label: t("inverter.serial"), value: <Serial>{serial}</Serial> },
         { id: "limit", label: t("inverter.limit"), value: limit(inverter) },
         { id: "age", label: t("inverter.age"), value: <InverterAge serial={serial} /> },
       ]}

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { feeds } from "#protocol/endpoints.ts";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { startHub } from "#hub/main.ts";
+import { createPseudonyms } from "#hub/serials/pseudonyms.ts";
+import { firstText, testHub } from "../../support/hub.ts";
+
+const basic = { authorization: `Basic ${btoa("admin:openDTU42")}` };
+const serial = fc.oneof(
+  fc.stringMatching(/^1\d{11}$/),
+  fc.stringMatching(/^[\da-f]{12}$/),
+  fc.stringMatching(/^HQ\d{4}[\dA-Z]{5}$/),
+);
+
+const serialsIn = (text: string) =>
+  [...text.matchAll(/"serial":"(\w{12})"|(HQ\w{9})/g)].map(([, one = "", other]) => other ?? one);
+
+describe("invented serials", () => {
+  const { hide, reveal } = createPseudonyms(Buffer.alloc(32, 7));
+
+  it("have the shape and family of the real one, lead back to it, and hide it", () => {
+    let same = 0;
+    fc.assert(
+      fc.property(serial, (real) => {
+        const invented = hide(real);
+        expect(invented).toHaveLength(real.length);
+        expect(invented.slice(0, 4)).toBe(real.slice(0, 4));
+        expect(/[a-f]/.test(invented.slice(4))).toBe(/[a-f]/.test(real.slice(4)));
+        expect(reveal(invented)).toBe(real);
+        same += Number(invented === real);
+      }),
+    );
+    expect(same).toBeLessThan(3);
+  });
+
+  it("differ with another key", () => {
+    const other = createPseudonyms(Buffer.alloc(32, 8));
+    expect(other.hide("114180610042")).not.toBe(hide("114180610042"));
+  });
+
+  it.each([
+    ["figures", '{"v":4334.626666666667,"t":123456789012.5,"ms":1764000000000}'],
+    ["words", '{"id":"x114180610042","name":"deadbeefcafe1"}'],
+    ["what has been hidden before", '{"serial":""}'],
+  ])("leave %s alone", (_, text) => expect(hide(text)).toBe(text));
+
+  it.each([
+    '{"serial":"AB-12 3","other":"AB-12 3"}',
+    '{"values":{"_AB2000 [XYZ123]":{"v":1}}}',
+    "TX 95 80 61 00 42 80 61 00 42 0b 00 61",
+    '{"query":"strings=inv%20114180610042%2C1"}',
+  ])("hide the serials of %s, at the same length", (text) => {
+    const hidden = hide(text);
+    expect(hidden).toHaveLength(text.length);
+    expect(hidden).not.toMatch(/serial":"AB|XYZ123|80 61 00 42|114180610042/);
+  });
+});
+
+describe("a hub", () => {
+  const day = new Date().toLocaleDateString("sv");
+  const span = `from=${day}&to=${day}`;
+  const paths = [
+    "api/livedata/status",
+    "%61pi/livedata/status",
+    "api/livedata/status?x=/api/security/authenticate",
+    "api/limit/status",
+    "api/power/status",
+    "api/vedirectlivedata/status",
+    "hub/history/sources",
+    `hub/history/days?${span}`,
+    `hub/history/curves?${span}`,
+    "hub/facings",
+    "hub/clear/strings",
+    "hub/clear/health",
+    "hub/alerts",
+    "hub/overview",
+    "hub/today.svg",
+    "metrics",
+  ];
+
+  it("sends real serials, by whatever route, to nobody but who has the password", async () => {
+    const options = readCommandLine(["--port=0", "--scenario=full"]);
+    if (!options.ok) throw new Error(options.error);
+    const hub = await startHub(options.value, { report: () => undefined, pastDays: 2 });
+    onTestFinished(() => hub.close());
+    await hub.filled;
+    const address = `127.0.0.1:${hub.port}`;
+    const at = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(`http://${address}/${path}`, { headers })).text();
+    const real = serialsIn(
+      (await at("api/livedata/status", basic)) + (await at("api/vedirectlivedata/status", basic)),
+    );
+    expect(new Set(real).size).toBeGreaterThan(5);
+    for (const path of paths) {
+      const told = await at(path);
+      expect([path, real.filter((one) => told.includes(one))]).toEqual([path, []]);
+    }
+
+    const [first = ""] = real;
+    const [invented = ""] = serialsIn(await at("api/livedata/status"));
+    expect(invented).not.toBe(first);
+    expect(await at(`api/devinfo/status?inv=${invented}`)).toBe(
+      (await at(`api/devinfo/status?inv=${first}`, basic)).replaceAll(first, invented),
+    );
+    const sources = `hub/history/days?${span}&sources=`;
+    const hidden = await at(`${sources}${encodeURIComponent(`inv ${invented}`)}`);
+    expect(hidden).toContain(invented);
+    expect(hidden.replaceAll(invented, first)).toBe(
+      await at(`${sources}${encodeURIComponent(`inv ${first}`)}`, basic),
+    );
+    // A wrong password where the gateway lets everybody read.
+    expect(
+      await at("api/livedata/status", { authorization: `Basic ${btoa("admin:no")}` }),
+    ).not.toContain(first);
+
+    const socket = `ws://${address}${feeds.vedirect.path}`;
+    const listed = ["heliograph", `basic.${encodeURIComponent(btoa("admin:openDTU42"))}`];
+    const victron = real.find((one) => one.startsWith("HQ"));
+    const toGuest = await firstText(socket);
+    expect(toGuest).toContain(victron?.slice(0, 6));
+    expect(toGuest).not.toContain(victron);
+    expect(await firstText(socket, {}, undefined, listed)).toContain(victron);
+    expect(await firstText(socket, basic)).toContain(victron);
+  });
+
+  it("shows serials to everybody when its owner wants that", async () => {
+    const { address } = await testHub([]);
+    const at = async (headers: Record<string, string>) =>
+      (await fetch(`http://${address}/api/devinfo/status?inv=1`, { headers })).text();
+    expect(await at({})).toBe(await at(basic));
+  });
+});
