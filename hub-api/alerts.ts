@@ -51,6 +51,8 @@ export const GatewaySummary = v.object({
       saved: v.exactOptional(
         v.object({ today: v.number(), currency: v.exactOptional(v.string()) }),
       ),
+      /** The sun today, W, by the quarter of an hour from the day's start; null where it is unknown. */
+      curve: v.exactOptional(v.array(v.nullable(figure))),
       alerts: v.array(Alert),
     }),
   ),

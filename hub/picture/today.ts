@@ -1,11 +1,9 @@
 import { accountOf, selfSufficiency } from "#plant/energy/accounts.ts";
 import { savedOn, type Worth } from "#plant/energy/prices.ts";
-import { decodeMinutes } from "#plant/history/day-bytes.ts";
-import type { DayMinutes } from "#plant/history/day-minutes.ts";
-import { rollUp } from "#plant/history/levels.ts";
-import { dayAfter, dayOf, dayStartS, zonedDate } from "#plant/history/local-day.ts";
+import { dayOf, zonedDate } from "#plant/history/local-day.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import type { GatewayRecord } from "../record/record.ts";
+import { meanSteps } from "../record/meanSteps.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { font } from "./font.ts";
 import { coloursOf, type PictureQuery } from "./query.ts";
@@ -44,7 +42,7 @@ export async function todayPicture(
   const parts = await options.store.curves({ gateway: key, from: day, to: day, sources }, "minute");
   const curveOf = (source: string) => {
     const bytes = parts.find((part) => part.source === source)?.bytes;
-    return stepsOf(bytes && decodeMinutes(bytes), day);
+    return meanSteps(bytes, day, STEP_MINUTES);
   };
   const sun = curveOf("sun");
   return {
@@ -61,16 +59,6 @@ export async function todayPicture(
     powerText: (watts) => wattText(watts, language),
     nothing: pictureTexts[language].nothing,
   };
-}
-
-/** Mean power of every five minutes of a day, of 23 to 25 hours. */
-function stepsOf(minutes: DayMinutes | undefined, day: string): readonly (number | null)[] {
-  const lengthS = (dayStartS(dayAfter(day, 1)) ?? 0) - (dayStartS(day) ?? 0);
-  const steps = Math.round(lengthS / 60 / STEP_MINUTES);
-  const rolled = minutes && rollUp(minutes, STEP_MINUTES);
-  return Array.from({ length: steps }, (_, at) =>
-    rolled && (rolled.covered[at] ?? 0) > 0 ? (rolled.mean[at] ?? 0) / 10 : null,
-  );
 }
 
 interface FigureParts {

@@ -5,6 +5,7 @@ import type { DayFigures } from "#plant/history/figures.ts";
 import type { GatewaySummary } from "#hub-api/alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
+import { meanSteps } from "../record/meanSteps.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { DailyFigures, RecordStore } from "../store/contract.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
@@ -13,7 +14,7 @@ import type { AlertStore } from "./alertStore.ts";
 /** What summaries are made of. */
 export interface SummaryOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "figures">;
-  readonly store: Pick<RecordStore, "days">;
+  readonly store: Pick<RecordStore, "days" | "curves">;
   readonly alerts: Pick<AlertStore, "active">;
   /** The owner's prices of a gateway. */
   readonly worthOf: (gateway: string) => Worth | undefined;
@@ -21,6 +22,9 @@ export interface SummaryOptions {
 
 /** How long the sum of the days that are over is kept: a browser's own record, given to the hub, may change it. */
 const SUM_KEPT_MS = 60_000;
+/** The record is written once a minute. */
+const CURVE_KEPT_MS = 60_000;
+const CURVE_STEP_MINUTES = 15;
 
 /** Where the yield of a gateway is found; the inverters' own counts while there is no other. */
 const sunSources = ["sun", "total"] as const;
@@ -41,6 +45,30 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
     string,
     { readonly today: Day; readonly sumWh: number; readonly untilMs: number }
   >();
+
+  const curves = new Map<
+    string,
+    { readonly curve: Promise<readonly (number | null)[]>; readonly untilMs: number }
+  >();
+
+  async function curveOf(gateway: string, day: Day): Promise<readonly (number | null)[]> {
+    const span = { gateway, from: day, to: day, sources: [...sunSources] };
+    // What is live is shown, whatever has become of the record.
+    const parts = await store.curves(span, "minute").catch(() => []);
+    const bytes = sunSources.flatMap(
+      (wanted) => parts.find(({ source }) => source === wanted)?.bytes ?? [],
+    );
+    return meanSteps(bytes[0], day, CURVE_STEP_MINUTES).map((mean) => mean && Math.round(mean));
+  }
+
+  /** The curve of a day, read once a minute however many screens show it. */
+  function keptCurve(gateway: string, day: Day): Promise<readonly (number | null)[]> {
+    const key = `${gateway} ${day}`;
+    for (const [one, { untilMs }] of curves) if (untilMs <= performance.now()) curves.delete(one);
+    const curve = curves.get(key)?.curve ?? curveOf(gateway, day);
+    if (!curves.has(key)) curves.set(key, { curve, untilMs: performance.now() + CURVE_KEPT_MS });
+    return curve;
+  }
 
   async function yearBefore(gateway: string, today: Day): Promise<number> {
     const known = before.get(gateway);
@@ -83,6 +111,7 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
     })[0];
     const todayWh = await todayOf(name, today, live);
     const yearWh = (await yearBefore(name, today)) + (todayWh ?? 0);
+    const curve = await keptCurve(name, today);
     return {
       name,
       isReachable: health.isReachable() ?? null,
@@ -91,6 +120,7 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
         todayWh,
         yearWh,
         ...savedToday(today, figures, worthOf(name)),
+        ...(curve.some((mean) => mean !== null) && { curve: [...curve] }),
         alerts: [...unlessTrouble(() => alerts.active(name), [])],
       },
     };

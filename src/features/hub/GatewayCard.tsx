@@ -9,6 +9,7 @@ import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { surfaceCss } from "#app/shared/ui/surface.ts";
+import { DaySpark } from "./DaySpark.tsx";
 import { YieldFigures } from "./YieldFigures.tsx";
 
 interface GatewayCardProps {
@@ -37,6 +38,7 @@ export function GatewayCard({ gateway, hub, isStale }: GatewayCardProps) {
       {figures ? (
         <>
           <YieldFigures {...figures} isStale={isStale || isReachable === false} size="normal" />
+          {figures.curve && <DaySpark curve={figures.curve} />}
           {figures.alerts.length > 0 && <Alerts alerts={figures.alerts} path={path} />}
         </>
       ) : isReachable === false ? (

@@ -39,7 +39,7 @@ it("says what the sun was worth today, unless a price or a meter is unknown", as
   const savedOf = async (figures: SourceFigures[], given = true) => {
     const summary = summaries({
       record: { nowMs: () => nowMs, figures: () => figures },
-      store: { days: () => Promise.resolve([]) },
+      store: { days: () => Promise.resolve([]), curves: () => Promise.resolve([]) },
       alerts: { active: () => [] },
       worthOf: () => (given ? worth : undefined),
     });
