@@ -26,6 +26,8 @@ const withoutHub: readonly Replacement[] = [
   ["src/features/history/ClearCalendar.tsx", `${shims}/noHubParts.ts`],
   ["src/features/history/useShownClear.ts", `${shims}/noHubParts.ts`],
   ["src/features/insight/wall/WallDay.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/insight/wall/WallExtras.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/insight/wall/wallBlocks.ts", `${shims}/noHubParts.ts`],
   ["src/shared/privacy/Serial.tsx", `${shims}/serial.ts`],
   ["src/shared/privacy/useSerialsHidden.ts", `${shims}/serial.ts`],
   ["src/features/history/HistoryRoute.tsx", "src/features/history/HistoryPage.tsx"],

@@ -33,6 +33,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["history.key", () => false],
   ["history.touch", () => false],
   ["history.earlier", () => false],
+  ["insight.wall.unknownBlock", () => false],
   ["insight.strings.facing", () => false],
   ["insight.strings.curve", () => false],
   ["history.export", () => false],

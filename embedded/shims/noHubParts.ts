@@ -5,7 +5,13 @@ function Nothing(): null {
 
 export { Nothing as BarPlace, Nothing as HubAlerts, Nothing as HubBackups, Nothing as HubBrand };
 export { Nothing as DayPlace, Nothing as EmptyDayPlace };
-export { Nothing as ClearCalendar, Nothing as useShownClear, Nothing as WallDay };
+export {
+  Nothing as ClearCalendar,
+  Nothing as useShownClear,
+  Nothing as WallDay,
+  Nothing as WallExtras,
+  Nothing as useWallBlocks,
+};
 export {
   Nothing as HubNote,
   Nothing as HubTools,

@@ -22,10 +22,13 @@ import { useFlow } from "../flow/useFlow.ts";
 import { useFullscreen } from "./useFullscreen.ts";
 import { useNewerCode } from "./useNewerCode.ts";
 import { isDark, shiftPx } from "./wallTimes.ts";
+import { useWallBlocks } from "./wallBlocks.ts";
+import { WallExtras } from "./WallExtras.tsx";
 import { WallDay } from "./WallDay.tsx";
 import { WallFigures } from "./WallFigures.tsx";
 
 /** Display for a wall tablet that runs for months: large figures and the power flow. */
+// oxlint-disable-next-line complexity -- an image has no room for a part of its own for each block
 export function WallPage() {
   const { t } = useTexts(["insight", "shell"]);
   const isTall = useMediaQuery("(orientation: portrait) and (max-width: 39.99rem)");
@@ -41,6 +44,7 @@ export function WallPage() {
   useNewerCode(isLost);
   useDarkTheme(isNight);
   useStillPage();
+  const blocks = useWallBlocks();
   const title = t("title.wall", { ns: "shell" });
   useEffect(() => {
     document.title = `${title} · Heliograph`;
@@ -49,15 +53,18 @@ export function WallPage() {
     <div css={wallCss} data-night={isNight || undefined} data-stale={isLost || undefined}>
       <div className="stage" style={{ transform: `translate(${x}px, ${y}px)` }}>
         <h1>{title}</h1>
+        {mayHaveHub && <WallExtras {...blocks} />}
         <WallFigures shown={shown} isStale={isLost} />
-        {mayHaveHub && hubMark?.hasHistory === true && <WallDay />}
-        <div className="flow">
-          {isEmpty(shown.flow) ? (
-            shown.isKnown && <NoInverters />
-          ) : (
-            <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
-          )}
-        </div>
+        {mayHaveHub && hubMark?.hasHistory === true && blocks.shown.has("curve") && <WallDay />}
+        {(!mayHaveHub || blocks.shown.has("flow")) && (
+          <div className="flow">
+            {isEmpty(shown.flow) ? (
+              shown.isKnown && <NoInverters />
+            ) : (
+              <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
+            )}
+          </div>
+        )}
       </div>
       <div className="foot">
         <LiveNotice onRetry={reload} />

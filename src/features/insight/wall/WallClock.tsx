@@ -1,0 +1,57 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import type { Locale } from "#app/shared/i18n/locale.ts";
+import { zonedDate } from "#plant/history/local-day.ts";
+import { slowNowAtom } from "#app/shared/time/clock.ts";
+
+/** The time of day and the date. */
+export function WallClock() {
+  const formats = useFormats();
+  const now = useAtomValue(slowNowAtom);
+  return (
+    <p css={clockCss}>
+      <time>{formats.timeOfDay(now).slice(0, 5)}</time> <span>{dayOf(formats.locale, now)}</span>
+    </p>
+  );
+}
+
+/** The day in the zone of the hub, as the time. */
+function dayOf(locale: Locale, now: number): string {
+  return zonedDate(now / 1000).toLocaleDateString(locale === "en" ? "en-GB" : locale, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  });
+}
+
+const clockCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 4vmin;
+  color: var(--text-quiet);
+  font-size: var(--text-20);
+  font-variant-numeric: tabular-nums;
+  /* The flow has less room, below the day's curve least. */
+  & + div + .flow {
+    width: min(100%, 106vh);
+  }
+  & + div + div + .flow {
+    width: min(100%, 70vh);
+  }
+  @media (max-aspect-ratio: 2/3), (orientation: portrait) and (max-width: 39.99rem) {
+    & + div + .flow {
+      width: min(100%, 20vh);
+    }
+    & + div + div + .flow {
+      width: min(100%, 18vh);
+    }
+  }
+  & > time {
+    color: var(--text);
+    font-size: var(--text-28);
+    font-weight: var(--weight-strong);
+  }
+`;
