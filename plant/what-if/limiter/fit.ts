@@ -173,7 +173,7 @@ export function replayTrial(
   { release, battery, past }: Pick<Machine, "release" | "battery" | "past">,
   { settings, inverters }: LimiterTrial,
 ): Replayed {
-  const { load, controller, charger, chargerAuto, isDay, outputs } = past;
+  const { load, controller, charger, chargerInput, chargerAuto, isDay, outputs } = past;
   const first = load.findIndex((watts) => !Number.isNaN(watts));
   const plan: ReplayPlan = {
     release,
@@ -189,6 +189,7 @@ export function replayTrial(
     load,
     controller,
     charger,
+    chargerInput,
     chargerAuto,
     isDay,
     available: outputs,

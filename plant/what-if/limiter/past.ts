@@ -41,6 +41,8 @@ export interface LimiterPast {
   /** DC output of the charge controllers. */
   readonly controller: Float64Array;
   readonly charger: Float64Array | undefined;
+  /** AC that the charger took, part of the load. */
+  readonly chargerInput: Float64Array | undefined;
   readonly chargerAuto: Float64Array | undefined;
   readonly isDay: Float64Array;
   /** AC output of each governed inverter, in their order, and of all together. */
@@ -90,6 +92,7 @@ export function limiterPast(
     consumedWh,
     controller,
     charger: bus.charger,
+    chargerInput: sides?.input,
     chargerAuto: wiring.chargesByItself
       ? bus.charger?.map((watts) => (watts > CHARGING_FROM_W ? 1 : 0))
       : undefined,
@@ -186,6 +189,7 @@ export function lastDays(past: LimiterPast, count: number): LimiterPast {
     consumedWh: (past.consumedWh * knownIn(load)) / Math.max(knownIn(past.load), 1),
     controller: cut(past.controller),
     charger: past.charger && cut(past.charger),
+    chargerInput: past.chargerInput && cut(past.chargerInput),
     chargerAuto: past.chargerAuto && cut(past.chargerAuto),
     isDay: cut(past.isDay),
     outputs: past.outputs.map(cut),

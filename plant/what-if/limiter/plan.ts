@@ -90,6 +90,8 @@ export interface ReplayMinutes {
   readonly controller: Float64Array;
   /** DC of an AC charger, W. */
   readonly charger?: Float64Array | undefined;
+  /** What it takes for that, W of AC, which is part of the load. A full battery refuses it first. */
+  readonly chargerInput?: Float64Array | undefined;
   readonly isDay?: Float64Array | undefined;
   readonly meterOk?: Float64Array | undefined;
   /** The battery asks to be charged. */

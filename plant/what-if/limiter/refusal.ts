@@ -12,6 +12,8 @@ export type TrialRefusal =
   | "roughVolts"
   /** The battery would have come to a charge at which its voltage was never recorded. */
   | "unseenVolts"
+  /** It would have had room while the recorded one was nearly full. */
+  | "heldBack"
   | "smartBuffer"
   | "solarLimited";
 
@@ -44,15 +46,37 @@ function voltsRefusal(settings: ReplaySettings, past: LimiterPast): TrialRefusal
   return chargeErrorAt(past.voltage, volts) > MOST_POINTS ? "roughVolts" : undefined;
 }
 
-/** Why a replay of settings says nothing: it led the battery to a charge whose voltage is unknown. */
+/** Why a replay of settings says nothing: what its battery did is not told by the record. */
 export function replayRefusal(
   { settings }: LimiterTrial,
-  { voltage, ...past }: LimiterPast,
+  past: LimiterPast,
   { soc }: Pick<Replayed, "soc">,
 ): TrialRefusal | undefined {
   const volts = voltThresholds(settings, past);
-  if (volts.length === 0 || !voltage) return undefined;
-  return unknownShare(voltage, volts, soc) > MOST_UNKNOWN ? "unseenVolts" : undefined;
+  const { voltage } = past;
+  if (volts.length > 0 && voltage && unknownShare(voltage, volts, soc) > MOST_UNKNOWN)
+    return "unseenVolts";
+  return heldBackShare(past, soc) > MOST_HELD_BACK ? "heldBack" : undefined;
+}
+
+/** From here on charge controllers and AC chargers give less, in percent. */
+const NEARLY_FULL = 95;
+/** Room that is no more than a good replay is off by, in points. */
+const LEAST_ROOM = 2;
+const MOST_HELD_BACK = 0.1;
+
+/**
+ * Share of the daylight in which the battery would have had room while the recorded one was nearly full: what its panels
+ * and its AC charger could have given then is not in the record.
+ */
+function heldBackShare(past: LimiterPast, soc: Float64Array): number {
+  let [day, held] = [0, 0];
+  for (const [minute, percent] of past.soc.entries()) {
+    if (past.isDay[minute] !== 1) continue;
+    day += 1;
+    if (percent >= NEARLY_FULL && (soc[minute] ?? percent) < percent - LEAST_ROOM) held += 1;
+  }
+  return day > 0 ? held / day : 0;
 }
 
 const MOST_LIMITED = 0.05;

@@ -65,6 +65,8 @@ class Player {
   private storedWh: number;
   private terminalW = 0;
   private throttledW = 0;
+  /** What the AC charger leaves at the meter while the battery has no room for it. */
+  private sparedW = 0;
   private readonly sums = {
     importW: 0,
     exportW: 0,
@@ -110,9 +112,10 @@ class Player {
     let [gridW, outW] = [0, 0];
     for (let step = 0; step < STEPS; step += 1) {
       const given = this.playStep(minute, controllerW);
-      gridW += (loadW - given) / STEPS;
+      const servedW = loadW - this.sparedW;
+      gridW += (servedW - given) / STEPS;
       outW += given / STEPS;
-      this.govern(minute, loadW, controllerW - this.throttledW);
+      this.govern(minute, servedW, controllerW - this.throttledW);
     }
     this.count(minute, { gridW, outW, loadW });
   }
@@ -120,21 +123,25 @@ class Player {
   /** Physics of a step; returns what the inverters give together. */
   private playStep(minute: number, controllerW: number): number {
     const { battery } = this.plan;
-    const chargerW = this.minutes.charger?.[minute] ?? 0;
+    const charger = this.chargerAt(minute);
     for (const [at, unit] of this.units.entries()) {
       const wasOff = unit.outputW <= 0;
       this.setOutput(unit, minute, this.minutes.available[at]?.[minute] ?? 0);
       if (wasOff && unit.outputW > 0 && unit.inverter.source === "battery") this.sums.starts += 1;
     }
     const heldW = (this.storedWh * battery.dischargeEff) / STEP_H;
-    const offeredW = controllerW + chargerW + Math.min(battery.dischargeW, heldW);
+    const offeredW = controllerW + charger.outputW + Math.min(battery.dischargeW, heldW);
     let neededW = this.neededW();
     if (neededW > offeredW) {
       const share = offeredW / neededW;
       for (const unit of this.units) if (unit.inverter.source === "battery") unit.outputW *= share;
       neededW = offeredW;
     }
-    this.charge(controllerW + chargerW - neededW, controllerW);
+    const tooMuchW = this.charge(controllerW + charger.outputW - neededW);
+    const refusedW = charger.inputW > 0 ? Math.min(tooMuchW, charger.outputW) : 0;
+    this.sparedW = refusedW > 0 ? (refusedW / charger.outputW) * charger.inputW : 0;
+    this.throttledW = Math.min(tooMuchW - refusedW, controllerW);
+    this.sums.throttledW += this.throttledW;
     return this.units.reduce((sum, { outputW }) => sum + outputW, 0);
   }
 
@@ -146,11 +153,16 @@ class Player {
     return sum;
   }
 
-  private charge(restW: number, controllerW: number): void {
+  private chargerAt(minute: number) {
+    const { charger, chargerInput } = this.minutes;
+    return { outputW: charger?.[minute] ?? 0, inputW: chargerInput?.[minute] ?? 0 };
+  }
+
+  /** Charges or draws; returns the power for which there is no room. */
+  private charge(restW: number): number {
     const { capacityWh, chargeEff, dischargeEff, chargeW } = this.plan.battery;
     const roomW = (capacityWh - this.storedWh) / (chargeEff * STEP_H);
     const chargedW = Math.max(0, Math.min(restW, chargeW, roomW));
-    this.throttledW = Math.min(Math.max(restW - chargedW, 0), controllerW);
     const drawnW = Math.max(-restW, 0);
     this.terminalW = chargedW - drawnW;
     const storedWh =
@@ -158,7 +170,7 @@ class Player {
     this.storedWh = Math.min(Math.max(storedWh, 0), capacityWh);
     this.sums.inW += chargedW;
     this.sums.fromW += drawnW;
-    this.sums.throttledW += this.throttledW;
+    return Math.max(restW - chargedW, 0);
   }
 
   private setOutput(unit: Unit, minute: number, availableW: number): void {

@@ -129,6 +129,10 @@ describe.each([
     expect(moved).toBeGreaterThan(800);
     const said = answer.after.importWh - answer.before.importWh;
     expect(share(said - moved, machine.past.consumedWh)).toBeLessThan(0.003);
+    // A battery that stays fuller leaves sun to the grid that its AC charger took.
+    const movedOut = real.fit.recorded.exportWh - machine.fit.recorded.exportWh;
+    const saidOut = answer.after.exportWh - answer.before.exportWh;
+    expect(share(saidOut - movedOut, machine.past.consumedWh)).toBeLessThan(0.01);
     expect(answer.isClear).toBe(true);
     const day = dayOfTrial(machine, after, "2026-12-05");
     expect(day?.gridAfterW).toHaveLength(288);
@@ -196,6 +200,13 @@ describe("what cannot be replayed is refused", () => {
     const deep = trialOf({ ...older, ignore_soc: true, voltage_stop_threshold: 44 });
     expect(trialRefusal(deep, machine.past)).toBeUndefined();
     expect(replayRefusal(deep, machine.past, tryOut(machine, deep).after)).toBe("unseenVolts");
+  });
+
+  it("room in the battery while the recorded one was nearly full", () => {
+    const machine = machineOf(older.release, pastOf(older, "2026-06-01", 7), trialOf(older));
+    const thirsty = trialOf({ ...older, target_power_consumption: -50 });
+    expect(replayRefusal(thirsty, machine.past, tryOut(machine, thirsty).after)).toBe("heldBack");
+    expect(replayRefusal(machine.real, machine.past, machine.before)).toBeUndefined();
   });
 
   it("a past in which orders by MQTT kept the inverters off, which no record tells", () => {
