@@ -1,90 +1,12 @@
 import * as v from "valibot";
 import { dayStartS } from "#plant/history/local-day.ts";
+import { LearntSky, StateReason, StringState } from "#plant/sky/learnt-sky.ts";
 import type { PlantClearDay } from "#plant/sky/clear-share.ts";
-import type { StringFigures, StringModel } from "#plant/sky/string-model.ts";
 import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
 
 const number = v.pipe(v.number(), v.finite());
-const share = v.pipe(number, v.minValue(0), v.maxValue(1));
 const azimuth = v.pipe(number, v.minValue(-360), v.maxValue(720));
-
-const StringFiguresShape = v.object({
-  plane: v.object({ tiltDeg: number, azimuthDeg: azimuth }),
-  hasDirection: v.boolean(),
-  peakW: number,
-  bend: v.object({ lnDiffuse: number, perAirMass: number, glass: number, horizon: number }),
-  normalErrorDeg: number,
-  peakError: number,
-  statisticalErrorDeg: number,
-  agreement: number,
-  clearDays: number,
-  spanDays: number,
-  shade: v.array(
-    v.object({
-      // Rows of 2.5 degrees of elevation within columns of 5 degrees of azimuth.
-      bin: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2591)),
-      open: share,
-      clearDays: number,
-      kind: v.picklist(["seen", "borrowed", "envelope"]),
-    }),
-  ),
-  share: v.object({ shaded: share, seen: share }),
-}) satisfies v.GenericSchema<unknown, StringFigures>;
-
-export const StringState = v.picklist(["unknown", "provisional", "firm"]);
-export const StateReason = v.picklist([
-  "placeUnset",
-  "placeDoubtful",
-  "tooLittleLight",
-  "noPlane",
-  "twoPlanes",
-  "mostlyShaded",
-  "tooFewClearDays",
-  "tooUncertain",
-  "lessThanHalfAYear",
-]);
-
-/** What is learnt of a string. JSON leaves out what is not known. */
-const StringModelShape = v.pipe(
-  v.object({
-    state: StringState,
-    reason: v.optional(StateReason),
-    figures: v.optional(StringFiguresShape),
-  }),
-  v.transform(({ figures, ...known }): StringModel => ({ reason: undefined, ...known, figures })),
-);
-
-const SkyString = v.pipe(
-  v.object({
-    serial: v.string(),
-    number: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    name: v.optional(v.string()),
-    inverterName: v.optional(v.string()),
-    configuredPeakW: v.optional(number),
-  }),
-  v.transform(({ serial, number: at, name, inverterName, configuredPeakW }) => ({
-    serial,
-    number: at,
-    name,
-    inverterName,
-    configuredPeakW,
-  })),
-);
-
-/** What the hub learnt of the strings of a gateway. */
-export const LearntSky = v.object({
-  /** When it was learnt, Unix seconds. */
-  atS: number,
-  /** The place that it was learnt for. */
-  place: v.object({ latitudeDeg: number, longitudeDeg: number, altitudeM: number }),
-  strings: v.pipe(v.array(SkyString), v.readonly()),
-  model: v.object({
-    place: v.picklist(["fits", "unset", "doubtful"]),
-    strings: v.pipe(v.array(StringModelShape), v.readonly()),
-  }),
-});
-export type LearntSky = v.InferOutput<typeof LearntSky>;
 
 /** `sky` is null before the hub learnt something; `isLearning` while it does. */
 export const HubSky = v.object({ sky: v.nullable(LearntSky), isLearning: v.boolean() });

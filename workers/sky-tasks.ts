@@ -4,6 +4,8 @@ import { learnPlant, type PlantModel } from "#plant/sky/plant-model.ts";
 import { recordBlocks } from "#plant/sky/record-blocks.ts";
 import { recordedDays, type SkyInverter } from "#plant/sky/recorded-days.ts";
 import type { ReduceDay } from "#protocol/internal/kernel.ts";
+import { driven } from "./driven.ts";
+import { createOwnSky } from "./own-sky.ts";
 
 /** What is to be learnt. */
 export interface SkyQuestion {
@@ -19,24 +21,37 @@ export interface SkyQuestion {
  */
 export function createSkyTasks(reduce: ReduceDay, sliceMs: number) {
   let curves: HubCurve[] = [];
+  const own = createOwnSky(reduce, sliceMs);
   return {
+    ...own,
+
     /** Forgets all records, and gives up what is being learnt. */
     begin(): void {
       curves = [];
     },
 
-    /** Takes over an answer of the hub with curves by the minute; false when it is cut or is something else. */
-    add(body: Uint8Array): boolean {
-      const more = hubCurves(body, (bytes) => new TextDecoder().decode(bytes));
-      if (more) curves.push(...more);
+    /**
+     * Takes over curves by the minute, or an answer of the hub that has some; false when it is cut or is something else.
+     */
+    add(body: Uint8Array | readonly HubCurve[]): boolean {
+      const more =
+        body instanceof Uint8Array
+          ? hubCurves(body, (bytes) => new TextDecoder().decode(bytes))
+          : body;
+      for (const curve of more ?? []) curves.push(curve);
       return more !== undefined;
+    },
+
+    /** Compares the days of the record that it was given with what `goBy` took over. */
+    compareAll(nowS: number): Promise<void> {
+      return own.compare(curves, nowS);
     },
 
     /** Learns the strings, in their order. Undefined without a record, also of one that began meanwhile. */
     async learn({ place, inverters, peaksW }: SkyQuestion): Promise<PlantModel | undefined> {
-      const own = curves;
-      const isWanted = () => own === curves && own.length > 0;
-      const days = recordedDays(own, inverters);
+      const given = curves;
+      const isWanted = () => given === curves && given.length > 0;
+      const days = recordedDays(given, inverters);
       const blocks = await driven(
         recordBlocks(
           place,
@@ -55,21 +70,3 @@ export function createSkyTasks(reduce: ReduceDay, sliceMs: number) {
 
 /** The functions of that worker. */
 export type SkyTasks = ReturnType<typeof createSkyTasks>;
-
-/** Does work piece by piece as long as it is wanted, with pauses for messages and, on a page, for the person. */
-async function driven<Made>(
-  work: Generator<void, Made>,
-  isWanted: () => boolean,
-  sliceMs: number,
-): Promise<Made | undefined> {
-  while (isWanted()) {
-    for (const endMs = performance.now() + sliceMs; performance.now() < endMs;) {
-      const step = work.next();
-      if (step.done === true) return step.value;
-    }
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
-  }
-  return undefined;
-}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { RuleSettings } from "#hub-api/rules.ts";
 import { Scenarios } from "#hub-api/scenarios.ts";
-import { LearntSky } from "#hub-api/sky.ts";
+import { LearntSky } from "#plant/sky/learnt-sky.ts";
 import type { Worth } from "#plant/energy/prices.ts";
 import { CurrencyWorth } from "#plant/energy/worth.ts";
 import { ToldDigests } from "#plant/watch/digest.ts";

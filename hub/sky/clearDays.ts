@@ -1,23 +1,13 @@
-import type { ClearCurve, LearntSky } from "#hub-api/sky.ts";
-import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
-import { inverterId, stringId } from "#plant/history/sources.ts";
-import { heldId, limitId, stringVoltageId } from "#plant/history/state-ids.ts";
-import { BLOCK_S, type PlantBlocks } from "#plant/sky/blocks.ts";
-import { clearCurves, type ClearCurves } from "#plant/sky/clear-curve.ts";
-import { clearDay, stringsWithModules } from "#plant/sky/clear-day.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import type { ClearDay, PlantClearDay, StringRating } from "#plant/sky/clear-share.ts";
 import {
-  type ClearDay,
-  plantClearDay,
-  plantClearDays,
-  type PlantClearDay,
-  plantCurve,
-  RecentIndexes,
-  type StringName,
-  type StringRating,
-} from "#plant/sky/clear-share.ts";
-import { blocksOfDays, reducedDay } from "#plant/sky/record-blocks.ts";
-import { recordedDays } from "#plant/sky/recorded-days.ts";
-import { invertersOf } from "#plant/sky/strings-of-record.ts";
+  clearDayOf,
+  clearDaysFrom,
+  curveOfDay,
+  SEASON_DAYS,
+  sourcesOfClearDay,
+} from "#plant/sky/day-of-record.ts";
 import type { ReduceDay } from "#protocol/internal/kernel.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { ClearDays } from "./clearStore.ts";
@@ -40,8 +30,6 @@ export interface LearntGateway {
 
 /** Curves are kept of so many days at most. */
 const MOST_DAYS = 731;
-/** The clear days before a day from which its season is known. */
-const SEASON_DAYS = 60;
 
 /**
  * Computes the days that are over and not kept yet, or kept by another model while their minutes are still there; the
@@ -80,8 +68,7 @@ export function keptClearDays(
   gateway: string,
   { from, to }: { readonly from: Day; readonly to: Day },
 ): readonly PlantClearDay[] {
-  const before = dayAfter(from, -SEASON_DAYS);
-  return plantClearDays(clear.days(gateway, before, to)).filter(({ day }) => day >= from);
+  return clearDaysFrom(clear.days(gateway, dayAfter(from, -SEASON_DAYS), to), from);
 }
 
 /** The clear-sky curve of a day of a plant, and what the day gave against it, up to now. */
@@ -89,31 +76,12 @@ export async function clearCurveOf(
   work: Omit<ClearWork, "pause">,
   learnt: LearntGateway,
   { day, ratings }: { readonly day: Day; readonly ratings: readonly StringRating[] },
-): Promise<Omit<ClearCurve, "hasMore">> {
+) {
   const { clear } = work;
   const { gateway, sky } = learnt;
-  const curves = clearCurves(sky.place, sky.model.strings, spanOf(day));
-  const recent = new RecentIndexes();
   const before = clear.days(gateway, dayAfter(day, -SEASON_DAYS), dayAfter(day, -1));
-  for (const one of before) recent.add(one);
-  const factorBy = (modelS: number) => (string: StringName) =>
-    recent.factor(string, { day, modelS });
-  const powerW = plantCurve(curves, sky.strings, { factor: factorBy(sky.atS), ratings });
   const made = (await recordedClearDay(work, learnt, day)) ?? clear.days(gateway, day, day)[0];
-  const known = curves.strings.filter((curve) => curve !== undefined).length;
-  return {
-    startS: curves.startS,
-    stepS: BLOCK_S,
-    powerW: Array.from(powerW, Math.round),
-    known,
-    // In the morning some strings have no light yet.
-    of: Math.max(known, made?.of ?? 0, before.at(-1)?.of ?? 0),
-    sums: made ? plantClearDay(made, factorBy(made.modelS)) : null,
-  };
-}
-
-function spanOf(day: Day) {
-  return { fromS: dayStartS(day) ?? 0, toS: dayStartS(dayAfter(day, 1)) ?? 0 };
+  return curveOfDay(sky, { day, before, made, ratings });
 }
 
 /** A day by its minutes, up to now; undefined where there are none. */
@@ -122,45 +90,8 @@ async function recordedClearDay(
   { gateway, sky, nowS }: LearntGateway,
   day: Day,
 ): Promise<ClearDay | undefined> {
-  const inverters = invertersOf(sky.strings);
-  const sources = inverters.flatMap(({ serial, strings }) => [
-    inverterId(serial),
-    ...strings.flatMap((number) => [stringId(serial, number), stringVoltageId(serial, number)]),
-    limitId(serial),
-    heldId(serial),
-  ]);
+  const sources = sourcesOfClearDay(sky);
   const parts = await store.curves({ gateway, from: day, to: day, sources }, "minute");
   const curves = parts.map((part) => ({ ...part, bytes: Uint8Array.from(part.bytes) }));
-  const [recorded] = recordedDays(curves, inverters);
-  if (!recorded) return undefined;
-  const blocks = atOnce(
-    blocksOfDays(
-      sky.place,
-      [reducedDay(recorded, reduce)],
-      inverters.map(() => ({})),
-    ),
-  );
-  const { fromS, toS } = spanOf(day);
-  const clear = clearCurves(sky.place, sky.model.strings, { fromS, toS: Math.min(toS, nowS) });
-  return clearDayOf(sky, day, blocks, clear);
-}
-
-function clearDayOf(
-  { atS, strings }: LearntSky,
-  day: Day,
-  blocks: PlantBlocks,
-  curves: ClearCurves,
-): ClearDay {
-  const own = clearDay(blocks, curves);
-  const known = strings.flatMap(({ serial, number }, at) => {
-    const figures = own[at];
-    return figures ? [{ serial, number, ...figures }] : [];
-  });
-  return { day, modelS: atS, of: stringsWithModules(blocks, curves), strings: known };
-}
-
-function atOnce<Made>(work: Generator<void, Made>): Made {
-  let step = work.next();
-  while (step.done !== true) step = work.next();
-  return step.value;
+  return clearDayOf(sky, { day, curves, nowS }, reduce);
 }

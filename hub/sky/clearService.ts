@@ -1,7 +1,9 @@
 import type { Health } from "#hub-api/health.ts";
-import type { ClearCurve, LearntSky, StringNow } from "#hub-api/sky.ts";
+import type { ClearCurve, StringNow } from "#hub-api/sky.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { knownFigures } from "#plant/sky/clear-curve.ts";
+import { ratingsByLimit } from "#plant/sky/strings-of-record.ts";
 import { isSoundInSun, type PlantClearDay, type StringRating } from "#plant/sky/clear-share.ts";
 import { stringLights } from "#plant/sky/string-light.ts";
 import { stringKey } from "#plant/strings/string-comparison.ts";
@@ -128,13 +130,8 @@ function stringsNow({ place, strings, model }: LearntSky, nowS: number): readonl
   });
 }
 
-/** The most that each inverter gives, as its limit tells it. */
 function ratingsOf(record: ClearOptions["record"], gateway: string): readonly StringRating[] {
-  const { inverters = [] } = record.readings(gateway)?.live ?? {};
-  return inverters.map(({ serial, limit_absolute, limit_relative }) => {
-    const [limitW, percent] = [limit_absolute ?? 0, limit_relative ?? 0];
-    return { serial, ratingW: limitW > 0 && percent > 0 ? (100 * limitW) / percent : undefined };
-  });
+  return ratingsByLimit(record.readings(gateway)?.live.inverters ?? []);
 }
 
 async function curveOf(

@@ -1,11 +1,7 @@
 import type { Health } from "#hub-api/health.ts";
-import type { LearntSky } from "#hub-api/sky.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import type { ClearDay, StringRating } from "#plant/sky/clear-share.ts";
-import { knownFigures } from "#plant/sky/clear-curve.ts";
-import { clippedYear } from "#plant/sky/clipping.ts";
-import { plantHealth } from "#plant/sky/health.ts";
-import { groupsOf } from "#plant/sky/string-light.ts";
+import { healthOfPlant } from "#plant/sky/health-of-plant.ts";
 import type { LearntGateway } from "./clearDays.ts";
 import type { ClearDays } from "./clearStore.ts";
 
@@ -54,31 +50,8 @@ async function healthOf(
   { gateway, sky }: LearntGateway,
   lastDay: Day,
 ): Promise<Health> {
-  const days = ofOneModel(await daysUntil(work, gateway, lastDay));
-  const { strings, model, place } = sky;
-  const plan = {
-    strings: strings.map(({ serial, number }) => ({ serial, number })),
-    groups: groupsOf(model.strings.map(knownFigures)),
-    isSouth: place.latitudeDeg < 0,
-  };
-  const { events, strings: found } = await driven(plantHealth(days, plan), work);
-  const clipping = await driven(
-    clippedYear({ place, strings, models: model.strings, ratings: work.ratings(gateway) }),
-    work,
-  );
-  return {
-    firstDay: days[0]?.day ?? null,
-    lastDay: days.at(-1)?.day ?? null,
-    events,
-    strings: found.map((one, at) => ({ ...one, ...learntOf(sky, at) })),
-    clipping,
-  };
-}
-
-function learntOf({ strings, model }: LearntSky, at: number) {
-  const { name, inverterName } = strings[at] ?? {};
-  const { state = "unknown", reason, figures } = model.strings[at] ?? {};
-  return { name, inverterName, state, reason, learntDays: figures?.clearDays ?? 0 } as const;
+  const days = await daysUntil(work, gateway, lastDay);
+  return driven(healthOfPlant(sky, days, work.ratings(gateway)), work);
 }
 
 async function daysUntil(
@@ -94,14 +67,6 @@ async function daysUntil(
     await pause(performance.now() - beganMs);
   }
   return days;
-}
-
-/** The days by the model that most of them are by: after a new one is learnt they follow one by one. */
-function ofOneModel(days: readonly ClearDay[]): readonly ClearDay[] {
-  const counts = new Map<number, number>();
-  for (const { modelS } of days) counts.set(modelS, (counts.get(modelS) ?? 0) + 1);
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return days.filter(({ modelS }) => modelS === most?.[0]);
 }
 
 async function driven<Made>(

@@ -1,4 +1,4 @@
-import type { LearntSky } from "#hub-api/sky.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import { dayAfter, daysBetween, type Day } from "#plant/history/local-day.ts";
 import { tellsOfStrings } from "#plant/history/state-ids.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";

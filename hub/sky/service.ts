@@ -1,4 +1,5 @@
-import type { HubSky, LearntSky } from "#hub-api/sky.ts";
+import type { HubSky } from "#hub-api/sky.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import { storageInverters } from "#plant/flow/grid-power.ts";
 import { dayAfter, dayOf, zonedDate } from "#plant/history/local-day.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";

@@ -109,7 +109,10 @@ export function withoutChanges(
 function diodesOf(points: readonly IndexPoint[]): readonly Change[] {
   const found: Change[] = [];
   for (let from = BASE_DAYS; from < points.length; from += 1) {
-    const earlier = points.slice(Math.max(found.at(-1)?.until ?? 0, from - STEP_DAYS), from);
+    const earlier = points.slice(
+      Math.max(found[found.length - 1]?.until ?? 0, from - STEP_DAYS),
+      from,
+    );
     if (earlier.length < BASE_DAYS) continue;
     const before = medianOf(earlier.map(({ ln }) => ln));
     const shareAt = (place: number) => Math.exp((points[place]?.ln ?? Number.NaN) - before);

@@ -1,5 +1,7 @@
+import type { LiveInverter } from "#protocol/live.ts";
 import { sourceOf } from "../history/sources.ts";
 import { stringReadings } from "../strings/string-comparison.ts";
+import type { StringRating } from "./clear-share.ts";
 import type { SkyInverter } from "./recorded-days.ts";
 
 /** A string of the record, with the peak power that somebody configured for it. */
@@ -43,6 +45,16 @@ export function stringsOf(sources: readonly NamedSource[], peaks: Peaks): readon
       return [{ serial, number, name, inverterName, configuredPeakW }];
     })
     .sort((a, b) => (a.serial === b.serial ? a.number - b.number : a.serial < b.serial ? -1 : 1));
+}
+
+/** The most that each inverter gives, as its limit tells it. */
+export function ratingsByLimit(
+  inverters: readonly Pick<LiveInverter, "serial" | "limit_absolute" | "limit_relative">[],
+): readonly StringRating[] {
+  return inverters.map(({ serial, limit_absolute, limit_relative }) => {
+    const [limitW, percent] = [limit_absolute ?? 0, limit_relative ?? 0];
+    return { serial, ratingW: limitW > 0 && percent > 0 ? (100 * limitW) / percent : undefined };
+  });
 }
 
 /** The inverters of some strings. */

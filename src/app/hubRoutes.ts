@@ -46,9 +46,10 @@ const isRecorded = hubMark?.hasHistory === true;
 // A gateway without a name has the hub's own address.
 const isAlone = hubMark?.hasList === true && hubMark.gateway === null;
 
-/** Pages that a gateway has behind a hub, and one for which this browser's history suffices. */
+/** Pages that a gateway has behind a hub, and those for which this browser's history suffices. */
 export const hubRoutes: readonly AppRoute[] = [
-  ...(isRecorded ? [alerts, sky] : []),
+  ...(isRecorded ? [alerts] : []),
+  sky,
   whatIf,
   ...(isAlone ? [gateways] : []),
 ];
@@ -58,6 +59,6 @@ export const hubMenu: {
   readonly insight: readonly MenuId[];
   readonly settings: readonly MenuId[];
 } = {
-  insight: isRecorded ? ["alerts", "sky", "whatIf"] : ["whatIf"],
+  insight: isRecorded ? ["alerts", "sky", "whatIf"] : ["sky", "whatIf"],
   settings: isAlone ? ["gateways"] : [],
 };

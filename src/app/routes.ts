@@ -10,7 +10,7 @@ import {
   mayHaveStorage,
   mayHaveVedirect,
 } from "#app/shared/gateway/built.ts";
-import { hubMark, isOverview } from "#app/shared/place.ts";
+import { isOverview } from "#app/shared/place.ts";
 import type { Loadable } from "#app/shared/loading/createLoader.ts";
 import { hubRoutes, overviewRoutes } from "./hubRoutes.ts";
 
@@ -46,7 +46,7 @@ const gatewayRoutes: readonly AppRoute[] = [
   {
     path: "/history",
     id: "history",
-    texts: hubMark ? ["live", "history", "hub", "day"] : ["live", "history"],
+    texts: mayHaveHub ? ["live", "history", "hub", "day"] : ["live", "history"],
     load: () => import("#app/features/history/HistoryRoute.tsx").then((area) => area.HistoryPage),
   },
   {
@@ -118,7 +118,7 @@ export const routes: readonly AppRoute[] = isOverview ? overviewRoutes : gateway
 function insight(path: string, id: keyof typeof insightPages): AppRoute {
   const load = () =>
     import("#app/features/insight/insightPages.ts").then((area) => area.insightPages[id]);
-  return { path, id, texts: hubMark ? ["live", "insight", "day"] : ["live", "insight"], load };
+  return { path, id, texts: mayHaveHub ? ["live", "insight", "day"] : ["live", "insight"], load };
 }
 
 function info(path: string, id: keyof typeof infoPages): AppRoute {

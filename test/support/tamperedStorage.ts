@@ -34,6 +34,7 @@ function kept(): Readonly<Record<StorageKey, string>> {
     "heliograph.historyGiven": "1",
     "heliograph.unwrittenHistory": JSON.stringify([leftOfTotal]),
     "heliograph.setAside": "{}",
+    "heliograph.sky": JSON.stringify({ atS: Date.now() / 1000, place: {}, strings: [], model: {} }),
     "heliograph.facings": JSON.stringify([{ serial: "116180000001", number: 0, facing: "w" }]),
     "heliograph.worth": JSON.stringify({
       prices: [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.08 }],
@@ -107,4 +108,5 @@ export const tamperedStorage = fc.record<Record<StorageKey, string>>({
   "heliograph.setAside": tampered(keptTexts["heliograph.setAside"]),
   "heliograph.facings": tampered(keptTexts["heliograph.facings"]),
   "heliograph.worth": tampered(keptTexts["heliograph.worth"]),
+  "heliograph.sky": tampered(keptTexts["heliograph.sky"]),
 });

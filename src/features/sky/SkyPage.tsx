@@ -1,9 +1,12 @@
 import { css } from "@emotion/react";
-import { useAtomValue } from "jotai";
+import { useAtomValue, useStore } from "jotai";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
+import { LEAST_DAYS } from "#app/shared/clear/ownSky.ts";
+import { historyOf } from "#app/shared/history/history.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
@@ -18,46 +21,95 @@ import { Progress } from "#app/shared/ui/Progress.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import type { LearntSky } from "#hub-api/sky.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import type { StringModel } from "#plant/sky/string-model.ts";
 import { ntpRead } from "#protocol/endpoints.ts";
-import { HealthCard } from "./health/HealthCard.tsx";
+import { HealthCard, HealthFound } from "./health/HealthCard.tsx";
 import { Legend } from "./Legend.tsx";
 import { sunWays } from "./picture.ts";
 import { skyJson } from "./skyFiles.ts";
 import { StringCard } from "./StringCard.tsx";
 import { type LastYear, useLastYear, useShadeLoss } from "./useShadeLoss.ts";
+import { useOwnSky } from "./useOwnSky.ts";
 import { type Learning, useSky } from "./useSky.ts";
 
 const ownPath = "/sky";
 const placePath = "/settings/ntp";
 
-/** Where each string faces and what shades it, learnt from the hub's record. */
+/** Where each string faces and what shades it, learnt from the record of the hub, else from that of this browser. */
 export function SkyPage() {
   useLimiterRole();
   const { t } = useTexts();
-  const { t: own } = useTexts("sky");
+  const isOfHub = historyOf(useStore()).hub !== undefined;
+  return <LiveFrame title={t("title.sky")}>{isOfHub ? <SkyOfHub /> : <SkyOfBrowser />}</LiveFrame>;
+}
+
+function SkyOfHub() {
+  const { place, settings } = usePlace();
+  const { learning, learnAgain } = useSky(place);
+  const year = useLastYear();
+  return (
+    <SkyView intro="intro" settings={settings} learning={learning} onRetry={learnAgain} year={year}>
+      <HealthCard year={year} />
+    </SkyView>
+  );
+}
+
+function SkyOfBrowser() {
+  const { t } = useTexts("sky");
+  const { place, settings } = usePlace();
+  const { learning, health, learnAgain } = useOwnSky(place);
+  // A browser keeps the curves of a quarter of a year: no year has passed of which shade could be priced.
+  return (
+    <SkyView
+      intro="introOwn"
+      settings={settings}
+      learning={learning}
+      onRetry={learnAgain}
+      year={undefined}
+    >
+      <Card title={t("health.title")}>
+        {health ? (
+          <HealthFound health={health} year={undefined} />
+        ) : (
+          <p>{t("health.unknownOwn")}</p>
+        )}
+      </Card>
+    </SkyView>
+  );
+}
+
+function usePlace() {
   const settings = useExtra(ntpRead);
   const place = settings.data && {
     latitudeDeg: settings.data.latitude,
     longitudeDeg: settings.data.longitude,
     altitudeM: 0,
   };
-  const { learning, learnAgain } = useSky(place);
-  const year = useLastYear();
+  return { place, settings };
+}
+
+interface SkyViewProps extends ProgressingProps {
+  readonly intro: "intro" | "introOwn";
+  readonly settings: ReturnType<typeof usePlace>["settings"];
+  readonly year: LastYear | undefined;
+  /** Stands at the end. */
+  readonly children: ReactNode;
+}
+
+function SkyView({ intro, settings, learning, onRetry, year, children }: SkyViewProps) {
+  const { t } = useTexts("sky");
   return (
-    <LiveFrame title={t("title.sky")}>
-      <div css={stackCss}>
-        <p css={quietCss}>{own("intro")}</p>
-        {settings.status === "failed" && !place ? (
-          <PlaceFailure resource={settings} />
-        ) : (
-          <Progressing learning={learning} onRetry={learnAgain} />
-        )}
-        {learning.kind === "learnt" && <Learnt sky={learning.sky} year={year} />}
-        <HealthCard year={year} />
-      </div>
-    </LiveFrame>
+    <div css={stackCss}>
+      <p css={quietCss}>{t(intro)}</p>
+      {settings.status === "failed" && !settings.data ? (
+        <PlaceFailure resource={settings} />
+      ) : (
+        <Progressing learning={learning} onRetry={onRetry} />
+      )}
+      {learning.kind === "learnt" && <Learnt sky={learning.sky} year={year} />}
+      {children}
+    </div>
   );
 }
 
@@ -95,6 +147,8 @@ function Progressing({ learning, onRetry }: ProgressingProps) {
       );
     case "empty":
       return <Alert variant="info">{t("empty")}</Alert>;
+    case "thin":
+      return <Alert variant="info">{t("thin", { days: LEAST_DAYS })}</Alert>;
     case "lost":
       return (
         <Alert

@@ -5,7 +5,8 @@ import { readMinutes } from "#app/shared/history/hubMinutes.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";
 import { skyInWorker } from "#app/shared/worker/sky.ts";
-import { hubSkyCalls, type LearntSky } from "#hub-api/sky.ts";
+import { hubSkyCalls } from "#hub-api/sky.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import { tellsOfStrings } from "#plant/history/state-ids.ts";
 import { type Place, USUAL_ALTITUDE_M } from "#plant/sky/clear-sky.ts";
 import { configuredPeaks, invertersOf, stringsOf } from "#plant/sky/strings-of-record.ts";
@@ -17,6 +18,8 @@ export type Learning =
   | { readonly kind: "reading"; readonly share: number }
   | { readonly kind: "learning" }
   | { readonly kind: "empty" }
+  /** This browser recorded too few days itself. */
+  | { readonly kind: "thin" }
   /** The worker broke down, and the record that it was given went with it. */
   | { readonly kind: "lost" }
   | { readonly kind: "failed"; readonly error: unknown }
@@ -108,6 +111,10 @@ async function askHub(client: Client, signal: AbortSignal): Promise<LearntSky | 
   return answer?.sky ?? undefined;
 }
 
-function isSamePlace(a: LearntSky["place"], b: LearntSky["place"]): boolean {
+/** Whether two places are one. */
+export function isSamePlace(
+  a: Pick<Place, "latitudeDeg" | "longitudeDeg">,
+  b: Pick<Place, "latitudeDeg" | "longitudeDeg">,
+): boolean {
   return a.latitudeDeg === b.latitudeDeg && a.longitudeDeg === b.longitudeDeg;
 }

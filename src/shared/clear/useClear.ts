@@ -1,4 +1,4 @@
-import { useAtomValue } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import { useEffect, useState } from "react";
 import type { ClearCurve } from "#hub-api/sky.ts";
 import type { Period } from "#plant/history/figures.ts";
@@ -7,10 +7,16 @@ import type { PlantClearDay } from "#plant/sky/clear-share.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import type { History } from "../history/history.ts";
+import type { Missing } from "./ownSky.ts";
 
-/** The clear-sky curve of a day; undefined before it is read, and where no hub has learnt the strings. */
+/** The clear-sky curve of a day; undefined before it is read, and where nobody has learnt the strings. */
 export function useClearCurve(history: History, day: Day | undefined): ClearCurve | undefined {
   return useClear(history, day, day, readCurve);
+}
+
+/** Why this browser's own record tells nothing of clear days; undefined while that is not known, and behind a hub. */
+export function useMissing(history: History, day: Day | undefined): Missing | undefined {
+  return useClear(history, day, day, readMissing);
 }
 
 /** The days of a period against a clear sky; the same. */
@@ -22,35 +28,57 @@ export function useClearDays(
   return useClear(history, key, period?.last, readDays);
 }
 
-// The schemas of the answers come with the first question.
-async function readCurve(client: Client, day: string) {
+interface Asking {
+  readonly client: Client;
+  readonly store: ReturnType<typeof useStore>;
+  /** Whether a hub records. */
+  readonly isOfHub: boolean;
+}
+
+// The schemas of the answers, and what this browser learns itself, come with the first question.
+async function readCurve({ client, store, isOfHub }: Asking, day: string) {
+  if (!isOfHub) return (await ownSky(store)).curve(day);
   const { readClearCurve } = await import("./readClear.ts");
   return readClearCurve(client, day);
 }
 
-async function readDays(client: Client, key: string) {
-  const { readClearDays } = await import("./readClear.ts");
+async function readDays({ client, store, isOfHub }: Asking, key: string) {
   const [first = "", last = ""] = key.split(" ");
+  if (!isOfHub) return (await ownSky(store)).days({ first, last });
+  const { readClearDays } = await import("./readClear.ts");
   return readClearDays(client, { first, last });
 }
 
+async function readMissing({ store, isOfHub }: Asking) {
+  if (isOfHub) return undefined;
+  const { missing } = await (await ownSky(store)).known();
+  return missing;
+}
+
+async function ownSky(store: Asking["store"]) {
+  const { ownSkyOf } = await import("./ownSky.ts");
+  return ownSkyOf(store);
+}
+
 /**
- * What is read for a key, and again when records change that it may be of. Without the hub's answer nothing is shown:
+ * What is read for a key, and again when records change that it may be of. Without an answer nothing is shown:
  * the rest of the page does not need it.
  */
 function useClear<Value>(
   history: History,
   key: string | undefined,
   last: Day | undefined,
-  read: (client: Client, key: string) => Promise<Value | undefined>,
+  read: (asking: Asking, key: string) => Promise<Value | undefined>,
 ): Value | undefined {
   const client = useAtomValue(clientAtom);
+  const store = useStore();
   const [found, setFound] = useState<{ readonly key: string; readonly value: Value | undefined }>();
   useEffect(() => {
-    if (key === undefined || last === undefined || !history.hub) return undefined;
+    if (key === undefined || last === undefined) return undefined;
     let isWanted = true;
+    const asking = { client, store, isOfHub: history.hub !== undefined };
     const readAgain = () => {
-      read(client, key).then(
+      read(asking, key).then(
         (value) => isWanted && setFound({ key, value }),
         () => undefined,
       );
@@ -63,6 +91,6 @@ function useClear<Value>(
       isWanted = false;
       stop();
     };
-  }, [history, client, key, last, read]);
+  }, [history, client, store, key, last, read]);
   return found && found.key === key ? found.value : undefined;
 }

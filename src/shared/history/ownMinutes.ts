@@ -30,7 +30,7 @@ export async function readOwnMinutes(
 }
 
 /** The curve of a record; none of a day of which the figures alone were kept. */
-function curveOf(record: DayRecord | undefined): readonly HubCurve[] {
+export function curveOf(record: DayRecord | undefined): readonly HubCurve[] {
   if (!record || record.minutes.length === 0) return [];
   const { source, day, startS, minutes } = record;
   return [{ source, day, startS, bytes: Uint8Array.from(minutes) }];

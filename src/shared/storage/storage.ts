@@ -23,8 +23,11 @@ export const storageKeys = {
   setAside: "heliograph.setAside",
 } as const;
 
+/** What a browser learnt of the strings itself: a key that only pages with room for it know (../clear/ownSky.ts). */
+type LearntSkyKey = "heliograph.sky";
+
 /** Name of a stored value. */
-export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | LearntSkyKey;
 
 // Values of this visit where the browser refuses to keep any (private mode, blocked, full).
 const kept = new Map<StorageKey, string>();

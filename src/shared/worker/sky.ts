@@ -1,6 +1,10 @@
+import type { Day } from "#plant/history/local-day.ts";
+import type { PlantClearDay, StringRating } from "#plant/sky/clear-share.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import type { PlantModel } from "#plant/sky/plant-model.ts";
 import { reduceDay } from "#protocol/internal/kernel.ts";
 import { createSkyTasks, type SkyQuestion, type SkyTasks } from "#workers/sky-tasks.ts";
+import type { OwnDay } from "#workers/own-sky.ts";
 import { createBridge } from "./bridge.ts";
 
 const bridge = createBridge<SkyTasks>(async () => {
@@ -19,7 +23,7 @@ export const skyInWorker = {
       (tasks) => tasks.begin(),
       () => Promise.resolve(ownTasks.begin()),
     ),
-  add: (body: Uint8Array) =>
+  add: (body: Parameters<SkyTasks["add"]>[0]) =>
     bridge.run<boolean>(
       (tasks) => tasks.add(body),
       () => Promise.resolve(ownTasks.add(body)),
@@ -28,5 +32,30 @@ export const skyInWorker = {
     bridge.run<PlantModel | undefined>(
       (tasks) => tasks.learn(question),
       () => ownTasks.learn(question),
+    ),
+  goBy: (learnt: LearntSky | string) =>
+    bridge.run<LearntSky | undefined>(
+      (tasks) => tasks.goBy(learnt),
+      () => Promise.resolve(ownTasks.goBy(learnt)),
+    ),
+  compare: (nowS: number) =>
+    bridge.run<void>(
+      (tasks) => tasks.compareAll(nowS),
+      () => ownTasks.compareAll(nowS),
+    ),
+  clearDays: (from: Day, to: Day) =>
+    bridge.run<readonly PlantClearDay[]>(
+      (tasks) => tasks.clearDays(from, to),
+      () => Promise.resolve(ownTasks.clearDays(from, to)),
+    ),
+  clearCurve: (day: OwnDay) =>
+    bridge.run<ReturnType<SkyTasks["clearCurve"]>>(
+      (tasks) => tasks.clearCurve(day),
+      () => Promise.resolve(ownTasks.clearCurve(day)),
+    ),
+  health: (ratings: readonly StringRating[]) =>
+    bridge.run<Awaited<ReturnType<SkyTasks["health"]>>>(
+      (tasks) => tasks.health(ratings),
+      () => ownTasks.health(ratings),
     ),
 } as const;

@@ -24,6 +24,7 @@ const insightLinks = [
   ["Power flow", "/flow"],
   ["Strings", "/strings"],
   ["History", "/history"],
+  ["Sky", "/sky"],
   ["What if", "/what-if"],
 ];
 

@@ -1,3 +1,7 @@
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { emptyMinutes } from "#plant/history/day-minutes.ts";
+import type { HubCurve } from "#plant/history/hub-answers.ts";
+import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import { BLOCK_S, type PlantBlocks } from "#plant/sky/blocks.ts";
 import { clearCurves } from "#plant/sky/clear-curve.ts";
 import { usualBend, type Plane } from "#plant/sky/clear-power.ts";
@@ -54,4 +58,37 @@ export function playedBlocks({ place, models, share, isUsable, ...span }: Played
       usable: Uint8Array.from({ length: count }, (_, at) => Number(isUsable?.(at) ?? true)),
     })),
   };
+}
+
+/** A day of the strings of inverter "a" as it is recorded, each of which gives a share of a clear sky. */
+export function recordedDay(
+  { place, models }: Pick<Played, "place" | "models">,
+  day: Day,
+  shareOf: (string: number) => number,
+): readonly HubCurve[] {
+  const startS = dayStartS(day) ?? 0;
+  const { strings } = clearCurves(place, models, { fromS: startS, toS: startS + 86_400 });
+  const given = (string: number, block: number) =>
+    shareOf(string) * (strings[string]?.powerW[block] ?? 0);
+  const sumOf = (block: number) =>
+    models.reduce((sum, _model, string) => sum + given(string, block), 0);
+  return [
+    ...models.map((_model, string) => ({
+      source: `str a ${string}`,
+      day,
+      startS,
+      bytes: bytesOf((block) => given(string, block)),
+    })),
+    { source: "inv a", day, startS, bytes: bytesOf(sumOf) },
+  ];
+}
+
+function bytesOf(wattsAt: (block: number) => number) {
+  const minutes = emptyMinutes();
+  for (let minute = 0; minute < 1440; minute += 1) {
+    const tenths = Math.round(10 * wattsAt(Math.floor((minute * 60) / BLOCK_S)));
+    for (const column of ["low", "mean", "high"] as const) minutes[column][minute] = tenths;
+    minutes.covered[minute] = 600;
+  }
+  return encodeMinutes(minutes);
 }

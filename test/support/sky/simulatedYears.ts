@@ -3,18 +3,24 @@ import { BLOCK_S, type PlantBlocks } from "#plant/sky/blocks.ts";
 import { clearCurves } from "#plant/sky/clear-curve.ts";
 import { clearDay } from "#plant/sky/clear-day.ts";
 import type { ClearDay, StringName } from "#plant/sky/clear-share.ts";
+import type { Place } from "#plant/sky/clear-sky.ts";
 import type { StringModel } from "#plant/sky/string-model.ts";
 import { pastNode, pastPanels, pastStrings, type PastEvents } from "#simulator/past/pastNodes.ts";
 import { hashed, seedOf } from "#simulator/plant/noise.ts";
 import type { Climate } from "#simulator/plant/weather.ts";
 
-/** Where the simulated household says it stands. */
-export const simulatedPlace = { latitudeDeg: 51.16, longitudeDeg: 10.45, altitudeM: 200 };
+/** Where the household of a climate stands. */
+function placeOf({ place }: Climate): Place {
+  return { ...place, altitudeM: 200 };
+}
 
-interface Plan {
+/** Years of the simulated household. */
+export interface Plan {
   readonly climate: Climate;
   readonly strings: readonly StringName[];
   readonly events?: PastEvents;
+  /** The dust that the light of every string loses in a dry day, as a share; what they have if omitted. */
+  readonly dustPerDay?: number;
   /** Whether the record has voltages; it does if omitted. */
   readonly hasVoltage?: boolean;
   /** Days that were not recorded. */
@@ -36,7 +42,10 @@ const GAPS = 0.1;
 function blocksOfDay(plan: Plan, day: Day): PlantBlocks {
   const { climate, strings, events = {}, change = (powerW) => [powerW, true] } = plan;
   const { hasVoltage = true } = plan;
-  const panels = pastPanels(events);
+  const { dustPerDay } = plan;
+  const panels = pastPanels(events).map((panel) =>
+    dustPerDay === undefined ? panel : { ...panel, dustPerDay },
+  );
   const places = strings.map(({ serial, number }) =>
     pastStrings.findIndex((one) => one.serial === serial && one.number === number),
   );
@@ -59,7 +68,7 @@ function blocksOfDay(plan: Plan, day: Day): PlantBlocks {
   const given = (at: number, string: number) =>
     change(mean(at, string), string, fromS + at * BLOCK_S);
   return {
-    place: simulatedPlace,
+    place: placeOf(climate),
     startS: Float64Array.from(kept, (at) => fromS + at * BLOCK_S),
     strings: strings.map((_, string) => ({
       powerW: Float64Array.from(kept, (at) => given(at, string)[0]),
@@ -81,7 +90,7 @@ export function simulatedBlocks(plan: Plan, days: readonly Day[]): PlantBlocks {
   const columns = (of: (part: PlantBlocks) => ArrayLike<number>) =>
     parts.flatMap((part) => Array.from(of(part)));
   return {
-    place: simulatedPlace,
+    place: placeOf(plan.climate),
     startS: Float64Array.from(columns(({ startS }) => startS)),
     strings: plan.strings.map((_, at) => ({
       powerW: Float64Array.from(columns(({ strings }) => strings[at]?.powerW ?? [])),
@@ -102,7 +111,7 @@ export function simulatedEvenings(
   );
   return recorded.map((day) => {
     const fromS = dayStartS(day) ?? 0;
-    const curves = clearCurves(simulatedPlace, models, { fromS, toS: fromS + 86_400 });
+    const curves = clearCurves(placeOf(plan.climate), models, { fromS, toS: fromS + 86_400 });
     const own = clearDay(blocksOfDay(plan, day), curves);
     const strings = plan.strings.flatMap((name, string) => {
       const figures = own[string];

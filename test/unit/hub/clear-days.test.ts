@@ -3,7 +3,7 @@ import Database from "libsql";
 import * as v from "valibot";
 import { expect, it, onTestFinished } from "vitest";
 import { Health } from "#hub-api/health.ts";
-import type { LearntSky } from "#hub-api/sky.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import { RecordFile } from "#hub/recordFile.ts";
 import { startSky } from "#hub/sky/service.ts";
 import { steps } from "#hub/store/sqlite/schema.ts";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import * as v from "valibot";
-import { HubSky, type LearntSky, StringsNow } from "#hub-api/sky.ts";
+import { HubSky, StringsNow } from "#hub-api/sky.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import { startSky } from "#hub/sky/service.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { emptyLive } from "#protocol/live.ts";

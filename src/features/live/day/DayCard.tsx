@@ -7,7 +7,8 @@ import { totalsOf } from "#plant/history/figures.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
 import type { LiveState } from "#protocol/live.ts";
 import { clearDaySentences, clearKey } from "#app/shared/clear/clearTexts.ts";
-import { useClearCurve } from "#app/shared/clear/useClear.ts";
+import type { Missing } from "#app/shared/clear/ownSky.ts";
+import { useClearCurve, useMissing } from "#app/shared/clear/useClear.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
@@ -30,9 +31,17 @@ import { daySources, useDay, type DaySource, type RecordedDay } from "#app/share
  */
 export function DayCard() {
   const { value, failure, usualWh } = useDay();
-  const clear = useClearCurve(historyOf(useStore()), value?.day);
+  const history = historyOf(useStore());
+  const clear = useClearCurve(history, value?.day);
+  const missing = useMissing(history, value?.day);
   return (
-    <DayView recorded={value} usualWh={usualWh} clear={clear} isFailed={failure !== undefined}>
+    <DayView
+      recorded={value}
+      usualWh={usualWh}
+      clear={clear}
+      missing={missing}
+      isFailed={failure !== undefined}
+    >
       <HouseFigure />
       <SilentNote />
     </DayView>
@@ -45,13 +54,15 @@ interface DayViewProps {
   readonly usualWh: number | undefined;
   /** What a clear sky would give; undefined where it is not known. */
   readonly clear?: ClearCurve | undefined;
+  /** Why it is not, where this browser records. */
+  readonly missing?: Missing | undefined;
   readonly isFailed: boolean;
   /** Stands above the sentence. */
   readonly children?: ReactNode;
 }
 
 /** The same with what was read. */
-export function DayView({ recorded, usualWh, clear, isFailed, children }: DayViewProps) {
+export function DayView({ recorded, usualWh, clear, missing, isFailed, children }: DayViewProps) {
   const { t } = useTexts("day");
   const { t: shell } = useTexts();
   const formats = useFormats();
@@ -71,6 +82,7 @@ export function DayView({ recorded, usualWh, clear, isFailed, children }: DayVie
           <DaySentence recorded={recorded} usualWh={usualWh} isFailed={isFailed} />
         </p>
         {clear && <p css={quietCss}>{clearDaySentences(t, formats, clear, true)[0]}</p>}
+        {missing && <p css={quietCss}>{t(`clear.missing.${missing}`)}</p>}
       </div>
       <div css={chartCss}>
         {recorded && known.length > 0 && (

@@ -22,7 +22,7 @@ export function HealthCard({ year }: { readonly year: LastYear | undefined }) {
     return <HubFailure title={t("health.failed")} error={error} onRetry={reload} />;
   return (
     <Card title={t("health.title")}>
-      {data ? <Found health={data.health} year={year} /> : <Skeleton height="6rem" />}
+      {data ? <HealthFound health={data.health} year={year} /> : <Skeleton height="6rem" />}
     </Card>
   );
 }
@@ -37,7 +37,8 @@ interface FoundProps {
   readonly year: LastYear | undefined;
 }
 
-function Found({ health, year }: FoundProps) {
+/** The same with what was found; null before the hub learnt the strings. */
+export function HealthFound({ health, year }: FoundProps) {
   const { t } = useTexts("sky");
   const formats = useFormats();
   const mask = useMask();

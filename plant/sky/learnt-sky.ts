@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import type { StringFigures, StringModel } from "./string-model.ts";
+
+const number = v.pipe(v.number(), v.finite());
+const share = v.pipe(number, v.minValue(0), v.maxValue(1));
+const azimuth = v.pipe(number, v.minValue(-360), v.maxValue(720));
+
+const StringFiguresShape = v.object({
+  plane: v.object({ tiltDeg: number, azimuthDeg: azimuth }),
+  hasDirection: v.boolean(),
+  peakW: number,
+  bend: v.object({ lnDiffuse: number, perAirMass: number, glass: number, horizon: number }),
+  normalErrorDeg: number,
+  peakError: number,
+  statisticalErrorDeg: number,
+  agreement: number,
+  clearDays: number,
+  spanDays: number,
+  shade: v.array(
+    v.object({
+      // Rows of 2.5 degrees of elevation within columns of 5 degrees of azimuth.
+      bin: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2591)),
+      open: share,
+      clearDays: number,
+      kind: v.picklist(["seen", "borrowed", "envelope"]),
+    }),
+  ),
+  share: v.object({ shaded: share, seen: share }),
+}) satisfies v.GenericSchema<unknown, StringFigures>;
+
+export const StringState = v.picklist(["unknown", "provisional", "firm"]);
+export const StateReason = v.picklist([
+  "placeUnset",
+  "placeDoubtful",
+  "tooLittleLight",
+  "noPlane",
+  "twoPlanes",
+  "mostlyShaded",
+  "tooFewClearDays",
+  "tooUncertain",
+  "lessThanHalfAYear",
+]);
+
+/** What is learnt of a string. JSON leaves out what is not known. */
+const StringModelShape = v.pipe(
+  v.object({
+    state: StringState,
+    reason: v.optional(StateReason),
+    figures: v.optional(StringFiguresShape),
+  }),
+  v.transform(({ figures, ...known }): StringModel => ({ reason: undefined, ...known, figures })),
+);
+
+const SkyString = v.pipe(
+  v.object({
+    serial: v.string(),
+    number: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    name: v.optional(v.string()),
+    inverterName: v.optional(v.string()),
+    configuredPeakW: v.optional(number),
+  }),
+  v.transform(({ serial, number: at, name, inverterName, configuredPeakW }) => ({
+    serial,
+    number: at,
+    name,
+    inverterName,
+    configuredPeakW,
+  })),
+);
+
+/** What was learnt of the strings of a gateway, as a hub answers it and a browser keeps it. */
+export const LearntSky = v.object({
+  /** When it was learnt, Unix seconds. */
+  atS: number,
+  /** The place that it was learnt for. */
+  place: v.object({ latitudeDeg: number, longitudeDeg: number, altitudeM: number }),
+  strings: v.pipe(v.array(SkyString), v.readonly()),
+  model: v.object({
+    place: v.picklist(["fits", "unset", "doubtful"]),
+    strings: v.pipe(v.array(StringModelShape), v.readonly()),
+  }),
+});
+export type LearntSky = v.InferOutput<typeof LearntSky>;
+
+const KeptSky = v.pipe(v.string(), v.parseJson(), LearntSky);
+
+/** Reads what was kept as JSON; undefined for any other text. */
+export function readLearntSky(text: string): LearntSky | undefined {
+  const read = v.safeParse(KeptSky, text);
+  return read.success ? read.output : undefined;
+}

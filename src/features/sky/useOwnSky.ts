@@ -1,0 +1,55 @@
+import { useStore } from "jotai";
+import { useCallback, useEffect, useState } from "react";
+import { ownSkyOf } from "#app/shared/clear/ownSky.ts";
+import type { Health } from "#hub-api/health.ts";
+import type { Place } from "#plant/sky/clear-sky.ts";
+import { isSamePlace, type Learning } from "./useSky.ts";
+
+/** What a browser's own record tells: how far the learning is, and what happened to the strings once that is known. */
+interface OwnLearning {
+  readonly learning: Learning;
+  /** Null where no string is known; undefined before that is clear. */
+  readonly health: Health | null | undefined;
+}
+
+const begun: OwnLearning = { learning: { kind: "learning" }, health: undefined };
+
+/** Learns the strings by this browser's own record, once the place is known and until `learnAgain`. */
+export function useOwnSky(
+  place: Place | undefined,
+): OwnLearning & { readonly learnAgain: () => void } {
+  const store = useStore();
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState({ round, found: begun });
+  const { latitudeDeg, longitudeDeg } = place ?? {};
+  useEffect(() => {
+    if (latitudeDeg === undefined || longitudeDeg === undefined) return undefined;
+    let isWanted = true;
+    const own = ownSkyOf(store);
+    const read = async (): Promise<OwnLearning> => {
+      let known = await own.known();
+      // What was learnt for another place is of no use, and the place was not known when nobody was signed in.
+      const isOther = known.sky && !isSamePlace(known.sky.place, { latitudeDeg, longitudeDeg });
+      if (isOther || known.missing === "place") {
+        own.forget();
+        known = await own.known();
+      }
+      if (!known.sky) return { learning: { kind: "thin" }, health: null };
+      return { learning: { kind: "learnt", sky: known.sky }, health: (await own.health()) ?? null };
+    };
+    void read()
+      .catch((error: unknown): OwnLearning => ({
+        learning: { kind: "failed", error },
+        health: null,
+      }))
+      .then((found) => isWanted && setState({ round, found }));
+    return () => {
+      isWanted = false;
+    };
+  }, [store, latitudeDeg, longitudeDeg, round]);
+  const learnAgain = useCallback(() => {
+    ownSkyOf(store).forget();
+    setRound((before) => before + 1);
+  }, [store]);
+  return { ...(state.round === round ? state.found : begun), learnAgain };
+}

@@ -1,0 +1,81 @@
+import type { HubCurve } from "#plant/history/hub-answers.ts";
+import { dayOf, type Day } from "#plant/history/local-day.ts";
+import type { ClearDay, PlantClearDay, StringRating } from "#plant/sky/clear-share.ts";
+import { clearDayOf, clearDaysFrom, curveOfDay } from "#plant/sky/day-of-record.ts";
+import { healthOfPlant } from "#plant/sky/health-of-plant.ts";
+import { type LearntSky, readLearntSky } from "#plant/sky/learnt-sky.ts";
+import type { ReduceDay } from "#protocol/internal/kernel.ts";
+import { driven } from "./driven.ts";
+
+/** A day of which a clear-sky curve is wanted. */
+export interface OwnDay {
+  readonly day: Day;
+  readonly curves: readonly HubCurve[];
+  readonly ratings: readonly StringRating[];
+  /** Unix seconds. */
+  readonly nowS: number;
+}
+
+/** What a browser's own record tells of clear days, for a page that no hub serves. It keeps the days until others come. */
+export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
+  let sky: LearntSky | undefined;
+  let days: readonly ClearDay[] = [];
+  return {
+    /** Goes by what was learnt, or by the text that a browser kept of it; undefined when that is none. */
+    goBy(learnt: LearntSky | string): LearntSky | undefined {
+      sky = typeof learnt === "string" ? readLearntSky(learnt) : learnt;
+      days = [];
+      return sky;
+    },
+
+    /** Compares the days that are over with a clear sky, by all curves of the record in any order. */
+    async compare(curves: readonly HubCurve[], nowS: number): Promise<void> {
+      const own = sky;
+      if (!own) return;
+      const byDay = new Map<Day, HubCurve[]>();
+      for (const curve of curves) {
+        const known = byDay.get(curve.day);
+        if (known) known.push(curve);
+        else byDay.set(curve.day, [curve]);
+      }
+      const today = dayOf(nowS);
+      const over = [...byDay].filter(([day]) => day < today).sort(([a], [b]) => (a < b ? -1 : 1));
+      const made = await driven(daysOf(own, over, { nowS, reduce }), () => sky === own, sliceMs);
+      if (made) days = made;
+    },
+
+    /** The days that are over, from one to another, each as a whole. */
+    clearDays(from: Day, to: Day): readonly PlantClearDay[] {
+      return clearDaysFrom(days, from).filter(({ day }) => day <= to);
+    },
+
+    /** The clear-sky curve of a day, and what the day gave so far; undefined before anything was learnt. */
+    clearCurve({ day, curves, ratings, nowS }: OwnDay) {
+      if (!sky) return undefined;
+      const made = clearDayOf(sky, { day, curves, nowS }, reduce);
+      const before = days.filter((one) => one.day < day);
+      return curveOfDay(sky, { day, before, made, ratings });
+    },
+
+    /** What happened to the strings in the days that are over. */
+    async health(ratings: readonly StringRating[]) {
+      const own = sky;
+      if (!own) return undefined;
+      return driven(healthOfPlant(own, days, ratings), () => sky === own, sliceMs);
+    },
+  };
+}
+
+function* daysOf(
+  sky: LearntSky,
+  over: readonly (readonly [Day, readonly HubCurve[]])[],
+  { nowS, reduce }: { readonly nowS: number; readonly reduce: ReduceDay },
+): Generator<void, readonly ClearDay[]> {
+  const made: ClearDay[] = [];
+  for (const [day, curves] of over) {
+    const one = clearDayOf(sky, { day, curves, nowS }, reduce);
+    if (one) made.push(one);
+    yield;
+  }
+  return made;
+}
