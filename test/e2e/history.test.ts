@@ -206,7 +206,7 @@ describe("the history page", () => {
     await page.goto(address("/history"));
     const source = page.getByLabel("Source");
     await source.selectOption({ label: "Grid" });
-    await expect.poll(() => labelsOf(page)).toContain("-10,000");
+    await expect.poll(() => labelsOf(page)).toContain("−10,000");
     expect(await outOfPlace(page)).toEqual([]);
     await page.getByRole("tab", { name: "Month" }).click();
     await source.selectOption({ label: "AC charger" });

@@ -54,7 +54,7 @@ async function powersIn(page: Page, caption: string): Promise<Readonly<Record<st
   const entries = rows.map((cells) => {
     const power = cells.find((cell) => cell.endsWith("\u202fW")) ?? "";
     const names = cells.slice(0, caption.startsWith("Ways") ? 2 : 1).join(" > ");
-    return [names, Number(power.replace(/[^\d.-]/g, ""))] as const;
+    return [names, Number(power.replace("−", "-").replace(/[^\d.-]/g, ""))] as const;
   });
   return Object.fromEntries(entries);
 }

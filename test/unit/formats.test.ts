@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { locales } from "#app/shared/i18n/locale.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
 
 const time = new Date(2026, 6, 4, 9, 5, 7);
@@ -21,7 +22,7 @@ describe("numbers", () => {
     [99.95, 1, "100.0"],
     [230, 0, "230"],
     [0.1, 3, "0.100"],
-    [-0.04, 2, "-0.04"],
+    [-0.04, 2, "−0.04"],
     [12.5, -1, "13"],
     [1.5, 99, "1.50000000000000000000"],
   ])("%d with %d decimals", (value, decimals, text) => {
@@ -37,7 +38,7 @@ describe("numbers", () => {
     fc.assert(
       fc.property(fc.constantFrom(...locales), sizes, fc.nat(20), (locale, value, digits) => {
         const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-        const expected = new Intl.NumberFormat(locale, options).format(value);
+        const expected = new Intl.NumberFormat(locale, options).format(value).replace("-", "−");
         expect(formatsOf(locale).fixed(value, digits)).toBe(expected);
       }),
       { numRuns: 1_000 },
@@ -51,9 +52,22 @@ describe("numbers", () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...locales), sizes, (locale, value) => {
-        expect(formatsOf(locale).number(value)).toBe(new Intl.NumberFormat(locale).format(value));
+        const expected = new Intl.NumberFormat(locale).format(value).replace("-", "−");
+        expect(formatsOf(locale).number(value)).toBe(expected);
       }),
     );
+  });
+
+  it.each([
+    [0.4, "0 Wh"],
+    [999.6, "1.00 kWh"],
+    [8_524, "8.52 kWh"],
+    [85_240, "85.2 kWh"],
+    [719_530, "720 kWh"],
+    [-1_673_400, "−1,670 kWh"],
+    [Number.NaN, "– kWh"],
+  ])("an estimate of %d Wh has at most three significant digits", (wh, text) => {
+    expect(estimateText(formatsOf("en"), wh).replace("\u202f", " ")).toBe(text);
   });
 
   it.each([Number.NaN, Infinity, -Infinity])("%d reads as a dash", (value) => {

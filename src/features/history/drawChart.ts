@@ -7,7 +7,7 @@ import { shadeOf } from "./sourceNames.ts";
 import { timeTicks, valueTicks } from "./ticks.ts";
 
 /** Room around the plot, in CSS pixels. */
-export const margins = { left: 56, right: 8, top: 10, bottom: 22 } as const;
+export const margins = { left: 62, right: 8, top: 10, bottom: 22 } as const;
 
 /** How the labels of a chart read. */
 export interface ChartTexts {

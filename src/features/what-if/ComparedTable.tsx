@@ -1,4 +1,4 @@
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
@@ -31,10 +31,10 @@ export function ComparedTable({ compared }: ComparedTableProps) {
           { id: "name", title: t("scenarios.scenario"), cell: ({ name }) => shownText(name) },
           column("size", t("columns.size"), ({ asked }) => sizeText(formats, asked.sizeWh)),
           column("import", t("result.import"), ({ chosen }) =>
-            energyText(formats, chosen.after.importWh),
+            estimateText(formats, chosen.after.importWh),
           ),
           column("export", t("result.export"), ({ chosen }) =>
-            energyText(formats, chosen.after.exportWh),
+            estimateText(formats, chosen.after.exportWh),
           ),
           column("selfSufficiency", t("result.selfSufficiency"), ({ chosen }) =>
             formats.number(chosen.after.selfSufficiency, "percent"),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { dayText } from "#app/shared/i18n/dateText.ts";
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -75,8 +75,8 @@ function PlayedDay({ curves, day, sizeWh, hasMore }: PlayedDayProps) {
         {t(sentenceOf(sizeWh > 0, hasMore), {
           day: dayText(formats.locale, day),
           size: sizeText(formats, sizeWh),
-          before: energyText(formats, curves.beforeWh),
-          after: energyText(formats, curves.afterWh),
+          before: estimateText(formats, curves.beforeWh),
+          after: estimateText(formats, curves.afterWh),
         })}
       </p>
       <DayChart curves={curves} sizeWh={sizeWh} />

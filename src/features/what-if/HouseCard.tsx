@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import { dayText } from "#app/shared/i18n/dateText.ts";
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -25,7 +25,7 @@ export const HouseCard = memo(function HouseCard({ house, answer }: HouseCardPro
   const money = useSaidMoney();
   const { importWh, exportWh, loadWh, cost } = answer.present;
   const usedWh = Math.max(loadWh - importWh, 0);
-  const energy = (wh: number) => energyText(formats, wh);
+  const energy = (wh: number) => estimateText(formats, wh);
   const part = (id: "sunUsed" | "import" | "fedIn", wh: number, color: "sun" | "grid") => ({
     id,
     label: t(`house.${id}`),

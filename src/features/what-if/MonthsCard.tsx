@@ -1,4 +1,4 @@
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -26,7 +26,7 @@ export function MonthsCard({ house, answer: { present }, chosen: { after } }: Mo
     after: flowsAt(after.months, at),
   }));
   const top = Math.max(...rows.map((row) => Math.max(row.before.importWh, row.after.importWh)));
-  const energy = (wh: number) => energyText(formats, wh);
+  const energy = (wh: number) => estimateText(formats, wh);
   const column = (id: string, title: string, of: (row: (typeof rows)[number]) => number) => ({
     id,
     title,

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -23,7 +23,7 @@ export function NotesCard({ house, unknownMinutes }: NotesCardProps) {
     count > 0 && t("notes.full", hours(count)),
     unknownHours > 0 && t("notes.unknown", hours(unknownHours)),
     house.hiddenExchangeWh > 0 &&
-      t("notes.hidden", { energy: energyText(formats, house.hiddenExchangeWh) }),
+      t("notes.hidden", { energy: estimateText(formats, house.hiddenExchangeWh) }),
     house.gaps > 0 && t("notes.gaps", { count: house.gaps }),
     house.hasBattery &&
       t(house.isEfficiencyMeasured ? "notes.measured" : "notes.assumed", { share }),

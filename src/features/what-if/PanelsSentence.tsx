@@ -1,4 +1,4 @@
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
@@ -10,8 +10,8 @@ export function PanelsSentence({ answer }: { readonly answer: SizesAnswer }) {
   return (
     <p>
       {t("panels.sentence", {
-        before: energyText(formats, answer.present.sunWh),
-        after: energyText(formats, answer.sunWh),
+        before: estimateText(formats, answer.present.sunWh),
+        after: estimateText(formats, answer.sunWh),
       })}
     </p>
   );

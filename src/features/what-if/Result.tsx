@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useMemo } from "react";
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -106,7 +106,7 @@ function Changes({ chosen: { before, after } }: { readonly chosen: Chosen }) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const share = (value: number) => formats.number(value, "percent");
-  const energy = (wh: number) => energyText(formats, wh);
+  const energy = (wh: number) => estimateText(formats, wh);
   return (
     <Facts
       numeric
@@ -157,13 +157,13 @@ function SizeTable({ answer }: Pick<ResultProps, "answer">) {
           id: "import",
           title: t("result.import"),
           numeric: true,
-          cell: ({ importWh }) => energyText(formats, importWh),
+          cell: ({ importWh }) => estimateText(formats, importWh),
         },
         {
           id: "export",
           title: t("result.export"),
           numeric: true,
-          cell: ({ exportWh }) => energyText(formats, exportWh),
+          cell: ({ exportWh }) => estimateText(formats, exportWh),
         },
         {
           id: "selfSufficiency",

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useMemo } from "react";
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
@@ -73,7 +73,7 @@ function Caption({ answer, top }: { readonly answer: SizesAnswer; readonly top: 
   return (
     <figcaption>
       <span>{t(hasMoney ? "result.chart" : "result.chartEnergy")}</span>
-      <span>{hasMoney ? money(top) : energyText(formats, top)}</span>
+      <span>{hasMoney ? money(top) : estimateText(formats, top)}</span>
     </figcaption>
   );
 }

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -21,7 +21,7 @@ export function Together({ answer, chosen: { after } }: TogetherProps) {
   const formats = useFormats();
   const { present } = answer;
   const money = useMoney(true);
-  const energy = (wh: number) => energyText(formats, wh);
+  const energy = (wh: number) => estimateText(formats, wh);
   const headline = useTogetherText(answer, after);
   const [cost, costAfter] = [present.cost, after.cost];
   return (

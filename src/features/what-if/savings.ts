@@ -1,4 +1,4 @@
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useAtomValue } from "jotai";
@@ -62,6 +62,6 @@ export function useLessEnergy() {
   const formats = useFormats();
   return (lessWh: number) => ({
     key: energyKeys[changeKind(lessWh, LEAST_WH)],
-    energy: energyText(formats, Math.abs(lessWh)),
+    energy: estimateText(formats, Math.abs(lessWh)),
   });
 }

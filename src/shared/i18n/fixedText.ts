@@ -13,7 +13,8 @@ const separators: Readonly<Record<Locale, readonly [thousands: string, decimals:
 const mostUnits = 1e12;
 
 /**
- * A number with exactly `decimals` (0 to 20) digits after the separator of a language, as `Intl.NumberFormat` writes it.
+ * A number with exactly `decimals` (0 to 20) digits after the separator of a language, as `Intl.NumberFormat` writes it,
+ * but with a minus sign for its hyphen.
  * The browser's own needs 50 ms for its first number on a device four times slower than a computer.
  */
 export function fixedText(locale: Locale, value: number, decimals: number): string {
@@ -21,17 +22,20 @@ export function fixedText(locale: Locale, value: number, decimals: number): stri
   const digits = Math.min(20, Math.max(0, Math.trunc(decimals) || 0));
   const units = Math.round(Number(`${Math.abs(value)}e${digits}`));
   if (!(units < mostUnits)) {
-    return value.toLocaleString(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
+    const given = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return withMinus(value.toLocaleString(locale, given));
   }
   const text = String(units).padStart(digits + 1, "0");
   const at = text.length - digits;
   const [thousands, mark] = separators[locale];
   const whole = text.slice(0, at).replace(/\B(?=(\d{3})+$)/g, thousands);
   const point = digits === 0 ? "" : mark;
-  return (1 / value < 0 ? "-" : "") + whole + point + text.slice(at);
+  return (1 / value < 0 ? "−" : "") + whole + point + text.slice(at);
+}
+
+/** A number as `Intl` writes it, with a minus sign for its hyphen. */
+export function withMinus(text: string): string {
+  return text.replace("-", "−");
 }
 
 /** The value of a key, made when first asked for: `Intl` objects are slow to make. */

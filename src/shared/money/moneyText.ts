@@ -1,23 +1,25 @@
 import { useAtomValue } from "jotai";
 import { useCallback } from "react";
-import { none, remember } from "../i18n/fixedText.ts";
+import { threeDigits } from "../i18n/estimateText.ts";
+import { none, remember, withMinus } from "../i18n/fixedText.ts";
 import { useFormats, type Formats } from "../i18n/formats.ts";
 import { worthAtom } from "./worth.ts";
 
-/** An amount with its currency; without one, with two decimals. `rounded` leaves the decimals out from 100 on. */
+/** An amount with its currency; without one, with two decimals. `rounded` is for estimates: at most three significant digits. */
 export function moneyText(
   formats: Formats,
   amount: number,
   { currency, rounded = false }: { readonly currency?: string; readonly rounded?: boolean },
 ): string {
-  const isWhole = rounded && Math.abs(amount) >= 100;
-  if (currency === undefined) return formats.fixed(amount, isWhole ? 0 : 2);
+  const said = rounded ? threeDigits(amount) : amount;
+  const isWhole = rounded && Math.abs(said) >= 10;
+  if (currency === undefined) return formats.fixed(said, isWhole ? 0 : 2);
   if (!Number.isFinite(amount)) return none;
   const { locale } = formats;
   const style = { style: "currency", currency } as const;
   const digits = isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
   const make = () => new Intl.NumberFormat(locale, { ...style, ...digits });
-  return remember(numberFormats, `${locale} ${currency} ${isWhole}`, make).format(amount);
+  return withMinus(remember(numberFormats, `${locale} ${currency} ${isWhole}`, make).format(said));
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();

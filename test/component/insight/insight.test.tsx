@@ -76,7 +76,7 @@ describe("the power flow", () => {
       expect(rowsOf("Parts of the plant")).toEqual([
         ["Panels", "", "420\u202fW"],
         ["Inverters", "", "400\u202fW"],
-        ["Grid", "export", "-120\u202fW"],
+        ["Grid", "export", "−120\u202fW"],
         ["House", "", "280\u202fW"],
       ]),
     );
@@ -149,7 +149,7 @@ describe("the power flow", () => {
     await show("/flow", bench);
     await waitFor(() =>
       expect(rowsOf("Parts of the plant").slice(-2)).toEqual([
-        ["Grid", "export", "-280\u202fW"],
+        ["Grid", "export", "−280\u202fW"],
         ["House", "", "120\u202fW"],
       ]),
     );

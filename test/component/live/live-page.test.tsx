@@ -78,7 +78,7 @@ describe("totals", () => {
     );
     const region = within(panel("Totals"));
     await region.findByText("412.4");
-    for (const text of ["231.0", "71", "-38.2", "475.25", "Fed into the grid"]) {
+    for (const text of ["231.0", "71", "−38.2", "475.25", "Fed into the grid"]) {
       expect(await region.findByText(text)).toBeTruthy();
     }
   });
@@ -92,7 +92,7 @@ describe("totals", () => {
       current: { v: -4.6, u: "A", d: 1 },
     };
     await showLive(liveStatus([listed()], { battery }));
-    expect(await within(panel("Totals")).findByText("-240.3 W · 52.10 V · -4.6 A")).toBeTruthy();
+    expect(await within(panel("Totals")).findByText("−240.3 W · 52.10 V · −4.6 A")).toBeTruthy();
   });
 
   it("keep the grid power when a full message leaves it out", async () => {

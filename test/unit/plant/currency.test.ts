@@ -23,9 +23,11 @@ const text = (locale: "en" | "de" | "fr", amount: number, currency?: string, rou
 it("writes amounts as each language does, with the decimals of the currency", () => {
   expect(text("en", 1234.5, "EUR")).toBe("€1,234.50");
   expect(text("de", 1234.5, "CHF")).toMatch(/^1\.234,50\sCHF$/);
-  expect(text("fr", 1234.5, "EUR", true)).toMatch(/^1\s235\s€$/);
+  expect(text("fr", 1234.5, "EUR", true)).toMatch(/^1\s230\s€$/);
   expect(text("en", 1234.5, "JPY")).toBe("¥1,235");
   expect(text("en", 1234.5)).toBe("1,234.50");
+  expect(text("en", -158.4, "EUR", true)).toBe("−€158");
+  expect(text("en", -12.34, undefined, true)).toBe("−12");
   expect(text("en", Number.NaN, "EUR")).toBe("–");
   for (const currency of currencies) expect(text("de", 1, currency)).toMatch(/1/);
 });

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useEffect } from "react";
 import { dayText } from "#app/shared/i18n/dateText.ts";
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { percentText } from "#app/shared/i18n/percentText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -33,7 +33,7 @@ export function MachineFit(props: MachineFitProps) {
   const days = { first: dayText(formats.locale, first), last: dayText(formats.locale, last) };
   const { verdict } = fit;
   const percent = (share: number) => formats.number(share, "percent");
-  const energy = (wh: number) => energyText(formats, wh);
+  const energy = (wh: number) => estimateText(formats, wh);
   const tenths = (share: number) => percentText(formats, Math.abs(share), 1);
   const { importError, exportError, sameState, socError = 0, socWorst = 0 } = fit.goodness;
   const text = t(`machine.fit.${verdict}`, {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { dayText } from "#app/shared/i18n/dateText.ts";
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -101,7 +101,7 @@ function toSaveBar(): void {
 function useFigureText(isExportKnown: boolean) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
-  const energy = (wh: number) => energyText(formats, wh);
+  const energy = (wh: number) => estimateText(formats, wh);
   return {
     import: ({ importWh }: LimiterFigures) => energy(importWh),
     export: ({ exportWh }: LimiterFigures) => (isExportKnown ? energy(exportWh) : "–"),
