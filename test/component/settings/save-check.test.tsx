@@ -41,7 +41,7 @@ it.each<Case>([
     prepare: ({ faults }) => faults.set(mqtt.status, { kind: "status", status: 500 }),
   },
   { ...ntp, asked: 2, said: /^The clock of the gateway was already set/ },
-  { ...meter, asked: 1, said: /^The power meter reads -?\d/ },
+  { ...meter, asked: 1, said: /^The power meter reads −?\d/ },
 ])("$page is watched after its save: $said", async ({ page, status, asked, said, ...options }) => {
   const { gateway, user } = await openSettings(page, options);
   const save = await saveButton();
