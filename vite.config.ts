@@ -81,6 +81,8 @@ export default defineConfig({
         moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
       output: {
+        // The first script names all others: the shortest hash that is allowed.
+        chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: { groups: chunkGroups(wholes) },
       },
     },

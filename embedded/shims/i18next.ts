@@ -62,6 +62,7 @@ export function createInstance() {
     },
     exists: (key: string) => find(key, defaultNamespace).text !== undefined,
     getResource: textAt,
+    getDataByLanguage: (locale: string) => resources[locale],
     hasResourceBundle: (locale: string, namespace: string) =>
       resources[locale]?.[namespace] !== undefined,
     addResourceBundle(locale: string, namespace: string, texts: unknown) {

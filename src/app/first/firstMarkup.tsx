@@ -5,7 +5,7 @@ import { Router } from "wouter";
 import { createClient } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
-import { createI18n, loadNamespace, type Namespace } from "#app/shared/i18n/i18n.ts";
+import { createI18n, loadNamespace } from "#app/shared/i18n/i18n.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { TextsProvider } from "#app/shared/i18n/useTexts.ts";
@@ -47,7 +47,7 @@ async function rendered(): Promise<FirstMarkup> {
 }
 
 /** Texts of an area, each of which is a slot with its own place. */
-async function loadSlots(_locale: Locale, area: Namespace): Promise<ResourceKey> {
+async function loadSlots(_locale: Locale, area: string): Promise<ResourceKey> {
   return slotsIn(await loadTexts(locale, area), area);
 }
 

@@ -4,29 +4,27 @@ import { storageKeys, writeText } from "../storage/storage.ts";
 import { localeFrom, type Locale } from "./locale.ts";
 
 /** The areas of texts; each is loaded with the pages that use it. */
-export const namespaces = [
-  "shell",
-  "live",
-  "day",
-  "devices",
-  "dialogs",
-  "login",
-  "insight",
-  "history",
-  "hub",
-  "messages",
-  "sky",
-  "whatIf",
-  "settings",
-  "info",
-  "maintenance",
-  "help",
-  "codes",
-] as const;
-export type Namespace = (typeof namespaces)[number];
+export type Namespace =
+  | "shell"
+  | "live"
+  | "day"
+  | "devices"
+  | "dialogs"
+  | "login"
+  | "insight"
+  | "history"
+  | "hub"
+  | "messages"
+  | "sky"
+  | "whatIf"
+  | "settings"
+  | "info"
+  | "maintenance"
+  | "help"
+  | "codes";
 
 /** Loads the texts of an area in a language; rejects if they cannot be loaded. */
-export type LoadTexts = (locale: Locale, namespace: Namespace) => Promise<ResourceKey>;
+export type LoadTexts = (locale: Locale, namespace: string) => Promise<ResourceKey>;
 
 const always: readonly Namespace[] = ["shell"];
 
@@ -65,7 +63,7 @@ export async function loadNamespace(
  * do not come.
  */
 export async function chooseLocale(i18n: I18n, load: LoadTexts, locale: Locale): Promise<void> {
-  const inUse = namespaces.filter((name) => i18n.hasResourceBundle(i18n.language, name));
+  const inUse = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {});
   const texts = await Promise.all(inUse.map((namespace) => load(locale, namespace)));
   inUse.forEach((namespace, at) => i18n.addResourceBundle(locale, namespace, texts[at]));
   await i18n.changeLanguage(locale);

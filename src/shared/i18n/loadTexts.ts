@@ -1,7 +1,7 @@
 import type { ResourceKey } from "i18next";
-import type { LoadTexts, Namespace } from "./i18n.ts";
+import type { LoadTexts } from "./i18n.ts";
 
-type Texts = Partial<Record<Namespace, ResourceKey>>;
+type Texts = Partial<Record<string, ResourceKey>>;
 
 // What the live page needs comes as one file per language: the gateway has few sockets.
 const first = import.meta.glob<Texts>("./first/*.ts");

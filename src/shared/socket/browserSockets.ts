@@ -20,7 +20,7 @@ export function browserSockets(session: SocketSession): OpenSocket {
 function listing({ authdata }: SocketSession): Connect {
   return (path, listener) => {
     const user = authdata();
-    const protocols = user ? ["heliograph", `basic.${encodeURIComponent(user)}`] : [];
+    const protocols = user ? ["heliograph", `basic.${encodeURIComponent(user)}`] : undefined;
     return connect(path, listener, undefined, protocols);
   };
 }
@@ -29,12 +29,9 @@ function connect(
   path: string,
   listener: SocketListener,
   authdata?: string,
-  protocols: string[] = [],
+  protocols?: string[],
 ): FeedSocket {
-  const socket = new WebSocket(
-    socketAddress(window.location, place + path, authdata),
-    mayHaveHub ? protocols : [],
-  );
+  const socket = new WebSocket(socketAddress(window.location, place + path, authdata), protocols);
   socket.addEventListener("open", listener.onOpen);
   socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (typeof data === "string") listener.onText(data);
