@@ -23,7 +23,7 @@ export const HubContext = v.object({
   hasList: v.boolean(),
   /** Whether this page is the overview of all gateways, which has no gateway of its own. */
   isOverview: v.boolean(),
-  /** Whether the hub invents serials for who is not signed in. */
+  /** Whether the hub invents serials for people who are not signed in. */
   hidesSerials: v.exactOptional(v.boolean()),
   /** The zone that the hub cuts days by, such as "Europe/Berlin"; missing where it has no record. */
   zone: v.exactOptional(v.string()),

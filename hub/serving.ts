@@ -45,7 +45,7 @@ export interface ServingOptions {
   readonly admin: Admin;
   /** Missing where the list of gateways cannot be changed. */
   readonly list: ListKeeper | undefined;
-  /** Invents serials for who is not signed in; undefined: everybody sees the real ones. */
+  /** Invents serials for people who are not signed in; undefined: everybody sees the real ones. */
   readonly pseudonyms: Pseudonyms | undefined;
 }
 

@@ -74,7 +74,7 @@ function optionsOf(
   };
 }
 
-/** What is open to whom. */
+/** What people may see and do without a password. */
 function openOptions(
   values: Values,
   file: FileOptions,

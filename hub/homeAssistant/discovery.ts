@@ -83,8 +83,8 @@ export function configOf(
 }
 
 /**
- * The state of a plant as it is published, with the texts of its alerts. Every entity that was announced has a value: of
- * one without, Home Assistant would go on to show the last.
+ * The state of a plant as it is published, with the texts of its alerts. Every entity that was announced has a value:
+ * where one is missing, Home Assistant keeps showing the value before.
  */
 export function stateOf(
   { language }: Pick<DiscoveryOptions, "language">,

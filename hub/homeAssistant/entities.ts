@@ -26,7 +26,7 @@ type Value = number | "ON" | "OFF";
 interface EntityRow {
   readonly component: "sensor" | "binary_sensor";
   readonly device_class?: "power" | "energy" | "monetary" | "problem" | "connectivity";
-  /** A total begins anew each day. */
+  /** A total starts again at zero each day. */
   readonly state_class?: "measurement" | "total";
   readonly unit_of_measurement?: "W" | "kWh" | "%";
   readonly entity_category?: "diagnostic";
@@ -54,7 +54,7 @@ const energy = {
 } as const;
 
 /**
- * What Home Assistant is told of each plant, by the end of its topics. Names are under `homeAssistant` in
+ * What Home Assistant is told of each plant; a key is the last part of the topics. Names are under `homeAssistant` in
  * src/locales/LANGUAGE/messages.json; docs/integrations/home-assistant.md has the table, which a test compares.
  */
 const entities = {

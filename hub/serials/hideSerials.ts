@@ -23,19 +23,19 @@ interface HideOptions {
   readonly pseudonyms: Pseudonyms | undefined;
 }
 
-/** What is sent to somebody who sees no serials. */
+/** How texts read for people who see no serials. */
 export interface HiddenSerials {
   /** How a text of a feed reads for the sender of a request; undefined for who may see it as it is. */
   textFor(request: FastifyRequest): ((text: string) => string) | undefined;
 }
 
-// Of a gateway that is silent soon again.
+// What a silent gateway did not say is asked again soon.
 const rememberMs = { yes: 600_000, no: 60_000, unknown: 5_000 } as const;
 const most = 1_000;
 
 /**
- * Lets only who has a password see serials. Everybody else gets invented ones in all answers and may ask with them: one
- * place for every route, so that none is forgotten. See docs/adr/0042-serials-for-who-signs-in.md.
+ * Shows serials only to people who have a password. Everybody else gets invented ones in all answers and may ask with
+ * them. It stands in one place for every route, so that none is forgotten. See docs/adr/0042-serials-for-who-signs-in.md.
  */
 export function hideSerials(app: FastifyInstance, options: HideOptions): HiddenSerials {
   if (options.pseudonyms === undefined) return { textFor: () => undefined };

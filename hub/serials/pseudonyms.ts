@@ -8,7 +8,7 @@ export interface Pseudonyms {
   readonly reveal: (text: string) => string;
 }
 
-/** So many are not reckoned again. */
+/** Serials whose counterpart is remembered: to compute one takes ten digests. */
 const MOST_KNOWN = 1_000;
 const decimal = "0123456789";
 const hex = "0123456789abcdef";

@@ -51,7 +51,7 @@ export interface AppOptions {
   readonly found?: (() => readonly FoundGateway[]) | undefined;
   /** The list of gateways, which the administrator may change; not of a demonstration. */
   readonly list?: ListRoutesOptions["list"] | undefined;
-  /** Invents serials for who is not signed in; undefined: everybody sees the real ones. */
+  /** Invents serials for people who are not signed in; undefined: everybody sees the real ones. */
   readonly pseudonyms: Pseudonyms | undefined;
   readonly logger?: FastifyServerOptions["logger"];
 }

@@ -22,7 +22,7 @@ interface RuleRoutesOptions {
   readonly alerts: Pick<Alerts, "forget">;
 }
 
-/** `GET hub/alerts/rules` of a gateway for who may read it; `POST hub/alerts/rules` needs its password. */
+/** `GET hub/alerts/rules` of a gateway, for people who may read it; `POST hub/alerts/rules` needs its password. */
 export function ruleRoutes(
   app: FastifyInstance,
   { gateway, rules, alerts }: RuleRoutesOptions,

@@ -66,7 +66,7 @@ export interface WatchStep {
   readonly events: readonly WatchEvent[];
   /** What is sent: nothing in the quiet hours of its rule, and afterwards what still matters. */
   readonly messages: readonly WatchEvent[];
-  /** Ends among the events of which nobody is told: those of rules that were switched off. */
+  /** Ends of alerts whose rule was switched off: they are kept, and nobody gets a message. */
   readonly closed: readonly WatchEvent[];
 }
 
