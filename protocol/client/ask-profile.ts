@@ -18,6 +18,8 @@ export interface ProfileOptions extends CallOptions {
   readonly patienceMs?: number;
   /** Given the profile again for each answer that came after all the others. */
   readonly onLater?: (profile: GatewayProfile) => void;
+  /** Called for each question that got no answer which can be read: the profile rests on the others. */
+  readonly onUnanswered?: () => void;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ProfileOptions extends CallOptions {
  */
 export async function askProfile(
   call: Call,
-  { patienceMs, onLater, ...options }: ProfileOptions = {},
+  { patienceMs, onLater, onUnanswered, ...options }: ProfileOptions = {},
 ): Promise<GatewayProfile> {
   let evidence: Evidence = {};
   let isEnded = false;
@@ -44,6 +46,7 @@ export async function askProfile(
     const answer = await within(patienceMs, answering);
     evidence = withAnswer(evidence, asked, answer ?? { answer: "failed" });
     if (answer === undefined) void takeLater(asked, answering);
+    else if (answer.answer === "failed") onUnanswered?.();
   }
   isEnded = true;
   return profileOf(evidence);

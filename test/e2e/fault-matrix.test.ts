@@ -66,7 +66,8 @@ async function signInAgain(page: Page): Promise<void> {
 async function expectTrouble(page: Page, name: FaultName): Promise<void> {
   const alert = page.getByRole("main").getByRole("alert");
   await jumpUntil(alert, faultColumns[name].outcome === "timeout" ? 20_000 : 10, name);
-  expect([name, await alert.innerText()]).toEqual([name, expect.stringMatching(trouble)]);
+  const said = await alert.innerText();
+  expect(said, `${name} said ${said}`).toMatch(trouble);
   expect([name, await page.locator("main [aria-busy=true]").count()]).toEqual([name, 0]);
 }
 

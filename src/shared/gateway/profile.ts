@@ -73,18 +73,25 @@ export function followProfile(
       const { askProfile } = await import("#protocol/client/ask-profile.ts");
       // With credentials of its own, so that a refusal signs nobody out.
       const started = ++questions;
+      let isWhole = true;
       const profile = await askProfile(call, {
         authdata: store.get(userAtom)?.authdata ?? "",
         // Pages wait for the first profile alone; one that is known is not replaced by less.
         ...(store.get(profileAtom) === undefined && { patienceMs }),
         onLater: (later) => started === questions && take(later),
+        onUnanswered: () => (isWhole = false),
       });
-      take(profile);
+      if (isWhole || !isStill(profile)) take(profile);
     } catch {
       // The file did not come; asked again later.
     } finally {
       asking = undefined;
     }
+  }
+  /** Whether the gateway may still be the one that is known: one too busy to answer everything tells less than before. */
+  function isStill({ candidates }: GatewayProfile): boolean {
+    const known = store.get(profileAtom)?.candidates ?? [];
+    return known.some((name) => candidates.includes(name));
   }
   /** Takes an answer; the same one again leaves what records have added to it. */
   function take(profile: GatewayProfile): void {
