@@ -42,7 +42,7 @@ export function MonthChart({ label, topText, months }: MonthChartProps) {
         <span>{label}</span>
         <span>{topText}</span>
       </figcaption>
-      <div css={barsCss} style={{ maxWidth: `${months.length * 4}rem` }} aria-hidden="true">
+      <div css={barsCss} style={{ maxWidth: `${months.length * 7}rem` }} aria-hidden="true">
         <svg viewBox={`0 0 ${months.length * MONTH} ${HEIGHT}`} preserveAspectRatio="none">
           <path data-before d={bars(BEFORE, ({ before }) => before)} />
           <path d={bars(AFTER, ({ after }) => after)} />

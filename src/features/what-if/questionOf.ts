@@ -22,7 +22,7 @@ export interface Known {
   /** Sources of the record, of which some are inverters that feed on the present battery. */
   readonly sources: readonly SourceInfo[];
   readonly batteryInverters: readonly string[];
-  /** Unit that the price file says, by which its values become the currency per kWh. */
+  /** Unit of the price file, by which its values become the currency per kWh; undefined without a file. */
   readonly fileUnit: number | undefined;
 }
 
@@ -30,9 +30,10 @@ export interface Known {
 export function questionOf(asked: Omit<Asked, "sizeWh">, known: Known): SizeQuestion {
   const { perKWh, years, charge, other } = asked;
   const present = presentPrices(asked, known.worth);
+  const compared = other && otherPrices(other, present, known.fileUnit);
   return {
-    ...(other ? otherPrices(other, present, known.fileUnit) : present),
-    present: other && present,
+    // Until the other tariff is whole, the present one counts: amounts that were shown stay.
+    ...(compared?.buy ? { ...compared, present } : present),
     sizesWh: sizesOf(asked),
     ...batteryOf(asked),
     ...limitsOf(asked, changeOf(asked, known)),
@@ -98,9 +99,9 @@ function otherBuy(other: OtherTariff, fileUnit: number | undefined): Tariff | un
   const { kind, buy, night, add, factor } = other;
   if (kind === "fixed") return alwaysOf(buy);
   if (kind === "night") return zonesOf(buy, night);
+  if (fileUnit === undefined || !Number.isFinite(add) || !Number.isFinite(factor)) return undefined;
   const unit = Number.isFinite(other.unit) ? other.unit : fileUnit;
-  const isWhole = unit !== undefined && Number.isFinite(add) && Number.isFinite(factor);
-  return isWhole ? { kind: "market", unit, add, factor } : undefined;
+  return { kind: "market", unit, add, factor };
 }
 
 function buyOf({ buy, night }: Pick<Asked, "buy" | "night">, worth: Worth): Tariff | undefined {

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import {
+  defaultOtherTariff,
+  defaultQuestion,
+  type OtherTariff,
+} from "#app/features/what-if/asked.ts";
+import { questionOf } from "#app/features/what-if/questionOf.ts";
+
+const always = (perKWh: number) => ({ kind: "fixed", prices: [{ from: "1970-01-01", perKWh }] });
+
+function asked(other: Partial<OtherTariff>, fileUnit?: number) {
+  return questionOf(
+    { ...defaultQuestion, buy: 0.34, sell: 0.08, other: { ...defaultOtherTariff, ...other } },
+    { worth: { prices: [] }, sources: [], batteryInverters: [], fileUnit },
+  );
+}
+
+it.each([
+  ["without its price", { kind: "fixed", buy: Number.NaN }, undefined],
+  ["without its price by day", { kind: "night", buy: Number.NaN }, undefined],
+  ["without its price by night", { kind: "night", buy: 0.3 }, undefined],
+  ["without its price file", { kind: "market", unit: 0.01, add: 0.15, factor: 1.19 }, undefined],
+  ["without its surcharge", { kind: "market", add: Number.NaN, factor: 1.19 }, 0.01],
+] as const)("another tariff %s leaves the amounts of the present one", (_, other, fileUnit) => {
+  const question = asked(other, fileUnit);
+  expect(question).toMatchObject({ buy: always(0.34), sell: always(0.08) });
+  expect(question.present).toBeUndefined();
+});
+
+it("another tariff that is whole is compared with the present one", () => {
+  expect(asked({ kind: "fixed", buy: 0.3 })).toMatchObject({
+    buy: always(0.3),
+    sell: always(0.08),
+    present: { buy: always(0.34), sell: always(0.08) },
+  });
+  expect(asked({ kind: "market", add: 0.15, factor: 1.19 }, 0.01)).toMatchObject({
+    buy: { kind: "market", unit: 0.01, add: 0.15, factor: 1.19 },
+    present: { buy: always(0.34) },
+  });
+});
