@@ -7,6 +7,7 @@ import { find } from "./commands/find.ts";
 import { limit, live, probe, status } from "./commands/gateway.ts";
 import { hub } from "./commands/hub.ts";
 import { profile, serial } from "./commands/offline.ts";
+import { qr } from "./commands/qr.ts";
 import { whatIf } from "./commands/what-if.ts";
 
 /** Every command that has a name, in the order of the help. */
@@ -22,5 +23,6 @@ export const commands: readonly Command[] = [
   find,
   profile,
   serial,
+  qr,
   completionOf(hub, () => commands),
 ];

@@ -1,5 +1,5 @@
-import { networkInterfaces } from "node:os";
 import type { StartOptions } from "#hub/config/options.ts";
+import { isEveryInterface, ownAddresses } from "#hub/ownAddresses.ts";
 import { isDarkAt, passwordIn } from "#hub/demo/scenarioNames.ts";
 import { troubleOf } from "#hub/store/storeTrouble.ts";
 
@@ -21,7 +21,7 @@ interface Shown extends Pick<StartOptions, "host" | "base" | "gateways" | "scena
 /** What the terminal gets to know of a hub that listens on a port. `own` are addresses of this machine. */
 export function greetingOf(options: Shown, port: number, own = ownAddresses()): Greeting {
   const { host, base, gateways, replay, scenario, isEmpty = false } = options;
-  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const isEverywhere = isEveryInterface(host);
   const shown = host === undefined || isEverywhere ? "localhost" : host;
   const hosts = [shown, ...(isEverywhere ? own : [])];
   const isSimulated = gateways.length === 0 && replay === undefined && !isEmpty;
@@ -62,13 +62,6 @@ export function greetingText(
 
 function line(name: string, text: string): string {
   return `${name.padEnd(16)}${text}\n`;
-}
-
-function ownAddresses(): readonly string[] {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === "IPv4" && !internal)
-    .map(({ address }) => address);
 }
 
 /** A sentence for an error that a person can do something about. */

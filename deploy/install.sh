@@ -223,7 +223,7 @@ say_address() {
   address=http://${own:-localhost}:${chosen:-8080}
   say "Heliograph: $address"
   # For the camera of a phone.
-  if command -v qrencode >/dev/null; then qrencode -t UTF8 "$address"; fi
+  [ ! -t 1 ] || "$program/node_modules/.bin/heliograph" qr "$address" || true
   if grep -q '^gateways: {}' "$settings/hub.yaml"; then say "Add your gateway at $address/gateways"; fi
 }
 

@@ -4,6 +4,7 @@ import { hubBackupCalls } from "./backups.ts";
 import { hubEventCalls } from "./events.ts";
 import { hubGatewayCalls } from "./gateways.ts";
 import { hubHistoryCalls } from "./history.ts";
+import { hubReachCalls } from "./reach.ts";
 import { hubRuleCalls } from "./rules.ts";
 import { hubScenarioCalls } from "./scenarios.ts";
 import { hubSettingsCalls } from "./settings.ts";
@@ -19,6 +20,7 @@ export const hubCalls = {
   backups: hubBackupCalls,
   admin: hubAdminCalls,
   gateways: hubGatewayCalls,
+  reach: hubReachCalls,
   worth: hubWorthCalls,
   scenarios: hubScenarioCalls,
 } as const;

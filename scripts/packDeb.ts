@@ -100,7 +100,6 @@ Version: ${version}
 Architecture: ${architecture}
 Maintainer: Heliograph <heliograph@localhost>
 Depends: nodejs (>= 20.19)
-Recommends: qrencode
 Section: net
 Priority: optional
 Description: hub and interface for OpenDTU solar gateways

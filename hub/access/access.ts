@@ -45,10 +45,16 @@ export function isFromHere(
   const name = headers.host === undefined ? undefined : hostNameOf(headers.host);
   if (name === undefined || remoteAddress === undefined || !isLoopback(remoteAddress)) return false;
   const isOwnName = name === "localhost" || (isIP(name) !== 0 && isLoopback(name));
-  return isOwnName && passedOn.every((header) => headers[header] === undefined);
+  return isOwnName && !isPassedOn(headers);
 }
 
-function isLoopback(address: string): boolean {
+/** Whether a request says that it came through a proxy. */
+export function isPassedOn(headers: IncomingHttpHeaders): boolean {
+  return passedOn.some((header) => headers[header] !== undefined);
+}
+
+/** Whether an address is one of the machine itself. */
+export function isLoopback(address: string): boolean {
   return /^(?:::ffff:)?127\.|^::1$/i.test(address);
 }
 

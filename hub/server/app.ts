@@ -21,12 +21,15 @@ import { takeSocketCredentials } from "../access/socketCredentials.ts";
 import { listRoutes, type ListRoutesOptions } from "./listRoutes.ts";
 import { metricsRoute } from "./metrics.ts";
 import { goneRoutes, pageRoutes } from "./pages.ts";
+import { reachRoute } from "./reach.ts";
 import { siteFiles } from "./site.ts";
 
 /** What the hub's server serves. */
 export interface AppOptions {
   /** Where the hub lies, `/` or `/solar/`. */
   readonly base: string;
+  /** The interface that it listens on; undefined: this machine only. */
+  readonly host?: string | undefined;
   readonly gateways: readonly ServedGateway[];
   /** Folder of the built page; without one, only calls and sockets are served. */
   readonly distDir?: string;
@@ -104,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }));
   metricsRoute(app, base, { ...options, service });
   adminRoutes(app, base, options);
+  reachRoute(app, { base, host: options.host, ingressPath });
   if (options.list) listRoutes(app, { ...options, list: options.list });
   const gone = gonePaths(base, places, known);
   const single = places.find(({ earlierPaths }) => earlierPaths.includes(base));

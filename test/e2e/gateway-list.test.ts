@@ -36,6 +36,9 @@ it.each([
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     const field = (name: string) => page.getByLabel(name, { exact: true });
     await page.goto(address("/gateways"));
+    // The code that opens the hub on a phone.
+    await page.getByRole("img", { name: address("/") }).waitFor();
+    await expectSoundPage(page);
     const user = JSON.stringify({ authdata: btoa(`admin:${password}`) });
     await page.evaluate((text) => localStorage.setItem("user", text), user);
     await button(texts.open).click();

@@ -6,6 +6,7 @@ export const pagePackages: readonly string[] = [
   "hash-wasm",
   "i18next",
   "jotai",
+  "lean-qr",
   "react",
   "react-dom",
   "react-i18next",

@@ -137,7 +137,7 @@ const layers: readonly Layer[] = [
   {
     from: "command/",
     files: ["command/", "hub/", "hub-api/", "plant/", ...libraryAndClient],
-    packages: ["bonjour-service", "valibot", "ws", "node:*"],
+    packages: ["bonjour-service", "lean-qr", "valibot", "ws", "node:*"],
   },
   {
     from: "embedded/shims/",
@@ -169,6 +169,11 @@ const layers: readonly Layer[] = [
     from: "src/shared/",
     files: ["src/shared/", "src/locales/", "hub-api/", "plant/", ...libraryAndClient],
     packages: [...view, "valibot"],
+  },
+  {
+    from: "src/features/hub/phone/",
+    files: ["$1", "src/shared/", "hub-api/"],
+    packages: [...view, "lean-qr"],
   },
   {
     from: "src/features/",

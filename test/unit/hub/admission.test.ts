@@ -62,6 +62,7 @@ const ofHub: readonly Row[] = [
   ["GET", "healthz", "everybody"],
   ["GET", "metrics", "everybody"],
   ["GET", "hub/overview", "everybody"],
+  ["GET", "hub/reach", "everybody"],
   ["GET", "hub/admin", "everybody"],
   ["POST", "hub/admin", "admin"],
   ["GET", "hub/admin/check", "admin"],

@@ -7,6 +7,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { readGateways } from "../admin.ts";
+import { PhoneCard } from "../phone/PhoneCard.tsx";
 import { AdminGate } from "../channels/AdminGate.tsx";
 import { AddGateway } from "./AddGateway.tsx";
 import { GatewayRow } from "./GatewayRow.tsx";
@@ -16,7 +17,7 @@ interface OpenList {
   readonly list: GatewayList;
 }
 
-/** The gateways of the hub, which its administrator adds, changes and removes. */
+/** The gateways of the hub, which its administrator adds, changes and removes, and the hub's own addresses. */
 export function GatewaysPage() {
   const { t } = useTexts();
   const { t: hub } = useTexts("hub");
@@ -38,6 +39,7 @@ export function GatewaysPage() {
             </div>
           </Card>
         )}
+        <PhoneCard />
       </div>
     </Page>
   );
