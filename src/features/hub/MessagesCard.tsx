@@ -31,8 +31,8 @@ export function MessagesCard({ channels, onChange }: MessagesCardProps) {
             <AdminGate
               label={t("setUp")}
               failed={t("unread")}
-              work={async (password) =>
-                setSettings({ password, settings: await readSettings(password) })
+              work={async (authdata) =>
+                setSettings({ authdata, settings: await readSettings(authdata) })
               }
             />
           </>
@@ -52,7 +52,7 @@ function Test() {
         label={t("test")}
         failed={t("failed")}
         onOpen={() => setOutcome(undefined)}
-        work={async (password) => setOutcome(await sendTest(password))}
+        work={async (authdata) => setOutcome(await sendTest(authdata))}
       />
     </>
   );

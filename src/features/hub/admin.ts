@@ -14,7 +14,7 @@ import {
   type AlertSettingsChange,
   hubSettingsCalls,
 } from "#hub-api/settings.ts";
-import { authdataFrom, createClient } from "#protocol/internal/client.ts";
+import { createClient } from "#protocol/internal/client.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
 import { hubMark } from "#app/shared/place.ts";
 
@@ -27,7 +27,7 @@ const client = createClient({
   authdata: () => undefined,
 });
 
-/** Which password is the administrator's. Rejects with a `GatewayError`, as do the others. */
+/** Which password is the administrator's. Rejects with a `GatewayError`, as do the others, which take its credentials. */
 export function readAdmin(): Promise<HubAdmin> {
   return client.call(hubAdminCalls.read);
 }
@@ -39,8 +39,7 @@ export async function setAdmin(password: string, word: string): Promise<void> {
 }
 
 /** Sends a test message by a channel of the hub, or by all. */
-export function sendTest(password: string, channel?: ChannelName): Promise<TestOutcome> {
-  const authdata = authdataFrom("admin", password);
+export function sendTest(authdata: string, channel?: ChannelName): Promise<TestOutcome> {
   return postJson(hubAlertCalls.test, {
     base: hub,
     body: { ...(channel && { channel }) },
@@ -50,33 +49,30 @@ export function sendTest(password: string, channel?: ChannelName): Promise<TestO
 }
 
 /** Where the hub sends messages, without secrets. */
-export function readSettings(password: string): Promise<AlertSettings> {
-  return client.call(hubSettingsCalls.read, { authdata: authdataFrom("admin", password) });
+export function readSettings(authdata: string): Promise<AlertSettings> {
+  return client.call(hubSettingsCalls.read, { authdata });
 }
 
 /** Changes where the hub sends messages. */
 export function saveSettings(
-  password: string,
+  authdata: string,
   change: AlertSettingsChange,
 ): Promise<AlertSettings> {
-  const authdata = authdataFrom("admin", password);
   return postJson(hubSettingsCalls.write, { base: hub, body: change, authdata, timeoutMs });
 }
 
 /** The gateways of the hub. */
-export function readGateways(password: string): Promise<GatewayList> {
-  return client.call(hubGatewayCalls.list, { authdata: authdataFrom("admin", password) });
+export function readGateways(authdata: string): Promise<GatewayList> {
+  return client.call(hubGatewayCalls.list, { authdata });
 }
 
 /** Lets the hub look who answers at an address. */
-export function lookAtGateway(password: string, address: GatewayAddress): Promise<GatewayThere> {
-  const authdata = authdataFrom("admin", password);
+export function lookAtGateway(authdata: string, address: GatewayAddress): Promise<GatewayThere> {
   return postJson(hubGatewayCalls.look, { base: hub, body: address, authdata, timeoutMs });
 }
 
 /** Adds, changes or removes a gateway. */
-export function changeGateways(password: string, change: GatewayChange): Promise<GatewaysChanged> {
-  const authdata = authdataFrom("admin", password);
+export function changeGateways(authdata: string, change: GatewayChange): Promise<GatewaysChanged> {
   // The hub looks at the address first, and opens its record again afterwards.
   return postJson(hubGatewayCalls.change, {
     base: hub,

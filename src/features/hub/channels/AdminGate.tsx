@@ -1,7 +1,10 @@
-import { useRef, useState, type FormEvent, type Ref } from "react";
 import type { TFunction } from "i18next";
+import { useAtomValue } from "jotai";
+import { useEffect, useRef, useState, type FormEvent, type Ref } from "react";
 import { GatewayError } from "#protocol/index.ts";
+import { authdataFrom } from "#protocol/internal/client.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { type User, userAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
@@ -18,8 +21,10 @@ interface AdminGateProps {
   readonly failed: string;
   /** Called when the button is pressed. */
   readonly onOpen?: () => void;
-  /** Does it with the administrator's password. Rejects with a `GatewayError`. */
-  readonly work: (password: string) => Promise<void>;
+  /** Opens without a press: the page has nothing else to show. */
+  readonly isImmediate?: true;
+  /** Does it with the administrator's credentials. Rejects with a `GatewayError`. */
+  readonly work: (authdata: string) => Promise<void>;
 }
 
 type Step =
@@ -28,28 +33,36 @@ type Step =
 
 const labels = { hub: "password", gateway: "gatewayPassword", none: "new" } as const;
 
-/** A button for the hub's administrator, whose password it asks for, or lets be chosen at the first use. */
-export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
+/**
+ * A button for the hub's administrator. Who is signed in to the gateway whose password counts is known already; others
+ * are asked for the password, or choose it at the first use.
+ */
+export function AdminGate({ label, failed, onOpen, isImmediate, work }: AdminGateProps) {
   const { t } = useTexts("messages");
-  const { t: shell } = useTexts();
   const [step, setStep] = useState<Step>({ kind: "idle" });
   const [password, setPassword] = useState("");
   const [word, setWord] = useState("");
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<GatewayError>();
   const fieldRef = useRef<HTMLInputElement>(null);
+  const user = useAtomValue(userAtom);
 
   const open = async () => {
     onOpen?.();
     setFailure(undefined);
     setStep({ kind: "opening" });
     try {
-      setStep({ kind: "asking", admin: await readAdmin() });
+      const admin = await workAs(user, work);
+      setStep(admin ? { kind: "asking", admin } : { kind: "idle" });
     } catch (error) {
       setStep({ kind: "idle" });
       setFailure(gatewayError(error));
     }
   };
+  useEffect(() => {
+    if (isImmediate) void open();
+    // oxlint-disable-next-line react/exhaustive-deps -- once: after a failure the button is there
+  }, []);
 
   const submit = async (admin: HubAdmin) => {
     const isNew = admin.password === "none";
@@ -60,7 +73,7 @@ export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
     setStep({ kind: "working", admin });
     try {
       if (isNew) await setAdmin(password, word);
-      await work(password);
+      await work(authdataFrom("admin", password));
       setPassword("");
       setWord("");
       setStep({ kind: "idle" });
@@ -97,7 +110,7 @@ export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
             fieldRef={fieldRef}
           />
           <div css={rowCss}>
-            <Button onClick={() => setStep({ kind: "idle" })}>{shell("common.cancel")}</Button>
+            {!isImmediate && <Cancel onClick={() => setStep({ kind: "idle" })} />}
             <Button type="submit" variant="primary" busy={step.kind === "working"}>
               {label}
             </Button>
@@ -106,6 +119,11 @@ export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
       )}
     </>
   );
+}
+
+function Cancel({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTexts();
+  return <Button onClick={onClick}>{t("common.cancel")}</Button>;
 }
 
 interface Typed {
@@ -144,6 +162,22 @@ function AdminFields({ admin, word, password, fieldRef }: AdminFieldsProps) {
 function problemOf(t: TFunction<"messages">, password: string, isNew: boolean): string | undefined {
   if (password === "") return t("required");
   return isNew && password.length < passwordLength.min ? t("short") : undefined;
+}
+
+/** Does the work with the sign-in to the gateway, if its password counts. Resolves with whose password is needed else. */
+async function workAs(
+  user: User | undefined,
+  work: AdminGateProps["work"],
+): Promise<HubAdmin | undefined> {
+  const admin = await readAdmin();
+  if (admin.password !== "gateway" || user === undefined) return admin;
+  try {
+    await work(user.authdata);
+    return undefined;
+  } catch (error) {
+    if (gatewayError(error).status === 401) return admin;
+    throw error;
+  }
 }
 
 /** Throws what is no failure of a call. */

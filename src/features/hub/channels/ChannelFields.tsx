@@ -20,7 +20,7 @@ import { ChannelTest } from "./ChannelTest.tsx";
 interface FieldsProps {
   readonly draft: ChannelDraft;
   readonly settings: AlertSettings;
-  readonly password: string;
+  readonly authdata: string;
   readonly problems: ReturnType<typeof problemsOf>;
   readonly onChange: (part: Partial<ChannelDraft>) => void;
 }
@@ -65,7 +65,7 @@ interface OneChannelProps extends FieldsProps {
 
 function OneChannel(props: OneChannelProps) {
   const { t } = useTexts("messages");
-  const { name, draft, settings, password, onChange } = props;
+  const { name, draft, settings, authdata, onChange } = props;
   const one = draft.channels[name];
   const change = (part: Partial<OneDraft>) =>
     onChange({ channels: { ...draft.channels, [name]: { ...one, ...part } } });
@@ -90,7 +90,7 @@ function OneChannel(props: OneChannelProps) {
                 onText={(text) => change({ texts: { ...one.texts, [field]: text } })}
               />
             ))}
-          {settings[name] && <ChannelTest name={name} password={password} />}
+          {settings[name] && <ChannelTest name={name} authdata={authdata} />}
         </>
       )}
     </>

@@ -11,9 +11,9 @@ import { AdminFailure } from "./AdminFailure.tsx";
 import { ChannelFields } from "./ChannelFields.tsx";
 import { changeOf, type ChannelDraft, draftOf, problemsOf } from "./channelDraft.ts";
 
-/** Settings that the administrator has opened, with the password to save them. */
+/** Settings that the administrator has opened, with the credentials to save them. */
 export interface OpenSettings {
-  readonly password: string;
+  readonly authdata: string;
   readonly settings: AlertSettings;
 }
 
@@ -25,7 +25,7 @@ interface ChannelFormProps extends OpenSettings {
 type Outcome = "saving" | "saved" | GatewayError;
 
 /** Where messages go, to be changed. Stored secrets are kept, never shown. */
-export function ChannelForm({ password, settings: opened, onSaved, onClose }: ChannelFormProps) {
+export function ChannelForm({ authdata, settings: opened, onSaved, onClose }: ChannelFormProps) {
   const { t } = useTexts("messages");
   const { t: shell } = useTexts();
   const [settings, setSettings] = useState(opened);
@@ -47,7 +47,7 @@ export function ChannelForm({ password, settings: opened, onSaved, onClose }: Ch
     }
     setOutcome("saving");
     try {
-      const saved = await saveSettings(password, changeOf(draft));
+      const saved = await saveSettings(authdata, changeOf(draft));
       setSettings(saved);
       setDraft(draftOf(saved));
       setOutcome("saved");
@@ -77,7 +77,7 @@ export function ChannelForm({ password, settings: opened, onSaved, onClose }: Ch
         if (outcome !== "saving") void save(event.currentTarget);
       }}
     >
-      <ChannelFields {...{ draft, settings, password, problems }} onChange={change} />
+      <ChannelFields {...{ draft, settings, authdata, problems }} onChange={change} />
       {outcome === "saved" && <Alert variant="success">{t("saved")}</Alert>}
       {outcome instanceof GatewayError && <AdminFailure title={t("notSaved")} error={outcome} />}
       <div css={rowCss}>

@@ -10,17 +10,17 @@ import { AdminFailure } from "./AdminFailure.tsx";
 
 interface ChannelTestProps {
   readonly name: ChannelName;
-  readonly password: string;
+  readonly authdata: string;
 }
 
 /** Sends a test message by one channel as it is saved. */
-export function ChannelTest({ name, password }: ChannelTestProps) {
+export function ChannelTest({ name, authdata }: ChannelTestProps) {
   const { t } = useTexts("messages");
   const [outcome, setOutcome] = useState<"sending" | TestOutcome | GatewayError>();
   const send = async () => {
     setOutcome("sending");
     try {
-      setOutcome(await sendTest(password, name));
+      setOutcome(await sendTest(authdata, name));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       setOutcome(error);

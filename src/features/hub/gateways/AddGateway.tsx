@@ -16,7 +16,7 @@ interface AddGatewayProps {
   /** What the address field begins with. */
   readonly address: string;
   /** The administrator's. */
-  readonly password: string;
+  readonly authdata: string;
   /** Gateways whose record the hub still has. */
   readonly earlier: GatewayList["earlier"];
   /** Called with the address of such a gateway. */
@@ -30,10 +30,10 @@ type Found = NonNullable<GatewayThere["found"]>;
 /** Adds a gateway: the hub first looks who answers at the address. */
 export function AddGateway(props: AddGatewayProps) {
   const { t } = useTexts("hub");
-  const { address, password, earlier, onAgain, onStart, onAdded } = props;
+  const { address, authdata, earlier, onAgain, onStart, onAdded } = props;
   const [draft, setDraft] = useState({ url: address, password: "", name: "" });
   const [found, setFound] = useState<Found>();
-  const { outcome, errorOf, run, send } = useChange(password);
+  const { outcome, errorOf, run, send } = useChange(authdata);
   const change = (part: Partial<typeof draft>) => {
     // What was found is of another address, or known with another password.
     if (part.name === undefined) setFound(undefined);
@@ -50,7 +50,7 @@ export function AddGateway(props: AddGatewayProps) {
       setDraft({ url: "", password: "", name: "" });
       return onAdded(changed);
     }
-    const there = await run(() => lookAtGateway(password, { url, ...given }), form);
+    const there = await run(() => lookAtGateway(authdata, { url, ...given }), form);
     if (!there?.found) return;
     setFound(there.found);
     setDraft({ ...draft, name: there.found.name });

@@ -16,7 +16,7 @@ import { useChange } from "./useChange.ts";
 interface GatewayRowProps {
   readonly gateway: ListedGateway;
   /** The administrator's. */
-  readonly password: string;
+  readonly authdata: string;
   /** Called when an earlier message is out of date. */
   readonly onStart: () => void;
   readonly onChanged: (changed: GatewaysChanged) => void;
@@ -24,7 +24,7 @@ interface GatewayRowProps {
 }
 
 /** One gateway of the list, with what can be changed of it. */
-export function GatewayRow({ gateway, password, onStart, onChanged, onRemoved }: GatewayRowProps) {
+export function GatewayRow({ gateway, authdata, onStart, onChanged, onRemoved }: GatewayRowProps) {
   const { t } = useTexts("hub");
   const [mode, setMode] = useState<"shown" | "change" | "remove">("shown");
   const { name, fixed } = gateway;
@@ -32,7 +32,7 @@ export function GatewayRow({ gateway, password, onStart, onChanged, onRemoved }:
     onStart();
     setMode(next);
   };
-  const parts = { gateway, password, onClose: () => setMode("shown") };
+  const parts = { gateway, authdata, onClose: () => setMode("shown") };
   return (
     <li css={itemCss}>
       <Summary gateway={gateway} />
@@ -73,16 +73,16 @@ function Summary({ gateway }: Pick<GatewayRowProps, "gateway">) {
 
 interface FormProps {
   readonly gateway: ListedGateway;
-  readonly password: string;
+  readonly authdata: string;
   readonly onClose: () => void;
   readonly onDone: (changed: GatewaysChanged) => void;
 }
 
-function ChangeForm({ gateway, password, onClose, onDone }: FormProps) {
+function ChangeForm({ gateway, authdata, onClose, onDone }: FormProps) {
   const { t } = useTexts("hub");
   const { t: shell } = useTexts();
   const [draft, setDraft] = useState({ name: gateway.name, url: gateway.url, password: "" });
-  const { outcome, errorOf, send } = useChange(password);
+  const { outcome, errorOf, send } = useChange(authdata);
   const submit = async (form: HTMLFormElement) => {
     const { name, url } = draft;
     const given = draft.password === "" ? {} : { password: draft.password };
@@ -141,10 +141,10 @@ function ChangeForm({ gateway, password, onClose, onDone }: FormProps) {
   );
 }
 
-function Removal({ gateway: { name }, password, onClose, onDone }: FormProps) {
+function Removal({ gateway: { name }, authdata, onClose, onDone }: FormProps) {
   const { t } = useTexts("hub");
   const { t: shell } = useTexts();
-  const { outcome, send } = useChange(password);
+  const { outcome, send } = useChange(authdata);
   const remove = async () => {
     const changed = await send({ do: "remove", of: name });
     if (changed) onDone(changed);

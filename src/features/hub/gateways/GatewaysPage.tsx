@@ -13,7 +13,7 @@ import { AddGateway } from "./AddGateway.tsx";
 import { GatewayRow } from "./GatewayRow.tsx";
 
 interface OpenList {
-  readonly password: string;
+  readonly authdata: string;
   readonly list: GatewayList;
 }
 
@@ -32,9 +32,10 @@ export function GatewaysPage() {
             <div css={stackCss}>
               <p>{hub("gateways.intro")}</p>
               <AdminGate
+                isImmediate
                 label={hub("gateways.open")}
                 failed={hub("gateways.unread")}
-                work={async (password) => setOpen({ password, list: await readGateways(password) })}
+                work={async (authdata) => setOpen({ authdata, list: await readGateways(authdata) })}
               />
             </div>
           </Card>
@@ -49,7 +50,7 @@ interface ListsProps extends OpenList {
   readonly onChange: (list: GatewayList) => void;
 }
 
-function Lists({ password, list, onChange }: ListsProps) {
+function Lists({ authdata, list, onChange }: ListsProps) {
   const { t } = useTexts("hub");
   const [done, setDone] = useState<string>();
   const [again, setAgain] = useState("");
@@ -71,7 +72,7 @@ function Lists({ password, list, onChange }: ListsProps) {
             <GatewayRow
               key={gateway.name}
               gateway={gateway}
-              password={password}
+              authdata={authdata}
               onStart={() => setDone(undefined)}
               onChanged={finish(t("gateways.changed"))}
               onRemoved={finish(t("gateways.removed", { name: gateway.name }))}
@@ -83,7 +84,7 @@ function Lists({ password, list, onChange }: ListsProps) {
         <AddGateway
           key={again}
           address={again}
-          password={password}
+          authdata={authdata}
           earlier={list.earlier}
           onAgain={setAgain}
           onStart={() => setDone(undefined)}

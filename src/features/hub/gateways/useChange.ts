@@ -15,7 +15,7 @@ const fields = {
 type FieldName = keyof typeof fields;
 
 /** Calls about the list of gateways, with what came of the last one. */
-export function useChange(password: string) {
+export function useChange(authdata: string) {
   const { t } = useTexts("hub");
   const [outcome, setOutcome] = useState<ChangeOutcome>("idle");
   const formRef = useRef<HTMLFormElement>();
@@ -48,7 +48,7 @@ export function useChange(password: string) {
     outcome,
     run,
     send: (wanted: GatewayChange, form?: HTMLFormElement): Promise<GatewaysChanged | undefined> =>
-      run(() => changeGateways(password, wanted), form),
+      run(() => changeGateways(authdata, wanted), form),
     /** What is wrong with a field. */
     errorOf: (name: FieldName): string | undefined => {
       const problem = fields[name].find((one) => one === outcome);
