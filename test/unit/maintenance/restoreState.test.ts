@@ -25,10 +25,11 @@ function after(...events: readonly RestoreEvent[]): RestoreState {
 }
 
 describe("a restore", () => {
-  it("is sent only after the question was asked and confirmed", () => {
+  it("is sent only after a comparison and a confirmation", () => {
     expect(after(confirmed)).toEqual(nothingToRestore);
-    expect(after(compared, confirmed).phase).toBe("reviewing");
-    expect(after(compared, asked, { kind: "declined" }, confirmed).phase).toBe("reviewing");
+    expect(after(compared, asked).phase).toBe("reviewing");
+    expect(after(compared, asked, { kind: "declined" }).phase).toBe("reviewing");
+    expect(after(compared, confirmed)).toEqual({ phase: "sending", review, ratio: 0 });
     expect(after(compared, asked, confirmed)).toEqual({ phase: "sending", review, ratio: 0 });
   });
 

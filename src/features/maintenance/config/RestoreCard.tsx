@@ -130,7 +130,10 @@ function RestoreChooser({ state, onChoose }: RestoreChooserProps) {
         label={t("restore.file")}
         hint={t("restore.fileHint")}
         accept=".json,application/json"
-        onChoose={setFile}
+        onChoose={(chosen) => {
+          setFile(chosen);
+          if (chosen) onChoose(chosen, target);
+        }}
       />
       {problem && <Alert variant="warning">{problemText(t, problem, target)}</Alert>}
       <div css={lineCss}>

@@ -37,6 +37,9 @@ export function RestoreReview(props: RestoreReviewProps) {
   const { file, target, changes, isTooBig } = review;
   const areas = changesByArea(changes ?? []);
   const risks = [...new Set((changes ?? []).flatMap(({ risk }) => risk ?? []))];
+  // What is harmless and was just shown is not asked about once more.
+  const isStrange = isTooBig || (mayMeetOthers && review.notes !== undefined);
+  const needsQuestion = changes === undefined || risks.length > 0 || isStrange;
   return (
     <>
       <p>
@@ -63,7 +66,11 @@ export function RestoreReview(props: RestoreReviewProps) {
         >
           {t("restore.backupFirst")}
         </Button>
-        <Button variant="danger" icon="upload" onClick={onAsk}>
+        <Button
+          variant={needsQuestion ? "danger" : "primary"}
+          icon="upload"
+          onClick={needsQuestion ? onAsk : onConfirm}
+        >
           {t("restore.button")}
         </Button>
       </div>

@@ -54,7 +54,7 @@ export type RestoreEvent =
 /** Where every restore begins. */
 export const nothingToRestore: RestoreState = { phase: "choosing" };
 
-/** The next state of a restore. Nothing is sent but after "asked" and "confirmed". */
+/** The next state of a restore. Nothing is sent but after a review and "confirmed". */
 export function restoreStep(state: RestoreState, event: RestoreEvent): RestoreState {
   if (event.kind === "reset") return nothingToRestore;
   switch (state.phase) {
@@ -92,8 +92,7 @@ function reviewStep(
   { kind }: RestoreEvent,
 ): RestoreState {
   if (kind === "asked" || kind === "declined") return { ...state, isAsking: kind === "asked" };
-  const isConfirmed = kind === "confirmed" && state.isAsking;
-  return isConfirmed ? begun(state.review) : state;
+  return kind === "confirmed" ? begun(state.review) : state;
 }
 
 function begun(review: Review): RestoreState {
