@@ -11,6 +11,7 @@ import { phone, visit, type Visitor } from "../support/browser.ts";
 import { cloudyDay, putRecords } from "../support/historyRecords.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
+import { named, Steps, yearTasks } from "../support/steps.ts";
 import { fingersOn } from "../support/touch.ts";
 
 const dayMs = 86_400_000;
@@ -84,6 +85,14 @@ it("shows in a sound dialog what it understood of a file of another program", as
   await expectSoundPage(page, "dialog");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+it.each(named(yearTasks(today)))("%s", async (_name, { allowed, walk }) => {
+  const page = await openHistory();
+  await page.goto(address("/"));
+  const steps = new Steps(page);
+  await walk(steps);
+  expect(steps.count).toBeLessThanOrEqual(allowed);
 });
 
 it("has read the year before by the time that it is asked for, and not again each minute", async () => {
