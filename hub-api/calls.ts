@@ -3,6 +3,7 @@ import { hubAlertCalls } from "./alerts.ts";
 import { hubBackupCalls } from "./backups.ts";
 import { hubEventCalls } from "./events.ts";
 import { hubGatewayCalls } from "./gateways.ts";
+import { hubGuardianCalls } from "./guardian.ts";
 import { hubHistoryCalls } from "./history.ts";
 import { hubReachCalls } from "./reach.ts";
 import { hubRuleCalls } from "./rules.ts";
@@ -16,6 +17,7 @@ export const hubCalls = {
   alerts: hubAlertCalls,
   rules: hubRuleCalls,
   events: hubEventCalls,
+  guardian: hubGuardianCalls,
   settings: hubSettingsCalls,
   backups: hubBackupCalls,
   admin: hubAdminCalls,

@@ -3,6 +3,8 @@ import type { HubBackups } from "#hub-api/backups.ts";
 import type { lazyVault } from "./backup/lazyVault.ts";
 import { backupRoutes } from "./backup/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
+import { guardianRoutes } from "./guardian/routes.ts";
+import type { GuardianService } from "./guardian/service.ts";
 import type { ServedGateway } from "./gateways/gateway.ts";
 import type { GatewayKeys } from "./identity/keys.ts";
 import { pictureRoutes } from "./picture/routes.ts";
@@ -22,6 +24,7 @@ interface RouteParts {
   readonly vault: Awaited<ReturnType<typeof lazyVault>>;
   readonly kept: Kept;
   readonly sky: SkyService;
+  readonly guardian: GuardianService;
   readonly zone: () => string;
   readonly recorded: readonly ServedGateway[];
   /** Says the language of pictures, too. */
@@ -35,7 +38,7 @@ export async function routesOf(
   gateways: readonly ServedGateway[],
   parts: RouteParts,
 ): Promise<void> {
-  const { store, record, vault, kept, sky, zone, recorded, settings, nameOf } = parts;
+  const { store, record, vault, kept, sky, guardian, zone, recorded, settings, nameOf } = parts;
   const worthOf = kept.worth.of;
   const language = () => settings.shown().language;
   for (const gateway of gateways) {
@@ -46,6 +49,7 @@ export async function routesOf(
     eventRoutes(app, { gateway, events: store.events });
     ruleRoutes(app, { gateway, rules: kept.rules, alerts: store.alerts });
     skyRoutes(app, { gateway, sky });
+    guardianRoutes(app, { gateway, guardian });
     const nightly = nightlyOf(gateway, recorded);
     await app.register(async (scope) =>
       backupRoutes(scope, { gateway, vault, nightly, nowMs: Date.now }),

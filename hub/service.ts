@@ -28,6 +28,7 @@ import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { openAllKept } from "./record/kept.ts";
 import { startEvents } from "./events/service.ts";
+import { openBooks, startGuardian } from "./guardian/service.ts";
 import { startSky } from "./sky/service.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
@@ -81,7 +82,9 @@ export interface RecordService {
   readonly fillRest: () => Promise<void>;
   /** Records no more, and writes the rest; to be called first of all at the end. */
   readonly stopRecording: () => Promise<void>;
-  /** The same, and ends everything else, at the latest after some seconds. */
+  /** Sends inverters what the guardian promised for the end of the hub; to be called while gateways can be asked. */
+  readonly sendSafeValues: () => Promise<void>;
+  /** The same as `stopRecording`, and ends everything else, at the latest after some seconds. */
   readonly close: () => Promise<void>;
 }
 
@@ -139,6 +142,7 @@ async function recordIn(
   const record = openRecord({ store, recorded, facts, zone, report });
   const settings = await openAlertSettings(dataDir, options.alerts);
   const kept = await openAllKept(dataDir, report);
+  const books = await openBooks(dataDir, report);
   signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);
@@ -164,6 +168,7 @@ async function recordIn(
   });
   const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
   const stopEvents = startEvents({ gateways: recorded, record, events, settings, report });
+  const guardian = startGuardian({ gateways: recorded, record, books, report });
   const stopLearning = learnSerials(keys);
   const readable = recorded.flatMap(readWithPassword);
   const stopBackups = backUpNightly({ vault, gateways: readable, nowMs: Date.now, report });
@@ -178,7 +183,7 @@ async function recordIn(
     known: keys.known,
     routes: async (app, served) => {
       const all = served.map((gateway) => underKey(gateway, keys));
-      const parts = { store, record, vault, kept, sky, zone: zone.name, recorded };
+      const parts = { store, record, vault, kept, sky, guardian, zone: zone.name, recorded };
       await routesOf(app, all, { ...parts, nameOf: keys.nameOf, settings });
     },
     state: () => record.state,
@@ -189,11 +194,12 @@ async function recordIn(
     fillRest: () => (filling = filling.then(() => fillRest?.(ending.signal))),
     queue: () => store.queue,
     stopRecording,
+    sendSafeValues: guardian.sendSafeValues,
     close: async () => {
       ending.abort();
       stopBackups();
       stopLearning();
-      const stopped = [sky.stop(), stopEvents()];
+      const stopped = [sky.stop(), stopEvents(), guardian.stop()];
       await stopAnnouncing();
       await stopRecording();
       await atMost(Promise.allSettled([isWorking, filling, ...stopped]), CLOSE_MS);

@@ -140,6 +140,7 @@ export class Serving {
   async close(): Promise<void> {
     await this.parts?.service?.stopRecording();
     this.door.close();
+    await this.parts?.service?.sendSafeValues();
     if (this.parts) await atMost(this.parts.app.close(), 1_000);
     // What waits for an answer of a gateway would hold the end up.
     for (const gateway of this.served) gateway.close();

@@ -21,6 +21,7 @@ export default {
           page("Hub", "/hub"),
           page("The hub's record", "/hub-record"),
           page("The hub's alerts", "/hub-alerts"),
+          page("The guardian", "/guardian"),
           page("History and formulas", "/history"),
           page("Inside the firmware", "/firmware"),
           page("Recordings", "/recording"),

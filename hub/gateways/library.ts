@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { createGateway, type Gateway } from "#protocol/index.ts";
 import type { ServedGateway } from "./gateway.ts";
+import type { SharedAnswer } from "./reads.ts";
 
 /**
  * The library's client for a gateway, with the hub's own copy of the password. Its reads are those of everybody: shared, and
@@ -16,8 +18,37 @@ export function libraryOf({
     ...(password !== undefined && { password }),
     fetch: async (address, { headers }) => {
       const authorization = new Headers(headers).get("authorization") ?? undefined;
-      const { status, body } = await read(address.slice(url.length), authorization);
-      return new Response(new Uint8Array(body), { status });
+      return replyOf(await read(address.slice(url.length), authorization));
     },
+  });
+}
+
+/** The same, and it writes: what it sends takes its turn among the calls of everybody. */
+export function writingLibraryOf(
+  gateway: Pick<ServedGateway, "url" | "password" | "read" | "pass">,
+): Gateway {
+  const { url, password, read, pass } = gateway;
+  return createGateway({
+    url,
+    WebSocket: null,
+    ...(password !== undefined && { password }),
+    fetch: async (address, { method, headers, body, signal }) => {
+      const path = address.slice(url.length);
+      const all = Object.fromEntries(new Headers(headers));
+      if (method === "GET") return replyOf(await read(path, all["authorization"]));
+      const bytes = Buffer.from(typeof body === "string" ? body : "", "utf8");
+      // The gateway takes no body of an unknown length.
+      const sized = { ...all, "content-length": String(bytes.length) };
+      const question = { method, path, headers: sized, body: Readable.from([bytes]) };
+      return replyOf(await pass({ ...question, ...(signal && { signal }) }));
+    },
+  });
+}
+
+function replyOf({ status, headers, body }: SharedAnswer): Response {
+  const retryAfter = headers["retry-after"];
+  return new Response(new Uint8Array(body), {
+    status,
+    ...(retryAfter !== undefined && { headers: { "retry-after": retryAfter } }),
   });
 }

@@ -16,6 +16,7 @@ export {
 export {
   isInForce,
   limitNow,
+  limitOutcome,
   type LimitOutcome,
   type PlainLimit,
 } from "../client/limit-outcome.ts";

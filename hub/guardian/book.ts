@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { GuardianCommand, GuardianPromise, GuardLimit, PromiseReport } from "#hub-api/guardian.ts";
+import { figure, timeS } from "#plant/history/day-record.ts";
+
+/** What the guardian holds an inverter at. */
+const Hold = v.object({
+  serial: v.string(),
+  /** What is set when no promise wants anything any more. */
+  before: GuardLimit,
+  /** Limits that were sent and of which one may be in force, the newest last. */
+  sent: v.array(GuardLimit),
+  /** Since when no promise wants anything; null while one does. */
+  overS: v.nullable(timeS),
+});
+export type Hold = v.InferOutput<typeof Hold>;
+
+/** Everything that the guardian of a gateway must know after a restart of the hub. */
+export const GuardianBook = v.object({
+  promises: v.array(GuardianPromise),
+  holds: v.array(Hold),
+  /** What the limiter was before the first switch, and what it was set to; null before. */
+  limiter: v.nullable(v.object({ before: v.boolean(), set: v.boolean() })),
+  /** When the limiter was switched in the last day: each switch is a save in the gateway's flash. */
+  savesS: v.array(timeS),
+  reports: v.array(PromiseReport),
+  /** The newest command first. */
+  log: v.array(GuardianCommand),
+  /** The number of the next promise or command. */
+  nextId: figure,
+});
+export type GuardianBook = v.InferOutput<typeof GuardianBook>;
+
+/** A book without promises. */
+export const emptyBook: GuardianBook = {
+  promises: [],
+  holds: [],
+  limiter: null,
+  savesS: [],
+  reports: [],
+  log: [],
+  nextId: 1,
+};
+
+/** Commands that the log has at most. */
+export const LOG_LENGTH = 300;
+
+/** The book as a hub finds it at its start: nobody knows what became of commands that were open at the end. */
+export function reopened(book: GuardianBook): GuardianBook {
+  const log = book.log.map((entry) =>
+    entry.answer === "open" ? { ...entry, answer: "unknown" } : entry,
+  );
+  return { ...book, log };
+}

@@ -1,0 +1,95 @@
+import type { PlainLimit } from "#protocol/internal/client.ts";
+import { commandStatus } from "#protocol/endpoints.ts";
+import type { Hold } from "./book.ts";
+import type { Demand } from "./demands.ts";
+import {
+  type GuardedInverter,
+  isAbove,
+  isLimitUnknown,
+  limitBefore,
+  percentOf,
+  worksBy,
+} from "./facts.ts";
+
+/** An inverter with what is wanted of it. */
+export interface Situation {
+  readonly inverter: GuardedInverter;
+  readonly demands: readonly Demand[];
+  readonly hold: Hold | undefined;
+  /** Whether a command of the guardian is under way. */
+  readonly isOpen: boolean;
+  /** Whether everything that was sent has had its effect. */
+  readonly isSettled: boolean;
+}
+
+/** What is to be done with an inverter: nothing, a limit, or to forget what was before. */
+export type Decision =
+  | { readonly do: "nothing" | "forget" }
+  | {
+      readonly do: "send";
+      readonly limit: PlainLimit;
+      readonly why: Demand["kind"] | "restore";
+      /** What is restored afterwards. */
+      readonly before: PlainLimit;
+      /** Whether the inverter may give more by it than now. */
+      readonly isRaise: boolean;
+    };
+
+const nothing: Decision = { do: "nothing" };
+
+/** Decides about one inverter whose limit was just read. */
+export function decide(situation: Situation): Decision {
+  const { inverter, demands, hold, isOpen } = situation;
+  const status = commandStatus(inverter.entry.limit_set_status);
+  // A gateway drops a command while another one is under way.
+  if (isOpen || status === "Pending") return nothing;
+  if (isLimitUnknown(inverter, hold?.sent ?? [])) return nothing;
+  if (demands.length > 0) return enforce(situation);
+  return hold ? restore(situation, hold, status === "Failure") : nothing;
+}
+
+type Known = Demand & { readonly limit: PlainLimit; readonly percent: number };
+
+function isKnown(demand: Demand): demand is Known {
+  return demand.limit !== null && demand.percent !== null;
+}
+
+/** The lowest limit counts. */
+function enforce(situation: Situation): Decision {
+  const { inverter, demands, hold } = situation;
+  const known = demands.filter(isKnown).toSorted((a, b) => a.percent - b.percent);
+  const [lowest] = known;
+  const before = hold?.before ?? limitBefore(inverter);
+  if (lowest === undefined || before === undefined) return nothing;
+  const now = inverter.entry.limit_relative;
+  const wanted = withoutRaise(situation, lowest, before);
+  const send = { do: "send", limit: wanted.limit, why: lowest.kind, before } as const;
+  if (isAbove(now, lowest.percent)) return { ...send, isRaise: false };
+  // A limit that somebody else has set lower stays.
+  const isOurs = hold ? worksBy(hold.sent, inverter) : lowest.isExact;
+  const isLow = isAbove(wanted.percent, now) && known.length === demands.length;
+  return isLow && isOurs ? { ...send, isRaise: true } : nothing;
+}
+
+/** Promises that only keep a limit down raise none above what was in force before. */
+function withoutRaise(
+  { inverter, demands }: Situation,
+  { limit, percent }: Known,
+  before: PlainLimit,
+): Pick<Known, "limit" | "percent"> {
+  const isKeptDown = !demands.some(({ isExact }) => isExact);
+  const beforePercent = isKeptDown ? percentOf(before, inverter) : null;
+  const isBeforeLower = beforePercent !== null && isAbove(percent, beforePercent);
+  return isBeforeLower ? { limit: before, percent: beforePercent } : { limit, percent };
+}
+
+/** Nobody wants a limit any more: that of before is set, unless somebody has set another one. */
+function restore({ inverter, isSettled }: Situation, hold: Hold, isFailing: boolean): Decision {
+  const { before, sent } = hold;
+  const isDone = worksBy([before], inverter);
+  if (!isFailing && (isDone || !worksBy(sent, inverter)))
+    return isSettled ? { do: "forget" } : nothing;
+  const percent = percentOf(before, inverter) ?? 100;
+  const isRaise = isAbove(percent, inverter.entry.limit_relative);
+  return { do: "send", limit: before, why: "restore", before, isRaise };
+}

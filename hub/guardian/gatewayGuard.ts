@@ -1,0 +1,292 @@
+import type { HubGuardian, NewPromise, PromiseReason } from "#hub-api/guardian.ts";
+import { guardianBounds } from "#hub-api/guardian.ts";
+import { GatewayError } from "#protocol/index.ts";
+import type { LimitStatus } from "#protocol/endpoints.ts";
+import type { PlainLimit } from "#protocol/internal/client.ts";
+import { err, ok, type Result } from "#protocol/result.ts";
+import type { KeptFile } from "../record/keptFile.ts";
+import type { GatewayReadings } from "../record/record.ts";
+import { answered, type CommandAnswer, reasonOfCode } from "./answered.ts";
+import { emptyBook, type GuardianBook, reopened } from "./book.ts";
+import { changeOf } from "./changes.ts";
+import { isActive } from "./demands.ts";
+import type { GuardedInverter, GuardianFacts } from "./facts.ts";
+import { wantsLimiter } from "./limiter.ts";
+import { newMemory } from "./memory.ts";
+import { withoutPromises } from "./settle.ts";
+import type { Command, GuardianState } from "./state.ts";
+import { endingStep, guardianStep } from "./step.ts";
+
+/** What the guardian asks of a gateway. Each call rejects with a `GatewayError`. */
+export interface GuardedGateway {
+  readonly readLimits: () => Promise<LimitStatus>;
+  readonly sendLimit: (serial: string, limit: PlainLimit) => Promise<void>;
+  /** Whether the power limiter is on. */
+  readonly readLimiter: () => Promise<boolean | "absent">;
+  /** Saves the limiter's settings with this switch; a save that changes nothing is not made. */
+  readonly switchLimiter: (isOn: boolean) => Promise<void>;
+}
+
+/** What the guardian of a gateway works with. */
+export interface GatewayGuardOptions {
+  /** The key of what is kept. */
+  readonly name: string;
+  /** Undefined where the hub lacks the gateway's password. */
+  readonly gateway: GuardedGateway | undefined;
+  readonly books: KeptFile<GuardianBook>;
+  /** Time in ms since 1970; undefined while no clock is right. */
+  readonly nowMs: () => number | undefined;
+  /** Seconds of a clock that is never set. */
+  readonly clockS: () => number;
+  /** What the feeds of the gateway have sent. */
+  readonly readings: () => GatewayReadings | undefined;
+  readonly report: (line: string) => void;
+}
+
+/** While everything is as it should be, a gateway is asked so often. */
+const READ_EVERY_S = 60;
+/** Live data are sent every 10 s. Source: docs/gateway/sockets.md#live-socket. */
+const CURRENT_MS = 60_000;
+/** The guardian looks so often. */
+export const LOOK_S = 10;
+
+type Limits = Pick<GuardianFacts, "inverters" | "limiter" | "readS">;
+
+/** Keeps the promises of one gateway. The caller calls `step` every 10 s, one at a time; nothing in here runs on a timer. */
+export class GatewayGuard {
+  private readonly options: GatewayGuardOptions;
+  private state: GuardianState;
+  private kept: string;
+  private limits: Limits | undefined;
+  private looked = "";
+  private restUntilS = Number.NEGATIVE_INFINITY;
+  private checkedS: number | null = null;
+  private isEnded = false;
+  private told = "";
+
+  constructor(options: GatewayGuardOptions) {
+    this.options = options;
+    const book = reopened(options.books.of(options.name) ?? emptyBook);
+    this.kept = JSON.stringify(book);
+    this.state = { book, memory: newMemory(options.clockS()) };
+  }
+
+  /** Looks once, and sends what is due. Never rejects. */
+  async step(): Promise<void> {
+    const nowMs = this.options.nowMs();
+    const { book } = this.state;
+    const isIdle = book.promises.length === 0 && book.holds.length === 0 && !book.limiter;
+    if (nowMs === undefined || isIdle || this.isEnded) return;
+    const limits = await this.limitsAt(nowMs / 1000);
+    if (this.isEnded) return;
+    const made = guardianStep(this.state, this.factsOf(limits));
+    this.state = made.state;
+    this.looked = this.activeIds();
+    this.checkedS = this.nowS();
+    await this.run(made.commands);
+  }
+
+  /** Makes a promise. Fails with a sentence; rejects when it cannot be kept in the folder. */
+  async add(wanted: NewPromise): Promise<Result<void, string>> {
+    const { book, memory } = this.state;
+    const nowS = this.nowS();
+    if (nowS === null) return err("The time is not known yet.");
+    if (book.promises.length >= guardianBounds.promises) return err("There are too many promises.");
+    const isSecond = book.promises.some(({ kind }) => kind === "limiter");
+    if (wanted.kind === "limiter" && isSecond)
+      return err("Another promise switches the limiter already.");
+    this.state = { book: changeOf(book, wanted, nowS), memory };
+    await this.keep();
+    return ok(undefined);
+  }
+
+  /** Ends a promise; what was before is restored with the next look. */
+  async end(id: number): Promise<void> {
+    const { book, memory } = this.state;
+    this.state = { book: withoutPromises(book, [id]), memory };
+    await this.keep();
+  }
+
+  /** What a page shows. */
+  shown(): Pick<HubGuardian, "owed" | "log" | "checkedS" | "nextS"> & {
+    readonly book: GuardianBook;
+  } {
+    const { book } = this.state;
+    const owed = book.holds.flatMap(({ serial, before, overS }) =>
+      overS === null ? [] : [{ serial, limit: before, sinceS: overS }],
+    );
+    const { checkedS } = this;
+    const nextS = checkedS === null ? null : checkedS + LOOK_S;
+    return { book, owed, log: book.log, checkedS, nextS };
+  }
+
+  /** Sends the safe values of a hub that ends, and stops. Never rejects. */
+  async sendSafeValues(): Promise<void> {
+    this.isEnded = true;
+    if (this.limits === undefined || this.nowS() === null) return;
+    const made = endingStep(this.state, this.factsOf(this.limits));
+    this.state = made.state;
+    await this.run(made.commands);
+  }
+
+  /** Stops, and sends nothing. */
+  stop(): void {
+    this.isEnded = true;
+  }
+
+  private nowS(): number | null {
+    const nowMs = this.options.nowMs();
+    return nowMs === undefined ? null : nowMs / 1000;
+  }
+
+  private activeIds(): string {
+    const nowS = this.nowS() ?? 0;
+    const { promises, nextId } = this.state.book;
+    const active = promises.map((one) => `${one.id}${isActive(one, nowS) ? "+" : "-"}`);
+    return `${nextId} ${active.join(" ")}`;
+  }
+
+  /** The limits, read again if that is due; outside of all hours nobody is asked. */
+  private async limitsAt(nowS: number): Promise<Limits> {
+    const { promises, holds, limiter } = this.state.book;
+    const isWanted = promises.some(
+      (one) => one.kind === "ending" || one.kind === "limiter" || isActive(one, nowS),
+    );
+    if (!isWanted && holds.length === 0 && limiter === null)
+      return (this.limits = { inverters: new Map(), limiter: undefined, readS: -Infinity });
+    const { limits } = this;
+    return limits === undefined || this.isReadDue(limits, nowS) ? this.read() : limits;
+  }
+
+  private isReadDue(limits: Limits, nowS: number): boolean {
+    const { book, memory } = this.state;
+    if (this.options.clockS() - limits.readS >= READ_EVERY_S) return true;
+    if (this.activeIds() !== this.looked || typeof limits.inverters === "string") return true;
+    const isOpen = [...memory.sent.values()].some((sent) => sent.isOpen);
+    const isOwed = book.holds.some(({ overS }) => overS !== null);
+    const isKept = book.reports.every(({ state }) => state === "kept" || state === "idle");
+    return (
+      isOpen || isOwed || !isKept || this.isSwitchDue(limits) || this.isOvertaken(limits, nowS)
+    );
+  }
+
+  private isSwitchDue(limits: Limits): boolean {
+    const { book, memory } = this.state;
+    const promise = book.promises.find((one) => one.kind === "limiter");
+    if (promise === undefined) return book.limiter !== null;
+    return wantsLimiter(promise, this.factsOf(limits), memory.wantsLimiter) !== limits.limiter;
+  }
+
+  /** Whether the live data show another limit than the last answer. */
+  private isOvertaken({ inverters }: Limits, nowS: number): boolean {
+    if (typeof inverters === "string") return true;
+    return this.live(nowS).some(({ serial, limit_relative: percent }) => {
+      const known = inverters.get(serial.toLowerCase())?.entry.limit_relative;
+      return known !== undefined && percent !== null && Math.abs(known - percent) >= 0.1;
+    });
+  }
+
+  private live(nowS: number) {
+    const { live, lastMs } = this.options.readings() ?? {};
+    const isCurrent = lastMs !== undefined && nowS * 1000 - lastMs <= CURRENT_MS;
+    return isCurrent && live ? live.inverters : [];
+  }
+
+  private async read(): Promise<Limits> {
+    const { gateway, clockS } = this.options;
+    const readS = clockS();
+    const { book } = this.state;
+    const failed = (reason: PromiseReason): Limits => ({
+      inverters: reason,
+      limiter: undefined,
+      readS,
+    });
+    if (gateway === undefined) return (this.limits = failed("password"));
+    if (readS < this.restUntilS) return (this.limits = failed("busy"));
+    const hasLimiter =
+      book.limiter !== null || book.promises.some(({ kind }) => kind === "limiter");
+    try {
+      const entries = await gateway.readLimits();
+      const limiter = hasLimiter ? await gateway.readLimiter() : undefined;
+      this.limits = { inverters: this.withLive(entries), limiter, readS };
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      this.restUntilS = clockS() + error.retryAfterS;
+      this.limits = failed(reasonOfCode(error.code));
+    }
+    return this.limits;
+  }
+
+  private withLive(entries: LimitStatus): ReadonlyMap<string, GuardedInverter> {
+    const live = new Map(
+      this.live(this.nowS() ?? 0).map((one) => [one.serial.toLowerCase(), one] as const),
+    );
+    return new Map(
+      Object.entries(entries).map(([serial, entry]) => {
+        const one = live.get(serial.toLowerCase());
+        const outputW = one?.AC?.["0"]?.["Power"]?.v ?? undefined;
+        return [serial.toLowerCase(), { entry, isReachable: one?.reachable, outputW }] as const;
+      }),
+    );
+  }
+
+  private factsOf(limits: Limits): GuardianFacts {
+    const nowS = this.nowS() ?? 0;
+    const { live, lastMs } = this.options.readings() ?? {};
+    const isCurrent = lastMs !== undefined && nowS * 1000 - lastMs <= CURRENT_MS;
+    const soc =
+      isCurrent && live?.battery?.enabled ? (live.battery.soc?.v ?? undefined) : undefined;
+    return { ...limits, nowS, clockS: this.options.clockS(), socPercent: soc };
+  }
+
+  /** Keeps what is about to be sent, then sends it. After a gateway's silence the rest has to wait. */
+  private async run(commands: readonly Command[]): Promise<void> {
+    const isKept = await this.tryToKeep();
+    let problem: CommandAnswer["problem"] = isKept ? undefined : { code: "unkept", retryAfterS: 0 };
+    for (const command of commands) {
+      const failed = problem ? unsentAfter(problem) : await this.send(command);
+      const clockS = this.options.clockS();
+      this.state = answered(this.state, command, { clockS, ...(failed && { problem: failed }) });
+      // What one inverter's command was refused for says nothing of the next one.
+      if (failed && reasonOfCode(failed.code) !== "refused") problem = failed;
+    }
+    if (commands.length > 0) await this.tryToKeep();
+  }
+
+  private async send(command: Command): Promise<CommandAnswer["problem"] | undefined> {
+    const { gateway } = this.options;
+    try {
+      if (command.kind === "limiter") await gateway?.switchLimiter(command.isOn);
+      else await gateway?.sendLimit(command.serial, command.limit);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      return { code: error.code, retryAfterS: error.retryAfterS };
+    }
+  }
+
+  private async tryToKeep(): Promise<boolean> {
+    try {
+      await this.keep();
+      this.told = "";
+      return true;
+    } catch (error) {
+      const line = `The guardian's promises cannot be kept in the folder: ${String(error)}`;
+      if (line !== this.told) this.options.report(line);
+      this.told = line;
+      return false;
+    }
+  }
+
+  private async keep(): Promise<void> {
+    const text = JSON.stringify(this.state.book);
+    if (text === this.kept) return;
+    await this.options.books.change(this.options.name, () => this.state.book);
+    this.kept = text;
+  }
+}
+
+/** What becomes of the commands after one that failed. */
+function unsentAfter({ code }: NonNullable<CommandAnswer["problem"]>) {
+  return { code: code === "unkept" ? "unkept" : "unsent", retryAfterS: 0 } as const;
+}

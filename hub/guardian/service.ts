@@ -1,0 +1,127 @@
+import type { HubGuardian, NewPromise } from "#hub-api/guardian.ts";
+import type { Result } from "#protocol/result.ts";
+import { atMost } from "../atMost.ts";
+import type { ServedGateway } from "../gateways/gateway.ts";
+import { type KeptFile, openKept } from "../record/keptFile.ts";
+import type { GatewayRecord } from "../record/record.ts";
+import { GuardianBook } from "./book.ts";
+import { changesAt } from "./changesAt.ts";
+import { GatewayGuard, LOOK_S } from "./gatewayGuard.ts";
+import { guardedGateway } from "./guardedGateway.ts";
+
+interface GuardianServiceOptions {
+  /** Those whose promises are kept here. */
+  readonly gateways: readonly ServedGateway[];
+  readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
+  readonly books: KeptFile<GuardianBook>;
+  readonly report: (line: string) => void;
+}
+
+/** The running guardian of a hub. Gateways by the keys of their records. */
+export interface GuardianService {
+  readonly shown: (gateway: string) => HubGuardian;
+  /** Makes a promise. Fails with a sentence. */
+  readonly add: (gateway: string, wanted: NewPromise) => Promise<Result<HubGuardian, string>>;
+  /** Ends a promise. */
+  readonly end: (gateway: string, id: number) => Promise<HubGuardian>;
+  /** Sends the safe values of a hub that ends. Never rejects. */
+  readonly sendSafeValues: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** What is under way at the end has so long. */
+const CLOSE_MS = 1_000;
+/** Safe values have so long. */
+const SAFE_MS = 2_000;
+
+const elsewhere: HubGuardian = {
+  lacks: "elsewhere",
+  promises: [],
+  owed: [],
+  log: [],
+  checkedS: null,
+  nextS: null,
+};
+
+/** Opens what the guardian keeps in a folder. */
+export function openBooks(
+  dataDir: string,
+  report: GuardianServiceOptions["report"],
+): Promise<KeptFile<GuardianBook>> {
+  return openKept<GuardianBook>({
+    dataDir,
+    name: "guardian",
+    schema: GuardianBook,
+    again: "make the guardian's promises again, and look at the limits of the inverters",
+    report,
+  });
+}
+
+/** Starts to keep promises. */
+export function startGuardian(options: GuardianServiceOptions): GuardianService {
+  const { gateways, record, books, report } = options;
+  const guards = new Map(
+    gateways.map((served) => [served.name, guardOf(served, { record, books, report })] as const),
+  );
+  let running: Promise<unknown> = Promise.resolve();
+  let isRunning = false;
+  const step = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    running = Promise.all([...guards.values()].map((guard) => guard.step()))
+      .catch((error: unknown) => report(`The guardian met an error: ${String(error)}`))
+      .finally(() => (isRunning = false));
+  };
+  const timer = setInterval(step, LOOK_S * 1000);
+  const shown = (name: string): HubGuardian => {
+    const guard = guards.get(name);
+    const served = gateways.find((one) => one.name === name);
+    if (!guard || !served) return elsewhere;
+    const { book, ...rest } = guard.shown();
+    const nowS = (record.nowMs() ?? Date.now()) / 1000;
+    const lacks = served.password === undefined ? "password" : null;
+    return { lacks, ...rest, promises: changesAt(book, nowS) };
+  };
+  return {
+    shown,
+    add: async (name, wanted) => {
+      const guard = guards.get(name);
+      if (!guard) return { ok: false, error: "Another hub keeps the promises of this gateway." };
+      const added = await guard.add(wanted);
+      if (!added.ok) return added;
+      step();
+      return { ok: true, value: shown(name) };
+    },
+    end: async (name, id) => {
+      await guards.get(name)?.end(id);
+      step();
+      return shown(name);
+    },
+    sendSafeValues: async () => {
+      clearInterval(timer);
+      const all = [...guards.values()].map((guard) => guard.sendSafeValues());
+      await atMost(Promise.all(all), SAFE_MS);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      for (const guard of guards.values()) guard.stop();
+      await atMost(running, CLOSE_MS);
+    },
+  };
+}
+
+function guardOf(
+  served: ServedGateway,
+  { record, books, report }: Omit<GuardianServiceOptions, "gateways">,
+): GatewayGuard {
+  const { name } = served;
+  return new GatewayGuard({
+    name,
+    gateway: guardedGateway(served),
+    books,
+    nowMs: () => record.nowMs(),
+    clockS: () => performance.now() / 1000,
+    readings: () => record.readings(name),
+    report,
+  });
+}

@@ -1,0 +1,90 @@
+import type { PromiseReason } from "#hub-api/guardian.ts";
+import { limitOutcome } from "#protocol/internal/client.ts";
+import type { GuardianBook } from "./book.ts";
+import { type GuardianFacts, inverterOf } from "./facts.ts";
+import type { Sent } from "./memory.ts";
+import type { GuardianState } from "./state.ts";
+
+/** Clocks that are only adjusted differ by less between two looks. */
+const JUMP_S = 2;
+/**
+ * A limit for a time lasts no longer than promised when the clock is set back. When it is set forward the limit may end
+ * early: a computer that slept looks the same.
+ */
+export function throughJumps({ book, memory }: GuardianState, facts: GuardianFacts): GuardianState {
+  const { last } = memory;
+  if (!last) return { book, memory };
+  const jumpS = facts.nowS - last.nowS - (facts.clockS - last.clockS);
+  if (jumpS >= -JUMP_S) return { book, memory };
+  const promises = book.promises.map((promise) =>
+    promise.kind === "timed" ? { ...promise, endS: Math.max(0, promise.endS + jumpS) } : promise,
+  );
+  return { book: { ...book, promises }, memory };
+}
+
+/** Finds out what became of commands that are under way. */
+export function judged({ book, memory }: GuardianState, facts: GuardianFacts): GuardianState {
+  let log = book.log;
+  let holds = book.holds;
+  const sent = new Map(memory.sent);
+  for (const [key, one] of memory.sent) {
+    if (!one.isOpen || facts.readS <= one.clockS) continue;
+    const outcome = outcomeOf(key, one, { book, facts });
+    if (outcome === undefined) continue;
+    const isConfirmed = outcome === "confirmed";
+    const reason: PromiseReason | null = isConfirmed
+      ? null
+      : outcome === "failed"
+        ? "inverter"
+        : outcome;
+    sent.set(key, { ...one, isOpen: false, isConfirmed, reason });
+    log = log.map((entry) => (entry.id === one.id ? { ...entry, answer: outcome } : entry));
+    const { limit } = one;
+    if (isConfirmed && limit)
+      holds = holds.map((hold) => (hold.serial === key ? { ...hold, sent: [limit] } : hold));
+  }
+  return { book: { ...book, log, holds }, memory: { ...memory, sent } };
+}
+
+function outcomeOf(
+  key: string,
+  { limit, clockS }: Sent,
+  { book, facts }: { readonly book: GuardianBook; readonly facts: GuardianFacts },
+) {
+  const waitedMs = (facts.readS - clockS) * 1000;
+  if (limit) return limitOutcome(limit, inverterOf(facts, key)?.entry, waitedMs);
+  if (facts.limiter === undefined) return undefined;
+  return facts.limiter === book.limiter?.set ? "confirmed" : "other";
+}
+
+/** Promises whose time is over are gone; what they name for afterwards is restored. */
+export function withoutEnded(
+  { book, memory }: GuardianState,
+  { nowS }: GuardianFacts,
+): GuardianState {
+  const ended = book.promises.filter((one) => one.kind === "timed" && one.endS <= nowS);
+  return {
+    book: withoutPromises(
+      book,
+      ended.map(({ id }) => id),
+    ),
+    memory,
+  };
+}
+
+/** The book without some promises. */
+export function withoutPromises(book: GuardianBook, ids: readonly number[]): GuardianBook {
+  if (ids.length === 0) return book;
+  let { holds } = book;
+  for (const promise of book.promises) {
+    if (!ids.includes(promise.id) || promise.kind !== "timed") continue;
+    const { serials, afterwards } = promise;
+    if (!afterwards) continue;
+    holds = holds.map((hold) =>
+      serials.includes(hold.serial) ? { ...hold, before: afterwards } : hold,
+    );
+  }
+  const promises = book.promises.filter(({ id }) => !ids.includes(id));
+  const reports = book.reports.filter(({ id }) => !ids.includes(id));
+  return { ...book, promises, reports, holds };
+}

@@ -1,0 +1,19 @@
+import type { PlainLimit } from "#protocol/internal/client.ts";
+import type { GuardianBook } from "./book.ts";
+import type { GuardianMemory } from "./memory.ts";
+
+/** What the guardian of a gateway knows. */
+export interface GuardianState {
+  readonly book: GuardianBook;
+  readonly memory: GuardianMemory;
+}
+
+/** A command to be sent, by its number in the log. */
+export type Command =
+  | {
+      readonly id: number;
+      readonly kind: "limit";
+      readonly serial: string;
+      readonly limit: PlainLimit;
+    }
+  | { readonly id: number; readonly kind: "limiter"; readonly isOn: boolean };

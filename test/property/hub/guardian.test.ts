@@ -1,0 +1,251 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { GuardianPromise } from "#hub-api/guardian.ts";
+import { demandsOf } from "#hub/guardian/demands.ts";
+import { MOST_SAVES } from "#hub/guardian/limiter.ts";
+import { shareOut } from "#hub/guardian/shares.ts";
+import { answerModes, GuardedPlant } from "../../support/hub/guardedPlant.ts";
+
+const serials = ["116180000001", "116180000002", "116180000003"] as const;
+const serial = fc.constantFrom(...serials);
+const some = fc.uniqueArray(serial, { minLength: 1, maxLength: 3 });
+const limit = fc.oneof(
+  fc.integer({ min: 0, max: 100 }).map((value) => ({ relative: true, value })),
+  fc.integer({ min: 0, max: 1000 }).map((value) => ({ relative: false, value })),
+);
+const hours = fc.constantFrom("22:00-07:00", "00:30-03:30", "12:00-12:20", "11:00-18:00");
+
+const promise = fc.oneof(
+  fc.record({
+    kind: fc.constant("timed" as const),
+    serials: some,
+    limit,
+    minutes: fc.integer({ min: 1, max: 400 }),
+    afterwards: fc.option(limit, { nil: undefined }),
+  }),
+  fc.record({ kind: fc.constant("quiet" as const), serials: some, limit, hours }),
+  fc.record({
+    kind: fc.constant("together" as const),
+    serials: fc.constant<string[]>([...serials]),
+    totalW: fc.integer({ min: 1, max: 2500 }),
+    by: fc.constantFrom("maximum" as const, "output" as const),
+  }),
+  fc.record({
+    kind: fc.constant("limiter" as const),
+    by: fc.oneof(fc.record({ hours }), fc.constant({ onAtSoc: 60, offAtSoc: 30 })),
+  }),
+  fc.record({ kind: fc.constant("ending" as const), serials: some, limit }),
+);
+
+/** What happens, one after the other. */
+const happening = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), steps: fc.nat(200) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("add" as const), promise }) },
+  fc.record({ do: fc.constant("end" as const), at: fc.nat(5) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("mode" as const),
+      mode: fc.constantFrom(...answerModes),
+    }),
+  },
+  fc.record({ do: fc.constant("reach" as const), serial, isReachable: fc.boolean() }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("restartHub" as const), isBetween: fc.boolean() }),
+  },
+  fc.record({ do: fc.constant("endHub" as const) }),
+  fc.record({ do: fc.constant("restartGateway" as const) }),
+  fc.record({ do: fc.constant("restartInverter" as const), serial }),
+  fc.record({
+    do: fc.constant("byHand" as const),
+    serial,
+    percent: fc.integer({ min: 1, max: 100 }),
+  }),
+  fc.record({
+    do: fc.constant("jump" as const),
+    seconds: fc.integer({ min: -90_000, max: 90_000 }),
+  }),
+  fc.record({ do: fc.constant("soc" as const), soc: fc.nat(100) }),
+);
+type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never;
+
+let lastId = 0;
+
+type Doing = {
+  readonly [Do in Happening["do"]]: (
+    plant: GuardedPlant,
+    one: Extract<Happening, { do: Do }>,
+  ) => void;
+};
+
+const doings: Doing = {
+  wait: (plant, { steps }) => plant.pass(steps),
+  add: (plant, { promise: asked }) => {
+    const { promises } = plant.state.book;
+    if (asked.kind === "limiter" && promises.some(({ kind }) => kind === "limiter")) return;
+    lastId += 1;
+    if (asked.kind === "timed" && asked.afterwards) {
+      const { relative, value } = asked.afterwards;
+      for (const each of asked.serials)
+        plant.inverter(each).wanted.push(relative ? value : value / 10);
+    }
+    plant.add(made(asked, lastId, plant.nowS));
+  },
+  end: (plant, { at }) => {
+    const { promises } = plant.state.book;
+    const ended = promises[at % Math.max(1, promises.length)];
+    if (ended) plant.end(ended.id);
+  },
+  mode: (plant, { mode }) => {
+    plant.mode = mode;
+  },
+  reach: (plant, { serial: of, isReachable }) => {
+    plant.inverter(of).isReachable = isReachable;
+  },
+  restartHub: (plant, { isBetween }) => plant.restartHub(isBetween),
+  endHub: (plant) => plant.endHub(),
+  restartGateway: (plant) => plant.restartGateway(),
+  restartInverter: (plant, { serial: of }) => plant.restartInverter(of),
+  byHand: (plant, { serial: of, percent }) => plant.byHand(of, percent),
+  jump: (plant, { seconds }) => {
+    plant.nowS += seconds;
+  },
+  soc: (plant, { soc }) => {
+    plant.soc = soc;
+  },
+};
+
+function happen<Do extends Happening["do"]>(
+  plant: GuardedPlant,
+  one: Extract<Happening, { do: Do }> & { readonly do: Do },
+): void {
+  doings[one.do](plant, one);
+}
+
+function made(
+  asked: typeof promise extends fc.Arbitrary<infer Value> ? Value : never,
+  id: number,
+  nowS: number,
+): GuardianPromise {
+  if (asked.kind !== "timed") return { ...asked, id };
+  const { minutes, afterwards, ...rest } = asked;
+  return { ...rest, id, endS: nowS + minutes * 60, ...(afterwards && { afterwards }) };
+}
+
+/** An hour in which nothing disturbs the plant: later than the longest wait for a retry, and all of it read again. */
+function calm(plant: GuardedPlant): void {
+  plant.mode = "ok";
+  for (const inverter of plant.inverters.values()) inverter.isReachable = true;
+  plant.pass(360);
+}
+
+function check(plant: GuardedPlant): void {
+  const { book, memory } = plant.state;
+  const facts = plant.facts();
+  for (const { id, serial: one, percent } of demandsOf(book.promises, facts, memory.shares)) {
+    const report = book.reports.find((each) => each.id === id);
+    expect(report?.state).toBe("kept");
+    expect(plant.inverter(one).percent).toBeLessThanOrEqual((percent ?? -1) + 0.2);
+  }
+  for (const each of book.promises) {
+    if (each.kind !== "together") continue;
+    const sumW = each.serials.reduce((sum, one) => sum + plant.inverter(one).percent * 10, 0);
+    expect(sumW).toBeLessThanOrEqual(each.totalW + 5);
+  }
+}
+
+test("a promise is kept as soon as that can be, and no inverter stays at a limit that nobody wants", () => {
+  fc.assert(
+    fc.property(
+      fc.array(happening, { maxLength: 25 }),
+      fc.integer({ min: 10, max: 100 }),
+      (all, start) => {
+        const plant = new GuardedPlant(serials, start);
+        plant.pass(6);
+        for (const one of all) happen(plant, one);
+        calm(plant);
+        check(plant);
+        for (const { id } of plant.state.book.promises) plant.end(id);
+        calm(plant);
+        expect(plant.state.book.holds).toEqual([]);
+        expect(plant.state.book.promises).toEqual([]);
+        for (const { percent, wanted } of plant.inverters.values())
+          expect(Math.min(...wanted.map((one) => Math.abs(one - percent)))).toBeLessThan(0.2);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("no inverter gets two commands within 30 s, and the flash no more than eight saves a day", () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 30 }), (all) => {
+      const plant = new GuardedPlant(serials);
+      for (const one of all) happen(plant, one);
+      for (const [at, { clockS, key }] of plant.sent.entries()) {
+        const next = plant.sent.slice(at + 1).find((one) => one.key === key);
+        expect(next === undefined || next.clockS - clockS >= 30).toBe(true);
+      }
+      // By the clock of the hub; what it was set by is no time in which the flash is spared.
+      const isJumped = all.some((one) => one.do === "jump");
+      const saves = isJumped ? [] : plant.sent.filter(({ isSave }) => isSave);
+      const tooSoon = saves.filter(({ clockS }, at) => {
+        const later = saves[at + MOST_SAVES];
+        return later !== undefined && later.clockS - clockS < 86_000;
+      });
+      expect(tooSoon).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a promise that is reported as kept is kept", () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 20 }), (all) => {
+      const plant = new GuardedPlant(serials);
+      for (const one of all) {
+        happen(plant, one);
+        plant.pass(1);
+        expect(lies(plant)).toEqual([]);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** Demands that are reported as kept and are not; all, while the gateway is away. */
+function lies(plant: GuardedPlant) {
+  const { book, memory } = plant.state;
+  const facts = plant.facts();
+  return demandsOf(book.promises, facts, memory.shares).filter(
+    ({ id, kind, serial: of, percent }) => {
+      const report = book.reports.find((each) => each.id === id);
+      if (facts.inverters === "gatewayAway") return report?.state !== "notKept";
+      const isOver = plant.inverter(of).shown > (percent ?? -1) + 0.2;
+      return report?.state === "kept" && kind !== "together" && isOver;
+    },
+  );
+}
+
+test("shares never add up to more than the total, and none is above its maximum", () => {
+  const member = fc.record({
+    maxPowerW: fc.integer({ min: 1, max: 5000 }),
+    weight: fc.double({ min: 0.1, max: 5000, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 20_000 }),
+      fc.array(member, { minLength: 1, maxLength: 8 }),
+      (totalW, members) => {
+        const named = members.map((one, at) => ({ ...one, serial: String(at) }));
+        const shares = shareOut(totalW, named);
+        const sumW = [...shares.values()].reduce((sum, powerW) => sum + powerW, 0);
+        const mostW = members.reduce((sum, one) => sum + one.maxPowerW, 0);
+        expect(sumW).toBeLessThanOrEqual(totalW);
+        expect(sumW).toBeGreaterThan(Math.min(totalW, mostW) - members.length - 1);
+        for (const one of named) expect(shares.get(one.serial)).toBeLessThanOrEqual(one.maxPowerW);
+      },
+    ),
+  );
+});

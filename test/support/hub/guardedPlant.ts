@@ -1,0 +1,210 @@
+import * as v from "valibot";
+import type { GuardianPromise } from "#hub-api/guardian.ts";
+import { answered } from "#hub/guardian/answered.ts";
+import { emptyBook, GuardianBook, reopened } from "#hub/guardian/book.ts";
+import type { GuardianFacts } from "#hub/guardian/facts.ts";
+import { newMemory } from "#hub/guardian/memory.ts";
+import { withoutPromises } from "#hub/guardian/settle.ts";
+import type { Command, GuardianState } from "#hub/guardian/state.ts";
+import { endingStep, guardianStep } from "#hub/guardian/step.ts";
+
+/** How the gateway answers commands: `lost` takes them and does not say so. */
+export const answerModes = ["ok", "http-401", "http-429", "http-500", "lost", "away"] as const;
+export type AnswerMode = (typeof answerModes)[number];
+
+interface Inverter {
+  percent: number;
+  /** What the gateway shows, which is 0 until it has read the limit. */
+  shown: number;
+  readonly startPercent: number;
+  isReachable: boolean;
+  status: "Ok" | "Pending" | "Failure";
+  queued: { readonly percent: number; readonly isWanted: boolean; dueS: number } | undefined;
+  /** Limits that were in force by anybody else, or that the guardian restored. */
+  readonly wanted: number[];
+  readsAtS: number;
+}
+
+/** A command that reached the gateway. */
+export interface Arrived {
+  readonly clockS: number;
+  readonly key: string;
+  readonly isSave: boolean;
+}
+
+const STEP_S = 10;
+
+/** Inverters of 1000 W behind a gateway that misbehaves as real ones do, and a guardian that looks every 10 s. */
+export class GuardedPlant {
+  mode: AnswerMode = "ok";
+  clockS = 1000;
+  nowS = Date.UTC(2026, 2, 28, 12) / 1000;
+  soc = 50;
+  isLimiterOn = true;
+  readonly inverters = new Map<string, Inverter>();
+  readonly arrived: Arrived[] = [];
+  readonly sent: Arrived[] = [];
+  state: GuardianState;
+  private saved: unknown = emptyBook;
+
+  constructor(serials: readonly string[], percent = 100) {
+    for (const serial of serials)
+      this.inverters.set(serial, {
+        percent,
+        shown: percent,
+        startPercent: percent,
+        isReachable: true,
+        status: "Ok",
+        queued: undefined,
+        wanted: [percent],
+        readsAtS: 0,
+      });
+    this.state = { book: emptyBook, memory: newMemory(this.clockS) };
+  }
+
+  /** Passes so many looks. */
+  pass(steps: number): void {
+    for (let step = 0; step < steps; step += 1) {
+      this.tick(STEP_S);
+      const made = guardianStep(this.state, this.facts());
+      this.state = made.state;
+      this.keep();
+      this.run(made.commands);
+    }
+  }
+
+  tick(seconds: number): void {
+    this.clockS += seconds;
+    this.nowS += seconds;
+    for (const inverter of this.inverters.values()) this.work(inverter);
+  }
+
+  add(promise: GuardianPromise): void {
+    const { book } = this.state;
+    this.state = { ...this.state, book: { ...book, promises: [...book.promises, promise] } };
+    this.keep();
+  }
+
+  end(id: number): void {
+    this.state = { ...this.state, book: withoutPromises(this.state.book, [id]) };
+    this.keep();
+  }
+
+  /** The hub is killed and starts again; `isBetween`: after it kept the book and before it sent anything. */
+  restartHub(isBetween: boolean): void {
+    if (isBetween) {
+      this.state = guardianStep(this.state, this.facts()).state;
+      this.keep();
+    }
+    const book = reopened(v.parse(GuardianBook, JSON.parse(JSON.stringify(this.saved))));
+    this.state = { book, memory: newMemory(this.clockS) };
+  }
+
+  /** The hub ends as it should, and starts again. */
+  endHub(): void {
+    const made = endingStep(this.state, this.facts());
+    this.state = made.state;
+    this.keep();
+    this.run(made.commands);
+    this.restartHub(false);
+  }
+
+  restartGateway(): void {
+    for (const inverter of this.inverters.values()) {
+      Object.assign(inverter, { shown: 0, status: "Ok", queued: undefined });
+      inverter.readsAtS = this.clockS + 240;
+    }
+  }
+
+  restartInverter(serial: string): void {
+    const inverter = this.inverter(serial);
+    inverter.percent = inverter.startPercent;
+    inverter.readsAtS = this.clockS + 120;
+  }
+
+  /** Somebody else sets a limit. */
+  byHand(serial: string, percent: number): void {
+    this.take(this.inverter(serial), percent, true);
+  }
+
+  inverter(serial: string): Inverter {
+    const inverter = this.inverters.get(serial);
+    if (!inverter) throw new Error(`no inverter ${serial}`);
+    return inverter;
+  }
+
+  facts(): GuardianFacts {
+    const { nowS, clockS } = this;
+    const entries = [...this.inverters].map(
+      ([serial, { shown, status, isReachable }]) =>
+        [
+          serial,
+          {
+            entry: { limit_relative: shown, max_power: 1000, limit_set_status: status },
+            isReachable,
+            outputW: 300,
+          },
+        ] as const,
+    );
+    return {
+      nowS,
+      clockS,
+      readS: clockS,
+      inverters: this.mode === "away" ? "gatewayAway" : new Map(entries),
+      socPercent: this.soc,
+      limiter: this.mode === "away" ? undefined : this.isLimiterOn,
+    };
+  }
+
+  private keep(): void {
+    this.saved = JSON.parse(JSON.stringify(this.state.book));
+  }
+
+  private run(commands: readonly Command[]): void {
+    for (const command of commands) {
+      this.tick(1);
+      const { clockS, mode } = this;
+      const isLimit = command.kind === "limit";
+      const key = isLimit ? command.serial : "limiter";
+      this.sent.push({ clockS, key, isSave: !isLimit });
+      if (mode === "ok" || mode === "lost") this.arrive(command, key);
+      const code = mode === "lost" || mode === "away" ? "network-timeout" : mode;
+      const retryAfterS = code === "http-429" ? 20 : 0;
+      const answer = { clockS, ...(code !== "ok" && { problem: { code, retryAfterS } as const }) };
+      this.state = answered(this.state, command, answer);
+      this.keep();
+    }
+  }
+
+  private arrive(command: Command, key: string): void {
+    this.arrived.push({ clockS: this.clockS, key, isSave: command.kind === "limiter" });
+    if (command.kind === "limiter") this.isLimiterOn = command.isOn;
+    else {
+      const { relative, value } = command.limit;
+      const why = this.state.book.log.find(({ id }) => id === command.id)?.why ?? "";
+      this.take(this.inverter(command.serial), relative ? value : value / 10, why === "restore");
+    }
+  }
+
+  private take(inverter: Inverter, percent: number, isWanted: boolean): void {
+    // Dropped without a word.
+    if (inverter.status === "Pending") return;
+    inverter.queued = { percent, isWanted, dueS: this.clockS + 4 };
+    inverter.status = "Pending";
+  }
+
+  private work(inverter: Inverter): void {
+    const { queued } = inverter;
+    if (queued && this.clockS >= queued.dueS) {
+      if (inverter.isReachable) {
+        if (queued.isWanted) inverter.wanted.push(queued.percent);
+        Object.assign(inverter, { percent: queued.percent, shown: queued.percent });
+        Object.assign(inverter, { status: "Ok", queued: undefined, readsAtS: 0 });
+      } else {
+        inverter.status = "Failure";
+        queued.dueS = this.clockS + 30;
+      }
+    }
+    if (inverter.isReachable && this.clockS >= inverter.readsAtS) inverter.shown = inverter.percent;
+  }
+}
