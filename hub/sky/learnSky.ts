@@ -1,4 +1,4 @@
-import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { dayAfter, daysBetween, type Day } from "#plant/history/local-day.ts";
 import { tellsOfStrings } from "#plant/history/state-ids.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
@@ -62,7 +62,7 @@ export async function learnSky(plan: SkyPlan, work: SkyWork): Promise<LearntSky 
   const blocks = await driven(blocksOfDays(place, reduced, ratings), work);
   const beliefs = strings.map(({ configuredPeakW }) => ({ configuredPeakW }));
   const model = blocks && (await driven(learnPlant(blocks, beliefs), work));
-  return model && { atS, place, strings, model };
+  return model && { version: MODEL_VERSION, atS, place, strings, model };
 }
 
 /** Does work piece by piece. A piece takes some milliseconds; after each the hub answers others. */

@@ -1,5 +1,6 @@
 import type { HubSky } from "#hub-api/sky.ts";
-import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { keepFirm } from "#plant/sky/keep-firm.ts";
+import { isOfThisModel, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { storageInverters } from "#plant/flow/grid-power.ts";
 import { dayAfter, dayOf, zonedDate } from "#plant/history/local-day.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
@@ -66,7 +67,8 @@ export function startSky(options: SkyOptions): SkyService {
     const nowS = nowMs / 1000;
     const hour = zonedDate(nowS).getUTCHours();
     const isNight = hour >= nightHours[0] && hour < nightHours[1];
-    const atS = kept.of(gateway)?.atS ?? 0;
+    const sky = kept.of(gateway);
+    const atS = sky && isOfThisModel(sky) ? sky.atS : 0;
     const isOld = nowS - atS > WEEK_S - EARLY_S || atS > nowS;
     return isNight && isOld && tried.get(gateway) !== dayOf(nowS);
   };
@@ -76,7 +78,7 @@ export function startSky(options: SkyOptions): SkyService {
     tried.set(gateway, dayOf(nowMs / 1000));
     try {
       const sky = await skyOf(options, gateway, { nowMs, signal: stopping.signal });
-      if (sky) await kept.change(gateway, () => sky);
+      if (sky) await kept.change(gateway, (before) => keepFirm(before, sky));
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
       report(`The sky of the strings cannot be learnt: ${cause}`);

@@ -68,8 +68,26 @@ const SkyString = v.pipe(
   })),
 );
 
+/** What contradicts a firm answer: a plane, or none at all, as found by some fits in a row since a moment. */
+const RivalShape = v.pipe(
+  v.object({
+    serial: v.string(),
+    number: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    plane: v.optional(v.object({ tiltDeg: number, azimuthDeg: azimuth })),
+    sinceS: number,
+    fits: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
+  v.transform(({ plane, ...rival }) => ({ ...rival, plane })),
+);
+export type Rival = v.InferOutput<typeof RivalShape>;
+
+/** Counts up when the light of the model changes: peaks of one are no peaks of another. */
+export const MODEL_VERSION = 2;
+
 /** What was learnt of the strings of a gateway, as a hub answers it and a browser keeps it. */
 export const LearntSky = v.object({
+  /** The model that it was learnt by; missing before the second. */
+  version: v.optional(v.number()),
   /** When it was learnt, Unix seconds. */
   atS: number,
   /** The place that it was learnt for. */
@@ -79,8 +97,14 @@ export const LearntSky = v.object({
     place: v.picklist(["fits", "unset", "doubtful"]),
     strings: v.pipe(v.array(StringModelShape), v.readonly()),
   }),
+  rivals: v.optional(v.pipe(v.array(RivalShape), v.readonly())),
 });
 export type LearntSky = v.InferOutput<typeof LearntSky>;
+
+/** Whether a sky was learnt by the present model; another one is learnt again. */
+export function isOfThisModel({ version }: LearntSky): boolean {
+  return version === MODEL_VERSION;
+}
 
 const KeptSky = v.pipe(v.string(), v.parseJson(), LearntSky);
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { dayAfter } from "#plant/history/local-day.ts";
-import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { expectSoundInBothThemes, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { builds } from "../support/builds.ts";
@@ -10,6 +10,7 @@ import { knownString, recordedDay } from "../support/sky/clearPlant.ts";
 const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
 const named = { name: "Roof", inverterName: "Barn", configuredPeakW: undefined };
 const sky: LearntSky = {
+  version: MODEL_VERSION,
   atS: Date.now() / 1000 - 3600,
   place,
   strings: [{ ...named, serial: "a", number: 0 }],

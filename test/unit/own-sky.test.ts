@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { clearShare } from "#plant/sky/clear-share.ts";
-import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { reduceDay } from "#protocol/internal/kernel.ts";
 import { createSkyTasks } from "#workers/sky-tasks.ts";
 import { knownString, recordedDay } from "../support/sky/clearPlant.ts";
@@ -10,6 +10,7 @@ const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
 const [first, last] = ["2026-05-01", "2026-06-30"];
 const named = { name: undefined, inverterName: undefined, configuredPeakW: undefined };
 const sky: LearntSky = {
+  version: MODEL_VERSION,
   atS: 1_780_000_000,
   place,
   strings: [0, 1].map((number) => ({ ...named, serial: "a", number })),

@@ -6,7 +6,7 @@ import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";
 import { skyInWorker } from "#app/shared/worker/sky.ts";
 import { hubSkyCalls } from "#hub-api/sky.ts";
-import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { tellsOfStrings } from "#plant/history/state-ids.ts";
 import { type Place, USUAL_ALTITUDE_M } from "#plant/sky/clear-sky.ts";
 import { configuredPeaks, invertersOf, stringsOf } from "#plant/sky/strings-of-record.ts";
@@ -85,7 +85,8 @@ export function useSky(place: Place | undefined): {
         peaksW: strings.map(({ configuredPeakW }) => configuredPeakW),
       });
       if (signal.aborted) return;
-      if (model) setLearnt({ atS: Date.now() / 1000, place: at, strings, model });
+      const version = MODEL_VERSION;
+      if (model) setLearnt({ version, atS: Date.now() / 1000, place: at, strings, model });
       else show({ kind: hasRecord ? "lost" : "empty" });
     };
     learn().catch((error: unknown) => show({ kind: "failed", error }));

@@ -9,7 +9,7 @@ import { tellsOfStrings } from "#plant/history/state-ids.ts";
 import { knownFigures } from "#plant/sky/clear-curve.ts";
 import type { PlantClearDay } from "#plant/sky/clear-share.ts";
 import { type Place, USUAL_ALTITUDE_M } from "#plant/sky/clear-sky.ts";
-import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { isOfThisModel, MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import {
   configuredPeaks,
   invertersOf,
@@ -115,7 +115,7 @@ async function find(store: Store, today: Day): Promise<OwnKnown> {
   await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
   const nowS = Date.now() / 1000;
   const kept = await keptSky();
-  const isOld = !kept || kept.atS > nowS || nowS - kept.atS > WEEK_S;
+  const isOld = !kept || !isOfThisModel(kept) || kept.atS > nowS || nowS - kept.atS > WEEK_S;
   const place = isOld ? await placeOf(store) : undefined;
   if (!kept && !place) return { missing: "place" };
   const sources = await days.sources();
@@ -161,7 +161,7 @@ async function learn(
     inverters: invertersOf(strings),
     peaksW: strings.map(({ configuredPeakW }) => configuredPeakW),
   });
-  const sky = model && { atS: nowS, place, strings, model };
+  const sky = model && { version: MODEL_VERSION, atS: nowS, place, strings, model };
   if (!sky) return undefined;
   await skyInWorker.goBy(sky);
   writeText(KEY, JSON.stringify(sky));

@@ -3,7 +3,7 @@ import Database from "libsql";
 import * as v from "valibot";
 import { expect, it, onTestFinished } from "vitest";
 import { Health } from "#hub-api/health.ts";
-import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { RecordFile } from "#hub/recordFile.ts";
 import { startSky } from "#hub/sky/service.ts";
 import { steps } from "#hub/store/sqlite/schema.ts";
@@ -22,6 +22,7 @@ const first = "2026-06-20";
 const today = dayAfter(first, 2);
 const string = { name: undefined, inverterName: undefined, configuredPeakW: undefined };
 const learnt: LearntSky = {
+  version: MODEL_VERSION,
   atS: 1_780_000_000,
   place,
   strings: [0, 1].map((number) => ({ ...string, serial: "a", number })),

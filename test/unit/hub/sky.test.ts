@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as v from "valibot";
 import { HubSky, StringsNow } from "#hub-api/sky.ts";
-import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { startSky } from "#hub/sky/service.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { emptyLive } from "#protocol/live.ts";
@@ -103,11 +103,15 @@ it("looks once a night for what it has not learnt for a week, and at no other ti
   expect(await lookedAt(12, 2)).toBe(2);
   const model = { place: "fits", strings: [] } as const;
   const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
-  kept = { atS: new Date(2026, 5, 12, 2).getTime() / 1000, place, strings: [], model };
+  const atS = new Date(2026, 5, 12, 2).getTime() / 1000;
+  kept = { version: MODEL_VERSION, atS, place, strings: [], model };
   expect(await lookedAt(15, 2)).toBe(2);
   expect(await lookedAt(19, 2)).toBe(3);
   // Noted by a clock that was ahead.
   kept = { ...kept, atS: nowMs / 1000 + 1e6 };
   expect(await lookedAt(20, 2)).toBe(4);
+  // Learnt by an older model.
+  kept = { ...kept, version: MODEL_VERSION - 1, atS };
+  expect(await lookedAt(15, 2)).toBe(5);
   await sky.stop();
 });
