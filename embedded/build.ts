@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "../scripts/install.mjs";
+import { root } from "./root.ts";
 import { bundleFirmware, profileOfImage } from "./bundle.ts";
 import {
   defaultRelease,

@@ -3,7 +3,7 @@ import { transform } from "@swc/core";
 import { type Alias, build, type Rolldown } from "vite";
 import type { GatewayProfile } from "../protocol/index.ts";
 import { profileOfRelease } from "../protocol/internal/firmware.ts";
-import { root } from "../scripts/install.mjs";
+import { root } from "./root.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { packedTexts } from "./packedTexts.ts";
 import { defaultRelease, type ImageRelease, imageReleases } from "./releases.ts";

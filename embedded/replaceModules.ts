@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { root } from "../scripts/install.mjs";
+import { root } from "./root.ts";
 
 /** A module of the page, and the one that takes its place: paths from the root. */
 export type Replacement = readonly [module: string, shim: string];

@@ -9,15 +9,15 @@ export type {
 } from "./api/endpoint.ts";
 export type { ReplyError } from "./api/reply.ts";
 export type { Call, CallOptions, Kept, SaveOptions } from "./client/call.ts";
-export {
-  createGateway,
-  type Gateway,
-  type GatewayOptions,
-  type Limits,
-  type Power,
-  type Settings,
-  type SubscribeOptions,
-  type WaitOptions,
+export { createGateway } from "./client/create-gateway.ts";
+export type {
+  Gateway,
+  GatewayOptions,
+  Limits,
+  Power,
+  Settings,
+  SubscribeOptions,
+  WaitOptions,
 } from "./client/gateway.ts";
 export {
   type FailedProblem,

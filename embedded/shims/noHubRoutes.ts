@@ -1,5 +1,4 @@
-import type { MenuId } from "#app/app/menu.ts";
-import type { AppRoute } from "#app/app/routes.ts";
+import type { AppRoute, MenuId } from "#app/app/route.ts";
 
 const none: readonly AppRoute[] = [];
 

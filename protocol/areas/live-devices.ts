@@ -1,31 +1,26 @@
-import type {
-  Charger,
-  Hints,
-  LiveInverter,
-  LiveStatus,
-  Solar,
-  Totals,
-  WireDevices,
-} from "./live.ts";
+import type { Charger, Hints, LiveDevices, Solar, Totals, WireDevices } from "./live-totals.ts";
 
-/** An answer about live data before its devices are named alike. */
-export interface WireStatus extends WireDevices {
-  inverters: LiveInverter[];
+/** An answer about live data before its devices are named alike; the inverters are passed on as they are. */
+export interface WireStatus<Inverter> extends WireDevices {
+  inverters: Inverter[];
   total: Totals;
   hints: Hints;
 }
 
 /** A message of the live socket before its devices are named alike. */
-export interface WireMessage extends WireDevices {
-  inverters?: LiveInverter[] | undefined;
+export interface WireMessage<Inverter> extends WireDevices {
+  inverters?: Inverter[] | undefined;
   total?: Totals | undefined;
   hints?: Hints | undefined;
 }
 
+interface NamedAlike<Inverter>
+  extends LiveDevices, Pick<WireStatus<Inverter>, "inverters" | "total" | "hints"> {}
+
 /** A message of the live socket, or an answer, with the devices named alike. */
-export function liveOf(wire: WireStatus): LiveStatus;
-export function liveOf(wire: WireMessage): Partial<LiveStatus>;
-export function liveOf(wire: WireMessage): Partial<LiveStatus> {
+export function liveOf<Inverter>(wire: WireStatus<Inverter>): NamedAlike<Inverter>;
+export function liveOf<Inverter>(wire: WireMessage<Inverter>): Partial<NamedAlike<Inverter>>;
+export function liveOf<Inverter>(wire: WireMessage<Inverter>): Partial<NamedAlike<Inverter>> {
   const { inverters, total, hints } = wire;
   return {
     ...(inverters && { inverters }),

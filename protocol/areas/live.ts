@@ -3,6 +3,15 @@ import { get, type ReadEndpoint, type Schema } from "../api/endpoint.ts";
 import { Age, MaybeMeasured, type Measured, measuredEntries } from "../schema/measured.ts";
 import { liveOf } from "./live-devices.ts";
 import { livePath, liveSocket } from "./live-paths.ts";
+import {
+  charger,
+  devices,
+  Hints,
+  type LiveDevices,
+  solar,
+  Totals,
+  wireDevices,
+} from "./live-totals.ts";
 
 const irradiation = v.looseObject({ ...measuredEntries, max: v.optional(v.number()) });
 
@@ -81,108 +90,6 @@ export const LiveInverter: Schema<LiveInverter> = v.pipe(
     return NEVER;
   }),
 );
-
-const totals = v.looseObject({
-  Power: MaybeMeasured,
-  YieldDay: MaybeMeasured,
-  YieldTotal: MaybeMeasured,
-});
-
-/** Sums over the enabled inverters: power in W, yield of the day in Wh, total yield in kWh. */
-export interface Totals extends v.InferOutput<typeof totals> {}
-const Totals: Schema<Totals> = totals;
-
-const hintEntries = v.looseObject({
-  time_sync: v.fallback(v.boolean(), false),
-  radio_problem: v.fallback(v.boolean(), false),
-  default_password: v.fallback(v.boolean(), false),
-});
-
-/** Things to warn about. `time_sync` true means the clock is NOT set. */
-export interface Hints extends v.InferOutput<typeof hintEntries> {}
-const Hints: Schema<Hints> = hintEntries;
-
-const enabled = v.optional(v.boolean());
-/* @__NO_SIDE_EFFECTS__ */
-const wireOf = <const Wire extends string>(...wires: readonly Wire[]) =>
-  v.optional(v.picklist(wires));
-
-const solar = v.looseObject({
-  enabled,
-  total: v.optional(Totals),
-  wire: wireOf("vedirect", "solarcharger"),
-});
-
-/**
- * Sums over the charge controllers; `enabled` is the configuration switch. `wire` is the name that
- * this gateway has for them in its paths: `/api/WIRElivedata/status`.
- */
-export interface Solar extends v.InferOutput<typeof solar> {}
-
-const charger = v.looseObject({
-  enabled,
-  Power: MaybeMeasured,
-  wire: wireOf("huawei", "gridcharger"),
-});
-
-/** AC charger power in W. On which side it is measured depends on the release; `wire` as above. */
-export interface Charger extends v.InferOutput<typeof charger> {}
-
-const battery = v.looseObject({
-  enabled,
-  soc: MaybeMeasured,
-  voltage: MaybeMeasured,
-  current: MaybeMeasured,
-  power: MaybeMeasured,
-});
-
-/** Battery state of charge in percent; newer releases add V, A and W (positive while charging). */
-export interface BatteryTotals extends v.InferOutput<typeof battery> {}
-
-const meter = v.looseObject({ enabled, Power: MaybeMeasured });
-
-/** Grid power in W, negative while exporting. Missing in full socket messages. */
-export interface MeterTotals extends v.InferOutput<typeof meter> {}
-
-const solarWire = v.looseObject({
-  enabled,
-  total: v.optional(Totals),
-  power: MaybeMeasured,
-  yieldDay: MaybeMeasured,
-  yieldTotal: MaybeMeasured,
-});
-
-/** Sums of 2025 on: without `total`, or, in its first releases, with it. */
-export interface SolarWire extends v.InferOutput<typeof solarWire> {}
-
-const BatteryTotals: Schema<BatteryTotals> = battery;
-const MeterTotals: Schema<MeterTotals> = meter;
-const SolarWire: Schema<SolarWire> = solarWire;
-
-const devices = {
-  battery: v.optional(BatteryTotals),
-  power_meter: v.optional(MeterTotals),
-};
-
-/** The devices on the battery's side as each release names them. */
-const wireDevices = {
-  ...devices,
-  vedirect: v.optional(v.looseObject({ enabled, total: v.optional(Totals) })),
-  solarcharger: v.optional(SolarWire),
-  huawei: v.optional(v.looseObject({ enabled, Power: MaybeMeasured })),
-  gridcharger: v.optional(v.looseObject({ enabled, Power: MaybeMeasured })),
-};
-
-const WireDevices = v.object(wireDevices);
-export interface WireDevices extends v.InferOutput<typeof WireDevices> {}
-
-/** The devices on the battery's side, named alike for every release; what is absent is left out. */
-export interface LiveDevices {
-  readonly solar?: Solar;
-  readonly charger?: Charger;
-  readonly battery?: BatteryTotals;
-  readonly power_meter?: MeterTotals;
-}
 
 /**
  * `GET /api/livedata/status`: every inverter without channels, or one with them; the same model for

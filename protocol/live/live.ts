@@ -1,4 +1,5 @@
-import type { Hints, LiveInverter, LiveMessage, LiveStatus, Totals } from "../areas/live.ts";
+import type { Hints, Totals } from "../areas/live-totals.ts";
+import type { LiveInverter, LiveMessage, LiveStatus } from "../areas/live.ts";
 import { overlay, share } from "../share.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { LiveMessage, LiveStatus } from "../areas/live.ts";
+import type { LiveInverter, LiveMessage, LiveStatus } from "../areas/live.ts";
 import { liveOf, type WireMessage, type WireStatus } from "../areas/live-devices.ts";
 
 // What the schemas of live data give back unchanged, told without the schema library: reading a plant that sends nothing
@@ -107,8 +107,8 @@ const live = (part: (test: Test) => Test): Test =>
 const testStatus = live((test) => test);
 const testMessage = live(maybe);
 
-const isPlainStatus = (value: unknown): value is WireStatus => testStatus(value);
-const isPlainMessage = (value: unknown): value is WireMessage => testMessage(value);
+const isPlainStatus = (value: unknown): value is WireStatus<LiveInverter> => testStatus(value);
+const isPlainMessage = (value: unknown): value is WireMessage<LiveInverter> => testMessage(value);
 
 /** Reads an answer about live data; undefined for one that the schemas must read. Never throws. */
 export function readPlainStatus(value: unknown): LiveStatus | undefined {

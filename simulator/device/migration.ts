@@ -3,16 +3,7 @@ import type { Generation } from "../generation/generation.ts";
 import { timeServers } from "../settings/tables.ts";
 import type { GatewayConfig } from "./config.ts";
 import { onBatterySteps } from "./migrationOnBattery.ts";
-
-/** One change of config.json: makes settings of what an older file says. */
-export type MigrationStep = (
-  config: GatewayConfig,
-  file: JsonValue | undefined,
-  generation: Generation,
-) => GatewayConfig;
-
-/** What changed with which version of the file, oldest change first. */
-export type MigrationSteps = readonly (readonly [version: number, step: MigrationStep])[];
+import type { MigrationStep, MigrationSteps } from "./migrationSteps.ts";
 
 const steps: MigrationSteps = [
   [0x00011700, withPlainChannels],

@@ -14,7 +14,7 @@ import { inGroups } from "../settings/nested/gridCharger.ts";
 import { nestedShapes } from "../settings/nested/nested.ts";
 import { powerSource } from "../settings/nested/powerlimiter.ts";
 import type { GatewayConfig } from "./config.ts";
-import type { MigrationSteps } from "./migration.ts";
+import type { MigrationSteps } from "./migrationSteps.ts";
 
 /** What changed with which `cfg.version_onbattery`. */
 export const onBatterySteps: MigrationSteps = [

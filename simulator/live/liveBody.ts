@@ -4,13 +4,12 @@ import type { Installation } from "./installation.ts";
 import type { KnownInverter } from "../radio/knownInverter.ts";
 import { channelFields, commonFields, sumsOf } from "./inverterLive.ts";
 import { fitted, measured } from "./measured.ts";
-import { flatTotals, nestedTotals } from "./onBatteryTotals.ts";
-
-/** What an on-battery object reports. */
-export type OnBatteryTopic = "solar" | "charger" | "battery" | "meter";
-
-/** The on-battery topics in wire order. */
-export const onBatteryTopics: readonly OnBatteryTopic[] = ["solar", "charger", "battery", "meter"];
+import {
+  flatTotals,
+  nestedTotals,
+  type OnBatteryTopic,
+  onBatteryTopics,
+} from "./onBatteryTotals.ts";
 
 /** Name of each object in a release. */
 function onBatteryNames({ generation }: Device): Readonly<Record<OnBatteryTopic, string>> {

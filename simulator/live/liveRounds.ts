@@ -2,12 +2,8 @@ import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import { type Peripheral, provider } from "../radio/peripherals.ts";
-import {
-  inverterMessage,
-  onBatteryMessage,
-  type OnBatteryTopic,
-  onBatteryTopics,
-} from "./liveBody.ts";
+import { inverterMessage, onBatteryMessage } from "./liveBody.ts";
+import { type OnBatteryTopic, onBatteryTopics } from "./onBatteryTotals.ts";
 
 const FORCED_MS = 10_000;
 

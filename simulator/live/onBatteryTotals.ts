@@ -1,10 +1,15 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
-import type { OnBatteryTopic } from "./liveBody.ts";
 import { exact, measured, named } from "./measured.ts";
 import { rounded } from "../plant/rounded.ts";
 import { makeOf } from "./storageMakes.ts";
+
+/** What an on-battery object reports. */
+export type OnBatteryTopic = "solar" | "charger" | "battery" | "meter";
+
+/** The on-battery topics in wire order. */
+export const onBatteryTopics: readonly OnBatteryTopic[] = ["solar", "charger", "battery", "meter"];
 
 type Totals = Readonly<Record<OnBatteryTopic, JsonObject>>;
 

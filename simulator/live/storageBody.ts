@@ -4,7 +4,8 @@ import { equipmentOf } from "../radio/equipment.ts";
 import type { BatteryMeasured } from "../radio/measurements.ts";
 import { provider } from "../radio/peripherals.ts";
 import { named } from "./measured.ts";
-import { makeOf, type Make } from "./storageMakes.ts";
+import type { Make } from "./storageMake.ts";
+import { makeOf } from "./storageMakes.ts";
 
 /**
  * Body of the battery over HTTP and on its socket, of the releases whose text values are objects. Each of the common

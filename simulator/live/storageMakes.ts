@@ -6,24 +6,8 @@ import { equipmentOf } from "../radio/equipment.ts";
 import { provider } from "../radio/peripherals.ts";
 import { exact, measured, words } from "./measured.ts";
 import { rounded } from "../plant/rounded.ts";
+import type { Make } from "./storageMake.ts";
 import { zendure } from "./zendure.ts";
-
-/** What one kind of battery reports beyond the common values. */
-export interface Make {
-  readonly manufacturer: string;
-  readonly serial?: string;
-  readonly fwversion?: string;
-  readonly hwversion?: string;
-  readonly socDecimals: 0 | 1 | 2;
-  readonly currentDecimals: 1 | 2;
-  /** Whether it reports how much current it allows. */
-  readonly tellsLimits: boolean;
-  readonly status: JsonObject;
-  /** Sections beside `status`. */
-  readonly sections: JsonObject;
-  /** What it raises while it has problems: 1 warns, 2 alarms. */
-  readonly issues: JsonObject;
-}
 
 function yesNo(is: boolean): JsonObject {
   return words(is ? "yes" : "no");

@@ -4,7 +4,7 @@ import type { Installation } from "./installation.ts";
 import type { NestedBatteryConfig } from "../settings/nested/battery.ts";
 import { exact, measured, words } from "./measured.ts";
 import { rounded } from "../plant/rounded.ts";
-import type { Make } from "./storageMakes.ts";
+import type { Make } from "./storageMake.ts";
 
 type Settings = NestedBatteryConfig["zendure"];
 

@@ -11,7 +11,7 @@ import { Page } from "#app/shared/ui/Page.tsx";
 import { FailedPage } from "./FailedPage.tsx";
 import { AbsentPage } from "./AbsentPage.tsx";
 import { pageLoader } from "./pageLoader.ts";
-import type { AppRoute } from "./routes.ts";
+import type { AppRoute } from "./route.ts";
 
 interface RoutePageProps {
   readonly route: AppRoute;

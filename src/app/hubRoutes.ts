@@ -1,6 +1,5 @@
 import { hubMark } from "#app/shared/place.ts";
-import type { MenuId } from "./menu.ts";
-import type { AppRoute } from "./routes.ts";
+import type { AppRoute, MenuId } from "./route.ts";
 
 const gateways: AppRoute = {
   path: "/gateways",

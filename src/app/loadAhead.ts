@@ -4,7 +4,8 @@ import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { pathInPlace } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { pageLoader } from "./pageLoader.ts";
-import { routeOf, routes, type PageId } from "./routes.ts";
+import type { PageId } from "./route.ts";
+import { routeOf, routes } from "./routes.ts";
 
 type Store = Pick<ReturnType<typeof createStore>, "get" | "sub">;
 

@@ -8,15 +8,12 @@ import {
 } from "#app/shared/gateway/built.ts";
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 import { isOverview } from "#app/shared/place.ts";
 import { pageUse } from "#protocol/internal/firmware.ts";
 import type { GatewayProfile } from "#protocol/index.ts";
 import { hubMenu } from "./hubRoutes.ts";
-import { routes, type MenuGroup, type PageId } from "./routes.ts";
-
-/** A page that is listed in the menu. */
-export type MenuId = keyof ShellTexts["menu"] & PageId;
+import type { MenuGroup, MenuId } from "./route.ts";
+import { routes } from "./routes.ts";
 
 /** A link of the menu. */
 export interface MenuLink {

@@ -1,9 +1,7 @@
-import type { ComponentType } from "react";
 import type { infoPages } from "#app/features/info/infoPages.ts";
 import type { insightPages } from "#app/features/insight/insightPages.ts";
 import type { maintenancePages } from "#app/features/maintenance/maintenancePages.ts";
 import type { settingsPages } from "#app/features/settings/settingsPages.ts";
-import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 import {
   mayHaveHub,
   mayHaveLogging,
@@ -11,27 +9,8 @@ import {
   mayHaveVedirect,
 } from "#app/shared/gateway/built.ts";
 import { isOverview } from "#app/shared/place.ts";
-import type { Loadable } from "#app/shared/loading/createLoader.ts";
 import { hubRoutes, overviewRoutes } from "./hubRoutes.ts";
-
-/** A group of the menu. */
-export type MenuGroup = "insight" | "settings" | "info";
-
-/** Name of a page: the last part of the text keys for its title and menu label. */
-export type PageId = Exclude<keyof ShellTexts["title"], "notFound" | "failed" | "gone">;
-
-/** A page component without props. */
-export type PageComponent = ComponentType;
-
-/** One row of the route table; the page is loaded together with its texts. */
-export interface AppRoute extends Loadable<PageComponent> {
-  readonly path: string;
-  readonly id: PageId;
-  /** Requires a sign-in: everybody else is sent to the sign-in page and back (docs/interface.md#permissions). */
-  readonly guarded?: true;
-  /** Without the top bar: the page uses the whole window. */
-  readonly isBare?: true;
-}
+import type { AppRoute } from "./route.ts";
 
 // The route table of docs/interface.md#pages-and-routes in its order, plus our own pages.
 const gatewayRoutes: readonly AppRoute[] = [

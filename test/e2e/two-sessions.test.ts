@@ -1,4 +1,4 @@
-import { createGateway } from "#protocol/client/gateway.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";

@@ -2,12 +2,8 @@ import { vi } from "vitest";
 import { parse } from "valibot";
 import type { OpenSocket, SocketListener } from "#protocol/socket/stream.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
-import {
-  ChannelGroup,
-  type LiveInverter,
-  type LiveStatus,
-  type WireDevices,
-} from "#protocol/areas/live.ts";
+import { ChannelGroup, type LiveInverter, type LiveStatus } from "#protocol/areas/live.ts";
+import type { WireDevices } from "#protocol/areas/live-totals.ts";
 
 /** A gateway made of a few answers, whose sockets say what a test makes them say. */
 export interface LiveBench {

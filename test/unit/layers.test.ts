@@ -151,7 +151,7 @@ const layers: readonly Layer[] = [
   },
   {
     from: "embedded/",
-    files: ["embedded/", "scripts/", "src/", ...libraryAndClient],
+    files: ["embedded/", "src/", ...libraryAndClient],
     packages: ["*"],
   },
   {
@@ -215,27 +215,46 @@ function allows(layer: Layer, path: string, target: string, isPackage: boolean):
   );
 }
 
-/**
- * Folders that import each other, in one step or several, written as "a > b". Each folder is compared with the
- * folders and files beside it.
- */
-function folderCircles(sources: readonly Source[]): readonly string[] {
-  const arrows = new Map<string, Set<string>>();
+type Arrows = Map<string, Set<string>>;
+
+/** Which path imports which, as `ends` names the two ends of an import; undefined is left out. */
+function arrowsOf(
+  sources: readonly Source[],
+  ends: (path: string, target: string) => readonly [string, string] | undefined,
+): Arrows {
+  const arrows: Arrows = new Map();
   for (const { path, text } of sources) {
     for (const { target, isPackage } of importsOf(path, text)) {
-      const ends = isPackage ? undefined : siblings(path, target);
-      if (ends !== undefined) arrows.set(ends[0], (arrows.get(ends[0]) ?? new Set()).add(ends[1]));
+      const found = isPackage ? undefined : ends(path, target);
+      if (found) arrows.set(found[0], (arrows.get(found[0]) ?? new Set()).add(found[1]));
     }
   }
+  return arrows;
+}
+
+/** Arrows that are part of a circle, written as "a > b". */
+function circlesOf(arrows: Arrows): readonly string[] {
   const reached = (from: string, found = new Set<string>()): ReadonlySet<string> => {
     for (const to of arrows.get(from) ?? []) if (!found.has(to)) reached(to, found.add(to));
     return found;
   };
   return [...arrows].flatMap(([from, targets]) =>
-    isFile(from)
-      ? []
-      : [...targets].filter((to) => reached(to).has(from)).map((to) => `${from} > ${to}`),
+    [...targets].filter((to) => reached(to).has(from)).map((to) => `${from} > ${to}`),
   );
+}
+
+/**
+ * Folders that import each other, in one step or several. Each folder is compared with the folders and files beside it.
+ */
+function folderCircles(sources: readonly Source[]): readonly string[] {
+  return circlesOf(arrowsOf(sources, siblings)).filter(
+    (arrow) => !isFile(arrow.split(" > ")[0] ?? ""),
+  );
+}
+
+/** Files that import each other, in one step or several, a type included. */
+function fileCircles(sources: readonly Source[]): readonly string[] {
+  return circlesOf(arrowsOf(sources, (path, target) => [path, target]));
 }
 
 /** The first parts in which two paths differ, below the same room. */
@@ -257,19 +276,25 @@ describe("layers", () => {
     expect(violations(sources)).toEqual([]);
   });
 
-  it("go in no circles between folders", () => {
-    const rooms = [
-      "assembly",
-      "command",
-      "hub",
-      "hub-api",
-      "plant",
-      "protocol",
-      "simulator",
-      "src",
-      "workers",
+  it("go in no circles between folders, nor between files", () => {
+    const sources = sourcesIn(
+      places.filter((place) => place !== "test"),
+      /\.(ts|tsx|mjs)$/,
+    );
+    expect(folderCircles(sources)).toEqual([]);
+    expect(fileCircles(sources)).toEqual([]);
+  });
+
+  it("a planted circle of files is found, also one of types", () => {
+    const planted = [
+      { path: "plant/one.ts", text: `import { two } from "./two.ts";` },
+      { path: "plant/two.ts", text: `import type { One } from "./one.ts";` },
+      { path: "plant/three.ts", text: `import "./one.ts";` },
     ];
-    expect(folderCircles(sourcesIn(rooms, /\.(ts|tsx)$/))).toEqual([]);
+    expect(fileCircles(planted)).toEqual([
+      "plant/one.ts > plant/two.ts",
+      "plant/two.ts > plant/one.ts",
+    ]);
   });
 
   it("a planted circle of folders is found, also over a file beside them", () => {
@@ -292,7 +317,7 @@ describe("layers", () => {
     ["plant/planted.ts", `import { useState } from "react";`],
     ["plant/planted.ts", `import { createGateway } from "#protocol/index.ts";`],
     ["plant/planted.ts", `import { dataAgeS } from "#protocol/live/data-age.ts";`],
-    ["src/app/planted.ts", `import { createGateway } from "#protocol/client/gateway.ts";`],
+    ["src/app/planted.ts", `import { createGateway } from "#protocol/client/create-gateway.ts";`],
     ["hub/planted.ts", `import type { NtpStatus } from "#protocol/areas/ntp.ts";`],
     ["plant/planted.ts", `import { hubCalls } from "#hub-api/calls.ts";`],
     ["hub-api/planted.ts", `import { main } from "#hub/main.ts";`],

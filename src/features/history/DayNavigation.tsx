@@ -6,7 +6,8 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss } from "#app/shared/ui/Field.tsx";
 import { useRedraw } from "#app/shared/ui/useRedraw.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
-import { needsOf, type Choice } from "./shown.ts";
+import { needsOf } from "./needs.ts";
+import type { Choice } from "./shown.ts";
 
 interface DayNavigationProps {
   readonly choice: Choice;

@@ -1,23 +1,14 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { Source } from "#plant/history/sources.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
-import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import type { Cell, Row } from "./rows.ts";
 import type { ClearColumn } from "./shown.ts";
-import type { NameOf } from "./sourceNames.ts";
-import { TableFile } from "./TableFile.tsx";
+import { TableFile, type TableFigures } from "./TableFile.tsx";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { valueText } from "./texts.ts";
 
-export interface FiguresTableProps {
-  readonly caption: string;
-  /** In the order of the cells. */
-  readonly sources: readonly Source[];
-  readonly rows: readonly Row[];
-  /** The time of the row that begins then. */
-  readonly timeOf: (formats: Formats, timeS: number) => string;
-  readonly nameOf: NameOf;
+interface FiguresTableProps extends TableFigures {
   /** A column that compares the row which begins at a time with a clear sky. */
   readonly clear?: ClearColumn | undefined;
 }

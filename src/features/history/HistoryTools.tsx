@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { recordsFromCsv } from "#plant/history/csv.ts";
-import type { History } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";

@@ -6,7 +6,7 @@ import { dayStartS, zonedDate, type Day } from "#plant/history/local-day.ts";
 import { otherZone } from "#plant/history/zone.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
-import type { History } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";

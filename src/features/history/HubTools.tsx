@@ -6,7 +6,7 @@ import type { HubTaken } from "#plant/history/hub-answers.ts";
 import { daysBetween, dayOf } from "#plant/history/local-day.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
-import type { History } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

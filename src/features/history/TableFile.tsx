@@ -1,16 +1,29 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useFormats } from "#app/shared/i18n/formats.ts";
+import type { Source } from "#plant/history/sources.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
-import type { FiguresTableProps } from "./FiguresTable.tsx";
+import type { Row } from "./rows.ts";
+import type { NameOf } from "./sourceNames.ts";
 import { energyCsv, tableCsv, type EnergyCsv } from "./tableCsv.ts";
 import { withoutSerials } from "./withoutSerials.ts";
 
+/** Figures by time and source. */
+export interface TableFigures {
+  readonly caption: string;
+  /** In the order of the cells. */
+  readonly sources: readonly Source[];
+  readonly rows: readonly Row[];
+  /** The time of the row that begins then. */
+  readonly timeOf: (formats: Formats, timeS: number) => string;
+  readonly nameOf: NameOf;
+}
+
 /** Saves the figures of a table as a file. */
-export function TableFile({ caption, rows, sources, nameOf, timeOf }: FiguresTableProps) {
+export function TableFile({ caption, rows, sources, nameOf, timeOf }: TableFigures) {
   const formats = useFormats();
   const isPrivate = useAtomValue(privacyAtom);
   const hidden = withoutSerials(isPrivate ? sources.map(({ id }) => id) : []);

@@ -1,7 +1,8 @@
 import { csvHeader, csvOf } from "#plant/history/csv.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
-import type { History } from "#app/shared/history/history.ts";
-import { needsOf, type Choice } from "./shown.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
+import { needsOf } from "./needs.ts";
+import type { Choice } from "./shown.ts";
 import { withoutSerials } from "./withoutSerials.ts";
 
 /**

@@ -1,6 +1,5 @@
 import {
   accountDays,
-  accountSources,
   bestOf,
   sumAccounts,
   type Account,
@@ -11,15 +10,14 @@ import {
 import type { DatedBytes } from "#plant/history/columns.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { bucketsOf, totalsOf, type DayFigures, type Period } from "#plant/history/figures.ts";
-import { dayAfter, daysBetween, dayStartS, stepOf, type Day } from "#plant/history/local-day.ts";
+import { stepOf, type Day } from "#plant/history/local-day.ts";
 import { sourceKinds, type Source } from "#plant/history/sources.ts";
 import type { SampleReader } from "#plant/history/sample-ring.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import { comparisons, type Comparison } from "./comparisons.ts";
+import type { Comparison } from "./comparisons.ts";
 import type { Points } from "./points.ts";
 import { STACK, type Subject } from "./sourceNames.ts";
-import { steps } from "./steps.ts";
-import { viewOf, type View } from "./views.ts";
+import type { View } from "./views.ts";
 
 /** What the owner chose to see. */
 export interface Choice {
@@ -35,41 +33,9 @@ export interface Choice {
   readonly compare?: Comparison | undefined;
 }
 
-/** What has to be read for a choice. */
-interface Needs {
-  readonly period: Period;
-  /** Days whose curves are drawn; none where the figures of the days are enough. */
-  readonly curves: readonly Day[];
-  /** Days whose mean is drawn beside the chosen one. */
-  readonly compared: readonly Day[];
-  /** Sources whose figures say what became of the energy; none where that is not shown. */
-  readonly meters: readonly string[];
-}
-
-/** The days that a choice needs. */
-export function needsOf({ subject, view, day, known, compare }: Choice): Needs {
-  const { period: periodOf, step, compares, lastS, meaning } = viewOf(view);
-  const period = periodOf(day, known);
-  const { hasCurves } = steps[step];
-  // Shortly after midnight, the last hours began yesterday.
-  const first = lastS === undefined ? period.first : dayAfter(period.first, -1);
-  return {
-    period,
-    curves: hasCurves ? daysBetween(first, period.last) : [],
-    compared: compares && compare ? comparisons[compare](day) : [],
-    meters: meaning && isWhole(subject) ? accountSources : [],
-  };
-}
-
 /** Whether what is shown is of the whole plant. */
 export function isWhole(subject: Subject): boolean {
   return subject === STACK || subject.kind === "sun" || subject.kind === "total";
-}
-
-/** The same of the time before; undefined where nothing is known of it. */
-export function timeBefore(choice: Choice): Choice | undefined {
-  const day = dayAfter(needsOf(choice).period.first, -1);
-  return viewOf(choice.view).moves && day >= choice.known.first ? { ...choice, day } : undefined;
 }
 
 /** A day as it was read. */
@@ -156,17 +122,6 @@ export interface Shown extends Omit<ReadChoice, "nowS"> {
   readonly bounds: TimeWindow;
   /** Undefined where no hub has learnt the strings. */
   readonly clear?: ShownClear;
-}
-
-/** What a choice shows. */
-export function shownOf(choice: Choice, { nowS, ...read }: ReadChoice): Shown {
-  const { period } = needsOf(choice);
-  const { lastS } = viewOf(choice.view);
-  const bounds =
-    lastS === undefined
-      ? { fromS: dayStartS(period.first) ?? 0, toS: dayStartS(dayAfter(period.last, 1)) ?? 0 }
-      : { fromS: nowS - lastS, toS: nowS };
-  return { ...read, choice, period, bounds };
 }
 
 /** Days as if each were the one that begins at `startS`: their columns are those of their mean. */

@@ -2,6 +2,7 @@ import { dayOf, dayStartS, zonedDate } from "#plant/history/local-day.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { bars, curve, meanBars, type Reducer } from "./chartModel.ts";
 import { dayText, monthText, timeText, weekdayText, yearText } from "./texts.ts";
+import type { Step } from "./views.ts";
 
 interface StepSpec {
   readonly model: Reducer;
@@ -29,7 +30,7 @@ const curves = {
       : timeText(formats, timeS),
 } as const;
 
-/** What a chart draws. */
+/** How a chart draws each step. */
 export const steps = {
   second: { ...curves, time: (formats, timeS) => formats.timeOfDay(timeS * 1000) },
   minute: {
@@ -69,12 +70,9 @@ export const steps = {
     tick: yearText,
     time: yearText,
   },
-} as const satisfies Readonly<Record<string, StepSpec>>;
+} as const satisfies Readonly<Record<Step, StepSpec>>;
 
-/** Name of what a chart draws. */
-export type Step = keyof typeof steps;
-
-/** What a chart draws, by its name. */
+/** How a chart draws a step. */
 export function stepSpec(step: Step): StepSpec {
   return steps[step];
 }

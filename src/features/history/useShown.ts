@@ -5,14 +5,13 @@ import type { Period } from "#plant/history/figures.ts";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { Source } from "#plant/history/sources.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
-import { historyOf, type History } from "#app/shared/history/history.ts";
+import { historyOf } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import type { Keeping, SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
+import { needsOf, shownOf, timeBefore } from "./needs.ts";
 import {
   energyOf,
-  needsOf,
-  shownOf,
-  timeBefore,
   type Choice,
   type ReadChoice,
   type ReadDay,

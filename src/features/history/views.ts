@@ -6,7 +6,9 @@ import {
   type CalendarStep,
   type Day,
 } from "#plant/history/local-day.ts";
-import type { Step } from "./steps.ts";
+
+/** What a chart draws: curves by second or minute, or a bar for each hour, day, month or year. */
+export type Step = "second" | "minute" | RowStep;
 
 /** A range of the history. A new one is one entry of `views`, and its texts. */
 interface HistoryView {

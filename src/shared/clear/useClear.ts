@@ -6,7 +6,7 @@ import { dayOf, type Day } from "#plant/history/local-day.ts";
 import type { PlantClearDay } from "#plant/sky/clear-share.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import { clientAtom } from "../api/clientAtom.ts";
-import type { History } from "../history/history.ts";
+import type { History } from "../history/pageHistory.ts";
 import type { Missing } from "./ownSky.ts";
 
 /** The clear-sky curve of a day; undefined before it is read, and where nobody has learnt the strings. */

@@ -2,7 +2,8 @@ import { useStore } from "jotai";
 import { useCallback, useEffect, useState } from "react";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
-import { historyOf, type History } from "#app/shared/history/history.ts";
+import { historyOf } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import { useReading, type Reading } from "#app/shared/history/useReading.ts";
 import { usualWh } from "./usualDay.ts";
 

@@ -1,5 +1,4 @@
 import type { createStore } from "jotai";
-import type { NamedRecord } from "#plant/history/csv.ts";
 import { unknownPlant, type PlantFacts } from "#plant/energy/meters.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { joinRecords } from "#plant/history/day-record.ts";
@@ -14,35 +13,14 @@ import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
 import { pageVisibility } from "../visibility.ts";
 import { openDatabase } from "./database.ts";
 import { deriveEarlierDays, type EarlierDays } from "./earlierDays.ts";
-import type { HistorySource } from "./HistorySource.ts";
 import { HistoryStore } from "./HistoryStore.ts";
 import { HistoryWriter, writeDerived } from "./HistoryWriter.ts";
 import { startHub } from "./hub.ts";
-import type { HubRecord } from "./hubRecord.ts";
 import { otherTabs } from "./otherTabs.ts";
+import type { History } from "./pageHistory.ts";
 import { findUnwritten, forgetUnwritten } from "./unwritten.ts";
 
 type Store = ReturnType<typeof createStore>;
-
-/** The history of this page's gateway, and the recorder by which this tab adds to it. */
-export interface History {
-  readonly recorder: Pick<Recorder, "upToNow" | "lastHour">;
-  readonly days: HistorySource;
-  /** What this browser recorded itself. */
-  readonly own: HistoryStore;
-  /** The hub that records; undefined where this browser does. */
-  readonly hub?: HubRecord;
-  /**
-   * Calls when records have changed, here or in another tab: all of them, or those of today and yesterday at most.
-   * Returns how to stop.
-   */
-  readonly onChange: (listener: (reach?: "recent") => void) => () => void;
-  readonly clear: () => Promise<void>;
-  /** The days that an earlier version recorded in this browser; undefined before they are looked at. */
-  readonly earlier?: () => EarlierDays | undefined;
-  /** Joins records of a file to those that are there. */
-  readonly add: (records: readonly NamedRecord[]) => Promise<void>;
-}
 
 /** Curves are kept of a quarter of a year's days with records, the figures of each day for good. */
 const curveDays = 92;

@@ -8,11 +8,11 @@ import { postJson } from "../hub/postJson.ts";
 import { hubMark, place } from "../place.ts";
 import { userAtom } from "../session/session.ts";
 import { pageVisibility } from "../visibility.ts";
-import type { History } from "./history.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
 import type { HubRecord } from "./hubRecord.ts";
 import { HubHistory } from "./HubHistory.ts";
 import { hubTile } from "./hubTiles.ts";
+import type { History } from "./pageHistory.ts";
 
 type Store = ReturnType<typeof createStore>;
 

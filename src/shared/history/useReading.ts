@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { mayHaveHub } from "../gateway/built.ts";
-import type { History } from "./history.ts";
+import type { History } from "./pageHistory.ts";
 
 /** The last value that was read, and why it could not be read again. */
 export interface Reading<Value> {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { chromium, type BrowserContext } from "playwright-core";
-import { createGateway as clientOf } from "#protocol/client/gateway.ts";
+import { createGateway as clientOf } from "#protocol/client/create-gateway.ts";
 import { createRandom } from "#simulator/plant/random.ts";
 import { startSimulator, type Simulator } from "#simulator/serve/serve.ts";
 import { chromiumOptions } from "../../support/chromium.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
+import type { Gateway } from "#protocol/client/gateway.ts";
 import { createNewest } from "#protocol/client/newest.ts";
 import { pause } from "#protocol/client/waits.ts";
 import type { Fetch } from "#protocol/client/platform.ts";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
+import type { GatewayOptions } from "#protocol/client/gateway.ts";
 import type { LiveReadings } from "#protocol/client/shared-live.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 

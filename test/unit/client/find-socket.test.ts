@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createGateway } from "#protocol/client/gateway.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
 import { findWebSocket } from "#protocol/client/platform.ts";
 import { WebSocket } from "ws";
 import { awakeGateway } from "../../support/faultyGateway.ts";

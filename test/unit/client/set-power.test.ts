@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { createGateway } from "#protocol/client/gateway.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
 import { type PowerOutcome, powerOutcome } from "#protocol/client/power-outcome.ts";
 import type { PowerRequest } from "#protocol/client/set-power.ts";
 import { awakeGateway } from "../../support/faultyGateway.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { boundsOf, isComplete } from "#app/features/live/dialogs/limit/limitDraft.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { createGateway } from "#protocol/client/gateway.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { LimitRequest } from "#protocol/client/set-limit.ts";
 import { limitType } from "#protocol/limit.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { get, post } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { createGateway as createLibrary } from "#protocol/client/gateway.ts";
+import { createGateway as createLibrary } from "#protocol/client/create-gateway.ts";
 import { replacedRecords } from "#protocol/client/replaced-records.ts";
 import { SaveReply } from "#protocol/schema/reply.ts";
 import { overlay } from "#protocol/share.ts";

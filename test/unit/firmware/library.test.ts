@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { createGateway } from "#protocol/client/gateway.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
 import { probePaths } from "#protocol/firmware/evidence.ts";
 import { profileOf } from "#protocol/firmware/profile.ts";
 import { answersByRelease } from "../../support/releases.ts";

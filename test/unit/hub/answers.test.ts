@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { createGateway } from "#protocol/client/gateway.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
 import { join } from "node:path";
 import { rawGateway, testHub } from "../../support/hub.ts";

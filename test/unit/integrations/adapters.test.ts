@@ -2,7 +2,8 @@ import { EventEmitter, once } from "node:events";
 import { createRequire } from "node:module";
 import { expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
+import type { GatewayOptions } from "#protocol/client/gateway.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 
 const require = createRequire(import.meta.url);

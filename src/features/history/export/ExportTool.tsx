@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { History } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { Choice } from "../shown.ts";

@@ -5,7 +5,7 @@ import { useSearchParams } from "wouter";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { plantSource, type Source } from "#plant/history/sources.ts";
 import { announceAtom } from "#app/shared/frame/announce.ts";
-import type { History } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";

@@ -5,7 +5,7 @@ import { useSearchParams } from "wouter";
 import { dayOf } from "#plant/history/local-day.ts";
 import { plantSource, sourceOf, type Source } from "#plant/history/sources.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
-import type { History } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";

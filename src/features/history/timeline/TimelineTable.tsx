@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { Source } from "#plant/history/sources.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import type { History } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

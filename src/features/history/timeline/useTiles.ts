@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { stepFor, tilesIn } from "#plant/history/tiles.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import type { History } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import { afterFrame } from "#app/shared/time/afterFrame.ts";
 import { TileCache } from "./TileCache.ts";

@@ -1,0 +1,96 @@
+import type { JsonEndpoint } from "../api/endpoint.ts";
+import type { OpenSocket } from "../socket/stream.ts";
+import { authdataFrom } from "./authdata.ts";
+import type { AnyArguments, ClientOptions } from "./client.ts";
+import { connectTo } from "./connect.ts";
+import { unreachable } from "./gateway-error.ts";
+import type { Later } from "./later.ts";
+import { iterateLive } from "./live.ts";
+import { loadStatus } from "./load-status.ts";
+import { iterateLog } from "./log.ts";
+import { type Fetch, findWebSocket } from "./platform.ts";
+import { shareLive } from "./shared-live.ts";
+import type { Gateway, GatewayOptions } from "./gateway.ts";
+
+/**
+ * Makes a client for one gateway, in Node and browsers. Nothing is sent before the first call.
+ * Throws a `TypeError` for a URL that is none, or not of http or https.
+ */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { user = "admin", password, pollMs } = options;
+  const url = addressOf(options.url);
+  const authdata = password === undefined ? undefined : authdataFrom(user, password);
+  // Called as a plain function: the platform's refuses to be a method of another object.
+  const plain: Fetch = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
+  const client: ClientOptions = {
+    // A gateway redirects nothing, and no other address is part of what the caller asked for.
+    fetch: (address, init) => plain(address, { ...init, redirect: "manual" }),
+    url,
+    authdata: () => authdata,
+    timeoutMs: options.timeoutMs,
+  };
+  let made: Later | undefined;
+  const later = async (): Promise<Later> => {
+    const { createLater } = await loadLater();
+    return (made ??= createLater({ options, client, openSocket }));
+  };
+  const lazily =
+    <Args extends readonly unknown[], Value>(
+      pick: (work: Later) => (...args: Args) => Promise<Value>,
+    ) =>
+    async (...args: Args): Promise<Value> =>
+      pick(await later())(...args);
+  const openSocket = async (): Promise<OpenSocket | undefined> => {
+    const { WebSocket = await findWebSocket() } = options;
+    if (!WebSocket) return undefined;
+    if (authdata !== undefined) return (await later()).signed(WebSocket, url, authdata);
+    return connectTo(WebSocket, (path) => url.replace(/^http/, "ws") + path);
+  };
+  const readLive = shareLive({
+    load: (signal, serial) => loadStatus(client, loadLater, signal, serial),
+    schemas: loadLater,
+    openSocket,
+    pollMs,
+    note: options.WebSocket === undefined ? pollingNote : undefined,
+  });
+
+  return {
+    call: async (endpoint: JsonEndpoint, args?: AnyArguments): Promise<unknown> =>
+      (await later()).call(endpoint, args),
+    profile: lazily(({ profile }) => profile),
+    live: (liveOptions) => iterateLive(readLive, liveOptions),
+    subscribe: (listener, { onEnd, ...liveOptions } = {}) =>
+      readLive({ ...liveOptions, onReadings: listener, onEnd: (error) => onEnd?.(error) }),
+    limit: {
+      codes: lazily(({ limit }) => limit.codes),
+      set: lazily(({ limit }) => limit.set),
+      setAll: lazily(({ limit }) => limit.setAll),
+    },
+    power: { set: lazily(({ power }) => power.set) },
+    settings: {
+      read: async (...args) => (await later()).settings.read(...args),
+      write: async (...args) => (await later()).settings.write(...args),
+    },
+    events: lazily(({ events }) => events),
+    deviceInfo: lazily(({ deviceInfo }) => deviceInfo),
+    gridProfile: lazily(({ gridProfile }) => gridProfile),
+    log: (wait) => iterateLog(async (log) => (await later()).log(log, wait)),
+    backup: lazily(({ backup }) => backup),
+    restore: lazily(({ restore }) => restore),
+    uploadFirmware: lazily(({ uploadFirmware }) => uploadFirmware),
+  };
+}
+
+const pollingNote = "no WebSocket, so the gateway is polled; Node 20 has one by the package ws";
+
+/** What reading live data does not need. */
+function loadLater() {
+  return import("./later.ts").catch(unreachable);
+}
+
+/** The address without a slash at the end; a path is kept, for a gateway behind a proxy. */
+function addressOf(url: string): string {
+  const { origin, pathname, protocol } = new URL(url);
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`${protocol} is neither http: nor https:`);
+  return (origin + pathname).replace(/\/+$/, "");
+}

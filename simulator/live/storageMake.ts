@@ -1,0 +1,18 @@
+import type { JsonObject } from "../firmware/convert.ts";
+
+/** What one kind of battery reports beyond the common values. */
+export interface Make {
+  readonly manufacturer: string;
+  readonly serial?: string;
+  readonly fwversion?: string;
+  readonly hwversion?: string;
+  readonly socDecimals: 0 | 1 | 2;
+  readonly currentDecimals: 1 | 2;
+  /** Whether it reports how much current it allows. */
+  readonly tellsLimits: boolean;
+  readonly status: JsonObject;
+  /** Sections beside `status`. */
+  readonly sections: JsonObject;
+  /** What it raises while it has problems: 1 warns, 2 alarms. */
+  readonly issues: JsonObject;
+}

@@ -1,0 +1,50 @@
+import { accountSources } from "#plant/energy/accounts.ts";
+import type { Period } from "#plant/history/figures.ts";
+import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { comparisons } from "./comparisons.ts";
+import { isWhole, type Choice, type ReadChoice, type Shown } from "./shown.ts";
+import { steps } from "./steps.ts";
+import { viewOf } from "./views.ts";
+
+/** What has to be read for a choice. */
+interface Needs {
+  readonly period: Period;
+  /** Days whose curves are drawn; none where the figures of the days are enough. */
+  readonly curves: readonly Day[];
+  /** Days whose mean is drawn beside the chosen one. */
+  readonly compared: readonly Day[];
+  /** Sources whose figures say what became of the energy; none where that is not shown. */
+  readonly meters: readonly string[];
+}
+
+/** The days that a choice needs. */
+export function needsOf({ subject, view, day, known, compare }: Choice): Needs {
+  const { period: periodOf, step, compares, lastS, meaning } = viewOf(view);
+  const period = periodOf(day, known);
+  const { hasCurves } = steps[step];
+  // Shortly after midnight, the last hours began yesterday.
+  const first = lastS === undefined ? period.first : dayAfter(period.first, -1);
+  return {
+    period,
+    curves: hasCurves ? daysBetween(first, period.last) : [],
+    compared: compares && compare ? comparisons[compare](day) : [],
+    meters: meaning && isWhole(subject) ? accountSources : [],
+  };
+}
+
+/** The same of the time before; undefined where nothing is known of it. */
+export function timeBefore(choice: Choice): Choice | undefined {
+  const day = dayAfter(needsOf(choice).period.first, -1);
+  return viewOf(choice.view).moves && day >= choice.known.first ? { ...choice, day } : undefined;
+}
+
+/** What a choice shows. */
+export function shownOf(choice: Choice, { nowS, ...read }: ReadChoice): Shown {
+  const { period } = needsOf(choice);
+  const { lastS } = viewOf(choice.view);
+  const bounds =
+    lastS === undefined
+      ? { fromS: dayStartS(period.first) ?? 0, toS: dayStartS(dayAfter(period.last, 1)) ?? 0 }
+      : { fromS: nowS - lastS, toS: nowS };
+  return { ...read, choice, period, bounds };
+}
