@@ -6,8 +6,8 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss } from "#app/shared/ui/Field.tsx";
 import { useRedraw } from "#app/shared/ui/useRedraw.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
-import { needsOf } from "./needs.ts";
-import type { Choice } from "./shown.ts";
+import { needsOf } from "./model/needs.ts";
+import type { Choice } from "./model/shown.ts";
 
 interface DayNavigationProps {
   readonly choice: Choice;

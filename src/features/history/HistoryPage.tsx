@@ -19,23 +19,23 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
-import { comparisonNames, type Comparison } from "./comparisons.ts";
+import { comparisonNames, type Comparison } from "./model/comparisons.ts";
 import { DayNavigation } from "./DayNavigation.tsx";
-import { EnergyPanel } from "./EnergyPanel.tsx";
+import { EnergyPanel } from "./energy/EnergyPanel.tsx";
 import { HistoryTools } from "./HistoryTools.tsx";
 import { HubNote } from "./HubNote.tsx";
 import { HubTools } from "./HubTools.tsx";
-import { needsOf } from "./needs.ts";
-import type { Choice, Shown } from "./shown.ts";
+import { needsOf } from "./model/needs.ts";
+import type { Choice, Shown } from "./model/shown.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
 import { SubjectField } from "./SubjectField.tsx";
-import { STACK, subjectName, type Subject } from "./sourceNames.ts";
-import { useHistory, useOverview, useShown } from "./useShown.ts";
-import { usePageChoice } from "./usePageChoice.ts";
-import { periodComparisons } from "./periodComparison.ts";
-import { periodOptions } from "./useComparison.ts";
-import { periodText } from "./texts.ts";
-import { isView, viewNames, viewOf, type View } from "./views.ts";
+import { STACK, subjectName, type Subject } from "./model/sourceNames.ts";
+import { useHistory, useOverview, useShown } from "./model/useShown.ts";
+import { usePageChoice } from "./model/usePageChoice.ts";
+import { periodComparisons } from "./model/periodComparison.ts";
+import { periodOptions } from "./model/useComparison.ts";
+import { periodText } from "./model/texts.ts";
+import { isView, viewNames, viewOf, type View } from "./model/views.ts";
 
 /** What was recorded: the last hour, a day, a week, a month, a year, all years. */
 export function HistoryPage() {

@@ -5,18 +5,18 @@ import type { Day } from "#plant/history/local-day.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { CalendarHeat } from "./CalendarHeat.tsx";
-import { ClearCalendar } from "./ClearCalendar.tsx";
+import { CalendarHeat } from "./calendar/CalendarHeat.tsx";
+import { ClearCalendar } from "./calendar/ClearCalendar.tsx";
 import { figuresCss } from "./figuresCss.ts";
-import { HistoryChart } from "./HistoryChart.tsx";
+import { HistoryChart } from "./chart/HistoryChart.tsx";
 import { HistoryFigures } from "./HistoryFigures.tsx";
-import { HistoryTable } from "./HistoryTable.tsx";
+import { HistoryTable } from "./table/HistoryTable.tsx";
 import { PeriodChangeText } from "./PeriodChange.tsx";
-import type { Shown } from "./shown.ts";
-import { useStepping } from "./swipe.ts";
-import { useShownClear } from "./useShownClear.ts";
-import type { NameOf } from "./sourceNames.ts";
-import { viewOf, type View } from "./views.ts";
+import type { Shown } from "./model/shown.ts";
+import { useStepping } from "./drawing/swipe.ts";
+import { useShownClear } from "./model/useShownClear.ts";
+import type { NameOf } from "./model/sourceNames.ts";
+import { viewOf, type View } from "./model/views.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 // An image has no hub that learns the sky.

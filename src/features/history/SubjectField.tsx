@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Source } from "#plant/history/sources.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
-import { subjectId, subjectsOf, type NameOf, type Subject } from "./sourceNames.ts";
+import { subjectId, subjectsOf, type NameOf, type Subject } from "./model/sourceNames.ts";
 
 interface SubjectFieldProps {
   readonly subject: Subject;

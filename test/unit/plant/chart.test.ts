@@ -1,5 +1,5 @@
 import { balanceOf } from "#plant/balance/balance.ts";
-import { knownSources, sourcesOf, STACK } from "#app/features/history/sourceNames.ts";
+import { knownSources, sourcesOf, STACK } from "#app/features/history/model/sourceNames.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnsOf, type Columns, type DatedBytes } from "#plant/history/columns.ts";
@@ -15,15 +15,20 @@ import {
   stepOf,
 } from "#plant/history/local-day.ts";
 import { plantSource, type PlantSource } from "#plant/history/sources.ts";
-import { joinPoints, knownPoints, nearest, type Points } from "#app/features/history/points.ts";
-import { timeTicks, valueTicks } from "#app/features/history/ticks.ts";
-import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/features/history/zoom.ts";
-import { comparisons } from "#app/features/history/comparisons.ts";
-import { hourGrid, rowsOf } from "#app/features/history/rows.ts";
-import { shownOf, timeBefore } from "#app/features/history/needs.ts";
-import type { Shown } from "#app/features/history/shown.ts";
-import { steps } from "#app/features/history/steps.ts";
-import { viewNames, viewOf, type View } from "#app/features/history/views.ts";
+import {
+  joinPoints,
+  knownPoints,
+  nearest,
+  type Points,
+} from "#app/features/history/model/points.ts";
+import { timeTicks, valueTicks } from "#app/features/history/model/ticks.ts";
+import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/features/history/drawing/zoom.ts";
+import { comparisons } from "#app/features/history/model/comparisons.ts";
+import { hourGrid, rowsOf } from "#app/features/history/model/rows.ts";
+import { shownOf, timeBefore } from "#app/features/history/model/needs.ts";
+import type { Shown } from "#app/features/history/model/shown.ts";
+import { steps } from "#app/features/history/model/steps.ts";
+import { viewNames, viewOf, type View } from "#app/features/history/model/views.ts";
 import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";
 
 const bounds = { fromS: 1000, toS: 87_400 };

@@ -15,7 +15,7 @@ import {
   type TableField,
 } from "#plant/history/table-csv.ts";
 import { clearSharesBy, type PlantClearDay } from "#plant/sky/clear-share.ts";
-import { energyRows } from "../energyRows.ts";
+import { energyRows } from "../model/energyRows.ts";
 
 /** What a table of figures is made of. */
 export interface FiguresTable {

@@ -2,8 +2,8 @@ import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
-import { subjectName } from "../sourceNames.ts";
-import { withoutSerials } from "../withoutSerials.ts";
+import { subjectName } from "../model/sourceNames.ts";
+import { withoutSerials } from "../model/withoutSerials.ts";
 import type { FileWords } from "./makeFile.ts";
 import type { Wish } from "./what.ts";
 

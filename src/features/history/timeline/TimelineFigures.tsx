@@ -4,9 +4,9 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { figuresCss } from "../figuresCss.ts";
-import type { NameOf } from "../sourceNames.ts";
+import type { NameOf } from "../model/sourceNames.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
-import { valueText } from "../texts.ts";
+import { valueText } from "../model/texts.ts";
 import { totalsIn } from "./timelineModel.ts";
 import type { Tiles } from "./useTiles.ts";
 

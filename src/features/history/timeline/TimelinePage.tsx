@@ -12,8 +12,14 @@ import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { HubNote } from "../HubNote.tsx";
 import { SubjectField } from "../SubjectField.tsx";
-import { knownSources, sourcesOf, subjectId, subjectName, type Subject } from "../sourceNames.ts";
-import { useOverview } from "../useShown.ts";
+import {
+  knownSources,
+  sourcesOf,
+  subjectId,
+  subjectName,
+  type Subject,
+} from "../model/sourceNames.ts";
+import { useOverview } from "../model/useShown.ts";
 import { withSource } from "./spanInAddress.ts";
 import { Timeline } from "./Timeline.tsx";
 

@@ -7,8 +7,8 @@ import {
 } from "#plant/history/local-day.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
-import { monthText, timeText, weekdayText, yearText } from "../texts.ts";
-import { timeTicks } from "../ticks.ts";
+import { monthText, timeText, weekdayText, yearText } from "../model/texts.ts";
+import { timeTicks } from "../model/ticks.ts";
 
 const dayS = 86_400;
 

@@ -1,8 +1,8 @@
 import type { Source } from "#plant/history/sources.ts";
 import type { SampleReader } from "#plant/history/sample-ring.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import { curve, type ChartModel } from "../chartModel.ts";
-import { columnsIn } from "../points.ts";
+import { curve, type ChartModel } from "../model/chartModel.ts";
+import { columnsIn } from "../model/points.ts";
 import { axisTicks } from "./axis.ts";
 import type { Tiles } from "./useTiles.ts";
 

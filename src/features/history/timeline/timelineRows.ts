@@ -1,6 +1,6 @@
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import { columnsIn } from "../points.ts";
-import type { Cell, Row } from "../rows.ts";
+import { columnsIn } from "../model/points.ts";
+import type { Cell, Row } from "../model/rows.ts";
 import type { JoinedTiles } from "./tiling.ts";
 
 /** The columns that touch a window as rows of a table, without those of which nothing is known. */

@@ -7,8 +7,8 @@ import {
   type RefObject,
 } from "react";
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import { zoomed } from "../zoom.ts";
-import { dragged, panned } from "./sight.ts";
+import { zoomed } from "../drawing/zoom.ts";
+import { dragged, panned } from "../drawing/sight.ts";
 import type { Leads } from "./useWindow.ts";
 
 interface GestureOptions {

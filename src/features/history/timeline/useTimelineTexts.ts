@@ -4,11 +4,11 @@ import type { TimeWindow } from "#plant/history/time-window.ts";
 import { zonedDate } from "#plant/history/local-day.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { sumOf, type ChartModel } from "../chartModel.ts";
-import type { ChartTexts } from "../drawChart.ts";
-import type { NameOf } from "../sourceNames.ts";
+import { sumOf, type ChartModel } from "../model/chartModel.ts";
+import type { ChartTexts } from "../drawing/drawChart.ts";
+import type { NameOf } from "../model/sourceNames.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
-import { fullDayText, timeText, valueText } from "../texts.ts";
+import { fullDayText, timeText, valueText } from "../model/texts.ts";
 import { axisText } from "./axis.ts";
 import type { Tiles } from "./useTiles.ts";
 

@@ -5,7 +5,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { moneyText } from "#app/shared/money/moneyText.ts";
 import { StackedBar, type BarPart } from "#app/shared/ui/StackedBar.tsx";
 import { gridMoney, type Worth } from "#plant/energy/prices.ts";
-import type { ReadEnergy } from "./shown.ts";
+import type { ReadEnergy } from "../model/shown.ts";
 
 interface MeaningBarsProps {
   readonly energy: ReadEnergy;

@@ -1,8 +1,8 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
-import { nearest, type Points } from "./points.ts";
-import { panned } from "./timeline/sight.ts";
-import { between, zoomed } from "./zoom.ts";
+import { nearest, type Points } from "../model/points.ts";
+import { panned } from "../drawing/sight.ts";
+import { between, zoomed } from "../drawing/zoom.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 
 interface GestureOptions {

@@ -4,11 +4,11 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
-import { hourGrid, rowKinds, rowsOf } from "./rows.ts";
-import { folded, type Shown } from "./shown.ts";
-import type { NameOf } from "./sourceNames.ts";
-import { useColumns } from "./useColumns.ts";
-import { viewOf } from "./views.ts";
+import { hourGrid, rowKinds, rowsOf } from "../model/rows.ts";
+import { folded, type Shown } from "../model/shown.ts";
+import type { NameOf } from "../model/sourceNames.ts";
+import { useColumns } from "../model/useColumns.ts";
+import { viewOf } from "../model/views.ts";
 
 interface HistoryTableProps {
   readonly shown: Shown;

@@ -1,10 +1,10 @@
 import { css } from "@emotion/react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { ChartModel } from "./chartModel.ts";
-import { comparedPeriod } from "./periodComparison.ts";
-import type { Shown } from "./shown.ts";
-import { periodText } from "./texts.ts";
+import type { ChartModel } from "../model/chartModel.ts";
+import { comparedPeriod } from "../model/periodComparison.ts";
+import type { Shown } from "../model/shown.ts";
+import { periodText } from "../model/texts.ts";
 
 interface CompareKeyProps {
   readonly shown: Shown;

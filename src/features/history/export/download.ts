@@ -1,9 +1,9 @@
 import { csvHeader, csvOf } from "#plant/history/csv.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
-import { needsOf } from "./needs.ts";
-import type { Choice } from "./shown.ts";
-import { withoutSerials } from "./withoutSerials.ts";
+import { needsOf } from "../model/needs.ts";
+import type { Choice } from "../model/shown.ts";
+import { withoutSerials } from "../model/withoutSerials.ts";
 
 /**
  * Saves all sources of the period shown, as far as anything is known of it; without serial numbers while private data is

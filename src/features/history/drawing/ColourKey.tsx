@@ -2,8 +2,8 @@ import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Source } from "#plant/history/sources.ts";
-import { sumOf, type StackLayer } from "./chartModel.ts";
-import { shadeOf, type NameOf } from "./sourceNames.ts";
+import { sumOf, type StackLayer } from "../model/chartModel.ts";
+import { shadeOf, type NameOf } from "../model/sourceNames.ts";
 
 interface ColourKeyProps {
   /** The sources of the chart, from zero outwards. */

@@ -2,11 +2,11 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
-import type { Cell, Row } from "./rows.ts";
-import type { ClearColumn } from "./shown.ts";
+import type { Cell, Row } from "../model/rows.ts";
+import type { ClearColumn } from "../model/shown.ts";
 import { TableFile, type TableFigures } from "./TableFile.tsx";
 import { energyText } from "#app/shared/i18n/energyText.ts";
-import { valueText } from "./texts.ts";
+import { valueText } from "../model/texts.ts";
 
 interface FiguresTableProps extends TableFigures {
   /** A column that compares the row which begins at a time with a clear sky. */

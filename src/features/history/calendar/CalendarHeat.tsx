@@ -23,10 +23,10 @@ import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { CalendarScale } from "./CalendarScale.tsx";
 import { daysByKey, fillOf, placesOf, type Places } from "./calendar.ts";
-import { frameCss, useDrawing, useIsNear, useSize } from "./chartParts.tsx";
-import { brushOf } from "./drawChart.ts";
-import type { ReadLayer } from "./shown.ts";
-import { amountText, dayText, monthText, weekdayName } from "./texts.ts";
+import { frameCss, useDrawing, useIsNear, useSize } from "../drawing/chartParts.tsx";
+import { brushOf } from "../drawing/drawChart.ts";
+import type { ReadLayer } from "../model/shown.ts";
+import { amountText, dayText, monthText, weekdayName } from "../model/texts.ts";
 import { touchScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 

@@ -1,10 +1,10 @@
 import type { Source } from "#plant/history/sources.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { ColorToken } from "#app/shared/theme/tokens.ts";
-import type { ChartModel } from "./chartModel.ts";
-import type { Points } from "./points.ts";
-import { shadeOf } from "./sourceNames.ts";
-import { timeTicks, valueTicks } from "./ticks.ts";
+import type { ChartModel } from "../model/chartModel.ts";
+import type { Points } from "../model/points.ts";
+import { shadeOf } from "../model/sourceNames.ts";
+import { timeTicks, valueTicks } from "../model/ticks.ts";
 
 /** Room around the plot, in CSS pixels. */
 export const margins = { left: 62, right: 8, top: 10, bottom: 22 } as const;

@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import { gridOf, type Grid } from "#plant/history/columns.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import type { ChartModel } from "./chartModel.ts";
-import { hourGrid } from "./rows.ts";
-import { folded, type Shown } from "./shown.ts";
-import { stepSpec } from "./steps.ts";
-import { useColumns } from "./useColumns.ts";
-import { viewOf } from "./views.ts";
+import type { ChartModel } from "../model/chartModel.ts";
+import { hourGrid } from "../model/rows.ts";
+import { folded, type Shown } from "../model/shown.ts";
+import { stepSpec } from "../model/steps.ts";
+import { useColumns } from "../model/useColumns.ts";
+import { viewOf } from "../model/views.ts";
 
 /** On a large screen a day is drawn minute by minute. */
 const POINTS_PER_PIXEL = 1.3;

@@ -6,10 +6,10 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
-import type { Row } from "./rows.ts";
-import type { NameOf } from "./sourceNames.ts";
-import { energyCsv, tableCsv, type EnergyCsv } from "./tableCsv.ts";
-import { withoutSerials } from "./withoutSerials.ts";
+import type { Row } from "../model/rows.ts";
+import type { NameOf } from "../model/sourceNames.ts";
+import { energyCsv, tableCsv, type EnergyCsv } from "../model/tableCsv.ts";
+import { withoutSerials } from "../model/withoutSerials.ts";
 
 /** Figures by time and source. */
 export interface TableFigures {

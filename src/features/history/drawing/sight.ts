@@ -1,5 +1,5 @@
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import { reveal, zoomed } from "../zoom.ts";
+import { reveal, zoomed } from "./zoom.ts";
 
 // What of the time is in sight, and how it moves. Everything stays inside `bounds`.
 

@@ -3,15 +3,15 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { plantSource } from "#plant/history/sources.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { sumOf, type ChartModel } from "./chartModel.ts";
-import type { ChartTexts } from "./drawChart.ts";
-import { nearest, type Points } from "./points.ts";
-import type { Choice } from "./shown.ts";
-import type { NameOf } from "./sourceNames.ts";
-import { stepSpec } from "./steps.ts";
-import { valueText } from "./texts.ts";
+import { sumOf, type ChartModel } from "../model/chartModel.ts";
+import type { ChartTexts } from "../drawing/drawChart.ts";
+import { nearest, type Points } from "../model/points.ts";
+import type { Choice } from "../model/shown.ts";
+import type { NameOf } from "../model/sourceNames.ts";
+import { stepSpec } from "../model/steps.ts";
+import { valueText } from "../model/texts.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
-import { viewOf } from "./views.ts";
+import { viewOf } from "../model/views.ts";
 
 /** The words of a chart. */
 interface ShownTexts extends ChartTexts {
