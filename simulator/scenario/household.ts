@@ -95,6 +95,12 @@ export function bareHousehold(factory: GatewayConfig, slots: readonly SlotPlan[]
   };
 }
 
+/** A power meter and nothing else. */
+export function meterAlone(factory: GatewayConfig): GatewayConfig {
+  const bare = bareHousehold(factory, []);
+  return { ...bare, powermeter: { ...bare.powermeter, enabled: true } };
+}
+
 function filled(free: InverterSlot, plan: SlotPlan | undefined, index: number): InverterSlot {
   if (plan === undefined) return free;
   return {

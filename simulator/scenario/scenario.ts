@@ -11,7 +11,13 @@ import { boardFile } from "./board.ts";
 import { onBattery, onMqtt, onTrucki, upgraded } from "./newerHousehold.ts";
 import { defaultClimate, germanOffsetS, isBeforeSunrise } from "./moment.ts";
 import { householdTopics } from "./topics.ts";
-import { bareHousehold, household, householdSlots, type SlotPlan } from "./household.ts";
+import {
+  bareHousehold,
+  household,
+  householdSlots,
+  meterAlone,
+  type SlotPlan,
+} from "./household.ts";
 
 /** What one scenario changes about the default site and its gateway. */
 interface Scenario {
@@ -119,6 +125,7 @@ const scenarios = {
     about: "no inverter set up yet",
     options: { configure: (factory) => bareHousehold(factory, []) },
   },
+  "meter-only": { about: "a power meter and no inverter", options: { configure: meterAlone } },
   factory: {
     about: "as it leaves the factory: no pins, no inverter, nothing enabled",
     options: { configure: (factory) => factory, files: {} },

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type App, openApp } from "../support/app.ts";
+import { type App, expectSoundInBothThemes, openApp } from "../support/app.ts";
+import { phone } from "../support/browser.ts";
+import { build } from "../support/builds.ts";
 import { pass } from "../support/time.ts";
 
 const manual = { clock: "manual" } as const;
@@ -106,4 +108,17 @@ describe("without read-only access", () => {
       });
     }
   });
+});
+
+it.skipIf(build.isEmbedded).each([
+  ["/", /^Live data\D*Home \(grid\)\D*\d+(\.\d)?\s*W/],
+  ["/?view=wall", /^Wall display\s+House\D*\d/],
+] as const)("shows no empty inverters beside a meter alone, at %s", async (path, first) => {
+  const simulator = { scenario: "meter-only", clock: "manual" } as const;
+  const { page } = await openApp({ path, viewport: phone, simulator });
+  await page.getByText("Grid").or(page.getByText("Home (grid)")).first().waitFor();
+  const text = async () => (await page.locator("main, .stage").first().innerText()).trim();
+  await expect.poll(text).toMatch(first);
+  expect(await text()).not.toMatch(/Inverters|No inverter|kWh|clear day/);
+  await expectSoundInBothThemes(page);
 });

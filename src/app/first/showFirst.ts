@@ -83,7 +83,9 @@ async function show(
   answer: FirstAnswer,
 ): Promise<void> {
   const words: FirstTexts = await import(firstTexts);
-  if (!room || !template || firstCall?.isTaken) return;
+  // Of a power meter alone the app shows other figures.
+  const isMeterAlone = !firstInverter(answer) && answer.power_meter?.enabled;
+  if (!room || !template || isMeterAlone || firstCall?.isTaken) return;
   const isWide = matchMedia("(min-width: 64rem)").matches;
   const values = firstValues(answer, { locale: firstLocale, isWide, words, ...look });
   room.replaceChildren(filled(template, values));

@@ -4,6 +4,7 @@ import type { Measured } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
+import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 
 interface BlockProps {
@@ -22,7 +23,7 @@ interface BlockProps {
 export function Block({ kind, source, measured, unit = "W", stale, children }: BlockProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
-  const isHero = kind === "inverters";
+  const isHero = kind === (useMeterAlone() ? "grid" : "inverters");
   return (
     <div css={isHero ? heroCss : blockCss}>
       <Figure

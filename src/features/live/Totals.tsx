@@ -15,6 +15,7 @@ import { mayBeNewer, mayHaveHub } from "#app/shared/gateway/built.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import { liveFeedAtom, isAllFromBefore, shownLiveAtom } from "#app/shared/live/feeds.ts";
 import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
+import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
@@ -32,11 +33,12 @@ export function Totals() {
   const battery = useSelected(shownLiveAtom, batteryOf);
   const meter = useSelected(shownLiveAtom, meterOf);
   const charger = useSelected(shownLiveAtom, chargerOf);
+  const isMeterAlone = useMeterAlone();
   const isFromBefore = useSelected(liveFeedAtom, isAllFromBefore);
   const isStale = useConnectionLost() !== undefined || isFromBefore;
   return (
     <TotalsCard isStale={isStale}>
-      {total ? <YieldBlock kind="inverters" total={total} /> : <WaitingBlock />}
+      {!isMeterAlone && (total ? <YieldBlock kind="inverters" total={total} /> : <WaitingBlock />)}
       <SunNow />
       {solar?.enabled && <YieldBlock kind="vedirect" total={solar.total} />}
       {battery?.enabled && <BatteryBlock {...battery} />}

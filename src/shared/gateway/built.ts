@@ -63,6 +63,9 @@ export const mayCheckSetup = isHosted || BUILT_FOR.has.limiter !== "single";
 /** What the settings of the limiter of 2024.03.07 do, in words. Its image has no room for it. */
 export const mayExplainLimiter = isHosted;
 
+/** A plant of a power meter alone, whose live page has no inverter. The image for 2024.03.07 has no room for it. */
+export const mayLackInverters = isHosted || BUILT_FOR.has.limiter !== "single";
+
 /** A hub that serves the page. */
 export const mayHaveHub = isHosted;
 

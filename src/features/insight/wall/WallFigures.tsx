@@ -6,6 +6,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
+import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
@@ -32,6 +33,7 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
   const { sunW } = shown;
   const isSun = mayHaveHub && sunW !== null;
   const blocks = useWallBlocks();
+  const isMeterAlone = useMeterAlone();
   const nowText = () => {
     if (isSun) return wattsText(formats, sunW);
     return inverters
@@ -40,7 +42,7 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
   };
   return (
     <div css={figuresCss}>
-      {(!mayHaveHub || blocks.shown.has("sun")) && (
+      {!isMeterAlone && (!mayHaveHub || blocks.shown.has("sun")) && (
         <Figure
           label={t(isSun ? "flow.sun" : "wall.now")}
           value={nowText()}
@@ -51,7 +53,7 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
         />
       )}
       <div className="rest">
-        {(!mayHaveHub || blocks.shown.has("today")) && (
+        {!isMeterAlone && (!mayHaveHub || blocks.shown.has("today")) && (
           <Figure
             label={t(isSun ? "wall.invertersToday" : "wall.today")}
             value={measuredText(formats, day)}

@@ -19,6 +19,7 @@ import { silentAtom } from "#app/shared/live/light.ts";
 import { houseAtom } from "#app/shared/live/sun.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
+import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
@@ -34,12 +35,13 @@ export function DayCard() {
   const history = historyOf(useStore());
   const clear = useClearCurve(history, value?.day);
   const missing = useMissing(history, value?.day);
+  const isMeterAlone = useMeterAlone();
   return (
     <DayView
       recorded={value}
       usualWh={usualWh}
       clear={clear}
-      missing={missing}
+      missing={isMeterAlone ? undefined : missing}
       isFailed={failure !== undefined}
     >
       <HouseFigure />

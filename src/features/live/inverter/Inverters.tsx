@@ -7,6 +7,7 @@ import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { shownLiveAtom } from "#app/shared/live/feeds.ts";
+import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { useSelected, useSelectedList } from "#app/shared/live/useSelected.ts";
 import { InverterPanel } from "./InverterPanel.tsx";
 import { InverterTab } from "./InverterTab.tsx";
@@ -17,6 +18,7 @@ export function Inverters() {
   const { t } = useTexts("live");
   const serials = useSelectedList(shownLiveAtom, serialsOf);
   const answer = useSelected(shownLiveAtom, answerOf);
+  const isMeterAlone = useMeterAlone();
   const isWide = useMediaQuery(wideScreen);
   const [chosen, choose] = useState<string>();
   const tabs = useMemo(
@@ -25,7 +27,7 @@ export function Inverters() {
   );
   const [first] = serials;
   if (first === undefined) {
-    if (answer === "failed") return null;
+    if (answer === "failed" || isMeterAlone) return null;
     return answer === "loading" ? <PanelSkeleton /> : <NoInverters />;
   }
   const selected = chosen !== undefined && serials.includes(chosen) ? chosen : first;
