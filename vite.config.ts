@@ -131,7 +131,9 @@ export default defineConfig({
           environment: "node",
           include: ["test/e2e/**/*.test.ts"],
           exclude: isEmbedded
-            ? ["test/e2e/{built-files,first-figures,harness,package,program,start,worker}.test.ts"]
+            ? [
+                "test/e2e/{built-files,demonstration,first-figures,harness,package,program,start,worker}.test.ts",
+              ]
             : [],
           globalSetup: ["test/support/e2eSetup.ts"],
           ...patience,

@@ -1,8 +1,14 @@
 import { join } from "node:path";
 import { root, run } from "./install.mjs";
 
+const shell = process.platform === "win32";
+
 // Builds the site of documents to dist-site. VitePress brings a Vite and a Vue of its own, so it is fetched for the
 // occasion instead of with every installation.
 run("npx", ["--yes", "--package", "vitepress@1.6.4", "vitepress", "build", join(root, "docs")], {
-  shell: process.platform === "win32",
+  shell,
+});
+// The demonstration lies beside the documents.
+run("npm", ["run", "--silent", "build:demonstration", "--", join(root, "dist-site/demo")], {
+  shell,
 });

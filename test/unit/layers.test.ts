@@ -65,6 +65,7 @@ const places = [
   "simulator",
   "hub",
   "command",
+  "demonstration",
   "src",
   "scripts",
   "test",
@@ -138,6 +139,16 @@ const layers: readonly Layer[] = [
     from: "command/",
     files: ["command/", "hub/", "hub-api/", "plant/", ...libraryAndClient],
     packages: ["bonjour-service", "lean-qr", "valibot", "ws", "node:*"],
+  },
+  {
+    from: "demonstration/build.ts",
+    files: ["demonstration/", "scripts/", "src/app/routes.ts"],
+    packages: ["esbuild", "node:*"],
+  },
+  {
+    from: "demonstration/",
+    files: ["demonstration/", "hub/", "hub-api/", "plant/", "simulator/", ...libraryAndClient],
+    packages: ["buffer", "esbuild", "fastify", "hash-wasm", "sql.js", "node:*"],
   },
   {
     from: "embedded/shims/",

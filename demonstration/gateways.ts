@@ -1,0 +1,62 @@
+import { createGateway, type Gateway } from "#simulator/gateway.ts";
+import type { FirmwareName } from "#simulator/generation/generation.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { type GatewayName, names } from "./names.ts";
+
+/** A simulated gateway of the demonstration. */
+interface PlannedGateway {
+  readonly name: GatewayName;
+  readonly seed: number;
+  readonly firmware: FirmwareName;
+  /** Days of the past that its record begins with. */
+  readonly pastDays: number;
+}
+
+/** The first has been there for two years, the second for some weeks. */
+const planOf: Readonly<Record<GatewayName, Omit<PlannedGateway, "name">>> = {
+  house: { seed: 1, firmware: "2024.03.07", pastDays: 730 },
+  neighbours: { seed: 7, firmware: "2026.03.31", pastDays: 60 },
+};
+
+/** The gateways of the demonstration. */
+export const plans: readonly PlannedGateway[] = names.map((name) => ({ name, ...planOf[name] }));
+
+/** The simulated gateways by their names. */
+const gateways: ReadonlyMap<string, Gateway> = new Map(
+  plans.map(({ name, seed, firmware }) => [
+    name,
+    createGateway(gatewayOptions("now", { seed, firmware })),
+  ]),
+);
+
+/** The address by which the hub knows a gateway. */
+export function addressOf(name: string): URL {
+  return new URL(`http://${name}.internal`);
+}
+
+/** The gateway at an address. Throws for any other address: nothing leaves the browser. */
+export function simulatedAt({ hostname }: URL): Gateway {
+  const gateway = simulated(hostname.replace(/\.internal$/, ""));
+  if (gateway === undefined) throw new Error("The demonstration reaches nothing but itself.");
+  return gateway;
+}
+
+/** The gateway of a name; undefined when there is none. */
+export function simulated(name: string): Gateway | undefined {
+  return gateways.get(name);
+}
+
+const TICK_MS = 250;
+// A tab that was in the background does not make up for the whole night.
+const LONGEST_CATCH_UP_MS = 5_000;
+
+/** Lets the gateways live at the pace of the clock. */
+export function runClock(): void {
+  let lastMs = performance.now();
+  setInterval(() => {
+    const nowMs = performance.now();
+    for (const gateway of gateways.values())
+      gateway.advance(Math.min(LONGEST_CATCH_UP_MS, nowMs - lastMs));
+    lastMs = nowMs;
+  }, TICK_MS);
+}

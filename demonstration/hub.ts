@@ -1,0 +1,75 @@
+import type { FastifyInstance } from "fastify";
+import { openAdmin } from "#hub/access/admin.ts";
+import { createAttempts } from "#hub/access/attempts.ts";
+import { pastAlerts } from "#hub/demo/pastAlerts.ts";
+import { type PastPlan, writeEarlierPast, writeRecentPast } from "#hub/demo/past.ts";
+import { createServedGateway } from "#hub/gateways/gateway.ts";
+import { pathOfName } from "#hub/identity/places.ts";
+import { createApp } from "#hub/server/app.ts";
+import { type ServiceOptions, startRecord } from "#hub/service.ts";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { systemZone } from "#plant/history/zone.ts";
+import { plantPlan } from "#simulator/scenario/scenario.ts";
+import { addressOf, plans, simulated } from "./gateways.ts";
+import { password } from "./names.ts";
+
+const dataDir = "/data";
+const report = (line: string): void => console.info(line);
+
+/** Path of the hub inside the worker, wherever the demonstration lies. */
+const base = "/";
+
+/** Starts the hub of the demonstration. Its record has the past of the last two days; the rest is written meanwhile. */
+export async function startHub(): Promise<FastifyInstance> {
+  const attempts = createAttempts();
+  const gateways = plans.map(({ name }) =>
+    createServedGateway(
+      { name, basePath: pathOfName(base, name), url: addressOf(name), password },
+      report,
+      attempts,
+    ),
+  );
+  const admin = await openAdmin({ dataDir, attempts, gateways: () => gateways });
+  const zone = systemZone();
+  const service = await startRecord({ dataDir, gateways, zone, fill, isSending: false, report });
+  const app = await createApp({
+    base,
+    gateways,
+    allowedHosts: [],
+    admin,
+    attempts,
+    service,
+    pseudonyms: undefined,
+  });
+  void service.fillRest();
+  return app;
+}
+
+/** Writes the past of the simulated households. */
+const fill: NonNullable<ServiceOptions["fill"]> = async (store, alerts) => {
+  const nowMs = Date.now();
+  const pasts = plans.map((plan) => pastOf(plan, nowMs));
+  for (const past of pasts) {
+    await writeRecentPast(store, past);
+    alerts.add(past.gateway, pastAlerts(nowMs / 1000, past.days));
+  }
+  return async (signal) => {
+    for (const past of pasts.toReversed()) await writeEarlierPast(store, past, signal);
+  };
+};
+
+function pastOf(
+  { name, seed, pastDays }: (typeof plans)[number],
+  nowMs: number,
+): PastPlan & { readonly days: number } {
+  const { climate, utcOffsetS } = plantPlan("now", seed);
+  return {
+    climate,
+    gateway: name,
+    days: pastDays,
+    first: dayAfter(dayOf(nowMs / 1000), -pastDays),
+    nowMs,
+    worldMs: simulated(name)?.device.clock.worldMs() ?? nowMs,
+    worldOffsetMs: utcOffsetS * 1000,
+  };
+}

@@ -1,0 +1,8 @@
+/** Names of the gateways, which are parts of addresses. The first one's live page is what a visitor sees first. */
+export const names = ["house", "neighbours"] as const;
+
+/** Name of a gateway of the demonstration. */
+export type GatewayName = (typeof names)[number];
+
+/** Password of the gateways. */
+export const password = "sunflower-42";

@@ -1,0 +1,79 @@
+import { names } from "./names.ts";
+import { texts } from "./texts.ts";
+
+/** What the frame gives to the page inside. */
+export interface Frame {
+  /** A port to the worker, for one page. */
+  readonly connect: () => MessagePort;
+  /** The page inside shows another address, below its own folder, or has another title. */
+  readonly show: (path: string, title: string) => void;
+}
+
+declare global {
+  interface Window {
+    demonstration?: Frame;
+  }
+}
+
+// The worker lives as long as the frame, however often the page inside is loaded.
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+const isReady = new Promise((resolve) => {
+  worker.addEventListener("message", resolve, { once: true });
+});
+const folder = new URL("page/", import.meta.url);
+const says = texts[languageOf()];
+const page = element("iframe");
+let shown = "";
+
+window.demonstration = {
+  connect() {
+    const { port1, port2 } = new MessageChannel();
+    void isReady.then(() => worker.postMessage(null, [port2]));
+    return port1;
+  },
+  show(path, title) {
+    shown = path;
+    // The address leads here again, which a page's own address inside does not on every server.
+    history.replaceState(null, "", `#${path}`);
+    document.title = title;
+  },
+};
+
+document.documentElement.lang = languageOf();
+element("p").textContent = says.note;
+page.title = says.page;
+worker.addEventListener("error", () => (element("p").textContent = says.failed));
+window.addEventListener("hashchange", load);
+load();
+
+/** Shows the page that the address names, else the live page of the first gateway. */
+function load(): void {
+  const wanted = window.location.hash.slice(1) || `/${names[0]}/`;
+  if (wanted === shown) return;
+  const target = new URL(`.${wanted}`, folder);
+  const isInside = target.href.startsWith(folder.href);
+  // A folder has its page at the address with a slash.
+  if (!target.pathname.endsWith("/")) target.pathname += "/";
+  page.contentWindow?.location.replace(isInside ? target : folder);
+}
+
+function languageOf(): keyof typeof texts {
+  const language = chosenLanguage() ?? navigator.language.slice(0, 2).toLowerCase();
+  return language === "de" || language === "fr" ? language : "en";
+}
+
+/** The language that a visitor chose in the page. */
+function chosenLanguage(): string | null {
+  try {
+    return localStorage.getItem("locale");
+  } catch {
+    // Storage may be switched off.
+    return null;
+  }
+}
+
+function element<Name extends "iframe" | "p">(name: Name): HTMLElementTagNameMap[Name] {
+  const found = document.querySelector(name);
+  if (found === null) throw new Error(`The page has no ${name}.`);
+  return found;
+}

@@ -1,0 +1,30 @@
+/** Parts of the hub that a browser cannot have, or does not need: pages and files, metrics, pictures, other stores. */
+const nothing = (): void => undefined;
+
+/** The files of the page come from the server of the demonstration itself. */
+export const siteFiles = nothing;
+export const pageRoutes = nothing;
+export const goneRoutes = nothing;
+export const metricsRoute = nothing;
+
+/** A picture is made by a package that needs files; no page shows one. */
+export const pictureRoutes = nothing;
+
+/** Sockets are taken by the server itself. */
+export default nothing;
+
+/** The demonstration sends nothing, so it opens no connection to anywhere. */
+export function startAnnouncing(): () => Promise<void> {
+  return async () => undefined;
+}
+
+const refuse = (): Promise<never> =>
+  Promise.reject(new Error("The demonstration sends nothing to anywhere."));
+export const sendByMail = refuse;
+export const sendByMqtt = refuse;
+
+/** A record elsewhere, which the demonstration never opens. */
+export class VictoriaStore {
+  readonly queue = undefined;
+  readonly trouble = undefined;
+}

@@ -1,0 +1,68 @@
+import { Buffer } from "buffer";
+import { type Headers as PlainHeaders, headersForPage } from "#hub/access/headers.ts";
+import { simulatedAt } from "../gateways.ts";
+
+/** A call to a gateway. */
+export interface Question {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: PlainHeaders;
+  readonly body?: { readonly bytes: Uint8Array<ArrayBuffer> };
+  readonly signal?: AbortSignal;
+}
+
+/** What a gateway answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: PlainHeaders;
+  readonly body: Buffer;
+}
+
+/** No answer came. The message is a reason for a person. */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+}
+
+/** Asks a simulated gateway of this worker. Rejects with `NoAnswer` while it restarts. */
+export async function ask(
+  target: URL,
+  { method, path, headers, body, signal }: Question,
+): Promise<Answer> {
+  const request = new Request(new URL(path, target), {
+    method,
+    headers,
+    ...(body && { body: body.bytes }),
+    ...(signal && { signal }),
+  });
+  try {
+    const answer = await simulatedAt(target).fetch(request);
+    return {
+      status: answer.status,
+      headers: headersForPage(Object.fromEntries(answer.headers)),
+      body: Buffer.from(await answer.arrayBuffer()),
+    };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new NoAnswer(reasonOf(error), { cause: error });
+  }
+}
+
+/** The body of an answer, which is there already. */
+export async function bodyOf(answer: Answer): Promise<Buffer> {
+  return answer.body;
+}
+
+/** Why a request failed, for a person. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The system says no reasons here. */
+export function knownReason(): undefined {
+  return undefined;
+}
+
+export function reasonOfCode(): undefined {
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import type { FrameLocator } from "playwright-core";
+import { expect, it } from "vitest";
+import { password } from "../../demonstration/names.ts";
+import { openDemonstration } from "../support/demonstration.ts";
+
+/** Fills in the sign-in that the frame shows. */
+async function signIn(frame: FrameLocator): Promise<void> {
+  await frame.getByLabel("User name").fill("admin");
+  await frame.getByRole("textbox", { name: "Password" }).fill(password);
+  await frame.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await frame.getByRole("button", { name: "Logout" }).waitFor();
+}
+
+/** Follows a link of the menu as a click does, whether its group is open or not. */
+const follow = (frame: FrameLocator, path: string) =>
+  frame
+    .locator(`header a[href$="/house${path}"]`)
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+
+it("shows every page, two years and backups, from files below any path and without another server", async () => {
+  const { page, frame, address, asked } = await openDemonstration();
+  await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
+  await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
+  await page.getByRole("note").getByText("simulated in this browser").waitFor();
+  await frame.getByRole("banner").getByRole("button", { name: "Login" }).click();
+  await signIn(frame);
+  const links = await frame
+    .locator("header a[href]")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  const paths = [...new Set(links.map((link) => /\/house(\/.*)$/.exec(link)?.[1] ?? "/"))];
+  expect(paths).toEqual(expect.arrayContaining(["/history", "/alerts", "/what-if", "/help"]));
+  for (const path of paths) {
+    await follow(frame, path);
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#/house${path}`);
+    await frame.locator("main h1").waitFor();
+    await expect.poll(() => frame.locator("main [aria-busy=true]").count()).toBe(0);
+    expect(await frame.locator("main").innerText()).not.toMatch(/could not be|not available/i);
+  }
+
+  await page.goto(address("/house/alerts"));
+  await frame.getByText("The battery reports an alarm: Low temperature.").first().waitFor();
+  await page.goto(address("/house/settings/config"));
+  await frame.getByRole("button", { name: "Back up now" }).click();
+  await frame.getByRole("button", { name: "Show" }).first().waitFor();
+  await page.goto(address("/"));
+  await frame.getByRole("heading", { name: "neighbours" }).waitFor();
+  const day = `${new Date().getFullYear() - 1}-12-31`;
+  await page.goto(address(`/house/history?day=${day}`));
+  // The past is written from yesterday on, behind all that a page asks for.
+  await expect
+    .poll(
+      async () => {
+        await frame.getByRole("button", { name: "Reload" }).click();
+        return frame.getByRole("main").innerText();
+      },
+      { interval: 2_000, timeout: 150_000 },
+    )
+    .toMatch(/Yield\s+[\d.,]+\s*kWh/);
+  expect(asked.filter((path) => /\/(?:api|hub)\//.test(path))).toEqual([]);
+});
+
+it("keeps a save when another gateway was shown and the page was loaded again", async () => {
+  const { page, frame, address } = await openDemonstration();
+  await page.goto(address("/house/settings/dtu"));
+  await signIn(frame);
+  const interval = frame.getByLabel("Poll interval");
+  await interval.fill("7");
+  await frame.getByRole("button", { name: "Save" }).click();
+  await frame.getByText("Settings saved").waitFor();
+
+  await page.goto(address("/neighbours/settings/dtu"));
+  await expect.poll(() => page.title()).toContain("neighbours");
+  await page.goto(address("/house/settings/dtu"));
+  await expect.poll(() => interval.inputValue()).toBe("7");
+});
