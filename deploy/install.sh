@@ -11,7 +11,7 @@ sudo sh install.sh [OPTION]...    from the folder that `npm run pack` writes: di
   --gateway URL      the gateway, or "none"; else it is searched for, and asked for at a terminal
   --port NUMBER      port of the page (8080)
   --root FOLDER      install below a folder instead of /, without starting anything
-  --earlier-record   put the record back that was copied before the last upgrade
+  --earlier-record   put the record back that was copied before the last upgrade; the present one stays beside it
   --uninstall        remove everything, the record too
   --keep-record      of an uninstall: all but the record
   --yes              ask nothing
@@ -102,9 +102,9 @@ uninstall() {
   fi
   if [ "$has_systemd" = yes ] && [ -e "$unit" ]; then run systemctl disable --now heliograph; fi
   run rm -rf "$unit" "$link" "$program" "$settings"
-  if [ "$keep" = no ]; then run rm -rf "$record" "$record.before" "$public"; fi
+  if [ "$keep" = no ]; then run rm -rf "$record" "$record.before" "$record.newer" "$public"; fi
   if [ "$has_systemd" = yes ]; then run systemctl daemon-reload; fi
-  say "Removed."
+  [ "$dry" = yes ] || say "Removed."
 }
 
 check_node() {
@@ -119,12 +119,39 @@ check_node() {
   esac
 }
 
+# The format of a record: the number that SQLite keeps at byte 60 of the file; 0 without one.
+format_of() {
+  [ -r "$1/record.sqlite" ] || { echo 0 && return; }
+  # shellcheck disable=SC2046 # four numbers
+  set -- $(od -An -tu1 -j60 -N4 "$1/record.sqlite")
+  echo $((${1:-0} * 16777216 + ${2:-0} * 65536 + ${3:-0} * 256 + ${4:-0}))
+}
+
+# The new program must know the format of the record, or the copy of an older one would be overwritten for nothing.
+check_record() {
+  [ "$dry" = no ] || return 0
+  kept=$record
+  if [ "$earlier" = yes ]; then
+    [ -d "$record.before" ] || give_up "There is no copy of an earlier record."
+    kept=$record.before
+  fi
+  known=$(node -p 'require(process.argv[1]).heliograph.recordFormat' "$program.new/node_modules/heliograph-hub/package.json" 2>/dev/null) || return 0
+  [ "$(format_of "$kept")" -le "$known" ] ||
+    give_up "This version does not read the record in $kept, which a newer one wrote. Install that version again, or this one with --earlier-record, which puts the copy back that was made before the upgrade."
+}
+
+give_up() {
+  rm -rf "$program.new"
+  fail "$* Nothing was changed."
+}
+
 # The record as it is before another version of the program opens it.
 copy_record() {
   if [ "$earlier" = yes ]; then
-    [ -d "$record.before" ] || fail "There is no copy of an earlier record."
-    run rm -rf "$record"
+    run rm -rf "$record.newer"
+    [ ! -d "$record" ] || run mv "$record" "$record.newer"
     run cp -a "$record.before" "$record"
+    say "The earlier record is back; the one until now is in $record.newer."
   elif [ -d "$program" ] && [ -d "$record" ]; then
     run rm -rf "$record.before"
     run cp -a "$record" "$record.before"
@@ -139,9 +166,10 @@ install_program() {
   run rm -rf "$program.new"
   run mkdir -p "$program.new" "$settings" "$(dirname "$link")" "$(dirname "$unit")"
   run cp "$here/package.json" "$here/package-lock.json" "$here/heliograph.tgz" "$program.new"
-  # The versions that were tested; scripts of packages do not run.
-  run npm ci --prefix "$program.new" --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
-  run rm "$program.new/heliograph.tgz"
+  # The versions that were tested; scripts of packages do not run. What npm downloads is kept in no home folder.
+  run npm ci --prefix "$program.new" --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --cache "${npm_config_cache:-$program.new/.npm}"
+  run rm -rf "$program.new/heliograph.tgz" "$program.new/.npm"
+  check_record
   stop_service
   copy_record
   run rm -rf "$program"

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
+import { steps } from "#hub/store/sqlite/schema.ts";
 import { buildCommand } from "./build/buildCommand.ts";
 import { addOnContext, imageContext } from "./build/imageContext.ts";
 import { isFresh } from "./freshness.mjs";
@@ -85,6 +86,8 @@ export async function programFolder(): Promise<string> {
     type: "module",
     engines: { node: ">=20.19" },
     bin: { heliograph: "dist/main.js" },
+    // By which an installation knows, before it starts, whether this version reads the record that is there.
+    heliograph: { recordFormat: steps.length },
     exports: { ".": { types: "./dist/library.d.ts", default: "./dist/library.js" } },
     files: ["dist", "page", "CHANGELOG.md", "THIRD-PARTY.txt"],
     // What the repository overrides holds for an installed package only as a dependency of its own.

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
+import { steps } from "#hub/store/sqlite/schema.ts";
 import { root } from "./install.mjs";
 
 /** Names of Debian's architectures, with what npm calls them. */
@@ -24,8 +25,17 @@ const architectures: Readonly<Record<string, string>> = {
 
 /** Scripts of the package: what deploy/install.sh does beside the files. */
 const scripts = {
-  // Another version may change the record: a copy stays.
-  preinst: `if [ "$1" = upgrade ] && [ -d /var/lib/private/heliograph ]; then
+  // Another version may change the record: a copy stays. One that does not read the record changes nothing: it would only
+  // replace that copy.
+  preinst: `file=/var/lib/private/heliograph/record.sqlite
+if [ -r "$file" ]; then
+  set -- "$1" $(od -An -tu1 -j60 -N4 "$file")
+  if [ $((\${2:-0} * 16777216 + \${3:-0} * 65536 + \${4:-0} * 256 + \${5:-0})) -gt ${steps.length} ]; then
+    echo "This version does not read the record in /var/lib/private/heliograph, which a newer one wrote. Move that folder away, and put /var/lib/private/heliograph.before in its place, to go back." >&2
+    exit 1
+  fi
+fi
+if [ "$1" = upgrade ] && [ -d /var/lib/private/heliograph ]; then
   if [ -d /run/systemd/system ]; then systemctl stop heliograph || true; fi
   rm -rf /var/lib/private/heliograph.before
   cp -a /var/lib/private/heliograph /var/lib/private/heliograph.before
@@ -87,10 +97,13 @@ function layOut(
     join(staged, "etc/systemd/system/heliograph.service"),
     join(units, "heliograph.service"),
   );
-  for (const name of ["etc/systemd", "usr/local"])
+  // Not in /opt: a system without another package there would lose that folder with this one.
+  renameSync(join(staged, "opt/heliograph"), join(staged, "usr/lib/heliograph"));
+  for (const name of ["etc/systemd", "usr/local", "opt"])
     rmSync(join(staged, name), { recursive: true, force: true });
   mkdirSync(join(staged, "usr/bin"));
-  symlinkSync("/opt/heliograph/node_modules/.bin/heliograph", join(staged, "usr/bin/heliograph"));
+  const program = "../lib/heliograph/node_modules/.bin/heliograph";
+  symlinkSync(program, join(staged, "usr/bin/heliograph"));
   const described = join(staged, "DEBIAN");
   mkdirSync(described);
   writeFileSync(

@@ -12,6 +12,7 @@ import {
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readCommandLine } from "#hub/config/commandLine.ts";
+import { steps } from "#hub/store/sqlite/schema.ts";
 import { packDeb } from "../../../scripts/packDeb.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { root } from "../../support/sources.ts";
@@ -31,10 +32,16 @@ function prepare() {
   // It installs a program that finds two gateways.
   writeProgram(
     join(tools, "npm"),
-    `bin="$3/node_modules/.bin"; mkdir -p "$bin"
+    `bin="$3/node_modules/.bin"; mkdir -p "$bin" "$3/.npm" "$3/node_modules/heliograph-hub"
+     echo "$@" > "$3/arguments"; echo > "$3/.npm/downloaded"
+     cp "$(dirname "$0")/manifest.json" "$3/node_modules/heliograph-hub/package.json"
      printf '#!/bin/sh\\necho "http://192.168.1.7  OpenDTU  1"; echo "http://192.168.1.8  OpenDTU  1"\\n' > "$bin/heliograph"
      chmod 755 "$bin/heliograph"`,
   );
+  /** Which records the program that is installed next reads. */
+  const knows = (recordFormat: number) =>
+    writeFileSync(join(tools, "manifest.json"), JSON.stringify({ heliograph: { recordFormat } }));
+  knows(1);
   const install = (args: readonly string[], variables: NodeJS.ProcessEnv = {}) => {
     const { status, stdout, stderr } = spawnSync(
       "sh",
@@ -52,7 +59,15 @@ function prepare() {
     readdirSync(target, { recursive: true, withFileTypes: true }).flatMap((entry) =>
       entry.isDirectory() ? [] : [entry.name],
     );
-  return { install, at, files, tools, packed };
+  return { install, at, files, tools, packed, knows };
+}
+
+/** The beginning of a file of SQLite with a version of its tables. */
+function recordOf(format: number): Buffer {
+  const head = Buffer.alloc(100);
+  head.write("SQLite format 3\0", "latin1");
+  head.writeUInt32BE(format, 60);
+  return head;
 }
 
 function askPackage(...args: readonly string[]): string {
@@ -100,12 +115,48 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     writeFileSync(at("var/lib/heliograph/record.sqlite"), "written by a newer version");
     expect(install(["--earlier-record"]).status).toBe(0);
     expect(readFileSync(at("var/lib/heliograph/record.sqlite"), "utf8")).toBe("old");
+    // What was recorded since is not gone either.
+    const aside = readFileSync(at("var/lib/heliograph.newer/record.sqlite"), "utf8");
+    expect(aside).toBe("written by a newer version");
 
     expect(install(["--uninstall"])).toMatchObject({ status: 1 });
     expect(install(["--uninstall", "--keep-record"]).status).toBe(0);
-    expect(files()).toEqual(["record.sqlite", "record.sqlite"]);
+    expect(files()).toEqual(["record.sqlite", "record.sqlite", "record.sqlite"]);
+    expect(install(["--uninstall", "--dry-run"]).stdout).not.toContain("Removed.");
     expect(install(["--uninstall", "--yes"]).status).toBe(0);
     expect(files()).toEqual([]);
+  });
+
+  it("changes nothing where the program does not read the record, whose copy stays", () => {
+    const { install, at, files, knows } = prepare();
+    expect(install(["--gateway", "none"]).status).toBe(0);
+    mkdirSync(at("var/lib/heliograph"), { recursive: true });
+    writeFileSync(at("var/lib/heliograph/record.sqlite"), recordOf(259));
+    knows(300);
+    expect(install([]).status).toBe(0);
+    writeFileSync(at("var/lib/heliograph/record.sqlite"), recordOf(300));
+    const before = files().toSorted();
+    knows(259);
+    const older = install([]);
+    expect(older.status).toBe(1);
+    expect(older.stderr).toMatch(/does not read the record .*--earlier-record/);
+    expect(files().toSorted()).toEqual(before);
+    expect(readFileSync(at("var/lib/heliograph.before/record.sqlite"))).toEqual(recordOf(259));
+    expect(install(["--earlier-record"]).status).toBe(0);
+    expect(readFileSync(at("var/lib/heliograph/record.sqlite"))).toEqual(recordOf(259));
+    knows(258);
+    expect(install(["--earlier-record"])).toMatchObject({ status: 1 });
+  });
+
+  it("downloads into its own folder, which is empty again afterwards", () => {
+    const { install, files, at } = prepare();
+    expect(install(["--gateway", "none"]).status).toBe(0);
+    const [given, ...others] = readFileSync(at("opt/heliograph/arguments"), "utf8").split(
+      " --cache ",
+    );
+    expect(others).toEqual([`${at("opt/heliograph.new")}/.npm\n`]);
+    expect(given).toContain("--ignore-scripts");
+    expect(files()).not.toContain("downloaded");
   });
 
   it("takes the first gateway that it finds when nobody can be asked", () => {
@@ -128,20 +179,33 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     expect(paths).toEqual(
       expect.arrayContaining([
         "/etc/heliograph/hub.yaml",
-        "/opt/heliograph/node_modules/.bin/heliograph",
+        "/usr/lib/heliograph/node_modules/.bin/heliograph",
         "/usr/bin/heliograph",
         "/usr/lib/systemd/system/heliograph.service",
       ]),
     );
-    expect(
-      paths.filter((path) => !/^\/(etc|opt)\/heliograph|^\/usr\/(bin|lib)\//.test(path)),
-    ).toEqual([]);
+    expect(paths.filter((path) => !/^\/etc\/heliograph|^\/usr\/(bin|lib)\//.test(path))).toEqual(
+      [],
+    );
     const folder = temporaryFolder();
     expect(spawnSync("dpkg-deb", ["--control", file, folder]).status).toBe(0);
     const scripts = ["preinst", "postinst", "prerm", "postrm"];
     expect(
       scripts.filter((name) => spawnSync("sh", ["-n", join(folder, name)]).status !== 0),
     ).toEqual([]);
+
+    // Before an upgrade: a copy of the record, unless this version does not read it.
+    const target = temporaryFolder();
+    const preinst = readFileSync(join(folder, "preinst"), "utf8").replaceAll("/var/lib", target);
+    const upgrade = () => spawnSync("sh", ["-c", preinst, "preinst", "upgrade", "0.1.0"]).status;
+    expect(upgrade()).toBe(0);
+    mkdirSync(join(target, "private/heliograph"), { recursive: true });
+    const record = join(target, "private/heliograph/record.sqlite");
+    const copy = join(target, "private/heliograph.before/record.sqlite");
+    writeFileSync(record, recordOf(steps.length));
+    expect([upgrade(), readFileSync(copy)]).toEqual([0, recordOf(steps.length)]);
+    writeFileSync(record, recordOf(steps.length + 1));
+    expect([upgrade(), readFileSync(copy)]).toEqual([1, recordOf(steps.length)]);
   });
 
   it("refuses an address that is none, an old Node.js, and a folder without the program", () => {
