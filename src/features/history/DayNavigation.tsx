@@ -1,10 +1,9 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { dayStartS, type Day } from "#plant/history/local-day.ts";
+import type { Day } from "#plant/history/local-day.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { controlCss } from "#app/shared/ui/Field.tsx";
-import { useRedraw } from "#app/shared/ui/useRedraw.ts";
+import { DayInput } from "#app/shared/ui/DayInput.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { needsOf } from "./model/needs.ts";
 import type { Choice } from "./model/shown.ts";
@@ -20,21 +19,10 @@ interface DayNavigationProps {
 /** Goes to a day, or to the period before or after the one shown; never past today. */
 export function DayNavigation({ choice, today, onDay, onStep }: DayNavigationProps) {
   const { t } = useTexts("history");
-  const redraw = useRedraw();
   const { day } = choice;
   return (
     <div css={rowCss} data-wide>
-      <input
-        type="date"
-        aria-label={t("nav.day")}
-        value={day}
-        max={today}
-        onChange={({ target }) => {
-          if (dayStartS(target.value) !== undefined) onDay(target.value);
-          redraw();
-        }}
-        css={[controlCss, dateCss]}
-      />
+      <DayInput label={t("nav.day")} day={day} max={today} onDay={onDay} look={dateCss} />
       <Steps
         today={today}
         isToday={day === today}
@@ -80,7 +68,5 @@ const stepsCss = css`
 `;
 
 const dateCss = css`
-  flex: 1 1 8.5rem;
-  min-width: 8.5rem;
   padding-right: var(--space-2);
 `;

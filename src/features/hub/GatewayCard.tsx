@@ -11,6 +11,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { surfaceCss } from "#app/shared/ui/surface.ts";
 import { DaySpark } from "./DaySpark.tsx";
 import { YieldFigures } from "./YieldFigures.tsx";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 interface GatewayCardProps {
   readonly gateway: GatewaySummary;
@@ -102,11 +103,8 @@ const cardCss = css`
 `;
 
 const headCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${rowCss};
   justify-content: space-between;
-  gap: var(--space-2);
 `;
 
 const titleCss = css`

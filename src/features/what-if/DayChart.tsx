@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { curvesCss, timesCss } from "#app/shared/ui/curves.ts";
 import { linePath } from "#app/shared/ui/linePath.ts";
 import { type DayCurves, STEP_MINUTES } from "#plant/what-if/day.ts";
 import { clockText } from "./wording.ts";
@@ -31,7 +32,7 @@ export function DayChart({ curves, sizeWh }: DayChartProps) {
   const stored = (wh: number) => STORED_HEIGHT - (wh / sizeWh) * STORED_HEIGHT;
   const hours = [0, 6, 12, 18, 24].filter((hour) => hour * 60 <= count * STEP_MINUTES);
   return (
-    <figure css={figureCss}>
+    <figure css={[curvesCss, timesCss, storedCss]}>
       <ul>
         {lines.map(({ id, color, dash }) => (
           <li key={id}>
@@ -86,57 +87,8 @@ export function DayChart({ curves, sizeWh }: DayChartProps) {
   );
 }
 
-const figureCss = css`
-  margin: 0;
-  color: var(--text-quiet);
-  font-size: var(--text-12);
-  font-variant-numeric: tabular-nums;
-  & ul {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--space-1) var(--space-4);
-    margin-bottom: var(--space-3);
-  }
-  & li {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-  }
-  & li > svg {
-    width: 20px;
-    height: 4px;
-  }
-  & > svg {
-    display: block;
-    width: 100%;
-    height: 12rem;
-    margin: var(--space-1) 0 var(--space-2);
-  }
+const storedCss = css`
   & > svg[data-stored] {
     height: 4rem;
-  }
-  & path,
-  & line {
-    fill: none;
-    stroke-width: 2;
-    vector-effect: non-scaling-stroke;
-  }
-  & line[data-axis] {
-    stroke: var(--line-strong);
-    stroke-width: 1;
-  }
-  & > div {
-    position: relative;
-    height: 1.5em;
-  }
-  & > div > span {
-    position: absolute;
-    transform: translateX(-50%);
-  }
-  & > div > span:first-of-type {
-    transform: none;
-  }
-  & > div > span:last-of-type {
-    transform: translateX(-100%);
   }
 `;

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
 import { shownNode } from "./shownNode.ts";
-import { visuallyHidden } from "./visuallyHidden.ts";
+import { unseenCss, visuallyHidden } from "./visuallyHidden.ts";
 
 interface Column<Row> {
   readonly id: string;
@@ -82,11 +82,7 @@ const tableCss = css`
       display: block;
     }
     & thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip: rect(0 0 0 0);
+      ${unseenCss}
     }
     & tr {
       padding: var(--space-2) 0;

@@ -1,6 +1,7 @@
 import { css, type SerializedStyles } from "@emotion/react";
 import { useId, type ReactNode } from "react";
 import { shownText } from "#protocol/internal/values.ts";
+import { rowCss } from "./row.ts";
 
 /** Props of every titled part of a page. */
 export interface TitledProps {
@@ -40,10 +41,7 @@ export function Titled(props: TitledLookProps) {
 }
 
 const headCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${rowCss};
   justify-content: space-between;
-  gap: var(--space-2);
   margin-bottom: var(--title-gap);
 `;

@@ -1,12 +1,12 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { AlertSettings } from "#hub-api/settings.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
-import { stackCss } from "#app/shared/ui/stack.ts";
 import { saveSettings } from "../admin.ts";
+import { HubForm } from "../HubForm.tsx";
 import { AdminFailure } from "./AdminFailure.tsx";
 import { ChannelFields } from "./ChannelFields.tsx";
 import { changeOf, type ChannelDraft, draftOf, problemsOf } from "./channelDraft.ts";
@@ -69,12 +69,9 @@ export function ChannelForm({ authdata, settings: opened, onSaved, onClose }: Ch
     );
   }
   return (
-    <form
-      css={stackCss}
-      noValidate
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        if (outcome !== "saving") void save(event.currentTarget);
+    <HubForm
+      onSubmit={(form) => {
+        if (outcome !== "saving") void save(form);
       }}
     >
       <ChannelFields {...{ draft, settings, authdata, problems }} onChange={change} />
@@ -86,6 +83,6 @@ export function ChannelForm({ authdata, settings: opened, onSaved, onClose }: Ch
           {shell("common.save")}
         </Button>
       </div>
-    </form>
+    </HubForm>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { type HubEvents, hubEventCalls } from "#hub-api/events.ts";
 import { hubHistoryCalls } from "#hub-api/history.ts";
 import type { HubSources } from "#plant/history/hub-answers.ts";
-import { type Day, dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
+import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { sourceOf } from "#plant/history/sources.ts";
 import { useExtra, useResource } from "#app/shared/api/useResource.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
@@ -11,13 +11,12 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
-import { controlCss } from "#app/shared/ui/Field.tsx";
+import { DayInput } from "#app/shared/ui/DayInput.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { useRedraw } from "#app/shared/ui/useRedraw.ts";
 import { EventsExport } from "./EventsExport.tsx";
 import { EventTable } from "./EventTable.tsx";
 import { GridCard } from "./GridCard.tsx";
@@ -118,23 +117,12 @@ interface DayChoiceProps {
 
 function DayChoice({ day, today, onDay }: DayChoiceProps) {
   const { t } = useTexts("messages");
-  const redraw = useRedraw();
   return (
     <div css={rowCss}>
       <Button icon="left" iconOnly onClick={() => onDay(dayAfter(day, -1))}>
         {t("events.before")}
       </Button>
-      <input
-        type="date"
-        aria-label={t("events.day")}
-        value={day}
-        max={today}
-        onChange={({ target }) => {
-          if (dayStartS(target.value) !== undefined) onDay(target.value);
-          redraw();
-        }}
-        css={[controlCss, dateCss]}
-      />
+      <DayInput label={t("events.day")} day={day} max={today} onDay={onDay} />
       <Button icon="right" iconOnly disabled={day >= today} onClick={() => onDay(dayAfter(day, 1))}>
         {t("events.after")}
       </Button>
@@ -148,9 +136,4 @@ const choiceCss = css`
   align-items: end;
   gap: var(--space-4);
   max-width: 640px;
-`;
-
-const dateCss = css`
-  flex: 1 1 8.5rem;
-  min-width: 8.5rem;
 `;

@@ -4,6 +4,7 @@ import type { DayMinutes } from "#plant/history/day-minutes.ts";
 import { type Day, dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { timesCss } from "#app/shared/ui/curves.ts";
 import { linePath } from "#app/shared/ui/linePath.ts";
 import { extremesOf, meansOf } from "./extremes.ts";
 
@@ -33,7 +34,7 @@ export function GridCurve(props: GridCurveProps) {
   const extremes = props.minutes && extremesOf(props.minutes);
   if (!props.minutes || !extremes) {
     return (
-      <figure css={figureCss}>
+      <figure css={[timesCss, figureCss]}>
         <figcaption>{title}</figcaption>
         <p>{t("events.notRecorded")}</p>
       </figure>
@@ -48,7 +49,7 @@ export function GridCurve(props: GridCurveProps) {
     formats.timeOfDay((startS + minute * 60) * 1000).replace(/:\d\d$/, "");
   const minuteOf = (timeS: number) => Math.min(Math.max((timeS - startS) / 60, 0), length);
   return (
-    <figure css={figureCss}>
+    <figure css={[timesCss, figureCss]}>
       <figcaption>{title}</figcaption>
       <p>
         {t("events.extremes", {
@@ -104,19 +105,5 @@ const figureCss = css`
   & rect {
     fill: var(--warning);
     opacity: 0.35;
-  }
-  & > div {
-    position: relative;
-    height: 1.5em;
-  }
-  & > div > span {
-    position: absolute;
-    transform: translateX(-50%);
-  }
-  & > div > span:first-of-type {
-    transform: none;
-  }
-  & > div > span:last-of-type {
-    transform: translateX(-100%);
   }
 `;

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { GatewayList, GatewaysChanged, GatewayThere } from "#hub-api/gateways.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -6,9 +6,9 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
-import { stackCss } from "#app/shared/ui/stack.ts";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { lookAtGateway } from "../admin.ts";
+import { HubForm } from "../HubForm.tsx";
 import { ChangeFailure } from "./ChangeFailure.tsx";
 import { useChange } from "./useChange.ts";
 
@@ -56,14 +56,7 @@ export function AddGateway(props: AddGatewayProps) {
     setDraft({ ...draft, name: there.found.name });
   };
   return (
-    <form
-      css={stackCss}
-      noValidate
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <HubForm onSubmit={(form) => void submit(form)}>
       <TextField
         label={t("gateways.address")}
         hint={t("gateways.addressHint")}
@@ -100,7 +93,7 @@ export function AddGateway(props: AddGatewayProps) {
         </Button>
       </div>
       {earlier.length > 0 && <Earlier earlier={earlier} onAgain={onAgain} />}
-    </form>
+    </HubForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { GatewayChange, GatewaysChanged, ListedGateway } from "#hub-api/gateways.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { hubMark } from "#app/shared/place.ts";
@@ -12,6 +12,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { ChangeFailure } from "./ChangeFailure.tsx";
 import { useChange } from "./useChange.ts";
+import { HubForm } from "../HubForm.tsx";
 
 interface GatewayRowProps {
   readonly gateway: ListedGateway;
@@ -93,14 +94,7 @@ function ChangeForm({ gateway, authdata, onClose, onDone }: FormProps) {
     onDone(changed);
   };
   return (
-    <form
-      css={stackCss}
-      noValidate
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
+    <HubForm onSubmit={(form) => void submit(form)}>
       <TextField
         label={t("gateways.name")}
         hint={t("gateways.nameHint")}
@@ -137,7 +131,7 @@ function ChangeForm({ gateway, authdata, onClose, onDone }: FormProps) {
           {shell("common.save")}
         </Button>
       </div>
-    </form>
+    </HubForm>
   );
 }
 
@@ -173,11 +167,8 @@ const itemCss = css`
 `;
 
 const headCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${rowCss};
   justify-content: space-between;
-  gap: var(--space-2);
 `;
 
 const nameCss = css`

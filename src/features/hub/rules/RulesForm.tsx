@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { RuleSettings } from "#hub-api/rules.ts";
 import { type RuleName, ruleNames, rules } from "#plant/watch/rules.ts";
 import { GatewayError } from "#protocol/index.ts";
@@ -10,7 +10,6 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
-import { stackCss } from "#app/shared/ui/stack.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import {
@@ -21,6 +20,7 @@ import {
   settingsOf,
   usualDelayMin,
 } from "./ruleDraft.ts";
+import { HubForm } from "../HubForm.tsx";
 
 interface RulesFormProps {
   readonly settings: RuleSettings;
@@ -56,12 +56,9 @@ export function RulesForm({ settings, save, onClose }: RulesFormProps) {
   };
 
   return (
-    <form
-      css={stackCss}
-      noValidate
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        if (outcome !== "saving") void submit(event.currentTarget);
+    <HubForm
+      onSubmit={(form) => {
+        if (outcome !== "saving") void submit(form);
       }}
     >
       <p>{t("rules.hint")}</p>
@@ -89,7 +86,7 @@ export function RulesForm({ settings, save, onClose }: RulesFormProps) {
           {shell("common.save")}
         </Button>
       </div>
-    </form>
+    </HubForm>
   );
 }
 

@@ -6,7 +6,7 @@ import { shownText } from "#protocol/internal/values.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { IconButton } from "#app/shared/ui/IconButton.tsx";
-import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
+import { unseenCss, visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { useReorder, type Reorder } from "./useReorder.ts";
 
@@ -169,11 +169,7 @@ const tableCss = css`
       display: block;
     }
     & thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip: rect(0 0 0 0);
+      ${unseenCss}
     }
     & tbody tr {
       display: block;

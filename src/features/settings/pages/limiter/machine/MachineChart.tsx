@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { curvesCss } from "#app/shared/ui/curves.ts";
 import { linePath } from "#app/shared/ui/linePath.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import { type LimiterDay, MACHINE_STEP } from "#plant/what-if/limiter/trial.ts";
@@ -36,7 +37,7 @@ export function MachineChart({ curves, name }: MachineChartProps) {
   const share = (percent: number) => formats.number(percent / 100, "percent");
   const hours = [0, 6, 12, 18, 24].filter((hour) => hour * 60 <= count * MACHINE_STEP);
   return (
-    <figure css={figureCss}>
+    <figure css={[curvesCss, chargeCss]}>
       <figcaption css={visuallyHidden}>
         {t("machine.day", {
           day: name,
@@ -107,44 +108,9 @@ function lastKnown(values: Float64Array): number {
   return known[known.length - 1] ?? 0;
 }
 
-const figureCss = css`
-  margin: 0;
-  color: var(--text-quiet);
-  font-size: var(--text-12);
-  font-variant-numeric: tabular-nums;
-  & ul {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--space-1) var(--space-4);
-    margin-bottom: var(--space-3);
-  }
-  & li {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-  }
-  & li > svg {
-    width: 20px;
-    height: 4px;
-  }
-  & > svg {
-    display: block;
-    width: 100%;
-    height: 12rem;
-    margin: var(--space-1) 0 var(--space-2);
-  }
+const chargeCss = css`
   & > svg[data-charge] {
     height: 4rem;
-  }
-  & path,
-  & line {
-    fill: none;
-    stroke-width: 2;
-    vector-effect: non-scaling-stroke;
-  }
-  & line[data-axis] {
-    stroke: var(--line-strong);
-    stroke-width: 1;
   }
   & > div {
     display: flex;
