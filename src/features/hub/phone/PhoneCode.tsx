@@ -20,6 +20,7 @@ export function PhoneCode({ text, label }: PhoneCodeProps) {
     .flatMap((y) => rows.map((x) => (code.get(x, y) ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")))
     .join("");
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made here
     <svg role="img" aria-label={label} viewBox={`0 0 ${side} ${side}`} css={codeCss}>
       <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" shapeRendering="crispEdges" />

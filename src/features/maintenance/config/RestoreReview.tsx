@@ -45,11 +45,7 @@ export function RestoreReview(props: RestoreReviewProps) {
       <p>
         <strong>{shownText(file.name)}</strong> → {target}
       </p>
-      {review.isOutdated && <Alert variant="warning">{t("restore.outdated")}</Alert>}
-      {changes === undefined && <Alert variant="warning">{t("restore.unknown")}</Alert>}
-      {changes?.length === 0 && <Alert variant="info">{t("restore.same")}</Alert>}
       <FileNotes {...review} />
-      {isTooBig && <Alert variant="warning">{t("restore.tooBig")}</Alert>}
       {risks.length > 0 && <Risks risks={risks} />}
       {areas.map((area) => (
         <AreaView key={area.area} area={area} isOpen={areas.length === 1 || area.risky > 0}>
@@ -96,13 +92,17 @@ export function RestoreReview(props: RestoreReviewProps) {
   );
 }
 
-/** What is special about the file: what it leaves out, and that it is of another release. */
-function FileNotes({ notes, filled }: Pick<Review, "notes" | "filled">) {
+/** What is special about the file, such as what it leaves out, or that it is of another release. */
+function FileNotes({ changes, filled, isOutdated, isTooBig, notes }: Review) {
   const { t } = useTexts("maintenance");
   return (
     <>
+      {isOutdated && <Alert variant="warning">{t("restore.outdated")}</Alert>}
+      {changes === undefined && <Alert variant="warning">{t("restore.unknown")}</Alert>}
+      {changes?.length === 0 && <Alert variant="info">{t("restore.same")}</Alert>}
       {filled && <Alert>{t("restore.kept", { count: filled.kept })}</Alert>}
       {mayMeetOthers && <ReleaseAlert notes={notes} />}
+      {isTooBig && <Alert variant="warning">{t("restore.tooBig")}</Alert>}
     </>
   );
 }
