@@ -1,4 +1,5 @@
 import type { LimiterState } from "../live/limiter-state.ts";
+import type { ConfigArea } from "#protocol/internal/config-file.ts";
 import type { InverterRadio } from "#protocol/serial.ts";
 import type { GatewaySun } from "../live/gateway-sun.ts";
 
@@ -61,11 +62,14 @@ export type CauseName =
 /** What a cause rests on, by the names that its text uses. */
 export type CauseFigures = Readonly<Record<string, string | number>>;
 
-/** A likely cause with its figures, and the page to mend it where there is one. */
+/** A settings page, by the last part of its address. */
+type SettingsPage = Exclude<ConfigArea, "file" | "other">;
+
+/** A likely cause with its figures, and the settings page to mend it where there is one. */
 export interface Cause {
   readonly cause: CauseName;
   readonly figures: CauseFigures;
-  readonly settings: string | undefined;
+  readonly settings: SettingsPage | undefined;
 }
 
 /**
@@ -76,7 +80,7 @@ export const causeLimits = { lowLimitPercent: 10, meterAgeS: 30, batteryAgeS: 60
 
 interface Rule {
   readonly cause: CauseName;
-  readonly settings: string | undefined;
+  readonly settings: SettingsPage | undefined;
   /** The figures that speak for this cause; undefined when nothing does. */
   readonly find: (facts: CauseFacts) => CauseFigures | undefined;
 }
@@ -146,8 +150,8 @@ function found(rules: readonly Rule[], facts: CauseFacts): readonly Cause[] {
   });
 }
 
-function rule(cause: CauseName, page: string | undefined, find: Rule["find"]): Rule {
-  return { cause, settings: page && `/settings/${page}`, find };
+function rule(cause: CauseName, settings: Rule["settings"], find: Rule["find"]): Rule {
+  return { cause, settings, find };
 }
 
 function when(isSo: boolean): CauseFigures | undefined {

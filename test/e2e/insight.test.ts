@@ -130,7 +130,7 @@ describe("why nothing is produced", () => {
     await dialog.getByText(/^It does not answer by radio/).waitFor();
     await expectSoundPage(page);
     expect(asked()).toHaveLength(2);
-    await dialog.getByRole("link", { name: "To the settings" }).click();
+    await dialog.getByRole("link", { name: "Settings: DTU" }).click();
     await page.getByRole("heading", { level: 1, name: "DTU settings" }).waitFor();
   });
 });

@@ -9,7 +9,7 @@ import { inOrder, inverterState } from "#plant/live/inverter-state.ts";
 import { decodeDevices, type KeptLive, type WireDevices } from "#protocol/internal/live.ts";
 import { shownText, unitText } from "#protocol/internal/values.ts";
 import { raisedHints } from "#app/features/live/raisedHints.ts";
-import { flowOf } from "#app/features/live/flowOf.ts";
+import { flowOf, withoutSign } from "#app/features/live/flowOf.ts";
 import { stateTones } from "#app/features/live/inverter/stateIcons.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
@@ -88,7 +88,7 @@ function deviceLists(answer: FirstAnswer, look: FirstLook) {
     })),
     solar: when(solar?.enabled, yields(look, solar?.total)),
     battery: when(battery?.enabled, charge(look, battery?.soc)),
-    grid: when(meter?.enabled, measured(look, "power", meter?.Power)),
+    grid: when(meter?.enabled, measured(look, "power", withoutSign(meter?.Power))),
     [flowOf(meter?.Power?.v ?? 0)]: when(true, {}),
     charger: when(charger?.enabled, measured(look, "power", charger?.Power)),
   };

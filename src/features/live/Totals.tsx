@@ -19,7 +19,7 @@ import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
-import { flowOf } from "./flowOf.ts";
+import { flowOf, withoutSign } from "./flowOf.ts";
 import { SunNow } from "./SunBlock.tsx";
 import { Block, heroCss } from "./TotalBlock.tsx";
 import { useAgeLevel } from "./useAgeLevel.ts";
@@ -151,7 +151,7 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
   const isStale = useAgeLevel(receipt, isMeterStale);
   const flow = watts == null ? "" : t(`totals.${isGrid ? flowOf(watts) : "metered"}`);
   return (
-    <GridFigure power={power} isStale={isStale}>
+    <GridFigure power={isGrid && !isStale ? withoutSign(power) : power} isStale={isStale}>
       {isStale ? (
         <>
           {t("inverter.age")} <DataAge {...receipt} />

@@ -1,6 +1,7 @@
 import type { ConfigArea } from "#protocol/internal/config-file.ts";
 
-const pages = {
+/** Keys in the menu of the settings pages, by the last part of their address. */
+export const pageKeys = {
   network: "settingsNetwork",
   ntp: "settingsNtp",
   mqtt: "settingsMqtt",
@@ -16,6 +17,6 @@ const pages = {
 } as const;
 
 /** Key in the menu of the page that settings belong to; undefined for those of no page. */
-export function areaPage(area: ConfigArea): (typeof pages)[keyof typeof pages] | undefined {
-  return area === "file" || area === "other" ? undefined : pages[area];
+export function areaPage(area: ConfigArea): (typeof pageKeys)[keyof typeof pageKeys] | undefined {
+  return area === "file" || area === "other" ? undefined : pageKeys[area];
 }

@@ -257,7 +257,7 @@ describe("why nothing is produced", () => {
     fireEvent.click(await screen.findByRole("button", ask, patient));
     const dialog = await screen.findByRole("dialog", ask, patient);
     await within(dialog).findByText("It is night. The sun is up from 05:34 to 21:09.");
-    const link = within(dialog).getByRole("link", { name: "To the settings" });
+    const link = within(dialog).getByRole("link", { name: "Settings: NTP" });
     expect(link.getAttribute("href")).toBe("/settings/ntp");
     within(dialog).getByText(/^Not looked at: radios, power limiter settings\./);
     within(dialog).getByRole("link", { name: "Sign in for more" });

@@ -78,7 +78,7 @@ describe("totals", () => {
     );
     const region = within(panel("Totals"));
     await region.findByText("412.4");
-    for (const text of ["231.0", "71", "−38.2", "475.25", "Fed into the grid"]) {
+    for (const text of ["231.0", "71", "38.2", "475.25", "Fed into the grid"]) {
       expect(await region.findByText(text)).toBeTruthy();
     }
   });

@@ -114,6 +114,6 @@ test("what is unknown is never a cause", () => {
 
 test("a cause carries its figures and the page that mends it", () => {
   expect(likelyCauses({ ...well, meter: { ageS: 45 } })).toEqual([
-    { cause: "meterOld", figures: { ageS: 45 }, settings: "/settings/powermeter" },
+    { cause: "meterOld", figures: { ageS: 45 }, settings: "powermeter" },
   ]);
 });

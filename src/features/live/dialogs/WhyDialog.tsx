@@ -14,6 +14,7 @@ import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { mayHaveLists } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { pageKeys } from "#app/shared/memory/areaTitle.ts";
 import { loginPath } from "#app/shared/session/returnUrl.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -201,6 +202,7 @@ function CauseItem(props: CauseItemProps) {
   const { cause, figures, settings, inverters } = props.cause;
   const [first] = inverters;
   const { t } = useTexts("dialogs");
+  const { t: shell } = useTexts();
   const formats = useFormats();
   const shown = Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => [
@@ -213,8 +215,8 @@ function CauseItem(props: CauseItemProps) {
       {props.isNamed && <strong>{shownText(inverters.map(({ name }) => name).join(", "))}</strong>}
       <p>{t(`why.cause.${cause}`, { ns: "dialogs", ...shown })}</p>
       {settings && (
-        <Link href={settings} onClick={props.onLeave}>
-          {t("why.settings")}
+        <Link href={`/settings/${settings}`} onClick={props.onLeave}>
+          {t("why.settings", { page: shell(`menu.${pageKeys[settings]}`) })}
         </Link>
       )}
       {cause === "lowLimit" && first && (
