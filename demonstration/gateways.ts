@@ -22,12 +22,24 @@ const planOf: Readonly<Record<GatewayName, Omit<PlannedGateway, "name">>> = {
 export const plans: readonly PlannedGateway[] = names.map((name) => ({ name, ...planOf[name] }));
 
 /** The simulated gateways by their names. */
-const gateways: ReadonlyMap<string, Gateway> = new Map(
-  plans.map(({ name, seed, firmware }) => [
-    name,
-    createGateway(gatewayOptions("now", { seed, firmware })),
-  ]),
-);
+const gateways = new Map<string, Gateway>();
+
+/** Switches the gateways on, with the files that an earlier document of this visit left them. */
+export function startGateways(files: Readonly<Record<string, Readonly<Record<string, string>>>>) {
+  for (const { name, seed, firmware } of plans) {
+    const { configure, ...made } = gatewayOptions("now", { seed, firmware });
+    const before = files[name];
+    gateways.set(
+      name,
+      // The settings are one of the files.
+      createGateway(
+        before ? { ...made, files: before } : { ...made, ...(configure && { configure }) },
+      ),
+    );
+  }
+  runClock();
+  return gateways;
+}
 
 /** The address by which the hub knows a gateway. */
 export function addressOf(name: string): URL {
@@ -51,7 +63,7 @@ const TICK_MS = 250;
 const LONGEST_CATCH_UP_MS = 5_000;
 
 /** Lets the gateways live at the pace of the clock. */
-export function runClock(): void {
+function runClock(): void {
   let lastMs = performance.now();
   setInterval(() => {
     const nowMs = performance.now();

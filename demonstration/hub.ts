@@ -3,6 +3,7 @@ import { openAdmin } from "#hub/access/admin.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { pastAlerts } from "#hub/demo/pastAlerts.ts";
 import { type PastPlan, writeEarlierPast, writeRecentPast } from "#hub/demo/past.ts";
+import { hubSkyCalls } from "#hub-api/sky.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { pathOfName } from "#hub/identity/places.ts";
 import { createApp } from "#hub/server/app.ts";
@@ -11,7 +12,8 @@ import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { systemZone } from "#plant/history/zone.ts";
 import { plantPlan } from "#simulator/scenario/scenario.ts";
 import { addressOf, plans, simulated } from "./gateways.ts";
-import { password } from "./names.ts";
+import { names, password } from "./names.ts";
+import { answerOf } from "./standIns/fastify.ts";
 
 const dataDir = "/data";
 const report = (line: string): void => console.info(line);
@@ -19,8 +21,8 @@ const report = (line: string): void => console.info(line);
 /** Path of the hub inside the worker, wherever the demonstration lies. */
 const base = "/";
 
-/** Starts the hub of the demonstration. Its record has the past of the last two days; the rest is written meanwhile. */
-export async function startHub(): Promise<FastifyInstance> {
+/** Starts the hub of the demonstration, and calls back when its whole past is written. Its record has the past of the last two days; the rest is written meanwhile. */
+export async function startHub(onFilled: () => void): Promise<FastifyInstance> {
   const attempts = createAttempts();
   const gateways = plans.map(({ name }) =>
     createServedGateway(
@@ -41,8 +43,23 @@ export async function startHub(): Promise<FastifyInstance> {
     service,
     pseudonyms: undefined,
   });
-  void service.fillRest();
+  void service.fillRest().then(() => {
+    onFilled();
+    return learnSkies(app);
+  });
   return app;
+}
+
+/** Learns what no night of the visit will come for, by the call that an owner has for it. */
+async function learnSkies(app: FastifyInstance): Promise<void> {
+  const authorization = `Basic ${btoa(`admin:${password}`)}`;
+  for (const name of names) {
+    const url = `${pathOfName(base, name).slice(0, -1)}${hubSkyCalls.learn.path}`;
+    const asked = { url, headers: { authorization }, bytes: new Uint8Array() };
+    const known = await answerOf(app, { ...asked, method: "GET" });
+    if (known.status === 200 && /"sky":null/.test(new TextDecoder().decode(known.body)))
+      await answerOf(app, { ...asked, method: "POST" });
+  }
 }
 
 /** Writes the past of the simulated households. */
@@ -71,5 +88,7 @@ function pastOf(
     nowMs,
     worldMs: simulated(name)?.device.clock.worldMs() ?? nowMs,
     worldOffsetMs: utcOffsetS * 1000,
+    // A request is answered between two pieces, of some 30 ms each.
+    pauseShare: 0.1,
   };
 }

@@ -31,3 +31,11 @@ export type FromWorker =
   | { readonly kind: "open"; readonly id: number }
   | { readonly kind: "text"; readonly id: number; readonly text: string }
   | { readonly kind: "closed"; readonly id: number; readonly code: number };
+
+/** What the frame tells the worker at its start: what an earlier document of this visit kept. */
+export interface ToWorker {
+  readonly kept: string | null;
+}
+
+/** What the worker tells the frame: that it listens, that the past is written, and what the visit is to keep. */
+export type ToFrame = "ready" | "filled" | { readonly kept: string };

@@ -1,3 +1,4 @@
+import type { ToFrame, ToWorker } from "./messages.ts";
 import { names } from "./names.ts";
 import { texts } from "./texts.ts";
 
@@ -17,12 +18,18 @@ declare global {
 
 // The worker lives as long as the frame, however often the page inside is loaded.
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-const isReady = new Promise((resolve) => {
-  worker.addEventListener("message", resolve, { once: true });
+const isReady = new Promise<void>((resolve) => {
+  worker.addEventListener("message", ({ data }: MessageEvent<ToFrame>) => {
+    if (data === "filled") return (note.textContent = says.note);
+    if (data !== "ready") return keep(data.kept);
+    worker.postMessage({ kept: kept() } satisfies ToWorker, []);
+    return resolve();
+  });
 });
 const folder = new URL("page/", import.meta.url);
 const says = texts[languageOf()];
 const page = element("iframe");
+const note = element("p");
 let shown = "";
 
 window.demonstration = {
@@ -40,9 +47,8 @@ window.demonstration = {
 };
 
 document.documentElement.lang = languageOf();
-element("p").textContent = says.note;
-page.title = says.page;
-worker.addEventListener("error", () => (element("p").textContent = says.failed));
+note.textContent = `${says.note} ${says.filling}`;
+worker.addEventListener("error", () => (note.textContent = says.failed));
 window.addEventListener("hashchange", load);
 load();
 
@@ -55,6 +61,26 @@ function load(): void {
   // A folder has its page at the address with a slash.
   if (!target.pathname.endsWith("/")) target.pathname += "/";
   page.contentWindow?.location.replace(isInside ? target : folder);
+}
+
+// Of this tab and visit alone.
+const keptAs = `demonstration ${folder.pathname}`;
+
+function kept(): string | null {
+  try {
+    return sessionStorage.getItem(keptAs);
+  } catch {
+    // Storage may be switched off; then every document begins anew.
+    return null;
+  }
+}
+
+function keep(text: string): void {
+  try {
+    sessionStorage.setItem(keptAs, text);
+  } catch {
+    // The same, or it is full.
+  }
 }
 
 function languageOf(): keyof typeof texts {

@@ -14,9 +14,9 @@ export interface ServedHub {
 /** A server that restarts or refuses, seen from a socket. */
 const LOST = 1006;
 
-/** Starts the hub of the demonstration. */
-export async function serve(): Promise<ServedHub> {
-  const app = await startHub();
+/** Starts the hub of the demonstration, and calls back when its whole past is written. */
+export async function serve(onFilled: () => void): Promise<ServedHub> {
+  const app = await startHub(onFilled);
   return {
     async answer({ id, method, path, headers, body }, post) {
       const bytes = new Uint8Array(body ?? new ArrayBuffer(0));

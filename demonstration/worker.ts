@@ -1,55 +1,88 @@
-import { runClock, simulated } from "./gateways.ts";
-import type { AskedRequest, FromPage, FromWorker } from "./messages.ts";
+import { simulated, startGateways } from "./gateways.ts";
+import { keptText, readKept, restoreHub } from "./kept.ts";
+import type { AskedRequest, FromPage, FromWorker, ToWorker } from "./messages.ts";
 import type { ServedHub } from "./serving.ts";
 
-runClock();
-let hub: ServedHub | undefined;
-// The simulated gateways answer at once; the hub is ten times as large.
-const starting = import("./serving.ts").then(async ({ serve }) => (hub = await serve()));
+type Post = (message: FromWorker) => void;
 
-// Each page comes with a port of its own.
-self.addEventListener("message", ({ ports: [port] }) => {
-  if (port) take(port);
+/** Also what happened without a visitor's doing is kept, such as what the hub learnt. */
+const KEEP_MS = 10_000;
+
+self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => start(data.kept), {
+  once: true,
 });
 // What comes while the modules of a worker still start is lost.
 self.postMessage("ready", { transfer: [] });
 
-function take(port: MessagePort): void {
-  const leaves = new Map<number, () => void>();
-  const post = (message: FromWorker): void => port.postMessage(message);
+function start(before: string | null): void {
+  const kept = readKept(before);
+  const gateways = startGateways(kept.gateways);
+  restoreHub(kept);
+  let last = before;
+  const keep = (): void => {
+    const text = keptText(gateways);
+    if (text !== last) self.postMessage({ kept: text }, { transfer: [] });
+    last = text;
+  };
+  setInterval(keep, KEEP_MS);
+  // The simulated gateways answer at once; the hub is ten times as large.
+  let hub: ServedHub | undefined;
+  const starting = import("./serving.ts").then(async ({ serve }) => {
+    hub = await serve(() => self.postMessage("filled", { transfer: [] }));
+    return hub;
+  });
+  // Each page comes with a port of its own.
+  self.addEventListener("message", ({ ports: [port] }) => {
+    if (port === undefined) return;
+    take(port, {
+      answer: async (asked, post) => {
+        const early = hub === undefined ? await earlyAnswer(asked) : undefined;
+        if (early) return post(early);
+        await (await starting).answer(asked, post);
+        if (asked.method !== "GET") keep();
+      },
+      open: async (asked, post) => (await starting).open(asked, post),
+    });
+  });
+}
+
+interface Served {
+  readonly answer: (asked: AskedRequest, post: Post) => Promise<void>;
+  readonly open: (...asked: Parameters<ServedHub["open"]>) => Promise<() => void>;
+}
+
+/** Answers what a page asks. */
+function take(port: MessagePort, { answer, open }: Served): void {
+  const leaves = new Map<number, Promise<() => void>>();
+  const post: Post = (message) => port.postMessage(message);
   port.addEventListener("message", ({ data }: MessageEvent<FromPage>) => {
-    if (data.kind === "gone") {
-      leaves.get(data.id)?.();
+    if (data.kind === "request") void answer(data, post);
+    else if (data.kind === "socket") leaves.set(data.id, open(data, post));
+    else {
+      void leaves.get(data.id)?.then((leave) => leave());
       leaves.delete(data.id);
-    } else if (data.kind === "request") {
-      void answer(data, post);
-    } else {
-      void starting.then((served) => leaves.set(data.id, served.open(data, post)));
     }
   });
   port.start();
 }
 
-/** Answers a request. Until the hub is there, the gateway itself answers what only reads. */
-async function answer(asked: AskedRequest, post: (message: FromWorker) => void): Promise<void> {
-  const early = hub === undefined && asked.method === "GET" ? gatewayOf(asked.path) : undefined;
-  if (!early) return (await starting).answer(asked, post);
-  const { id, headers } = asked;
-  const response = await early.gateway.fetch(new Request(early.url, { headers }));
-  post({
-    kind: "answer",
-    id,
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: new Uint8Array(await response.arrayBuffer()),
-  });
-}
-
-/** Gateway and address of a call such as "/house/api/livedata/status". */
-function gatewayOf(path: string) {
+/** The gateway's own answer to a read such as "/house/api/livedata/status"; undefined when it has none to give. */
+async function earlyAnswer({
+  id,
+  method,
+  path,
+  headers,
+}: AskedRequest): Promise<FromWorker | undefined> {
   const [, name = "", call] = /^\/([^/]+)(\/api\/.*)$/.exec(path) ?? [];
   const gateway = simulated(name);
-  return gateway && call !== undefined
-    ? { gateway, url: `http://${name}.internal${call}` }
-    : undefined;
+  if (method !== "GET" || gateway === undefined || call === undefined) return undefined;
+  try {
+    const answer = await gateway.fetch(new Request(`http://${name}.internal${call}`, { headers }));
+    const body = new Uint8Array(await answer.arrayBuffer());
+    const { status } = answer;
+    return { kind: "answer", id, status, headers: Object.fromEntries(answer.headers), body };
+  } catch {
+    // It restarts; the hub says so.
+    return undefined;
+  }
 }

@@ -115,7 +115,18 @@ export async function open(path: string) {
   };
 }
 
-/** All small files and folders, for a copy that survives a reload. */
+/** All files with something in them; the database is none of them. */
 export function filesNow(): readonly (readonly [path: string, bytes: Uint8Array])[] {
-  return [...files].map(([path, { bytes }]) => [path, bytes] as const);
+  return [...files].flatMap(([path, { bytes }]) =>
+    bytes.length > 0 ? [[path, bytes] as const] : [],
+  );
+}
+
+/** Writes files, and makes the folders that they lie in. */
+export function writeAll(all: readonly (readonly [path: string, bytes: Uint8Array])[]): void {
+  for (const [path, bytes] of all) {
+    for (let at = path.indexOf("/", 1); at > 0; at = path.indexOf("/", at + 1))
+      folders.add(path.slice(0, at));
+    writeFileSync(path, bytes);
+  }
 }

@@ -23,6 +23,8 @@ export interface PastPlan {
   /** Time of the simulated world at that moment, and the offset of its clocks from UTC. */
   readonly worldMs: number;
   readonly worldOffsetMs: number;
+  /** Pause after each piece of the work, as a share of the time that it took; half of it otherwise. */
+  readonly pauseShare?: number;
 }
 
 /** What happened at the household since the first day: days from it to the begin and to the end. */
@@ -70,7 +72,8 @@ export async function writeEarlierPast(
   plan: PastPlan,
   signal: AbortSignal,
 ): Promise<void> {
-  const { gateway, climate, first, nowMs } = plan;
+  const { gateway, climate, first, nowMs, pauseShare = 0.5 } = plan;
+  const inTurn = pausing(pauseShare);
   const known = (await store.sources(gateway)).map(({ firstDay }) => firstDay).sort();
   let last = dayAfter(known[0] ?? dayAfter(dayOf(nowMs / 1000), -1), -1);
   while (last >= first && !signal.aborted) {
@@ -93,11 +96,13 @@ export async function writeEarlierPast(
 }
 
 /** Does some work, then leaves the hub time for what it was asked meanwhile: a page asks a dozen times before it shows. */
-async function inTurn<Made>(work: () => Made | Promise<Made>): Promise<Made> {
-  const beganMs = performance.now();
-  const made = await work();
-  await pause((performance.now() - beganMs) / 2);
-  return made;
+function pausing(share: number) {
+  return async <Made>(work: () => Made | Promise<Made>): Promise<Made> => {
+    const beganMs = performance.now();
+    const made = await work();
+    await pause((performance.now() - beganMs) * share);
+    return made;
+  };
 }
 
 function pause(ms: number): Promise<void> {

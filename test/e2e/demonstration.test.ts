@@ -60,7 +60,7 @@ it("shows every page, two years and backups, from files below any path and witho
   expect(asked.filter((path) => /\/(?:api|hub)\//.test(path))).toEqual([]);
 });
 
-it("keeps a save when another gateway was shown and the page was loaded again", async () => {
+it("keeps a save while other pages are shown, and over a reload of the whole", async () => {
   const { page, frame, address } = await openDemonstration();
   await page.goto(address("/house/settings/dtu"));
   await signIn(frame);
@@ -72,5 +72,7 @@ it("keeps a save when another gateway was shown and the page was loaded again", 
   await page.goto(address("/neighbours/settings/dtu"));
   await expect.poll(() => page.title()).toContain("neighbours");
   await page.goto(address("/house/settings/dtu"));
+  await expect.poll(() => interval.inputValue()).toBe("7");
+  await page.reload();
   await expect.poll(() => interval.inputValue()).toBe("7");
 });

@@ -148,7 +148,7 @@ const layers: readonly Layer[] = [
   {
     from: "demonstration/",
     files: ["demonstration/", "hub/", "hub-api/", "plant/", "simulator/", ...libraryAndClient],
-    packages: ["buffer", "esbuild", "fastify", "hash-wasm", "sql.js", "node:*"],
+    packages: ["buffer", "esbuild", "fastify", "hash-wasm", "sql.js", "valibot", "node:*"],
   },
   {
     from: "embedded/shims/",

@@ -1,0 +1,40 @@
+import { Buffer } from "buffer";
+import * as v from "valibot";
+import { decodeText } from "#simulator/firmware/utf8.ts";
+import type { Gateway } from "#simulator/gateway.ts";
+import { filesNow, writeAll } from "./standIns/files.ts";
+
+const Texts = v.record(v.string(), v.string());
+
+/** What a visit keeps when its document is loaded again: the files of the gateways, and those of the hub in base64. */
+const Kept = v.object({ gateways: v.record(v.string(), Texts), hub: Texts });
+type Kept = v.InferOutput<typeof Kept>;
+
+const nothing: Kept = { gateways: {}, hub: {} };
+
+/** Reads what an earlier document of this visit kept; nothing of what cannot be read. */
+export function readKept(text: string | null): Kept {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), text);
+  return read.success ? read.output : nothing;
+}
+
+/** Gives the hub its files back. */
+export function restoreHub({ hub }: Kept): void {
+  writeAll(Object.entries(hub).map(([path, content]) => [path, Buffer.from(content, "base64")]));
+}
+
+/** Everything that a visit keeps, as a text. */
+export function keptText(gateways: ReadonlyMap<string, Gateway>): string {
+  return JSON.stringify({
+    gateways: Object.fromEntries(
+      [...gateways].map(([name, gateway]) => [name, { ...textsOf(gateway) }] as const),
+    ),
+    hub: Object.fromEntries(
+      filesNow().map(([path, bytes]) => [path, Buffer.from(bytes).toString("base64")] as const),
+    ),
+  } satisfies Kept);
+}
+
+function textsOf({ device: { files } }: Gateway): Readonly<Record<string, string>> {
+  return Object.fromEntries([...files].map(([name, bytes]) => [name, decodeText(bytes)]));
+}
