@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue, useStore } from "jotai";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useSearch } from "wouter";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
@@ -99,6 +99,13 @@ interface SkyViewProps extends ProgressingProps {
 
 function SkyView({ intro, settings, learning, onRetry, year, children }: SkyViewProps) {
   const { t } = useTexts("sky");
+  const end = useRef<HTMLDivElement>(null);
+  const isHealthWanted = new URLSearchParams(useSearch()).has("health");
+  // The skies above it push it down until they are there.
+  const isSettled = learning.kind === "learnt" || settings.status === "failed";
+  useEffect(() => {
+    if (isHealthWanted && isSettled) end.current?.scrollIntoView();
+  }, [isHealthWanted, isSettled]);
   return (
     <div css={stackCss}>
       <p css={quietCss}>{t(intro)}</p>
@@ -108,7 +115,7 @@ function SkyView({ intro, settings, learning, onRetry, year, children }: SkyView
         <Progressing learning={learning} onRetry={onRetry} />
       )}
       {learning.kind === "learnt" && <Learnt sky={learning.sky} year={year} />}
-      {children}
+      <div ref={end}>{children}</div>
     </div>
   );
 }
@@ -176,18 +183,19 @@ interface LearntProps {
   readonly year: LastYear | undefined;
 }
 
-function Learnt({ sky: { atS, place, strings, model }, year }: LearntProps) {
+function Learnt({ sky: { place, strings, model }, year }: LearntProps) {
   const { t } = useTexts("sky");
   const mask = useMask();
   const isPrivate = useAtomValue(privacyAtom);
   const lossOf = useShadeLoss(place, year);
+  const [nowS] = useState(() => Date.now() / 1000);
   if (model.place !== "fits")
     return (
       <Alert variant="warning" title={t(`place.${model.place}`)}>
         <Link href={placePath}>{t("place.set")}</Link>
       </Alert>
     );
-  const ways = sunWays(place, atS);
+  const ways = sunWays(place, nowS);
   const named = strings.flatMap((string, at) => {
     const own: StringModel | undefined = model.strings[at];
     if (!own) return [];

@@ -1,10 +1,12 @@
 import { css } from "@emotion/react";
 import { useId } from "react";
+import { dateText } from "#app/shared/i18n/dateText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Plane } from "#plant/sky/clear-power.ts";
 import { compassOf } from "#plant/sky/horizon.ts";
 import type { ShadeBin } from "#plant/sky/shade-map.ts";
-import { besideMiddle, skyBins, type SunWays, UP } from "./picture.ts";
+import { besideMiddle, skyBins, type SunWays, UP, type WayMarks } from "./picture.ts";
 
 interface SkyPictureProps {
   readonly ways: SunWays;
@@ -14,17 +16,19 @@ interface SkyPictureProps {
 }
 
 /** Units below the horizon, for the names of the directions. */
-const BELOW = 15;
+const BELOW = 26;
+/** Degrees of elevation between the lines. */
+const LINES_DEG = 15;
 
 /** The sky as a string sees it: azimuth by elevation, the sun's ways, what takes light, and what was never seen. Its card says the same in words. */
 export function SkyPicture({ ways, shade, facing }: SkyPictureProps) {
-  const { t } = useTexts("sky");
   const hatch = `hatch${useId().replace(/\W/g, "")}`;
   const { middleDeg, sideDeg, topDeg } = ways;
   const bins = skyBins(shade, middleDeg);
   const top = topDeg * UP;
-  const heights = [30, 60].filter((elevation) => elevation < topDeg - 4);
-  const directions = [-90, -45, 0, 45, 90].filter((beside) => Math.abs(beside) < sideDeg - 8);
+  const heights = Array.from({ length: 5 }, (_, at) => LINES_DEG * (at + 1)).filter(
+    (elevation) => elevation < topDeg - 4,
+  );
   return (
     <svg
       css={pictureCss}
@@ -64,10 +68,9 @@ export function SkyPicture({ ways, shade, facing }: SkyPictureProps) {
       <path data-way d={ways.longest} />
       <path data-way="today" d={ways.today} />
       <line data-horizon x1={-sideDeg} x2={sideDeg} y1={0} y2={0} />
-      {directions.map((beside) => (
-        <text key={beside} data-direction x={beside} y={BELOW - 4}>
-          {t(`short.${compassOf((middleDeg + beside + 360) % 360)}`)}
-        </text>
+      <Directions middleDeg={middleDeg} sideDeg={sideDeg} />
+      {ways.marks.map((marks) => (
+        <Marks key={`${marks.day} ${marks.date.y}`} marks={marks} />
       ))}
       {facing && Math.abs(besideMiddle(facing.azimuthDeg, middleDeg)) < sideDeg && (
         <path
@@ -79,6 +82,49 @@ export function SkyPicture({ ways, shade, facing }: SkyPictureProps) {
   );
 }
 
+function Directions({ middleDeg, sideDeg }: Pick<SunWays, "middleDeg" | "sideDeg">) {
+  const { t } = useTexts("sky");
+  return [-90, -45, 0, 45, 90]
+    .filter((beside) => Math.abs(beside) < sideDeg - 8)
+    .map((beside) => {
+      const azimuth = (middleDeg + beside + 360) % 360;
+      return (
+        <g key={beside}>
+          <line data-tick x1={beside} x2={beside} y2={3} />
+          <text data-middle x={beside} y={13}>
+            {t(`short.${compassOf(azimuth)}`)}
+          </text>
+          <text data-middle data-small x={beside} y={22}>
+            {azimuth}°
+          </text>
+        </g>
+      );
+    });
+}
+
+/** The hours and the date of a way. */
+function Marks({ marks: { day, hours, date } }: { readonly marks: WayMarks }) {
+  const { t } = useTexts("sky");
+  const { locale } = useFormats();
+  return (
+    <g>
+      {hours.map(({ x, y, hour, text }) => (
+        <g key={hour}>
+          <circle cx={x} cy={y} r={1.6} />
+          {text && (
+            <text data-small data-on x={text.x} y={text.y} textAnchor={text.anchor}>
+              {t("hour", { hour })}
+            </text>
+          )}
+        </g>
+      ))}
+      <text data-middle data-on x={date.x} y={date.y}>
+        {dateText(locale, day, { day: "numeric", month: "short" })}
+      </text>
+    </g>
+  );
+}
+
 const pictureCss = css`
   display: block;
   width: 100%;
@@ -87,8 +133,22 @@ const pictureCss = css`
     fill: var(--text-quiet);
     font-size: 10px;
   }
-  & [data-direction] {
+  & [data-middle] {
     text-anchor: middle;
+  }
+  & [data-small] {
+    font-size: 8px;
+  }
+  & [data-on] {
+    /* Readable on light and on shade. */
+    fill: var(--text);
+    stroke: var(--surface-sunken);
+    stroke-width: 2.5px;
+    stroke-linejoin: round;
+    paint-order: stroke;
+  }
+  & circle {
+    fill: var(--source-sun);
   }
   & [data-sky],
   & [data-known] {
@@ -107,6 +167,7 @@ const pictureCss = css`
     fill: #000;
   }
   & [data-grid],
+  & [data-tick],
   & [data-horizon],
   & [data-way] {
     fill: none;

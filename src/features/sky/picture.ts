@@ -1,3 +1,4 @@
+import { type Day, dayOf, zonedDate } from "#plant/history/local-day.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import {
   BIN_AZIMUTH_DEG,
@@ -19,6 +20,28 @@ export interface SunWays {
   readonly longest: string;
   readonly crossed: string;
   readonly today: string;
+  /** What is written on the three ways. */
+  readonly marks: readonly WayMarks[];
+}
+
+/** The hours and the date of one way, in units of the picture. */
+export interface WayMarks {
+  readonly day: Day;
+  /** Full hours of the clock. */
+  readonly hours: readonly Mark[];
+  /** Where the date stands, beside the highest point. */
+  readonly date: Spot;
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Mark extends Spot {
+  readonly hour: number;
+  /** Where the hour is written; undefined where there is no room for it. */
+  readonly text: (Spot & { readonly anchor: "start" | "middle" | "end" }) | undefined;
 }
 
 /** The bins of the sky as paths: open ones, and shaded ones by how much of the light they take. */
@@ -31,6 +54,16 @@ export interface SkyBins {
 export const UP = 2;
 const STEP_S = 600;
 const DAY_S = 86_400;
+const QUARTER_S = 900;
+const NOON_S = DAY_S / 2;
+/** Every third hour is written; each has a dot. */
+const WRITTEN_HOURS = 3;
+/** Units to either side of the highest point that the date takes, and above the horizon without which no hour fits. */
+const [DATE_ROOM, LEAST_ROOM] = [26, 14];
+/** Units between a way and its texts. */
+const [ABOVE, BELOW, ASIDE, DATE_ABOVE] = [2, 11, 3, 4];
+/** Two ways as near as this write their dates on either side. */
+const NEAR_DEG = 9;
 const levels = [0.25, 0.5, 0.75, 1] as const;
 
 /** Lays the sun's ways over a place out, in degrees to the right of the middle and upwards. `nowS`: Unix seconds. */
@@ -39,25 +72,84 @@ export function sunWays(place: Place, nowS: number): SunWays {
   const isNorth = place.latitudeDeg >= 0;
   const middleDeg = isNorth ? 180 : 0;
   const way = (dayS: number) => wayOf(place, dayS, middleDeg);
-  const [june, december] = [5, 11].map((month) => way(Date.UTC(year, month, 21) / 1000));
-  const [longest = [], shortest = []] = isNorth ? [june, december] : [december, june];
+  const solstices = [5, 11].map((month) => Date.UTC(year, month, 21) / 1000);
+  const [longS = nowS, shortS = nowS] = isNorth ? solstices : solstices.toReversed();
+  const [longest, shortest, today] = [way(longS), way(shortS), way(nowS)];
   const all = [...shortest, ...longest];
+  const isNearLongest = topOf(longest).y - topOf(today).y > -NEAR_DEG * UP;
+  const mark = (dayS: number, points: readonly Point[], writing: Writing) =>
+    marksOf(hoursOf(place, dayS, middleDeg), points, {
+      ...writing,
+      day: dayOf(midnightOf(place, dayS) + NOON_S),
+    });
   return {
     middleDeg,
     sideDeg: Math.max(60, ...all.map(([x]) => Math.abs(x) + 5)),
-    topDeg: Math.min(90, Math.max(30, ...all.map(([, y]) => y + 6))),
+    topDeg: Math.min(90, Math.max(30, ...all.map(([, y]) => y + 9))),
     shortest: line(shortest),
     longest: line(longest),
     crossed: `${line([...longest, ...[...shortest].sort(([a], [b]) => b - a)])}Z`,
-    today: line(way(nowS)),
+    today: line(today),
+    marks: [
+      mark(shortS, shortest, { isAbove: false, hasHours: true }),
+      mark(longS, longest, { isAbove: true, hasHours: true }),
+      mark(nowS, today, { isAbove: !isNearLongest, hasHours: false }),
+    ].filter(({ hours }) => hours.length > 0),
+  };
+}
+
+interface Writing {
+  /** Whether the texts stand above the way. */
+  readonly isAbove: boolean;
+  /** Whether hours are written; the way of today has dots alone. */
+  readonly hasHours: boolean;
+}
+
+function topOf(points: readonly Point[]): Spot {
+  const [x, y] = points.reduce((top, one) => (one[1] > top[1] ? one : top), [0, 0]);
+  return { x, y: -y * UP };
+}
+
+/** The sun at the full hours of the clock. */
+function hoursOf(place: Place, atS: number, middleDeg: number) {
+  const midnightS = midnightOf(place, atS);
+  const firstS = Math.ceil(midnightS / QUARTER_S) * QUARTER_S;
+  const times = Array.from({ length: DAY_S / QUARTER_S }, (_, at) => firstS + at * QUARTER_S);
+  const full = times.filter((timeS) => zonedDate(timeS).getUTCMinutes() === 0);
+  const { azimuthDeg, elevationDeg } = skyColumns(Float64Array.from(full), place);
+  return full.flatMap((timeS, at) => {
+    const elevation = elevationDeg[at] ?? 0;
+    if (elevation < 0) return [];
+    const x = besideMiddle(azimuthDeg[at] ?? 0, middleDeg);
+    return [{ x, y: -elevation * UP, hour: zonedDate(timeS).getUTCHours() }];
+  });
+}
+
+function marksOf(
+  hours: ReturnType<typeof hoursOf>,
+  points: readonly Point[],
+  { isAbove, hasHours, day }: Writing & { readonly day: Day },
+): WayMarks {
+  const top = topOf(points);
+  const textOf = ({ x, y, hour }: (typeof hours)[number]): Mark["text"] => {
+    const isWritten = hasHours && hour % WRITTEN_HOURS === 0 && Math.abs(x - top.x) > DATE_ROOM;
+    if (!isWritten || y > -LEAST_ROOM) return undefined;
+    if (!isAbove) return { x, y: y + BELOW, anchor: "middle" };
+    return x < top.x
+      ? { x: x - ASIDE, y: y - ABOVE, anchor: "end" }
+      : { x: x + ASIDE, y: y - ABOVE, anchor: "start" };
+  };
+  return {
+    day,
+    hours: hours.map((hour) => ({ ...hour, text: textOf(hour) })),
+    date: { x: top.x, y: top.y + (isAbove ? -DATE_ABOVE : BELOW) },
   };
 }
 
 type Point = readonly [x: number, y: number];
 
 function wayOf(place: Place, atS: number, middleDeg: number): readonly Point[] {
-  const solarDay = Math.floor((atS + place.longitudeDeg * 240) / DAY_S);
-  const midnightS = solarDay * DAY_S - place.longitudeDeg * 240;
+  const midnightS = midnightOf(place, atS);
   const times = Float64Array.from(
     { length: DAY_S / STEP_S + 1 },
     (_, at) => midnightS + at * STEP_S,
@@ -69,6 +161,12 @@ function wayOf(place: Place, atS: number, middleDeg: number): readonly Point[] {
     if (elevation >= 0) points.push([besideMiddle(azimuthDeg[at] ?? 0, middleDeg), elevation]);
   });
   return points.sort(([a], [b]) => a - b);
+}
+
+/** When the day of a time begins by the sun, Unix seconds. */
+function midnightOf({ longitudeDeg }: Place, atS: number): number {
+  const solarDay = Math.floor((atS + longitudeDeg * 240) / DAY_S);
+  return solarDay * DAY_S - longitudeDeg * 240;
 }
 
 /** Degrees to the right of the middle, -180 to 180. */

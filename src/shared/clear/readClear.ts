@@ -1,3 +1,4 @@
+import { type Health, hubHealthCalls } from "#hub-api/health.ts";
 import { type ClearCurve, hubClearCalls } from "#hub-api/sky.ts";
 import type { Period } from "#plant/history/figures.ts";
 import type { Day } from "#plant/history/local-day.ts";
@@ -8,6 +9,12 @@ import type { Client } from "#protocol/internal/client.ts";
 export async function readClearCurve(client: Client, day: Day): Promise<ClearCurve | undefined> {
   const { curve } = await client.call(hubClearCalls.curve, { query: { day } });
   return curve ?? undefined;
+}
+
+/** What happened to the strings; the same. */
+export async function readHealth(client: Client): Promise<Health | undefined> {
+  const { health } = await client.call(hubHealthCalls.read);
+  return health ?? undefined;
 }
 
 /** The days of a period against a clear sky. Rejects with a `GatewayError`. */

@@ -1,5 +1,6 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useState } from "react";
+import type { Health } from "#hub-api/health.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayOf, type Day } from "#plant/history/local-day.ts";
@@ -17,6 +18,11 @@ export function useClearCurve(history: History, day: Day | undefined): ClearCurv
 /** Why this browser's own record tells nothing of clear days; undefined while that is not known, and behind a hub. */
 export function useMissing(history: History, day: Day | undefined): Missing | undefined {
   return useClear(history, day, day, readMissing);
+}
+
+/** What happened to the strings up to a day that is over; undefined before it is read, and where nothing is known. */
+export function useHealth(history: History, last: Day | undefined): Health | undefined {
+  return useClear(history, last, last, readHealth);
 }
 
 /** The days of a period against a clear sky; the same. */
@@ -47,6 +53,12 @@ async function readDays({ client, store, isOfHub }: Asking, key: string) {
   if (!isOfHub) return (await ownSky(store)).days({ first, last });
   const { readClearDays } = await import("./readClear.ts");
   return readClearDays(client, { first, last });
+}
+
+async function readHealth({ client, store, isOfHub }: Asking) {
+  if (!isOfHub) return (await ownSky(store)).health();
+  const file = await import("./readClear.ts");
+  return file.readHealth(client);
 }
 
 async function readMissing({ store, isOfHub }: Asking) {

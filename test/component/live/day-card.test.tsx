@@ -1,6 +1,8 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { DayView } from "#app/features/live/day/DayCard.tsx";
+import { HealthLine } from "#app/features/live/day/HealthLine.tsx";
+import type { Health } from "#hub-api/health.ts";
 import { cloudyDay } from "../../support/historyRecords.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
@@ -74,4 +76,64 @@ it("says nothing of a clear day before there was light", async () => {
   const view = <DayView recorded={recorded} usualWh={undefined} clear={dark} isFailed={false} />;
   const { container } = await renderPart(view, "en", ["day"]);
   expect(container.textContent).not.toContain("So far");
+});
+
+const string = {
+  serial: "116181203366",
+  number: 0,
+  name: "Lower left",
+  inverterName: "Barn",
+  state: "firm",
+  learntDays: 40,
+  basis: "siblings",
+  clearDays: 60,
+  clearDaysNeeded: 24,
+  spanDays: 400,
+  spanDaysNeeded: 725,
+} as const;
+const health: Health = {
+  firstDay: "2025-01-01",
+  lastDay: "2026-06-16",
+  events: [],
+  strings: [string, { ...string, number: 1 }],
+  clipping: [],
+};
+const diode = {
+  kind: "diode",
+  strings: [string],
+  day: "2026-05-20",
+  dayErrorDays: 0,
+  basis: "siblings",
+  siblings: 1,
+  evidence: [],
+} as const;
+
+it.each([
+  ["nothing happened", {}, "Nothing found on 2 watched strings lately. Health"],
+  [
+    "a diode is dead",
+    { events: [diode, { ...diode, kind: "snow", day: "2026-06-01", endDay: "2026-06-02" }] },
+    "Bypass diode: Barn, Lower left. Since 20 May 2026. One more lately. Health",
+  ],
+] as const)("says in a line that %s, and leads to the rest", async (_name, change, text) => {
+  const view = (
+    <DayView
+      recorded={recorded}
+      usualWh={undefined}
+      clear={clear}
+      health={{ ...health, ...change }}
+      isFailed={false}
+    />
+  );
+  const { container } = await renderPart(view, "en", ["day", "sky"]);
+  const link = await screen.findByRole("link", { name: "Health" });
+  expect(link.getAttribute("href")).toBe("/sky?health");
+  expect(container.textContent).toContain(text);
+});
+
+it("is silent about strings of which no clear day tells yet", async () => {
+  const strings = [{ ...string, clearDays: 3 }];
+  const view = <HealthLine health={{ ...health, strings }} today={day} />;
+  const { container } = await renderPart(view, "en", ["day", "sky"]);
+  expect(container.textContent).toBe("");
 });

@@ -28,6 +28,40 @@ describe("the sun's ways", () => {
   });
 });
 
+describe("the marks of the ways", () => {
+  const { marks, longest } = sunWays({ latitudeDeg: 52.5, longitudeDeg: 13.4, altitudeM: 0 }, nowS);
+  const hoursOf = (at: number) => marks[at]?.hours ?? [];
+  const written = (at: number) => hoursOf(at).flatMap(({ hour, text }) => (text ? [hour] : []));
+
+  it("are the dates of the shortest and the longest day and of today", () => {
+    expect(marks.map(({ day }) => day)).toEqual(["2026-12-21", "2026-06-21", "2026-06-01"]);
+    // Two ways that nearly meet write their dates on either side.
+    const [, summer = 0, today = 0] = marks.map(({ date }) => date.y);
+    expect(today).toBeGreaterThan(summer + 10);
+  });
+
+  it("are the full hours of the clock, each on its way", () => {
+    expect(hoursOf(0).length).toBeGreaterThanOrEqual(7);
+    expect(hoursOf(1).length).toBeGreaterThanOrEqual(16);
+    const points = pointsOf(longest);
+    for (const { x, y } of hoursOf(1)) {
+      const near = points.reduce((a, b) => (Math.abs(b[0] - x) < Math.abs(a[0] - x) ? b : a));
+      expect(Math.abs(near[1] + y / UP)).toBeLessThan(2);
+    }
+  });
+
+  it("write every third hour, and none today", () => {
+    expect(written(1).filter((hour) => hour % 3 !== 0)).toEqual([]);
+    expect(written(1).length).toBeGreaterThanOrEqual(3);
+    expect(written(2)).toEqual([]);
+  });
+});
+
+it("marks nothing on a day without sun", () => {
+  const { marks } = sunWays({ latitudeDeg: 78.2, longitudeDeg: 15.6, altitudeM: 0 }, nowS);
+  expect(marks.map(({ day }) => day)).toEqual(["2026-06-21", "2026-06-01"]);
+});
+
 it("puts directions beside the middle, over north too", () => {
   expect([90, 270, 180].map((azimuth) => besideMiddle(azimuth, 180))).toEqual([-90, 90, 0]);
   expect([350, 10, 90].map((azimuth) => besideMiddle(azimuth, 0))).toEqual([-10, 10, 90]);

@@ -4,11 +4,13 @@ import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { plantSource } from "#plant/history/sources.ts";
 import { totalsOf } from "#plant/history/figures.ts";
+import { dayAfter } from "#plant/history/local-day.ts";
+import type { Health } from "#hub-api/health.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
 import type { LiveState } from "#protocol/live.ts";
 import { clearDaySentences, clearKey } from "#app/shared/clear/clearTexts.ts";
 import type { Missing } from "#app/shared/clear/ownSky.ts";
-import { useClearCurve, useMissing } from "#app/shared/clear/useClear.ts";
+import { useClearCurve, useHealth, useMissing } from "#app/shared/clear/useClear.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
@@ -24,6 +26,7 @@ import { Figure } from "#app/shared/ui/Figure.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import { DayDrawing } from "#app/shared/day/DayDrawing.tsx";
+import { HealthPlace } from "./HealthPlace.tsx";
 import { daySources, useDay, type DaySource, type RecordedDay } from "#app/shared/day/useDay.ts";
 
 /**
@@ -36,12 +39,15 @@ export function DayCard() {
   const clear = useClearCurve(history, value?.day);
   const missing = useMissing(history, value?.day);
   const isMeterAlone = useMeterAlone();
+  // Nothing is asked for where no string is known.
+  const health = useHealth(history, clear && value ? dayAfter(value.day, -1) : undefined);
   return (
     <DayView
       recorded={value}
       usualWh={usualWh}
       clear={clear}
       missing={isMeterAlone ? undefined : missing}
+      health={health}
       isFailed={failure !== undefined}
     >
       <HouseFigure />
@@ -58,13 +64,16 @@ interface DayViewProps {
   readonly clear?: ClearCurve | undefined;
   /** Why it is not, where this browser records. */
   readonly missing?: Missing | undefined;
+  /** What happened to the strings, where that is known. */
+  readonly health?: Health | undefined;
   readonly isFailed: boolean;
   /** Stands above the sentence. */
   readonly children?: ReactNode;
 }
 
 /** The same with what was read. */
-export function DayView({ recorded, usualWh, clear, missing, isFailed, children }: DayViewProps) {
+export function DayView(props: DayViewProps) {
+  const { recorded, usualWh, clear, missing, health, isFailed, children } = props;
   const { t } = useTexts("day");
   const { t: shell } = useTexts();
   const formats = useFormats();
@@ -119,6 +128,7 @@ export function DayView({ recorded, usualWh, clear, missing, isFailed, children 
             </p>
           </>
         )}
+        {health && recorded && <HealthPlace health={health} today={recorded.day} />}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { stringNames } from "#app/shared/clear/stringNames.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -44,12 +45,7 @@ export function HealthFound({ health, year }: FoundProps) {
   const mask = useMask();
   const lossOf = useLossWords(year);
   if (!health) return <p>{t("strings.unlearnt")}</p>;
-  const inverterOf = (serial: string) =>
-    health.strings.find((one) => one.serial === serial)?.inverterName || mask(serial);
-  const nameOf = ({ serial, number }: { readonly serial: string; readonly number: number }) => {
-    const own = health.strings.find((one) => one.serial === serial && one.number === number);
-    return `${inverterOf(serial)}, ${own?.name || t("number", { number: number + 1 })}`;
-  };
+  const { inverterOf, nameOf } = stringNames(t, health.strings, mask);
   // Events know the energy of the modules; what counts is what the inverter would have given of it.
   const costOf = ({ lostWh = 0 }: Health["events"][number]) =>
     lostWh < LEAST_WH ? undefined : lossOf(INVERTED * lostWh);

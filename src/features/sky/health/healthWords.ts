@@ -1,4 +1,4 @@
-import { dayText } from "#app/shared/i18n/dateText.ts";
+import { healthWhen } from "#app/shared/clear/healthWhen.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Health } from "#hub-api/health.ts";
@@ -13,18 +13,12 @@ type HealthString = Health["strings"][number];
 export function eventSentences(
   t: Translate,
   formats: Formats,
-  { day, dayErrorDays, endDay, size, sizeError = 0, voltage, basis, siblings }: HealthEvent,
+  event: HealthEvent,
   loss: ShadeLoss | undefined,
 ): readonly string[] {
-  const from = dayText(formats.locale, day);
-  const when =
-    endDay === undefined
-      ? t("health.since", { from })
-      : endDay === day
-        ? t("health.on", { from })
-        : t("health.fromTo", { from, to: dayText(formats.locale, endDay) });
+  const { dayErrorDays, size, sizeError = 0, voltage, basis, siblings } = event;
   return [
-    when,
+    healthWhen(t, formats, event),
     ...(dayErrorDays > 0 ? [t("health.earlier", { days: formats.fixed(dayErrorDays, 0) })] : []),
     ...(size === undefined
       ? []
