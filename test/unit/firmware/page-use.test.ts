@@ -116,6 +116,36 @@ it.each(records)("each record of a simulated %s fits that release", (firmware, h
   }
 });
 
+/** Dotted paths of all that an object holds; of a list those of its first item. */
+function keysOf(value: unknown, before = ""): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const entries = Array.isArray(value) ? value.slice(0, 1).entries() : Object.entries(value);
+  return [...entries].flatMap(([key, part]: [number | string, unknown]) => {
+    const path = `${before}${key}`;
+    return [path, ...keysOf(part, `${path}.`)];
+  });
+}
+
+/** Keys without a rule: pins are the board's, and the form offers the other two wherever the record has them. */
+const withoutRule = /^curPin\.|\.(allow_standby|charge_through_reset)$/;
+
+it("a record fits no release that has other keys there, or the rules forgot one", () => {
+  const forgotten = records.flatMap(([firmware, held]) =>
+    records.flatMap(([other, othersHeld]) => {
+      const { has } = releaseOf(other.replace("opendtu-", "v"));
+      return [...held].flatMap(([path, record]) => {
+        const others = othersHeld.get(path);
+        if (others === undefined || !fitsRecord(path, has, record)) return [];
+        const theirs = new Set(keysOf(others));
+        return keysOf(record)
+          .filter((key) => !theirs.has(key) && !withoutRule.test(key))
+          .map((key) => `${path}: ${key} is in ${firmware}, not in ${other}`);
+      });
+    }),
+  );
+  expect(forgotten).toEqual([]);
+});
+
 // What each release holds at a path, as far as the rules say.
 const shapeOf = (path: string, has: Parameters<typeof fitsRecord>[1]) =>
   JSON.stringify(recordKeys[path]?.(has) ?? []);

@@ -10,7 +10,7 @@ import {
   profileOf,
   profileOfRelease,
 } from "#protocol/firmware/profile.ts";
-import { allReleases } from "#protocol/firmware/releases.ts";
+import { allReleases, newestRelease, releases } from "#protocol/firmware/releases.ts";
 import { answersByRelease, answersOf, releaseOf } from "../../support/releases.ts";
 
 const named = ({ candidates }: GatewayProfile) => candidates.map((name) => name.split(" ")[1]);
@@ -24,6 +24,10 @@ describe("a known release", () => {
       expect(profile).toMatchObject({ has, units, codes, age: "known" });
       expect(nextProbe(evidence)).toBeUndefined();
     }
+  });
+
+  it.each(["onbattery", "opendtu"] as const)("the newest of %s ends its list", (family) => {
+    expect(newestRelease(family)).toBe(releases[family].at(-1));
   });
 
   it("each row of the table has answers", () => {
