@@ -32,11 +32,29 @@ export function ownersOnly(gateway: OwnedGateway) {
   };
 }
 
+type Owner = "yes" | "no" | "unknown" | "later";
+
+// The check for serials and that of the route share one answer, so that a wrong password counts once.
+const answers = new WeakMap<FastifyRequest, Promise<Owner>>();
+
 /** Whether a request carries the gateway's password; "later" after too many wrong ones. Rejects while it is silent. */
-export async function ownerOf(
+export function ownerOf(gateway: OwnedGateway, request: FastifyRequest): Promise<Owner> {
+  const before = answers.get(request);
+  if (before) return before;
+  const answer = askOwner(gateway, request);
+  answers.set(request, answer);
+  return answer;
+}
+
+/** Whether the password of a request was found wrong, and counted. Never rejects. */
+export async function isFoundWrong(request: FastifyRequest): Promise<boolean> {
+  return (await answers.get(request)?.catch(() => "unknown")) === "no";
+}
+
+async function askOwner(
   gateway: OwnedGateway,
   { headers: { authorization }, ip }: FastifyRequest,
-): Promise<"yes" | "no" | "unknown" | "later"> {
+): Promise<Owner> {
   if (authorization === undefined) return "no";
   return gateway.attempts.run(ip, async (wrong) => {
     const is = await isOwner(gateway, authorization);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Attempts } from "./attempts.ts";
+import { isFoundWrong } from "./owner.ts";
 
 /** Slows down who guesses a gateway's password by its calls. */
 export interface SignIns {
@@ -22,14 +23,15 @@ const most = 1_000;
 export function createSignIns(attempts: Attempts): SignIns {
   const right = new Set<string>();
   return {
-    async pass({ headers: { authorization }, ip }, path, work) {
-      if (authorization === undefined) return work();
+    async pass(request, path, work) {
+      const { authorization } = request.headers;
+      if (authorization === undefined || (await isFoundWrong(request))) return work();
       if (right.has(authorization)) {
         const status = await work();
         if (status === 401) right.delete(authorization);
         return status;
       }
-      return attempts.run(ip, async (wrong) => {
+      return attempts.run(request.ip, async (wrong) => {
         const status = await work();
         if (status === 401) wrong();
         if (status === 200 && guarded.test(path)) {

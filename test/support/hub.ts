@@ -15,7 +15,7 @@ export interface TestHub extends RunningHub {
 
 /**
  * Starts a hub until the test ends: as the command line does, on a free port, with a demonstration on a summer morning
- * where it has no gateway; without `pastDays` it records nothing. Everybody sees serials.
+ * where it has no gateway; without `pastDays` it records nothing. Everybody sees serials unless `publicSerials` is false.
  */
 export async function testHub(...given: Parameters<typeof startTestHub>): Promise<TestHub> {
   const hub = await startTestHub(...given);
@@ -29,13 +29,14 @@ export async function startTestHub(
   distDir?: string,
   pastDays?: number,
   found?: HubSetup["found"],
+  publicSerials = true,
 ): Promise<TestHub> {
   const usual = ["--port", "0", "--host", "127.0.0.1", "--scenario", "full"];
   const options = readCommandLine([...usual, ...args]);
   if (!options.ok) throw new Error(options.error);
   const lines: string[] = [];
   const hub = await startHub(
-    { ...options.value, publicSerials: true },
+    { ...options.value, publicSerials },
     {
       report: (line) => lines.push(line),
       isRecording: pastDays !== undefined,

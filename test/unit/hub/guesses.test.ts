@@ -29,13 +29,14 @@ const basic = (password: string) => ({ authorization: `Basic ${btoa(`admin:${pas
 const tried = /^authorization: /gim;
 
 /** A hub before a gateway that takes no password, with a record, and an administrator's password. */
-async function guessedHub() {
+async function guessedHub(publicSerials = true) {
   const gateway = await rawGateway((_, socket) =>
     socket.end("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n"),
   );
   const folder = temporaryFolder();
   await (await openAdmin({ dataDir: folder })).set("sunflower-42");
-  const { address } = await testHub(["--gateway", gateway.url, `--data=${folder}`], undefined, 0);
+  const args = ["--gateway", gateway.url, `--data=${folder}`];
+  const { address } = await testHub(args, undefined, 0, undefined, publicSerials);
   const status = async (path: string, password: string) =>
     (await fetch(`http://${address}${path}`, { headers: basic(password) })).status;
   const triedAtGateway = () => gateway.requests.join("").match(tried)?.length ?? 0;
@@ -71,6 +72,16 @@ describe("wrong passwords", () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
     expect(triedAtGateway()).toBeLessThan(10);
   });
+
+  it.each(["/hub/backups", "/api/ntp/config", "/api/security/config"])(
+    "sent to %s count once while serials are hidden",
+    async (path) => {
+      const { status } = await guessedHub(false);
+      const statuses: number[] = [];
+      for (let n = 0; n < 11; n += 1) statuses.push(await status(path, `wrong-${n}`));
+      expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    },
+  );
 });
 
 describe("the count of wrong passwords", () => {
