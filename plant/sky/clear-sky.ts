@@ -86,10 +86,13 @@ export function season(timeS: number, { latitudeDeg }: Place): number {
   return latitudeDeg < 0 ? -wave : wave;
 }
 
-/** The usual clear air of a season. */
+/**
+ * The usual clear air of a season. Clear days are cleaner than the mean of all: 0.09 at 700 nm is 0.14 at 500 nm. With
+ * more haze every peak came out 2 to 4 % too high under two other models of the light.
+ */
 export function usualAir(seasonal: number, { altitudeM }: Place): Air {
   return {
-    aerosol: 0.11 + 0.03 * seasonal,
+    aerosol: 0.09 + 0.03 * seasonal,
     waterCm: 1.5 + 0.8 * seasonal,
     lnPressure: -altitudeM / SCALE_HEIGHT_M,
   };

@@ -1,6 +1,7 @@
 import { getPosition } from "suncalc";
 import { clearSky, glassShare, skyOnPlane, skyShape } from "#simulator/plant/clearLight.ts";
 import { createRandom } from "#simulator/plant/random.ts";
+import { birdSky, type BirdAir } from "./birdLight.ts";
 
 /** Sun in degrees, north over east. */
 interface Sun {
@@ -24,9 +25,15 @@ export interface StringTruth {
   readonly shadedShareOfClearEnergy: number;
 }
 
+/** Models of the light of a clear sky; none is the one that a plant is learnt by. */
+export const otherLights = ["ineichen", "bird"] as const;
+export type OtherLight = (typeof otherLights)[number];
+
 /** What stands where, before the sun shines on it. */
 export interface PlantPlan {
   readonly name: string;
+  /** That of Ineichen and Perez if omitted. */
+  readonly light?: OtherLight | undefined;
   readonly seed: number;
   readonly latitude: number;
   readonly longitude: number;
@@ -59,6 +66,7 @@ interface PlaneLight {
 /** The weather of one day. */
 interface DayWeather {
   readonly turbidity: number;
+  readonly air: BirdAir;
   readonly warmerC: number;
   readonly coolingC: number;
   /** Share of the beam that passes, and diffuse light over the clear one, at a sample of the day. */
@@ -137,12 +145,16 @@ interface Lights {
   readonly strings: readonly PlaneLight[];
 }
 
-function lightsAt(plan: PlantPlan, { turbidity }: DayWeather, timeS: number): Lights {
+function lightsAt(plan: PlantPlan, { turbidity, air }: DayWeather, timeS: number): Lights {
   const sun = sunAt(timeS, plan.latitude, plan.longitude);
   const yearly = Math.cos((2 * Math.PI * (timeS / 86_400 - 3)) / 365.2425);
   const outside = 1361 * (1 + 0.0334 * yearly);
-  const clear = clearSky(sun.elevationDeg, { outside, turbidity, altitudeM: plan.altitudeM });
   const { elevationDeg } = sun;
+  const { altitudeM } = plan;
+  const clear =
+    plan.light === "bird"
+      ? birdSky(elevationDeg, air, { outside, altitudeM })
+      : clearSky(elevationDeg, { outside, turbidity, altitudeM });
   const shape = skyShape(clear, elevationDeg, outside);
   const strings = plan.strings.map(({ tilt, azimuth }): PlaneLight => {
     const up = Math.cos(tilt * RADIANS);
@@ -248,6 +260,10 @@ function nextDay(
   }
   return {
     turbidity: Math.max(1.9, 3.1 + 0.6 * summer + wander.turbidity),
+    air: {
+      aerosol: Math.max(0.04, 0.13 + 0.035 * summer + 0.2 * wander.turbidity),
+      waterCm: Math.max(0.4, 1.5 + 0.8 * summer + wander.turbidity),
+    },
     warmerC: (random() + random() + random() - 1.5) * 7,
     coolingC: 0.022 + 0.012 * random(),
     clouds: cloudsOf(wander.kind, random),
@@ -318,7 +334,8 @@ function truthOf(plan: PlantPlan, index: number): StringTruth {
   const string = plan.strings[index];
   if (!string) throw new Error("no such string");
   let [all, lost] = [0, 0];
-  const usual = { turbidity: 3.2, warmerC: 0, coolingC: 0.028, clouds: () => [1, 1] as const };
+  const air = { aerosol: 0.13, waterCm: 1.5 };
+  const usual = { turbidity: 3.2, air, warmerC: 0, coolingC: 0.028, clouds: () => [1, 1] as const };
   const startS = Date.parse("2025-01-01T00:00:00Z") / 1000;
   for (let at = startS; at < startS + 365 * 86_400; at += 1200) {
     const { sun, strings } = lightsAt({ ...plan, strings: [string] }, usual, at);
@@ -345,7 +362,11 @@ const places = [
 /** A plant of one or two strings that nobody has seen: place, planes, shade, weather, limits and gaps by chance. */
 export function randomPlan(
   seed: number,
-  { firstDay, days }: { readonly firstDay: string; readonly days: number },
+  {
+    firstDay,
+    days,
+    light,
+  }: { readonly firstDay: string; readonly days: number; readonly light?: OtherLight | undefined },
 ): PlantPlan {
   const random = createRandom(seed * 7919 + 13);
   const pick = (from: number, to: number) => from + (to - from) * random();
@@ -362,6 +383,7 @@ export function randomPlan(
   const peakW = strings.reduce((sum, string) => sum + string.peakW, 0);
   return {
     name: `random-${seed}`,
+    light,
     seed,
     latitude: latitude + pick(-1.5, 1.5),
     longitude: longitude + pick(-2, 2),
