@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Page } from "playwright-core";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { passwordIn } from "#hub/demo/scenarioNames.ts";
+import { startHub } from "#hub/main.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { startSimulator, type Simulator } from "#simulator/serve/serve.ts";
 import { findBrowser } from "./browser.mjs";
@@ -11,6 +14,8 @@ interface View {
   readonly path: string;
   /** The owner's own gateway if omitted. */
   readonly scenario?: ScenarioName;
+  /** Behind a hub with a past of its own, in the present; the last June is the same in each. */
+  readonly isOfHub?: true;
   /** What is done on the page before the picture. */
   readonly prepare?: (page: Page, simulator: Simulator) => Promise<void>;
 }
@@ -41,6 +46,7 @@ const all: readonly Shot[] = [
   ...everywhere("flow", { path: "/flow" }),
   ...everywhere("strings", { path: "/strings" }),
   ...everywhere("history", { path: "/history", prepare: showYesterday }),
+  ...everywhere("hub-history", { path: "/history", isOfHub: true }),
   ...everywhere("wall", { path: "/?view=wall" }),
   ...everywhere("limit", { path: "/", prepare: limitOne }),
   ...everywhere("limit-several", { path: "/", prepare: limitSeveral }),
@@ -78,7 +84,7 @@ const executablePath = await findBrowser();
 if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
 const isRoot = process.getuid?.() === 0;
 const browser = await chromium.launch({ executablePath, args: isRoot ? ["--no-sandbox"] : [] });
-for (const shot of shots) {
+for (const shot of shots.filter(({ isOfHub }) => isOfHub !== true)) {
   // A gateway of its own, so that each picture shows the same moment of the same day.
   const simulator = await startSimulator({
     distDir: join(root, "dist"),
@@ -89,12 +95,49 @@ for (const shot of shots) {
   await simulator.close();
   console.log(`docs/screenshots/${shot.name}.png`);
 }
+await takeOfHub(shots.filter(({ isOfHub }) => isOfHub === true));
 await browser.close();
 
-async function take(
-  { name, path, width, height, theme, prepare }: Shot,
-  simulator: Simulator,
-): Promise<void> {
+/** Pictures of a hub's demonstration, one for all of them. */
+async function takeOfHub(pages: readonly Shot[]): Promise<void> {
+  if (pages.length === 0) return;
+  const options = readCommandLine(["--port", "0", "--scenario", "now"]);
+  if (!options.ok) throw new Error(options.error);
+  const hub = await startHub(options.value, { distDir: join(root, "dist"), report: console.log });
+  await hub.filled;
+  for (const shot of pages) {
+    const context = await contextFor(shot, passwordIn("now"));
+    const page = await context.newPage();
+    await page.goto(`http://localhost:${hub.port}${shot.path}`);
+    await showJune(page);
+    await settled(page);
+    writeFileSync(
+      join(folder, `${shot.name}.png`),
+      await page.screenshot({ animations: "disabled" }),
+    );
+    await context.close();
+    console.log(`docs/screenshots/${shot.name}.png`);
+  }
+  await hub.close();
+}
+
+/** All that flowed in the last June. */
+async function showJune(page: Page): Promise<void> {
+  const today = new Date();
+  const year = today.getFullYear() - (today.getMonth() > 5 ? 0 : 1);
+  await page.getByRole("tab", { name: "Month", exact: true }).click();
+  const date = page.locator("input[type=date]");
+  await date.fill(`${year}-06-30`);
+  await date.blur();
+  await page.getByLabel("Source").selectOption({ label: "Everything in one chart" });
+  await page.getByText("Grid · Exported").waitFor();
+}
+
+/** A window of a person who is signed in. */
+async function contextFor(
+  { width, height, theme }: Shot,
+  password: string,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
@@ -102,9 +145,15 @@ async function take(
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce",
   });
-  const { password } = simulator.gateway.device.config.security;
   const user = JSON.stringify({ authdata: btoa(`admin:${password}`) });
   await context.addInitScript(`localStorage.setItem("user", ${JSON.stringify(user)})`);
+  return context;
+}
+
+async function take(shot: Shot, simulator: Simulator): Promise<void> {
+  const { name, path, prepare } = shot;
+  const { password } = simulator.gateway.device.config.security;
+  const context = await contextFor(shot, password);
   const page = await context.newPage();
   await page.clock.setFixedTime(simulator.gateway.device.clock.worldMs());
   const hearing = socketsHeard(page);

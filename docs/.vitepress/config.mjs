@@ -8,21 +8,35 @@ export default {
   cacheDir: "../node_modules/.cache/vitepress",
   // Records of decisions and notes for developers link into the repository.
   srcExclude: ["adr/**", "api/**", "performance.md"],
-  ignoreDeadLinks: [/\/adr\//],
+  ignoreDeadLinks: [/\/adr\//, /\/protocol\/examples\//],
   // The page is offline first: no fonts and scripts of others.
   themeConfig: {
     search: { provider: "local" },
     sidebar: [
       {
-        text: "Use",
+        text: "The way",
         items: [
-          page("Five-minute start", "/start"),
+          page("See it now", "/start"),
           page("Gateways and levels", "/gateways"),
-          page("Hub", "/hub"),
-          page("The hub's record", "/hub-record"),
-          page("The hub's alerts", "/hub-alerts"),
+          page("Install the hub", "/install"),
+          page("The first evening", "/first-evening"),
+          page("Phones, walls and paper", "/phone-and-wall"),
+          page("Several gateways, configuration", "/hub"),
+          page("Alerts", "/hub-alerts"),
           page("The guardian", "/guardian"),
+          page("Questions", "/questions"),
+          page("Troubleshooting", "/troubleshooting"),
+        ],
+      },
+      {
+        text: "Reference",
+        items: [
           page("History and formulas", "/history"),
+          page("The hub's record", "/hub-record"),
+          page("What a plant learns of itself", "/sky"),
+          page("What if", "/what-if"),
+          page("Security", "/security"),
+          page("Reliability", "/reliability"),
           page("Inside the firmware", "/firmware"),
           page("Recordings", "/recording"),
         ],
@@ -45,12 +59,8 @@ export default {
         ],
       },
       {
-        text: "Trust",
-        items: [
-          page("Security", "/security"),
-          page("Reliability", "/reliability"),
-          page("Troubleshooting", "/troubleshooting"),
-        ],
+        text: "Work on it",
+        items: [page("How failures are tested", "/tested")],
       },
     ],
   },
