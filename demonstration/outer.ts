@@ -49,12 +49,13 @@ window.demonstration = {
 document.documentElement.lang = languageOf();
 note.textContent = `${says.note} ${says.filling}`;
 worker.addEventListener("error", () => (note.textContent = says.failed));
-window.addEventListener("hashchange", load);
-load();
+// The address itself may have been written again meanwhile, by the page that is still shown.
+window.addEventListener("hashchange", ({ newURL }) => load(newURL));
+load(window.location.href);
 
-/** Shows the page that the address names, else the live page of the first gateway. */
-function load(): void {
-  const wanted = window.location.hash.slice(1) || `/${names[0]}/`;
+/** Shows the page that an address names, else the live page of the first gateway. */
+function load(address: string): void {
+  const wanted = new URL(address).hash.slice(1) || `/${names[0]}/`;
   if (wanted === shown) return;
   const target = new URL(`.${wanted}`, folder);
   const isInside = target.href.startsWith(folder.href);
