@@ -23,13 +23,16 @@ export async function testHub(...given: Parameters<typeof startTestHub>): Promis
   return hub;
 }
 
+interface HubWishes extends Partial<Pick<HubSetup, "found">> {
+  readonly publicSerials?: boolean;
+}
+
 /** The same until the caller closes it. */
 export async function startTestHub(
   args: readonly string[],
   distDir?: string,
   pastDays?: number,
-  found?: HubSetup["found"],
-  publicSerials = true,
+  { found, publicSerials = true }: HubWishes = {},
 ): Promise<TestHub> {
   const usual = ["--port", "0", "--host", "127.0.0.1", "--scenario", "full"];
   const options = readCommandLine([...usual, ...args]);

@@ -36,7 +36,7 @@ async function guessedHub(publicSerials = true) {
   const folder = temporaryFolder();
   await (await openAdmin({ dataDir: folder })).set("sunflower-42");
   const args = ["--gateway", gateway.url, `--data=${folder}`];
-  const { address } = await testHub(args, undefined, 0, undefined, publicSerials);
+  const { address } = await testHub(args, undefined, 0, { publicSerials });
   const status = async (path: string, password: string) =>
     (await fetch(`http://${address}${path}`, { headers: basic(password) })).status;
   const triedAtGateway = () => gateway.requests.join("").match(tried)?.length ?? 0;

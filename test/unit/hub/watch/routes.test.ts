@@ -16,7 +16,9 @@ const basic = (password: string) => ({
 
 it("answers alerts and figures of a single gateway, and tests only for the administrator", async () => {
   const found = [{ url: "http://192.168.1.50", name: "OpenDTU-1A2B3C", version: "" }];
-  const { address } = await testHub(["--data", temporaryFolder()], undefined, 3, () => found);
+  const { address } = await testHub(["--data", temporaryFolder()], undefined, 3, {
+    found: () => found,
+  });
   const at = (path: string, init?: RequestInit) => fetch(`http://${address}${path}`, init);
   const alerts = v.parse(HubAlerts, await (await at("/hub/alerts")).json());
   expect(alerts).toMatchObject({ channels: [], found });
