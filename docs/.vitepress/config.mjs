@@ -11,6 +11,8 @@ export default {
   ignoreDeadLinks: [/\/adr\//, /\/protocol\/examples\//],
   // The page is offline first: no fonts and scripts of others.
   themeConfig: {
+    // Files beside the documents, no document: the site's own router must not open them.
+    nav: [{ ...page("Demonstration", "/demo/"), target: "_self" }],
     search: { provider: "local" },
     sidebar: [
       {
