@@ -28,7 +28,7 @@ import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { openAllKept } from "./record/kept.ts";
 import { startEvents } from "./events/service.ts";
-import { openBooks, startGuardian } from "./guardian/service.ts";
+import { startGuardian } from "./guardian/service.ts";
 import { startSky } from "./sky/service.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
@@ -142,7 +142,6 @@ async function recordIn(
   const record = openRecord({ store, recorded, facts, zone, report });
   const settings = await openAlertSettings(dataDir, options.alerts);
   const kept = await openAllKept(dataDir, report);
-  const books = await openBooks(dataDir, report);
   signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);
@@ -168,7 +167,8 @@ async function recordIn(
   });
   const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
   const stopEvents = startEvents({ gateways: recorded, record, events, settings, report });
-  const guardian = startGuardian({ gateways: recorded, record, books, report });
+  const guarded = { gateways: recorded, record, nowMs: timeOf(record), dataDir, report };
+  const guardian = await startGuardian(guarded);
   const stopLearning = learnSerials(keys);
   const readable = recorded.flatMap(readWithPassword);
   const stopBackups = backUpNightly({ vault, gateways: readable, nowMs: Date.now, report });
@@ -266,6 +266,14 @@ function recordFileOf({ dataDir, store, curveDays, report }: ServiceOptions): Re
     path,
     open: () => new VictoriaStore({ url, file: path, report }),
   });
+}
+
+/** The record's time; before the record has asked gateways that of the system, unless it cannot be right. */
+function timeOf(record: Pick<GatewayRecord, "nowMs">): () => number | undefined {
+  return () => {
+    const systemMs = Date.now();
+    return record.nowMs() ?? (systemMs < EARLIEST_MS ? undefined : systemMs);
+  };
 }
 
 /** Derives what earlier versions recorded. What the store refuses now is derived after the next start. */

@@ -12,8 +12,10 @@ import { guardedGateway } from "./guardedGateway.ts";
 interface GuardianServiceOptions {
   /** Those whose promises are kept here. */
   readonly gateways: readonly ServedGateway[];
-  readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
-  readonly books: KeptFile<GuardianBook>;
+  readonly record: Pick<GatewayRecord, "readings">;
+  /** Time in ms since 1970; undefined while no clock is right. */
+  readonly nowMs: () => number | undefined;
+  readonly dataDir: string;
   readonly report: (line: string) => void;
 }
 
@@ -58,10 +60,11 @@ export function openBooks(
 }
 
 /** Starts to keep promises. */
-export function startGuardian(options: GuardianServiceOptions): GuardianService {
-  const { gateways, record, books, report } = options;
+export async function startGuardian(options: GuardianServiceOptions): Promise<GuardianService> {
+  const { gateways, nowMs, dataDir, report } = options;
+  const books = await openBooks(dataDir, report);
   const guards = new Map(
-    gateways.map((served) => [served.name, guardOf(served, { record, books, report })] as const),
+    gateways.map((served) => [served.name, guardOf(served, { ...options, books })] as const),
   );
   let running: Promise<unknown> = Promise.resolve();
   let isRunning = false;
@@ -78,7 +81,7 @@ export function startGuardian(options: GuardianServiceOptions): GuardianService 
     const served = gateways.find((one) => one.name === name);
     if (!guard || !served) return elsewhere;
     const { book, ...rest } = guard.shown();
-    const nowS = (record.nowMs() ?? Date.now()) / 1000;
+    const nowS = (nowMs() ?? Date.now()) / 1000;
     const lacks = served.password === undefined ? "password" : null;
     return { lacks, ...rest, promises: changesAt(book, nowS) };
   };
@@ -112,14 +115,21 @@ export function startGuardian(options: GuardianServiceOptions): GuardianService 
 
 function guardOf(
   served: ServedGateway,
-  { record, books, report }: Omit<GuardianServiceOptions, "gateways">,
+  {
+    record,
+    books,
+    nowMs,
+    report,
+  }: GuardianServiceOptions & {
+    readonly books: KeptFile<GuardianBook>;
+  },
 ): GatewayGuard {
   const { name } = served;
   return new GatewayGuard({
     name,
     gateway: guardedGateway(served),
     books,
-    nowMs: () => record.nowMs(),
+    nowMs,
     clockS: () => performance.now() / 1000,
     readings: () => record.readings(name),
     report,

@@ -20,12 +20,15 @@ export const overviewRoutes: readonly AppRoute[] = [
   ...(hubMark?.hasList ? [gateways] : []),
 ];
 
-const alerts: AppRoute = {
-  path: "/alerts",
-  id: "alerts",
+const watched = ["alerts", "guardian"] as const;
+
+// What the hub watches and keeps, loaded together.
+const watch = (id: (typeof watched)[number]): AppRoute => ({
+  path: `/${id}`,
+  id,
   texts: ["hub", "messages", "devices", "dialogs"],
-  load: () => import("#app/features/hub/AlertsPage.tsx").then((area) => area.AlertsPage),
-};
+  load: () => import("#app/features/hub/watchPages.ts").then((area) => area.watchPages[id]),
+});
 
 const sky: AppRoute = {
   path: "/sky",
@@ -47,7 +50,7 @@ const isAlone = hubMark?.hasList === true && hubMark.gateway === null;
 
 /** Pages that a gateway has behind a hub, and those for which this browser's history suffices. */
 export const hubRoutes: readonly AppRoute[] = [
-  ...(isRecorded ? [alerts] : []),
+  ...(isRecorded ? watched.map(watch) : []),
   sky,
   whatIf,
   ...(isAlone ? [gateways] : []),
@@ -58,6 +61,6 @@ export const hubMenu: {
   readonly insight: readonly MenuId[];
   readonly settings: readonly MenuId[];
 } = {
-  insight: isRecorded ? ["alerts", "sky", "whatIf"] : ["sky", "whatIf"],
+  insight: [...(isRecorded ? watched : []), "sky", "whatIf"],
   settings: isAlone ? ["gateways"] : [],
 };

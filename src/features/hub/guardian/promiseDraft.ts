@@ -1,0 +1,127 @@
+import { hasForm } from "#hub-api/channels.ts";
+import { guardianBounds, type NewPromise, type PromiseKind } from "#hub-api/guardian.ts";
+import { limitFault } from "#protocol/limit.ts";
+
+/** A limit that is being typed. */
+export interface LimitInput {
+  readonly unit: "W" | "%";
+  /** NaN while the text is no number. */
+  readonly value: number;
+}
+
+/** What the form holds. */
+export interface PromiseDraft {
+  readonly kind: PromiseKind;
+  readonly serials: readonly string[];
+  readonly limit: LimitInput;
+  readonly minutes: number;
+  readonly isNamed: boolean;
+  readonly afterwards: LimitInput;
+  readonly hours: string;
+  readonly totalW: number;
+  readonly by: "maximum" | "output";
+  readonly limiterBy: "clock" | "soc";
+  readonly onAtSoc: number;
+  readonly offAtSoc: number;
+  readonly knowsFlash: boolean;
+}
+
+/** The form as it is opened. */
+export const newDraft: PromiseDraft = {
+  kind: "timed",
+  serials: [],
+  limit: { unit: "W", value: 600 },
+  minutes: 120,
+  isNamed: false,
+  afterwards: { unit: "%", value: 100 },
+  hours: "22:00-07:00",
+  totalW: 800,
+  by: "maximum",
+  limiterBy: "clock",
+  onAtSoc: 60,
+  offAtSoc: 30,
+  knowsFlash: false,
+};
+
+/** Fields that can be wrong. */
+export type PromiseField =
+  "serials" | "limit" | "minutes" | "afterwards" | "hours" | "totalW" | "soc" | "knowsFlash";
+
+/** The bounds of a limit in its unit. */
+export function boundsOf({ unit }: LimitInput) {
+  return unit === "%" ? guardianBounds.percent : guardianBounds.limitW;
+}
+
+const faults: Readonly<Record<PromiseField, (draft: PromiseDraft) => boolean>> = {
+  serials: ({ serials, kind }) => serials.length < (kind === "together" ? 2 : 1),
+  limit: ({ limit }) => isWrong(limit),
+  minutes: ({ minutes }) => limitFault(minutes, guardianBounds.minutes) !== undefined,
+  afterwards: ({ isNamed, afterwards }) => isNamed && isWrong(afterwards),
+  hours: ({ hours }) => !hasForm(hours.trim(), "hours") || isNever(hours.trim()),
+  totalW: ({ totalW }) => limitFault(totalW, guardianBounds.totalW) !== undefined,
+  soc: ({ onAtSoc, offAtSoc }) =>
+    [onAtSoc, offAtSoc].some((soc) => limitFault(soc, guardianBounds.percent) !== undefined) ||
+    onAtSoc - offAtSoc < guardianBounds.socGap,
+  knowsFlash: ({ knowsFlash }) => !knowsFlash,
+};
+
+/** The fields of a kind of promise. */
+export function fieldsOf({
+  kind,
+  limiterBy,
+}: Pick<PromiseDraft, "kind" | "limiterBy">): readonly PromiseField[] {
+  switch (kind) {
+    case "timed":
+      return ["serials", "limit", "minutes", "afterwards"];
+    case "quiet":
+      return ["serials", "limit", "hours"];
+    case "together":
+      return ["serials", "totalW"];
+    case "limiter":
+      return [limiterBy === "clock" ? "hours" : "soc", "knowsFlash"];
+    case "ending":
+      return ["serials", "limit"];
+  }
+}
+
+/** The fields that are wrong. */
+export function wrongFields(draft: PromiseDraft): ReadonlySet<PromiseField> {
+  return new Set(fieldsOf(draft).filter((field) => faults[field](draft)));
+}
+
+/** What is sent to the hub. */
+export function promiseOf(draft: PromiseDraft): NewPromise {
+  const serials = [...draft.serials];
+  const limit = limitOf(draft.limit);
+  const hours = draft.hours.trim();
+  switch (draft.kind) {
+    case "timed": {
+      const { isNamed, afterwards, minutes } = draft;
+      const timed = { kind: "timed", serials, limit, minutes } as const;
+      return isNamed ? { ...timed, afterwards: limitOf(afterwards) } : timed;
+    }
+    case "quiet":
+      return { kind: "quiet", serials, limit, hours };
+    case "together":
+      return { kind: "together", serials, totalW: draft.totalW, by: draft.by };
+    case "limiter": {
+      const { limiterBy, onAtSoc, offAtSoc } = draft;
+      const by = limiterBy === "clock" ? { hours } : { onAtSoc, offAtSoc };
+      return { kind: "limiter", by, savesFlash: true };
+    }
+    case "ending":
+      return { kind: "ending", serials, limit };
+  }
+}
+
+function limitOf({ unit, value }: LimitInput) {
+  return { relative: unit === "%", value };
+}
+
+function isWrong(limit: LimitInput): boolean {
+  return limitFault(limit.value, boundsOf(limit)) !== undefined;
+}
+
+function isNever(hours: string): boolean {
+  return hours.slice(0, 5) === hours.slice(6);
+}

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import messagesDe from "#app/locales/de/messages.json" with { type: "json" };
+import messagesEn from "#app/locales/en/messages.json" with { type: "json" };
+import messagesFr from "#app/locales/fr/messages.json" with { type: "json" };
+import { storageKeys } from "#app/shared/storage/storage.ts";
+import { serials } from "#simulator/plant/homestead.ts";
+import { expectSoundPage, password } from "../support/app.ts";
+import { desktop, phone, visit } from "../support/browser.ts";
+import { startTestHub, type TestHub } from "../support/hub.ts";
+import { root } from "../support/sources.ts";
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), 1);
+  return () => hub.close();
+});
+
+const limit = { relative: true, value: 0 };
+const hours = "22:00-07:00";
+
+/** Makes a promise that is outside of its hours, or in them, whatever the time is. */
+async function promise(): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${hub.port}/hub/guardian`, {
+    method: "POST",
+    body: JSON.stringify({ add: { kind: "quiet", serials: [serials.field], limit, hours } }),
+    headers: {
+      "content-type": "application/json",
+      authorization: `Basic ${btoa(`admin:${password}`)}`,
+    },
+  });
+  expect(answer.status).toBe(200);
+}
+
+it.each([
+  ["en", "dark", desktop, messagesEn],
+  ["de", "light", phone, messagesDe],
+  ["fr", "dark", phone, messagesFr],
+] as const)("makes and ends a promise, in %s, %s", async (locale, theme, viewport, messages) => {
+  const { guardian } = messages;
+  await promise();
+  const { page, complaints, close } = await visit({ locale, theme, viewport });
+  onTestFinished(async () => {
+    await close();
+    expect(complaints).toEqual([]);
+  });
+  await page.addInitScript(([key, user]) => localStorage.setItem(key, user), [
+    storageKeys.user,
+    JSON.stringify({ authdata: btoa(`admin:${password}`) }),
+  ] as const);
+  await page.goto(`http://gateway.test:${hub.port}/guardian`);
+  await page.getByRole("heading", { name: guardian.kind.quiet }).waitFor();
+  await expectSoundPage(page);
+  await page.getByRole("button", { name: guardian.add }).click();
+  const kind = page.getByRole("combobox", { name: guardian.form.kind });
+  await kind.selectOption("ending");
+  const submit = page.getByRole("button", { name: guardian.form.submit });
+  await submit.click();
+  await page.getByText(guardian.form.noneChosen).waitFor();
+  await expectSoundPage(page);
+  const inverters = page.getByRole("group", { name: guardian.form.inverters });
+  await inverters.getByRole("switch").first().check();
+  await submit.click();
+  await page.getByRole("heading", { name: guardian.kind.ending }).waitFor();
+  const end = page.getByRole("button", { name: guardian.end });
+  for (let left = await end.count(); left > 0; left -= 1) {
+    await end.first().click();
+    await expect.poll(() => end.count()).toBe(left - 1);
+  }
+  await page.getByText(guardian.none).waitFor();
+});
