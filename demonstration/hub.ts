@@ -7,7 +7,7 @@ import { hubSkyCalls } from "#hub-api/sky.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { pathOfName } from "#hub/identity/places.ts";
 import { createApp } from "#hub/server/app.ts";
-import { type ServiceOptions, startRecord } from "#hub/service.ts";
+import { type BackgroundOptions, startBackground } from "#hub/background.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { systemZone } from "#plant/history/zone.ts";
 import { plantPlan } from "#simulator/scenario/scenario.ts";
@@ -33,7 +33,14 @@ export async function startHub(onFilled: () => void): Promise<FastifyInstance> {
   );
   const admin = await openAdmin({ dataDir, attempts, gateways: () => gateways });
   const zone = systemZone();
-  const service = await startRecord({ dataDir, gateways, zone, fill, isSending: false, report });
+  const service = await startBackground({
+    dataDir,
+    gateways,
+    zone,
+    fill,
+    isSending: false,
+    report,
+  });
   const app = await createApp({
     base,
     gateways,
@@ -63,7 +70,7 @@ async function learnSkies(app: FastifyInstance): Promise<void> {
 }
 
 /** Writes the past of the simulated households. */
-const fill: NonNullable<ServiceOptions["fill"]> = async (store, alerts) => {
+const fill: NonNullable<BackgroundOptions["fill"]> = async (store, alerts) => {
   const nowMs = Date.now();
   const pasts = plans.map((plan) => pastOf(plan, nowMs));
   for (const past of pasts) {

@@ -9,7 +9,7 @@ import { isDemonstration } from "./config/keptList.ts";
 import type { GatewayOptions, StartOptions } from "./config/options.ts";
 import { startDemo } from "./demo/simulated.ts";
 import { type ListKeeper, openList } from "./listKeeper.ts";
-import type { RecordService } from "./service.ts";
+import type { HubBackground } from "./background.ts";
 import { serialsKey } from "./serials/keyFile.ts";
 import { createPseudonyms } from "./serials/pseudonyms.ts";
 import { type HubSetup, Serving } from "./serving.ts";
@@ -96,7 +96,7 @@ function tellWord(admin: Pick<Admin, "word">, report: HubSetup["report"]): void 
 
 /** Lets a demonstration's past be completed. Never rejects. */
 async function fillRest(
-  service: RecordService | undefined,
+  service: HubBackground | undefined,
   report: HubSetup["report"],
 ): Promise<void> {
   try {

@@ -15,7 +15,7 @@ import type { ListKeeper } from "./listKeeper.ts";
 import type { Pseudonyms } from "./serials/pseudonyms.ts";
 import { createApp } from "./server/app.ts";
 import { openDoor } from "./server/door.ts";
-import { type RecordService, type ServiceOptions, startRecord } from "./service.ts";
+import { type HubBackground, type BackgroundOptions, startBackground } from "./background.ts";
 
 /** What a hub is started with, besides its options. */
 export interface HubSetup {
@@ -53,7 +53,7 @@ type Plan = Omit<GatewayPlan, "basePath">;
 
 /** Record and server of a list of gateways. */
 interface Parts {
-  readonly service: RecordService | undefined;
+  readonly service: HubBackground | undefined;
   readonly app: FastifyInstance;
 }
 
@@ -199,15 +199,15 @@ async function recordOf({
   demo,
   gateways,
 }: Pick<ServingOptions, "options" | "setup" | "dataDir" | "demo"> &
-  Pick<ServiceOptions, "gateways">): Promise<RecordService | undefined> {
+  Pick<BackgroundOptions, "gateways">): Promise<HubBackground | undefined> {
   const { replay, store, shard, alerts, passphrase, curveDays, zone } = options;
   const { report, isRecording = true, pastDays = 730, writeMs, signal } = setup;
   if (replay !== undefined || !isRecording) return undefined;
   // A store elsewhere gets each minute as samples of their own, which takes its time.
   const days = store === undefined ? pastDays : Math.min(pastDays, 14);
-  const fill: ServiceOptions["fill"] =
+  const fill: BackgroundOptions["fill"] =
     demo && ((filled, past) => demo.fillPast(filled, past, { days, folder: dataDir }));
-  return startRecord({
+  return startBackground({
     dataDir,
     gateways,
     store,

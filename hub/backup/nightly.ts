@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import { dayAfter, dayOf, dayStartS, zonedDate, type Day } from "#plant/history/local-day.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
-import type { HubGateway } from "../tap.ts";
+import type { HubGateway } from "../gatewayListener.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
 import type { BackupReason, BackupVault } from "./vault.ts";
 

@@ -5,7 +5,7 @@ import { pathBelow } from "#hub-api/call.ts";
 import { compareConfig, configFiles } from "#protocol/internal/config-file.ts";
 import { refuse } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
-import type { HubGateway } from "../tap.ts";
+import type { HubGateway } from "../gatewayListener.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
 import type { Vault } from "./lazyVault.ts";
 

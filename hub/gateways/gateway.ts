@@ -1,6 +1,6 @@
 import type { Feed as FeedRow } from "#protocol/internal/live.ts";
 import { feeds as feedTable } from "#protocol/endpoints.ts";
-import type { GatewayTap, HubGateway } from "../tap.ts";
+import type { GatewayListener, HubGateway } from "../gatewayListener.ts";
 import { type Attempts, createAttempts } from "../access/attempts.ts";
 import { createSlots } from "../access/slots.ts";
 import { type Admission, createAdmission } from "./admission.ts";
@@ -127,10 +127,10 @@ export function createServedGateway(
     isBusy: () => calls.isAny(),
     feed,
     ...createAdmission((authorization) => reads.read(guardedPath, authorization), attempts),
-    listen: (paths, tap) =>
+    listen: (paths, listener) =>
       listen(
         paths.map((path) => [path, feed(path)]),
-        tap,
+        listener,
         health,
       ),
     close: () => {
@@ -188,15 +188,15 @@ async function askWatched(url: URL, health: Health, question: Question): Promise
 
 function listen(
   feeds: readonly (readonly [string, Feed])[],
-  tap: GatewayTap,
+  listener: GatewayListener,
   health: Health,
 ): () => void {
   const isReachable = health.isReachable();
-  if (isReachable !== undefined) tap.onReach(isReachable, Date.now());
+  if (isReachable !== undefined) listener.onReach(isReachable, Date.now());
   const leaves = [
-    health.onChange((next) => tap.onReach(next, Date.now())),
+    health.onChange((next) => listener.onReach(next, Date.now())),
     ...feeds.map(([path, feed]) =>
-      feed.join({ onText: (text, atMs) => tap.onMessage(path, text, atMs) }),
+      feed.join({ onText: (text, atMs) => listener.onMessage(path, text, atMs) }),
     ),
   ];
   return () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { refuse } from "../access/guard.ts";
 import { admit, problemOf } from "../record/routes.ts";
-import type { HubGateway } from "../tap.ts";
+import type { HubGateway } from "../gatewayListener.ts";
 import type { Admission } from "../gateways/admission.ts";
 import { pngOf } from "./png.ts";
 import { PictureQuery } from "./query.ts";

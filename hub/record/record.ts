@@ -4,7 +4,7 @@ import type { FeedStates } from "#plant/history/source-readings.ts";
 import type { HubTrouble } from "#hub-api/alerts.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { StoreAway, StoreTrouble } from "../store/storeTrouble.ts";
-import type { GatewayTap, HubGateway } from "../tap.ts";
+import type { GatewayListener, HubGateway } from "../gatewayListener.ts";
 import type { GatewayFacts } from "./gatewayFacts.ts";
 import { GatewayRecorder, recordedFeeds, type SourceFigures } from "./gatewayRecorder.ts";
 import { AgreedClock } from "./agreedClock.ts";
@@ -128,7 +128,7 @@ export class GatewayRecord {
     if (this.nowMs() === undefined)
       this.options.report("The time is not known yet; what gateways send waits until it is.");
     this.leaves = this.options.gateways.map((gateway, at) =>
-      gateway.listen(recordedFeeds, this.tap(this.recorded[at])),
+      gateway.listen(recordedFeeds, this.listenerOf(this.recorded[at])),
     );
   }
 
@@ -189,7 +189,7 @@ export class GatewayRecord {
     await this.write();
   }
 
-  private tap(recorded: Recorded | undefined): GatewayTap {
+  private listenerOf(recorded: Recorded | undefined): GatewayListener {
     return {
       onMessage: (feed, text) => {
         if (!recorded) return;

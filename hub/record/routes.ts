@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Admission } from "../gateways/admission.ts";
 import { pathBelow } from "#hub-api/call.ts";
 import { hubHistoryCalls, OfferedRecords } from "#hub-api/history.ts";
-import type { HubGateway } from "../tap.ts";
+import type { HubGateway } from "../gatewayListener.ts";
 import { refuse, refuseLater } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { RecordStore } from "../store/contract.ts";

@@ -8,7 +8,7 @@ import fastify, {
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { gonePaths, type GatewayPlace, placesOf } from "../identity/places.ts";
-import type { RecordService } from "../service.ts";
+import type { HubBackground } from "../background.ts";
 import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
 import { type Admin, adminRoutes } from "../access/admin.ts";
 import type { Attempts } from "../access/attempts.ts";
@@ -46,7 +46,7 @@ export interface AppOptions {
   /** The record and the backups, with routes of their own. */
   readonly service?:
     | Pick<
-        RecordService,
+        HubBackground,
         "routes" | "state" | "zone" | "queue" | "figures" | "backUp" | "watch" | "known"
       >
     | undefined;

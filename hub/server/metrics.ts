@@ -5,12 +5,12 @@ import type { Admin } from "../access/admin.ts";
 import { readableOf } from "../gateways/readers.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
-import type { RecordService } from "../service.ts";
+import type { HubBackground } from "../background.ts";
 
 /** What the metrics are made of. */
 export interface MetricsOptions {
   readonly gateways: readonly Pick<ServedGateway, "name" | "health" | "check">[];
-  readonly service: Pick<RecordService, "state" | "queue" | "figures"> | undefined;
+  readonly service: Pick<HubBackground, "state" | "queue" | "figures"> | undefined;
   readonly admin: Pick<Admin, "check">;
 }
 
@@ -46,7 +46,7 @@ function addGateways(registry: Registry, gateways: MetricsOptions["gateways"]): 
   }
 }
 
-function addRecord(registry: Registry, service: Pick<RecordService, "state" | "queue">): void {
+function addRecord(registry: Registry, service: Pick<HubBackground, "state" | "queue">): void {
   const { messages, unreadable, writtenMs, isFailing } = service.state();
   counter(registry, "heliograph_record_messages_total", "Messages of gateways").inc(messages);
   counter(registry, "heliograph_record_unreadable_total", "Messages that could not be read").inc(

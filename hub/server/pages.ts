@@ -4,7 +4,7 @@ import { refuse } from "../access/guard.ts";
 import type { IngressPath } from "../access/ingress.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayPlace } from "../identity/places.ts";
-import type { RecordService } from "../service.ts";
+import type { HubBackground } from "../background.ts";
 import type { Pseudonyms } from "../serials/pseudonyms.ts";
 import { type PageFile, pageMaker, sendPage, topFiles } from "./site.ts";
 
@@ -19,7 +19,7 @@ export interface PageOptions {
   readonly gone: readonly string[];
   /** Whether the hub has a page for the list of gateways. */
   readonly hasList: boolean;
-  readonly service?: Pick<RecordService, "zone"> | undefined;
+  readonly service?: Pick<HubBackground, "zone"> | undefined;
   readonly ingressPath: IngressPath;
   /** There where the hub hides serials. */
   readonly pseudonyms: Pseudonyms | undefined;

@@ -8,7 +8,7 @@ import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { Admission } from "../gateways/admission.ts";
 import { dayText, DaysQuery } from "../record/historyAnswers.ts";
 import { admit, problemOf } from "../record/routes.ts";
-import type { HubGateway } from "../tap.ts";
+import type { HubGateway } from "../gatewayListener.ts";
 import type { SkyService } from "./service.ts";
 
 interface SkyRouteOptions {

@@ -9,7 +9,7 @@ import { createReduce, reduceDay, type ReduceDay } from "#protocol/internal/kern
 import type { GatewayFacts } from "../record/gatewayFacts.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { GatewayRecord } from "../record/record.ts";
-import type { HubGateway } from "../tap.ts";
+import type { HubGateway } from "../gatewayListener.ts";
 import { type ClearService, clearService } from "./clearService.ts";
 import type { ClearDays } from "./clearStore.ts";
 import { learnSky, type SkyWork } from "./learnSky.ts";

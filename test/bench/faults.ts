@@ -9,7 +9,7 @@ import { GatewayRecord } from "#hub/record/record.ts";
 import { RecordFile } from "#hub/recordFile.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
-import type { GatewayTap } from "#hub/tap.ts";
+import type { GatewayListener } from "#hub/gatewayListener.ts";
 import { decodeMinutes } from "#plant/history/day-bytes.ts";
 import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
 import { silentFacts } from "../support/hub/house.ts";
@@ -150,7 +150,7 @@ async function startHub(startS: number, { store, facts = silentFacts }: Setup = 
   };
   const common = { nowMs: () => clock.monotonicMs, today: () => day, report };
   const file = new RecordFile({ ...common, path, open });
-  const taps: GatewayTap[] = [];
+  const taps: GatewayListener[] = [];
   const known = typeof facts === "function" ? facts(() => clock.nowMs) : facts;
   const record = new GatewayRecord({
     store: file,

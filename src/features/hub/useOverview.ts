@@ -17,7 +17,7 @@ const refused = new Map<string, string>();
 
 /** The overview of a hub, read again and again while the page is seen. */
 export function useOverview(hub: string): Resource<Overview> & { readonly reload: () => void } {
-  const [resource, tell] = useReducer(resourceStep<Overview>, unloaded);
+  const [resource, dispatch] = useReducer(resourceStep<Overview>, unloaded);
   const again = useRef<() => void>(nothing);
   useEffect(() => {
     const fetchOne = (input: string, init?: RequestInit) => fetch(input, init);
@@ -33,11 +33,11 @@ export function useOverview(hub: string): Resource<Overview> & { readonly reload
         wait();
       };
       const answered = (gateways: Overview["gateways"]) => {
-        tell({ kind: "answered", data: { gateways, atMs: Date.now() } });
+        dispatch({ kind: "answered", data: { gateways, atMs: Date.now() } });
         wait = whenSeen(everyMs, read);
       };
       const failed = (error: unknown) => {
-        tell({ kind: "failed", error });
+        dispatch({ kind: "failed", error });
         wait = whenSeen(afterFailureMs, read);
       };
       readOverview(source, signal).then(

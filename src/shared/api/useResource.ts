@@ -44,7 +44,7 @@ function useLoaded(
   options: () => CallOptions,
 ): LoadedResource<unknown> {
   const client = useAtomValue(clientAtom);
-  const [resource, tell] = useReducer(resourceStep<unknown>, unloaded);
+  const [resource, dispatch] = useReducer(resourceStep<unknown>, unloaded);
   const current = useRef<AbortController | undefined>(undefined);
   const latestQuery = useRef(query);
   const question = JSON.stringify(query);
@@ -55,10 +55,10 @@ function useLoaded(
       const controller = new AbortController();
       const { signal } = controller;
       current.current = controller;
-      if (how !== "quietly") tell({ kind: "asked", forget: how === "anew" });
+      if (how !== "quietly") dispatch({ kind: "asked", forget: how === "anew" });
       client.call(endpoint, { ...options(), query: latestQuery.current, signal }).then(
-        (data) => signal.aborted || tell({ kind: "answered", data }),
-        (error: unknown) => signal.aborted || tell({ kind: "failed", error }),
+        (data) => signal.aborted || dispatch({ kind: "answered", data }),
+        (error: unknown) => signal.aborted || dispatch({ kind: "failed", error }),
       );
     },
     [client, endpoint, options],

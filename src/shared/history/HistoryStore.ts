@@ -4,7 +4,7 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { BringUp } from "#plant/history/recorder.ts";
-import { asked, dayStore, sourceStore, written } from "./database.ts";
+import { dayStore, requestToPromise, sourceStore, transactionToPromise } from "./database.ts";
 import { SourceInfo, type HistorySource, type Keeping, type RecordId } from "./HistorySource.ts";
 
 // Where the browser keeps nothing: so many records stay for this visit, about eight days of a large plant.
@@ -47,12 +47,12 @@ export class HistoryStore implements HistorySource {
       const transaction = database.transaction([dayStore, sourceStore], "readwrite");
       const days = transaction.objectStore(dayStore);
       const work = async () => {
-        const found = recordAt(key, await asked<unknown>(days.get(key)));
+        const found = recordAt(key, await requestToPromise<unknown>(days.get(key)));
         if (found && found.untilS >= (kept?.untilS ?? 0)) kept = found;
         const earlier = recordKey({ ...id, day: dayAfter(id.day, -1) });
         const before = kept
           ? undefined
-          : recordAt(earlier, await asked<unknown>(days.get(earlier)));
+          : recordAt(earlier, await requestToPromise<unknown>(days.get(earlier)));
         made = bringUp(kept, before);
         if (!made) return;
         days.put(made, key);
@@ -62,7 +62,7 @@ export class HistoryStore implements HistorySource {
       let failure: unknown;
       await Promise.all([
         work().catch((error: unknown) => (failure = error)),
-        written(transaction),
+        transactionToPromise(transaction),
       ]);
       if (failure !== undefined) throw failure;
       this.unkept.delete(key);
@@ -81,7 +81,7 @@ export class HistoryStore implements HistorySource {
     const keys = ids.map(recordKey);
     const found = await this.inDatabase((database) => {
       const days = database.transaction(dayStore).objectStore(dayStore);
-      return Promise.all(keys.map((key) => asked<unknown>(days.get(key))));
+      return Promise.all(keys.map((key) => requestToPromise<unknown>(days.get(key))));
     }).catch(() => []);
     return keys.map((key, at) => this.unkept.get(key) ?? recordAt(key, found[at]));
   }
@@ -100,7 +100,7 @@ export class HistoryStore implements HistorySource {
   async firstDay(): Promise<Day | undefined> {
     const found = await this.inDatabase(async (database) => {
       const days = database.transaction(dayStore).objectStore(dayStore);
-      const key = (await asked(days.openKeyCursor()))?.key;
+      const key = (await requestToPromise(days.openKeyCursor()))?.key;
       return typeof key === "string" ? key.slice(0, 10) : "";
     }).catch(() => "");
     const days = [found, ...[...this.unkept.values()].map(({ day }) => day)];
@@ -113,8 +113,8 @@ export class HistoryStore implements HistorySource {
     const found = await this.inDatabase(async (database) => {
       const days = database.transaction(dayStore).objectStore(dayStore);
       const [values, keys] = await Promise.all([
-        asked<unknown[]>(days.getAll(range())),
-        asked(days.getAllKeys(range())),
+        requestToPromise<unknown[]>(days.getAll(range())),
+        requestToPromise(days.getAllKeys(range())),
       ]);
       return values.map((value, at) => recordAt(keys[at], value));
     }).catch(() => []);
@@ -128,7 +128,9 @@ export class HistoryStore implements HistorySource {
   /** The sources of which there is a history. */
   async sources(): Promise<readonly SourceInfo[]> {
     const found = await this.inDatabase((database) =>
-      asked<unknown[]>(database.transaction(sourceStore).objectStore(sourceStore).getAll()),
+      requestToPromise<unknown[]>(
+        database.transaction(sourceStore).objectStore(sourceStore).getAll(),
+      ),
     ).catch(() => []);
     const sound = found.flatMap((value) => (v.is(SourceInfo, value) ? [value] : []));
     const all = [...sound, ...this.infos.values()];
@@ -175,7 +177,7 @@ export class HistoryStore implements HistorySource {
       );
       const transaction = database.transaction(stores, "readwrite");
       for (const name of stores) transaction.objectStore(name).clear();
-      return written(transaction);
+      return transactionToPromise(transaction);
     }).catch(() => undefined);
   }
 
@@ -193,7 +195,7 @@ export class HistoryStore implements HistorySource {
         days.push(day);
         if (days.length <= laterDays) cursor?.continue(`${day} `);
       });
-      await written(transaction);
+      await transactionToPromise(transaction);
       return days[laterDays];
     });
   }
@@ -210,7 +212,7 @@ export class HistoryStore implements HistorySource {
         take(request.result);
         request.result.continue();
       });
-      await written(transaction);
+      await transactionToPromise(transaction);
     });
   }
 
@@ -253,7 +255,7 @@ function joined(known: SourceInfo | undefined, news: SourceInfo): SourceInfo {
 }
 
 async function putInfo(store: IDBObjectStore, news: SourceInfo): Promise<void> {
-  const known: unknown = await asked<unknown>(store.get(news.source));
+  const known: unknown = await requestToPromise<unknown>(store.get(news.source));
   const info = joined(v.is(SourceInfo, known) ? known : undefined, news);
   store.put(info, news.source);
 }

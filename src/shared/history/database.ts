@@ -30,7 +30,7 @@ export function openDatabase(): Promise<IDBDatabase> {
 }
 
 /** The answer to a request. */
-export function asked<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+export function requestToPromise<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
     request.addEventListener("error", () => reject(request.error));
@@ -38,7 +38,7 @@ export function asked<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
 }
 
 /** Until a transaction is in the database; rejects when it is not going to be. */
-export function written(transaction: IDBTransaction): Promise<void> {
+export function transactionToPromise(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve());
     transaction.addEventListener("abort", () => reject(transaction.error));

@@ -1,11 +1,11 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type Leads, useWindow } from "#app/features/history/timeline/useWindow.ts";
+import { type WindowUpdate, useWindow } from "#app/features/history/timeline/useWindow.ts";
 
 const day = { fromS: 0, toS: 86_400 };
 const first = { fromS: 0, toS: 60 };
 
-const later: Leads = ({ fromS, toS }) => ({ fromS: fromS + 10, toS: toS + 10 });
+const later: WindowUpdate = ({ fromS, toS }) => ({ fromS: fromS + 10, toS: toS + 10 });
 
 beforeEach(() => {
   vi.useFakeTimers();

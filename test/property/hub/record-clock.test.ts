@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { GatewayRecord } from "#hub/record/record.ts";
 import type { ShownTime } from "#hub/record/recordClock.ts";
 import type { GatewayUpdate, RecordStore } from "#hub/store/contract.ts";
-import type { GatewayTap } from "#hub/tap.ts";
+import type { GatewayListener } from "#hub/gatewayListener.ts";
 import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes } from "#plant/history/day-minutes.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
@@ -104,7 +104,7 @@ async function live({ startMs, zone, wrongMs, isFirst1970, course }: Course) {
   const world = { nowMs: startMs, monotonicMs: 0, aheadMs: isFirst1970 ? -startMs : 0 };
   const sentS: number[] = [];
   let isSilent = false;
-  let tap: GatewayTap | undefined;
+  let tap: GatewayListener | undefined;
   const shown = (aheadMs: number): ShownTime => ({
     wallMs: localTime(parseTimezone(zone), world.nowMs + aheadMs).getTime(),
     zone,

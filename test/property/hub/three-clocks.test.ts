@@ -5,7 +5,7 @@ import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
 import { GatewayRecord } from "#hub/record/record.ts";
 import { clockApart } from "#hub/record/upload.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
-import type { GatewayTap } from "#hub/tap.ts";
+import type { GatewayListener } from "#hub/gatewayListener.ts";
 import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes } from "#plant/history/day-minutes.ts";
 import { systemZone, useZone } from "#plant/history/zone.ts";
@@ -59,7 +59,7 @@ interface Course {
 async function live({ startMs, zone: [zoneName, zone], course }: Course) {
   const store = new SqliteStore(join(temporaryFolder(), "record.sqlite"), { curveDays: 31 });
   const world = { nowMs: startMs, monotonicMs: 0, hubAheadMs: 0, browserAheadMs: 0 };
-  const taps: GatewayTap[] = [];
+  const taps: GatewayListener[] = [];
   const begin = async (): Promise<GatewayRecord> => {
     const record = new GatewayRecord({
       store,

@@ -1,6 +1,6 @@
 import type { GatewayFacts } from "#hub/record/gatewayFacts.ts";
 import { GatewayRecord, type RecordOptions } from "#hub/record/record.ts";
-import type { GatewayTap } from "#hub/tap.ts";
+import type { GatewayListener } from "#hub/gatewayListener.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 
 const noonMs = new Date(2026, 5, 1, 12).getTime();
@@ -25,7 +25,7 @@ export function startHouse(
   more: Pick<RecordOptions, "begun" | "giveUp"> = {},
 ) {
   const clock = { monotonicMs: 0, systemMs: noonMs };
-  const taps: GatewayTap[] = [];
+  const taps: GatewayListener[] = [];
   const reports: string[] = [];
   const record = new GatewayRecord({
     store,

@@ -14,7 +14,7 @@ import { panned } from "../drawing/sight.ts";
 import { useTimelineGestures } from "./useTimelineGestures.ts";
 import type { Tiles } from "./useTiles.ts";
 import type { TimelineTexts } from "./useTimelineTexts.ts";
-import type { Leads } from "./useWindow.ts";
+import type { WindowUpdate } from "./useWindow.ts";
 
 interface TimelineChartProps {
   readonly canvasRef: RefObject<HTMLCanvasElement>;
@@ -28,7 +28,7 @@ interface TimelineChartProps {
   readonly bounds: TimeWindow;
   readonly texts: TimelineTexts;
   readonly nameOf: NameOf;
-  readonly onWindow: (leads: Leads) => void;
+  readonly onWindow: (update: WindowUpdate) => void;
 }
 
 /** A curve that is moved and zoomed by mouse, wheel, fingers and keys, with a cursor that shows exact values. */

@@ -17,7 +17,7 @@ interface TimelineNavigationProps {
   readonly day: Day;
   readonly today: Day;
   /** Goes where a button leads from what is in sight now. */
-  readonly onGo: (leads: (from: TimeWindow) => TimeWindow) => void;
+  readonly onGo: (update: (from: TimeWindow) => TimeWindow) => void;
   readonly onDay: (day: Day) => void;
 }
 

@@ -9,14 +9,14 @@ import {
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import { zoomed } from "../drawing/zoom.ts";
 import { dragged, panned } from "../drawing/sight.ts";
-import type { Leads } from "./useWindow.ts";
+import type { WindowUpdate } from "./useWindow.ts";
 
 interface GestureOptions {
   readonly window: TimeWindow;
   readonly bounds: TimeWindow;
   /** A place as a part of the window's width, from CSS pixels from the left edge of the chart. */
   readonly partAt: (x: number) => number;
-  readonly onWindow: (leads: Leads) => void;
+  readonly onWindow: (update: WindowUpdate) => void;
   /** A time that was pointed at. */
   readonly onPoint: (timeS: number) => void;
 }
@@ -85,17 +85,17 @@ function useWheel(ref: RefObject<HTMLElement | null>, options: GestureOptions): 
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePx : 1;
       const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
       const part = partAt(event.clientX - element.getBoundingClientRect().left);
-      const leads = (from: TimeWindow) => {
+      const update = (from: TimeWindow) => {
         const spanS = from.toS - from.fromS;
         return Math.abs(dx) > Math.abs(dy)
           ? panned(from, bounds, (dx / element.clientWidth) * spanS)
           : zoomed(from, bounds, Math.exp(-dy * wheelPower), from.fromS + part * spanS);
       };
       // At the end of the zoom the page scrolls.
-      const moved = leads(window);
+      const moved = update(window);
       if (moved.fromS === window.fromS && moved.toS === window.toS) return;
       event.preventDefault();
-      onWindow(leads);
+      onWindow(update);
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);

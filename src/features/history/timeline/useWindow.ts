@@ -10,8 +10,8 @@ interface Sight {
   readonly settled: TimeWindow | undefined;
 }
 
-/** Where a gesture or a button leads from a window. */
-export type Leads = (from: TimeWindow) => TimeWindow;
+/** How a gesture or a button changes a window. */
+export type WindowUpdate = (from: TimeWindow) => TimeWindow;
 
 /** A window of time that gestures move and buttons set. */
 export interface MovingWindow {
@@ -20,9 +20,9 @@ export interface MovingWindow {
   readonly settled: TimeWindow;
   readonly isChosen: boolean;
   /** Follows a gesture, from where the last one led, drawn or not. */
-  readonly move: (leads: Leads) => void;
+  readonly move: (update: WindowUpdate) => void;
   /** Goes where a button leads, which is settled at once. */
-  readonly go: (leads: Leads) => void;
+  readonly go: (update: WindowUpdate) => void;
 }
 
 /** A window inside of `bounds`; all of them until something else is chosen. */
@@ -43,13 +43,13 @@ export function useWindow(
     return () => clearTimeout(timer);
   }, [window, settled]);
   const move = useCallback(
-    (leads: Leads) => setSight((now) => ({ ...now, window: leads(now.window ?? bounds) })),
+    (update: WindowUpdate) => setSight((now) => ({ ...now, window: update(now.window ?? bounds) })),
     [bounds],
   );
   const go = useCallback(
-    (leads: Leads) => {
+    (update: WindowUpdate) => {
       setSight((now) => {
-        const moved = leads(now.window ?? bounds);
+        const moved = update(now.window ?? bounds);
         return { window: moved, settled: moved };
       });
     },

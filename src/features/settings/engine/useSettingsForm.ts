@@ -59,7 +59,7 @@ interface FormOptions<Draft> {
   readonly onSaved?: ((draft: Draft, reply: SaveReply) => void) | undefined;
 }
 
-type Tell<Draft> = (event: FormEvent<Draft>) => void;
+type Dispatch<Draft> = (event: FormEvent<Draft>) => void;
 
 /** Loads, edits, checks, sends and reloads the settings of one page. */
 export function useSettingsForm<Draft extends object>(
@@ -68,8 +68,8 @@ export function useSettingsForm<Draft extends object>(
 ): FormHandle<Draft> {
   const client = useAtomValue(clientAtom);
   const hasFixedMemory = useAtomValue(hasFixedMemoryAtom);
-  const [state, tell] = useReducer(formStep<Draft>, emptyForm<Draft>());
-  const load = useLoading(form, client, tell);
+  const [state, dispatch] = useReducer(formStep<Draft>, emptyForm<Draft>());
+  const load = useLoading(form, client, dispatch);
   const saving = useRef<AbortController>();
   useEffect(() => () => saving.current?.abort(), []);
   const knowProfile = useAtomValue(knowProfileAtom).ask;
@@ -79,7 +79,7 @@ export function useSettingsForm<Draft extends object>(
   const choices = useChoices();
   const issues = draft === undefined ? none : issuesOnShow(form, draft, loaded, choices);
   const edit = useCallback(
-    (change: (draft: Draft) => Draft) => tell({ kind: "edited", edit: change }),
+    (change: (draft: Draft) => Draft) => dispatch({ kind: "edited", edit: change }),
     [],
   );
 
@@ -91,7 +91,7 @@ export function useSettingsForm<Draft extends object>(
     const sending = { form, client, knowProfile, draft: sent, loaded: before, hasFixedMemory };
     await send(sending, stop, (event) => {
       if (stop.aborted) return;
-      tell(event);
+      dispatch(event);
       if (event.kind !== "answered") return;
       if (isTaken(event.reply)) onSaved?.(event.sent, event.reply);
       if (isSaved(event.reply)) tellOthers();
@@ -101,10 +101,10 @@ export function useSettingsForm<Draft extends object>(
 
   const submit = () => {
     if (draft === undefined || loaded === undefined || state.phase.kind !== "editing") return;
-    if (issues.size > 0) return tell({ kind: "refused" });
+    if (issues.size > 0) return dispatch({ kind: "refused" });
     // A separate AbortController: reloading the form, such as when the profile arrives, must not cancel a save.
     saving.current = new AbortController();
-    tell({ kind: "sent" });
+    dispatch({ kind: "sent" });
     void deliver(draft, loaded, saving.current.signal);
   };
 
@@ -118,16 +118,16 @@ export function useSettingsForm<Draft extends object>(
       ? new Map([...shown(issues, state), ...refusedIssues(form, state)])
       : shown(issues, state),
     changes,
-    leave: (path) => tell({ kind: "left", path }),
+    leave: (path) => dispatch({ kind: "left", path }),
     undo: (field) =>
       loaded !== undefined && edit((now) => withoutChange(form, { draft: now, loaded, field })),
     reload: () => {
-      tell({ kind: "asked" });
+      dispatch({ kind: "asked" });
       load("loaded");
     },
     // After a save `loaded` is what was sent.
     resume: () => load("fresh", mayBeNewer ? loaded : undefined),
-    dismiss: () => tell({ kind: "dismissed" }),
+    dismiss: () => dispatch({ kind: "dismissed" }),
   };
 }
 
@@ -140,7 +140,7 @@ const useChoices: () => Choices | undefined = mayBeNewer
 function useLoading<Draft extends object>(
   form: SettingsForm<Draft>,
   client: Client,
-  tell: Tell<Draft>,
+  dispatch: Dispatch<Draft>,
 ) {
   const current = useRef<AbortController | undefined>(undefined);
   const takeKept = useSetAtom(form.kept);
@@ -155,20 +155,24 @@ function useLoading<Draft extends object>(
         (draft) => {
           if (signal.aborted) return undefined;
           if (kind === "fresh") {
-            return tell({ kind, draft, otherwise: sent && keptIn(form, sent, draft) });
+            return dispatch({ kind, draft, otherwise: sent && keptIn(form, sent, draft) });
           }
           const kept = takeKept();
-          return tell({ kind, draft, restored: kept && rebased(kept.draft, kept.loaded, draft) });
+          return dispatch({
+            kind,
+            draft,
+            restored: kept && rebased(kept.draft, kept.loaded, draft),
+          });
         },
         (error: unknown) => {
           if (signal.aborted) return;
           if (!(error instanceof GatewayError)) throw error;
           // After a save the form already shows what was sent: a second look that fails harms nothing.
-          if (kind === "loaded") tell({ kind: "loadFailed", error });
+          if (kind === "loaded") dispatch({ kind: "loadFailed", error });
         },
       );
     },
-    [form, client, knowProfile, tell, takeKept],
+    [form, client, knowProfile, dispatch, takeKept],
   );
   useEffect(() => {
     load("loaded");
@@ -219,30 +223,30 @@ interface Sending<Draft> {
 async function send<Draft extends object>(
   { form, client, knowProfile, draft, loaded, hasFixedMemory }: Sending<Draft>,
   signal: AbortSignal,
-  tell: Tell<Draft>,
+  dispatch: Dispatch<Draft>,
 ): Promise<void> {
   let consequence: Consequence = "none";
   try {
     const fresh = await held(form, "fresh", { client, signal, knowProfile });
     const merged = mergedDraft(form, { draft, loaded, fresh });
     const { draft: sent, conflicts, elsewhere } = merged;
-    tell({ kind: "fresh", draft: fresh, conflicts });
+    dispatch({ kind: "fresh", draft: fresh, conflicts });
     if (conflicts.length > 0 || signal.aborted) return;
-    if (!isSendable(form, sent, fresh)) return tell({ kind: "refused" });
+    if (!isSendable(form, sent, fresh)) return dispatch({ kind: "refused" });
     const use =
       mayHaveFixedMemory && hasFixedMemory
         ? await overfilledBy(form, { client, before: fresh, after: sent }, signal)
         : undefined;
-    if (use !== undefined) return tell({ kind: "refused", use });
+    if (use !== undefined) return dispatch({ kind: "refused", use });
     consequence = form.consequence(sent, fresh);
     const reply = await form.save(client, submittedDraft(form, sent, fresh), fresh);
     const follows = followsFrom(consequence, reply);
-    tell({ kind: "answered", sent, reply, follows, elsewhere });
+    dispatch({ kind: "answered", sent, reply, follows, elsewhere });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof GatewayError)) throw error;
     const isCut = error.problem.kind === "network" && consequence === "network";
-    tell({ kind: "saveFailed", error, follows: isCut ? consequence : "none" });
+    dispatch({ kind: "saveFailed", error, follows: isCut ? consequence : "none" });
   }
 }
 

@@ -34,7 +34,7 @@ import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
 
 /** What the record and the backups of a hub are kept with. */
-export interface ServiceOptions {
+export interface BackgroundOptions {
   /** Folder of everything the hub keeps; only its owner can read it. */
   readonly dataDir: string;
   readonly gateways: readonly ServedGateway[];
@@ -61,8 +61,8 @@ export interface ServiceOptions {
   readonly report: (line: string) => void;
 }
 
-/** The running record and backups of a hub. */
-export interface RecordService {
+/** What a hub does in the background: its record, backups, alerts and promises. */
+export interface HubBackground {
   /** Registers the routes of history and backups of gateways, each below its base path. */
   readonly routes: (app: FastifyInstance, gateways: readonly ServedGateway[]) => Promise<void>;
   /** The gateways of the hub, then those that it met before. */
@@ -99,7 +99,7 @@ const EARLIEST_MS = Date.UTC(2026, 10, 1);
  * Starts to record and to make backups. A folder or a record that cannot be used now is tried again; rejects when another
  * hub uses the folder, when its settings or the passphrase of its backups are wrong, and with the signal's reason.
  */
-export async function startRecord(options: ServiceOptions): Promise<RecordService> {
+export async function startBackground(options: BackgroundOptions): Promise<HubBackground> {
   const { dataDir } = options;
   // What cannot be made is told when it is to be written.
   await makeFolder(dataDir).catch(() => undefined);
@@ -127,9 +127,9 @@ interface OpenedFolder {
 }
 
 async function recordIn(
-  options: ServiceOptions,
+  options: BackgroundOptions,
   { store, zone, leave }: OpenedFolder,
-): Promise<RecordService> {
+): Promise<HubBackground> {
   const { dataDir, shard, passphrase, writeMs = recordWriteMs, signal, report } = options;
   const fillRest = await options.fill?.(store, store.alerts).catch(unfilled.bind(null, report));
   const ending = new AbortController();
@@ -209,11 +209,11 @@ async function recordIn(
   };
 }
 
-function unfilled(report: ServiceOptions["report"], error: unknown): undefined {
+function unfilled(report: BackgroundOptions["report"], error: unknown): undefined {
   report(`A past cannot be written: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-function zoneOf({ dataDir, zone, fill, report }: ServiceOptions, store: RecordFile): HubZone {
+function zoneOf({ dataDir, zone, fill, report }: BackgroundOptions, store: RecordFile): HubZone {
   const opened = openZone({
     chosen: zone,
     file: join(dataDir, "zone"),
@@ -226,7 +226,7 @@ function zoneOf({ dataDir, zone, fill, report }: ServiceOptions, store: RecordFi
   return opened;
 }
 
-interface RecordParts extends Pick<ServiceOptions, "report"> {
+interface RecordParts extends Pick<BackgroundOptions, "report"> {
   readonly store: RecordFile;
   readonly recorded: readonly ServedGateway[];
   readonly facts: ReadonlyMap<string, GatewayFacts>;
@@ -248,7 +248,7 @@ function openRecord({ store, recorded, facts, zone, report }: RecordParts): Gate
   });
 }
 
-function recordFileOf({ dataDir, store, curveDays, report }: ServiceOptions): RecordFile {
+function recordFileOf({ dataDir, store, curveDays, report }: BackgroundOptions): RecordFile {
   const common = {
     nowMs: () => performance.now(),
     today: () => dayOf(Date.now() / 1000),
@@ -294,7 +294,7 @@ function underKey(gateway: ServedGateway, { keyOf }: GatewayKeys): ServedGateway
 function backUpBy(
   vault: Parameters<typeof backUpAll>[0]["vault"],
   { keyOf }: GatewayKeys,
-  report: ServiceOptions["report"],
+  report: BackgroundOptions["report"],
 ): BackUp {
   return async (served, authorization) => {
     // The gateway refuses the upload, too.

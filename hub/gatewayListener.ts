@@ -1,5 +1,5 @@
 /** Receives everything a gateway sends to the hub, whoever it was asked for. */
-export interface GatewayTap {
+export interface GatewayListener {
   /**
    * A text of one feed, as the gateway sent it. `feed` is the path of its socket, such as `/livedata`, also when the
    * text was polled because no socket could be had. `atMs` is its arrival in ms since 1970.
@@ -20,5 +20,5 @@ export interface HubGateway {
   /** The gateway's password, when the configuration names one. */
   readonly password: string | undefined;
   /** Listens to some feeds, by the paths of their sockets, and keeps them open until the returned function is called. */
-  listen(feeds: readonly string[], tap: GatewayTap): () => void;
+  listen(feeds: readonly string[], listener: GatewayListener): () => void;
 }
