@@ -124,3 +124,11 @@ it("says what a small inverter takes, and what is not known or cannot be read", 
   expect(await screen.findByText("What happened to the strings could not be read.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
+
+it.each([
+  ["says that dirt on all strings alike does not show", {}, true],
+  ["says nothing of it where there is one string", { strings: [string] }, false],
+])("%s", async (_name, change, isSaid) => {
+  const { textContent } = await shown(change);
+  expect(textContent.includes("Dirt on all strings alike does not show")).toBe(isSaid);
+});

@@ -51,7 +51,10 @@ export function HealthFound({ health, year }: FoundProps) {
     lostWh < LEAST_WH ? undefined : lossOf(INVERTED * lostWh);
   return (
     <div css={stackCss}>
-      <p css={quietCss}>{t("health.intro")}</p>
+      <p css={quietCss}>
+        {t("health.intro")}
+        {health.strings.length > 1 && ` ${t("health.common")}`}
+      </p>
       {health.events.length === 0 && <p>{t("health.nothing")}</p>}
       {health.events.map((event) => (
         <EventView
