@@ -50,9 +50,9 @@ export async function bundleScripts(outdir: string): Promise<void> {
   await esbuild.build({ ...common, entryPoints: [join(here, "page/page.ts")], format: "iife" });
 }
 
-/** Paths of a gateway's pages; a hub serves one more than a gateway. */
+/** Paths of a gateway's pages; a hub serves some more than a gateway. */
 function pathsOf(name: string): readonly string[] {
-  return [...routes.map(({ path }) => path), "/alerts"].map((path) => name + path);
+  return [...routes.map(({ path }) => path), "/alerts", "/guardian"].map((path) => name + path);
 }
 
 /** The page for a folder, with the first script before all others. `up` leads to the folder of the build. */

@@ -1,6 +1,7 @@
 import { Buffer } from "buffer";
 import { type Headers as PlainHeaders, headersForPage } from "#hub/access/headers.ts";
 import { simulatedAt } from "../gateways.ts";
+import { Readable } from "./stream.ts";
 
 /** A call to a gateway. */
 export interface Question {
@@ -8,7 +9,8 @@ export interface Question {
   /** Path and query. */
   readonly path: string;
   readonly headers: PlainHeaders;
-  readonly body?: { readonly bytes: Uint8Array<ArrayBuffer> };
+  /** That of a page is there already; what the hub itself sends comes in parts. */
+  readonly body?: { readonly bytes: Uint8Array<ArrayBuffer> } | Readable;
   readonly signal?: AbortSignal;
 }
 
@@ -32,7 +34,7 @@ export async function ask(
   const request = new Request(new URL(path, target), {
     method,
     headers,
-    ...(body && { body: body.bytes }),
+    ...(body && { body: body instanceof Readable ? await bytesOf(body) : body.bytes }),
     ...(signal && { signal }),
   });
   try {
@@ -46,6 +48,12 @@ export async function ask(
     signal?.throwIfAborted();
     throw new NoAnswer(reasonOf(error), { cause: error });
   }
+}
+
+async function bytesOf(parts: Readable): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const part of parts) if (part instanceof Uint8Array) chunks.push(part);
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** The body of an answer, which is there already. */

@@ -1,16 +1,16 @@
-/** `node:stream`, as far as an answer is made in parts. */
+/** `node:stream`, as far as an answer or a request is made in parts. */
 export class Readable {
-  private readonly parts: AsyncIterable<unknown>;
+  private readonly parts: AsyncIterable<unknown> | Iterable<unknown>;
 
-  private constructor(parts: AsyncIterable<unknown>) {
+  private constructor(parts: AsyncIterable<unknown> | Iterable<unknown>) {
     this.parts = parts;
   }
 
-  static from(parts: AsyncIterable<unknown>): Readable {
+  static from(parts: AsyncIterable<unknown> | Iterable<unknown>): Readable {
     return new Readable(parts);
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<unknown> {
-    return this.parts[Symbol.asyncIterator]();
+  async *[Symbol.asyncIterator](): AsyncGenerator {
+    yield* this.parts;
   }
 }

@@ -1,10 +1,32 @@
 import { readdirSync } from "node:fs";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { bundleScripts } from "../../demonstration/build.ts";
+import { addressOf, startGateways } from "../../demonstration/gateways.ts";
+import { password } from "../../demonstration/names.ts";
+import { ask, bodyOf } from "../../demonstration/standIns/ask.ts";
+import { Readable } from "../../demonstration/standIns/stream.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 
 it("every module of Node and of the hub that a browser lacks has a stand-in", async () => {
   const folder = temporaryFolder();
   await bundleScripts(folder);
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(["outer.js", "page.js", "worker.js"]));
+});
+
+it("a command that the hub itself sends reaches the simulated gateway", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  startGateways({});
+  const command = { serial: "116181203366", limit_value: 50, limit_type: 1 };
+  const body = new URLSearchParams({ data: JSON.stringify(command) }).toString();
+  const answer = await ask(addressOf("house"), {
+    method: "POST",
+    path: "/api/limit/config",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      authorization: `Basic ${btoa(`admin:${password}`)}`,
+    },
+    body: Readable.from([Buffer.from(body)]),
+  });
+  expect(JSON.parse((await bodyOf(answer)).toString())).toMatchObject({ type: "success" });
 });
