@@ -20,6 +20,7 @@ const withoutHub: readonly Replacement[] = [
   ["src/features/history/energy/KeptPrices.tsx", "src/features/history/energy/PricesForm.tsx"],
   ["src/features/history/HubTools.tsx", `${shims}/noHubParts.ts`],
   ["src/features/maintenance/config/HubBackups.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/maintenance/config/SettingName.tsx", `${shims}/settingName.tsx`],
   ["src/shared/hub/HubAlerts.tsx", `${shims}/noHubParts.ts`],
   ["src/features/live/inverter/FoldedValues.tsx", "src/features/live/inverter/InverterValues.tsx"],
   ["src/features/live/day/DayPlace.tsx", `${shims}/noHubParts.ts`],

@@ -6,6 +6,7 @@ import { shownText } from "#protocol/internal/values.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { SettingName, valueText } from "./SettingName.tsx";
 
 interface ChangeTableProps {
   readonly caption: string;
@@ -56,7 +57,7 @@ function Setting({ change: { path, risk } }: ChangeProps) {
   const { t } = useTexts("maintenance");
   return (
     <span css={wrapCss}>
-      <code>{shownText(pathText(path))}</code>
+      <SettingName name={shownText(pathText(path))} />
       {risk && <Badge variant="danger">{t(`risk.${risk}.word`)}</Badge>}
     </span>
   );
@@ -73,14 +74,16 @@ interface ValueProps extends ChangeProps {
   readonly text: string | undefined;
 }
 
-/** A value as JSON, unless it is secret, private or not there. */
+/** A value, unless it is secret, private or not there. */
 export function Value({ text, change: { path, isSecret } }: ValueProps) {
   const { t } = useTexts("maintenance");
+  const { t: shell } = useTexts();
   const key = path[path.length - 1];
   const isPrivate = typeof key === "string" && privateKind(key) !== undefined;
   if (text === undefined) return <span css={quietCss}>{t("restore.absent")}</span>;
   if (isSecret) return <span css={quietCss}>{t("restore.hidden")}</span>;
-  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  const words = valueText(shell, text);
+  const shown = words.length > 200 ? `${words.slice(0, 200)}…` : words;
   return <code css={valueCss}>{isPrivate ? <Private>{shown}</Private> : shownText(shown)}</code>;
 }
 
