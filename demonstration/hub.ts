@@ -32,6 +32,8 @@ export async function startHub(onFilled: () => void): Promise<FastifyInstance> {
     ),
   );
   const admin = await openAdmin({ dataDir, attempts, gateways: () => gateways });
+  // One password for everything; a visitor may have chosen another.
+  if (admin.password() === "none") await admin.set(password);
   const zone = systemZone();
   const service = await startBackground({
     dataDir,

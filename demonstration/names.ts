@@ -4,5 +4,5 @@ export const names = ["house", "neighbours"] as const;
 /** Name of a gateway of the demonstration. */
 export type GatewayName = (typeof names)[number];
 
-/** Password of the gateways. */
+/** Password of the gateways and of the hub, until the visitor changes it. */
 export const password = "sunflower-42";

@@ -1,4 +1,6 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { bundleScripts } from "../../demonstration/build.ts";
 import { addressOf, startGateways } from "../../demonstration/gateways.ts";
@@ -11,6 +13,9 @@ it("every module of Node and of the hub that a browser lacks has a stand-in", as
   const folder = temporaryFolder();
   await bundleScripts(folder);
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(["outer.js", "page.js", "worker.js"]));
+  // What comes before the page's own files, which have a budget of their own.
+  const first = ["outer.js", "page.js"].map((name) => gzipSync(readFileSync(join(folder, name))));
+  expect(first.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(4_000);
 });
 
 it("a command that the hub itself sends reaches the simulated gateway", async () => {
