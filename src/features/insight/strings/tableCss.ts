@@ -47,7 +47,7 @@ const plainCss = css`
   & td,
   & th {
     padding: 0 var(--space-3) 0 0;
-    vertical-align: top;
+    vertical-align: baseline;
   }
   & tbody td,
   & tbody th {
