@@ -8,8 +8,16 @@ import { withoutPromises } from "#hub/guardian/settle.ts";
 import type { Command, GuardianState } from "#hub/guardian/state.ts";
 import { endingStep, guardianStep } from "#hub/guardian/step.ts";
 
-/** How the gateway answers commands: `lost` takes them and does not say so. */
-export const answerModes = ["ok", "http-401", "http-429", "http-500", "lost", "away"] as const;
+/** How the gateway answers commands: `lost` takes them and does not say so, `late` takes them after half a minute. */
+export const answerModes = [
+  "ok",
+  "http-401",
+  "http-429",
+  "http-500",
+  "lost",
+  "late",
+  "away",
+] as const;
 export type AnswerMode = (typeof answerModes)[number];
 
 interface Inverter {
@@ -33,6 +41,7 @@ export interface Arrived {
 }
 
 const STEP_S = 10;
+const LATE_S = 30;
 
 /** Inverters of 1000 W behind a gateway that misbehaves as real ones do, and a guardian that looks every 10 s. */
 export class GuardedPlant {
@@ -46,6 +55,7 @@ export class GuardedPlant {
   readonly sent: Arrived[] = [];
   state: GuardianState;
   private saved: unknown = emptyBook;
+  private underWay: readonly { readonly dueS: number; readonly arrive: () => void }[] = [];
 
   constructor(serials: readonly string[], percent = 100) {
     for (const serial of serials)
@@ -76,6 +86,8 @@ export class GuardedPlant {
   tick(seconds: number): void {
     this.clockS += seconds;
     this.nowS += seconds;
+    for (const { dueS, arrive } of this.underWay) if (dueS <= this.clockS) arrive();
+    this.underWay = this.underWay.filter(({ dueS }) => dueS > this.clockS);
     for (const inverter of this.inverters.values()) this.work(inverter);
   }
 
@@ -167,8 +179,11 @@ export class GuardedPlant {
       const isLimit = command.kind === "limit";
       const key = isLimit ? command.serial : "limiter";
       this.sent.push({ clockS, key, isSave: !isLimit });
-      if (mode === "ok" || mode === "lost") this.arrive(command, key);
-      const code = mode === "lost" || mode === "away" ? "network-timeout" : mode;
+      const why = this.state.book.log.find(({ id }) => id === command.id)?.why ?? "";
+      const arrive = () => this.arrive(command, key, why);
+      if (mode === "ok" || mode === "lost") arrive();
+      if (mode === "late") this.underWay = [...this.underWay, { dueS: clockS + LATE_S, arrive }];
+      const code = codeOf(mode);
       const retryAfterS = code === "http-429" ? 20 : 0;
       const answer = { clockS, ...(code !== "ok" && { problem: { code, retryAfterS } as const }) };
       this.state = answered(this.state, command, answer);
@@ -176,12 +191,11 @@ export class GuardedPlant {
     }
   }
 
-  private arrive(command: Command, key: string): void {
+  private arrive(command: Command, key: string, why: string): void {
     this.arrived.push({ clockS: this.clockS, key, isSave: command.kind === "limiter" });
     if (command.kind === "limiter") this.isLimiterOn = command.isOn;
     else {
       const { relative, value } = command.limit;
-      const why = this.state.book.log.find(({ id }) => id === command.id)?.why ?? "";
       this.take(this.inverter(command.serial), relative ? value : value / 10, why === "restore");
     }
   }
@@ -207,4 +221,8 @@ export class GuardedPlant {
     }
     if (inverter.isReachable && this.clockS >= inverter.readsAtS) inverter.shown = inverter.percent;
   }
+}
+
+function codeOf(mode: AnswerMode) {
+  return mode === "lost" || mode === "late" || mode === "away" ? "network-timeout" : mode;
 }
