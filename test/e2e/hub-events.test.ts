@@ -89,3 +89,20 @@ it.each([
   await page.getByRole("alert").getByText(messages.rules.names.stringLow).waitFor();
   await expectSoundPage(page);
 });
+
+it.each([
+  ["answers with an error", { status: 500, body: "{}" }],
+  ["is gone", undefined],
+] as const)("says that events cannot be read when the hub %s", async (_name, answer) => {
+  const { page, close } = await visit({ viewport: phone });
+  onTestFinished(close);
+  await page.route("**/hub/events?*", (route) =>
+    answer === undefined ? route.abort() : route.fulfill(answer),
+  );
+  await page.goto(`http://gateway.test:${hub.port}/alerts?view=events`);
+  await page.getByRole("alert").getByRole("button", { name: shellEn.common.retry }).waitFor();
+  await expectSoundPage(page);
+  await page.unroute("**/hub/events?*");
+  await page.getByRole("button", { name: shellEn.common.retry }).first().click();
+  await page.getByText(messagesEn.events.none).waitFor();
+});
