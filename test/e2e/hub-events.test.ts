@@ -93,11 +93,11 @@ it.each([
 it.each([
   ["answers with an error", { status: 500, body: "{}" }],
   ["is gone", undefined],
-] as const)("says that events cannot be read when the hub %s", async (_name, answer) => {
+] as const)("says that events cannot be read when the hub %s", async (_name, failure) => {
   const { page, close } = await visit({ viewport: phone });
   onTestFinished(close);
   await page.route("**/hub/events?*", (route) =>
-    answer === undefined ? route.abort() : route.fulfill(answer),
+    failure === undefined ? route.abort() : route.fulfill(failure),
   );
   await page.goto(`http://gateway.test:${hub.port}/alerts?view=events`);
   await page.getByRole("alert").getByRole("button", { name: shellEn.common.retry }).waitFor();
