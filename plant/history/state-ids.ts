@@ -27,6 +27,12 @@ export function tellsOfStrings(id: SourceId): boolean {
 /** Voltage of the battery in tenths of a volt: a record keeps tenths of that. */
 export const voltageId = "battery dV";
 
+/** Share of the time in which the battery asked to be charged at once, %. */
+export const chargeAtOnceId = "battery charge";
+
+/** The largest current that the battery may give, A. */
+export const dischargeLimitId = "battery limit";
+
 /** Voltage of the grid at an inverter, V; between phases 1 and 2 at one with three phases. */
 export function gridVoltageId(serial: string): SourceId {
   return `grid volt ${serial}`;

@@ -2,7 +2,10 @@ import { type LiveInverter, type BatteryLive, dataAgeS } from "#protocol/live.ts
 import { inverterValues, plantValues } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import { batteryValue } from "../flow/flow-readings.ts";
+import { mustCharge } from "../limiter/limiter-facts.ts";
 import {
+  chargeAtOnceId,
+  dischargeLimitId,
   gridFrequencyId,
   gridVoltageId,
   heldId,
@@ -93,7 +96,16 @@ function batteryState(
   if (plantValues(live).battery === undefined || battery === undefined) return [];
   if (!isDue("state battery", battery) || isOld(battery, nowMs)) return [];
   const volts = batteryValue(battery.data, "voltage");
-  return volts === undefined ? [] : [{ source: voltageId, value: volts * 10 }];
+  // Some batteries count what they give below zero.
+  const limitA = batteryValue(battery.data, "dischargeCurrentLimitation");
+  const mustBeCharged = mustCharge(battery.data);
+  return [
+    ...(volts === undefined ? [] : [{ source: voltageId, value: volts * 10 }]),
+    ...(limitA === undefined ? [] : [{ source: dischargeLimitId, value: Math.abs(limitA) }]),
+    ...(mustBeCharged === undefined
+      ? []
+      : [{ source: chargeAtOnceId, value: 100 * Number(mustBeCharged) }]),
+  ];
 }
 
 function isOld(

@@ -77,7 +77,7 @@ export function limiterFacts(
     meter: meterOf(live, nowMs, meter),
     battery: batteryOf(live, battery),
     voltage: voltageOf(settings, { controller, battery }, live),
-    mustCharge: mustCharge(battery),
+    mustCharge: mustCharge(battery) ?? false,
     state: limiterState(dpl?.PLSTATE),
     expectedW: dpl?.PLLIMIT,
     chargerW: acCharger?.powerW,
@@ -149,6 +149,8 @@ function inverterVoltage(settings: LimiterList, live: LiveState): Measured | und
   return inverter?.reachable ? inverter.DC?.[input]?.["Voltage"] : undefined;
 }
 
-function mustCharge(battery: BatteryLive | undefined): boolean {
-  return Object.values(battery?.values ?? {}).some((group) => group["chargeImmediately"] === "yes");
+/** Whether a battery asks to be charged at once; undefined where it does not say. */
+export function mustCharge(battery: BatteryLive | undefined): boolean | undefined {
+  const group = Object.values(battery?.values ?? {}).find((one) => "chargeImmediately" in one);
+  return group && group["chargeImmediately"] === "yes";
 }

@@ -92,6 +92,9 @@ describe("GatewayRecorder", () => {
     // In hundredths of a volt.
     expect(meanOf("battery dV")).toBeGreaterThan(5000);
     expect(meanOf("battery dV")).toBeLessThan(5600);
+    // In tenths of an ampere, and never asked for.
+    expect(meanOf("battery limit")).toSatisfy(between(10, 5000));
+    expect(meanOf("battery charge")).toBe(0);
     const stringV = (meanOf(`volt ${serials.garage} 0`) ?? 0) / 10;
     expect(stringV).toBeGreaterThan(25);
     expect(stringV).toBeLessThan(40);
