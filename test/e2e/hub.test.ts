@@ -267,7 +267,7 @@ it.each([
   await show.first().click();
   const setting = page.getByText("ntp.server", { exact: true });
   await setting.waitFor();
-  await page.getByText('"time.example"').waitFor();
+  await page.getByText("time.example", { exact: true }).waitFor();
   await expectSoundPage(page);
   const downloaded = page.waitForEvent("download");
   await page.getByRole("button", { name: ofConfig(texts.download) }).click();

@@ -72,8 +72,8 @@ export function sunWays(place: Place, nowS: number): SunWays {
   const isNorth = place.latitudeDeg >= 0;
   const middleDeg = isNorth ? 180 : 0;
   const way = (dayS: number) => wayOf(place, dayS, middleDeg);
-  const solstices = [5, 11].map((month) => Date.UTC(year, month, 21) / 1000);
-  const [longS = nowS, shortS = nowS] = isNorth ? solstices : solstices.toReversed();
+  const [juneS, decemberS] = [Date.UTC(year, 5, 21) / 1000, Date.UTC(year, 11, 21) / 1000];
+  const [longS, shortS] = isNorth ? [juneS, decemberS] : [decemberS, juneS];
   const [longest, shortest, today] = [way(longS), way(shortS), way(nowS)];
   const all = [...shortest, ...longest];
   const isNearLongest = topOf(longest).y - topOf(today).y > -NEAR_DEG * UP;
