@@ -72,6 +72,8 @@ describe("the first figures", () => {
       expect(before.length).toBeGreaterThan(8);
       go();
       await appIsThere(page);
+      // The last of the day's card, which stands above the panel.
+      await page.getByText("This browser has recorded too few days.").waitFor();
       const after = await places(page);
       expect(before.filter((place) => !after.includes(place))).toEqual([]);
     },

@@ -199,7 +199,7 @@ const cardCss = css`
   gap: var(--space-4) var(--space-6);
   padding: var(--space-4);
   @media (min-width: 48rem) {
-    grid-template-columns: minmax(11rem, 1fr) minmax(0, 3fr);
+    grid-template-columns: minmax(16rem, 1fr) minmax(0, 3fr);
     padding: var(--space-5) var(--space-6);
   }
 `;

@@ -27,6 +27,6 @@ const placeCss = css`
   border-radius: var(--radius);
   background: var(--surface);
   @media (min-width: 48rem) {
-    min-height: 11.75rem;
+    min-height: 13rem;
   }
 `;
