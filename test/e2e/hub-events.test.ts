@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
+import dialogsEn from "#app/locales/en/dialogs.json" with { type: "json" };
 import messagesDe from "#app/locales/de/messages.json" with { type: "json" };
 import messagesEn from "#app/locales/en/messages.json" with { type: "json" };
 import messagesFr from "#app/locales/fr/messages.json" with { type: "json" };
@@ -7,11 +8,14 @@ import shellDe from "#app/locales/de/shell.json" with { type: "json" };
 import shellEn from "#app/locales/en/shell.json" with { type: "json" };
 import shellFr from "#app/locales/fr/shell.json" with { type: "json" };
 import { storageKeys } from "#app/shared/storage/storage.ts";
+import { openEventStore } from "#hub/events/eventStore.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { HubEvents } from "#hub-api/events.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { expectSoundPage, password } from "../support/app.ts";
 import { desktop, phone, visit } from "../support/browser.ts";
-import { startTestHub, type TestHub } from "../support/hub.ts";
+import { startTestHub, testHub, type TestHub } from "../support/hub.ts";
+import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
 
 let hub: TestHub;
@@ -102,7 +106,65 @@ it.each([
   await page.goto(`http://gateway.test:${hub.port}/alerts?view=events`);
   await page.getByRole("alert").getByRole("button", { name: shellEn.common.retry }).waitFor();
   await expectSoundPage(page);
+  // By now the hub may have read events itself.
   await page.unroute("**/hub/events?*");
+  const json: HubEvents = { events: [], sinceS: null, isCut: false };
+  await page.route("**/hub/events?*", (route) => route.fulfill({ json }));
   await page.getByRole("button", { name: shellEn.common.retry }).first().click();
   await page.getByText(messagesEn.events.none).waitFor();
+});
+
+/** Keeps an event that is over in the record of a hub's only gateway, beside the running hub. */
+async function keepEvent(dataDir: string, beganS: number): Promise<void> {
+  const store = new SqliteStore(join(dataDir, "record.sqlite"));
+  const [gateway = ""] = await store.gateways();
+  const entry = { code: 46, text: "FB-OV: DC bus overvoltage", startS: 0, endS: 1 };
+  const kept = { ...entry, startS: beganS, endS: beganS + 1, isActive: false, isDated: true };
+  openEventStore(store.database).keep(
+    gateway,
+    serials.field,
+    { entries: [{ entry, event: kept }], ends: [] },
+    beganS + 2,
+  );
+  await store.close();
+}
+
+it("shows what the hub's record keeps, and what of it began since the last visit", async () => {
+  const dataDir = temporaryFolder();
+  const own = await testHub(
+    ["--data", dataDir, "--allow-host", "gateway.test"],
+    join(root, "dist"),
+    1,
+  );
+  const { page, complaints, close } = await visit({ viewport: phone });
+  onTestFinished(async () => {
+    await close();
+    expect(complaints).toEqual([]);
+  });
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const elevenS = Date.parse(`${yesterday}T11:00:00Z`) / 1000;
+  await keepEvent(dataDir, elevenS - 600);
+  await page.goto(`http://gateway.test:${own.port}/alerts?view=events&day=${yesterday}`);
+  const table = page.getByRole("table", { name: messagesEn.events.title });
+  await expect.poll(() => table.getByRole("link").count()).toBe(1);
+  await table.getByText(dialogsEn.events.words[46]).waitFor();
+  const marks = table.getByText(messagesEn.events.new, { exact: true });
+  // A first visit has none before it: nothing is called new.
+  expect(await marks.count()).toBe(0);
+  await keepEvent(dataDir, elevenS + 600);
+  const [key] = await page.evaluate(() =>
+    Object.keys(localStorage).filter((one) => one.startsWith("heliograph.eventsSeen")),
+  );
+  await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
+    key ?? "",
+    JSON.stringify({ atS: elevenS, beforeS: null }),
+  ] as const);
+  await page.goto(`http://gateway.test:${own.port}/alerts?view=events`);
+  await page.getByRole("button", { name: /: 1 new$/ }).click();
+  await expect.poll(() => table.getByRole("link").count()).toBe(2);
+  await expect.poll(() => marks.count()).toBe(1);
+  await expectSoundPage(page);
+  // The same visit as before goes on.
+  await page.reload();
+  await expect.poll(() => marks.count()).toBe(1);
 });

@@ -35,6 +35,8 @@ function kept(): Readonly<Record<StorageKey, string>> {
     "heliograph.unwrittenHistory": JSON.stringify([leftOfTotal]),
     "heliograph.setAside": "{}",
     "heliograph.sky": JSON.stringify({ atS: Date.now() / 1000, place: {}, strings: [], model: {} }),
+    "heliograph.eventsSeen": JSON.stringify({ atS: 1_782_000_000, beforeS: 1_781_000_000 }),
+    "heliograph.stringOrder": JSON.stringify(["116180000001/1", "116180000001/0"]),
     "heliograph.facings": JSON.stringify([{ serial: "116180000001", number: 0, facing: "w" }]),
     "heliograph.worth": JSON.stringify({
       prices: [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.08 }],
@@ -106,6 +108,8 @@ export const tamperedStorage = fc.record<Record<StorageKey, string>>({
   "heliograph.newerFirmware": tampered(keptTexts["heliograph.newerFirmware"]),
   "heliograph.unwrittenHistory": tampered(keptTexts["heliograph.unwrittenHistory"]),
   "heliograph.setAside": tampered(keptTexts["heliograph.setAside"]),
+  "heliograph.eventsSeen": tampered(keptTexts["heliograph.eventsSeen"]),
+  "heliograph.stringOrder": tampered(keptTexts["heliograph.stringOrder"]),
   "heliograph.facings": tampered(keptTexts["heliograph.facings"]),
   "heliograph.worth": tampered(keptTexts["heliograph.worth"]),
   "heliograph.sky": tampered(keptTexts["heliograph.sky"]),

@@ -23,11 +23,11 @@ export const storageKeys = {
   setAside: "heliograph.setAside",
 } as const;
 
-/** What a browser learnt of the strings itself: a key that only pages with room for it know (../clear/ownSky.ts). */
-type LearntSkyKey = "heliograph.sky";
+/** Keys that only the pages know which use them, because the first load has no room for their names. */
+type PageKey = "heliograph.sky" | "heliograph.eventsSeen" | "heliograph.stringOrder";
 
 /** Name of a stored value. */
-export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | LearntSkyKey;
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | PageKey;
 
 // Values of this visit where the browser refuses to keep any (private mode, blocked, full).
 const kept = new Map<StorageKey, string>();

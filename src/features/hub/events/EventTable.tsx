@@ -10,10 +10,12 @@ import { useEventText } from "./useEventText.ts";
 interface EventTableProps {
   readonly events: readonly InverterEvent[];
   readonly nameOf: (serial: string) => string;
+  /** Events that began later are new; undefined before the first visit is over. */
+  readonly newSinceS: number | undefined;
 }
 
 /** Events with their times, each with a link to its time in the timeline. */
-export function EventTable({ events, nameOf }: EventTableProps) {
+export function EventTable({ events, nameOf, newSinceS = Infinity }: EventTableProps) {
   const { t } = useTexts("messages");
   const formats = useFormats();
   const textOf = useEventText();
@@ -24,6 +26,12 @@ export function EventTable({ events, nameOf }: EventTableProps) {
         {timeOf(startS)}
       </Link>
       {!isDated && ` (${t("events.uncertain")})`}
+      {startS > newSinceS && (
+        <>
+          {" "}
+          <Badge variant="info">{t("events.new")}</Badge>
+        </>
+      )}
     </span>
   );
   const endOf = ({ endS, isActive }: InverterEvent) =>

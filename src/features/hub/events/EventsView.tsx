@@ -20,8 +20,10 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { EventsExport } from "./EventsExport.tsx";
 import { EventTable } from "./EventTable.tsx";
 import { GridCard } from "./GridCard.tsx";
+import { NewEvents } from "./NewEvents.tsx";
 import { useEventsChoice } from "./useEventsDay.ts";
 import { useInverterName } from "./useInverterName.ts";
+import { useNewSince } from "./useNewSince.ts";
 
 /** Events of the inverters on a day, and the grid beside them. */
 export function EventsView() {
@@ -35,6 +37,7 @@ export function EventsView() {
   const { data: record } = useExtra(hubHistoryCalls.sources);
   const nameOf = useInverterName(record?.sources);
   const { data, reload } = resource;
+  const newSinceS = useNewSince(data !== undefined);
   const serials = serialsOf(record?.sources, data?.events);
   const isShown = (one: string) => serial === "" || one === serial;
   const events = data?.events.filter((one) => isShown(one.serial)) ?? [];
@@ -55,8 +58,15 @@ export function EventsView() {
       {resource.status === "failed" && (
         <HubFailure title={t("events.unread")} error={resource.error} onRetry={reload} />
       )}
+      {newSinceS !== undefined && (
+        <NewEvents
+          sinceS={newSinceS}
+          today={today}
+          onDay={(next) => choice.choose({ day: next })}
+        />
+      )}
       {data ? (
-        <EventsCard answer={{ ...data, events }} today={today} nameOf={nameOf} />
+        <EventsCard answer={{ ...data, events }} {...{ today, nameOf, newSinceS }} />
       ) : (
         resource.status !== "failed" && <Skeleton height="12rem" />
       )}
@@ -81,9 +91,10 @@ interface EventsCardProps {
   readonly answer: HubEvents;
   readonly today: Day;
   readonly nameOf: (serial: string) => string;
+  readonly newSinceS: number | undefined;
 }
 
-function EventsCard({ answer, today, nameOf }: EventsCardProps) {
+function EventsCard({ answer, today, nameOf, newSinceS }: EventsCardProps) {
   const { t } = useTexts("messages");
   const { events, isCut, sinceS } = answer;
   return (
@@ -92,7 +103,7 @@ function EventsCard({ answer, today, nameOf }: EventsCardProps) {
         {events.length === 0 ? (
           <p>{t("events.none")}</p>
         ) : (
-          <EventTable events={events} nameOf={nameOf} />
+          <EventTable {...{ events, nameOf, newSinceS }} />
         )}
         {isCut && <p css={quietCss}>{t("events.cut")}</p>}
         <Since sinceS={sinceS} />
