@@ -35,6 +35,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["history.earlier", () => false],
   ["insight.wall.unknownBlock", () => false],
   ["insight.strings.facing", () => false],
+  ["insight.strings.order", () => false],
   ["insight.strings.curve", () => false],
   ["history.export", () => false],
   ["history.import", () => false],

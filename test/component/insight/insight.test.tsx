@@ -180,6 +180,7 @@ const twoInverters = () =>
   });
 
 const powerHead = () => screen.getByRole("columnheader", { name: "Power" });
+const powers = () => rowsOf("Strings of all inverters").map(([, power]) => power?.slice(0, 3));
 const firstRow = () => screen.getAllByRole("row")[1]?.textContent;
 
 describe("all strings", () => {
@@ -193,6 +194,33 @@ describe("all strings", () => {
     expect(powerHead().getAttribute("aria-sort")).toBe("ascending");
     expect(firstRow()).toContain("50.0\u202fW");
     expect(await axeProblems(document.documentElement)).toEqual([]);
+  });
+
+  it("keeps an order of the owner's own, made by buttons that keep the focus", async () => {
+    await show("/strings", twoInverters());
+    await screen.findAllByText("75 % below its siblings");
+    // Weak strings come first by themselves.
+    expect(powers()).toEqual(["50.", "50.", "200", "200"]);
+    fireEvent.click(screen.getByText("Order of the strings"));
+    const up = await screen.findAllByRole("button", { name: /^Move up: / });
+    const down = screen.getAllByRole("button", { name: /^Move down: / });
+    expect([up[0], down[3]].map((button) => button?.hasAttribute("disabled"))).toEqual([
+      true,
+      true,
+    ]);
+    up[2]?.focus();
+    fireEvent.click(screen.getAllByRole("button", { name: /^Move up: / })[2] ?? document.body);
+    await waitFor(() => expect(powers()).toEqual(["200", "50.", "200", "50."]));
+    expect(document.activeElement).toBe(screen.getAllByRole("button", { name: /^Move up: / })[1]);
+    // At the top only the other button of the row takes the focus.
+    fireEvent.click(screen.getAllByRole("button", { name: /^Move up: / })[1] ?? document.body);
+    await waitFor(() => expect(powers()).toEqual(["50.", "200", "200", "50."]));
+    expect(document.activeElement).toBe(screen.getAllByRole("button", { name: /^Move down: / })[0]);
+    expect(window.localStorage.getItem("heliograph.stringOrder")).toContain('["114180610043/0"');
+    expect(await axeProblems(document.documentElement)).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Back to the gateway’s order" }));
+    await waitFor(() => expect(powers()).toEqual(["50.", "50.", "200", "200"]));
+    expect(window.localStorage.getItem("heliograph.stringOrder")).toBeNull();
   });
 
   it("names the inverters whose strings are not known yet", async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { swapped } from "#app/features/insight/strings/ownOrder.ts";
 import {
+  inOwnOrder,
   sortedKeys,
   stringRows,
   type StringColumn,
@@ -39,6 +41,23 @@ const sorted = (column: StringColumn, isDescending: boolean) =>
 
 test("rows stand in display order", () => {
   expect(rows.map(({ key }) => key)).toEqual(["Attic/0", "Barn/0", "Barn/1", "Barn/2", "Cellar/0"]);
+});
+
+test("the owner's order comes first, and strings that it does not name stay behind it in theirs", () => {
+  const keysOf = (own: readonly string[]) => inOwnOrder(rows, own).map(({ key }) => key);
+  expect(keysOf([])).toEqual(rows.map(({ key }) => key));
+  expect(keysOf(["Barn/2", "gone/0", "Barn/1", "Barn/0"])).toEqual([
+    "Barn/2",
+    "Barn/1",
+    "Barn/0",
+    "Attic/0",
+    "Cellar/0",
+  ]);
+});
+
+test("neighbours swap places", () => {
+  expect(swapped(["a", "b", "c"], 0)).toEqual(["b", "a", "c"]);
+  expect(swapped(["a", "b", "c"], 1)).toEqual(["a", "c", "b"]);
 });
 
 test("what is not known stands last, whichever way a column is sorted", () => {

@@ -9,6 +9,7 @@ import type { StringNow } from "#hub-api/sky.ts";
 import { hasDirection } from "#plant/sky/clear-power.ts";
 import { compassOf } from "#plant/sky/horizon.ts";
 import { FacingCard } from "./FacingCard.tsx";
+import { useHasOwnOrder } from "./ownOrder.ts";
 import { useOutlierWatch } from "./outlierWatch.ts";
 import {
   sortedKeys,
@@ -75,14 +76,15 @@ interface Arranged extends KnownTableProps {
 function useSections({ rows, known, storageSerial, order, weak }: Arranged) {
   const { locale } = useFormats();
   const beat = useAtomValue(slowNowAtom);
+  const isOwn = useHasOwnOrder();
   const present = rows.map(({ key }) => key).join();
   const arranged = useMemo(() => {
     const names = (a: string, b: string) => a.localeCompare(b, locale, { numeric: true });
     const sorted = order ? pick(rows, sortedKeys(rows, order, names)) : rows;
-    const isWeak = ({ key }: StringRow) => weak.has(key);
+    const isWeak = ({ key }: StringRow) => !isOwn && weak.has(key);
     return sectionsOf(sorted, known, { storageSerial, isWeak });
     // oxlint-disable-next-line react/exhaustive-deps -- the figures change all the time; the beat stands for them
-  }, [beat, present, order, locale, known, storageSerial]);
+  }, [beat, present, order, locale, known, storageSerial, isOwn]);
   return arranged.map((section) => {
     const keys = section.rows.map(({ key }) => key);
     return { ...section, rows: pick(rows, keys) };

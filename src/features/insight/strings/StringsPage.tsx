@@ -14,6 +14,8 @@ import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { FacingCard } from "./FacingCard.tsx";
+import { OrderCard } from "./OrderCard.tsx";
+import { useOwnOrder } from "./ownOrder.ts";
 import { useSaidRows } from "./useFacings.ts";
 import { useOutlierWatch } from "./outlierWatch.ts";
 import { stringRows, unheardNames, type StringRow } from "./stringRows.ts";
@@ -31,6 +33,7 @@ export interface StringsProps {
 
 // An image has no room for what an owner says.
 const useRows: typeof useSaidRows = mayHaveHub ? useSaidRows : (rows) => rows;
+const useOrdered: typeof useOwnOrder = mayHaveHub ? useOwnOrder : (rows) => rows;
 
 /** Strings against those of like peak power, and of the same direction where it is said. */
 export function Compared(props: StringsProps) {
@@ -58,13 +61,16 @@ export function StringsFrame({ Shown }: StringsFrameProps) {
   const hasAnswer = useSelected(liveFeedAtom, isAnswered);
   const storageSerial = useAtomValue(storageSerialAtom);
   const isLost = useConnectionLost() !== undefined;
-  const rows = useMemo(() => stringRows(inverters, storageSerial), [inverters, storageSerial]);
+  const rows = useOrdered(
+    useMemo(() => stringRows(inverters, storageSerial), [inverters, storageSerial]),
+  );
   const names = unheardNames(inverters).join(", ");
   return (
     <LiveFrame title={t("title.strings", { ns: "shell" })}>
       {rows.length > 0 ? (
         <div css={stageCss} data-stale={isLost}>
           <Shown rows={rows} />
+          {mayHaveHub && <OrderCard rows={rows} />}
           {names !== "" && <p>{t("strings.unheard", { names })}</p>}
         </div>
       ) : hasAnswer && inverters.length === 0 ? (

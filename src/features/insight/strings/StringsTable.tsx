@@ -6,6 +6,7 @@ import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
+import { useHasOwnOrder } from "./ownOrder.ts";
 import {
   sortedKeys,
   unordered,
@@ -46,6 +47,8 @@ const firstOrder: StringOrder = mayHaveHub
   ? unordered
   : { column: "inverter", isDescending: false };
 
+const useIsOwn: typeof useHasOwnOrder = mayHaveHub ? useHasOwnOrder : () => false;
+
 // Sorted every few seconds only, so that rows with changing figures stay readable.
 function useSorted(
   rows: readonly StringRow[],
@@ -55,10 +58,12 @@ function useSorted(
   const { locale } = useFormats();
   const beat = useAtomValue(slowNowAtom);
   const present = rows.map(({ key }) => key).join();
-  const weakKeys = mayHaveHub && [...since.keys()].join();
+  const isOwn = useIsOwn();
+  const isWeakFirst = mayHaveHub && !isOwn;
+  const weakKeys = isWeakFirst && [...since.keys()].join();
   const keys = useMemo(
     () =>
-      sortedKeys(mayHaveHub ? weakFirst(rows, ({ key }) => since.has(key)) : rows, order, (a, b) =>
+      sortedKeys(isWeakFirst ? weakFirst(rows, ({ key }) => since.has(key)) : rows, order, (a, b) =>
         a.localeCompare(b, locale, { numeric: true }),
       ),
     // oxlint-disable-next-line react/exhaustive-deps -- the figures change all the time; the beat stands for them

@@ -123,6 +123,17 @@ export function weakFirst<Item>(
   return [...items.filter(isWeak), ...items.filter((item) => !isWeak(item))];
 }
 
+/** Rows in the order of these keys; rows whose keys are not among them come last, in their order. */
+export function inOwnOrder(
+  rows: readonly StringRow[],
+  keys: readonly string[],
+): readonly StringRow[] {
+  if (keys.length === 0) return rows;
+  const places = new Map(keys.map((key, at) => [key, at]));
+  const placeOf = ({ key }: StringRow) => places.get(key) ?? keys.length;
+  return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
 /**
  * Keys of the rows in the requested order. Unknown values are last in either direction; equal values stay in
  * display order.
