@@ -1,6 +1,7 @@
 import { accountOf, selfSufficiency } from "#plant/energy/accounts.ts";
 import { savedOn, type Worth } from "#plant/energy/prices.ts";
 import { dayOf, zonedDate } from "#plant/history/local-day.ts";
+import { moneyText } from "../moneyText.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import { meanSteps } from "../record/meanSteps.ts";
@@ -88,7 +89,12 @@ function figuresOf({ figures, day, worth, language }: FigureParts): Picture["fig
       : [{ label: texts.selfSufficiency, value: `${Math.round(share * 100)} %` }]),
     ...(saved === undefined
       ? []
-      : [{ label: texts.saved, value: moneyText(saved, worth?.currency, language) }]),
+      : [
+          {
+            label: texts.saved,
+            value: moneyText({ amount: saved, currency: worth?.currency }, language),
+          },
+        ]),
   ];
 }
 
@@ -101,12 +107,6 @@ function energyText(wh: number | undefined, language: PictureLanguage): string {
   if (wh === undefined) return "–";
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return `${new Intl.NumberFormat(language, digits).format(wh / 1000)} kWh`;
-}
-
-function moneyText(amount: number, currency: string | undefined, language: PictureLanguage) {
-  const style = currency === undefined ? {} : ({ style: "currency", currency } as const);
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return new Intl.NumberFormat(language, { ...digits, ...style }).format(amount);
 }
 
 function whenText(nowS: number, language: PictureLanguage): string {

@@ -13,6 +13,7 @@ import type { Digest, DigestSpan } from "#plant/watch/digest.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import { alertValues } from "#plant/watch/alert-values.ts";
 import type { NoticeLanguage } from "../config/alertOptions.ts";
+import { moneyText } from "../moneyText.ts";
 
 interface Texts {
   readonly alert: typeof en.alert;
@@ -108,12 +109,6 @@ function dayText(day: Day, language: NoticeLanguage, span: DigestSpan): string {
     timeZone: "UTC",
   });
   return format.format(new Date(day));
-}
-
-function moneyText({ amount, currency }: NonNullable<Digest["saved"]>, language: NoticeLanguage) {
-  const style = currency === undefined ? undefined : ({ style: "currency", currency } as const);
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return new Intl.NumberFormat(dateLocales[language], { ...digits, ...style }).format(amount);
 }
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {
