@@ -55,6 +55,15 @@ async function chooseLarge(page: Page, bytes: Uint8Array): Promise<void> {
 
 const upload = (page: Page) => page.getByRole("button", { name: "Upload", exact: true }).click();
 
+/** The same for a file that the check warns of. An image for 2024.03.07 has no room for the question. */
+async function uploadWarned(page: Page): Promise<void> {
+  if (build.isEmbedded) return upload(page);
+  const anyway = { name: "Upload anyway", exact: true } as const;
+  await page.getByRole("button", anyway).click();
+  const question = page.getByRole("dialog", { name: "Upload in spite of the warnings?" });
+  return question.getByRole("button", anyway).click();
+}
+
 describe("a good image", () => {
   it("is described, uploaded with its checksum in front, and the page starts anew", async () => {
     const bytes = applicationImage({ sizeBytes: 1_900_000, holds: "2024.03.07" });
@@ -118,7 +127,7 @@ it.each([2, 16])("the checksum of %i MB is md5sum's, made beside the main thread
   await page.goto(page.url().replace("/about", path));
   await chooseLarge(page, bytes);
   await page.getByText("The file is too large").waitFor();
-  await upload(page);
+  await uploadWarned(page);
   await page.getByText("OTA error").waitFor();
   expect(received(api)[0]?.fields).toEqual({ MD5: md5Of(bytes) });
   expect(await page.evaluate("readBytes()")).toBeLessThanOrEqual(70_000);
@@ -141,7 +150,7 @@ it("warnings never block an upload, but without a file nothing is sent", async (
     await page.goto(address(path));
     await choose(page, bytes, name);
     for (const text of texts) await page.getByText(text).waitFor();
-    await upload(page);
+    await uploadWarned(page);
     await page.getByText(/OTA error|Firmware uploaded/).waitFor();
     // It restarts after every upload.
     await pass(app, 2_000);
@@ -215,6 +224,20 @@ it("401 signs out and leads to the sign-in", async () => {
 describe.skipIf(build.isEmbedded)("the whole file", () => {
   const newer = { ...quickRestart, firmware: "2026.03.31" } as const;
 
+  it("that the check warns of is sent only after a question, and a backup is one press away", async () => {
+    const { page, received } = await open({ simulator: newer, viewport: phone });
+    await choose(page, Buffer.from("no firmware"), "photo.jpg");
+    await page.getByRole("button", { name: "Upload anyway" }).click();
+    const question = page.getByRole("dialog", { name: "Upload in spite of the warnings?" });
+    await question.getByText("The gateway restarts after the upload").waitFor();
+    await expectSoundPage(page);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(received(api)).toEqual([]);
+    await page.getByRole("link", { name: "To the backup" }).click();
+    await page.getByRole("heading", { name: "Backup", exact: false }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/settings/config");
+  });
+
   it("has its SHA-256 shown and compared; one that differs is sent only on purpose", async () => {
     const bytes = applicationImage({ holds: "2026.03.31" });
     const { page, received } = await open({ simulator: newer });
@@ -261,7 +284,7 @@ describe.skipIf(build.isEmbedded)("the whole file", () => {
     });
     simulator.gateway.faults.set(api, { kind: "status", status: 500, body: "FAIL" });
     await choose(page, applicationImage({ chipId: 9 }));
-    await upload(page);
+    await uploadWarned(page);
     await page.getByText("the gateway says only that the update failed").waitFor();
     await page.getByText("The check before the upload found:").waitFor();
     await page.getByText("for ESP32-S3, the gateway has ESP32").waitFor();

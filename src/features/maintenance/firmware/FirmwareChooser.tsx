@@ -1,4 +1,6 @@
+import { css } from "@emotion/react";
 import { useState } from "react";
+import { Link } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { mayInspectFirmware, mayTellUpdates } from "#app/shared/gateway/built.ts";
 import type { SystemStatus } from "#protocol/endpoints.ts";
@@ -9,7 +11,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { FileField } from "#app/shared/ui/FileField.tsx";
 import { useNotUpdatable } from "./useUpdatable.ts";
 import type { CheckedFile } from "./firmwareState.ts";
-import { isUnheeded } from "./comparisonOf.ts";
+import { doubtOf, hasWarning } from "./comparisonOf.ts";
 import { PreflightView } from "./PreflightView.tsx";
 import { SumCheck } from "./SumCheck.tsx";
 import { SumQuestion } from "./SumQuestion.tsx";
@@ -36,7 +38,7 @@ export function FirmwareChooser(props: FirmwareChooserProps) {
   };
   const upload = () => {
     if (!checked) setMissing(true);
-    else if (mayInspectFirmware && isUnheeded(checked)) setAsking(true);
+    else if (mayInspectFirmware && doubtOf(checked)) setAsking(true);
     else onUpload(checked.file);
   };
   return (
@@ -59,21 +61,23 @@ export function FirmwareChooser(props: FirmwareChooserProps) {
           onChoose={choose}
         />
         {checked && <PreflightView checked={checked} status={status} />}
-        {mayInspectFirmware && onPublish && checked && (
-          <SumCheck checked={checked} status={status} onPublish={onPublish} />
-        )}
+        {mayInspectFirmware && <SumCheck checked={checked} status={status} onPublish={onPublish} />}
         {mayTellUpdates && isBarred && <Alert variant="danger">{t("firmware.notSupported")}</Alert>}
-        <Alert variant="info">{t("firmware.before")}</Alert>
-        <div>
-          <Button
-            variant="primary"
-            icon="upload"
-            disabled={mayTellUpdates && isBarred}
-            onClick={upload}
-          >
-            {t("firmware.upload")}
-          </Button>
-        </div>
+        {mayInspectFirmware ? <BackupNote /> : <Alert variant="info">{t("firmware.before")}</Alert>}
+        {mayInspectFirmware && hasWarning(checked) ? (
+          <WarnedUpload isBarred={isBarred} onClick={upload} />
+        ) : (
+          <div>
+            <Button
+              variant="primary"
+              icon="upload"
+              disabled={mayTellUpdates && isBarred}
+              onClick={upload}
+            >
+              {t("firmware.upload")}
+            </Button>
+          </div>
+        )}
         {mayInspectFirmware && (
           <SumQuestion
             open={isAsking}
@@ -86,3 +90,40 @@ export function FirmwareChooser(props: FirmwareChooserProps) {
     </Card>
   );
 }
+
+interface WarnedUploadProps {
+  readonly isBarred: boolean;
+  readonly onClick: () => void;
+}
+
+/** Starts the upload of a file that the check warns of: no longer the obvious way on. */
+function WarnedUpload({ isBarred, onClick }: WarnedUploadProps) {
+  const { t } = useTexts("maintenance");
+  return (
+    <div>
+      <Button icon="upload" disabled={isBarred} onClick={onClick}>
+        {t("sum.anyway")}
+      </Button>
+    </div>
+  );
+}
+
+function BackupNote() {
+  const { t } = useTexts("maintenance");
+  return (
+    <Alert variant="info">
+      <p>{t("firmware.before")}</p>
+      <p>
+        <Link href="/settings/config" css={linkCss}>
+          {t("sum.backup")}
+        </Link>
+      </p>
+    </Alert>
+  );
+}
+
+const linkCss = css`
+  display: inline-flex;
+  align-items: center;
+  min-height: var(--target);
+`;

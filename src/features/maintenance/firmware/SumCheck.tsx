@@ -13,10 +13,11 @@ import type { CheckedFile } from "./firmwareState.ts";
 import { comparisonOf } from "./comparisonOf.ts";
 
 interface SumCheckProps {
-  readonly checked: CheckedFile;
+  /** Undefined before a file is chosen. */
+  readonly checked: CheckedFile | undefined;
   readonly status: SystemStatus | undefined;
-  /** Gets what the person pasted, or what the chosen file says. */
-  readonly onPublish: (text: string) => void;
+  /** Gets what the person pasted, or what the chosen file says; undefined where a file is not compared with its checksum. */
+  readonly onPublish: ((text: string) => void) | undefined;
 }
 
 /** More than any list of sums; a file of another kind chosen by mistake is not read whole. */
@@ -24,6 +25,15 @@ const mostBytes = 65_536;
 
 /** The SHA-256 of a file, and its comparison with one that the person has from elsewhere. */
 export function SumCheck({ checked, status, onPublish }: SumCheckProps) {
+  return checked && onPublish ? <SumFields {...{ checked, status, onPublish }} /> : null;
+}
+
+interface SumFieldsProps extends SumCheckProps {
+  readonly checked: CheckedFile;
+  readonly onPublish: (text: string) => void;
+}
+
+function SumFields({ checked, status, onPublish }: SumFieldsProps) {
   const { t } = useTexts("maintenance");
   const { facts, published = "" } = checked;
   const read = async (file: File | undefined) => {

@@ -1,7 +1,7 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
-import { comparisonOf } from "./comparisonOf.ts";
+import { doubtOf } from "./comparisonOf.ts";
 import type { CheckedFile } from "./firmwareState.ts";
 
 interface SumQuestionProps {
@@ -12,15 +12,15 @@ interface SumQuestionProps {
   readonly onUpload: (file: File) => void;
 }
 
-/** Asks whether a file is to be sent although the checksum given for it does not confirm it. */
+/** Asks whether a file is to be sent although its checksum is not confirmed, or the check before the upload warns of it. */
 export function SumQuestion({ open, checked, onCancel, onUpload }: SumQuestionProps) {
   const { t } = useTexts(["maintenance", "shell"]);
   if (!checked) return null;
-  const differs = comparisonOf(checked).kind === "differs";
+  const doubt = doubtOf(checked);
   return (
     <Dialog
       open={open}
-      title={t("sum.askTitle")}
+      title={t(doubt === "warned" ? "sum.askWarnedTitle" : "sum.askTitle")}
       onClose={onCancel}
       actions={
         <>
@@ -31,7 +31,13 @@ export function SumQuestion({ open, checked, onCancel, onUpload }: SumQuestionPr
         </>
       }
     >
-      <p>{t(differs ? "sum.askDiffers" : "sum.askOpen")}</p>
+      {doubt && <p>{t(texts[doubt])}</p>}
     </Dialog>
   );
 }
+
+const texts = {
+  differs: "sum.askDiffers",
+  open: "sum.askOpen",
+  warned: "sum.askWarned",
+} as const;

@@ -6,7 +6,18 @@ export function comparisonOf({ file, facts, published = "" }: CheckedFile): SumC
   return compareSum(published, { name: file.name, sha256: facts && facts.sha256 });
 }
 
-/** Whether an upload now would leave a given checksum unheeded: it differs, or was not compared. */
-export function isUnheeded(checked: CheckedFile): boolean {
-  return !["nothing", "same"].includes(comparisonOf(checked).kind);
+/** Whether the check before the upload warns of a file; false without one. */
+export function hasWarning(checked: CheckedFile | undefined): boolean {
+  return checked !== undefined && checked.preflight.warnings.length > 0;
+}
+
+/**
+ * Why an upload now needs a second word: the checksum that was given differs or was not compared, or the check warns of
+ * the file; undefined if nothing is against it.
+ */
+export function doubtOf(checked: CheckedFile): "differs" | "open" | "warned" | undefined {
+  const { kind } = comparisonOf(checked);
+  if (kind === "differs") return "differs";
+  if (kind !== "nothing" && kind !== "same") return "open";
+  return hasWarning(checked) ? "warned" : undefined;
 }
