@@ -2,6 +2,7 @@ import { useSearchParams } from "wouter";
 import type { Alert } from "#plant/watch/alert.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { RecordTrouble } from "#app/shared/hub/RecordTrouble.tsx";
+import { useTabAlarm } from "#app/shared/hub/tabAlarm.ts";
 import { useHubAlerts } from "#app/shared/hub/useHubAlerts.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -13,6 +14,7 @@ import { EventsView } from "./events/EventsView.tsx";
 import { MessagesCard } from "./MessagesCard.tsx";
 import { RulesCard, RulesOff } from "./rules/RulesCard.tsx";
 import { useRules } from "./rules/useRules.ts";
+import { SoundCard } from "./SoundCard.tsx";
 
 /** Alerts of the gateway, or the events of its inverters where the address says so. */
 export function AlertsPage() {
@@ -21,6 +23,7 @@ export function AlertsPage() {
   const { t: messages } = useTexts("messages");
   const resource = useHubAlerts();
   const { data, reload } = resource;
+  useTabAlarm(data?.alerts, reload);
   const isOfEvents = query.get("view") === "events";
   return (
     <Page
@@ -62,6 +65,7 @@ function Alerts({ resource }: AlertsProps) {
       {data && <RulesOff rules={rules} />}
       {data && <Lists alerts={data.alerts} />}
       {data && <MessagesCard channels={data.channels} onChange={reload} />}
+      {data && <SoundCard />}
       {data && <RulesCard rules={rules} />}
     </div>
   );

@@ -1,11 +1,13 @@
 import { ActiveAlerts } from "./ActiveAlerts.tsx";
 import { FoundGateways } from "./FoundGateways.tsx";
 import { RecordTrouble } from "./RecordTrouble.tsx";
+import { useTabAlarm } from "./tabAlarm.ts";
 import { useHubAlerts } from "./useHubAlerts.ts";
 
 /** What the hub has to say on the live page: alerts, and in a demonstration the gateways that it found. */
 export function HubNotices() {
-  const { data } = useHubAlerts();
+  const { data, reload } = useHubAlerts();
+  useTabAlarm(data?.alerts, reload);
   return (
     data && (
       <>
