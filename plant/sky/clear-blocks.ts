@@ -18,6 +18,12 @@ export interface ClearBlocks {
 const [LEAST_CLEAR, MOST_CLEAR] = [0.9, 1.12];
 const CLEAR_DAY_SHARE = 0.45;
 const DAY_BLOCKS = 8;
+/** What is left of a module of which one bypass diode is dead. */
+const DEAD_DIODE = 2 / 3;
+/** How many blocks of a day, and which share of those without clouds, tell what the string gives all day. */
+const [LEVEL_BLOCKS, LEVEL_SHARE] = [24, 0.6];
+/** A veil of clouds may take a third of a day, too, but not of all days around. */
+const AROUND_DAYS = 7;
 const LEAST_ELEVATION_DEG = 3;
 /** A day on which the sun hardly shows on a string says nothing. */
 const LEAST_DAY_BLOCKS = 12;
@@ -36,14 +42,24 @@ export function* clearBlocks(
   });
   yield;
   const clearDays: number[] = [];
-  for (const [from, to] of daysOf(sky.day)) {
-    const factor = dayFactor(ratio, smooth, from, to);
-    for (let at = from; at < to; at += 1) ratio[at] = (ratio[at] ?? 0) / factor;
-    const day = { from, to };
-    if (markClear({ sky, ratio, smooth, clear }, day)) clearDays.push(sky.day[from] ?? 0);
+  const days = daysOf(sky.day).map(([from, to]) => {
+    const isSteady = (share: number, at: number) => smooth[from + at] === 1 && share > 0;
+    return { from, to, day: sky.day[from] ?? 0, steady: ratio.subarray(from, to).filter(isSteady) };
+  });
+  const factors = dayFactors(days);
+  for (const [at, { from, to, day }] of days.entries()) {
+    const factor = factors[at] ?? 1;
+    for (let block = from; block < to; block += 1) ratio[block] = (ratio[block] ?? 0) / factor;
+    if (markClear({ sky, ratio, smooth, clear }, { from, to })) clearDays.push(day);
   }
   yield;
   return { ratio, clear, seen: seenBlocks(startS, clear, smooth, lit), clearDays };
+}
+
+/** A day with its blocks without clouds: their power over the clear one. */
+interface Steady {
+  readonly day: number;
+  readonly steady: Float64Array;
 }
 
 interface Marks {
@@ -81,15 +97,29 @@ function daysOf(day: Int32Array): readonly (readonly [number, number])[] {
   return days;
 }
 
-/** What the air of a day took from all its clear blocks alike; near 1 when there are few of them. */
-function dayFactor(ratio: Float64Array, smooth: Uint8Array, from: number, to: number): number {
-  const near: number[] = [];
-  for (let at = from; at < to; at += 1) {
-    const share = ratio[at] ?? 0;
-    if (smooth[at] === 1 && share > 0.85 && share < 1.17) near.push(share);
-  }
-  const middle = near.length > 0 ? percentile(Float64Array.from(near), 0.5) : 1;
-  return 1 + ((middle - 1) * near.length) / (near.length + DAY_BLOCKS);
+/** The blocks of a day without clouds that gave about a level, so far as the air moves it. */
+function atLevel(steady: Float64Array, level: number): Float64Array {
+  return steady.filter((share) => share > 0.85 * level && share < 1.17 * level);
+}
+
+function isAllDay(near: Float64Array, steady: Float64Array): boolean {
+  return near.length >= LEVEL_BLOCKS && near.length >= LEVEL_SHARE * steady.length;
+}
+
+/**
+ * What the air of each day took from all its clear blocks alike; near 1 when there are few of them. A dead bypass diode
+ * takes a third of whole days, many in a row: that is no shade either.
+ */
+function dayFactors(days: readonly Steady[]): readonly number[] {
+  const open = days.filter(({ steady }) => isAllDay(atLevel(steady, 1), steady));
+  return days.map(({ day, steady }) => {
+    const dead = atLevel(steady, DEAD_DIODE);
+    const isOpenAround = open.some((other) => Math.abs(other.day - day) <= AROUND_DAYS);
+    if (!isOpenAround && isAllDay(dead, steady)) return percentile(dead, 0.5);
+    const near = atLevel(steady, 1);
+    const middle = near.length > 0 ? percentile(near, 0.5) : 1;
+    return 1 + ((middle - 1) * near.length) / (near.length + DAY_BLOCKS);
+  });
 }
 
 const HOUR_BLOCKS = 3600 / BLOCK_S;

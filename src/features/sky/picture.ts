@@ -62,6 +62,8 @@ const WRITTEN_HOURS = 3;
 const [DATE_ROOM, LEAST_ROOM] = [26, 14];
 /** Units between a way and its texts. */
 const [ABOVE, BELOW, ASIDE, DATE_ABOVE] = [2, 11, 3, 4];
+/** Units beside the widest way: its last hour is written there ("18 Uhr"). */
+const BESIDE = 14;
 /** Two ways as near as this write their dates on either side. */
 const NEAR_DEG = 9;
 const levels = [0.25, 0.5, 0.75, 1] as const;
@@ -84,7 +86,7 @@ export function sunWays(place: Place, nowS: number): SunWays {
     });
   return {
     middleDeg,
-    sideDeg: Math.max(60, ...all.map(([x]) => Math.abs(x) + 5)),
+    sideDeg: Math.max(60, ...all.map(([x]) => Math.abs(x) + BESIDE)),
     topDeg: Math.min(90, Math.max(30, ...all.map(([, y]) => y + 9))),
     shortest: line(shortest),
     longest: line(longest),

@@ -23,11 +23,13 @@ const EVERY_DAYS = 2;
 const learnt = [
   [serials.garage, [0, 1]],
   [serials.barn, [0, 2]],
-  [serials.field, [0, 2]],
+  [serials.field, [0, 2, 3]],
 ] as const;
+/** A diode of the last of them is dead from 20 February to 20 June. */
+const diodeFails = { fromMs: Date.UTC(2025, 1, 20), toMs: Date.UTC(2025, 5, 20) };
 
 function* playedYear(): Generator<PlantDay> {
-  const plant = new PastPlant(climate);
+  const plant = new PastPlant(climate, { diodeFails });
   for (let day = 0; day < 365; day += EVERY_DAYS) {
     const played = new Map(
       pastDay(plant, dayAfter(FIRST_DAY, day)).map(({ state, minutes }) => [
@@ -88,9 +90,11 @@ it("learns the simulated plant as well as the plants of the reference", () => {
     });
   const within = (isWithin: (error: (typeof errors)[number]) => boolean) =>
     errors.filter(isWithin).length;
-  // The reference asks for nine of ten; one of six may be worse.
-  expect(within(({ state }) => state === "firm")).toBeGreaterThanOrEqual(5);
-  expect(within(({ normalDeg }) => normalDeg < 3)).toBeGreaterThanOrEqual(5);
-  expect(within(({ peakPct }) => peakPct < 4)).toBeGreaterThanOrEqual(5);
-  expect(within(({ shadePoints }) => shadePoints < 1)).toBeGreaterThanOrEqual(5);
+  // A dead diode is no shade.
+  expect(errors.at(-1)?.shadePoints).toBeLessThan(1);
+  // The reference asks for nine of ten; one of seven may be worse.
+  expect(within(({ state }) => state === "firm")).toBeGreaterThanOrEqual(6);
+  expect(within(({ normalDeg }) => normalDeg < 3)).toBeGreaterThanOrEqual(6);
+  expect(within(({ peakPct }) => peakPct < 4)).toBeGreaterThanOrEqual(6);
+  expect(within(({ shadePoints }) => shadePoints < 1)).toBeGreaterThanOrEqual(6);
 });
