@@ -35,7 +35,6 @@ export function HubBrand({ gateway, hub, onChoose }: HubBrandProps) {
 const pathCss = css`
   display: flex;
   align-items: center;
-  gap: var(--space-2);
   min-width: 0;
 `;
 
@@ -46,6 +45,7 @@ const productCss = css`
 `;
 
 const slashCss = css`
+  margin-right: var(--space-2);
   color: var(--text-quiet);
 `;
 

@@ -5,6 +5,7 @@ export const brandCss = css`
   display: flex;
   align-items: center;
   gap: var(--space-2);
+  min-width: var(--target);
   min-height: var(--target);
   font-weight: var(--weight-strong);
   text-decoration: none;

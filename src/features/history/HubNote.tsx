@@ -84,4 +84,8 @@ const noteCss = css`
   align-items: baseline;
   justify-content: space-between;
   gap: var(--space-2) var(--space-4);
+  & > a {
+    margin: -10px 0;
+    padding: 10px 0;
+  }
 `;
