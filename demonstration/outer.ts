@@ -8,6 +8,8 @@ export interface Frame {
   readonly connect: () => MessagePort;
   /** The page inside shows another address, below its own folder, or has another title. */
   readonly show: (path: string, title: string) => void;
+  /** The page inside asked somebody outside this browser, in vain. */
+  readonly refuse: () => void;
 }
 
 declare global {
@@ -20,7 +22,7 @@ declare global {
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 const isReady = new Promise<void>((resolve) => {
   worker.addEventListener("message", ({ data }: MessageEvent<ToFrame>) => {
-    if (data === "filled") return (note.textContent = says.note);
+    if (data === "filled") return say();
     if (data !== "ready") return keep(data.kept);
     worker.postMessage({ kept: kept() } satisfies ToWorker, []);
     return resolve();
@@ -44,14 +46,24 @@ window.demonstration = {
     history.replaceState(null, "", `#${path}`);
     document.title = title;
   },
+  refuse() {
+    note.textContent = says.refused;
+  },
 };
 
 document.documentElement.lang = languageOf();
-note.textContent = `${says.note} ${says.filling}`;
+say(says.filling);
 worker.addEventListener("error", () => (note.textContent = says.failed));
 // The address itself may have been written again meanwhile, by the page that is still shown.
 window.addEventListener("hashchange", ({ newURL }) => load(newURL));
 load(window.location.href);
+
+/** Says what is simulated, and what else there is to say. */
+function say(...others: readonly string[]): void {
+  const more = document.createElement("span");
+  more.textContent = says.more;
+  note.replaceChildren([says.note, ...others, ""].join(" "), more);
+}
 
 /** Shows the page that an address names, else the live page of the first gateway. */
 function load(address: string): void {

@@ -1,26 +1,28 @@
-/** What the frame of the demonstration says, by language. */
+/** What the frame of the demonstration says, by language. A phone shows `note` in one line and leaves `more` out. */
 export const texts = {
   en: {
-    note: "Demonstration: two gateways, their hub and two years of history, all simulated in this browser; sign in as admin with sunflower-42; what you save lasts until you close this tab.",
-    filling:
-      "The history is still being written: sums of months and years are too low for a minute.",
-
+    note: "All of this is simulated; sign in: admin, sunflower-42.",
+    more: "Two gateways, their hub and two years of history run in this browser alone; what you save lasts until you close this tab.",
+    filling: "Sums are too low until the history is written, for a minute.",
+    refused: "This demonstration asks nobody: it reaches nothing outside this browser.",
     failed:
       "The demonstration cannot run in this browser. It needs Firefox 114, Chrome 89, Safari 15 or newer, WebAssembly and some 150 MB of memory.",
   },
   de: {
-    note: "Demonstration: zwei Gateways, ihr Hub und zwei Jahre Verlauf, alles in diesem Browser simuliert; Anmeldung als admin mit sunflower-42; was Sie speichern, bleibt, bis Sie diesen Tab schließen.",
-    filling:
-      "Der Verlauf wird noch geschrieben: Summen von Monaten und Jahren sind etwa eine Minute lang zu niedrig.",
-
+    note: "Alles simuliert; Anmeldung: admin, sunflower-42.",
+    more: "Zwei Gateways, ihr Hub und zwei Jahre Verlauf laufen allein in diesem Browser; was Sie speichern, bleibt, bis Sie diesen Tab schließen.",
+    filling: "Bis der Verlauf geschrieben ist, etwa eine Minute lang, sind Summen zu niedrig.",
+    refused: "Diese Demonstration fragt niemanden: Sie erreicht nichts außerhalb dieses Browsers.",
     failed:
       "Die Demonstration läuft in diesem Browser nicht. Sie braucht Firefox 114, Chrome 89, Safari 15 oder neuer, WebAssembly und etwa 150 MB Speicher.",
   },
   fr: {
-    note: "Démonstration : deux passerelles, leur hub et deux ans d’historique, tous simulés dans ce navigateur ; connexion : admin, sunflower-42 ; ce que vous enregistrez reste jusqu’à la fermeture de cet onglet.",
+    note: "Tout est simulé ; connexion : admin, sunflower-42.",
+    more: "Deux passerelles, leur hub et deux ans d’historique fonctionnent dans ce seul navigateur ; ce que vous enregistrez reste jusqu’à la fermeture de cet onglet.",
     filling:
-      "L’historique est encore en cours d’écriture : les sommes par mois et par an sont trop basses pendant une minute environ.",
-
+      "Les sommes sont trop basses tant que l’historique s’écrit, pendant une minute environ.",
+    refused:
+      "Cette démonstration n’interroge personne : elle n’atteint rien hors de ce navigateur.",
     failed:
       "La démonstration ne fonctionne pas dans ce navigateur. Il lui faut Firefox 114, Chrome 89, Safari 15 ou plus récent, WebAssembly et environ 150 Mo de mémoire.",
   },

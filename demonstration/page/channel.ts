@@ -20,8 +20,8 @@ export interface Channel {
 // A response must not have a body with these.
 const bodiless = new Set([204, 304]);
 
-/** Reaches the hub by a port. `hub` is the folder of the pages, which stands for the hub's own path. */
-export function createChannel(port: MessagePort, hub: string): Channel {
+/** Reaches the hub by a port. `hub` is the folder of the pages, which stands for the hub's own path; `refuse` learns of a request to anywhere else. */
+export function createChannel(port: MessagePort, hub: string, refuse: () => void): Channel {
   const answers = new Map<number, (answer: Response) => void>();
   const sockets = new Map<number, SocketListener>();
   let lastId = 0;
@@ -61,7 +61,10 @@ export function createChannel(port: MessagePort, hub: string): Channel {
     },
     async fetch(request) {
       const path = pathOf(new URL(request.url));
-      if (path === undefined) throw new TypeError("The demonstration reaches nothing but itself.");
+      if (path === undefined) {
+        refuse();
+        throw new TypeError("The demonstration reaches nothing but itself.");
+      }
       const { method, signal } = request;
       const headers = Object.fromEntries(request.headers);
       const body = method === "GET" ? null : await request.arrayBuffer();

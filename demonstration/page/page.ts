@@ -20,9 +20,9 @@ if (folder === undefined || frame === undefined) {
 
 type Show = Frame["show"];
 
-function start(hub: string, { connect, show }: Frame): void {
+function start(hub: string, { connect, show, refuse }: Frame): void {
   document.head.append(markOf(hub));
-  const channel = createChannel(connect(), hub);
+  const channel = createChannel(connect(), hub, refuse);
   const fetchFile = window.fetch.bind(window);
   Object.assign(window, {
     fetch: (input: RequestInfo | URL, init?: RequestInit) => {

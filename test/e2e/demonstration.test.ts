@@ -1,6 +1,7 @@
 import type { FrameLocator } from "playwright-core";
 import { expect, it } from "vitest";
 import { password } from "../../demonstration/names.ts";
+import { phone } from "../support/browser.ts";
 import { openDemonstration } from "../support/demonstration.ts";
 
 /** Fills in the sign-in that the frame shows. */
@@ -28,7 +29,7 @@ it(
     const { page, frame, address, asked } = await openDemonstration();
     await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
     await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
-    await page.getByRole("note").getByText("simulated in this browser").waitFor();
+    await page.getByRole("note").getByText("All of this is simulated").waitFor();
     await frame.getByRole("banner").getByRole("button", { name: "Login" }).click();
     await signIn(frame);
     const links = await frame
@@ -82,4 +83,18 @@ it("keeps a save while other pages are shown, and over a reload of the whole", a
   await expect.poll(() => interval.inputValue()).toBe("7");
   await page.reload();
   await expect.poll(() => interval.inputValue()).toBe("7");
+});
+
+it("says on a phone in one line what is simulated, and asks nobody for updates but says so", async () => {
+  const { page, frame, address } = await openDemonstration({ viewport: phone });
+  const note = page.getByRole("note");
+  await note.getByText("All of this is simulated").waitFor();
+  await page.goto(address("/house/info/system"));
+  await frame.getByRole("switch", { name: "Look for updates" }).click();
+  await note.getByText("This demonstration asks nobody").waitFor();
+  await page.reload();
+  // The second line goes when the history is written.
+  await expect
+    .poll(async () => (await note.boundingBox())?.height, { timeout: patienceMs })
+    .toBeLessThan(25);
 });
