@@ -10,10 +10,12 @@ import { firstFigures } from "./scripts/build/firstFigures.ts";
 import { minifyPage } from "./scripts/build/minifyPage.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
+import { onDemonstration } from "./scripts/demonstrationTests.ts";
 import { writeStyles } from "./scripts/build/writeStyles.ts";
 
-// These look at no build, at all of them, or at a page that a hub serves: once is enough.
-const isEmbedded = (process.env["HELIOGRAPH_BUILD"] ?? "hosted") !== "hosted";
+const buildUnderTest = process.env["HELIOGRAPH_BUILD"] ?? "hosted";
+
+const walked = Object.keys(onDemonstration).filter((name) => onDemonstration[name] === true);
 
 // No file leaves a state that another one meets, so a worker loads each module once for all of them.
 const sharedModules = { isolate: false, setupFiles: ["test/support/settleImports.ts"] };
@@ -129,14 +131,21 @@ export default defineConfig({
           name: "e2e",
           ...sharedModules,
           environment: "node",
-          include: ["test/e2e/**/*.test.ts"],
-          exclude: isEmbedded
-            ? [
-                "test/e2e/{built-files,demonstration,first-figures,harness,package,program,start,worker}.test.ts",
-              ]
-            : [],
+          include:
+            buildUnderTest === "demonstration"
+              ? walked.map((name) => `test/e2e/${name}.test.ts`)
+              : ["test/e2e/**/*.test.ts"],
+          // These look at no build, at all of them, or at a page that a hub serves: once is enough.
+          exclude:
+            buildUnderTest === "firmware"
+              ? [
+                  "test/e2e/{built-files,demonstration,first-figures,harness,package,program,start,worker}.test.ts",
+                ]
+              : [],
           globalSetup: ["test/support/e2eSetup.ts"],
           ...patience,
+          // A browser that has the hub, too, writes two years of its past beside every test.
+          ...(buildUnderTest === "demonstration" && { testTimeout: 600_000 }),
           // A test waits for a third of its time.
           maxWorkers: 4,
         },

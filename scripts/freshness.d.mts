@@ -1,1 +1,1 @@
-export declare function isFresh(file: string): boolean;
+export declare function isFresh(file: string, more?: readonly string[]): boolean;

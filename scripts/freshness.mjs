@@ -7,6 +7,8 @@ const sources = [
   "embedded",
   "src",
   "protocol",
+  "plant",
+  "hub-api",
   "workers",
   "assembly",
   "public",
@@ -14,12 +16,12 @@ const sources = [
   "vite.config.ts",
 ];
 
-/** Whether a file of a build, a path from the root, is there and newer than everything it is made of. */
-export function isFresh(file) {
+/** Whether a file of a build, a path from the root, is there and newer than everything it is made of: the sources of the page, and `more`. */
+export function isFresh(file, more = []) {
   const path = join(root, file);
   if (!existsSync(path)) return false;
   const builtMs = statSync(path).mtimeMs;
-  return sources.every((place) => newestMs(join(root, place)) <= builtMs);
+  return [...sources, ...more].every((place) => newestMs(join(root, place)) <= builtMs);
 }
 
 function newestMs(path) {

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { root, run } from "./install.mjs";
 
-const builds = ["hosted", "firmware"];
+const builds = ["hosted", "firmware", "demonstration"];
 
-// npm run test:e2e [-- --build hosted|firmware|all] [FILES AND OPTIONS OF VITEST]
+// npm run test:e2e [-- --build hosted|firmware|demonstration|all] [FILES AND OPTIONS OF VITEST]
 const args = process.argv.slice(2);
 const at = args.indexOf("--build");
 const [, wanted = "hosted"] = at < 0 ? [] : args.splice(at, 2);

@@ -41,6 +41,15 @@ const gates = [
     ],
     isSlow: true,
   },
+  {
+    name: "end-to-end tests on the demonstration",
+    projects: ["e2e"],
+    needs: "build",
+    build: "demonstration",
+    // A walk through every page, and the sign-in; all that can run there with --all.
+    files: ["pages-sound.test", "sign-in.test"],
+    isSlow: true,
+  },
 ];
 
 const isQuick = process.argv.includes("--quick");

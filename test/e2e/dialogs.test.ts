@@ -41,11 +41,12 @@ const worldOf = ({ path, scenario = "full", firmware = "2024.03.07" }: DialogCas
   scenario,
   firmware,
 });
+const isAnyRelease = !build.isEmbedded && !build.isDemonstration;
 const cases = dialogCases.filter(isBuilt);
 const worlds = [...new Set(cases.map((each) => JSON.stringify(worldOf(each))))]
   .map((text): World => JSON.parse(text))
-  // An image serves the firmware that it is part of.
-  .filter(({ firmware }) => !build.isEmbedded || firmware === "2024.03.07");
+  // An image serves the firmware that it is part of; the demonstration has one house.
+  .filter(({ firmware }) => isAnyRelease || firmware === "2024.03.07");
 const dialogsOf = (world: World) =>
   cases.filter((each) => JSON.stringify(worldOf(each)) === JSON.stringify(world));
 

@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import hubDe from "#app/locales/de/hub.json" with { type: "json" };
 import hubEn from "#app/locales/en/hub.json" with { type: "json" };
 import hubFr from "#app/locales/fr/hub.json" with { type: "json" };
-import { expectSoundInBothThemes, expectSoundPage, openApp } from "../support/app.ts";
+import { expectSoundInBothThemes, expectSoundPage, openApp, password } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
+import { pathInside } from "../support/insideDemonstration.ts";
 
 it("shows a device as one line with its figure, opens it by a press anywhere, and keeps it open", async () => {
   const { page } = await openApp({ viewport: phone });
@@ -16,7 +17,7 @@ it("shows a device as one line with its figure, opens it by a press anywhere, an
   await value.first().waitFor();
   await expectSoundPage(page);
   await page.getByRole("link", { name: "Skip to content" }).waitFor({ state: "attached" });
-  await page.evaluate(() => history.pushState(null, "", "/flow"));
+  await page.evaluate((to) => history.pushState(null, "", to), pathInside("/flow"));
   await page.getByRole("heading", { level: 1, name: "Power flow" }).waitFor();
   await page.goBack();
   await value.first().waitFor();
@@ -81,7 +82,7 @@ it("leads who is signed out from a command to the sign-in and back", async () =>
   const { page } = await openApp({ viewport: phone });
   await page.getByRole("button", { name: "Limit" }).first().click({ force: true });
   await page.getByLabel("User name").fill("admin");
-  await page.getByRole("textbox", { name: "Password" }).fill("openDTU42");
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Limit" }).first().click();
   await page.getByRole("dialog").waitFor();

@@ -1,16 +1,19 @@
 import { join } from "node:path";
 import type { BrowserContext, Download, Page } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, TestRunner } from "vitest";
 import type { ReceivedRequest } from "#simulator/firmware/received.ts";
+import { defaultFirmware } from "#simulator/generation/generation.ts";
 import { type Simulator, type SimulatorOptions, startSimulator } from "#simulator/serve/serve.ts";
+import { password as demonstrationPassword } from "../../demonstration/names.ts";
 import { accessibilityProblems, contrastProblems } from "./axe.ts";
 import { build, type Build } from "./builds.ts";
 import { type Visit, visit, type Visitor } from "./browser.ts";
+import { keptBy, openInside, serveFiles } from "./insideDemonstration.ts";
 import { lasting, stickingOut } from "./layout.ts";
 import { root } from "./sources.ts";
 
 /** The password that the simulated gateway has unless its scenario says otherwise. */
-export const password = "openDTU42";
+export const password = build.isDemonstration ? demonstrationPassword : "openDTU42";
 
 /** What to open, how, and in front of which gateway. */
 export interface AppOptions extends Visitor {
@@ -22,6 +25,7 @@ export interface AppOptions extends Visitor {
   readonly origin?: "insecure" | "localhost";
   /** Signed in as admin before the page loads. */
   readonly isSignedIn?: boolean;
+  /** The demonstration has one world of its own, which goes with the clock: a test that needs another one is skipped on it. */
   readonly simulator?: Omit<SimulatorOptions, "port" | "host" | "distDir" | "firmwareDir">;
   /** Complaints that the test provokes; any other one fails it. */
   readonly expectedComplaints?: readonly RegExp[];
@@ -29,6 +33,7 @@ export interface AppOptions extends Visitor {
 
 /** The built page in a browser window, on a gateway of its own. */
 export interface App extends Visit {
+  /** In the demonstration there is none that a test could reach. */
   readonly simulator: Simulator;
   /** Address of a path of this page. */
   readonly address: (path: string) => string;
@@ -65,6 +70,7 @@ const whileRestarting = /ERR_EMPTY_RESPONSE .*\/api\/system\/status/;
  */
 export async function openApp(options: AppOptions = {}): Promise<App> {
   const { build: opened = build } = options;
+  if (opened.isDemonstration) return openOnDemonstration(options);
   const folder = join(root, opened.folder);
   const served = opened.isEmbedded ? { firmwareDir: folder } : { distDir: folder };
   const simulator = await startSimulator({ keepsBodies: true, ...options.simulator, ...served });
@@ -76,11 +82,9 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   };
   onTestFinished(async () => {
     await close();
-    const expected = [whileRestarting, ...(options.expectedComplaints ?? [])];
-    const unexpected = complaints.filter((line) => !expected.some((known) => known.test(line)));
-    if (unexpected.length > 0) throw new Error(`The page complained: ${unexpected.join("; ")}`);
+    refuseComplaints(complaints, options);
   });
-  if (options.isSignedIn) await signInBefore(context);
+  if (options.isSignedIn) await signInBefore(context, "user");
   const host = options.origin === "localhost" ? "localhost" : "gateway.test";
   const address = (path: string) => `http://${host}:${simulator.port}${path}`;
   const received = (path: string) =>
@@ -89,13 +93,53 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   return { ...visited, simulator, address, received, close };
 }
 
-async function signInBefore(context: BrowserContext): Promise<void> {
+function refuseComplaints(complaints: readonly string[], { expectedComplaints }: AppOptions): void {
+  const expected = [whileRestarting, ...(expectedComplaints ?? [])];
+  const unexpected = complaints.filter((line) => !expected.some((known) => known.test(line)));
+  if (unexpected.length > 0) throw new Error(`The page complained: ${unexpected.join("; ")}`);
+}
+
+function outOfReach(): never {
+  throw new Error("The gateways of the demonstration are in the browser, out of a test's reach.");
+}
+
+/** Opens the page inside the demonstration. */
+async function openOnDemonstration(options: AppOptions): Promise<App> {
+  const { scenario = "full", firmware = defaultFirmware, adjust } = options.simulator ?? {};
+  if (scenario !== "full" || firmware !== defaultFirmware || adjust)
+    TestRunner.getCurrentTest()?.context.skip("The demonstration has one world only.");
+  // Before the window, whose page loads files until it is closed.
+  const { origin } = await serveFiles(join(root, build.folder));
+  const visited = await visit(options);
+  const { context, complaints, close } = visited;
+  onTestFinished(async () => {
+    await close();
+    refuseComplaints(complaints, options);
+  });
+  if (options.isSignedIn) await signInBefore(context, "user" + keptBy);
+  const { page, address, elsewhere } = await openInside(origin, visited, options.path ?? "/");
+  onTestFinished(() => expect(elsewhere).toEqual([]));
+  return {
+    ...visited,
+    page,
+    address,
+    received: outOfReach,
+    get simulator() {
+      return outOfReach();
+    },
+  };
+}
+
+async function signInBefore(context: BrowserContext, key: string): Promise<void> {
   const user = JSON.stringify({ authdata: btoa(`admin:${password}`) });
   // Only at first: a sign-out must outlive the next navigation.
-  await context.addInitScript((text) => {
-    if (sessionStorage.getItem("prepared") === null) localStorage.setItem("user", text);
-    sessionStorage.setItem("prepared", "yes");
-  }, user);
+  await context.addInitScript(
+    ([name, text]) => {
+      if (sessionStorage.getItem("prepared") === null) localStorage.setItem(name, text);
+      sessionStorage.setItem("prepared", "yes");
+    },
+    [key, user] as const,
+  );
 }
 
 /** Saves everything recorded of the period that the history shows. Resolves with the download. */

@@ -9,12 +9,15 @@ import {
 } from "../../embedded/releases.ts";
 import { root } from "./sources.ts";
 
-/** A build of the page: its folder, the file whose age counts, how it is made, and whether the gateway serves it. */
+/** A build of the page: its folder, the file whose age counts, how it is made, and whether the gateway serves it or the browser alone has everything. */
 export interface Build {
   readonly folder: string;
   readonly marker: string;
   readonly command: readonly string[];
   readonly isEmbedded: boolean;
+  readonly isDemonstration?: true;
+  /** Folders that it is made of beside those of the page. */
+  readonly alsoMadeOf?: readonly string[];
 }
 
 /** The builds of the page that the end-to-end tests can be run on, by name. */
@@ -22,6 +25,15 @@ export const builds = {
   /** Files by area, beside the gateway. */
   hosted: { folder: "dist", marker: "index.html", command: ["build"], isEmbedded: false },
   firmware: imageBuild(defaultRelease),
+  /** Page, hub and simulated gateways in the browser alone. The script of the page inside is written late. */
+  demonstration: {
+    folder: "dist-demonstration",
+    marker: "page.js",
+    command: ["build:demonstration"],
+    isEmbedded: false,
+    isDemonstration: true,
+    alsoMadeOf: ["demonstration", "hub", "simulator"],
+  },
 } as const satisfies Readonly<Record<string, Build>>;
 
 /** Name of a build of the page. */
@@ -62,7 +74,7 @@ export const buildName: BuildName = chosen(process.env["HELIOGRAPH_BUILD"] ?? "h
 export const build: Build = builds[buildName];
 
 function chosen(name: string): BuildName {
-  if (name === "hosted" || name === "firmware") return name;
+  if (name === "hosted" || name === "firmware" || name === "demonstration") return name;
   throw new Error(`no such build: ${name}`);
 }
 

@@ -4,8 +4,8 @@ import type { Build } from "./builds.ts";
 import { root } from "./sources.ts";
 
 /** Makes a build of the page where its sources are newer. */
-export function ensureBuild({ folder, marker, command }: Build): void {
-  if (isFresh(`${folder}/${marker}`)) return;
+export function ensureBuild({ folder, marker, command, alsoMadeOf }: Build): void {
+  if (isFresh(`${folder}/${marker}`, alsoMadeOf)) return;
   // Vitest says NODE_ENV=test, with which the build would hold the development React.
   const env = { ...process.env, NODE_ENV: "production" };
   const { status } = spawnSync("npm", ["run", "-s", ...command], {

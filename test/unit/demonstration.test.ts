@@ -7,7 +7,9 @@ import { addressOf, startGateways } from "../../demonstration/gateways.ts";
 import { password } from "../../demonstration/names.ts";
 import { ask, bodyOf } from "../../demonstration/standIns/ask.ts";
 import { Readable } from "../../demonstration/standIns/stream.ts";
+import { onDemonstration } from "../../scripts/demonstrationTests.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
+import { sourcesIn } from "../support/sources.ts";
 
 it("every module of Node and of the hub that a browser lacks has a stand-in", async () => {
   const folder = temporaryFolder();
@@ -16,6 +18,12 @@ it("every module of Node and of the hub that a browser lacks has a stand-in", as
   // What comes before the page's own files, which have a budget of their own.
   const first = ["outer.js", "page.js"].map((name) => gzipSync(readFileSync(join(folder, name))));
   expect(first.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(4_000);
+});
+
+it("of every file of end-to-end tests it is said whether the demonstration is walked by it", () => {
+  const files = sourcesIn(["test/e2e"], /\.test\.ts$/).map(({ path }) => path);
+  const said = Object.keys(onDemonstration).map((name) => `test/e2e/${name}.test.ts`);
+  expect(said.toSorted()).toEqual(files.toSorted());
 });
 
 it("a command that the hub itself sends reaches the simulated gateway", async () => {

@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import type { Frame, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { names } from "../../demonstration/names.ts";
+import type { Visit } from "./browser.ts";
+import { build } from "./builds.ts";
+
+/** Path below which the demonstration is served. */
+export const prefix = "/some/path/demo/";
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".wasm": "application/wasm",
+};
+
+/** Gateway whose pages the tests of the page are run on. */
+const [gateway] = names;
+const pages = `${prefix}page/`;
+const base = `${pages}${gateway}`;
+
+/** What ends the names of everything that a browser keeps of the gateway of the tests. */
+export const keptBy = base;
+
+/** Path of a page as `history.pushState` takes it in the build under test. */
+export const pathInside = (path: string): string => (build.isDemonstration ? base + path : path);
+
+/** The page inside the demonstration in a window. Its addresses are those that the page has on a gateway. */
+export interface InsideDemonstration {
+  readonly page: Page;
+  readonly address: (path: string) => string;
+  /** Requests to anywhere but the files of the demonstration. */
+  readonly elsewhere: readonly string[];
+}
+
+/** Opens a page of the demonstration that `origin` serves, as the page itself is opened on a gateway. */
+export async function openInside(
+  origin: string,
+  visited: Visit,
+  path: string,
+): Promise<InsideDemonstration> {
+  const elsewhere = requestsElsewhere(visited, origin);
+  const { page } = visited;
+  await page.goto(`${origin}${prefix}#/${gateway}${path}`);
+  await page.locator("iframe").waitFor();
+  const frame = page.mainFrame().childFrames()[0];
+  if (frame === undefined) throw new Error("the demonstration has no frame");
+  await frame.waitForURL((url) => url.pathname.startsWith(pages), { waitUntil: "load" });
+  const address = (of: string) => origin + of;
+  return { page: pageInside(page, frame, origin), address, elsewhere };
+}
+
+/** What tests ask of a document. Everything else is the window's: keys, pointer, size, downloads. */
+const ofDocument: ReadonlySet<string | symbol> = new Set([
+  "addScriptTag",
+  "content",
+  "evaluate",
+  "evaluateHandle",
+  "getByAltText",
+  "getByLabel",
+  "getByPlaceholder",
+  "getByRole",
+  "getByText",
+  "getByTitle",
+  "locator",
+  "title",
+  "waitForFunction",
+] satisfies readonly (keyof Frame & keyof Page)[]);
+
+/** The page inside a frame as if it had the window to itself. */
+function pageInside(window: Page, frame: Frame, origin: string): Page {
+  const inside = (address: string): string => {
+    const { pathname, search } = new URL(address);
+    const path = pathname.startsWith(pages) ? pathname : base + pathname;
+    // A file server has the page of a folder at the address with a slash.
+    return `${origin}${path.replace(/\/?$/, "/")}${search}`;
+  };
+  const outside = (address: string): string => address.replace(origin + base, origin);
+  const own: Readonly<Record<string, unknown>> = {
+    goto: (address: string) => frame.goto(inside(address)),
+    reload: () => frame.goto(inside(frame.url())),
+    goBack: () => frame.evaluate(() => history.back()),
+    url: () => outside(frame.url()),
+    waitForURL: (wanted: string) =>
+      frame.waitForURL(wanted.startsWith(origin) ? ({ href }) => outside(href) === wanted : wanted),
+  };
+  return new Proxy(window, {
+    get(target, name) {
+      if (typeof name === "string" && Object.hasOwn(own, name)) return own[name];
+      const owner = ofDocument.has(name) ? frame : target;
+      const value: unknown = Reflect.get(owner, name);
+      return typeof value === "function" ? value.bind(owner) : value;
+    },
+  });
+}
+
+/** Requests and sockets of a window to anywhere but the files of the demonstration, from now on. */
+export function requestsElsewhere({ page, context }: Visit, origin: string): readonly string[] {
+  const elsewhere: string[] = [];
+  context.on("request", (request) => {
+    const address = request.url();
+    if (!address.startsWith(origin + prefix) && !/^(?:data|blob):/.test(address))
+      elsewhere.push(address);
+  });
+  context.on("page", (opened) => opened.on("websocket", (socket) => elsewhere.push(socket.url())));
+  page.on("websocket", (socket) => elsewhere.push(socket.url()));
+  return elsewhere;
+}
+
+/** A plain file server: no address means anything but the file or folder of its name. */
+export async function serveFiles(
+  folder: string,
+): Promise<{ readonly origin: string; readonly asked: readonly string[] }> {
+  const asked: string[] = [];
+  const server = createServer(({ url = "/" }, response) => {
+    const { pathname, search } = new URL(url, "http://localhost");
+    asked.push(pathname);
+    const path = join(folder, pathname.slice(prefix.length));
+    const isBelow = pathname.startsWith(prefix) && existsSync(path);
+    if (isBelow && statSync(path).isDirectory() && !pathname.endsWith("/"))
+      return response.writeHead(301, { location: `${pathname}/${search}` }).end();
+    const file = pathname.endsWith("/") ? join(path, "index.html") : path;
+    if (!isBelow || !existsSync(file)) return response.writeHead(404).end();
+    const type = types[extname(file)] ?? "application/octet-stream";
+    return response.writeHead(200, { "content-type": type }).end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const listening = server.address();
+  if (listening === null || typeof listening === "string") throw new Error("there is no port");
+  return { origin: `http://gateway.test:${listening.port}`, asked };
+}
