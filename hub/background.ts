@@ -154,7 +154,7 @@ async function recordIn(
     report,
     settings,
     worthOf: kept.worth.of,
-    isSending: options.isSending ?? true,
+    ...sendingOf(options),
     nameOf: keys.nameOf,
   };
   const watch = startWatch({
@@ -207,6 +207,10 @@ async function recordIn(
       await leave();
     },
   };
+}
+
+function sendingOf({ isSending = true, shard }: BackgroundOptions) {
+  return { isSending, isOneOfSeveral: shard !== undefined };
 }
 
 function unfilled(report: BackgroundOptions["report"], error: unknown): undefined {

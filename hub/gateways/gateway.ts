@@ -36,6 +36,8 @@ export interface ServedGateway extends HubGateway, Admission {
   pass(question: Question): Promise<SharedAnswer>;
   /** Whether something is being saved or uploaded through the hub. */
   isWriting(): boolean;
+  /** Time since the hub last sent it something to save or to do, ms; 0 meanwhile, infinite before. */
+  sinceWriteMs(): number;
   /** Whether any call to it is under way: what can wait, waits. */
   isBusy(): boolean;
   /** A feed by the path of its socket. */
@@ -124,6 +126,7 @@ export function createServedGateway(
     read: (path, authorization) => reads.read(path, authorization),
     pass,
     isWriting: () => writes.isAny(),
+    sinceWriteMs: () => writes.sinceMs(),
     isBusy: () => calls.isAny(),
     feed,
     ...createAdmission((authorization) => reads.read(guardedPath, authorization), attempts),
@@ -143,8 +146,10 @@ export function createServedGateway(
 /** Runs writes. What was read before or meanwhile may be stale. */
 function createWrites(forget: () => void) {
   let running = 0;
+  let endedMs = Number.NEGATIVE_INFINITY;
   return {
     isAny: () => running > 0,
+    sinceMs: () => (running > 0 ? 0 : performance.now() - endedMs),
     async run<Value>(work: () => Promise<Value>): Promise<Value> {
       running += 1;
       forget();
@@ -152,6 +157,7 @@ function createWrites(forget: () => void) {
         return await work();
       } finally {
         running -= 1;
+        endedMs = performance.now();
         forget();
       }
     },

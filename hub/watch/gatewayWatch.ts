@@ -1,8 +1,14 @@
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
+import {
+  type LimitMemory,
+  limitMemoryOf,
+  type LimitSources,
+  limitStep,
+} from "#plant/watch/limit-changes.ts";
 import { watchLimits } from "#plant/watch/rules.ts";
-import { type RulesNow, watchStep, type WatchState } from "#plant/watch/watch.ts";
+import { type RulesNow, unchangedRules, watchStep, type WatchState } from "#plant/watch/watch.ts";
 import { againstLastYear, againstNeighbours, type DailyYields } from "#plant/watch/yields.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
@@ -27,6 +33,8 @@ export interface WatchOptions {
   readonly learnt?: LearntStrings | undefined;
   /** How the rules of a gateway work at a time; as they were made if omitted. */
   readonly rulesAt?: ((gateway: string, nowS: number) => RulesNow) | undefined;
+  /** Seconds since something was last sent or saved through the hub; always 0 where that is not known. */
+  readonly sinceAskedS: () => number;
   /** Names of the channels that get a notice of each event. */
   readonly channels: () => readonly string[];
 }
@@ -38,6 +46,8 @@ export interface WatchedGateway {
   readonly isReachable: () => boolean | undefined;
   /** Asks it what the rules need beyond its feeds. Never rejects. */
   readonly readAnswers: () => Promise<CauseAnswers>;
+  /** Asks it who sets limits besides the hub; undefined unless it says. Never rejects. */
+  readonly readLimitSources: () => Promise<Omit<LimitSources, "atS"> | undefined>;
 }
 
 interface Memory {
@@ -45,6 +55,8 @@ interface Memory {
   keptS: number;
   answers: CauseAnswers;
   answersDueS: number;
+  sources: LimitSources | undefined;
+  limits: LimitMemory;
 }
 
 const ANSWERS_EVERY_S = 600;
@@ -63,6 +75,7 @@ export class GatewayWatch {
   private yields: ReadonlyMap<string, DailyYields> = new Map();
   private yieldsDueS = Number.NEGATIVE_INFINITY;
   private firstMs: number | undefined;
+  private ofSeveral: ReadonlySet<string> = new Set();
 
   constructor(options: WatchOptions) {
     this.options = options;
@@ -74,6 +87,7 @@ export class GatewayWatch {
     if (nowMs === undefined) return;
     this.firstMs ??= nowMs;
     if (nowMs / 1000 >= this.yieldsDueS) await this.readYields(nowMs / 1000);
+    this.ofSeveral = this.serialsOfSeveral();
     for (const gateway of this.options.gateways) await this.stepOne(gateway, nowMs);
   }
 
@@ -87,17 +101,15 @@ export class GatewayWatch {
     const { alerts, channels } = this.options;
     const nowS = nowMs / 1000;
     const memory = this.memoryOf(gateway.name);
+    const now = this.options.rulesAt?.(gateway.name, nowS) ?? unchangedRules;
     if (nowS >= memory.answersDueS && gateway.isReachable() !== false) {
       memory.answersDueS = nowS + ANSWERS_EVERY_S;
       memory.answers = await gateway.readAnswers();
+      const sources = now.limitChanged.isOn ? await gateway.readLimitSources() : undefined;
+      if (sources) memory.sources = { ...sources, atS: nowS };
     }
-    const findings = this.findings(gateway, memory.answers, nowMs);
-    const made = watchStep(
-      memory.state,
-      findings,
-      nowS,
-      this.options.rulesAt?.(gateway.name, nowS),
-    );
+    const findings = this.findings(gateway, memory, nowMs);
+    const made = watchStep(memory.state, findings, nowS, now);
     const isDue = made.state.watched.length > 0 && nowS - memory.keptS >= KEEP_EVERY_S;
     const isOver = made.state.watched.length < memory.state.watched.length;
     const isNew = made.events.length > 0 || made.messages.length > 0;
@@ -108,20 +120,29 @@ export class GatewayWatch {
     memory.state = made.state;
   }
 
-  private findings(gateway: WatchedGateway, answers: CauseAnswers, nowMs: number) {
+  private findings(gateway: WatchedGateway, memory: Memory, nowMs: number) {
     const readings = this.options.record.readings(gateway.name);
     const lastMs = readings?.lastMs ?? this.firstMs ?? nowMs;
     const isQuiet = nowMs - lastMs > SILENT_AFTER_MS;
     const isCurrent = readings?.lastMs !== undefined && !isQuiet;
+    const live = isCurrent ? readings.live : undefined;
+    memory.limits = limitStep(memory.limits, {
+      nowS: nowMs / 1000,
+      live,
+      sinceAskedS: this.options.sinceAskedS(),
+      sources: memory.sources,
+      ofSeveral: this.ofSeveral,
+    });
     const today = dayOf(nowMs / 1000);
     const own = this.yields.get(gateway.name) ?? new Map();
     const others = [...this.yields].flatMap(([name, one]) => (name === gateway.name ? [] : [one]));
     return findingsOf({
       // A gateway that answers HTTP but refuses the socket does not count as silent.
       isSilent: isCurrent ? false : isQuiet ? gateway.isReachable() !== true : undefined,
-      live: isCurrent ? readings.live : undefined,
+      live,
       battery: readings?.battery,
-      answers,
+      answers: memory.answers,
+      limits: memory.limits,
       lastYear: againstLastYear(own, today),
       neighbours: againstNeighbours(own, others, today),
       ...this.options.learnt?.(gateway.name, nowMs / 1000),
@@ -129,11 +150,29 @@ export class GatewayWatch {
     });
   }
 
+  /** Inverters that several gateways have: one sees what another has sent them. */
+  private serialsOfSeveral(): ReadonlySet<string> {
+    const seen = new Set<string>();
+    const again = new Set<string>();
+    for (const { name } of this.options.gateways) {
+      for (const { serial } of this.options.record.readings(name)?.live.inverters ?? [])
+        (seen.has(serial) ? again : seen).add(serial);
+    }
+    return again;
+  }
+
   private memoryOf(name: string): Memory {
     const known = this.memories.get(name);
     if (known) return known;
     const state = this.options.alerts.state(name);
-    const made = { state, keptS: 0, answers: {}, answersDueS: Number.NEGATIVE_INFINITY };
+    const made = {
+      state,
+      keptS: 0,
+      answers: {},
+      answersDueS: Number.NEGATIVE_INFINITY,
+      sources: undefined,
+      limits: limitMemoryOf(state),
+    };
     this.memories.set(name, made);
     return made;
   }

@@ -14,6 +14,7 @@ import { deliverDue, sendTest } from "./delivery.ts";
 import { makeDigests } from "./digests.ts";
 import { GatewayWatch, type LearntStrings } from "./gatewayWatch.ts";
 import { readCauseAnswers } from "./causeAnswers.ts";
+import { readLimitSources } from "./limitSources.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import { rulesAt } from "./rulesNow.ts";
 import { Refusal } from "./sender.ts";
@@ -37,6 +38,8 @@ export interface WatchServiceOptions {
   readonly told: KeptFile<ToldDigests>;
   /** False for a demonstration: nothing is sent, and a test says so. */
   readonly isSending: boolean;
+  /** Whether other hubs send commands to these gateways, too: this one then cannot tell who asked for what. */
+  readonly isOneOfSeveral: boolean;
   /** What messages call a gateway; its `name` here is the key of what is kept. */
   readonly nameOf: (gateway: string) => string;
   readonly learnt?: LearntStrings;
@@ -83,9 +86,11 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       name: gateway.name,
       isReachable: () => gateway.health.isReachable(),
       readAnswers: () => readCauseAnswers(gateway),
+      readLimitSources: () => readLimitSources(gateway),
     })),
     neighbours: gateways.map(({ name }) => name),
     channels: sending,
+    sinceAskedS: () => (options.isOneOfSeveral ? 0 : sinceAskedMs(gateways) / 1000),
     learnt: options.learnt,
     rulesAt: (gateway, atS) => rulesAt(options.rulesOf(gateway), atS),
   });
@@ -137,6 +142,11 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       await atMost(delivering(), CLOSE_MS);
     },
   };
+}
+
+/** Of all gateways: two of them may have the same inverter. */
+function sinceAskedMs(gateways: readonly ServedGateway[]): number {
+  return Math.min(...gateways.map((gateway) => gateway.sinceWriteMs()));
 }
 
 /** The notices by the names that people give gateways. */

@@ -1,3 +1,4 @@
+import { zonedDate } from "../history/local-day.ts";
 import type { Alert } from "./alert.ts";
 
 /** What the text of an alert may name, as it is shown in a language; empty where the alert has no such figure. */
@@ -9,6 +10,10 @@ export interface AlertValues {
   /** Yields in kWh. */
   readonly yield: string;
   readonly expected: string;
+  /** A limit in percent, before and after it changed, and when. */
+  readonly before: string;
+  readonly after: string;
+  readonly time: string;
 }
 
 /** The figures of an alert as texts of a language. `issueName` gives the name of a battery issue. */
@@ -18,8 +23,10 @@ export function alertValues(
   issueName: (issue: string) => string,
 ): AlertValues {
   const { name = "", string = "", percent = "", issues = "", yieldWh, expectedWh } = figures;
+  const { before = "", after = "", changedS = "" } = figures;
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const kwh = (wh: string | number = "") => (wh === "" ? "" : format.format(Number(wh) / 1000));
+  const shown = (value: string | number) => (value === "" ? "" : format.format(Number(value)));
   const names = String(issues)
     .split(", ")
     .filter((issue) => issue !== "")
@@ -31,5 +38,13 @@ export function alertValues(
     issues: names.join(", "),
     yield: kwh(yieldWh),
     expected: kwh(expectedWh),
+    before: shown(before),
+    after: shown(after),
+    time: changedS === "" ? "" : clockText(Number(changedS), language),
   };
+}
+
+function clockText(timeS: number, language: string): string {
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(language, time).format(zonedDate(timeS));
 }

@@ -11,6 +11,7 @@ import { compareLit, type Lights } from "../sky/lit-comparison.ts";
 import { type FeedState, meterReceipt, meterRepeat } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import type { AlertFigures } from "./alert.ts";
+import { changeFigures, limitChangeOf, type LimitMemory } from "./limit-changes.ts";
 import { ruleNames, type RuleName } from "./rules.ts";
 import type { Finding } from "./watch.ts";
 import { isFarBelow, type YieldComparison } from "./yields.ts";
@@ -32,6 +33,8 @@ export interface WatchFacts {
   readonly said?: SaidFacings | undefined;
   /** Whether clear skies of the last days showed that the strings give what they should; undefined without any. */
   readonly isSoundInSun?: boolean | undefined;
+  /** What was seen of the limits; they are not watched if omitted. */
+  readonly limits?: LimitMemory | undefined;
   readonly nowMs: number;
 }
 
@@ -45,6 +48,7 @@ const conditions: Readonly<Record<RuleName, (facts: WatchFacts) => readonly Verd
   stringLow: whileLive(strings),
   batteryAlarm: whileLive(battery),
   meterMissing: whileLive(meter),
+  limitChanged: whileLive(limits),
   yieldBelowLastYear: ({ lastYear, isSoundInSun }) => yields(lastYear, isSoundInSun),
   yieldBelowNeighbours: ({ neighbours }) => yields(neighbours),
 };
@@ -140,6 +144,16 @@ const sameReadingS = 3600;
 function isRepeated({ receivedAt }: LiveState, nowMs: number): boolean {
   const atMs = receivedAt.get(meterRepeat);
   return atMs !== undefined && dataAgeS(0, atMs, nowMs) <= causeLimits.meterAgeS;
+}
+
+function limits({ live, limits: seen }: Known): readonly Verdict[] {
+  if (seen === undefined) return [];
+  return live.inverters.map(({ serial, name }) => {
+    const change = limitChangeOf(seen, serial);
+    return change
+      ? verdict(serial, true, changeFigures(change, name))
+      : verdict(serial, false, { name });
+  });
 }
 
 // Where the strings gave what they should whenever the sky was clear, it is the weather that is missing.

@@ -63,6 +63,14 @@ export const rules = {
     continues: false,
     page: { path: "/settings/powermeter", name: "settingsPowermeter" },
   },
+  // What the gateway answers about limiter and MQTT is up to ten minutes old before the condition is seen.
+  limitChanged: {
+    startAfterS: 5 * minute,
+    delayMin: { least: 1, most: 12 * 60 },
+    endAfterS: minute,
+    continues: false,
+    page: live,
+  },
   // Yields of whole days change once a day.
   yieldBelowLastYear: {
     startAfterS: hour,
@@ -91,6 +99,7 @@ export function byRule<Value>(make: (name: RuleName) => Value): Readonly<Record<
     stringLow: make("stringLow"),
     batteryAlarm: make("batteryAlarm"),
     meterMissing: make("meterMissing"),
+    limitChanged: make("limitChanged"),
     yieldBelowLastYear: make("yieldBelowLastYear"),
     yieldBelowNeighbours: make("yieldBelowNeighbours"),
   };

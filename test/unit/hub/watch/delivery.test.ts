@@ -126,6 +126,7 @@ async function startDueWatch(url: string) {
     rulesOf: () => undefined,
     told: { of: () => undefined, change: async (_, of) => of(undefined) },
     isSending: true,
+    isOneOfSeveral: false,
     nameOf: (key) => key,
     recorded: [],
     settings: await openAlertSettings(temporaryFolder(), { language: "en", webhook: { url } }),

@@ -27,9 +27,11 @@ function bench() {
           name: "barn",
           isReachable: () => world.isReachable,
           readAnswers: () => Promise.resolve({}),
+          readLimitSources: () => Promise.resolve(undefined),
         },
       ],
       neighbours: ["barn"],
+      sinceAskedS: () => Number.POSITIVE_INFINITY,
       channels: () => ["webhook"],
     });
     return { alerts, watch, store };

@@ -1,0 +1,35 @@
+import type { LimitSources } from "#plant/watch/limit-changes.ts";
+import { commandStatus, endpoints } from "#protocol/endpoints.ts";
+import type { ServedGateway } from "../gateways/gateway.ts";
+import { libraryOf } from "../gateways/library.ts";
+import { gatewayFacts } from "../record/gatewayFacts.ts";
+
+/** Asks a gateway who sets limits besides the hub. Never rejects; undefined unless every answer came. */
+export async function readLimitSources(
+  served: Pick<ServedGateway, "url" | "password" | "read">,
+): Promise<Omit<LimitSources, "atS"> | undefined> {
+  const gateway = libraryOf(served);
+  // One after the other: a gateway has few sockets.
+  const limiter = await gatewayFacts(served).limiter();
+  if (limiter === undefined) return undefined;
+  try {
+    const mqtt = await gateway.call(endpoints.mqtt.status);
+    const limits = await gateway.call(endpoints.limit.status);
+    return {
+      isNone: limiter?.enabled !== true && !mqtt.mqtt_enabled,
+      sending: new Set(
+        Object.entries(limits).flatMap(([serial, { limit_set_status }]) =>
+          isSending(limit_set_status) ? [serial.toLowerCase()] : [],
+        ),
+      ),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** After a failure the gateway tries again with each round of polls. Source: docs/gateway/inverters.md#limit. */
+function isSending(wire: string): boolean {
+  const status = commandStatus(wire);
+  return status === "Pending" || status === "Failure";
+}

@@ -1,0 +1,261 @@
+import { expect, test } from "vitest";
+import {
+  limitChangeOf,
+  type LimitMemory,
+  limitMemoryOf,
+  limitStep,
+  type LimitSources,
+} from "#plant/watch/limit-changes.ts";
+import { unwatched } from "#plant/watch/watch.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import { listed } from "../../support/liveBench.ts";
+
+const serial = listed().serial;
+const beginS = 1_800_000_000;
+const quiet = { isNone: true, sending: new Set<string>() };
+
+/** What a look sees; everything that is left out is as in a plant that nobody touches. */
+interface Look {
+  readonly inverter?: Partial<LiveInverter>;
+  readonly sources?: Omit<LimitSources, "atS"> | null;
+  readonly sinceAskedS?: number;
+  readonly isAway?: boolean;
+  readonly ageS?: number;
+  readonly stepS?: number;
+  readonly isOfSeveral?: boolean;
+}
+
+/** A gateway that is looked at every 15 s and asked every 10 minutes. */
+function plant(memory: LimitMemory = limitMemoryOf(unwatched)) {
+  let [nowS, answeredS, now] = [beginS, Number.NEGATIVE_INFINITY, memory];
+  let sources: LimitSources | undefined;
+  const look = (seen: Look = {}): void => {
+    nowS += seen.stepS ?? 15;
+    const answer = seen.sources === undefined ? quiet : seen.sources;
+    if (answer && nowS - answeredS >= 600) {
+      sources = { ...answer, atS: nowS };
+      answeredS = nowS;
+    }
+    const inverter = listed({ data_age: seen.ageS ?? 4, ...seen.inverter });
+    now = limitStep(now, {
+      nowS,
+      live: seen.isAway
+        ? undefined
+        : { inverters: [inverter], receivedAt: new Map([[serial, nowS * 1000]]) },
+      sinceAskedS: seen.sinceAskedS ?? Number.POSITIVE_INFINITY,
+      sources,
+      ofSeveral: new Set(seen.isOfSeveral ? [serial] : []),
+    });
+  };
+  return {
+    pass(minutes: number, seen: Look = {}) {
+      for (let rest = minutes * 4; rest > 0; rest -= 1) look(seen);
+    },
+    look,
+    nowS: () => nowS,
+    change: () => limitChangeOf(now, serial),
+  };
+}
+
+const at = (limit_relative: number | null, change: Partial<LiveInverter> = {}): Look => ({
+  inverter: { limit_relative, ...change },
+});
+
+/** A plant that has worked at 100 % for an hour. */
+function settled() {
+  const made = plant();
+  made.pass(60);
+  return made;
+}
+
+test("a limit that somebody else changed is told once the gateway has answered again", () => {
+  const one = settled();
+  one.look(at(30));
+  const changedS = one.nowS();
+  expect(one.change()).toBeUndefined();
+  one.pass(10, at(30));
+  expect(one.change()).toMatchObject({ before: 100, after: 30, changedS });
+  one.pass(60, at(30));
+  expect(one.change()).toMatchObject({ before: 100, after: 30, changedS });
+});
+
+test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
+  ["less than half a point", (one) => one.pass(60, at(99.6))],
+  ["a limit that is not known yet", (one) => one.pass(60, at(0))],
+  ["no limit at all", (one) => one.pass(60, at(null))],
+  [
+    "a limit known again after a restart of the gateway",
+    (one) => {
+      one.pass(5, at(0));
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "something was sent through the hub minutes ago",
+    (one) => {
+      one.look({ ...at(30), sinceAskedS: 1200 });
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "the gateway has not delivered a command for hours",
+    (one) => {
+      const sources = { isNone: true, sending: new Set([serial]) };
+      one.pass(120, { sources });
+      one.look(at(30));
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "it has delivered one minutes ago, as the limit shows later",
+    (one) => {
+      one.pass(60, { sources: { isNone: true, sending: new Set([serial]) } });
+      one.pass(20);
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "the limiter or MQTT is on",
+    (one) => {
+      const sources = { ...quiet, isNone: false };
+      one.pass(60, { sources });
+      one.pass(60, { ...at(30), sources });
+    },
+  ],
+  [
+    "one of them was switched on just before, as the next answer says",
+    (one) => one.pass(60, { ...at(30), sources: { ...quiet, isNone: false } }),
+  ],
+  [
+    "one of them was switched off minutes ago",
+    (one) => {
+      one.pass(60, { sources: { ...quiet, isNone: false } });
+      one.pass(20);
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "nothing is known of limiter and MQTT any more",
+    (one) => {
+      one.pass(60, { sources: null });
+      one.pass(60, { ...at(30), sources: null });
+    },
+  ],
+  [
+    "nothing was known of them for an hour",
+    (one) => {
+      one.pass(60, { sources: null });
+      one.look({ ...at(30), sources: null });
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "the inverter is unreachable, and comes back with another limit",
+    (one) => {
+      one.pass(1, at(100, { reachable: false }));
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "it comes back, and the gateway reads its limit a quarter of an hour later",
+    (one) => {
+      one.pass(1, at(100, { producing: false }));
+      one.pass(15);
+      one.pass(60, at(30));
+    },
+  ],
+  ["it feeds nothing", (one) => one.pass(60, at(30, { producing: false }))],
+  ["it is not polled", (one) => one.pass(60, at(30, { poll_enabled: false }))],
+  ["nobody says whether it is reachable", (one) => one.pass(60, at(30, { reachable: undefined }))],
+  [
+    "its data were old for a minute, as in a restart",
+    (one) => {
+      one.look({ ageS: 90 });
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "the feed was away",
+    (one) => {
+      one.look({ isAway: true });
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "the hub slept, or its clock was set",
+    (one) => {
+      one.look({ ...at(30), stepS: 3600 });
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "the clock was set back",
+    (one) => {
+      one.look({ ...at(30), stepS: -3600 });
+      one.pass(60, at(30));
+    },
+  ],
+  [
+    "another gateway has the inverter, too",
+    (one) => one.pass(60, { ...at(30), isOfSeveral: true }),
+  ],
+])("no word of a limit that changed: %s", (_, live) => {
+  const one = settled();
+  live(one);
+  expect(one.change()).toBeUndefined();
+});
+
+test("a hub that has just started knows no change", () => {
+  const one = plant();
+  one.pass(20);
+  one.pass(60, at(30));
+  expect(one.change()).toBeUndefined();
+});
+
+test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
+  ["the limit is back", (one) => one.look(at(100))],
+  ["it was changed here", (one) => one.look({ ...at(60), sinceAskedS: 10 })],
+  ["the inverter has another one after a restart", (one) => one.look(at(60, { producing: false }))],
+  [
+    "the limiter was switched on",
+    (one) => one.pass(11, { ...at(30), sources: { ...quiet, isNone: false } }),
+  ],
+  ["a day has passed", (one) => one.pass(24 * 60, at(30))],
+])("it is over: %s", (_, live) => {
+  const one = settled();
+  one.pass(11, at(30));
+  expect(one.change()).toBeDefined();
+  live(one);
+  expect(one.change()).toBeUndefined();
+});
+
+test("it stays through a night, an unknown limit and further changes", () => {
+  const one = settled();
+  one.pass(11, at(30));
+  const changedS = one.change()?.changedS;
+  one.pass(60, at(30, { producing: false, reachable: false }));
+  one.pass(5, at(0));
+  one.pass(5, { isAway: true });
+  one.pass(40, at(30));
+  one.look(at(50));
+  expect(one.change()).toMatchObject({ before: 100, after: 50, changedS });
+});
+
+test("a hub that is started again goes on with the changes of its alerts", () => {
+  const watched = {
+    rule: "limitChanged" as const,
+    subject: serial,
+    figures: { name: "Garage", before: 100, after: 30, changedS: beginS - 600 },
+    sinceS: beginS - 300,
+    heldS: 600,
+    clearS: 0,
+    knownS: beginS,
+    startS: beginS - 300,
+  };
+  const memory = limitMemoryOf({ watched: [watched, { ...watched, rule: "stringLow" }] });
+  const one = plant(memory);
+  one.pass(60, at(30));
+  expect(one.change()).toMatchObject({ before: 100, after: 30, changedS: beginS - 600 });
+  one.look(at(100));
+  expect(one.change()).toBeUndefined();
+});
