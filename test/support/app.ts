@@ -62,7 +62,7 @@ export async function expectSoundInBothThemes(page: Page, part?: string): Promis
 }
 
 // A gateway that restarts closes the connection of a page that asks whether it is back.
-const whileRestarting = /ERR_EMPTY_RESPONSE .*\/api\/system\/status/;
+const whileRestarting = /ERR_EMPTY_RESPONSE .*\/api\/(system|livedata)\/status/;
 
 /**
  * Opens the page. Gateway and window go when the test ends, which fails if the page complained in a
