@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The project's own folder. */
-export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../../");
 
 /** A file of the project: its path from the root with forward slashes, and its text. */
 export interface Source {
