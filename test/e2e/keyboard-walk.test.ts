@@ -1,13 +1,26 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openApp } from "../support/app.ts";
+import { type App, openApp } from "../support/app.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { problemsOf, walkPage } from "../support/keyboard.ts";
 import { resize } from "../support/layout.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
+import { pass } from "../support/time.ts";
+
+/** What comes last to a page whose rows come one after another: one that came later would stand before the focus. */
+const lastRows: Readonly<Record<string, string>> = { "/strings": "Row 5" };
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
+
+async function untilThere(app: App, text: string): Promise<void> {
+  const row = app.page.getByRole("main").getByText(text, { exact: true });
+  const count = async () => {
+    await pass(app, 1_000);
+    return row.count();
+  };
+  await expect.poll(count).toBeGreaterThan(0);
+}
 
 describe.each(pageGroups)("by keyboard alone, pages of $name", ({ paths }) => {
   it("are walked past the menu and through all their controls, out at the end", async () => {
@@ -28,6 +41,8 @@ describe.each(pageGroups)("by keyboard alone, pages of $name", ({ paths }) => {
       await resize(page, desktop);
       await page.emulateMedia({ forcedColors: "none" });
       await visitPage(app, path);
+      const last = lastRows[path];
+      if (last !== undefined) await untilThere(app, last);
       await walk(path, "on a desktop");
       // The other layout, and with it the other extreme: the system's few colours.
       await resize(page, phone);
