@@ -76,6 +76,12 @@ it.each([
   }
 });
 
+it("can be read on the wall at night", async () => {
+  const app = await openOn("/?view=wall", { simulator: { ...manual, scenario: "night" } });
+  await app.page.locator("[data-night]").waitFor();
+  await expectSoundPage(app.page);
+});
+
 describe("the power flow", () => {
   it("adds up, and its table can be opened by keyboard on a phone", async () => {
     const { page } = await openOn("/flow", { viewport: { width: 360, height: 800 } });

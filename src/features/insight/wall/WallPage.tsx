@@ -119,8 +119,10 @@ const wallCss = css`
   --text-20: clamp(1.25rem, 4vmin, 3rem);
   --text-28: clamp(1.75rem, 6.5vmin, 5rem);
   --text-40: clamp(3rem, 15vmin, 12rem);
+  /* As dark as text may be that is still to be read: quiet text has a contrast of 4.6 then. */
   &[data-night] .stage {
-    opacity: 0.45;
+    --text: var(--text-quiet);
+    opacity: 0.74;
   }
   &[data-stale] .stage {
     filter: grayscale(1);
