@@ -22,6 +22,7 @@ const withoutHub: readonly Replacement[] = [
   ["src/features/maintenance/config/HubBackups.tsx", `${shims}/noHubParts.ts`],
   ["src/features/maintenance/config/SettingName.tsx", `${shims}/settingName.tsx`],
   ["src/shared/hub/HubAlerts.tsx", `${shims}/noHubParts.ts`],
+  ["src/shared/ui/PullWhereTouched.tsx", "src/shared/ui/PullToRefresh.tsx"],
   ["src/features/live/inverter/FoldedValues.tsx", "src/features/live/inverter/InverterValues.tsx"],
   ["src/features/live/day/DayPlace.tsx", `${shims}/noHubParts.ts`],
   ["src/features/history/calendar/ClearCalendar.tsx", `${shims}/noHubParts.ts`],
@@ -93,6 +94,7 @@ export function replacementsFor({ has }: GatewayProfile): readonly Replacement[]
       : [[`${live}/useSunNow.ts`, `${shims}/useSunNow.ts`]];
   return [
     ...withoutHub,
+    ["protocol/client/replaced-records.ts", `${shims}/noReplacedRecords.ts`],
     ...inspection,
     ...timeMachine,
     ...recordKeys,

@@ -12,6 +12,9 @@ import type { Call, CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { isNoCall } from "./error-kinds.ts";
 
+// What follows from a profile: a page needs both no earlier than one.
+export { absentPages, isUnsettled } from "../firmware/page-use.ts";
+
 /** How to ask for a profile. */
 export interface ProfileOptions extends CallOptions {
   /** Time after which an open question is left to be answered later, in ms; each is waited for if omitted. */

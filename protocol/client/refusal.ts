@@ -1,9 +1,10 @@
-import type { JsonEndpoint } from "../api/endpoint.ts";
+import type { SaveEndpoint } from "../api/endpoint.ts";
 import { harmOf } from "../api/harmful.ts";
 import type { CallOptions, SaveOptions } from "./call.ts";
 import type { GatewayError } from "./gateway-error.ts";
 import { invalidError } from "./error-kinds.ts";
 import { throwIfAborted } from "./abort.ts";
+import { recordPathOf } from "./replaced-records.ts";
 import { untilAborted } from "./waits.ts";
 import type { WriteGuard } from "./write-guard.ts";
 
@@ -12,13 +13,13 @@ import type { WriteGuard } from "./write-guard.ts";
  * every other save. Rejects with the reason of the signal.
  */
 export async function refusalOf(
-  endpoint: JsonEndpoint,
+  endpoint: SaveEndpoint<unknown, unknown>,
   { body, unsafe, signal }: CallOptions & SaveOptions & { readonly body?: unknown },
   guard: WriteGuard | undefined,
 ): Promise<GatewayError | undefined> {
   throwIfAborted(signal);
   const harm = harmOf(endpoint, body);
   if (harm !== undefined) return invalidError(endpoint.path, harm);
-  if (guard === undefined || unsafe) return undefined;
-  return untilAborted(guard.refusalOf(endpoint, body), signal);
+  const read = guard && !unsafe ? recordPathOf(endpoint) : undefined;
+  return guard && read ? untilAborted(guard.refusalOf(endpoint, body, read), signal) : undefined;
 }

@@ -28,9 +28,6 @@ export const replacedRecords: readonly string[] = [
   "/api/logging/config",
 ];
 
-/** Paths whose answers tell what a save would lose. */
-export const watchedPaths: readonly string[] = [...replacedRecords, inverterList, languageList];
-
 /** Path of the read that gives the record which a save replaces; undefined for any other call. */
 export function recordPathOf({ kind, path }: Endpoint): string | undefined {
   if (kind !== "save") return undefined;

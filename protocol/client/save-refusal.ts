@@ -1,19 +1,22 @@
 import * as v from "valibot";
+import { parseJson } from "../api/reply.ts";
 import { unreadOf } from "../api/tolerant.ts";
 import { recordUse } from "../firmware/page-use.ts";
 import { settledBy } from "../firmware/profile.ts";
 import { differences, isBranch } from "../record-paths.ts";
 import { unknownValues } from "../settings/known-values.ts";
 import { GatewayError } from "./gateway-error.ts";
-import { recordIn } from "./replaced-records.ts";
+import { languageList, recordIn } from "./replaced-records.ts";
 import type { Save } from "./write-guard.ts";
 
 /** Why a body must not replace a record; undefined for a harmless one. */
 export async function refusalOfSave(save: Save): Promise<GatewayError | undefined> {
-  const { endpoint, body, read, known, packs, askProfile, savesToNewer } = save;
+  const { endpoint, body, read, seen, askProfile, savesToNewer } = save;
   const { path } = endpoint;
+  const known = seen.get(read);
   if (known === undefined) return refusal(path, "unread", []);
-  const record = recordIn(read, known.held, body);
+  const held = jsonIn(known.text);
+  const record = recordIn(read, held, body);
   const unread = unreadOf(recordIn(read, known.answer, body));
   if (unread.length > 0) return refusal(path, "partial", unread);
   const lost = lostKeys(record, body);
@@ -21,12 +24,18 @@ export async function refusalOfSave(save: Save): Promise<GatewayError | undefine
   const odd = [...otherTypes(record, body), ...fractions(endpoint, body)];
   if (odd.length > 0) return refusal(path, "type", odd);
   const asked = await askProfile();
-  const profile = asked && settledBy(asked, read, known.held);
+  const profile = asked && settledBy(asked, read, held);
   const use = profile && recordUse(profile, read);
   if (use === "read-only") return refusal(path, "doubt", []);
   if (use === "asks" && !savesToNewer) return refusal(path, "newer", []);
+  const packs = jsonIn(seen.get(languageList)?.text);
   const unknown = unknownValues({ path, record, body, packs, known: profile });
   return unknown.length > 0 ? refusal(path, "value", unknown) : undefined;
+}
+
+function jsonIn(text: string | undefined): unknown {
+  const json = parseJson(text ?? "");
+  return json.ok ? json.value : undefined;
 }
 
 const reasons = {

@@ -112,6 +112,11 @@ export function pageUse(profile: UsedProfile | undefined, page: string): PageUse
   return needs.facets || needs.records ? useOfRecords(profile, needs) : "complete";
 }
 
+/** The pages that a gateway lacks, by the id of their route. */
+export function absentPages(profile: UsedProfile): readonly string[] {
+  return dependentPages.filter((page) => pageUse(profile, page) === "absent");
+}
+
 /** The pages that a gateway has and that do not save everything, by the id of their route. */
 export function limitedPages(profile: UsedProfile): readonly string[] {
   return dependentPages.filter((page) =>

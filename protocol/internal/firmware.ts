@@ -1,12 +1,6 @@
 // What the interface can do with a firmware, and which releases are known.
 export { probePaths } from "../firmware/evidence.ts";
-export {
-  doubtsOf,
-  isUnsettled,
-  limitedPages,
-  pageUse,
-  type PageUse,
-} from "../firmware/page-use.ts";
+export { doubtsOf, limitedPages, pageUse, type PageUse } from "../firmware/page-use.ts";
 export { profileOfRelease } from "../firmware/profile.ts";
 export type { FirmwareRelease } from "../firmware/release.ts";
 export { allReleases, newestRelease } from "../firmware/releases.ts";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
-import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
+import { useIsAbsent } from "#app/shared/gateway/useIsAbsent.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Redirect, useSearch } from "wouter";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
@@ -20,12 +20,12 @@ interface RoutePageProps {
 /** The page of a route: checks access, loads its code, or says why it cannot be shown. */
 export function RoutePage({ route }: RoutePageProps) {
   const signedIn = useAtomValue(signedInAtom);
-  const use = usePageUse(route.id);
+  const isAbsent = useIsAbsent(route.id);
   const search = useSearch();
   if (route.guarded && !signedIn) {
     return <Redirect to={loginPath(search ? `${route.path}?${search}` : route.path)} replace />;
   }
-  if (mayMeetOthers && use === "absent") return <AbsentPage route={route} />;
+  if (mayMeetOthers && isAbsent) return <AbsentPage route={route} />;
   return <LoadedPage route={route} />;
 }
 

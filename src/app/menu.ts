@@ -1,4 +1,4 @@
-import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { absentPagesAtom } from "#app/shared/gateway/profile.ts";
 import {
   mayHaveHub,
   mayHaveLogging,
@@ -9,8 +9,6 @@ import {
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { isOverview } from "#app/shared/place.ts";
-import { pageUse } from "#protocol/internal/firmware.ts";
-import type { GatewayProfile } from "#protocol/index.ts";
 import { hubMenu } from "./hubRoutes.ts";
 import type { MenuGroup, MenuId } from "./route.ts";
 import { routes } from "./routes.ts";
@@ -71,9 +69,9 @@ const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
 /** The menu; the overview of a hub has none. */
 export const menu = isOverview ? [] : gatewayMenu();
 
-/** The menu without the pages that a gateway lacks. */
-export function menuOf(profile: GatewayProfile | undefined): typeof menu {
-  const isThere = ({ id }: MenuLink) => pageUse(profile, id) !== "absent";
+/** The menu without pages that a gateway lacks. */
+export function menuWithout(absent: readonly string[]): typeof menu {
+  const isThere = ({ id }: MenuLink) => !absent.includes(id);
   return menu
     .filter((item) => item.kind === "folder" || isThere(item))
     .map((item) =>
@@ -85,8 +83,8 @@ export function menuOf(profile: GatewayProfile | undefined): typeof menu {
 export const useMenu = mayMeetOthers ? useMenuOfGateway : () => menu;
 
 function useMenuOfGateway(): typeof menu {
-  const profile = useAtomValue(profileAtom);
-  return useMemo(() => menuOf(profile), [profile]);
+  const absent = useAtomValue(absentPagesAtom);
+  return useMemo(() => menuWithout(absent), [absent]);
 }
 
 function link(id: MenuId): MenuLink {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { menuOf } from "#app/app/menu.ts";
+import { menuWithout } from "#app/app/menu.ts";
 import { hubRoutes } from "#app/app/hubRoutes.ts";
 import { routes } from "#app/app/routes.ts";
 import { replacedRecords } from "#protocol/client/replaced-records.ts";
-import { pageUse } from "#protocol/firmware/page-use.ts";
+import { absentPages, pageUse } from "#protocol/firmware/page-use.ts";
 import { type GatewayProfile, profileOf } from "#protocol/firmware/profile.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
 import { type App, openApp } from "../support/app.ts";
@@ -88,7 +88,9 @@ async function saveAndReadBack(app: App, main: Locator): Promise<void> {
 
 /** What the menu of a page leads to; an image has none of the hub's pages. */
 function linksOf(profile: GatewayProfile, { isEmbedded }: Build) {
-  const links = menuOf(profile).flatMap((item) => (item.kind === "link" ? [item] : item.links));
+  const links = menuWithout(absentPages(profile)).flatMap((item) =>
+    item.kind === "link" ? [item] : item.links,
+  );
   return links.filter(({ id }) => !isEmbedded || !hubRoutes.some((route) => route.id === id));
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { hubRoutes } from "#app/app/hubRoutes.ts";
-import { menuOf } from "#app/app/menu.ts";
+import { menuWithout } from "#app/app/menu.ts";
+import { absentPages } from "#protocol/firmware/page-use.ts";
 import { profileOf } from "#protocol/firmware/profile.ts";
 import { startSimulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
 import { read } from "../support/gatewayClient.ts";
@@ -93,7 +94,7 @@ describe.each(names.filter((name) => engines[name]))("%s", (name) => {
     await expect.poll(() => page.ask("text()"), { timeout: 30_000 }).not.toBe(first);
     await signIn(ownPassword);
     const system = await read(simulator.gateway, "/api/system/status");
-    const links = menuOf(profileOf({ system })).flatMap((item) =>
+    const links = menuWithout(absentPages(profileOf({ system }))).flatMap((item) =>
       item.kind === "link" ? [item] : item.links,
     );
     for (const { id, path } of links.filter(isOfGateway)) {

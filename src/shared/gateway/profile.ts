@@ -1,7 +1,8 @@
 import { atom, type createStore } from "jotai";
+import type * as Rules from "#protocol/client/ask-profile.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import type { GatewayProfile } from "#protocol/index.ts";
-import { type Choices, isUnsettled } from "#protocol/internal/firmware.ts";
+import type { Choices } from "#protocol/internal/firmware.ts";
 import { share } from "#protocol/internal/values.ts";
 import { mayBeNewer } from "./built.ts";
 import { onSessionAtom, userAtom } from "../session/session.ts";
@@ -11,6 +12,9 @@ const builtFor = mayBeNewer ? BUILT_FOR : undefined;
 
 /** The profile of the gateway; undefined until it is known. */
 export const profileAtom = atom<GatewayProfile | undefined>(builtFor);
+
+/** The pages that the gateway lacks, by the id of their route. While it is not known they are those of 2024.03.07. */
+export const absentPagesAtom = /* @__PURE__ */ atom<readonly string[]>(["settingsLogging"]);
 
 /** Side on which the live sums measure the AC charger's power. */
 export const chargerSideAtom = atom((get) =>
@@ -65,16 +69,18 @@ export function followProfile(
   // What the last question gave, before records added to it.
   let answered: GatewayProfile | undefined;
   const settled = new Map<string, Promise<void>>();
+  // What follows from a profile comes with the question for it, after the first values.
+  let rules: typeof Rules | undefined;
 
   async function ask(waitMs: number): Promise<void> {
     dueMs = performance.now() + askAgainMs;
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
-      const { askProfile } = await import("#protocol/client/ask-profile.ts");
+      rules = await import("#protocol/client/ask-profile.ts");
       // With credentials of its own, so that a refusal signs nobody out.
       const started = ++questions;
       let isWhole = true;
-      const profile = await askProfile(call, {
+      const profile = await rules.askProfile(call, {
         authdata: store.get(userAtom)?.authdata ?? "",
         // Pages wait for the first profile alone; one that is known is not replaced by less.
         ...(store.get(profileAtom) === undefined && { patienceMs }),
@@ -103,19 +109,17 @@ export function followProfile(
     if (next === answered && store.get(profileAtom) !== undefined) return;
     answered = next;
     settled.clear();
-    // Equal ones stay the same object, or forms that depend on it would load again.
-    store.set(profileAtom, (before) => share(before, next));
+    keep(store, next, rules);
   }
 
   async function settle(path: string): Promise<void> {
     const before = answered;
     try {
-      const { askRecord } = await import("#protocol/client/ask-profile.ts");
-      const settledBy = await askRecord(call, path, {
+      const settledBy = await rules?.askRecord(call, path, {
         authdata: store.get(userAtom)?.authdata ?? "",
       });
-      if (before !== answered) return;
-      store.set(profileAtom, (known) => known && share(known, settledBy(known)));
+      const known = store.get(profileAtom);
+      if (before === answered && known && settledBy) keep(store, settledBy(known), rules);
     } catch {
       // Who asked reads the same record next, and says why it cannot be read.
       settled.delete(path);
@@ -127,7 +131,7 @@ export function followProfile(
     ask: async (path) => {
       if (store.get(profileAtom) === undefined) await asked(0);
       const profile = store.get(profileAtom);
-      if (profile === undefined || path === undefined || !isUnsettled(profile, path))
+      if (profile === undefined || path === undefined || !rules?.isUnsettled(profile, path))
         return profile;
       const settling = settled.get(path) ?? settle(path);
       settled.set(path, settling);
@@ -143,4 +147,13 @@ export function followProfile(
     if (!isReachable) dueMs = Number.NEGATIVE_INFINITY;
     else if (asking === undefined && performance.now() >= dueMs) void asked(afterMs);
   };
+}
+
+type Store = Pick<ReturnType<typeof createStore>, "set">;
+
+/** Equal ones stay the same object, or forms that depend on it would load again. */
+function keep(store: Store, next: GatewayProfile, rules: typeof Rules | undefined): void {
+  store.set(profileAtom, (before) => share(before, next));
+  const absent = rules?.absentPages(next);
+  if (absent) store.set(absentPagesAtom, (before) => share(before, absent));
 }

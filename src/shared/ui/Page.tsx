@@ -3,11 +3,10 @@ import { useEffect, type ReactNode } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
 import { hubMark } from "../place.ts";
 import { Button } from "./Button.tsx";
-import { PullIndicator } from "./PullIndicator.tsx";
+import { PullToRefresh } from "./PullWhereTouched.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import { Spinner } from "./Spinner.tsx";
 import { stackCss } from "./stack.ts";
-import { usePullToRefresh } from "./usePullToRefresh.ts";
 
 interface PageProps {
   readonly title: string;
@@ -28,13 +27,12 @@ interface PageProps {
 export function Page(props: PageProps) {
   const { title, wide = false, loading = false, onReload, marker, actions, children } = props;
   const { t } = useTexts();
-  const pull = usePullToRefresh(onReload);
   useEffect(() => {
     document.title = `${title} · ${hubMark?.gateway ?? "Heliograph"}`;
   }, [title]);
   return (
     <div css={[pageCss, wide && wideCss]} aria-busy={loading}>
-      <PullIndicator pull={pull} />
+      {onReload && <PullToRefresh onRefresh={onReload} />}
       <div css={headCss}>
         <h1 css={titleCss}>{title}</h1>
         {marker}

@@ -1,22 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { pulled, pullLimits, released, restingPull, type Pull } from "./pullToRefresh.ts";
 
-/**
- * Follows a finger that pulls the page down at its top and calls `onRefresh` when it lets go far
- * enough. Without `onRefresh` the browser's own gesture is left alone.
- */
-export function usePullToRefresh(onRefresh: (() => void) | undefined): Pull {
+/** Follows a finger that pulls the page down at its top and calls `onRefresh` when it lets go far enough. */
+export function usePullToRefresh(onRefresh: () => void): Pull {
   const [pull, setPull] = useState<Pull>(restingPull);
   const refreshRef = useRef(onRefresh);
   useEffect(() => {
     refreshRef.current = onRefresh;
   });
-  const enabled = onRefresh !== undefined;
 
-  useEffect(() => {
-    if (!enabled) return undefined;
-    return listen(setPull, () => refreshRef.current?.());
-  }, [enabled]);
+  useEffect(() => listen(setPull, () => refreshRef.current()), []);
   return pull;
 }
 

@@ -1,8 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { menu, menuOf } from "#app/app/menu.ts";
-import { dependentPages, doubtsOf, isUnsettled, pageUse } from "#protocol/firmware/page-use.ts";
-import { candidatesOf, profileOf, settledBy } from "#protocol/firmware/profile.ts";
+import { createStore } from "jotai";
+import { menu, menuWithout } from "#app/app/menu.ts";
+import { absentPagesAtom } from "#app/shared/gateway/profile.ts";
+import {
+  absentPages,
+  dependentPages,
+  doubtsOf,
+  isUnsettled,
+  pageUse,
+} from "#protocol/firmware/page-use.ts";
+import {
+  candidatesOf,
+  type GatewayProfile,
+  profileOf,
+  settledBy,
+} from "#protocol/firmware/profile.ts";
 import { fitsRecord, recordKeys } from "#protocol/firmware/record-keys.ts";
 import { allReleases } from "#protocol/firmware/releases.ts";
 import { createGateway } from "#simulator/gateway.ts";
@@ -20,6 +33,7 @@ const onBatteryPages = [
   "settingsChargerac",
   "infoVedirect",
 ];
+const menuOf = (profile: GatewayProfile) => menuWithout(absentPages(profile));
 const idsOf = (shown: typeof menu) =>
   shown.flatMap((item) => (item.kind === "folder" ? item.links.map(({ id }) => id) : item.id));
 
@@ -48,7 +62,9 @@ describe("the menu", () => {
   });
 
   it("is that of 2024.03.07 while the firmware is unknown", () => {
-    const unknown = idsOf(menuOf(undefined));
+    const first = createStore().get(absentPagesAtom);
+    expect(first).toEqual(dependentPages.filter((page) => pageUse(undefined, page) === "absent"));
+    const unknown = idsOf(menuWithout(first));
     expect(unknown).toEqual(idsOf(menuOf(profileBy("2024.03.07"))));
     expect(idsOf(menuOf(profileOf({})))).toEqual(unknown);
   });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState, type FormEvent } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Alert, type AlertVariant } from "#app/shared/ui/Alert.tsx";
@@ -9,6 +9,7 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Progress } from "#app/shared/ui/Progress.tsx";
+import { PullToRefresh } from "#app/shared/ui/PullToRefresh.tsx";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
@@ -18,6 +19,7 @@ import { renderPart } from "../../../support/renderPart.tsx";
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function passTime(ms: number): void {
@@ -284,7 +286,7 @@ describe("a page", () => {
   it("reloads 500 ms after it was pulled far enough and let go, saying so", async () => {
     vi.useFakeTimers();
     const onReload = vi.fn<() => void>();
-    await renderPart(<Page title="System info" onReload={onReload} />);
+    await renderPart(<PullToRefresh onRefresh={onReload} />);
     touch("touchstart", 100);
     touch("touchmove", 140);
     expect(screen.getByText("Pull down to refresh")).toBeTruthy();
@@ -297,6 +299,18 @@ describe("a page", () => {
     passTime(1);
     expect(onReload).toHaveBeenCalledOnce();
     expect(screen.queryByText("Refreshing")).toBeNull();
+  });
+
+  it.each([
+    ["a finger", true, "contain"],
+    ["a mouse", false, ""],
+  ])("follows the pull of %s", async (_name, isTouched, overscroll) => {
+    const list = window.matchMedia("(any-pointer: coarse)");
+    vi.spyOn(list, "matches", "get").mockReturnValue(isTouched);
+    vi.spyOn(window, "matchMedia").mockReturnValue(list);
+    await renderPart(<Page title="System info" onReload={() => undefined} />);
+    const { style } = document.documentElement;
+    await waitFor(() => expect(style.overscrollBehaviorY).toBe(overscroll));
   });
 
   it("without a reload leaves pulling to the browser", async () => {

@@ -1,16 +1,19 @@
 import { css } from "@emotion/react";
 import { useTexts } from "../i18n/useTexts.ts";
 import { Icon } from "./Icon.tsx";
-import type { Pull } from "./pullToRefresh.ts";
 import { Spinner } from "./Spinner.tsx";
+import { usePullToRefresh } from "./usePullToRefresh.ts";
 
-interface PullIndicatorProps {
-  readonly pull: Pull;
+/** What a page that can be pulled down needs. */
+export interface PullToRefreshProps {
+  /** Reloads the page. */
+  readonly onRefresh: () => void;
 }
 
-/** Indicator above the title while the page is pulled down. */
-export function PullIndicator({ pull }: PullIndicatorProps) {
+/** Lets a finger pull the page down to reload it, with an indicator above the title. */
+export function PullToRefresh({ onRefresh }: PullToRefreshProps) {
   const { t } = useTexts();
+  const pull = usePullToRefresh(onRefresh);
   if (pull.phase === "pending") return null;
   return (
     <div css={indicatorCss} style={{ height: pull.distance }}>
