@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { figure } from "#plant/history/day-record.ts";
-import { Alert } from "#plant/watch/alert.ts";
+import { Alert, ofKnownRules } from "#plant/watch/alert.ts";
 import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
 import { channelNames } from "./channels.ts";
@@ -25,7 +25,7 @@ export type HubTrouble = v.InferOutput<typeof HubTrouble>;
 /** The hub's answer to `hub/alerts` of a gateway. */
 export const HubAlerts = v.object({
   /** Active ones first, then the newest of those that ended. */
-  alerts: v.array(Alert),
+  alerts: ofKnownRules(Alert),
   /** Ways by which the hub sends notices. */
   channels: v.array(v.string()),
   /** Null while the record can be written. */
@@ -53,7 +53,7 @@ export const GatewaySummary = v.object({
       ),
       /** The sun today, W, by the quarter of an hour from the day's start; null where it is unknown. */
       curve: v.exactOptional(v.array(v.nullable(figure))),
-      alerts: v.array(Alert),
+      alerts: ofKnownRules(Alert),
     }),
   ),
 });

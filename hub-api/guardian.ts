@@ -136,6 +136,7 @@ export const promiseReasons = [
   "socUnknown",
   "noLimiter",
   "savesSpent",
+  "stopped",
 ] as const;
 export type PromiseReason = (typeof promiseReasons)[number];
 

@@ -28,6 +28,7 @@ import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { openAllKept } from "./record/kept.ts";
 import { startEvents } from "./events/service.ts";
+import { switchedOff } from "./events/switchedOff.ts";
 import { startGuardian } from "./guardian/service.ts";
 import { startSky } from "./sky/service.ts";
 import type { KnownGateway } from "./identity/identity.ts";
@@ -146,12 +147,13 @@ async function recordIn(
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);
   const { clear, events } = store;
-  const sky = startSky({ gateways: recorded, store, clear, record, facts, kept: kept.sky, report });
+  const seen = { gateways: recorded, record, report };
+  const sky = startSky({ ...seen, store, clear, facts, kept: kept.sky });
+  const guardian = await startGuardian({ ...seen, nowMs: timeOf(record), dataDir });
   const watched = {
-    record,
-    alerts: store.alerts,
+    ...seen,
     recorded,
-    report,
+    alerts: store.alerts,
     settings,
     worthOf: kept.worth.of,
     ...sendingOf(options),
@@ -164,14 +166,13 @@ async function recordIn(
     rulesOf: kept.rules.of,
     told: kept.digests,
     learnt: (gateway, nowS) => ({ ...sky.learnt(gateway, nowS), said: kept.facings.of(gateway) }),
+    switchedOff: switchedOff.bind(undefined, events),
+    promisesOf: guardian.stands,
   });
   const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
-  const stopEvents = startEvents({ gateways: recorded, record, events, settings, report });
-  const guarded = { gateways: recorded, record, nowMs: timeOf(record), dataDir, report };
-  const guardian = await startGuardian(guarded);
+  const stopEvents = startEvents({ ...seen, events, settings });
   const stopLearning = learnSerials(keys);
-  const readable = recorded.flatMap(readWithPassword);
-  const stopBackups = backUpNightly({ vault, gateways: readable, nowMs: Date.now, report });
+  const stopBackups = startBackups(vault, recorded, report);
   let isWorking: Promise<void> | undefined;
   const stopRecording = async (): Promise<void> => {
     if (isWorking) return;
@@ -295,6 +296,15 @@ function underKey(gateway: ServedGateway, { keyOf }: GatewayKeys): ServedGateway
   return { ...gateway, name: keyOf(gateway.name) };
 }
 
+function startBackups(
+  vault: Parameters<typeof backUpAll>[0]["vault"],
+  recorded: readonly ServedGateway[],
+  report: BackgroundOptions["report"],
+): () => void {
+  const gateways = recorded.flatMap(readable);
+  return backUpNightly({ vault, gateways, nowMs: Date.now, report });
+}
+
 function backUpBy(
   vault: Parameters<typeof backUpAll>[0]["vault"],
   { keyOf }: GatewayKeys,
@@ -337,7 +347,7 @@ const noFacts = {
   time: () => Promise.resolve(undefined),
 };
 
-function readWithPassword(gateway: ServedGateway) {
+function readable(gateway: ServedGateway) {
   const { name, password } = gateway;
   if (password === undefined) return [];
   const authorization = `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`;

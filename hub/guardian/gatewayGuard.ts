@@ -4,6 +4,7 @@ import { GatewayError } from "#protocol/index.ts";
 import type { LimitStatus } from "#protocol/endpoints.ts";
 import type { PlainLimit } from "#protocol/internal/client.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
+import type { PromiseStand } from "#plant/watch/promises.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { GatewayReadings } from "../record/record.ts";
 import { answered, type CommandAnswer, reasonOfCode } from "./answered.ts";
@@ -14,6 +15,7 @@ import type { GuardedInverter, GuardianFacts } from "./facts.ts";
 import { wantsLimiter } from "./limiter.ts";
 import { newMemory } from "./memory.ts";
 import { withoutPromises } from "./settle.ts";
+import { promisedStands, standsOf } from "./stands.ts";
 import type { Command, GuardianState } from "./state.ts";
 import { endingStep, guardianStep } from "./step.ts";
 
@@ -49,6 +51,8 @@ const READ_EVERY_S = 60;
 const CURRENT_MS = 60_000;
 /** The guardian looks so often. */
 export const LOOK_S = 10;
+/** Nothing of a gateway that answers takes longer than that: after it, nobody looks any more. */
+const STOPPED_S = 300;
 
 type Limits = Pick<GuardianFacts, "inverters" | "limiter" | "readS">;
 
@@ -61,11 +65,14 @@ export class GatewayGuard {
   private looked = "";
   private restUntilS = Number.NEGATIVE_INFINITY;
   private checkedS: number | null = null;
+  /** When it looked last, or had nothing to look at, by the clock that is never set. */
+  private lookedS: number;
   private isEnded = false;
   private told = "";
 
   constructor(options: GatewayGuardOptions) {
     this.options = options;
+    this.lookedS = options.clockS();
     const book = reopened(options.books.of(options.name) ?? emptyBook);
     this.kept = JSON.stringify(book);
     this.state = { book, memory: newMemory(options.clockS()) };
@@ -74,8 +81,8 @@ export class GatewayGuard {
   /** Looks once, and sends what is due. Never rejects. */
   async step(): Promise<void> {
     const nowMs = this.options.nowMs();
-    const { book } = this.state;
-    const isIdle = book.promises.length === 0 && book.holds.length === 0 && !book.limiter;
+    const isIdle = this.isIdle();
+    if (isIdle) this.lookedS = this.options.clockS();
     if (nowMs === undefined || isIdle || this.isEnded) return;
     const limits = await this.limitsAt(nowMs / 1000);
     if (this.isEnded) return;
@@ -83,6 +90,7 @@ export class GatewayGuard {
     this.state = made.state;
     this.looked = this.activeIds();
     this.checkedS = this.nowS();
+    this.lookedS = this.options.clockS();
     await this.run(made.commands);
   }
 
@@ -111,13 +119,21 @@ export class GatewayGuard {
   shown(): Pick<HubGuardian, "owed" | "log" | "checkedS" | "nextS"> & {
     readonly book: GuardianBook;
   } {
-    const { book } = this.state;
+    const book = this.bookNow();
     const owed = book.holds.flatMap(({ serial, before, overS }) =>
       overS === null ? [] : [{ serial, limit: before, sinceS: overS }],
     );
     const { checkedS } = this;
     const nextS = checkedS === null ? null : checkedS + LOOK_S;
     return { book, owed, log: book.log, checkedS, nextS };
+  }
+
+  /** How the promises stand; undefined before the first look. */
+  stands(): readonly PromiseStand[] | undefined {
+    if (this.isIdle()) return [];
+    if (this.hasStopped()) return promisedStands(this.bookNow());
+    const { state, limits, checkedS } = this;
+    return limits && checkedS !== null ? standsOf(state, this.factsOf(limits)) : undefined;
   }
 
   /** Sends the safe values of a hub that ends, and stops. Never rejects. */
@@ -132,6 +148,31 @@ export class GatewayGuard {
   /** Stops, and sends nothing. */
   stop(): void {
     this.isEnded = true;
+  }
+
+  /** Whether nothing is promised, and nothing is left to restore. */
+  private isIdle(): boolean {
+    const { promises, holds, limiter } = this.state.book;
+    return promises.length === 0 && holds.length === 0 && limiter === null;
+  }
+
+  private hasStopped(): boolean {
+    return this.options.clockS() - this.lookedS > STOPPED_S;
+  }
+
+  /** The book; what it says of promises counts only while somebody looks after them. */
+  private bookNow(): GuardianBook {
+    const { book } = this.state;
+    const nowS = this.nowS() ?? 0;
+    if (!this.hasStopped()) return book;
+    const reports = book.promises.flatMap((promise) => {
+      const { id } = promise;
+      const report = book.reports.find((one) => one.id === id);
+      if (promise.kind !== "limiter" && !isActive(promise, nowS)) return report ?? [];
+      const sinceS = this.checkedS ?? nowS;
+      return { id, state: "notKept" as const, reason: "stopped" as const, sinceS, outdone: [] };
+    });
+    return { ...book, reports };
   }
 
   private nowS(): number | null {

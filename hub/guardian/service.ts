@@ -1,4 +1,5 @@
 import type { HubGuardian, NewPromise } from "#hub-api/guardian.ts";
+import type { PromiseStand } from "#plant/watch/promises.ts";
 import type { Result } from "#protocol/result.ts";
 import { atMost } from "../atMost.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -22,6 +23,8 @@ interface GuardianServiceOptions {
 /** The running guardian of a hub. Gateways by the keys of their records. */
 export interface GuardianService {
   readonly shown: (gateway: string) => HubGuardian;
+  /** How the promises of a gateway stand; undefined while that is not known. */
+  readonly stands: (gateway: string) => readonly PromiseStand[] | undefined;
   /** Makes a promise. Fails with a sentence. */
   readonly add: (gateway: string, wanted: NewPromise) => Promise<Result<HubGuardian, string>>;
   /** Ends a promise. */
@@ -87,6 +90,7 @@ export async function startGuardian(options: GuardianServiceOptions): Promise<Gu
   };
   return {
     shown,
+    stands: (name) => guards.get(name)?.stands(),
     add: async (name, wanted) => {
       const guard = guards.get(name);
       if (!guard) return { ok: false, error: "Another hub keeps the promises of this gateway." };

@@ -100,11 +100,13 @@ function inverterVerdict(judged: Judged, demand: Demand): Verdict {
   const inverter = inverterOf(facts, serial);
   if (!inverter) return notKept("unknownInverter");
   const hold = book.holds.find((one) => one.serial === serial);
-  if (isLimitUnknown(inverter, hold?.sent ?? [])) return waiting("limitUnknown");
-  if (percent === null) return waiting("maximumUnknown");
-  if (!isAbove(inverter.entry.limit_relative, percent))
+  const isUnknown = isLimitUnknown(inverter, hold?.sent ?? []);
+  if (!isUnknown && percent !== null && !isAbove(inverter.entry.limit_relative, percent))
     return withinVerdict(judged, demand, inverter);
-  return inverter.isReachable === false ? waiting("unreachable") : sending(memory.sent.get(serial));
+  // Nothing can be read or set before it answers.
+  if (inverter.isReachable === false) return waiting("unreachable");
+  if (isUnknown) return waiting("limitUnknown");
+  return percent === null ? waiting("maximumUnknown") : sending(memory.sent.get(serial));
 }
 
 function withinVerdict(

@@ -1,6 +1,6 @@
 import type Database from "libsql";
 import * as v from "valibot";
-import { Alert, alertKey } from "#plant/watch/alert.ts";
+import { Alert, alertKey, ifRuleIsKnown } from "#plant/watch/alert.ts";
 import { Digest } from "#plant/watch/digest.ts";
 import type { RuleName } from "#plant/watch/rules.ts";
 import { unwatched, WatchEvent, WatchState, type WatchStep } from "#plant/watch/watch.ts";
@@ -20,27 +20,24 @@ export interface Notice {
 /** What a notice is about. */
 export type NoticeEvent = WatchEvent | { readonly kind: "digest"; readonly digest: Digest };
 
-const alertText = v.pipe(v.string(), v.parseJson(), Alert);
 const alertRow = v.pipe(
-  v.tuple([alertText]),
+  v.tuple([v.pipe(v.string(), v.parseJson(), ifRuleIsKnown(Alert))]),
   v.transform(([alert]) => alert),
 );
 const eventText = v.pipe(
   v.string(),
   v.parseJson(),
-  v.variant("kind", [WatchEvent, v.object({ kind: v.literal("digest"), digest: Digest })]),
+  ifRuleIsKnown(
+    v.variant("kind", [WatchEvent, v.object({ kind: v.literal("digest"), digest: Digest })]),
+  ),
 );
 const noticeRow = v.pipe(
   v.tuple([v.number(), v.string(), v.string(), eventText, v.number()]),
-  v.transform(([id, channel, gateway, event, tries]): Notice => ({
-    id,
-    channel,
-    gateway,
-    event,
-    tries,
-  })),
+  v.transform(([id, channel, gateway, event, tries]) => ({ id, channel, gateway, event, tries })),
 );
 const stateRow = v.tuple([v.fallback(v.pipe(v.string(), v.parseJson(), WatchState), unwatched)]);
+
+type ReadNotice = v.InferOutput<typeof noticeRow>;
 
 /** A notice waits for no longer until it is tried again. */
 export const LONGEST_DELAY_S = 6 * 3600;
@@ -63,9 +60,9 @@ export class AlertStore {
   private readonly delayNotice: Database.Statement;
   private readonly dropOfRule: Database.Statement;
   private readonly stateRows: (gateway: string) => readonly (readonly [WatchState])[];
-  private readonly alertRows: (gateway: string, most: number) => readonly Alert[];
-  private readonly openRows: (gateway: string) => readonly Alert[];
-  private readonly dueRows: (nowS: number, latestS: number) => readonly Notice[];
+  private readonly alertRows: (gateway: string, most: number) => readonly (Alert | undefined)[];
+  private readonly openRows: (gateway: string) => readonly (Alert | undefined)[];
+  private readonly dueRows: (nowS: number, latestS: number) => readonly ReadNotice[];
 
   constructor(database: Database.Database) {
     this.database = database;
@@ -131,20 +128,25 @@ export class AlertStore {
     for (const alert of alerts) this.putOne(gateway, alert);
   }
 
-  /** Active alerts first, then the newest of those that ended. */
+  /** Active alerts first, then the newest of those that ended. Those of rules that this version does not know are left out. */
   alerts(gateway: string): readonly Alert[] {
-    return this.alertRows(gateway, MOST_ALERTS);
+    return this.alertRows(gateway, MOST_ALERTS).flatMap((alert) => alert ?? []);
   }
 
   /** Active alerts, the newest first. */
   active(gateway: string): readonly Alert[] {
-    return this.openRows(gateway);
+    return this.openRows(gateway).flatMap((alert) => alert ?? []);
   }
 
   /** Notices to be sent now: of each channel and gateway the oldest, so that an end never overtakes its start. */
   due(nowS: number): readonly Notice[] {
     // A notice that waits for longer was put off before the clock was set back.
-    return this.dueRows(nowS, nowS + LONGEST_DELAY_S);
+    return this.dueRows(nowS, nowS + LONGEST_DELAY_S).flatMap(({ event, ...rest }) => {
+      if (event) return [{ ...rest, event }];
+      // About a rule of a newer version, for which this one has no text; the notices behind it must not wait.
+      this.settle(rest.id);
+      return [];
+    });
   }
 
   /** Forgets a notice: it was delivered, or given up. */

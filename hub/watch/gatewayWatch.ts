@@ -1,5 +1,6 @@
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import { type Alert, alertKey } from "#plant/watch/alert.ts";
 import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
 import {
   type LimitMemory,
@@ -7,8 +8,15 @@ import {
   type LimitSources,
   limitStep,
 } from "#plant/watch/limit-changes.ts";
+import { promisesSeen, type PromiseStand } from "#plant/watch/promises.ts";
 import { watchLimits } from "#plant/watch/rules.ts";
-import { type RulesNow, unchangedRules, watchStep, type WatchState } from "#plant/watch/watch.ts";
+import {
+  type RulesNow,
+  unchangedRules,
+  type WatchEvent,
+  watchStep,
+  type WatchState,
+} from "#plant/watch/watch.ts";
 import { againstLastYear, againstNeighbours, type DailyYields } from "#plant/watch/yields.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
@@ -24,7 +32,7 @@ export type LearntStrings = (
 export interface WatchOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
   readonly store: Pick<RecordStore, "days">;
-  readonly alerts: Pick<Alerts, "state" | "keep">;
+  readonly alerts: Pick<Alerts, "state" | "keep" | "active">;
   /** Gateways that are watched here. */
   readonly gateways: readonly WatchedGateway[];
   /** All gateways of the hub, whose yields are compared. */
@@ -35,6 +43,8 @@ export interface WatchOptions {
   readonly rulesAt?: ((gateway: string, nowS: number) => RulesNow) | undefined;
   /** Seconds since something was last sent or saved through the hub; always 0 where that is not known. */
   readonly sinceAskedS: () => number;
+  /** Inverters of a gateway whose own log says that they are switched off remotely, and since when, in s. */
+  readonly switchedOff: (gateway: string, nowS: number) => ReadonlyMap<string, number>;
   /** Names of the channels that get a notice of each event. */
   readonly channels: () => readonly string[];
 }
@@ -48,6 +58,8 @@ export interface WatchedGateway {
   readonly readAnswers: () => Promise<CauseAnswers>;
   /** Asks it who sets limits besides the hub; undefined unless it says. Never rejects. */
   readonly readLimitSources: () => Promise<Omit<LimitSources, "atS"> | undefined>;
+  /** How the promises of the guardian stand; undefined before it has looked, and where there is none. */
+  readonly promises: () => readonly PromiseStand[] | undefined;
 }
 
 interface Memory {
@@ -100,13 +112,12 @@ export class GatewayWatch {
   private async stepOne(gateway: WatchedGateway, nowMs: number): Promise<void> {
     const { alerts, channels } = this.options;
     const nowS = nowMs / 1000;
-    const memory = this.memoryOf(gateway.name);
+    const memory = this.memoryOf(gateway.name, nowS);
     const now = this.options.rulesAt?.(gateway.name, nowS) ?? unchangedRules;
     if (nowS >= memory.answersDueS && gateway.isReachable() !== false) {
       memory.answersDueS = nowS + ANSWERS_EVERY_S;
       memory.answers = await gateway.readAnswers();
-      const sources = now.limitChanged.isOn ? await gateway.readLimitSources() : undefined;
-      if (sources) memory.sources = { ...sources, atS: nowS };
+      memory.sources = (await sourcesOf(gateway, now, nowS)) ?? memory.sources;
     }
     const findings = this.findings(gateway, memory, nowMs);
     const made = watchStep(memory.state, findings, nowS, now);
@@ -143,6 +154,8 @@ export class GatewayWatch {
       battery: readings?.battery,
       answers: memory.answers,
       limits: memory.limits,
+      switchedOff: this.options.switchedOff(gateway.name, nowMs / 1000),
+      promises: promisesSeen(gateway.promises(), memory.state),
       lastYear: againstLastYear(own, today),
       neighbours: againstNeighbours(own, others, today),
       ...this.options.learnt?.(gateway.name, nowMs / 1000),
@@ -161,10 +174,14 @@ export class GatewayWatch {
     return again;
   }
 
-  private memoryOf(name: string): Memory {
+  private memoryOf(name: string, nowS: number): Memory {
     const known = this.memories.get(name);
     if (known) return known;
-    const state = this.options.alerts.state(name);
+    const { alerts, channels } = this.options;
+    const state = alerts.state(name);
+    const closed = forgotten(alerts.active(name), state, nowS);
+    if (closed.length > 0)
+      alerts.keep(name, { state, events: closed, messages: [], closed }, channels());
     const made = {
       state,
       keptS: 0,
@@ -205,4 +222,31 @@ export class GatewayWatch {
     }
     return yields;
   }
+}
+
+/** Who sets limits besides the hub, if a rule needs it and the gateway says. */
+async function sourcesOf(
+  gateway: WatchedGateway,
+  { limitChanged, switchedOff }: RulesNow,
+  atS: number,
+): Promise<LimitSources | undefined> {
+  if (!limitChanged.isOn && !switchedOff.isOn) return undefined;
+  const sources = await gateway.readLimitSources();
+  return sources && { ...sources, atS };
+}
+
+/** Ends of active alerts that the watch does not remember: a version that does not know their rule has run meanwhile. */
+function forgotten(
+  active: readonly Alert[],
+  { watched }: WatchState,
+  nowS: number,
+): readonly WatchEvent[] {
+  const known = new Set(
+    watched.flatMap(({ startS, ...one }) =>
+      startS === null ? [] : [alertKey({ ...one, startS })],
+    ),
+  );
+  return active
+    .filter((alert) => !known.has(alertKey(alert)))
+    .map((alert) => ({ kind: "end", alert: { ...alert, endS: Math.max(nowS, alert.startS) } }));
 }

@@ -15,17 +15,26 @@ export async function readLimitSources(
   try {
     const mqtt = await gateway.call(endpoints.mqtt.status);
     const limits = await gateway.call(endpoints.limit.status);
+    // Only with the gateway's password.
+    const switches = await gateway.call(endpoints.power.status).catch(() => undefined);
     return {
       isNone: limiter?.enabled !== true && !mqtt.mqtt_enabled,
-      sending: new Set(
-        Object.entries(limits).flatMap(([serial, { limit_set_status }]) =>
-          isSending(limit_set_status) ? [serial.toLowerCase()] : [],
-        ),
-      ),
+      sending: sendingIn(limits, ({ limit_set_status: status }) => status),
+      switching: switches && sendingIn(switches, ({ power_set_status: status }) => status),
     };
   } catch {
     return undefined;
   }
+}
+
+function sendingIn<Entry>(
+  entries: Readonly<Record<string, Entry>>,
+  statusOf: (entry: Entry) => string,
+): ReadonlySet<string> {
+  const all = Object.entries(entries);
+  return new Set(
+    all.flatMap(([serial, entry]) => (isSending(statusOf(entry)) ? [serial.toLowerCase()] : [])),
+  );
 }
 
 /** After a failure the gateway tries again with each round of polls. Source: docs/gateway/inverters.md#limit. */

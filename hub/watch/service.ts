@@ -1,6 +1,7 @@
 import { atMost } from "../atMost.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import type { ToldDigests } from "#plant/watch/digest.ts";
+import type { PromiseStand } from "#plant/watch/promises.ts";
 import type { GatewaySummary, HubTrouble, TestOutcome } from "#hub-api/alerts.ts";
 import type { RuleSettings } from "#hub-api/rules.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -12,7 +13,7 @@ import type { Alerts } from "./alertStore.ts";
 import { type Channel, channelsOf } from "./channels.ts";
 import { deliverDue, sendTest } from "./delivery.ts";
 import { makeDigests } from "./digests.ts";
-import { GatewayWatch, type LearntStrings } from "./gatewayWatch.ts";
+import { GatewayWatch, type LearntStrings, type WatchOptions } from "./gatewayWatch.ts";
 import { readCauseAnswers } from "./causeAnswers.ts";
 import { readLimitSources } from "./limitSources.ts";
 import type { KeptFile } from "../record/keptFile.ts";
@@ -43,6 +44,10 @@ export interface WatchServiceOptions {
   /** What messages call a gateway; its `name` here is the key of what is kept. */
   readonly nameOf: (gateway: string) => string;
   readonly learnt?: LearntStrings;
+  /** Inverters whose own log says that they are switched off remotely. */
+  readonly switchedOff: WatchOptions["switchedOff"];
+  /** How the guardian's promises of a gateway stand; undefined while that is not known. */
+  readonly promisesOf: (gateway: string) => readonly PromiseStand[] | undefined;
   readonly report: (line: string) => void;
 }
 
@@ -87,9 +92,11 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       isReachable: () => gateway.health.isReachable(),
       readAnswers: () => readCauseAnswers(gateway),
       readLimitSources: () => readLimitSources(gateway),
+      promises: () => options.promisesOf(gateway.name),
     })),
     neighbours: gateways.map(({ name }) => name),
     channels: sending,
+    switchedOff: options.switchedOff,
     sinceAskedS: () => (options.isOneOfSeveral ? 0 : sinceAskedMs(gateways) / 1000),
     learnt: options.learnt,
     rulesAt: (gateway, atS) => rulesAt(options.rulesOf(gateway), atS),

@@ -17,6 +17,7 @@ import { moneyText } from "../moneyText.ts";
 
 interface Texts {
   readonly alert: typeof en.alert;
+  readonly promise: Readonly<Record<"kind" | "reason", Readonly<Record<string, string>>>>;
   readonly notice: typeof enMessages.notice;
   readonly digest: typeof enMessages.digest;
   readonly homeAssistant: typeof enMessages.homeAssistant;
@@ -35,11 +36,18 @@ export function alertText(
   kind: "start" | "end",
   language: NoticeLanguage,
 ): string {
-  const { alert: alerts, notice, issues } = texts[language];
-  const issueName = (issue: string) =>
-    Object.hasOwn(issues, issue) ? (issues[issue] ?? issue) : readableKey(issue);
-  const text = filled(alerts.rule[alert.rule], { ...alertValues(alert, language, issueName) });
+  const { alert: alerts, promise, notice, issues } = texts[language];
+  const names = {
+    issue: (issue: string) => wordIn(issues, issue) ?? readableKey(issue),
+    promise: (name: string) => wordIn(promise.kind, name) ?? "",
+    reason: (reason: string) => wordIn(promise.reason, reason) ?? "",
+  };
+  const text = filled(alerts.rule[alert.rule], { ...alertValues(alert, language, names) });
   return kind === "end" ? filled(notice.over, { text }) : text;
+}
+
+function wordIn(words: Readonly<Record<string, string>>, word: string): string | undefined {
+  return Object.hasOwn(words, word) ? words[word] : undefined;
 }
 
 /** What Home Assistant calls the entities of a plant. */

@@ -14,37 +14,59 @@ export interface AlertValues {
   readonly before: string;
   readonly after: string;
   readonly time: string;
+  /** A promise of the guardian with its inverters, and why it is not kept. */
+  readonly promise: string;
+  readonly reason: string;
 }
 
-/** The figures of an alert as texts of a language. `issueName` gives the name of a battery issue. */
+/** What a language calls what a figure names. */
+export interface AlertNames {
+  readonly issue: (issue: string) => string;
+  readonly promise: (kind: string) => string;
+  readonly reason: (reason: string) => string;
+}
+
+/** The figures of an alert as texts of a language. */
 export function alertValues(
   { figures }: Pick<Alert, "figures">,
   language: string,
-  issueName: (issue: string) => string,
+  nameOf: AlertNames,
 ): AlertValues {
   const { name = "", string = "", percent = "", issues = "", yieldWh, expectedWh } = figures;
   const { before = "", after = "", changedS = "" } = figures;
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const kwh = (wh: string | number = "") => (wh === "" ? "" : format.format(Number(wh) / 1000));
   const shown = (value: string | number) => (value === "" ? "" : format.format(Number(value)));
-  const names = String(issues)
+  const issueNames = String(issues)
     .split(", ")
     .filter((issue) => issue !== "")
-    .map(issueName);
+    .map(nameOf.issue);
   return {
     name: String(name),
     string: String(string),
     percent: String(percent),
-    issues: names.join(", "),
+    issues: issueNames.join(", "),
     yield: kwh(yieldWh),
     expected: kwh(expectedWh),
     before: shown(before),
     after: shown(after),
     time: changedS === "" ? "" : clockText(Number(changedS), language),
+    ...promiseValues(figures, nameOf),
   };
 }
 
 function clockText(timeS: number, language: string): string {
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(language, time).format(zonedDate(timeS));
+}
+
+function promiseValues(
+  { promise = "", names = "", reason = "" }: Alert["figures"],
+  nameOf: AlertNames,
+): Pick<AlertValues, "promise" | "reason"> {
+  const kind = promise === "" ? "" : nameOf.promise(String(promise));
+  return {
+    promise: names === "" ? kind : `${kind} (${names})`,
+    reason: reason === "" ? "" : nameOf.reason(String(reason)),
+  };
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { timeS } from "../history/day-record.ts";
-import { ruleNames } from "./rules.ts";
+import { isRuleName, ruleNames } from "./rules.ts";
 
 /** What an alert is based on, by the names that its text uses. */
 export const AlertFigures = v.record(v.string(), v.union([v.string(), v.number()]));
@@ -21,7 +21,35 @@ export const Alert = v.object({
 });
 export type Alert = v.InferOutput<typeof Alert>;
 
+const unknownRule = v.pipe(
+  v.string(),
+  v.check((name) => !isRuleName(name)),
+);
+
+/** What is about a rule that this version does not know, because a newer one wrote it. */
+const ofUnknownRule = v.pipe(
+  v.union([v.object({ rule: unknownRule }), v.object({ alert: v.object({ rule: unknownRule }) })]),
+  v.transform(() => undefined),
+);
+
+/** Something about a rule; undefined where this version does not know the rule. */
+export function ifRuleIsKnown<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.union([schema, ofUnknownRule]);
+}
+
+/** A list without what is about rules that this version does not know. */
+export function ofKnownRules<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(
+    v.array(ifRuleIsKnown(schema)),
+    v.transform((list) => list.flatMap((one) => (one === undefined ? [] : [one]))),
+  );
+}
+
 /** Identifies an alert among all of its gateway. */
-export function alertKey({ rule, subject, startS }: Omit<Alert, "figures" | "sinceS">): string {
+export function alertKey({
+  rule,
+  subject,
+  startS,
+}: Pick<Alert, "rule" | "subject" | "startS">): string {
   return `${rule} ${subject} ${startS}`;
 }

@@ -11,7 +11,13 @@ import { compareLit, type Lights } from "../sky/lit-comparison.ts";
 import { type FeedState, meterReceipt, meterRepeat } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import type { AlertFigures } from "./alert.ts";
-import { changeFigures, limitChangeOf, type LimitMemory } from "./limit-changes.ts";
+import {
+  changeFigures,
+  isForeignSwitch,
+  limitChangeOf,
+  type LimitMemory,
+} from "./limit-changes.ts";
+import type { PromiseStand } from "./promises.ts";
 import { ruleNames, type RuleName } from "./rules.ts";
 import type { Finding } from "./watch.ts";
 import { isFarBelow, type YieldComparison } from "./yields.ts";
@@ -35,13 +41,17 @@ export interface WatchFacts {
   readonly isSoundInSun?: boolean | undefined;
   /** What was seen of the limits; they are not watched if omitted. */
   readonly limits?: LimitMemory | undefined;
+  /** Inverters that report to have been switched off remotely, and when, in s; undefined while their logs are not known. */
+  readonly switchedOff?: ReadonlyMap<string, number> | undefined;
+  /** The promises of the hub's guardian; undefined while they are not known. */
+  readonly promises?: readonly PromiseStand[] | undefined;
   readonly nowMs: number;
 }
 
 /** What a rule says of a subject: whether its condition holds, and on what that is based. */
 type Verdict = Omit<Finding, "rule">;
 
-/** The condition of each rule. Of a silent gateway only its silence and its yields are known. */
+/** The condition of each rule. Of a silent gateway only its silence, its yields and the hub's promises are known. */
 const conditions: Readonly<Record<RuleName, (facts: WatchFacts) => readonly Verdict[]>> = {
   gatewaySilent: ({ isSilent }) => (isSilent === undefined ? [] : [verdict("", isSilent)]),
   inverterSilent: whileLive(inverters),
@@ -49,6 +59,8 @@ const conditions: Readonly<Record<RuleName, (facts: WatchFacts) => readonly Verd
   batteryAlarm: whileLive(battery),
   meterMissing: whileLive(meter),
   limitChanged: whileLive(limits),
+  switchedOff: whileLive(switchedOff),
+  promiseNotKept: promises,
   yieldBelowLastYear: ({ lastYear, isSoundInSun }) => yields(lastYear, isSoundInSun),
   yieldBelowNeighbours: ({ neighbours }) => yields(neighbours),
 };
@@ -153,6 +165,41 @@ function limits({ live, limits: seen }: Known): readonly Verdict[] {
     return change
       ? verdict(serial, true, changeFigures(change, name))
       : verdict(serial, false, { name });
+  });
+}
+
+function switchedOff({ live, limits: seen, switchedOff: off }: Known): readonly Verdict[] {
+  if (seen === undefined || off === undefined) return [];
+  return live.inverters.flatMap((inverter) => {
+    const { serial, name } = inverter;
+    const changedS = off.get(serial);
+    if (changedS === undefined || isProducing(inverter)) return [verdict(serial, false, { name })];
+    // Who did it is found out at once or never: an alert that began stays until the inverter is on.
+    return isForeignSwitch(seen, serial, changedS)
+      ? [verdict(serial, true, { name, changedS })]
+      : [];
+  });
+}
+
+function promises(facts: WatchFacts): readonly Verdict[] {
+  const { promises: all = [], live } = facts;
+  const silent = new Set(
+    whileLive(inverters)(facts).flatMap(({ subject, holds }) =>
+      holds ? [subject.toLowerCase()] : [],
+    ),
+  );
+  const names = new Map(live?.inverters.map(({ serial, name }) => [serial.toLowerCase(), name]));
+  return all.flatMap(({ subject, kind, serials, state, reason }) => {
+    // At night nobody expects an answer, and without a feed nobody knows who gives one.
+    const isSilent = serials.some((serial) => silent.has(serial));
+    if (state === "unreachable" && !isSilent) return [];
+    if (state === "unknown" && live === undefined) return [];
+    const shown = serials.map((serial) => {
+      const name = names.get(serial) ?? "";
+      return name === "" ? serial : name;
+    });
+    const figures = { promise: kind, names: shown.join(", "), reason };
+    return [verdict(subject, state !== "kept", figures)];
   });
 }
 

@@ -11,6 +11,8 @@ export interface LimitSources {
   readonly isNone: boolean;
   /** Serials of the inverters to which the gateway is still sending a command, in small letters. */
   readonly sending: ReadonlySet<string>;
+  /** The same of commands that switch one on or off; undefined where the gateway does not say. */
+  readonly switching: ReadonlySet<string> | undefined;
 }
 
 /** What is seen of the limits of a gateway at a time. */
@@ -53,6 +55,13 @@ export interface LimitMemory {
   readonly aloneSinceS: number | undefined;
   /** When the gateway was last known to be sending a command, by serial in small letters. */
   readonly sendingS: ReadonlyMap<string, number>;
+  /** The same of commands that switch one on or off, and since when the gateway says it. */
+  readonly switchingS: ReadonlyMap<string, number>;
+  readonly switchesKnownS: number | undefined;
+  /** When the gateway answered last, and when something was last sent or saved through the hub. */
+  readonly answeredS: number;
+  readonly askedS: number;
+  readonly ofSeveral: ReadonlySet<string>;
   readonly inverters: ReadonlyMap<string, Remembered>;
 }
 
@@ -85,6 +94,11 @@ export function limitMemoryOf({ watched }: Pick<WatchState, "watched">): LimitMe
     atS: Number.NEGATIVE_INFINITY,
     aloneSinceS: undefined,
     sendingS: new Map(),
+    switchingS: new Map(),
+    switchesKnownS: undefined,
+    answeredS: Number.NEGATIVE_INFINITY,
+    askedS: Number.POSITIVE_INFINITY,
+    ofSeveral: new Set(),
     inverters: new Map(inverters),
   };
 }
@@ -93,11 +107,7 @@ export function limitMemoryOf({ watched }: Pick<WatchState, "watched">): LimitMe
 export function limitStep(memory: LimitMemory, seen: LimitsSeen): LimitMemory {
   const { nowS, live } = seen;
   const isGap = isLong(nowS - memory.atS);
-  const next = {
-    atS: nowS,
-    aloneSinceS: !isGap && isAlone(seen) ? (memory.aloneSinceS ?? nowS) : undefined,
-    sendingS: sendingStep(memory, seen),
-  };
+  const next = commandsStep(memory, seen, isGap);
   const inverters = new Map<string, Remembered>(
     [...memory.inverters].flatMap(([serial, one]) => {
       const change = lasting(one.change, seen);
@@ -114,6 +124,26 @@ export function limitStep(memory: LimitMemory, seen: LimitsSeen): LimitMemory {
   return { ...next, inverters };
 }
 
+/** What is remembered of commands, and of who sends them. */
+function commandsStep(
+  memory: LimitMemory,
+  seen: LimitsSeen,
+  isGap: boolean,
+): Omit<LimitMemory, "inverters"> {
+  const { nowS, sources } = seen;
+  const { sending, switching, atS = Number.NEGATIVE_INFINITY } = sources ?? {};
+  return {
+    atS: nowS,
+    aloneSinceS: !isGap && isAlone(seen) ? (memory.aloneSinceS ?? nowS) : undefined,
+    sendingS: sendingStep(memory.sendingS, sending, nowS),
+    switchingS: sendingStep(memory.switchingS, switching, nowS),
+    switchesKnownS: switching && (memory.switchesKnownS ?? nowS),
+    answeredS: atS,
+    askedS: nowS - seen.sinceAskedS,
+    ofSeveral: seen.ofSeveral,
+  };
+}
+
 /** Whether so much time between two looks may hide a restart, or a clock was set. */
 function isLong(betweenS: number): boolean {
   return betweenS < 0 || betweenS > GAP_S;
@@ -125,12 +155,33 @@ function isAlone({ nowS, sources }: LimitsSeen): boolean {
 }
 
 function sendingStep(
-  { sendingS }: LimitMemory,
-  { nowS, sources }: LimitsSeen,
+  before: ReadonlyMap<string, number>,
+  sending: ReadonlySet<string> | undefined,
+  nowS: number,
 ): ReadonlyMap<string, number> {
-  const now = [...(sources?.sending ?? [])].map((serial) => [serial, nowS] as const);
+  const now = [...(sending ?? [])].map((serial) => [serial, nowS] as const);
   // A clock that was set back must not make them last.
-  return new Map([...sendingS, ...now].map(([serial, atS]) => [serial, Math.min(atS, nowS)]));
+  return new Map([...before, ...now].map(([serial, atS]) => [serial, Math.min(atS, nowS)]));
+}
+
+/**
+ * Whether nobody known had an inverter switched off at a time that is past: nothing was sent through the hub in the half
+ * hour before it or since then, and the gateway says that limiter and MQTT were off, and that no command was under way.
+ */
+export function isForeignSwitch(
+  { aloneSinceS, answeredS, askedS, switchingS, switchesKnownS, ofSeveral }: LimitMemory,
+  serial: string,
+  atS: number,
+): boolean {
+  const sentS = switchingS.get(serial.toLowerCase()) ?? Number.NEGATIVE_INFINITY;
+  return (
+    answeredS > atS &&
+    isPast(aloneSinceS, atS) &&
+    isPast(switchesKnownS, atS) &&
+    isPast(askedS, atS) &&
+    isPast(sentS, atS) &&
+    !ofSeveral.has(serial)
+  );
 }
 
 /** The change of an inverter that an alert is about; undefined if there is none. */

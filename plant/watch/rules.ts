@@ -71,6 +71,21 @@ export const rules = {
     continues: false,
     page: live,
   },
+  switchedOff: {
+    startAfterS: 5 * minute,
+    delayMin: { least: 1, most: 12 * 60 },
+    endAfterS: minute,
+    continues: false,
+    page: live,
+  },
+  // A command that does not last is sent again four times in the first eight minutes.
+  promiseNotKept: {
+    startAfterS: 10 * minute,
+    delayMin: { least: 5, most: 12 * 60 },
+    endAfterS: 2 * minute,
+    continues: false,
+    page: { path: "/guardian", name: "guardian" },
+  },
   // Yields of whole days change once a day.
   yieldBelowLastYear: {
     startAfterS: hour,
@@ -100,6 +115,8 @@ export function byRule<Value>(make: (name: RuleName) => Value): Readonly<Record<
     batteryAlarm: make("batteryAlarm"),
     meterMissing: make("meterMissing"),
     limitChanged: make("limitChanged"),
+    switchedOff: make("switchedOff"),
+    promiseNotKept: make("promiseNotKept"),
     yieldBelowLastYear: make("yieldBelowLastYear"),
     yieldBelowNeighbours: make("yieldBelowNeighbours"),
   };

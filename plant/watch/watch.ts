@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { figure, timeS } from "../history/day-record.ts";
-import { Alert, AlertFigures, alertKey } from "./alert.ts";
+import { Alert, AlertFigures, alertKey, ofKnownRules } from "./alert.ts";
 import { byRule, ruleNames, type RuleName, rules } from "./rules.ts";
 
 /** Whether a rule's condition holds for a subject now. What is unknown has no finding. */
@@ -34,9 +34,9 @@ export type WatchEvent = v.InferOutput<typeof WatchEvent>;
 /** What is remembered of a gateway between two checks; it survives a restart of the hub. */
 export const WatchState = v.object({
   atS: timeS,
-  watched: v.array(Watched),
+  watched: ofKnownRules(Watched),
   /** Messages that wait for the end of their rule's quiet hours. */
-  held: v.optional(v.array(WatchEvent), []),
+  held: v.optional(ofKnownRules(WatchEvent), []),
 });
 export type WatchState = v.InferOutput<typeof WatchState>;
 
@@ -87,10 +87,11 @@ export function watchStep(
   nowS: number,
   now: RulesNow = unchangedRules,
 ): WatchStep {
-  // A clock that was set back: nothing is counted until it has passed the last check.
-  const atS = Math.max(nowS, state.atS);
+  // A clock that was set back a little must not count a time twice; after more than that counts go on by the new time.
+  const isSetBack = nowS < state.atS - LONGEST_STEP_S;
+  const atS = isSetBack ? nowS : Math.max(nowS, state.atS);
   const sinceLastS = atS - state.atS;
-  const elapsedS = sinceLastS > LONGEST_STEP_S ? 0 : sinceLastS;
+  const elapsedS = isSetBack || sinceLastS > LONGEST_STEP_S ? 0 : sinceLastS;
   const isOn = ({ rule }: Pick<Finding, "rule">) => now[rule].isOn;
   const found = new Map(findings.filter(isOn).map((one) => [keyOf(one), one]));
   const known = new Set(state.watched.map(keyOf));
@@ -161,7 +162,9 @@ function stepOne(watched: Watched, finding: Finding | undefined, time: Time): St
   return ended(watched, atS);
 }
 
-function unknownStep(watched: Watched, atS: number): Step {
+function unknownStep({ knownS, ...rest }: Watched, atS: number): Step {
+  // A clock that was set back must not keep it for longer.
+  const watched = { ...rest, knownS: Math.min(knownS, atS) };
   const unknownS = atS - watched.knownS;
   if (unknownS > FORGET_ALERT_S) return ended(watched, atS);
   const isForgotten = !rules[watched.rule].continues && unknownS > FORGET_COUNT_S;
@@ -170,13 +173,15 @@ function unknownStep(watched: Watched, atS: number): Step {
 
 function started(watched: Watched, { atS, now }: Pick<Time, "atS" | "now">): Step {
   if (watched.startS !== null || watched.heldS < now[watched.rule].startAfterS) return { watched };
-  const alert = alertOf(watched, atS, null);
-  return { watched: { ...watched, startS: atS }, event: { kind: "start", alert } };
+  const lasting = { ...watched, sinceS: Math.min(watched.sinceS, atS) };
+  const alert = alertOf(lasting, atS, null);
+  return { watched: { ...lasting, startS: atS }, event: { kind: "start", alert } };
 }
 
 function ended(watched: Watched, atS: number): Step {
   const { startS } = watched;
-  return startS === null ? {} : { event: { kind: "end", alert: alertOf(watched, startS, atS) } };
+  if (startS === null) return {};
+  return { event: { kind: "end", alert: alertOf(watched, startS, Math.max(atS, startS)) } };
 }
 
 function alertOf(watched: Watched, startS: number, endS: number | null): Alert {

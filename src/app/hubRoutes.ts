@@ -30,6 +30,9 @@ const watch = (id: (typeof watched)[number]): AppRoute => ({
   load: () => import("#app/features/hub/watchPages.ts").then((area) => area.watchPages[id]),
 });
 
+/** Pages of a gateway that is recorded by the hub. */
+export const watchRoutes: readonly AppRoute[] = watched.map(watch);
+
 const sky: AppRoute = {
   path: "/sky",
   id: "sky",
@@ -50,7 +53,7 @@ const isAlone = hubMark?.hasList === true && hubMark.gateway === null;
 
 /** Pages that a gateway has behind a hub, and those for which this browser's history suffices. */
 export const hubRoutes: readonly AppRoute[] = [
-  ...(isRecorded ? watched.map(watch) : []),
+  ...(isRecorded ? watchRoutes : []),
   sky,
   whatIf,
   ...(isAlone ? [gateways] : []),

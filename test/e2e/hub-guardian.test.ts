@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
+import dialogsEn from "#app/locales/en/dialogs.json" with { type: "json" };
+import hubDe from "#app/locales/de/hub.json" with { type: "json" };
 import messagesDe from "#app/locales/de/messages.json" with { type: "json" };
+import hubEn from "#app/locales/en/hub.json" with { type: "json" };
 import messagesEn from "#app/locales/en/messages.json" with { type: "json" };
+import hubFr from "#app/locales/fr/hub.json" with { type: "json" };
 import messagesFr from "#app/locales/fr/messages.json" with { type: "json" };
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import { serials } from "#simulator/plant/homestead.ts";
@@ -33,13 +37,49 @@ async function promise(): Promise<void> {
 }
 
 it.each([
-  ["en", "dark", desktop, messagesEn],
-  ["de", "light", phone, messagesDe],
-  ["fr", "dark", phone, messagesFr],
-] as const)("makes and ends a promise, in %s, %s", async (locale, theme, viewport, messages) => {
-  const { guardian } = messages;
-  await promise();
-  const { page, complaints, close } = await visit({ locale, theme, viewport });
+  ["en", "dark", desktop, messagesEn, hubEn],
+  ["de", "light", phone, messagesDe, hubDe],
+  ["fr", "dark", phone, messagesFr, hubFr],
+] as const)(
+  "makes and ends a promise, in %s, %s",
+  async (locale, theme, viewport, messages, hubTexts) => {
+    const { guardian } = messages;
+    const { promise: promises } = hubTexts;
+    await promise();
+    const { page, complaints, close } = await visit({ locale, theme, viewport });
+    onTestFinished(async () => {
+      await close();
+      expect(complaints).toEqual([]);
+    });
+    await page.addInitScript(([key, user]) => localStorage.setItem(key, user), [
+      storageKeys.user,
+      JSON.stringify({ authdata: btoa(`admin:${password}`) }),
+    ] as const);
+    await page.goto(`http://gateway.test:${hub.port}/guardian`);
+    await page.getByRole("heading", { name: promises.kind.quiet }).waitFor();
+    await expectSoundPage(page);
+    await page.getByRole("button", { name: guardian.add }).click();
+    const kind = page.getByRole("combobox", { name: guardian.form.kind });
+    await kind.selectOption("ending");
+    const submit = page.getByRole("button", { name: guardian.form.submit });
+    await submit.click();
+    await page.getByText(guardian.form.noneChosen).waitFor();
+    await expectSoundPage(page);
+    const inverters = page.getByRole("group", { name: guardian.form.inverters });
+    await inverters.getByRole("switch").first().check();
+    await submit.click();
+    await page.getByRole("heading", { name: promises.kind.ending }).waitFor();
+    const end = page.getByRole("button", { name: guardian.end });
+    for (let left = await end.count(); left > 0; left -= 1) {
+      await end.first().click();
+      await expect.poll(() => end.count()).toBe(left - 1);
+    }
+    await page.getByText(guardian.none).waitFor();
+  },
+);
+
+it("leads from the limit dialog to a promise for the inverter and the limit that is typed", async () => {
+  const { page, complaints, close } = await visit({ locale: "en", viewport: phone });
   onTestFinished(async () => {
     await close();
     expect(complaints).toEqual([]);
@@ -48,24 +88,18 @@ it.each([
     storageKeys.user,
     JSON.stringify({ authdata: btoa(`admin:${password}`) }),
   ] as const);
-  await page.goto(`http://gateway.test:${hub.port}/guardian`);
-  await page.getByRole("heading", { name: guardian.kind.quiet }).waitFor();
+  await page.goto(`http://gateway.test:${hub.port}/`);
+  await page.getByRole("button", { name: "Limit", exact: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(dialogsEn.limit.relative).fill("40");
+  await dialog.getByText(hubEn.limit.forTime).waitFor();
   await expectSoundPage(page);
-  await page.getByRole("button", { name: guardian.add }).click();
-  const kind = page.getByRole("combobox", { name: guardian.form.kind });
-  await kind.selectOption("ending");
-  const submit = page.getByRole("button", { name: guardian.form.submit });
-  await submit.click();
-  await page.getByText(guardian.form.noneChosen).waitFor();
+  await dialog.getByRole("link", { name: hubEn.limit.toGuardian }).click();
+  const { form } = messagesEn.guardian;
+  const inverters = page.getByRole("group", { name: form.inverters });
+  await inverters.waitFor();
+  expect(await inverters.getByRole("switch", { checked: true }).count()).toBe(1);
+  expect(await page.getByLabel(form.limit, { exact: true }).inputValue()).toBe("40");
+  expect(await page.getByLabel(form.unit).inputValue()).toBe("%");
   await expectSoundPage(page);
-  const inverters = page.getByRole("group", { name: guardian.form.inverters });
-  await inverters.getByRole("switch").first().check();
-  await submit.click();
-  await page.getByRole("heading", { name: guardian.kind.ending }).waitFor();
-  const end = page.getByRole("button", { name: guardian.end });
-  for (let left = await end.count(); left > 0; left -= 1) {
-    await end.first().click();
-    await expect.poll(() => end.count()).toBe(left - 1);
-  }
-  await page.getByText(guardian.none).waitFor();
 });

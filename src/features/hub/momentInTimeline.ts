@@ -1,6 +1,7 @@
 import { inverterId, stringId, type SourceId } from "#plant/history/sources.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import type { RuleName } from "#plant/watch/rules.ts";
+import { isSerial } from "#protocol/serial.ts";
 
 /** So much of the time before and after an alert is shown, in seconds. */
 const aroundS = 1800;
@@ -18,7 +19,7 @@ export function momentInTimeline(
 ): string {
   const [serial = "", number] = subject.split("/");
   const ofInverter = number === undefined ? inverterId(serial) : stringId(serial, Number(number));
-  const source = serial === "" ? sourceOf[rule] : ofInverter;
+  const source = isSerial(serial) ? ofInverter : sourceOf[rule];
   return addressOf(source, sinceS, endS ?? nowS);
 }
 

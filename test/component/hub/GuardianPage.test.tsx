@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { HubGuardian } from "#hub-api/guardian.ts";
 import { promiseKinds, promiseReasons, promiseStates } from "#hub-api/guardian.ts";
 import { GuardianPage } from "#app/features/hub/guardian/GuardianPage.tsx";
@@ -101,6 +101,24 @@ it("marks what is missing in a new promise", async () => {
   expect(await axeProblems(container)).toEqual([]);
 });
 
+it("opens the form for the inverter and the limit that its address names", async () => {
+  window.history.replaceState(null, "", `/guardian?for=${serial}&percent=40`);
+  onTestFinished(() => window.history.replaceState(null, "", "/"));
+  await page(empty);
+  expect(await screen.findByRole("switch", { name: "Roof", checked: true })).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>("Limit").value).toBe("40");
+  expect(screen.getByLabelText<HTMLSelectElement>("Unit").value).toBe("%");
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByRole("button", { name: "Add a promise" })).toBeDefined();
+});
+
+it("opens no form for somebody who is not signed in", async () => {
+  window.history.replaceState(null, "", `/guardian?for=${serial}`);
+  onTestFinished(() => window.history.replaceState(null, "", "/"));
+  await page(empty, false);
+  expect(await screen.findByRole("button", { name: "Add a promise" })).toBeDefined();
+});
+
 it("leads to the sign-in who is not signed in, and says what is lacking", async () => {
   await page({ ...empty, lacks: "password" }, false);
   expect(await screen.findByText(/lacks the gateway’s password/)).toBeDefined();
@@ -113,10 +131,11 @@ it("says that the hub does not answer", async () => {
 });
 
 it("has a text for every kind, state and reason", async () => {
-  const { default: texts } = await import("#app/locales/en/messages.json", {
-    with: { type: "json" },
-  });
-  expect(Object.keys(texts.guardian.kind)).toEqual([...promiseKinds]);
+  const as = { with: { type: "json" } } as const;
+  const { default: texts } = await import("#app/locales/en/messages.json", as);
+  const { default: hub } = await import("#app/locales/en/hub.json", as);
+  expect(Object.keys(hub.promise.kind)).toEqual([...promiseKinds, "restore"]);
   expect(Object.keys(texts.guardian.state)).toEqual([...promiseStates]);
-  expect(Object.keys(texts.guardian.reason).toSorted()).toEqual([...promiseReasons].toSorted());
+  const reasons = [...promiseReasons, "setting"].toSorted();
+  expect(Object.keys(hub.promise.reason).toSorted()).toEqual(reasons);
 });

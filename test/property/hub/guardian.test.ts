@@ -5,6 +5,7 @@ import { demandsOf } from "#hub/guardian/demands.ts";
 import { MOST_SAVES } from "#hub/guardian/limiter.ts";
 import { shareOut } from "#hub/guardian/shares.ts";
 import { answerModes, GuardedPlant } from "../../support/hub/guardedPlant.ts";
+import { PromiseWitness } from "../../support/hub/promiseWitness.ts";
 
 const serials = ["116180000001", "116180000002", "116180000003"] as const;
 const serial = fc.constantFrom(...serials);
@@ -233,6 +234,31 @@ function lies(plant: GuardedPlant) {
     },
   );
 }
+
+test("a promise is kept, or an alert reports that it is not, whatever goes wrong for however long", () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 20 }), (all) => {
+      const plant = new GuardedPlant(serials);
+      const witness = new PromiseWitness(plant);
+      plant.pass(6);
+      for (const one of all) {
+        happen(plant, one);
+        if (one.do === "jump") witness.forget();
+        plant.pass(1);
+      }
+      plant.pass(150);
+      expect([...witness.unreported]).toEqual([]);
+      calm(plant);
+      const { promises, savesS } = plant.state.book;
+      const isSpent = savesS.length >= MOST_SAVES;
+      const limiter = promises.filter(({ kind }) => kind === "limiter");
+      const allowed = isSpent ? ["limiter", ...limiter.map(({ id }) => `promise ${id}`)] : [];
+      // What is kept again is over; the limiter may have to wait for another day.
+      expect(witness.alerts.filter((subject) => !allowed.includes(subject))).toEqual([]);
+    }),
+    { numRuns: 80 },
+  );
+});
 
 test("a command that arrives after the end of its promise is taken back", () => {
   const plant = new GuardedPlant(serials);

@@ -136,3 +136,32 @@ test("no message goes out in quiet hours or of a rule that is off; afterwards al
     { numRuns: 200 },
   );
 });
+
+test("a clock that is set back, at any moment, neither silences a rule nor ends an alert before it began", () => {
+  fc.assert(
+    fc.property(fc.nat(10), fc.integer({ min: 200, max: 200_000 }), (checks, backS) => {
+      let [state, nowS] = [unwatched, 1_700_000_000];
+      const events: WatchEvent[] = [];
+      const pass = (times: number, holds: boolean) => {
+        for (let again = 0; again < times; again += 1) {
+          nowS += 30;
+          const alarm = { rule: "batteryAlarm", subject: "", holds, figures: {} } as const;
+          const made = watchStep(state, [alarm], nowS);
+          state = v.parse(WatchState, JSON.parse(JSON.stringify(made.state)));
+          events.push(...made.events);
+        }
+      };
+      pass(checks, true);
+      nowS -= backS;
+      pass(6, true);
+      expect(events.map(({ kind }) => kind)).toEqual(["start"]);
+      pass(15, false);
+      expect(events.map(({ kind }) => kind)).toEqual(["start", "end"]);
+      for (const { alert } of events) {
+        expect(alert.sinceS).toBeLessThanOrEqual(alert.startS);
+        expect(alert.endS ?? alert.startS).toBeGreaterThanOrEqual(alert.startS);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

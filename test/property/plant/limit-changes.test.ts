@@ -118,7 +118,7 @@ class Plant {
     if (this.count >= this.readAt && state.reachable) this.shown = this.limit;
     if (this.count % ANSWER_LOOKS === 0 && !this.isMute) {
       const sending = new Set(this.command ? [serial] : []);
-      this.sources = { atS: this.nowS, isNone: !this.isOthers, sending };
+      this.sources = { atS: this.nowS, isNone: !this.isOthers, sending, switching: undefined };
     }
     this.memory = limitStep(this.memory, {
       nowS: this.nowS,

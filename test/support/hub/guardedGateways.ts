@@ -75,6 +75,8 @@ export async function guardedGateways(firmware?: FirmwareName) {
     /** The promises as a page shows them. */
     promises: (): HubGuardian["promises"] => changesAt(guard.shown().book, world.nowS),
     shown: () => guard.shown(),
+    stands: () => guard.stands(),
+    live: () => live,
     sendSafeValues: () => guard.sendSafeValues(),
     /** The hub is killed and starts again. */
     restart: async () => {

@@ -54,6 +54,8 @@ export class GuardedPlant {
   readonly arrived: Arrived[] = [];
   readonly sent: Arrived[] = [];
   state: GuardianState;
+  /** Called after each look of the guardian. */
+  onLook: () => void = () => undefined;
   private saved: unknown = emptyBook;
   private underWay: readonly { readonly dueS: number; readonly arrive: () => void }[] = [];
 
@@ -80,6 +82,7 @@ export class GuardedPlant {
       this.state = made.state;
       this.keep();
       this.run(made.commands);
+      this.onLook();
     }
   }
 

@@ -10,6 +10,8 @@ it.each([
   ["inverterSilent", "116180000001", "inverter", null],
   ["batteryAlarm", "", "battery", 101_000],
   ["gatewaySilent", "", undefined, 101_000],
+  ["promiseNotKept", "promise 3", undefined, 101_000],
+  ["promiseNotKept", "116180000001", "inverter", 101_000],
 ] as const)("leads from %s of “%s” to its time", (rule, subject, kind, endS) => {
   const sinceS = 100_000;
   const alert = { rule, subject, sinceS, endS };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { watchRoutes } from "#app/app/hubRoutes.ts";
 import { routes } from "#app/app/routes.ts";
 import { ruleNames, rules } from "#plant/watch/rules.ts";
 
@@ -29,6 +30,8 @@ it("docs/hub-alerts.md has every rule with its condition and its times", () => {
 });
 
 it("the link of each rule leads to the page that it names", () => {
-  const pathOf = new Map<string, string>(routes.map(({ id, path }) => [id, path]));
+  const pathOf = new Map<string, string>(
+    [...routes, ...watchRoutes].map(({ id, path }) => [id, path]),
+  );
   for (const { page } of Object.values(rules)) expect(pathOf.get(page.name)).toBe(page.path);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   limitChangeOf,
+  isForeignSwitch,
   type LimitMemory,
   limitMemoryOf,
   limitStep,
@@ -12,7 +13,7 @@ import { listed } from "../../support/liveBench.ts";
 
 const serial = listed().serial;
 const beginS = 1_800_000_000;
-const quiet = { isNone: true, sending: new Set<string>() };
+const quiet = { isNone: true, sending: new Set<string>(), switching: new Set<string>() };
 
 /** What a look sees; everything that is left out is as in a plant that nobody touches. */
 interface Look {
@@ -54,6 +55,7 @@ function plant(memory: LimitMemory = limitMemoryOf(unwatched)) {
     look,
     nowS: () => nowS,
     change: () => limitChangeOf(now, serial),
+    isForeign: (atS: number) => isForeignSwitch(now, serial, atS),
   };
 }
 
@@ -100,7 +102,7 @@ test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
   [
     "the gateway has not delivered a command for hours",
     (one) => {
-      const sources = { isNone: true, sending: new Set([serial]) };
+      const sources = { ...quiet, sending: new Set([serial]) };
       one.pass(120, { sources });
       one.look(at(30));
       one.pass(60, at(30));
@@ -109,7 +111,7 @@ test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
   [
     "it has delivered one minutes ago, as the limit shows later",
     (one) => {
-      one.pass(60, { sources: { isNone: true, sending: new Set([serial]) } });
+      one.pass(60, { sources: { ...quiet, sending: new Set([serial]) } });
       one.pass(20);
       one.pass(60, at(30));
     },
@@ -258,4 +260,37 @@ test("a hub that is started again goes on with the changes of its alerts", () =>
   expect(one.change()).toMatchObject({ before: 100, after: 30, changedS: beginS - 600 });
   one.look(at(100));
   expect(one.change()).toBeUndefined();
+});
+
+/** A plant in which the inverter is switched off, and whether that counts as somebody else's doing. */
+function switchedOff(before: Look, since: Look = {}) {
+  const one = plant();
+  one.pass(60, before);
+  const atS = one.nowS();
+  one.pass(11, { inverter: { producing: false }, ...since });
+  return one.isForeign(atS);
+}
+
+test("a switch counts as somebody else's where all that may explain it is known to be absent", () => {
+  expect(switchedOff({})).toBe(true);
+  expect(switchedOff({ sinceAskedS: 7200 }, { sinceAskedS: 7200 })).toBe(true);
+});
+
+test.each<readonly [string, Look, Look]>([
+  ["something was sent through the hub before it", {}, { sinceAskedS: 2000 }],
+  ["something was sent through the hub since then", {}, { sinceAskedS: 10 }],
+  ["the limiter or MQTT was on", { sources: { ...quiet, isNone: false } }, {}],
+  ["one of them is on now", {}, { sources: { ...quiet, isNone: false } }],
+  ["a command was under way", { sources: { ...quiet, switching: new Set([serial]) } }, {}],
+  ["the gateway does not say whether one was", { sources: { ...quiet, switching: undefined } }, {}],
+  ["the gateway says nothing", { sources: null }, {}],
+  ["several gateways have the inverter", { isOfSeveral: true }, { isOfSeveral: true }],
+])("a switch does not count where %s", (_, before, since) => {
+  expect(switchedOff(before, since)).toBe(false);
+});
+
+test("a switch does not count that is older than what the hub has seen", () => {
+  const one = plant();
+  one.pass(60);
+  expect(one.isForeign(beginS + 900)).toBe(false);
 });

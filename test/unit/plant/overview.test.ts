@@ -25,7 +25,11 @@ it("adds up what is known, and names the gateways without a power", () => {
 });
 
 function values(figures: Alert["figures"]) {
-  return alertValues({ figures }, "de", (issue) => issue.toUpperCase());
+  const [issue, promise, reason] = ["", "promise ", "reason "].map(
+    (before) => (word: string) => before + word.toUpperCase(),
+  );
+  if (!issue || !promise || !reason) throw new Error("three of them");
+  return alertValues({ figures }, "de", { issue, promise, reason });
 }
 
 it("gives the figures of an alert as texts of a language", () => {

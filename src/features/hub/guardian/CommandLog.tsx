@@ -22,6 +22,7 @@ const MOST_ROWS = 50;
 /** Every command that the guardian sent, the newest first. */
 export function CommandLog({ log, texts }: CommandLogProps) {
   const { t } = useTexts("messages");
+  const { t: hub } = useTexts("hub");
   const formats = useFormats();
   const { decimalMark } = formats;
   const answerOf = ({ answer }: GuardianCommand): string => {
@@ -34,7 +35,7 @@ export function CommandLog({ log, texts }: CommandLogProps) {
   const cells = {
     at: ({ atS }: GuardianCommand) => formats.dateTime(atS * 1000),
     why: ({ why }: GuardianCommand) =>
-      why === "restore" ? t("guardian.log.restore") : t(`guardian.kind.${why}`),
+      why === "restore" ? t("guardian.log.restore") : hub(`promise.kind.${why}`),
     where: ({ serial }: GuardianCommand) =>
       serial === null ? t("guardian.log.limiter") : texts.nameOf(serial),
     value: ({ limit, isOn }: GuardianCommand) =>

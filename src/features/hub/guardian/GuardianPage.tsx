@@ -1,8 +1,11 @@
+import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { useSearchParams } from "wouter";
 import type { HubGuardian } from "#hub-api/guardian.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { signedInAtom } from "#app/shared/session/session.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
@@ -11,6 +14,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { CommandLog } from "./CommandLog.tsx";
 import { PromiseCard } from "./PromiseCard.tsx";
+import { draftOf, forInverter } from "./promiseDraft.ts";
 import { PromiseForm } from "./PromiseForm.tsx";
 import { useGuardian } from "./useGuardian.ts";
 import { useInverters } from "./useInverters.ts";
@@ -49,7 +53,9 @@ function Promises({ data, change }: PromisesProps) {
   const formats = useFormats();
   const inverters = useInverters();
   const texts = usePromiseText(inverters);
-  const [isOpen, setOpen] = useState(false);
+  const [query] = useSearchParams();
+  const isSignedIn = useAtomValue(signedInAtom);
+  const [isOpen, setOpen] = useState(isSignedIn && query.has(forInverter));
   const { lacks, promises, log, checkedS, nextS } = data;
   const timeOf = (timeS: number) => formats.timeOfDay(timeS * 1000);
   return (
@@ -73,6 +79,7 @@ function Promises({ data, change }: PromisesProps) {
           {isOpen && inverters ? (
             <PromiseForm
               inverters={inverters}
+              initial={draftOf(query, inverters)}
               hasLimiterPromise={promises.some(({ promise }) => promise.kind === "limiter")}
               add={(add) => change({ add })}
               onClose={() => setOpen(false)}

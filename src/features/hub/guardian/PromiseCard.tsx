@@ -32,6 +32,7 @@ const variants: Readonly<Record<PromiseState, Variant>> = {
 export function PromiseCard({ kept, texts, end }: PromiseCardProps) {
   const { promise, report, changesS } = kept;
   const { t } = useTexts("messages");
+  const { t: hub } = useTexts("hub");
   const { t: shell } = useTexts();
   const formats = useFormats();
   const [outcome, setOutcome] = useState<"ending" | GatewayError>();
@@ -46,14 +47,14 @@ export function PromiseCard({ kept, texts, end }: PromiseCardProps) {
     }
   };
   return (
-    <Card title={t(`guardian.kind.${promise.kind}`)}>
+    <Card title={hub(`promise.kind.${promise.kind}`)}>
       <div css={stackCss}>
         <p>{texts.whatOf(promise)}</p>
         <div css={rowCss}>
           <Badge variant={variants[report.state]}>{t(`guardian.state.${report.state}`)}</Badge>
           <span css={quietCss}>{t("guardian.since", { since: timeOf(report.sinceS) })}</span>
         </div>
-        {report.reason && <p>{t(`guardian.reason.${report.reason}`)}</p>}
+        {report.reason && <p>{hub(`promise.reason.${report.reason}`)}</p>}
         {report.outdone.length > 0 && (
           <p>{t("guardian.outdone", { names: texts.namesOf(report.outdone) })}</p>
         )}

@@ -13,11 +13,13 @@ import { rowCss } from "#app/shared/ui/row.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { PromiseFields } from "./PromiseFields.tsx";
-import { newDraft, promiseOf, type PromiseField, wrongFields } from "./promiseDraft.ts";
+import { type PromiseDraft, promiseOf, type PromiseField, wrongFields } from "./promiseDraft.ts";
 import type { NamedInverter } from "./useInverters.ts";
 
 interface PromiseFormProps {
   readonly inverters: readonly NamedInverter[];
+  /** What it begins with. */
+  readonly initial: PromiseDraft;
   /** Whether a promise switches the limiter already. */
   readonly hasLimiterPromise: boolean;
   readonly add: (promise: NewPromise) => Promise<void>;
@@ -27,11 +29,13 @@ interface PromiseFormProps {
 const none: ReadonlySet<PromiseField> = new Set();
 
 /** Asks for a new promise. */
-export function PromiseForm({ inverters, hasLimiterPromise, add, onClose }: PromiseFormProps) {
+export function PromiseForm(props: PromiseFormProps) {
+  const { inverters, initial, hasLimiterPromise, add, onClose } = props;
   const { t } = useTexts("messages");
+  const { t: hub } = useTexts("hub");
   const { t: shell } = useTexts();
   const profile = useAtomValue(profileAtom);
-  const [draft, setDraft] = useState(newDraft);
+  const [draft, setDraft] = useState(initial);
   const [isChecked, setChecked] = useState(false);
   const [outcome, setOutcome] = useState<"saving" | GatewayError>();
   const lacksLimiter = pageUse(profile, "settingsPowerlimiter") === "absent";
@@ -66,7 +70,7 @@ export function PromiseForm({ inverters, hasLimiterPromise, add, onClose }: Prom
       <SelectField
         label={t("guardian.form.kind")}
         value={draft.kind}
-        options={kinds.map((kind) => ({ value: kind, label: t(`guardian.kind.${kind}`) }))}
+        options={kinds.map((kind) => ({ value: kind, label: hub(`promise.kind.${kind}`) }))}
         onChange={(kind) => {
           setDraft({ ...draft, kind });
           setChecked(false);

@@ -1,6 +1,7 @@
 import { hasForm } from "#hub-api/channels.ts";
 import { guardianBounds, type NewPromise, type PromiseKind } from "#hub-api/guardian.ts";
 import { limitFault } from "#protocol/limit.ts";
+import type { NamedInverter } from "./useInverters.ts";
 
 /** A limit that is being typed. */
 export interface LimitInput {
@@ -42,6 +43,24 @@ export const newDraft: PromiseDraft = {
   offAtSoc: 30,
   knowsFlash: false,
 };
+
+/** Names an inverter in the address of the page, for which a form is opened at once. */
+export const forInverter = "for";
+
+/** The form as it is opened, with the inverters and the limit that the address of the page names. */
+export function draftOf(
+  query: URLSearchParams,
+  inverters: readonly Pick<NamedInverter, "serial" | "isLimitable">[],
+): PromiseDraft {
+  const named = query.getAll(forInverter).map((serial) => serial.toLowerCase());
+  const serials = inverters.flatMap(({ serial, isLimitable }) =>
+    isLimitable && named.includes(serial.toLowerCase()) ? [serial] : [],
+  );
+  const percent = query.get("percent");
+  const value = Number.parseInt(percent ?? query.get("watts") ?? "", 10);
+  const limit = { unit: percent === null ? "W" : "%", value } as const;
+  return { ...newDraft, serials, limit: isWrong(limit) ? newDraft.limit : limit };
+}
 
 /** Fields that can be wrong. */
 export type PromiseField =

@@ -125,6 +125,8 @@ async function startDueWatch(url: string) {
     worthOf: () => undefined,
     rulesOf: () => undefined,
     told: { of: () => undefined, change: async (_, of) => of(undefined) },
+    switchedOff: () => new Map(),
+    promisesOf: () => undefined,
     isSending: true,
     isOneOfSeveral: false,
     nameOf: (key) => key,

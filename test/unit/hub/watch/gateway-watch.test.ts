@@ -28,9 +28,11 @@ function bench() {
           isReachable: () => world.isReachable,
           readAnswers: () => Promise.resolve({}),
           readLimitSources: () => Promise.resolve(undefined),
+          promises: () => undefined,
         },
       ],
       neighbours: ["barn"],
+      switchedOff: () => new Map(),
       sinceAskedS: () => Number.POSITIVE_INFINITY,
       channels: () => ["webhook"],
     });

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { cutDaysBy } from "#plant/history/local-day.ts";
+import type { InverterEvent } from "#hub-api/events.ts";
+import { switchedOff } from "#hub/events/switchedOff.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { guardedGateway } from "#hub/guardian/guardedGateway.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
@@ -48,6 +50,7 @@ async function watchedGateway(ownPassword = password, others = { limiter: false,
   const alerts = new AlertStore(store.database);
   const world = { nowMs: Date.UTC(2026, 5, 20, 10) };
   let live: LiveState = emptyLive;
+  let events: readonly InverterEvent[] = [];
   const open = () =>
     new GatewayWatch({
       record: {
@@ -62,9 +65,16 @@ async function watchedGateway(ownPassword = password, others = { limiter: false,
           isReachable: () => true,
           readAnswers: () => Promise.resolve({}),
           readLimitSources: () => readLimitSources({ ...served, read }),
+          promises: () => undefined,
         },
       ],
       neighbours: [""],
+      switchedOff: (gateway, nowS) =>
+        switchedOff(
+          { events: () => ({ events: [...events], isCut: false, sinceS: null }) },
+          gateway,
+          nowS,
+        ),
       sinceAskedS: () => served.sinceWriteMs() / 1000,
       channels: () => ["webhook"],
     });
@@ -86,6 +96,13 @@ async function watchedGateway(ownPassword = password, others = { limiter: false,
     /** Sets a limit as another program does. */
     setBehind: (serial: string, value: number) =>
       library.call(endpoints.limit.write, { body: { serial, limit_value: value, limit_type: 1 } }),
+    /** Switches an inverter as another program does, which its own log then says. */
+    switchBehind: async (serial: string, power: boolean) => {
+      await library.call(endpoints.power.write, { body: { serial, power } });
+      const startS = world.nowMs / 1000;
+      const event = { serial, code: 124, text: "", startS, endS: null, isDated: true };
+      events = [{ ...event, isActive: !power }];
+    },
     /** The hub ends and starts again. */
     restart: () => {
       watch.stop();
@@ -133,6 +150,53 @@ it.each([
   await hub.setBehind(roof, 30);
   await hub.pass(60);
   expect(hub.alerts()).toEqual([]);
+});
+
+it("tells of an inverter that was switched off behind the hub's back, until it is on again", async () => {
+  const hub = await watchedGateway();
+  await hub.switchBehind(roof, false);
+  await hub.pass(20);
+  const alert = { rule: "switchedOff", subject: roof, isOver: false };
+  expect(hub.alerts()).toMatchObject([alert]);
+  hub.restart();
+  await hub.pass(60);
+  expect(hub.alerts()).toMatchObject([alert]);
+  await hub.switchBehind(roof, true);
+  await hub.pass(10);
+  expect(hub.alerts()).toMatchObject([{ ...alert, isOver: true }]);
+});
+
+it.each([
+  ["the limiter is on", password, { limiter: true, mqtt: false }],
+  ["MQTT is on", password, { limiter: false, mqtt: true }],
+  ["the hub lacks the password", "wrong", { limiter: false, mqtt: false }],
+] as const)("says nothing of one that is switched off while %s", async (_, own, others) => {
+  const hub = await watchedGateway(own, others);
+  await hub.switchBehind(roof, false);
+  await hub.pass(60);
+  expect(hub.alerts()).toEqual([]);
+});
+
+it("says nothing of an inverter that was switched off through the hub", async () => {
+  const hub = await watchedGateway();
+  await guardedGateway(hub.served)?.sendLimit(barn, { relative: true, value: 90 });
+  await hub.switchBehind(roof, false);
+  await hub.pass(60);
+  expect(hub.alerts()).toEqual([]);
+});
+
+it("says in a message which inverter was switched off and when", () => {
+  cutDaysBy(() => 0);
+  onTestFinished(() => cutDaysBy(undefined));
+  const figures = { name: "Garage", changedS: Date.UTC(2026, 5, 20, 9, 5) / 1000 };
+  const texts = (["en", "de", "fr"] as const).map((language) =>
+    alertText({ rule: "switchedOff", figures }, "start", language),
+  );
+  expect(texts).toEqual([
+    expect.stringMatching(/^Garage reports that it was switched off remotely at 09:05\./),
+    expect.stringMatching(/^Garage meldet, um 09:05 aus der Ferne abgeschaltet/),
+    expect.stringMatching(/^Garage signale un arrêt à distance à 09:05\./),
+  ]);
 });
 
 it("says in a message what changed and when, by the clock of the plant", () => {

@@ -1,11 +1,13 @@
 import { css } from "@emotion/react";
 import type { FormEvent } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { InverterDialogProps } from "../DialogProps.ts";
 import { Segmented } from "../Segmented.tsx";
 import { CurrentLimit } from "./CurrentLimit.tsx";
+import { GuardianPlace } from "./GuardianPlace.tsx";
 import { LimitFields } from "./LimitFields.tsx";
 import { LimitOutcomes } from "./LimitOutcomes.tsx";
 import { LimitNotes } from "./LimitNotes.tsx";
@@ -16,7 +18,7 @@ import type { LimitFormState } from "./useLimitForm.ts";
 interface LimitFormProps {
   readonly id: string;
   readonly form: LimitFormState;
-  readonly inverter: Pick<InverterDialogProps, "serial" | "name">;
+  readonly inverter: InverterDialogProps;
 }
 
 /** What the limit is now, and what it should become. */
@@ -78,6 +80,7 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
         value={draft.persistent}
         onChange={(persistent) => setDraft({ ...draft, persistent })}
       />
+      {mayHaveHub && <GuardianPlace form={form} inverter={inverter} />}
     </form>
   );
 }

@@ -1,0 +1,51 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { AlertTable } from "#app/features/hub/AlertTable.tsx";
+import { ActiveAlerts } from "#app/shared/hub/ActiveAlerts.tsx";
+import type { Alert } from "#plant/watch/alert.ts";
+import { axeProblems } from "../../support/axeDom.ts";
+import { renderPart } from "../../support/renderPart.tsx";
+
+const notKept: Alert = {
+  rule: "promiseNotKept",
+  subject: "promise 3",
+  figures: { promise: "timed", names: "Roof", reason: "refused" },
+  sinceS: 1_782_000_000,
+  startS: 1_782_000_600,
+  endS: null,
+};
+const areas = ["hub", "messages", "devices"] as const;
+
+it.each([
+  [
+    "en",
+    "The hub does not keep a promise: Limit for a time (Roof). The gateway refused",
+    "Guardian",
+  ],
+  ["de", "Der Hub hält eine Vorgabe nicht ein: Begrenzung auf Zeit (Roof). Das", "Wächter"],
+  ["fr", "Le hub ne tient pas une consigne : Limite pour un temps (Roof). La", "Gardien"],
+] as const)(
+  "says which promise is not kept and why, and leads to the guardian, in %s",
+  async (locale, text, page) => {
+    const { container, rerender } = await renderPart(
+      <AlertTable caption="Active" alerts={[notKept]} isOver={false} />,
+      locale,
+      areas,
+    );
+    expect(screen.getByText(text, { exact: false })).toBeDefined();
+    expect(screen.getByRole("link", { name: page }).getAttribute("href")).toBe("/guardian");
+    expect(await axeProblems(container)).toEqual([]);
+    rerender(<ActiveAlerts alerts={[notKept]} />);
+    expect(screen.getByText(text, { exact: false })).toBeDefined();
+  },
+);
+
+it("says less where a newer hub names what this page does not know", async () => {
+  const figures = { promise: "later", names: "Roof", reason: "later" };
+  await renderPart(
+    <AlertTable caption="Active" alerts={[{ ...notKept, figures }]} isOver={false} />,
+    "en",
+    areas,
+  );
+  expect(screen.getByText(/^The hub does not keep a promise:\s+\(Roof\)\./)).toBeDefined();
+});

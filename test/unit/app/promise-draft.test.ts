@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { draftOf, newDraft } from "#app/features/hub/guardian/promiseDraft.ts";
+
+const inverters = [
+  { serial: "116180000001", isLimitable: true },
+  { serial: "1161A0000002", isLimitable: true },
+  { serial: "116180000003", isLimitable: false },
+];
+const draft = (query: string) => draftOf(new URLSearchParams(query), inverters);
+
+it.each([
+  ["", { serials: [], limit: newDraft.limit }],
+  ["for=116180000001&percent=40", { serials: ["116180000001"], limit: { unit: "%", value: 40 } }],
+  ["for=1161a0000002&watts=300", { serials: ["1161A0000002"], limit: { unit: "W", value: 300 } }],
+  ["for=116180000003&for=116180000009&watts=9999", { serials: [], limit: newDraft.limit }],
+  ["for=116180000001&percent=-1", { serials: ["116180000001"], limit: newDraft.limit }],
+  ["for=<b>&percent=x", { serials: [], limit: newDraft.limit }],
+])("opens the form of an address with “%s”", (query, expected) => {
+  expect(draft(query)).toEqual({ ...newDraft, ...expected });
+});
