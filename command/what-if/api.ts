@@ -46,13 +46,21 @@ export interface WhatIfSize {
 
 /** The answer, with what it rests on. */
 export interface WhatIfAnswer {
-  readonly period: { readonly first: string; readonly last: string; readonly isYear: boolean };
+  readonly period: {
+    readonly first: string;
+    readonly last: string;
+    readonly isYear: boolean;
+    /** So many single years the record has; from two on they are part of the ranges. */
+    readonly singleYears: number;
+  };
   readonly record: {
     readonly recordedDays: number;
     readonly usedDays: number;
     /** What the meter counted in these days. */
     readonly recorded: { readonly importWh: number; readonly exportWh: number };
     readonly hasBattery: boolean;
+    /** Usable capacity of the present battery; missing where the record does not show it. */
+    readonly presentWh?: number | undefined;
     readonly inverterEff: number;
     readonly isEfficiencyMeasured: boolean;
     /** Minutes with a full battery, in which the panels could have given more. */
@@ -67,6 +75,8 @@ export interface WhatIfAnswer {
     readonly currency?: string;
   } | null;
   readonly sizes: readonly WhatIfSize[];
+  /** The present battery, by the sizes next to it. `countedImportWh`: over the recorded minutes, as the meter counts. */
+  readonly presentBattery?: (WhatIfSize & { readonly countedImportWh: number }) | undefined;
   /** The size after which the curve becomes flat, and the last one whose every step is worth its price. */
   readonly mostOfGainWh?: number | undefined;
   readonly worthUpToWh?: number | undefined;

@@ -9,13 +9,13 @@ import { conversions, FADE, life, POWER_PER_WH } from "#plant/what-if/assumed.ts
 import { Engine } from "#plant/what-if/engine.ts";
 import { type HouseRefusal, houseOf } from "#plant/what-if/house.ts";
 import { sourcesOfHouse } from "#plant/what-if/house-sources.ts";
-import { basisOf } from "#plant/what-if/question.ts";
+import { basisOf, type SizeAnswer } from "#plant/what-if/question.ts";
 import { answerSizes } from "#plant/what-if/sized.ts";
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
 import type { Tariff } from "#plant/what-if/tariff.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { type Client, replyError } from "#protocol/internal/client.ts";
-import type { WhatIfAnswer, WhatIfQuestion } from "./api.ts";
+import type { WhatIfAnswer, WhatIfQuestion, WhatIfSize } from "./api.ts";
 import { notesOf } from "./notes.ts";
 
 const assumedBattery = { ...conversions.ac, coupling: "ac" } as const;
@@ -62,28 +62,33 @@ export async function askWhatIf(
     sell: prices.sell,
     price: batteryPerKWh === undefined ? undefined : { pricePerWh: batteryPerKWh / 1000, years },
   });
-  const { isYear, mostOfGainWh, worthUpToWh, pricedShare } = answer;
+  const { isYear, singleYears, presentBattery, mostOfGainWh, worthUpToWh, pricedShare } = answer;
   const { minutes: _, buckets: __, ...record } = house;
+  const shown = ({ months: ___, ...size }: SizeAnswer): WhatIfSize => ({
+    ...size,
+    // Only a year may be set against years.
+    ...(isYear && batteryPerKWh !== undefined && size.saved && size.sizeWh > 0
+      ? {
+          paybackYears:
+            paybackYears({
+              price: (size.sizeWh / 1000) * batteryPerKWh,
+              savedPerYear: size.saved.value,
+              fade: FADE,
+            }) ?? null,
+          wearOutYears: wearOutYears(size.cycles, life),
+        }
+      : {}),
+  });
   const document = {
-    period: { first: house.first, last: house.last, isYear },
+    period: { first: house.first, last: house.last, isYear, singleYears },
     record,
     assumed: { ...assumedBattery, life: life, fadePerYear: FADE },
     prices: prices.shown,
-    sizes: answer.sizes.map((size) => ({
-      ...size,
-      // Only a year may be set against years.
-      ...(isYear && batteryPerKWh !== undefined && size.saved && size.sizeWh > 0
-        ? {
-            paybackYears:
-              paybackYears({
-                price: (size.sizeWh / 1000) * batteryPerKWh,
-                savedPerYear: size.saved.value,
-                fade: FADE,
-              }) ?? null,
-            wearOutYears: wearOutYears(size.cycles, life),
-          }
-        : {}),
-    })),
+    sizes: answer.sizes.map(shown),
+    presentBattery: presentBattery && {
+      ...shown(presentBattery),
+      countedImportWh: presentBattery.months.importWh.reduce((sum, wh) => sum + wh, 0),
+    },
     mostOfGainWh,
     worthUpToWh,
     pricedShare,

@@ -2,6 +2,7 @@ import { decodeMinutes } from "../history/day-bytes.ts";
 import { CHARGER_EFFICIENCY } from "../balance/balance.ts";
 import { type Day, dayAfter } from "../history/local-day.ts";
 import type { ClockOffset, Stretch } from "./clock.ts";
+import { usedCapacityWh } from "./storage.ts";
 import {
   hiddenExchangeWh,
   measuredEfficiency,
@@ -48,6 +49,8 @@ export interface House {
   /** Minutes with a full battery: the panels may have been able to give more. */
   readonly fullMinutes: number;
   readonly hasBattery: boolean;
+  /** Usable capacity of the present battery, in steps of 100 Wh; undefined where the record does not show it. */
+  readonly presentWh: number | undefined;
   /** Of the inverters fed by the battery; measured where that gives a possible value. */
   readonly inverterEff: number;
   readonly isEfficiencyMeasured: boolean;
@@ -116,6 +119,7 @@ export function houseOf(
     hiddenExchangeWh: sum(hiddenOf),
     fullMinutes: sum(({ means }) => means.get("soc")?.filter((soc) => soc >= FULL_SOC).length ?? 0),
     hasBattery,
+    presentWh: presentOf(used),
     inverterEff,
     isEfficiencyMeasured,
   };
@@ -245,6 +249,25 @@ function flowWh({ means, made }: MadeDay, sign: number): number {
 function hiddenOf({ means, grid }: MadeDay): number {
   const mean = means.get("grid");
   return mean ? hiddenExchangeWh(grid.low, mean, grid.high) : 0;
+}
+
+const STEP_WH = 100;
+
+/** Usable capacity of the present battery. What is not recorded of a day is unknown there. */
+function presentOf(days: readonly MadeDay[]): number | undefined {
+  const columnOf = (source: string) => {
+    const parts = days.map(({ means, count }) => ({ values: means.get(source), count }));
+    const column = new Float64Array(parts.reduce((sum, { count }) => sum + count, 0));
+    let from = 0;
+    for (const { values, count } of parts) {
+      if (values) column.set(values, from);
+      else column.fill(Number.NaN, from, from + count);
+      from += count;
+    }
+    return column;
+  };
+  const foundWh = usedCapacityWh({ battery: columnOf("battery"), soc: columnOf("soc") });
+  return foundWh === undefined ? undefined : Math.round(foundWh / STEP_WH) * STEP_WH || undefined;
 }
 
 function median(values: readonly number[]): number | undefined {

@@ -35,6 +35,36 @@ export function monthSums(months: readonly Month[]): MonthSums {
   };
 }
 
+/** Sum of the values of the months within a single year. */
+type YearSum = (values: readonly number[]) => number;
+
+/**
+ * The single years of a record: each twelve months in a row with ten known days or more, counted back from the last one.
+ * A month counts the mean of its known days times its days.
+ */
+export function singleYears(months: readonly Month[]): readonly YearSum[] {
+  const years: YearSum[] = [];
+  let open: { readonly at: number; readonly number: number; readonly weight: number }[] = [];
+  for (const [at, { name, knownDays }] of [...months.entries()].sort(([a], [b]) => b - a)) {
+    const number = numberOf(name);
+    const later = open[open.length - 1];
+    if (knownDays < LEAST_DAYS || (later && later.number - number !== 1)) open = [];
+    if (knownDays < LEAST_DAYS) continue;
+    open.push({ at, number, weight: daysOf(name) / knownDays });
+    if (open.length < 12) continue;
+    const year = open;
+    years.push((values) => year.reduce((all, one) => all + (values[one.at] ?? 0) * one.weight, 0));
+    open = [];
+  }
+  return years;
+}
+
+/** Months since the year 0. */
+function numberOf(name: string): number {
+  const [year = 0, month = 0] = name.split("-").map(Number);
+  return year * 12 + month;
+}
+
 function daysOf(name: string): number {
   const [year = 0, month = 0] = name.split("-").map(Number);
   return new Date(Date.UTC(year, month, 0)).getUTCDate();

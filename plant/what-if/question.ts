@@ -86,12 +86,16 @@ export interface PresentAnswer {
 /** The answer to a question about batteries. */
 export interface SizesAnswer {
   readonly isYear: boolean;
+  /** So many single years the record has; from two on they are part of the range. */
+  readonly singleYears: number;
   readonly present: PresentAnswer;
   /** Energy from the sun with the changes. */
   readonly sunWh: number;
   /** Minutes in which the sun shone and a change of the panels is unknown: there nothing was changed. */
   readonly unknownMinutes: number;
   readonly sizes: readonly SizeAnswer[];
+  /** The present battery, by the sizes next to it; undefined where the record, or none of the sizes, shows it. */
+  readonly presentBattery: SizeAnswer | undefined;
   /** Share of the minutes with a known price. */
   readonly pricedShare: number;
   /** Size with most of the gain, and the last one that is worth its price. */

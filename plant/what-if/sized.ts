@@ -1,6 +1,7 @@
-import type { Battery, Engine, Plan, SweptFigures, WhatIfFigures } from "./engine.ts";
+import type { Battery, Engine, Plan, Simulated, SweptFigures, WhatIfFigures } from "./engine.ts";
 import type { House } from "./house.ts";
-import { monthSums, type MonthSums } from "./months.ts";
+import { betweenSizes } from "./between-sizes.ts";
+import { monthSums, type MonthSums, singleYears } from "./months.ts";
 import type {
   Basis,
   MonthFlows,
@@ -31,21 +32,25 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
   const { house } = basis;
   const months = monthSums(house.months);
   const plan = planOf(asked);
-  const before = isChanged(basis, asked) ? presentFigures(engine, basis, asked) : undefined;
+  const unchanged = isChanged(basis, asked) ? presentFigures(engine, basis, asked) : undefined;
   const { noBattery, bySize, atPresentPrices } = sweepSizes(engine, basis, asked);
+  const before = unchanged ?? atPresentPrices?.noBattery.buckets ?? noBattery.buckets;
   const pricedShare = 1 - noBattery.total.unpricedMinutes / Math.max(noBattery.total.minutes, 1);
   const isPriced = pricedShare >= 1 - MOST_UNPRICED && hasPrices(asked);
   const hasMoney = isPriced && (asked.present === undefined || hasPrices(asked.present));
-  // Without a battery nothing depends on its efficiency.
-  const positive = asked.sizesWh.filter((sizeWh) => sizeWh > 0);
   const [worse, better] = [-1, 1].map((sign) => {
     const battery = changed(plan.battery, sign);
-    const swept = engine.sweep({ ...plan, battery }, positive, asked.powerPerWh);
-    return asked.sizesWh.map((sizeWh) => swept[positive.indexOf(sizeWh)] ?? noBattery.buckets);
+    const swept = engine.sweep({ ...plan, battery }, batteriesOf(asked), asked.powerPerWh);
+    return withNone(asked, swept, noBattery);
   });
   const costOf = (figures: readonly SweptFigures[] | undefined, prices: Prices = asked) =>
     months.sum((figures ?? []).map(({ cost }) => cost)) + feeOf(months, prices);
   const noCost = costOf(noBattery.buckets);
+  const years = months.isYear ? singleYears(house.months) : [];
+  const savedIn = (figures: readonly SweptFigures[]) => {
+    const saved = noBattery.buckets.map(({ cost }, at) => cost - (figures[at]?.cost ?? cost));
+    return years.length > 1 ? years.map((sum) => sum(saved)) : [];
+  };
   const loadWh = months.sum(noBattery.buckets.map((one) => one.loadWh));
   const sizes = asked.sizesWh.map((sizeWh, at): SizeAnswer => {
     const figures = bySize[at] ?? [];
@@ -60,32 +65,36 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
       exportWh: of("exportWh"),
       selfSufficiency: loadWh > 0 ? 1 - importWh / loadWh : 0,
       cycles: sizeWh > 0 ? of("dischargedWh") / plan.battery.dischargeEff / sizeWh : 0,
-      saved: hasMoney ? rangeOf(noCost - cost, apart, gapShare) : undefined,
+      saved: hasMoney
+        ? rangeOf(noCost - cost, { apart, gapShare, years: savedIn(figures) })
+        : undefined,
       cost: hasMoney ? cost : undefined,
       costAtPresent:
-        hasMoney && atPresentPrices ? costOf(atPresentPrices[at], asked.present) : undefined,
+        hasMoney && atPresentPrices ? costOf(atPresentPrices.bySize[at], asked.present) : undefined,
       months: flowsOf(figures),
     };
   });
   return {
     isYear: months.isYear,
+    singleYears: years.length,
     present: presentOf(
-      before ?? noBattery.buckets,
+      before,
       months,
       hasMoney ? feeOf(months, asked.present ?? asked) : undefined,
     ),
     sunWh: months.sum(noBattery.buckets.map((one) => one.sunWh)),
     unknownMinutes: basis.unknownMinutes,
     sizes,
+    presentBattery:
+      house.presentWh === undefined ? undefined : betweenSizes(sizes, house.presentWh),
     pricedShare,
     ...pointsOf(asked, sizes, months.isYear),
   };
 }
 
-/** Whether the house without a battery is another one than at present. */
-function isChanged({ house, sun }: Basis, { present, feedInW, inverterW }: SizeQuestion): boolean {
-  const isLimited = Number.isFinite(feedInW) || inverterW !== undefined;
-  return present !== undefined || isLimited || sun !== house.minutes.sun;
+/** Whether other energies flow in the house without a battery than at present. */
+function isChanged({ house, sun }: Basis, { feedInW, inverterW }: SizeQuestion): boolean {
+  return Number.isFinite(feedInW) || inverterW !== undefined || sun !== house.minutes.sun;
 }
 
 function hasPrices({ buy, sell }: Prices): boolean {
@@ -103,14 +112,25 @@ function flowsOf(figures: readonly Pick<SweptFigures, keyof MonthFlows>[]): Mont
   };
 }
 
-function rangeOf(value: number, apart: readonly number[], gapShare: number): Ranged {
-  const less = Math.max(...apart.map((one) => -one), 0);
-  const more = Math.max(...apart, 0);
-  return {
-    value,
-    least: value - Math.hypot(less, gapShare * value),
-    most: value + Math.hypot(more, gapShare * value),
-  };
+interface Spread {
+  /** By how much other efficiencies change the value. */
+  readonly apart: readonly number[];
+  /** What gaps may shift, as a share of the value. */
+  readonly gapShare: number;
+  /** The value in each of the single years; none unless there are several. */
+  readonly years: readonly number[];
+}
+
+/** The parts of the range are independent of each other. */
+function rangeOf(value: number, { apart, gapShare, years }: Spread): Ranged {
+  const yearsApart = years.map((one) => one - value);
+  const [less, more] = [-1, 1].map((sign) =>
+    Math.hypot(
+      ...[apart, yearsApart].map((parts) => Math.max(...parts.map((one) => sign * one), 0)),
+      gapShare * value,
+    ),
+  );
+  return { value, least: value - (less ?? 0), most: value + (more ?? 0) };
 }
 
 /** The months of a house without a battery and without any change, at its present prices. */
@@ -148,33 +168,52 @@ function presentOf(
   };
 }
 
+/** The sizes of a question that are a battery. */
+function batteriesOf({ sizesWh }: SizeQuestion): readonly number[] {
+  return sizesWh.filter((sizeWh) => sizeWh > 0);
+}
+
+/** Figures of all sizes of a question: without a battery nothing depends on its efficiency. */
+function withNone(
+  asked: SizeQuestion,
+  swept: readonly (readonly SweptFigures[])[],
+  { buckets }: Simulated,
+): readonly (readonly SweptFigures[])[] {
+  const positive = batteriesOf(asked);
+  return asked.sizesWh.map((sizeWh) => swept[positive.indexOf(sizeWh)] ?? buckets);
+}
+
 /**
- * All sizes with the battery as it is, the house without one, and all sizes at the present prices, where they differ:
+ * All sizes with the battery as it is, and the house without one; both at the present prices as well, where they differ:
  * there without charging from the grid. Leaves the engine with the prices of the question.
  */
 function sweepSizes(engine: Engine, basis: Basis, asked: SizeQuestion) {
-  const { sizesWh, powerPerWh, present, gridCharge: _, ...rest } = asked;
-  const [plan, plain] = [planOf(asked), planOf({ ...rest, sizesWh })];
+  const { powerPerWh, present, gridCharge, ...rest } = asked;
+  const plan = planOf(asked);
   const none = { ...plan, battery: { ...plan.battery, usableWh: 0 } };
+  const positive = batteriesOf(asked);
   const cuts = cutsOf(basis, asked);
   const now = present && cutsOf(basis, { ...asked, gridCharge: undefined }, present);
-  if (now && asked.gridCharge) {
-    loadBasis(engine, basis, now);
-    const atPresentPrices = engine.sweep(plain, sizesWh, powerPerWh);
-    loadBasis(engine, basis, cuts);
-    const noBattery = engine.simulate(none);
-    return { noBattery, bySize: engine.sweep(plan, sizesWh, powerPerWh), atPresentPrices };
-  }
   // Prices move no energy: the same runs, cut at the moments of both tariffs, count for both.
-  const load = () => loadBasis(engine, basis, { ...cuts, others: now && [now.buy, now.sell] });
-  load();
+  const sharesRuns = now !== undefined && gridCharge === undefined;
+  const load = (own: Cuts, other: Cuts | undefined) =>
+    loadBasis(engine, basis, {
+      ...own,
+      others: sharesRuns && other ? [other.buy, other.sell] : undefined,
+    });
+  const atPresent = () => {
+    const noBattery = engine.simulate(none);
+    const swept = engine.sweep(planOf(rest), positive, powerPerWh);
+    return { noBattery, bySize: withNone(asked, swept, noBattery) };
+  };
+  if (now) load(now, cuts);
+  const atPresentPrices = now && atPresent();
+  load(cuts, now);
   const noBattery = engine.simulate(none);
-  const bySize = engine.sweep(plan, sizesWh, powerPerWh);
-  if (!now) return { noBattery, bySize, atPresentPrices: undefined };
-  loadBasis(engine, basis, { ...now, others: [cuts.buy, cuts.sell] });
-  const atPresentPrices = engine.sweepRuns(plan, sizesWh);
-  load();
-  return { noBattery, bySize, atPresentPrices };
+  const swept = sharesRuns
+    ? engine.sweepRuns(plan, positive)
+    : engine.sweep(plan, positive, powerPerWh);
+  return { noBattery, bySize: withNone(asked, swept, noBattery), atPresentPrices };
 }
 
 /** Gives an engine the minutes of a house with its changes. */
@@ -192,12 +231,14 @@ export function cutsOf(
   prices: Prices = asked,
 ): Cuts {
   const { time } = house.minutes;
-  const stepsOf = ({ buy, sell }: Prices) =>
-    [buy, sell].map((tariff) => pricesOf(tariff, time, market));
-  const [buy = noCuts.buy, sell = noCuts.sell] = stepsOf(prices);
+  const stepsOf = (of: Prices) => [of.buy, of.sell].map((tariff) => pricesOf(tariff, time, market));
+  const own = stepsOf(prices);
+  const [buy = noCuts.buy, sell = noCuts.sell] = own;
+  const others = [asked, asked.present].filter((one) => one !== undefined && one !== prices);
+  const all = [...own, ...others.flatMap((one) => (one ? stepsOf(one) : []))];
   const { chargeEff, dischargeEff } = asked.battery;
   return {
-    buy: asked.present ? masked(buy, [...stepsOf(asked), ...stepsOf(asked.present)]) : buy,
+    buy: asked.present ? masked(buy, all) : buy,
     sell,
     windows: asked.gridCharge
       ? windowsOf(buy, time, asked.gridCharge, chargeEff * dischargeEff)

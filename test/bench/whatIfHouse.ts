@@ -61,6 +61,7 @@ export function syntheticHouse(count: number): House {
     gaps: 0,
     fullMinutes: 0,
     hasBattery: false,
+    presentWh: undefined,
     inverterEff: 0.95,
     isEfficiencyMeasured: false,
   };

@@ -3,10 +3,10 @@ import { chargerSides, houseLoad, unreportedPanels } from "../../balance/balance
 import { decodeMinutes } from "../../history/day-bytes.ts";
 import type { Day } from "../../history/local-day.ts";
 import { type DayCurve, KNOWN_TENTHS } from "../house.ts";
-import { MEASURED_FROM_W, measuredCapacity } from "../record.ts";
+import { MEASURED_FROM_W } from "../record.ts";
 import { voltageId } from "../../history/state-ids.ts";
 import type { LimiterRelease } from "./plan.ts";
-import { measuredStorage, type Storage } from "./storage.ts";
+import { type Storage, storageOf } from "../storage.ts";
 import { type VoltageModel, voltageModel } from "./voltage.ts";
 
 /** What has to be known of a plant to read the past of its limiter out of a record. */
@@ -84,8 +84,8 @@ export function limiterPast(
   const { load, consumedWh } = loadOf(needed, { out, controller, chargerInput: sides?.input });
   const knownShare = knownIn(load) / Math.max(load.length, 1);
   if (!(knownShare >= KNOWN_SHARE)) return "gaps";
-  const capacityWh = measuredCapacity(battery, soc);
-  if (capacityWh === undefined) return "unusedBattery";
+  const storage = storageOf(needed);
+  if (!storage) return "unusedBattery";
   return {
     days: read.days,
     load,
@@ -100,21 +100,10 @@ export function limiterPast(
     outputs,
     out,
     soc,
-    storage: storageOf({ battery, soc }, capacityWh),
+    storage,
     voltage: voltageOf(read, { battery, soc }),
     inverterEff,
   };
-}
-
-/** One-way efficiency of a battery where it cannot be measured. */
-const USUAL_EFFICIENCY = 0.975;
-/** By so much both ways of measuring the capacity may differ. */
-const MOST_APART = 0.2;
-
-function storageOf({ battery, soc }: Pick<Needed, "battery" | "soc">, capacityWh: number): Storage {
-  const measured = measuredStorage(battery, soc);
-  const isLikely = measured && Math.abs(measured.capacityWh / capacityWh - 1) <= MOST_APART;
-  return isLikely ? measured : { capacityWh, eff: USUAL_EFFICIENCY };
 }
 
 function voltageOf({ columnOf }: Read, known: Pick<Needed, "battery" | "soc">) {

@@ -4,30 +4,48 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import type { HouseFacts } from "#plant/what-if/house.ts";
+import type { SizesAnswer } from "#plant/what-if/question.ts";
+import { sizeText } from "./wording.ts";
 
 interface NotesCardProps {
   readonly house: HouseFacts;
-  /** Minutes in which the sun shone and a change of the panels is unknown. */
-  readonly unknownMinutes: number;
+  readonly answer: SizesAnswer;
+  /** Whether anything else than the battery is changed. */
+  readonly hasMore: boolean;
 }
 
+/** Readings that are out of step are worth a note from this share of the exchange with the grid on. */
+const OUT_OF_STEP = 0.005;
+
+/** From this share on model and meter are so far apart that it needs a reason. */
+const FAR_APART = 0.1;
+
 /** What the figures rest on and leave out. */
-export function NotesCard({ house, unknownMinutes }: NotesCardProps) {
+export function NotesCard({ house, answer, hasMore }: NotesCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const count = Math.round(house.fullMinutes / 60);
-  const unknownHours = Math.round(unknownMinutes / 60);
+  const unknownHours = Math.round(answer.unknownMinutes / 60);
+  const present = usePresentNote(house, answer);
   const hours = (value: number) => ({ count: value, hours: formats.fixed(value, 0) });
   const share = formats.number(house.inverterEff, "percent");
+  const energy = (wh: number) => estimateText(formats, wh);
+  const { recorded, negativeLoadWh, clampedSunWh } = house;
+  const outOfStepWh = negativeLoadWh + clampedSunWh;
+  const years = { years: answer.singleYears };
   const notes = [
+    answer.present.cost !== undefined &&
+      t(answer.singleYears > 1 ? "notes.rangeYears" : "notes.range", years),
+    !hasMore && present,
     count > 0 && t("notes.full", hours(count)),
     unknownHours > 0 && t("notes.unknown", hours(unknownHours)),
-    house.hiddenExchangeWh > 0 &&
-      t("notes.hidden", { energy: estimateText(formats, house.hiddenExchangeWh) }),
+    house.hiddenExchangeWh > 0 && t("notes.hidden", { energy: energy(house.hiddenExchangeWh) }),
+    outOfStepWh > OUT_OF_STEP * (recorded.importWh + recorded.exportWh) &&
+      t("notes.outOfStep", { energy: energy(outOfStepWh) }),
     house.gaps > 0 && t("notes.gaps", { count: house.gaps }),
     house.hasBattery &&
       t(house.isEfficiencyMeasured ? "notes.measured" : "notes.assumed", { share }),
-  ].filter((note) => note !== false);
+  ].filter((note) => typeof note === "string");
   if (notes.length === 0) return null;
   return (
     <Card title={t("notes.title")}>
@@ -38,6 +56,22 @@ export function NotesCard({ house, unknownMinutes }: NotesCardProps) {
       </ul>
     </Card>
   );
+}
+
+/** How well the model of the present battery agrees with the meter, over the same minutes. */
+function usePresentNote({ recorded }: HouseFacts, { presentBattery }: SizesAnswer) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  if (!presentBattery || !(recorded.importWh > 0)) return undefined;
+  const modelWh = presentBattery.months.importWh.reduce((sum, wh) => sum + wh, 0);
+  const apart = Math.abs(modelWh / recorded.importWh - 1);
+  const said = t("notes.present", {
+    size: sizeText(formats, presentBattery.sizeWh),
+    model: estimateText(formats, modelWh),
+    meter: estimateText(formats, recorded.importWh),
+    share: formats.number(apart, "percent"),
+  });
+  return apart > FAR_APART ? `${said} ${t("notes.presentFar")}` : said;
 }
 
 const listCss = css`

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
-import { useMemo } from "react";
+import { memo, useContext } from "react";
 import { estimateText } from "#app/shared/i18n/estimateText.ts";
+import { none } from "#app/shared/i18n/fixedText.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -9,10 +10,11 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import type { SizesAnswer } from "#plant/what-if/question.ts";
+import type { SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
 import type { Asked } from "./asked.ts";
 import { chosenIn, isSize, paybackOf, type Chosen } from "./result.ts";
 import { useLessEnergy, useSavingWords } from "./savings.ts";
+import { ShownSize } from "./shownSize.ts";
 import { SizeChart } from "./SizeChart.tsx";
 import { Spoken } from "./Spoken.tsx";
 import { changeText, sizeText } from "./wording.ts";
@@ -24,36 +26,53 @@ interface ResultProps extends Pick<Asked, "sizeWh" | "perKWh"> {
 }
 
 /** What the chosen size would have done. */
-export function Result({ sizeWh, perKWh, answer, hasMore }: ResultProps) {
-  const chosen = chosenIn(answer, sizeWh);
-  const headline = useHeadline({ sizeWh, perKWh }, answer, chosen);
-  const marks = useMemo(() => <Marks answer={answer} />, [answer]);
-  const table = useMemo(() => <FoldedTable answer={answer} />, [answer]);
+export function Result({ sizeWh, ...rest }: ResultProps) {
   return (
-    <div css={stackCss}>
-      <div>
-        <p css={headlineCss}>{headline[0]}</p>
-        {headline.slice(1).map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        {!hasMore && <Spoken text={headline.join(" ")} />}
-      </div>
-      <div css={columnsCss}>
-        {chosen && <Changes chosen={chosen} />}
-        <div css={stackCss}>
-          <SizeChart answer={answer} sizeWh={sizeWh} />
-          {marks}
-        </div>
-      </div>
-      {table}
-    </div>
+    <ShownSize.Provider value={sizeWh}>
+      <Answered {...rest} />
+    </ShownSize.Provider>
   );
 }
 
-function Marks({ answer: { mostOfGainWh, worthUpToWh } }: Pick<ResultProps, "answer">) {
+type AnsweredProps = Omit<ResultProps, "sizeWh">;
+
+const Answered = memo(function Answered({ perKWh, answer, hasMore }: AnsweredProps) {
+  return (
+    <div css={stackCss}>
+      <div css={headlinesCss}>
+        <Headlines perKWh={perKWh} answer={answer} hasMore={hasMore} />
+      </div>
+      <div css={columnsCss}>
+        <Changes answer={answer} />
+        <div css={stackCss}>
+          <SizeChart answer={answer} />
+          <Marks answer={answer} />
+        </div>
+      </div>
+      <FoldedTable answer={answer} />
+    </div>
+  );
+});
+
+function Headlines({ perKWh, answer, hasMore }: AnsweredProps) {
+  const sizeWh = useContext(ShownSize);
+  const lines = useHeadline({ sizeWh, perKWh }, answer, chosenIn(answer, sizeWh));
+  return (
+    <>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {!hasMore && <Spoken text={lines.join(" ")} />}
+    </>
+  );
+}
+
+function Marks({ answer }: Pick<ResultProps, "answer">) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
+  const { mostOfGainWh, worthUpToWh, presentBattery } = answer;
   const said = [
+    presentBattery && t("result.present", { size: sizeText(formats, presentBattery.sizeWh) }),
     worthUpToWh === 0 && t("result.worthNone"),
     isSize(worthUpToWh) && t("result.worthUpTo", { size: sizeText(formats, worthUpToWh) }),
     isSize(mostOfGainWh) && t("result.mostOfGain", { size: sizeText(formats, mostOfGainWh) }),
@@ -71,6 +90,7 @@ function useHeadline(
   const formats = useFormats();
   const wordsOf = useSavingWords();
   const lessEnergy = useLessEnergy();
+  const against = useAgainstPresent(answer);
   if (!chosen || asked.sizeWh === 0) return [t("result.none")];
   const { before, after } = chosen;
   const size = sizeText(formats, asked.sizeWh);
@@ -80,6 +100,7 @@ function useHeadline(
     const isPriced = answer.pricedShare < 1 && answer.pricedShare > 0;
     return [
       t(`result.${key}`, { size, energy }),
+      ...against(after),
       isPriced
         ? t("result.unpriced", { share: formats.number(answer.pricedShare, "percent") })
         : t("result.noPrice"),
@@ -90,7 +111,27 @@ function useHeadline(
   return [
     t(`result.${kind}`, { size, ...values }),
     ...(payback ? [t(...paybackSentence(formats, payback))] : []),
+    ...against(after),
   ];
+}
+
+/** A sentence about a size against the present battery, both played; none where the record does not show that one. */
+function useAgainstPresent({ presentBattery: present, isYear }: SizesAnswer) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  const wordsOf = useSavingWords();
+  const lessEnergy = useLessEnergy();
+  return ({ saved, importWh }: SizeAnswer): readonly string[] => {
+    if (!present) return [];
+    const size = sizeText(formats, present.sizeWh);
+    if (!saved || !present.saved) {
+      const { key, energy } = lessEnergy(present.importWh - importWh);
+      return [t(`against.${key}`, { size, energy })];
+    }
+    const value = saved.value - present.saved.value;
+    const { kind, values } = wordsOf({ value, least: value, most: value }, isYear);
+    return [t(`against.${kind}`, { size, ...values })];
+  };
 }
 
 function paybackSentence(
@@ -102,34 +143,39 @@ function paybackSentence(
   return [years > wornYears ? "result.wearsFirst" : "result.payback", shown] as const;
 }
 
-function Changes({ chosen: { before, after } }: { readonly chosen: Chosen }) {
+const changed = ["selfSufficiency", "import", "export", "cycles"] as const;
+
+function Changes({ answer }: Pick<ResultProps, "answer">) {
   const { t } = useTexts("whatIf");
-  const formats = useFormats();
-  const share = (value: number) => formats.number(value, "percent");
-  const energy = (wh: number) => estimateText(formats, wh);
   return (
     <Facts
       numeric
-      facts={[
-        {
-          id: "selfSufficiency",
-          label: t("result.selfSufficiency"),
-          value: changeText(share(before.selfSufficiency), share(after.selfSufficiency)),
-        },
-        {
-          id: "import",
-          label: t("result.import"),
-          value: changeText(energy(before.importWh), energy(after.importWh)),
-        },
-        {
-          id: "export",
-          label: t("result.export"),
-          value: changeText(energy(before.exportWh), energy(after.exportWh)),
-        },
-        { id: "cycles", label: t("result.cycles"), value: formats.fixed(after.cycles, 0) },
-      ]}
+      facts={changed.map((of) => ({
+        id: of,
+        label: t(`result.${of}`),
+        value: <Changed of={of} answer={answer} />,
+      }))}
     />
   );
+}
+
+interface ChangedProps extends Pick<ResultProps, "answer"> {
+  readonly of: (typeof changed)[number];
+}
+
+/** A figure before and after. */
+function Changed({ of, answer }: ChangedProps) {
+  const formats = useFormats();
+  const chosen = chosenIn(answer, useContext(ShownSize));
+  if (!chosen) return none;
+  const { before, after } = chosen;
+  const textOf = {
+    selfSufficiency: (one: SizeAnswer) => formats.number(one.selfSufficiency, "percent"),
+    import: (one: SizeAnswer) => estimateText(formats, one.importWh),
+    export: (one: SizeAnswer) => estimateText(formats, one.exportWh),
+    cycles: (one: SizeAnswer) => formats.fixed(one.cycles, 0),
+  }[of];
+  return of === "cycles" ? textOf(after) : changeText(textOf(before), textOf(after));
 }
 
 function FoldedTable({ answer }: Pick<ResultProps, "answer">) {
@@ -203,7 +249,9 @@ const columnsCss = css`
   }
 `;
 
-const headlineCss = css`
-  font-weight: var(--weight-strong);
-  font-size: var(--text-20);
+const headlinesCss = css`
+  & > p:first-of-type {
+    font-weight: var(--weight-strong);
+    font-size: var(--text-20);
+  }
 `;

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useMemo } from "react";
+import { useContext } from "react";
 import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -7,44 +7,41 @@ import { useMoney } from "#app/shared/money/moneyText.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { chartCss, chartTextCss } from "./chartCss.ts";
 import { type CurvePoint, curveOf, marksOf } from "./result.ts";
+import { ShownSize } from "./shownSize.ts";
 import { sizeText } from "./wording.ts";
 
 interface SizeChartProps {
   readonly answer: SizesAnswer;
-  readonly sizeWh: number;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 300;
 
 /** Savings over the size, with their range. Its table says the same to those who do not see it. */
-export function SizeChart({ answer, sizeWh }: SizeChartProps) {
-  const { points, x, y } = useMemo(() => scaleOf(curveOf(answer)), [answer]);
-  // The curve stays as it is while the slider moves.
-  const frame = useMemo(() => <Caption answer={answer} top={topOf(points)} />, [answer, points]);
-  const curve = useMemo(
-    () => <Curve points={points} marksWh={marksOf(answer)} x={x} y={y} />,
-    [answer, points, x, y],
-  );
-  const sizes = useMemo(() => <Sizes lastWh={lastOf(points)} />, [points]);
-  const chosen = points.find((point) => point.sizeWh === sizeWh);
+export function SizeChart({ answer }: SizeChartProps) {
+  const scale = scaleOf(curveOf(answer));
+  const { points } = scale;
   return (
     <figure css={chartCss}>
-      {frame}
+      <Caption answer={answer} top={topOf(points)} />
       <div css={plotCss}>
-        {curve}
-        {chosen && (
-          <i
-            style={{
-              left: `${x(chosen.sizeWh) / 10}%`,
-              top: `${(y(chosen.value) / HEIGHT) * 100}%`,
-            }}
-          />
-        )}
+        <Curve {...scale} marksWh={marksOf(answer)} />
+        <ChosenPoint {...scale} />
       </div>
-      {sizes}
+      <Sizes lastWh={lastOf(points)} />
     </figure>
   );
+}
+
+type Scale = ReturnType<typeof scaleOf>;
+
+/** The size of the slider on the curve. The curve itself stays as it is while the slider moves. */
+function ChosenPoint({ points, x, y }: Scale) {
+  const sizeWh = useContext(ShownSize);
+  const chosen = points.find((point) => point.sizeWh === sizeWh);
+  if (!chosen) return null;
+  const [left, top] = [x(chosen.sizeWh) / 10, (y(chosen.value) / HEIGHT) * 100];
+  return <i style={{ left: `${left}%`, top: `${top}%` }} />;
 }
 
 function scaleOf(points: readonly CurvePoint[]) {
@@ -78,7 +75,7 @@ function Caption({ answer, top }: { readonly answer: SizesAnswer; readonly top: 
   );
 }
 
-interface CurveProps extends ReturnType<typeof scaleOf> {
+interface CurveProps extends Scale {
   readonly marksWh: readonly number[];
 }
 

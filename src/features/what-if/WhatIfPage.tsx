@@ -241,7 +241,7 @@ const Outcome = memo(function Outcome(props: OutcomeProps) {
       <div css={screenOnlyCss}>
         <DayCard house={house} question={question} sizeWh={sizeWh} hasMore={hasMore} />
       </div>
-      <NotesCard house={house} unknownMinutes={answer.unknownMinutes} />
+      <NotesCard house={house} answer={answer} hasMore={hasMore} />
     </>
   );
 });

@@ -56,9 +56,16 @@ export interface CurvePoint {
   readonly most: number;
 }
 
-/** The sizes that are marked in the curve: with most of the gain, and the last one that is worth its price. */
-export function marksOf({ mostOfGainWh, worthUpToWh }: SizesAnswer): readonly number[] {
-  return [...new Set([mostOfGainWh, worthUpToWh])].filter(isSize);
+/**
+ * The sizes that are marked in the curve: with most of the gain, the last one that is worth its price, and that of the
+ * present battery where the curve reaches it.
+ */
+export function marksOf(answer: SizesAnswer): readonly number[] {
+  const { mostOfGainWh, worthUpToWh, presentBattery, sizes } = answer;
+  const lastWh = sizes[sizes.length - 1]?.sizeWh ?? 0;
+  const presentWh = presentBattery?.sizeWh ?? 0;
+  const own = presentWh <= lastWh ? presentWh : undefined;
+  return [...new Set([mostOfGainWh, worthUpToWh, own])].filter(isSize);
 }
 
 /** Whether a size is a battery: 0 is none. */

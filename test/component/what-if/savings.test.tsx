@@ -29,10 +29,12 @@ function answerOf(saved: Ranged | undefined, lessWh = 0): SizesAnswer {
   const five = { ...none, sizeWh: 5000, importWh: none.importWh - lessWh, saved, cost };
   return {
     isYear: true,
+    singleYears: 1,
     present: { ...none, sunWh: 0, loadWh: 0, cost: saved && 50 },
     sunWh: 0,
     unknownMinutes: 0,
     sizes: [none, five],
+    presentBattery: undefined,
     pricedShare: 1,
     mostOfGainWh: 0,
     worthUpToWh: 0,
@@ -101,6 +103,24 @@ it.each([
 ])("says without prices what %d Wh less import are", async (lessWh, said) => {
   const lines = await linesOf(answerOf(undefined, lessWh));
   expect(lines.filter((line) => line?.includes(said))).toHaveLength(1);
+});
+
+it.each<[Ranged | undefined, lessWh: number, said: string]>([
+  [{ value: 12, least: 8, most: 20 }, 0, "3\u202fkWh: about 5.00 in your currency saved a year."],
+  [
+    { value: 2, least: 1, most: 3 },
+    0,
+    "3\u202fkWh: about 5.00 in your currency more to pay a year.",
+  ],
+  [{ value: 7, least: 6, most: 8 }, 0, "3\u202fkWh: just as much to pay."],
+  [undefined, 1500, "3\u202fkWh: 500\u202fWh less from the grid."],
+])("says what a size does against the present battery: %o", async (saved, lessWh, said) => {
+  const value = { value: 7, least: 6, most: 8 };
+  const present = { ...none, sizeWh: 3000, importWh: 8000, saved: saved && value };
+  const lines = await linesOf({ ...answerOf(saved, lessWh), presentBattery: present });
+  expect(lines.filter((line) => line?.startsWith("Against your present battery"))).toEqual([
+    `Against your present battery of about ${said}`,
+  ]);
 });
 
 it.each(locales)("calls no negative amount saved: %s", async (locale) => {

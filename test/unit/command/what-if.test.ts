@@ -35,7 +35,7 @@ it("says what sizes would have saved, and on what that rests", async () => {
   expect(code).toBe(0);
   const document: unknown = JSON.parse(text);
   expect(document).toMatchObject({
-    period: { first: "2026-06-01", last: "2026-06-06", isYear: false },
+    period: { first: "2026-06-01", last: "2026-06-06", isYear: false, singleYears: 0 },
     record: { usedDays: 6, recordedDays: 6, hasBattery: true },
     notes: expect.arrayContaining([expect.stringContaining("not a year")]),
   });

@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { decodeMinutes } from "#plant/history/day-bytes.ts";
 import { playDay } from "#plant/what-if/day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { houseOf } from "#plant/what-if/house.ts";
 import { basisOf, type SizeQuestion } from "#plant/what-if/question.ts";
 import { answerSizes } from "#plant/what-if/sized.ts";
+import { defaultPlate } from "#simulator/plant/battery.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { pastCurves } from "../../support/pastCurves.ts";
+
+const knownIn = (bytes: Uint8Array) => {
+  const { mean = [], covered = [] } = decodeMinutes(bytes) ?? {};
+  return [...mean].filter((_, at) => (covered[at] ?? 0) > 0).map((tenths) => tenths / 10);
+};
 
 const fixed = (perKWh: number) => ({
   kind: "fixed" as const,
@@ -40,6 +47,66 @@ describe("a house out of its record", () => {
       gaps: 0,
     });
     expect(house).toHaveProperty("inverterEff", expect.closeTo(0.955, 2));
+  });
+
+  it("shows how large its battery is, which is played beside the other sizes", () => {
+    const house = houseOf(summer, [serials.storage]);
+    if (typeof house === "string") throw new Error(house);
+    const soc = summer
+      .filter(({ source }) => source === "soc")
+      .flatMap(({ bytes }) => knownIn(bytes));
+    const usedShare = (Math.max(...soc) - Math.min(...soc)) / 100;
+    expect(house.presentWh).toBeGreaterThan(defaultPlate.capacityWh * usedShare * 0.93);
+    expect(house.presentWh).toBeLessThan(defaultPlate.capacityWh * usedShare * 1.03);
+    const unused = summer.filter(({ source }) => source !== "soc");
+    expect(houseOf(unused, [serials.storage])).toHaveProperty("presentWh", undefined);
+  });
+
+  it("plays its battery by the sizes next to it, where they are near", () => {
+    const house = houseOf(summer, [serials.storage]);
+    if (typeof house === "string") throw new Error(house);
+    const { presentWh = 0 } = house;
+    const presentIn = (...sizesWh: readonly number[]) =>
+      answerSizes(new Engine(), basisOf(house), { ...asked, sizesWh: [0, ...sizesWh] })
+        .presentBattery;
+    const played = presentIn(presentWh);
+    if (!played?.saved) throw new Error("not played");
+    expect(presentIn(presentWh - 200, presentWh + 300)).toMatchObject({
+      sizeWh: presentWh,
+      importWh: expect.closeTo(played.importWh, -2),
+      saved: { value: expect.closeTo(played.saved.value, 1) },
+    });
+    expect(presentIn(presentWh - 200, presentWh + 2000)).toBeUndefined();
+    expect(presentIn(presentWh + 200)).toBeUndefined();
+  });
+
+  it("has ranges that reach from one of its single years to the other", () => {
+    const house = houseOf(summer, [serials.storage]);
+    if (typeof house === "string") throw new Error(house);
+    // Each half of a day as a month: 24 of them, of which those of the second year have no sun.
+    const { sun, time } = house.minutes;
+    const half = sun.length / 24;
+    const startS = time.stretches[0]?.startS ?? 0;
+    const months = Array.from({ length: 24 }, (_, at) => ({
+      name: `${2024 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`,
+      knownDays: 30,
+    }));
+    const twoYears = {
+      ...house,
+      months,
+      buckets: {
+        atS: months.map((_, at) => startS + Math.round(at * half) * 60),
+        values: [...months.keys()],
+      },
+    };
+    const darker = sun.map((watts, minute) => (minute < 12 * half ? watts : 0));
+    const basis = { ...basisOf(twoYears), sun: darker };
+    const { singleYears, sizes } = answerSizes(new Engine(), basis, asked);
+    expect(singleYears).toBe(2);
+    const { saved } = sizes[2] ?? {};
+    // The year without sun saves only what the battery still held, the other one nearly twice the mean.
+    expect(saved?.least).toBeLessThan(0.4 * (saved?.value ?? 0));
+    expect(saved?.most).toBeGreaterThan(1.6 * (saved?.value ?? 0));
   });
 
   it("leaves out days with gaps and says why it knows nothing", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { measuredStorage } from "#plant/what-if/limiter/storage.ts";
+import { measuredStorage } from "#plant/what-if/storage.ts";
 import { isOrderMixed, usesFurtherDown } from "#plant/what-if/limiter/thresholds.ts";
 import {
   chargeErrorAt,

@@ -1,3 +1,5 @@
+import { measuredCapacity } from "./record.ts";
+
 /** Capacity of a battery in Wh, and its efficiency one way, alike for charging and discharging. */
 export interface Storage {
   readonly capacityWh: number;
@@ -30,6 +32,47 @@ export function measuredStorage(battery: Float64Array, soc: Float64Array): Stora
     sums.outSoc -= outWh * moved;
   }
   return sums.count < LEAST_BLOCKS ? undefined : solved(sums);
+}
+
+/** Columns of a battery: power in W, charging positive, and charge in percent. */
+interface BatteryColumns {
+  readonly battery: Float64Array;
+  readonly soc: Float64Array;
+}
+
+/** One-way efficiency of a battery where it cannot be measured. */
+const USUAL_EFFICIENCY = 0.975;
+/** By so much both ways of measuring the capacity may differ. */
+const MOST_APART = 0.2;
+
+/** A battery as its record shows it; undefined for one that was hardly used. */
+export function storageOf({ battery, soc }: BatteryColumns): Storage | undefined {
+  const capacityWh = measuredCapacity(battery, soc);
+  if (capacityWh === undefined) return undefined;
+  const measured = measuredStorage(battery, soc);
+  const isLikely = measured && Math.abs(measured.capacityWh / capacityWh - 1) <= MOST_APART;
+  return isLikely ? measured : { capacityWh, eff: USUAL_EFFICIENCY };
+}
+
+/** Share of the time outside of the charges between which a battery is used, at each end: strays of its reading. */
+const STRAYS = 0.005;
+
+/** What a battery stores between the charges that it is used at, in Wh; undefined for one that was hardly used. */
+export function usedCapacityWh(columns: BatteryColumns): number | undefined {
+  const storage = storageOf(columns);
+  const percents = Array.from(columns.soc, Math.round).filter((one) => one >= 0 && one <= 100);
+  if (!storage || percents.length === 0) return undefined;
+  // The first charge up to which there is more than strays, from either end.
+  const endOf = (placeOf: (percent: number) => number) => {
+    const counts = new Float64Array(101);
+    for (const percent of percents) counts[placeOf(percent)] = (counts[placeOf(percent)] ?? 0) + 1;
+    let below = 0;
+    return counts.findIndex((count) => (below += count) > percents.length * STRAYS);
+  };
+  const lowest = endOf((percent) => percent);
+  const above = endOf((percent) => 100 - percent);
+  const usedShare = (100 - above - lowest) / 100;
+  return usedShare > 0 ? storage.capacityWh * usedShare : undefined;
 }
 
 function blockOf(battery: Float64Array, soc: Float64Array, from: number) {
