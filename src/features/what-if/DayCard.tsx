@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { dayText } from "#app/shared/i18n/dateText.ts";
 import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -50,7 +50,7 @@ export function DayCard({ house, question, sizeWh, hasMore }: DayCardProps) {
         </div>
         {played?.day === day &&
           (played.curves ? (
-            <PlayedDay curves={played.curves} day={day} sizeWh={sizeWh} hasMore={hasMore} />
+            <PlayedDay curves={played.curves} day={day} sizeWh={played.sizeWh} hasMore={hasMore} />
           ) : (
             <p>{t("day.unknown")}</p>
           ))}
@@ -66,7 +66,8 @@ interface PlayedDayProps {
   readonly hasMore: boolean;
 }
 
-function PlayedDay({ curves, day, sizeWh, hasMore }: PlayedDayProps) {
+// Of the size that was played: the slider may be ahead of it.
+const PlayedDay = memo(function PlayedDay({ curves, day, sizeWh, hasMore }: PlayedDayProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   return (
@@ -82,7 +83,7 @@ function PlayedDay({ curves, day, sizeWh, hasMore }: PlayedDayProps) {
       <DayChart curves={curves} sizeWh={sizeWh} />
     </>
   );
-}
+});
 
 function sentenceOf(hasBattery: boolean, hasMore: boolean) {
   if (hasBattery) return hasMore ? "day.sentence" : "day.sentenceBattery";

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -27,10 +28,6 @@ export const OtherTariffCard = askedCard(
   function OtherTariffCard({ asked, answer, prices, onChange }: OtherTariffCardProps) {
     const { t } = useTexts("whatIf");
     const { other } = asked;
-    // Of the tariff as it is by then: another field may have changed it since this card was drawn.
-    const changeBy = (part: (before: OtherTariff) => Partial<OtherTariff>) =>
-      onChange(({ other: before }) => ({ other: before && { ...before, ...part(before) } }));
-    const change = (part: Partial<OtherTariff>) => changeBy(() => part);
     return (
       <SwitchedCard
         title={t("other.title")}
@@ -38,52 +35,62 @@ export const OtherTariffCard = askedCard(
         isOn={other !== undefined}
         onSwitch={(isOn) => onChange({ other: isOn ? defaultOtherTariff : undefined })}
       >
-        {other && (
-          <div css={fieldsCss}>
-            <SelectField
-              label={t("other.kind")}
-              value={other.kind}
-              onChange={(kind) => change({ kind })}
-              options={(["fixed", "night", "market"] as const).map((value) => ({
-                value,
-                label: t(`other.kinds.${value}`),
-              }))}
-            />
-            {other.kind !== "market" && (
-              <AskedNumber
-                label={t(other.kind === "night" ? "other.dayPrice" : "other.buy")}
-                value={other.buy}
-                onChange={(buy) => change({ buy })}
-              />
-            )}
-            {other.kind === "night" && (
-              <NightFields
-                night={other.night}
-                onChange={(part) => changeBy(({ night }) => ({ night: { ...night, ...part } }))}
-              />
-            )}
-            {other.kind === "market" && (
-              <PriceFileFields other={other} prices={prices} onChange={change} />
-            )}
-            <AskedNumber
-              label={t("other.sell")}
-              hint={t("other.sellHint")}
-              value={other.sell}
-              onChange={(sell) => change({ sell })}
-            />
-            <AskedNumber
-              label={t("other.fee")}
-              value={other.fee}
-              onChange={(fee) => change({ fee })}
-            />
-          </div>
-        )}
+        {other && <TariffFields other={other} prices={prices} onChange={onChange} />}
         {answer && <Compared answer={answer} sizeWh={asked.sizeWh} />}
       </SwitchedCard>
     );
   },
   ["other", "sizeWh"],
 );
+
+interface TariffFieldsProps extends Pick<OtherTariffCardProps, "prices" | "onChange"> {
+  readonly other: OtherTariff;
+}
+
+// A move of the slider changes what the tariffs cost, and none of their fields.
+const TariffFields = memo(function TariffFields({ other, prices, onChange }: TariffFieldsProps) {
+  const { t } = useTexts("whatIf");
+  // Of the tariff as it is by then: another field may have changed it since this card was drawn.
+  const changeBy = (part: (before: OtherTariff) => Partial<OtherTariff>) =>
+    onChange(({ other: before }) => ({ other: before && { ...before, ...part(before) } }));
+  const change = (part: Partial<OtherTariff>) => changeBy(() => part);
+  return (
+    <div css={fieldsCss}>
+      <SelectField
+        label={t("other.kind")}
+        value={other.kind}
+        onChange={(kind) => change({ kind })}
+        options={(["fixed", "night", "market"] as const).map((value) => ({
+          value,
+          label: t(`other.kinds.${value}`),
+        }))}
+      />
+      {other.kind !== "market" && (
+        <AskedNumber
+          label={t(other.kind === "night" ? "other.dayPrice" : "other.buy")}
+          value={other.buy}
+          onChange={(buy) => change({ buy })}
+        />
+      )}
+      {other.kind === "night" && (
+        <NightFields
+          night={other.night}
+          onChange={(part) => changeBy(({ night }) => ({ night: { ...night, ...part } }))}
+        />
+      )}
+      {other.kind === "market" && (
+        <PriceFileFields other={other} prices={prices} onChange={change} />
+      )}
+      <AskedNumber
+        label={t("other.sell")}
+        hint={t("other.sellHint")}
+        value={other.sell}
+        onChange={(sell) => change({ sell })}
+      />
+      <AskedNumber label={t("other.fee")} value={other.fee} onChange={(fee) => change({ fee })} />
+    </div>
+  );
+});
 
 interface ComparedProps {
   readonly answer: SizesAnswer;

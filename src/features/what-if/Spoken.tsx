@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 
 const QUIET_MS = 600;
@@ -10,9 +10,14 @@ export function Spoken({ text }: { readonly text: string }) {
     const timer = setTimeout(() => setSaid(text), QUIET_MS);
     return () => clearTimeout(timer);
   }, [text]);
+  return <Said text={said} />;
+}
+
+// Not drawn again at each step.
+const Said = memo(function Said({ text }: { readonly text: string }) {
   return (
     <p aria-live="polite" css={visuallyHidden}>
-      {said}
+      {text}
     </p>
   );
-}
+});

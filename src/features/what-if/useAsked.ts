@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
-import { navigate } from "wouter/use-browser-location";
 import type { AskedChange } from "./asked.ts";
 import { askedIn, queryOf } from "./inAddress.ts";
 
 /** So long after the last change the address says what is asked: browsers take few changes of it at once. */
 const SETTLED_MS = 500;
 
-/** What is asked, which the address says after a change has come to rest. */
+/**
+ * What is asked, which the address says after a change has come to rest. Nothing else on the page follows that part of
+ * the address, so the router, which would render the whole page again, is not told.
+ */
 export function useAsked() {
   const [asked, setAsked] = useState(() => askedIn(addressed()));
   const change = useCallback(
@@ -18,10 +20,10 @@ export function useAsked() {
   useEffect(() => {
     if (wanted === addressed().toString()) return undefined;
     const query = wanted === "" ? "" : `?${wanted}`;
-    const timer = setTimeout(
-      () => navigate(location.pathname + query, { replace: true }),
-      SETTLED_MS,
-    );
+    const timer = setTimeout(() => {
+      const { state } = history;
+      History.prototype.replaceState.call(history, state, "", location.pathname + query);
+    }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
   return { asked, change };

@@ -115,6 +115,7 @@ export function useSizes(
 interface PlayedDay {
   readonly house: HouseFacts;
   readonly day: string;
+  readonly sizeWh: number;
   /** Undefined for a day that does not count. */
   readonly curves: DayCurves | undefined;
 }
@@ -131,7 +132,7 @@ export function useDay(
     let isWanted = true;
     const play = async () => {
       const curves = await dayLane(() => whatIfInWorker.day(question, { sizeWh, day }));
-      if (isWanted) startTransition(() => setPlayed({ house, day, curves }));
+      if (isWanted) startTransition(() => setPlayed({ house, day, sizeWh, curves }));
     };
     void play();
     return () => {
