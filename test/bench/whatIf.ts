@@ -13,7 +13,7 @@ import { findBrowser } from "../../scripts/browser.mjs";
 import { root } from "../support/sources.ts";
 import { runPaired } from "./paired.ts";
 import { marketOf, priceFile, question, recordOf, syntheticHouse } from "./whatIfHouse.ts";
-import { movesIn } from "./whatIfTrace.ts";
+import { type Move, movesIn } from "./whatIfTrace.ts";
 
 // What “What if” costs with hourly prices and 40 sizes: the model alone, and the page in Chromium, whose main thread is
 // four times slower. `npm run bench:what-if -- 2 5` takes other years.
@@ -94,8 +94,8 @@ async function printPage(count: number): Promise<void> {
   await headline(page).waitFor({ timeout: 300_000 });
   await settle(page);
   const [opened] = movesIn(await traced(page));
-  const longest = (opened?.longestMs ?? []).slice(0, 5).map((ms) => ms.toFixed(0));
-  console.log(`${count} years, opening the page: longest tasks ${longest.join(", ")} ms`);
+  const longest = (opened?.longest ?? []).slice(0, 5).map(({ cpuMs }) => cpuMs.toFixed(0));
+  console.log(`\n${count} years, opening the page: longest tasks ${longest.join(", ")} ms`);
   await page.getByLabel("Price file").setInputFiles({
     name: "prices.csv",
     mimeType: "text/csv",
@@ -136,10 +136,7 @@ function headline(page: Page) {
   return page.locator("p", { hasText: /^With / }).first();
 }
 
-/**
- * Prints the time from what a person does to the answer on the screen. Tasks are in processor time, which other programs
- * do not lengthen.
- */
+/** Prints what each of some moves takes, from what a person does to the answer on the screen and to the rest after it. */
 async function print(
   name: string,
   page: Page,
@@ -155,12 +152,37 @@ async function print(
     await settle(page);
   }
   const found = movesIn(await traced(page));
-  const work = found.map(({ answerMs }) => answerMs);
-  const longest = found.map(({ longestMs: [first = 0] }) => first);
-  console.log(
-    `${name}: answer after ${median(answered)} ms (most ${most(answered)}), of which the main thread worked ` +
-      `${median(work)} ms (most ${most(work)}); longest task ${median(longest)} ms (most ${most(longest)})`,
-  );
+  const rows = found.map((move, at) => rowOf(move, answered[at] ?? Number.NaN));
+  console.log(`\n${name}, in ms; tasks in processor time, which other programs do not lengthen`);
+  printRow(["", ...columns]);
+  for (const [at, row] of rows.entries()) printRow([`move ${at + 1}`, ...row.map(text)]);
+  const each = columns.map((_, at) => rows.map((row) => row[at] ?? Number.NaN));
+  printRow(["median", ...each.slice(0, FIGURES).map(median).map(text)]);
+  printRow(["most", ...each.slice(0, FIGURES).map((values) => text(Math.max(...values)))]);
+}
+
+const columns = ["painted", "main thread", "longest task", "begun after", "longest once painted"];
+/** So many of the columns have a median. */
+const FIGURES = 3;
+
+function rowOf({ answerMs, longest, longestOnceAnswered }: Move, paintedMs: number) {
+  const [first] = longest;
+  return [
+    paintedMs,
+    answerMs,
+    first?.cpuMs ?? 0,
+    first?.afterAskedMs ?? 0,
+    longestOnceAnswered?.cpuMs ?? 0,
+  ];
+}
+
+function printRow(cells: readonly string[]): void {
+  const widths = columns.map((title) => title.length);
+  console.log(cells.map((cell, at) => cell.padStart(widths[at - 1] ?? 8)).join("  "));
+}
+
+function text(ms: number): string {
+  return ms.toFixed(0);
 }
 
 async function settle(page: Page): Promise<void> {
@@ -177,11 +199,7 @@ async function traced(page: Page): Promise<string> {
   return (await page.context().browser()?.stopTracing())?.toString() ?? "";
 }
 
-function median(numbers: readonly number[]): string {
+function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
-  return (sorted[Math.floor(sorted.length / 2)] ?? Number.NaN).toFixed(0);
-}
-
-function most(numbers: readonly number[]): string {
-  return Math.max(...numbers).toFixed(0);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -16,12 +16,20 @@ interface Task {
   readonly cpuMs: number;
 }
 
+/** A task of the main thread. */
+interface OwnTask extends Pick<Task, "cpuMs"> {
+  /** From the mark “asked” to its start. */
+  readonly afterAskedMs: number;
+}
+
 /** What the main thread did from a mark “begun” to the mark “settled” after it, in ms of processor time. */
 export interface Move {
   /** Of all tasks from the mark “asked” to “answered”. */
   readonly answerMs: number;
-  /** Its longest tasks, the longest first. */
-  readonly longestMs: readonly number[];
+  /** Its tasks, the longest first. */
+  readonly longest: readonly OwnTask[];
+  /** The longest of those that began after the mark “answered”. */
+  readonly longestOnceAnswered: OwnTask | undefined;
 }
 
 /** The moves of a trace. */
@@ -38,14 +46,18 @@ export function movesIn(text: string): readonly Move[] {
   const [settled, asked, answered] = ["settled", "asked", "answered"].map(marksOf);
   return marksOf("begun").map((fromUs) => {
     const toUs = after(settled, fromUs) ?? Number.POSITIVE_INFINITY;
-    const own = tasks.filter(({ startUs }) => startUs >= fromUs && startUs < toUs);
     const askedUs = after(asked, fromUs) ?? fromUs;
     const answeredUs = after(answered, askedUs) ?? askedUs;
+    const own = tasks
+      .filter(({ startUs }) => startUs >= fromUs && startUs < toUs)
+      .map((task) => ({ ...task, afterAskedMs: (task.startUs - askedUs) / 1000 }));
+    const longest = own.toSorted((a, b) => b.cpuMs - a.cpuMs);
     return {
       answerMs: own
         .filter(({ startUs, endUs }) => endUs > askedUs && startUs < answeredUs)
         .reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-      longestMs: own.map(({ cpuMs }) => cpuMs).sort((a, b) => b - a),
+      longest,
+      longestOnceAnswered: longest.find(({ startUs }) => startUs >= answeredUs),
     };
   });
 }
