@@ -3,7 +3,8 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 import { findBrowser } from "../../../scripts/browser.mjs";
-import { comparison, type Comparison, inTurns } from "./compare.ts";
+import { readFirmware } from "#simulator/generation/generation.ts";
+import { comparison, type Comparison, inTurns as measureInTurns } from "./compare.ts";
 import { type Load, measureLoad } from "./load.ts";
 import {
   measureIdle,
@@ -12,6 +13,14 @@ import {
   measureSmoothness,
   measureSwitch,
 } from "./running.ts";
+import {
+  measureSwitches,
+  switchedPages,
+  switchKinds,
+  withEmptyPage,
+  type Switch,
+  type Switches,
+} from "./pages.ts";
 import { measureVisits, visitKinds } from "./visits.ts";
 import { sentBytes, type Subject } from "./subject.ts";
 import type { Conditions, Link } from "./visitor.ts";
@@ -25,12 +34,20 @@ const { values: given } = parseArgs({
     rounds: { type: "string" },
     only: { type: "string", default: "" },
     where: { type: "string", default: "" },
+    firmware: { type: "string" },
   },
 });
 
+const firmware = given.firmware === undefined ? undefined : readFirmware(given.firmware);
+if (firmware?.ok === false) throw new Error(firmware.error);
 const subjects: readonly Subject[] = [given.folder, ...(given.vs ? [given.vs] : [])].map(
-  (folder) => ({ name: basename(resolve(folder)), folder: resolve(folder) }),
+  (folder) => ({
+    name: basename(resolve(folder)),
+    folder: resolve(folder),
+    firmware: firmware?.value,
+  }),
 );
+let leftOut = 0;
 const rounds = Number(given.rounds ?? (given.quick ? 1 : 5));
 const seconds = given.quick ? 5 : 25;
 const span = given.quick
@@ -56,6 +73,24 @@ const loadRows: readonly (readonly [string, (load: Load) => number])[] = [
   ["reload: AC power of the first inverter, ms", (load) => load.reloadAcPowerMs],
 ];
 
+const switchFigures: readonly (readonly [string, (one: Switch) => number])[] = [
+  ["content in the document", ({ contentMs }) => contentMs],
+  ["content drawn", ({ frameMs }) => frameMs],
+  ["main thread until then", ({ threadMs }) => threadMs],
+  ["main thread until quiet", ({ wholeMs }) => wholeMs],
+];
+
+const parts: readonly (readonly [string, (window: Browser) => Promise<void> | void])[] = [
+  ["size", printSums],
+  ["load", printLoads],
+  ["messages", printMessages],
+  ["idle", printIdle],
+  ["smooth", printSmoothness],
+  ["switch", printSwitches],
+  ["pages", printPages],
+  ["memory", printMemory],
+];
+
 const executablePath = await findBrowser();
 if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
 const browser = await chromium.launch({
@@ -76,21 +111,33 @@ async function run(window: Browser): Promise<void> {
   const ratio = subjects.length > 1 ? " ratio |" : "";
   console.log(`| Measure | ${subjects.map(({ name }) => name).join(" | ")} |${ratio}`);
   console.log(`|---|${subjects.map(() => "---|").join("")}${ratio && "---|"}`);
-  if (isWanted("size")) printSums();
+  for (const [name, print] of parts) if (isWanted(name)) await print(window);
+  if (rounds > 1) console.log(`\nRounds left out because they were disturbed: ${leftOut}`);
+}
+
+async function inTurns<Sample>(
+  measured: readonly Subject[],
+  turns: number,
+  measure: (subject: Subject) => Promise<Sample>,
+) {
+  const taken = await measureInTurns(measured, turns, measure);
+  leftOut += taken.leftOut;
+  return taken;
+}
+
+async function printLoads(window: Browser): Promise<void> {
   for (const each of conditions) {
-    if (isWanted("load") && whereOf(each).includes(given.where)) await printLoad(window, each);
+    if (whereOf(each).includes(given.where)) await printLoad(window, each);
   }
-  if (isWanted("messages")) await printMessages(window);
-  if (isWanted("idle")) {
-    const idle = await inTurns(subjects, rounds, (it) => measureIdle(window, it, seconds));
-    row(
-      "idle, main thread, ms per s",
-      comparison(idle, (ms) => ms),
-    );
-  }
-  if (isWanted("smooth")) await printSmoothness(window);
-  if (isWanted("switch")) await printSwitches(window);
-  if (isWanted("memory")) await printMemory(window);
+}
+
+async function printIdle(window: Browser): Promise<void> {
+  const idle = await inTurns(subjects, rounds, (it) => measureIdle(window, it, seconds));
+  row(
+    "idle, main thread, ms per s",
+    comparison(idle, (ms) => ms),
+    1,
+  );
 }
 
 function isWanted(part: string): boolean {
@@ -102,7 +149,7 @@ function printSums(): void {
   const sums = sizes.map((bytes) => bytes.reduce((sum, each) => sum + each, 0));
   row(
     "all files, bytes gzip",
-    comparison([sums], (bytes) => bytes),
+    comparison({ kept: [sums] }, (bytes) => bytes),
   );
 }
 
@@ -167,6 +214,32 @@ async function printSwitches(window: Browser): Promise<void> {
     "frame after the address changed, mean of / and /about, 4x CPU, ms",
     comparison(times, (ms) => ms),
   );
+}
+
+async function printPages(window: Browser): Promise<void> {
+  const seen = await inTurns(subjects, rounds, (it) => measureSwitches(window, it));
+  const empty = await withEmptyPage((it) =>
+    inTurns([it], rounds, (one) => measureSwitches(window, one)),
+  );
+  for (const kind of switchKinds) {
+    // Those that both interfaces have.
+    const shared = switchedPages.filter(({ name }) =>
+      seen.kept.every((taken) => taken.every((it) => it[kind].has(name))),
+    );
+    for (const [name, figure] of switchFigures) {
+      const meanOf = (pages: typeof shared) => (it: Switches) => {
+        const switches = pages.flatMap((page) => it[kind].get(page.name) ?? []);
+        return switches.reduce((sum, one) => sum + figure(one), 0) / switches.length;
+      };
+      const floor = comparison(empty, meanOf(shared)).values[0] ?? Number.NaN;
+      const of = `4x CPU, ${kind}, ${name}, ms`;
+      row(`${of}: mean (an empty page: ${floor.toFixed(0)})`, comparison(seen, meanOf(shared)));
+      for (const page of shared) {
+        const from = kind === "back to the live page" ? "from " : "";
+        row(`${of}: ${from}${page.name}`, comparison(seen, meanOf([page])));
+      }
+    }
+  }
 }
 
 async function printMemory(window: Browser): Promise<void> {

@@ -6,31 +6,60 @@ export interface Comparison {
   readonly ratio: number | undefined;
 }
 
-/** Measures all subjects in turn, each round another one first, so that all meet the same machine. */
+/** A disturbed round: a fixed piece of work took this many times as long as the fastest one of the run. */
+const disturbedAt = 1.25;
+
+/** Rounds of a measure, and how many of them were left out because something else kept the machine busy. */
+export interface Rounds<Sample> {
+  readonly kept: readonly (readonly Sample[])[];
+  readonly leftOut: number;
+}
+
+/**
+ * Measures all subjects in turn, each round another one first, so that all meet the same machine. A fixed piece of work
+ * before and after each round tells whether it was disturbed; such rounds are left out, unless all of them were.
+ */
 export async function inTurns<Sample>(
   subjects: readonly Subject[],
   rounds: number,
   measure: (subject: Subject) => Promise<Sample>,
-): Promise<readonly (readonly Sample[])[]> {
-  const samples: Sample[][] = [];
+): Promise<Rounds<Sample>> {
+  const samples: { readonly taken: readonly Sample[]; readonly paceMs: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const taken: Sample[] = [];
+    const beforeMs = fixedWork();
     for (let turn = 0; turn < subjects.length; turn += 1) {
       const at = (turn + round) % subjects.length;
       const subject = subjects[at];
       if (subject) taken[at] = await measure(subject);
     }
-    samples.push(taken);
+    samples.push({ taken, paceMs: Math.max(beforeMs, fixedWork()) });
   }
-  return samples;
+  const quiet = samples.filter(({ paceMs }) => paceMs < fastestMs * disturbedAt);
+  const kept = (quiet.length > 0 ? quiet : samples).map(({ taken }) => taken);
+  return { kept, leftOut: samples.length - quiet.length };
+}
+
+let fastestMs = Number.POSITIVE_INFINITY;
+
+/** Time of a fixed piece of work, the second fastest of five, in ms: longer while another program wants the same core. */
+function fixedWork(): number {
+  const times = Array.from({ length: 5 }, () => {
+    const startMs = performance.now();
+    Array.from({ length: 60_000 }, (_, at) => (at * 7919) % 60_013).sort((a, b) => a - b);
+    return performance.now() - startMs;
+  }).sort((a, b) => a - b);
+  const tookMs = times[1] ?? Number.NaN;
+  fastestMs = Math.min(fastestMs, tookMs);
+  return tookMs;
 }
 
 /** Medians over the rounds of what `figure` takes out of a sample. */
 export function comparison<Sample>(
-  rounds: readonly (readonly Sample[])[],
+  { kept }: Pick<Rounds<Sample>, "kept">,
   figure: (sample: Sample) => number,
 ): Comparison {
-  const numbers = rounds.map((taken) => taken.map(figure));
+  const numbers = kept.map((taken) => taken.map(figure));
   const values = (numbers[0] ?? []).map((_, at) => median(numbers.map((taken) => taken[at] ?? 0)));
   const ratios = numbers.flatMap(([own, other]) =>
     own === undefined || other === undefined || other === 0 ? [] : [own / other],

@@ -21,6 +21,8 @@ const { values: given } = parseArgs({
     functions: { type: "boolean", default: false },
     top: { type: "string", default: "25" },
     rounds: { type: "string", default: "5" },
+    // A page whose first and later visit are profiled, too.
+    page: { type: "string", default: "/settings/mqtt" },
   },
 });
 const rounds = Number(given.rounds);
@@ -51,6 +53,8 @@ async function run(window: Browser, subject: Subject): Promise<void> {
     { title: "quiet", samples: [] },
     { title: "to /about", samples: [] },
     { title: "to /", samples: [] },
+    { title: `first to ${given.page}`, samples: [] },
+    { title: `to ${given.page}`, samples: [] },
   ];
   for (let round = 0; round < rounds; round += 1) {
     const load = await profileLoad(window, subject);
@@ -98,9 +102,10 @@ async function profileLoad(window: Browser, subject: Subject) {
 
 /** Self times of a switch of the page after the first visits, there and back. */
 async function profileSwitches(window: Browser, subject: Subject) {
-  return running(window, subject, { scenario: "full", cpu }, async (visitor) => {
-    const taken = [];
-    for (const path of ["/about", "/", "/about", "/"]) {
+  const setup = { scenario: "full", cpu, isSignedIn: true } as const;
+  return running(window, subject, setup, async (visitor) => {
+    const taken: Profile[] = [];
+    for (const path of ["/about", "/", "/about", "/", given.page, "/", given.page]) {
       taken.push(
         await profiled(visitor, async () => {
           await follow(visitor.page, path);
@@ -108,7 +113,7 @@ async function profileSwitches(window: Browser, subject: Subject) {
         }),
       );
     }
-    return taken.slice(2).map((profile) => selfTimes(profile, {}));
+    return [2, 3, 4, 6].map((at) => taken[at]).flatMap((one) => (one ? [selfTimes(one, {})] : []));
   });
 }
 

@@ -4,6 +4,8 @@ import { extname, join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import type { StaticSite } from "#simulator/serve/staticSite.ts";
+import type { GatewayConfig } from "#simulator/device/config.ts";
+import type { FirmwareName } from "#simulator/generation/generation.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import { gatewayBackend, listen } from "#simulator/serve/server.ts";
 
@@ -11,6 +13,8 @@ import { gatewayBackend, listen } from "#simulator/serve/server.ts";
 export interface Subject {
   readonly name: string;
   readonly folder: string;
+  /** Release of the gateway behind it; that of 2024.03.07 if omitted. */
+  readonly firmware?: FirmwareName | undefined;
 }
 
 /** A subject before a gateway whose time stands still until it is advanced. */
@@ -34,14 +38,28 @@ const types: Readonly<Record<string, string>> = {
 /**
  * Serves a subject as the gateway serves its own (docs/gateway/calls.md#unknown-paths): gzip files, tags, a connection for each request.
  */
-export async function serve({ folder }: Subject, scenario: ScenarioName): Promise<Served> {
-  const gateway = createGateway(gatewayOptions(scenario, { seed: 1, worldSpeed: 1 }));
+export async function serve(
+  { folder, firmware }: Subject,
+  scenario: ScenarioName,
+): Promise<Served> {
+  const options = gatewayOptions(scenario, { seed: 1, ...(firmware && { firmware }) });
+  const { configure } = options;
+  const gateway = createGateway({
+    ...options,
+    ...(configure && { configure: (factory: GatewayConfig) => onBroker(configure(factory)) }),
+  });
   const listening = await listen(gatewayBackend(gateway), { port: 0, site: siteOf(folder) });
   return {
     url: `http://localhost:${listening.port}`,
     gateway,
     close: () => listening.close(),
   };
+}
+
+/** The settings with a broker, without which one interface draws the fields of MQTT and the other hides them. */
+function onBroker(config: GatewayConfig): GatewayConfig {
+  const { mqtt } = config;
+  return { ...config, mqtt: { ...mqtt, mqtt_enabled: true, mqtt_hostname: "broker.home" } };
 }
 
 /** Bytes of the files of a subject as they are sent, by path. */

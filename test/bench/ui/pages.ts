@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { runClock } from "#simulator/serve/serve.ts";
+import { passes, running } from "./running.ts";
+import type { Subject } from "./subject.ts";
+import { metric, type Visitor } from "./visitor.ts";
+
+/** A switch to a page: times from the click on its link in ms. */
+export interface Switch {
+  /** Until its content stands in the document. */
+  readonly contentMs: number;
+  /** Until the frame with it is drawn. */
+  readonly frameMs: number;
+  /** Work of the main thread until then, by its own clock, which another program does not lengthen. */
+  readonly threadMs: number;
+  /** The same until the page has been quiet for a while. */
+  readonly wholeMs: number;
+}
+
+/** A page that both interfaces have. */
+interface Destination {
+  readonly name: string;
+  readonly path: string;
+  /** Matches the page's text and the values of its fields, once the gateway's values are there. */
+  readonly content: string;
+  /** What the empty page shows for it. */
+  readonly sample: string;
+}
+
+const live: Destination = {
+  name: "live page",
+  path: "/",
+  content: String.raw`\d\s*W(?![a-z])`,
+  sample: "400 W",
+};
+
+/** The pages that are measured, with the live page between two of them. */
+export const switchedPages: readonly Destination[] = [
+  destination("inverters", "/settings/inverter", "South field"),
+  destination("MQTT", "/settings/mqtt", "broker.home"),
+  destination("DTU", "/settings/dtu", "999999999", String.raw`\d{9}`),
+  destination("power limiter", "/settings/powerlimiter", "760"),
+  destination("battery", "/settings/battery", "Pylontech"),
+  destination("NTP", "/settings/ntp", "ntp.org"),
+  destination("network", "/info/network", "AA:BB:CC:DD:EE:", "([0-9A-Fa-f]{2}:){5}"),
+  destination("system", "/info/system", "ESP32"),
+  destination("about", "/about", "a".repeat(200), String.raw`[\s\S]{200}`),
+];
+
+function destination(name: string, path: string, sample: string, content = sample): Destination {
+  return { name, path, sample, content };
+}
+
+export const switchKinds = ["first visit", "later visit", "back to the live page"] as const;
+
+/** The switches of one window by page, and back to the live page by the page that was left. */
+export type Switches = Readonly<Record<(typeof switchKinds)[number], ReadonlyMap<string, Switch>>>;
+
+/** Visits each page from the live page twice, signed in, at 4x CPU, while messages come once a second. */
+export async function measureSwitches(chromium: Browser, subject: Subject): Promise<Switches> {
+  const setup = { scenario: "full", cpu: 4, isSignedIn: true } as const;
+  return running(chromium, subject, setup, async (visitor, { gateway }) => {
+    const stop = runClock(gateway);
+    try {
+      // Behind what is loaded ahead.
+      await passes(5_000);
+      const first = new Map<string, Switch>();
+      const later = new Map<string, Switch>();
+      const back = new Map<string, Switch>();
+      for (const visits of [first, later]) {
+        for (const each of switchedPages) {
+          if (!(await hasLink(visitor.page, each.path))) continue;
+          visits.set(each.name, await measured(visitor, each));
+          back.set(each.name, await measured(visitor, live));
+        }
+      }
+      return { "first visit": first, "later visit": later, "back to the live page": back };
+    } finally {
+      stop();
+    }
+  });
+}
+
+/** Does `work` with an interface that does nothing but set the text of a page: less than it nothing can take. */
+export async function withEmptyPage<Result>(
+  work: (subject: Subject) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "empty-page-"));
+  try {
+    writeFileSync(join(folder, "index.html"), emptyPage());
+    return await work({ name: "empty page", folder });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function emptyPage(): string {
+  const links = [live, ...switchedPages].map(
+    ({ name, path, sample }) => `<a href="${path}" data-text="${sample}">${name}</a>`,
+  );
+  const script = `document.onclick = (event) => {
+    event.preventDefault();
+    document.querySelector("h1").textContent = event.target.textContent;
+    document.querySelector("p").textContent = event.target.dataset.text;
+  };`;
+  return `<!doctype html><title>empty</title>${links.join(" ")}<main><h1></h1><p></p></main><script>${script}</script>`;
+}
+
+function hasLink(page: Page, path: string): Promise<boolean> {
+  return page.evaluate((wanted) => document.querySelector(`a[href="${wanted}"]`) !== null, path);
+}
+
+async function measured(visitor: Visitor, { path, content }: Destination): Promise<Switch> {
+  // A mouse rests on a link and is pressed for a tenth of a second before it clicks.
+  await visitor.page.evaluate((wanted) => {
+    const link = document.querySelector(`a[href="${wanted}"]`);
+    for (const type of ["pointerover", "pointerdown"])
+      link?.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+  }, path);
+  await passes(100);
+  const beforeS = await metric(visitor, "TaskDuration");
+  const times = await visitor.page.evaluate(watchSwitch, { path, content });
+  const drawnS = await metric(visitor, "TaskDuration");
+  await passes(500);
+  const quietS = await metric(visitor, "TaskDuration");
+  return { ...times, threadMs: (drawnS - beforeS) * 1000, wholeMs: (quietS - beforeS) * 1000 };
+}
+
+// Runs in the page. Looks after each change of the document, and not once a frame, so that two pages differ by less than one.
+async function watchSwitch({
+  path,
+  content,
+}: Pick<Destination, "path" | "content">): Promise<Pick<Switch, "contentMs" | "frameMs">> {
+  const pattern = new RegExp(content);
+  const before = document.querySelector("h1")?.textContent;
+  const isThere = () => {
+    const heading = document.querySelector("h1")?.textContent;
+    if (heading === undefined || heading === before) return false;
+    const main = document.querySelector("main, [role=main]");
+    const fields = [...(main?.querySelectorAll("input") ?? [])].map(({ value }) => value);
+    return pattern.test([main?.textContent, ...fields].join(" "));
+  };
+  const link = document.querySelector(`a[href="${path}"]`);
+  if (!(link instanceof HTMLElement)) throw new Error(`no link to ${path}`);
+  const startMs = performance.now();
+  const contentMs = await new Promise<number>((resolve, reject) => {
+    const observer = new MutationObserver(() => {
+      if (!isThere()) return;
+      observer.disconnect();
+      resolve(performance.now() - startMs);
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+    setTimeout(() => reject(new Error(`${path} did not come`)), 20_000);
+    link.click();
+  });
+  // A message that is sent in a frame arrives once it is drawn.
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener("message", resolve);
+      port1.start();
+      port2.postMessage("drawn");
+    });
+  });
+  return { contentMs, frameMs: performance.now() - startMs };
+}
