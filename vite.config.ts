@@ -9,6 +9,7 @@ import { entriesInPlace } from "./scripts/build/entriesInPlace.ts";
 import { firstFigures } from "./scripts/build/firstFigures.ts";
 import { minifyPage } from "./scripts/build/minifyPage.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
+import { plainElements } from "./scripts/build/plainElements.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
 import { onDemonstration } from "./scripts/demonstrationTests.ts";
 import { writeStyles } from "./scripts/build/writeStyles.ts";
@@ -42,6 +43,7 @@ export default defineConfig({
     entriesInPlace(),
     react({ jsxImportSource: "@emotion/react" }),
     minifyStyles(),
+    plainElements(inSources("shared/ui/styledElements.ts")),
     writeStyles(),
     preloadFirst(),
     minifyPage(),

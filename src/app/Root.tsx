@@ -1,4 +1,3 @@
-import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import type { i18n as I18n } from "i18next";
 import { Provider, type createStore } from "jotai";
@@ -6,10 +5,8 @@ import { TextsProvider } from "#app/shared/i18n/useTexts.ts";
 import { Router, type BaseLocationHook, type BaseSearchHook } from "wouter";
 import { guardedNavigation } from "#app/shared/navigation/leaveGuard.ts";
 import { place } from "#app/shared/place.ts";
+import { styleCache } from "#app/shared/ui/styleCache.ts";
 import { App } from "./App.tsx";
-
-// Without its prefixer, a third of the time that styles take: the few prefixes that are needed are written.
-const styles = createCache({ key: "css", stylisPlugins: [] });
 
 interface RootProps {
   readonly store: ReturnType<typeof createStore>;
@@ -21,20 +18,20 @@ interface RootProps {
 
 /** The interface with its outside dependencies. */
 export function Root({ store, i18n, locationHook, searchHook }: RootProps) {
-  return (
-    <CacheProvider value={styles}>
-      <Provider store={store}>
-        <TextsProvider i18n={i18n}>
-          <Router
-            base={place}
-            aroundNav={guardedNavigation(store)}
-            {...(locationHook && { hook: locationHook })}
-            {...(searchHook && { searchHook })}
-          >
-            <App />
-          </Router>
-        </TextsProvider>
-      </Provider>
-    </CacheProvider>
+  const root = (
+    <Provider store={store}>
+      <TextsProvider i18n={i18n}>
+        <Router
+          base={place}
+          aroundNav={guardedNavigation(store)}
+          {...(locationHook && { hook: locationHook })}
+          {...(searchHook && { searchHook })}
+        >
+          <App />
+        </Router>
+      </TextsProvider>
+    </Provider>
   );
+  // Elements of a build know the cache (decision 46).
+  return import.meta.env.DEV ? <CacheProvider value={styleCache}>{root}</CacheProvider> : root;
 }

@@ -1,0 +1,57 @@
+import { css, keyframes } from "@emotion/react";
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { styleCache } from "#app/shared/ui/styleCache.ts";
+import { jsx, jsxs } from "#app/shared/ui/styledElements.ts";
+
+const green = css`
+  color: green;
+`;
+const wide = css`
+  width: 70%;
+  color: blue;
+`;
+
+function shown(props: Parameters<typeof jsx>[1]): string {
+  return render(jsx("p", props)).container.innerHTML;
+}
+
+function rules(): string {
+  return styleCache.sheet.tags.map(({ textContent }) => textContent).join("");
+}
+
+it("gives an element the class of its style, whose rule is written once", () => {
+  const { container } = render(
+    jsxs("p", { css: green, children: [jsx("i", { css: green }, "a"), jsx("b", {}, "b")] }),
+  );
+  const name = `css-${green.name}`;
+  expect(container.innerHTML).toBe(`<p class="${name}"><i class="${name}"></i><b></b></p>`);
+  expect(rules().split(name)).toHaveLength(2);
+});
+
+it("joins several styles, of which the last counts", () => {
+  const { container } = render(jsx("p", { css: [green, false, wide] }));
+  const element = container.querySelector("p");
+  expect(element && getComputedStyle(element).color).toBe("blue");
+  const again = render(jsx("p", { css: [green, undefined, wide] }));
+  expect(again.container.innerHTML).toBe(container.innerHTML);
+});
+
+it("keeps a class beside that of the style, and gives none without a style", () => {
+  expect(shown({ className: "own", css: green })).toBe(`<p class="own css-${green.name}"></p>`);
+  expect(shown({ className: "own", css: false })).toBe('<p class="own"></p>');
+  expect(shown({ css: [false, undefined] })).toBe("<p></p>");
+});
+
+it("writes the frames of an animation, too", () => {
+  const turn = keyframes`
+    to {
+      opacity: 0;
+    }
+  `;
+  const turning = css`
+    animation: ${turn} 1s;
+  `;
+  render(jsx("p", { css: turning }));
+  expect(rules()).toContain(`@keyframes ${turn.name}`);
+});
