@@ -38,3 +38,22 @@ it("shows an info page again with its last values while it loads, but nobody els
   act(() => app.navigate("/info/network"));
   expect(screen.queryByText("Wi-Fi station")).toBeNull();
 });
+
+it("shows a settings page again with its last values while it loads, but nobody else's", async () => {
+  const gateway = full();
+  writeText(storageKeys.user, JSON.stringify({ authdata: btoa("admin:openDTU42") }));
+  const app = await renderApp({ path: "/settings/ntp", gateway });
+  const server = await screen.findByLabelText("Time server", { selector: "input" });
+  act(() => app.navigate("/about"));
+  gateway.faults.set("/api/ntp/config", { kind: "hang" });
+  act(() => app.navigate("/settings/ntp"));
+  expect(screen.getByLabelText("Time server", { selector: "input" })).toHaveProperty(
+    "value",
+    Reflect.get(server, "value"),
+  );
+  expect(screen.getByText("Loading")).toBeTruthy();
+  act(() => app.navigate("/about"));
+  act(() => app.store.set(signOutAtom));
+  act(() => app.navigate("/settings/ntp"));
+  expect(screen.queryByLabelText("Time server", { selector: "input" })).toBeNull();
+});

@@ -61,3 +61,27 @@ describe.each(phases)("what the gateway holds, when it comes while the form is $
     });
   });
 });
+
+describe("a form that was visited before", () => {
+  it("shows what the gateway held then, as old, until the answer comes", () => {
+    const form = emptyForm(held);
+    expect(form).toMatchObject({ phase: { kind: "editing" }, draft: held, isOld: true });
+    const next = formStep(form, { kind: "loaded", draft: elsewhere });
+    expect(next).toMatchObject({ loaded: elsewhere, draft: elsewhere, isOld: false });
+  });
+
+  it("keeps what was changed before the answer came", () => {
+    const edited = formStep(emptyForm(held), { kind: "edited", edit: () => typed });
+    const next = formStep(edited, { kind: "loaded", draft: elsewhere });
+    expect(next).toMatchObject({ loaded: elsewhere, draft: { a: 2, b: 9 } });
+  });
+
+  it("shows nothing once the gateway could not be asked", () => {
+    const next = formStep(emptyForm(held), { kind: "loadFailed", error });
+    expect(next).toMatchObject({ phase: { kind: "failed" }, isOld: false });
+  });
+
+  it("is not old while it is loaded again on request", () => {
+    expect(formStep(emptyForm(held), { kind: "asked" }).isOld).toBe(false);
+  });
+});

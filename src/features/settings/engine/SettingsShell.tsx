@@ -7,6 +7,7 @@ import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { PartialAlert } from "./PartialAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
+import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { SaveCheckAlert } from "../check/SaveCheckAlert.tsx";
 import { isTaken } from "../rules/consequence.ts";
@@ -49,6 +50,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
       wide={wide}
       loading={phase.kind === "loading"}
       onReload={isDirty || phase.kind === "away" ? undefined : handle.reload}
+      actions={handle.state.isOld && <Spinner />}
     >
       <div css={stackCss}>
         {phase.kind === "failed" && (

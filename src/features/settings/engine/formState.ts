@@ -37,6 +37,8 @@ export interface FormState<Draft> {
   readonly phase: FormPhase;
   readonly loaded: Draft | undefined;
   readonly draft: Draft | undefined;
+  /** `loaded` is from the last visit, and the gateway has not answered yet. */
+  readonly isOld?: boolean;
   /** What the gateway held before the last save that it answered. */
   readonly before?: Draft | undefined;
   readonly notice: FormNotice | undefined;
@@ -75,12 +77,15 @@ export type FormEvent<Draft> =
     }
   | { readonly kind: "dismissed" };
 
-/** A form before its first answer. */
-export function emptyForm<Draft>(): FormState<Draft> {
+const editing: FormPhase = { kind: "editing" };
+
+/** A form before its first answer, with what the gateway held at the last visit, if that is known. */
+export function emptyForm<Draft>(known?: Draft): FormState<Draft> {
   return {
-    phase: { kind: "loading" },
-    loaded: undefined,
-    draft: undefined,
+    phase: known === undefined ? { kind: "loading" } : editing,
+    loaded: known,
+    draft: known,
+    isOld: known !== undefined,
     notice: undefined,
     refusals: 0,
     visited: new Set(),
@@ -96,11 +101,11 @@ export function formStep<Draft>(
 ): FormState<Draft> {
   switch (event.kind) {
     case "asked":
-      return { ...state, phase: { kind: "loading" }, notice: undefined };
+      return { ...state, phase: { kind: "loading" }, notice: undefined, isOld: false };
     case "loaded":
       return loaded(state, event);
     case "loadFailed":
-      return { ...state, phase: { kind: "failed", error: event.error } };
+      return { ...state, phase: { kind: "failed", error: event.error }, isOld: false };
     case "edited":
       return edited(state, event.edit);
     case "left":
@@ -126,7 +131,7 @@ function loaded<Draft>(
 ): FormState<Draft> {
   // Loaded again without being asked, such as when the profile becomes known.
   if (isOpen(state)) return onTopOf(state, draft);
-  const whole = { ...state, ...unchecked, phase: editing, loaded: draft, draft };
+  const whole = { ...state, ...unchecked, phase: editing, loaded: draft, draft, isOld: false };
   if (restored === undefined) return whole;
   return { ...whole, draft: restored, notice: { kind: "restored" } };
 }
@@ -140,7 +145,6 @@ function isOpen({ phase }: FormState<unknown>): boolean {
   return phase.kind === "editing" || phase.kind === "saving";
 }
 
-const editing: FormPhase = { kind: "editing" };
 function refused<Draft>(state: FormState<Draft>, use: MemoryUse | undefined): FormState<Draft> {
   if (use) return { ...state, phase: editing, notice: { kind: "overfull", use } };
   const refusals = state.refusals + 1;
@@ -198,5 +202,10 @@ function fresh<Draft>(
 function onTopOf<Draft>(state: FormState<Draft>, held: Draft): FormState<Draft> {
   const { draft, loaded: before } = state;
   const isKnown = draft !== undefined && before !== undefined;
-  return { ...state, loaded: held, draft: isKnown ? rebased(draft, before, held) : held };
+  return {
+    ...state,
+    loaded: held,
+    draft: isKnown ? rebased(draft, before, held) : held,
+    isOld: false,
+  };
 }

@@ -10,6 +10,7 @@ import type { Consequence } from "../rules/consequence.ts";
 import type { Field } from "./fields.ts";
 import type { ItemList } from "./list.ts";
 import { keptAtom, type KeptAtom } from "./keptDraft.ts";
+import { type KnownAtom, knownAtom } from "./knownDraft.ts";
 
 /** A titled group of fields. */
 export interface Section<Draft> {
@@ -41,6 +42,8 @@ export interface SettingsForm<Draft> {
   readonly consequence: (draft: Draft, loaded: Draft) => Consequence;
   /** Where unsaved changes wait for a new sign-in. */
   readonly kept: KeptAtom<Draft>;
+  /** What was loaded last: another visit shows it until the gateway has answered. A form without it starts empty. */
+  readonly known?: KnownAtom<Draft> | undefined;
   /** The field that a reply refuses because of its range, which the reply tells; undefined for other replies. */
   readonly refusedRange?: ((reply: SaveReply) => RefusedRange | undefined) | undefined;
   /** How the page finds out whether what was saved works. */
@@ -97,6 +100,7 @@ export function convertedPage<
     sections,
     consequence: typeof consequence === "function" ? consequence : () => consequence,
     kept: keptAtom(),
+    known: knownAtom(),
     refusedRange,
     check,
     path: area.read.path,

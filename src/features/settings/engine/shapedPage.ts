@@ -3,6 +3,7 @@ import { markUnread, unreadOf } from "#protocol/internal/calls.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import type { Shapes, Area } from "#protocol/internal/settings.ts";
 import { keptAtom } from "./keptDraft.ts";
+import { knownAtom } from "./knownDraft.ts";
 import { type Section, type SettingsForm, settingsPage } from "./settingsPage.ts";
 
 interface ShapedPage<Model extends object, Draft, More> {
@@ -29,6 +30,7 @@ export function shapedPage<Model extends object, Draft extends object, More>(
     sections,
     consequence: () => "none",
     kept: keptAtom(),
+    known: knownAtom(),
     path: area.read.path,
     load: async (client, signal, shapes) => {
       const model = await inner.load(client, signal, shapes);

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { unreadOf } from "#protocol/internal/calls.ts";
 import { isSaved } from "#protocol/endpoints.ts";
@@ -68,7 +68,10 @@ export function useSettingsForm<Draft extends object>(
 ): FormHandle<Draft> {
   const client = useAtomValue(clientAtom);
   const hasFixedMemory = useAtomValue(hasFixedMemoryAtom);
-  const [state, dispatch] = useReducer(formStep<Draft>, emptyForm<Draft>());
+  const store = useStore();
+  const [state, dispatch] = useReducer(formStep<Draft>, undefined, () =>
+    emptyForm(knownIn(store, form)),
+  );
   const load = useLoading(form, client, dispatch);
   const saving = useRef<AbortController>();
   useEffect(() => () => saving.current?.abort(), []);
@@ -77,13 +80,17 @@ export function useSettingsForm<Draft extends object>(
   useRetry(state.phase.kind === "failed" ? state.phase.error : undefined, () => load("loaded"));
   const { draft, loaded } = state;
   const choices = useChoices();
-  const issues = draft === undefined ? none : issuesOnShow(form, draft, loaded, choices);
+  // Nothing is said about a field before it was changed and left, or a save was refused.
+  const isChecked = state.refusals > 0 || state.visited.size > 0;
+  const found = () => (draft === undefined ? none : issuesOnShow(form, draft, loaded, choices));
+  const issues = isChecked ? shown(found(), state) : none;
   const edit = useCallback(
     (change: (draft: Draft) => Draft) => dispatch({ kind: "edited", edit: change }),
     [],
   );
 
-  const changes = draft === undefined || loaded === undefined ? [] : changesOf(form, draft, loaded);
+  const isTouched = draft !== undefined && loaded !== undefined && draft !== loaded;
+  const changes = isTouched ? changesOf(form, draft, loaded) : [];
   const isIdle = state.phase.kind === "editing" && changes.length === 0;
   const tellOthers = useOtherSaves(form.id, () => isIdle && load("fresh"));
 
@@ -101,7 +108,7 @@ export function useSettingsForm<Draft extends object>(
 
   const submit = () => {
     if (draft === undefined || loaded === undefined || state.phase.kind !== "editing") return;
-    if (issues.size > 0) return dispatch({ kind: "refused" });
+    if (found().size > 0) return dispatch({ kind: "refused" });
     // A separate AbortController: reloading the form, such as when the profile arrives, must not cancel a save.
     saving.current = new AbortController();
     dispatch({ kind: "sent" });
@@ -114,9 +121,7 @@ export function useSettingsForm<Draft extends object>(
     edit,
     submit,
     choices,
-    issues: mayHaveGridCharger
-      ? new Map([...shown(issues, state), ...refusedIssues(form, state)])
-      : shown(issues, state),
+    issues: mayHaveGridCharger ? new Map([...issues, ...refusedIssues(form, state)]) : issues,
     changes,
     leave: (path) => dispatch({ kind: "left", path }),
     undo: (field) =>
@@ -129,6 +134,14 @@ export function useSettingsForm<Draft extends object>(
     resume: () => load("fresh", mayBeNewer ? loaded : undefined),
     dismiss: () => dispatch({ kind: "dismissed" }),
   };
+}
+
+/** What the last visit loaded, unless changes wait that were put aside. */
+function knownIn<Draft>(
+  { get }: ReturnType<typeof useStore>,
+  { kept, known }: Pick<SettingsForm<Draft>, "kept" | "known">,
+): Draft | undefined {
+  return known && get(kept) === undefined ? get(known) : undefined;
 }
 
 const none: ReadonlyMap<string, FieldIssue> = new Map();
@@ -144,6 +157,7 @@ function useLoading<Draft extends object>(
 ) {
   const current = useRef<AbortController | undefined>(undefined);
   const takeKept = useSetAtom(form.kept);
+  const store = useStore();
   const knowProfile = useAtomValue(knowProfileAtom).ask;
   const load = useCallback(
     (kind: "loaded" | "fresh", sent?: Draft) => {
@@ -154,6 +168,7 @@ function useLoading<Draft extends object>(
       held(form, kind, { client, signal, knowProfile }).then(
         (draft) => {
           if (signal.aborted) return undefined;
+          if (form.known) store.set(form.known, draft);
           if (kind === "fresh") {
             return dispatch({ kind, draft, otherwise: sent && keptIn(form, sent, draft) });
           }
@@ -172,7 +187,7 @@ function useLoading<Draft extends object>(
         },
       );
     },
-    [form, client, knowProfile, dispatch, takeKept],
+    [form, client, knowProfile, dispatch, takeKept, store],
   );
   useEffect(() => {
     load("loaded");

@@ -1,4 +1,6 @@
 import type { TFunction, i18n as I18n } from "i18next";
+import { keepsTexts } from "#app/shared/gateway/built.ts";
+import { remember } from "#app/shared/i18n/fixedText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FieldIssue } from "../rules/draft.ts";
 import { typedNumber } from "#app/shared/ui/number.ts";
@@ -81,11 +83,21 @@ type Params = Readonly<Record<string, string | number | undefined>>;
 
 // Derived keys cannot be checked by the compiler; a test holds them complete in every language.
 function finder(i18n: I18n) {
-  return (key: string, params: Params = {}): string | undefined => {
+  const find = (key: string, params: Params = {}): string | undefined => {
     const full = `settings:${key}`;
     return i18n.exists(full) ? i18n.t(full, { ...params, defaultValue: key }) : undefined;
   };
+  if (!keepsTexts) return find;
+  const known = remember(found, i18n, () => new Map<string, string | undefined>());
+  return (key: string, params?: Params): string | undefined => {
+    if (params) return find(key, params);
+    if (!known.has(key)) known.set(key, find(key));
+    return known.get(key);
+  };
 }
+
+/** Texts of each language by key, and keys that have none: a form looks for four of each field, most of which are not there. */
+const found = new WeakMap<I18n, Map<string, string | undefined>>();
 
 // Two sentences side by side, each whole in itself.
 function joined(...sentences: readonly (string | undefined)[]): string | undefined {

@@ -6,12 +6,13 @@ import type { InverterConfig } from "#protocol/internal/settings.ts";
 import { unreadOf } from "#protocol/internal/calls.ts";
 import type { SaveReply, GatewayError } from "#protocol/index.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
-import { useResource } from "#app/shared/api/useResource.ts";
+import { useRemembered } from "#app/shared/api/useRemembered.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
+import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { LeaveChangesDialog } from "../../engine/LeaveChangesDialog.tsx";
 import { PartialAlert } from "../../engine/PartialAlert.tsx";
@@ -43,7 +44,7 @@ const noInverters: readonly InverterConfig[] = [];
 /** The page of the inverters: add, edit, delete, reorder. */
 export function InverterPage() {
   const { t } = useTexts("settings");
-  const list = useResource(inverterList);
+  const list = useRemembered(inverterList);
   const listed = useListed(list.data);
   const known = listed ?? noInverters;
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -78,6 +79,7 @@ export function InverterPage() {
       title={t("title.settingsInverter", { ns: "shell" })}
       loading={list.status !== "failed" && listed === undefined}
       onReload={isDirty ? undefined : list.reload}
+      actions={list.status === "loading" && listed && <Spinner />}
     >
       <KnownInverters.Provider value={known}>
         <div css={stackCss}>
