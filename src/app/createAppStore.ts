@@ -12,10 +12,11 @@ import {
   withFirstCall,
   type FirstCall,
 } from "#app/shared/api/firstCall.ts";
+import { askAheadAtom } from "#app/shared/api/askAhead.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { refusalOfSave } from "#app/shared/gateway/saveRefusal.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { hasPageFiles, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { hubMark, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { signedOutAtom, startSession, userAtom } from "#app/shared/session/session.ts";
@@ -44,7 +45,10 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
   startSession(store);
   store.set(firstCallAtom, setup.firstCall);
   const authdata = () => store.get(userAtom)?.authdata;
-  const send = hubMark ? noticingGone(setup.fetch, () => store.set(isGoneAtom, true)) : setup.fetch;
+  const reach: typeof fetch = hasPageFiles
+    ? (...request) => store.get(askAheadAtom).over(setup.fetch)(...request)
+    : setup.fetch;
+  const send = hubMark ? noticingGone(reach, () => store.set(isGoneAtom, true)) : reach;
   const client = createClient({
     fetch: withFirstCall(send, setup.firstCall, (atMs) => store.set(takeFirstAnswerAtom, atMs)),
     url: place,
