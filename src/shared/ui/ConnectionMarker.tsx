@@ -38,11 +38,17 @@ function Ring() {
 
 // Sizes and period from docs/interface.md#times-and-thresholds: dot 8 px, ring 32 px, one pulse in 2.5 s.
 const pulseTimes = { duration: 2_500, iterations: Infinity } as const;
-const pulseFrames: Keyframe[] = [
-  { transform: "scale(0.25)", opacity: 0.7, easing: "ease-out" },
-  { transform: "scale(1)", opacity: 0, offset: 0.7 },
-  { transform: "scale(1)", opacity: 0 },
-];
+// In steps, a dozen a second: each frame that the screen presents wakes the page, also where only the ring moves.
+const steps = 20;
+const pulseFrames: Keyframe[] = Array.from({ length: steps + 1 }, (_, at) => {
+  const left = (1 - at / steps) ** 2;
+  return {
+    transform: `scale(${1 - 0.75 * left})`,
+    opacity: 0.7 * left,
+    offset: (0.7 * at) / steps,
+    easing: "step-end",
+  };
+});
 
 const markerCss = css`
   display: inline-flex;
