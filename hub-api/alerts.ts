@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { figure } from "#plant/history/day-record.ts";
 import { Alert, ofKnownRules } from "#plant/watch/alert.ts";
 import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
@@ -35,33 +34,6 @@ export const HubAlerts = v.object({
 });
 export type HubAlerts = v.InferOutput<typeof HubAlerts>;
 
-/** What a gateway does now, as the overview shows it. */
-export const GatewaySummary = v.object({
-  name: v.string(),
-  /** Null before anybody asked the gateway. */
-  isReachable: v.nullable(v.boolean()),
-  /** Undefined for somebody who may not read the gateway. */
-  figures: v.optional(
-    v.object({
-      /** Null while the gateway is silent. */
-      powerW: v.nullable(figure),
-      todayWh: v.nullable(figure),
-      yearWh: v.nullable(figure),
-      /** What the sun was worth today, by the owner's prices; missing without one, and while a meter is unknown. */
-      saved: v.exactOptional(
-        v.object({ today: v.number(), currency: v.exactOptional(v.string()) }),
-      ),
-      /** The sun today, W, by the quarter of an hour from the day's start; null where it is unknown. */
-      curve: v.exactOptional(v.array(v.nullable(figure))),
-      alerts: ofKnownRules(Alert),
-    }),
-  ),
-});
-export type GatewaySummary = v.InferOutput<typeof GatewaySummary>;
-
-/** The hub's answer to `hub/overview`. */
-export const HubOverview = v.object({ gateways: v.array(GatewaySummary) });
-
 /** A test of one channel, or of all. */
 export const TestRequest = v.object({ channel: v.exactOptional(v.picklist(channelNames)) });
 
@@ -71,12 +43,8 @@ export const TestOutcome = v.object({
 });
 export type TestOutcome = v.InferOutput<typeof TestOutcome>;
 
-const access = { access: "readonly" } as const;
-
-/** Alerts and summaries of gateways; `overview` is below the hub's own path, `alerts` below both, there with the gateway's name. */
+/** Alerts of gateways; `alerts` is below the hub's own path and below that of each gateway, there with its name. */
 export const hubAlertCalls = {
-  alerts: get("/hub/alerts", HubAlerts, { ...access, query: ["gateway"] }),
-  summary: get("/hub/summary", GatewaySummary, access),
-  overview: get("/hub/overview", HubOverview, { access: "open" }),
+  alerts: get("/hub/alerts", HubAlerts, { access: "readonly", query: ["gateway"] }),
   test: postJson("/hub/alerts/test", TestRequest, TestOutcome),
 } as const;

@@ -5,6 +5,7 @@ import { hubEventCalls } from "./events.ts";
 import { hubGatewayCalls } from "./gateways.ts";
 import { hubGuardianCalls } from "./guardian.ts";
 import { hubHistoryCalls } from "./history.ts";
+import { hubOverviewCalls } from "./overview.ts";
 import { hubReachCalls } from "./reach.ts";
 import { hubRuleCalls } from "./rules.ts";
 import { hubScenarioCalls } from "./scenarios.ts";
@@ -15,6 +16,7 @@ import { hubWorthCalls } from "./worth.ts";
 export const hubCalls = {
   history: hubHistoryCalls,
   alerts: hubAlertCalls,
+  overview: hubOverviewCalls,
   rules: hubRuleCalls,
   events: hubEventCalls,
   guardian: hubGuardianCalls,

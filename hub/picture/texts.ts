@@ -1,10 +1,10 @@
-import de from "#app/locales/de/hub.json" with { type: "json" };
+import de from "#app/locales/de/messages.json" with { type: "json" };
 import deDay from "#app/locales/de/day.json" with { type: "json" };
 import deHistory from "#app/locales/de/history.json" with { type: "json" };
-import en from "#app/locales/en/hub.json" with { type: "json" };
+import en from "#app/locales/en/messages.json" with { type: "json" };
 import enDay from "#app/locales/en/day.json" with { type: "json" };
 import enHistory from "#app/locales/en/history.json" with { type: "json" };
-import fr from "#app/locales/fr/hub.json" with { type: "json" };
+import fr from "#app/locales/fr/messages.json" with { type: "json" };
 import frDay from "#app/locales/fr/day.json" with { type: "json" };
 import frHistory from "#app/locales/fr/history.json" with { type: "json" };
 
@@ -22,11 +22,11 @@ export interface PictureTexts {
   readonly nothing: string;
 }
 
-function textsOf(hub: typeof en, day: typeof enDay, history: typeof enHistory): PictureTexts {
+function textsOf(messages: typeof en, day: typeof enDay, history: typeof enHistory): PictureTexts {
   return {
     sun: day.source.sun,
     house: day.source.house,
-    today: hub.overview.today,
+    today: messages.overview.today,
     selfSufficiency: history.energy.selfSufficiency,
     saved: history.energy.saved,
     nothing: day.nothing,

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import * as v from "valibot";
 import { AlertSettingsChange, hubSettingsCalls } from "#hub-api/settings.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
-import { type GatewaySummary, hubAlertCalls, TestRequest } from "#hub-api/alerts.ts";
+import { hubAlertCalls, TestRequest } from "#hub-api/alerts.ts";
+import { type GatewaySummary, hubOverviewCalls } from "#hub-api/overview.ts";
 import { pathBelow } from "#hub-api/call.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { refuse } from "../access/guard.ts";
@@ -44,7 +45,7 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
     const { basePath } = gateway;
     const readers = { onRequest: admit.bind(undefined, gateway) };
     app.get(pathBelow(basePath, hubAlertCalls.alerts), readers, () => alertsOf(gateway));
-    app.get(pathBelow(basePath, hubAlertCalls.summary), readers, () => watch.summary(gateway));
+    app.get(pathBelow(basePath, hubOverviewCalls.summary), readers, () => watch.summary(gateway));
   }
   // A single gateway without a name has this path itself.
   if (gateways.every(({ basePath }) => basePath !== base)) {
@@ -62,7 +63,7 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
       return { alerts, channels: watch.channels() };
     });
   }
-  app.get(pathBelow(base, hubAlertCalls.overview), async (request) => {
+  app.get(pathBelow(base, hubOverviewCalls.overview), async (request) => {
     const readable = await readableOf(gateways, admin, request);
     const summary = async (gateway: ServedGateway): Promise<GatewaySummary> => {
       const { name, health } = gateway;

@@ -2,7 +2,8 @@ import { accountOf } from "#plant/energy/accounts.ts";
 import { savedOn, type Worth } from "#plant/energy/prices.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import type { DayFigures } from "#plant/history/figures.ts";
-import type { GatewaySummary } from "#hub-api/alerts.ts";
+import type { PlantSource } from "#plant/history/sources.ts";
+import type { GatewaySummary } from "#hub-api/overview.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import { meanSteps } from "../record/meanSteps.ts";
@@ -29,6 +30,21 @@ const CURVE_STEP_MINUTES = 15;
 /** Where the yield of a gateway is found; the inverters' own counts while there is no other. */
 const sunSources = ["sun", "total"] as const;
 
+/** The days of this year that are over. */
+interface YearBefore {
+  readonly wh: number;
+  /** The first of them that was recorded. */
+  readonly firstDay: Day | undefined;
+}
+
+function newYear(day: Day): Day {
+  return `${day.slice(0, 4)}-01-01`;
+}
+
+function sumOf(days: ReadonlyMap<Day, number>): number {
+  return [...days.values()].reduce((sum, wh) => sum + wh, 0);
+}
+
 function yieldOf({ yieldWh, energy }: Pick<DayFigures, "yieldWh" | "energy">): number {
   return yieldWh ?? energy.inWh;
 }
@@ -43,7 +59,7 @@ export function yieldsByDay(days: readonly DailyFigures[]): ReadonlyMap<Day, num
 export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
   const before = new Map<
     string,
-    { readonly today: Day; readonly sumWh: number; readonly untilMs: number }
+    { readonly today: Day; readonly sum: YearBefore; readonly untilMs: number }
   >();
 
   const curves = new Map<
@@ -70,31 +86,29 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
     return curve;
   }
 
-  async function yearBefore(gateway: string, today: Day): Promise<number> {
+  async function yearBefore(gateway: string, today: Day): Promise<YearBefore> {
     const known = before.get(gateway);
-    if (known?.today === today && performance.now() < known.untilMs) return known.sumWh;
-    const sumWh = await total({
-      gateway,
-      from: `${today.slice(0, 4)}-01-01`,
-      to: dayAfter(today, -1),
-    });
-    const untilMs = performance.now() + SUM_KEPT_MS;
-    before.set(gateway, { today, sumWh: sumWh ?? 0, untilMs });
-    return sumWh ?? 0;
+    if (known?.today === today && performance.now() < known.untilMs) return known.sum;
+    const days = await yieldsIn({ gateway, from: newYear(today), to: dayAfter(today, -1) });
+    const sum = { wh: sumOf(days), firstDay: [...days.keys()].sort()[0] };
+    before.set(gateway, { today, sum, untilMs: performance.now() + SUM_KEPT_MS });
+    return sum;
   }
 
-  /** What came from the sun; of days of which only the inverters are known, what they gave. Undefined without a record. */
-  async function total(span: { readonly gateway: string; readonly from: Day; readonly to: Day }) {
-    if (span.from > span.to) return undefined;
+  /** What came from the sun by day; of days of which only the inverters are known, what they gave. */
+  async function yieldsIn(span: {
+    readonly gateway: string;
+    readonly from: Day;
+    readonly to: Day;
+  }): Promise<ReadonlyMap<Day, number>> {
+    if (span.from > span.to) return new Map();
     // What is live is shown, whatever has become of the record.
-    const days = await store.days({ ...span, sources: [...sunSources] }).catch(() => []);
-    if (days.length === 0) return undefined;
-    return [...yieldsByDay(days).values()].reduce((sum, wh) => sum + wh, 0);
+    return yieldsByDay(await store.days({ ...span, sources: [...sunSources] }).catch(() => []));
   }
 
   async function todayOf(gateway: string, today: Day, recorded: SourceFigures | undefined) {
     if (recorded?.today) return yieldOf(recorded.today);
-    return (await total({ gateway, from: today, to: today })) ?? null;
+    return (await yieldsIn({ gateway, from: today, to: today })).get(today) ?? null;
   }
 
   return async ({
@@ -103,14 +117,16 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
   }: Pick<ServedGateway, "name"> & {
     readonly health: Pick<ServedGateway["health"], "isReachable">;
   }): Promise<GatewaySummary> => {
-    const today = dayOf((record.nowMs() ?? Date.now()) / 1000);
+    const nowS = (record.nowMs() ?? Date.now()) / 1000;
+    const today = dayOf(nowS);
     const figures = record.figures(name);
     const live = sunSources.flatMap((wanted) => {
       const found = figures.find(({ source }) => source === wanted);
       return found?.today || found?.value !== undefined ? found : [];
     })[0];
     const todayWh = await todayOf(name, today, live);
-    const yearWh = (await yearBefore(name, today)) + (todayWh ?? 0);
+    const year = await yearBefore(name, today);
+    const yearSince = year.firstDay ?? (todayWh === null ? undefined : today);
     const curve = await keptCurve(name, today);
     return {
       name,
@@ -118,12 +134,38 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
       figures: {
         powerW: live?.value ?? null,
         todayWh,
-        yearWh,
+        ...partOfToday(live?.today, nowS),
+        yearWh: year.wh + (todayWh ?? 0),
+        ...(yearSince !== undefined && yearSince !== newYear(today) && { yearSince }),
+        ...gridAndBattery(figures),
         ...savedToday(today, figures, worthOf(name)),
         ...(curve.some((mean) => mean !== null) && { curve: [...curve] }),
         alerts: [...unlessTrouble(() => alerts.active(name), [])],
       },
     };
+  };
+}
+
+/** A day of which less is recorded so far is a part of it. */
+const WHOLE_SHARE = 0.9;
+
+/** How much of today is recorded, where that is a part of the day so far and no counter of the gateway tells the rest. */
+function partOfToday(
+  today: SourceFigures["today"],
+  nowS: number,
+): { readonly todayPartS?: number } {
+  if (today === undefined || today.yieldWh !== undefined) return {};
+  const { coveredS } = today.energy;
+  return coveredS < WHOLE_SHARE * (nowS - today.startS) ? { todayPartS: Math.round(coveredS) } : {};
+}
+
+/** Grid and battery at this moment, as far as the plant has them. */
+function gridAndBattery(figures: readonly SourceFigures[]) {
+  const of = (wanted: PlantSource) => figures.find(({ source }) => source === wanted);
+  const [grid, soc] = [of("grid"), of("soc")];
+  return {
+    ...(grid && { gridW: grid.value ?? null }),
+    ...(soc && { socPercent: soc.value ?? null }),
   };
 }
 

@@ -14,7 +14,7 @@ export const overviewRoutes: readonly AppRoute[] = [
   {
     path: "/",
     id: "overview",
-    texts: ["hub", "devices"],
+    texts: ["hub", "messages", "devices"],
     load: () => import("#app/features/hub/OverviewPage.tsx").then((area) => area.OverviewPage),
   },
   ...(hubMark?.hasList ? [gateways] : []),

@@ -95,9 +95,9 @@ it("shows two gateways below a sub-path, each with a session, storage and socket
 });
 
 it.each([
-  ["en", "light", desktop, hubEn, shellEn],
-  ["de", "dark", phone, hubDe, shellDe],
-  ["fr", "light", phone, hubFr, shellFr],
+  ["en", "light", desktop, messagesEn, shellEn],
+  ["de", "dark", phone, messagesDe, shellDe],
+  ["fr", "light", phone, messagesFr, shellFr],
 ] as const)("gives an overview of all gateways in %s, %s", async (...row) => {
   const [locale, theme, viewport, texts, shell] = row;
   const gateways = [

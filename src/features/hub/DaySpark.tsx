@@ -12,7 +12,7 @@ const height = 40;
 
 /** The sun of today as a small area; its highest power as text for who does not see it. */
 export function DaySpark({ curve }: DaySparkProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("messages");
   const formats = useFormats();
   const values = curve.map((value) => value ?? undefined);
   const range = rangeOf([values]);

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import type { GatewaySummary } from "#hub-api/alerts.ts";
+import type { GatewaySummary } from "#hub-api/overview.ts";
 import { alertKey, type Alert } from "#plant/watch/alert.ts";
 import { sinceText } from "#app/shared/frame/sinceText.ts";
 import { useAlertText } from "#app/shared/hub/useAlertText.ts";
@@ -22,7 +22,7 @@ interface GatewayCardProps {
 
 /** One gateway: its state, its figures, its active alerts, and the way into its interface. */
 export function GatewayCard({ gateway, hub, isStale }: GatewayCardProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("messages");
   const { name, isReachable, figures } = gateway;
   const path = `${hub}${name}/`;
   return (
@@ -57,7 +57,7 @@ export function GatewayCard({ gateway, hub, isStale }: GatewayCardProps) {
 }
 
 function StateBadge({ isReachable }: Pick<GatewaySummary, "isReachable">) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("messages");
   if (isReachable === null) return <Badge>{t("overview.waiting")}</Badge>;
   return isReachable ? (
     <Badge variant="success">{t("overview.online")}</Badge>
@@ -73,7 +73,7 @@ interface AlertsProps {
 }
 
 function Alerts({ alerts, path }: AlertsProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts(["messages", "hub"]);
   const formats = useFormats();
   const textOf = useAlertText();
   return (
@@ -87,7 +87,7 @@ function Alerts({ alerts, path }: AlertsProps) {
           <li key={alertKey(alert)} css={alertCss}>
             {textOf(alert)}{" "}
             <span css={quietCss}>
-              {t("alert.since", { time: sinceText(formats, alert.sinceS * 1000) })}
+              {t("alert.since", { ns: "hub", time: sinceText(formats, alert.sinceS * 1000) })}
             </span>
           </li>
         ))}

@@ -17,7 +17,7 @@ import { useOverview, type Overview } from "./useOverview.ts";
 /** All gateways of a hub: what each yields, which is silent, which has an alert. */
 export function OverviewPage() {
   const { t } = useTexts();
-  const { t: hub } = useTexts("hub");
+  const { t: hub } = useTexts(["messages", "hub"]);
   const overview = useOverview(hubMark?.hub ?? "/");
   const { data, reload } = overview;
   const isFailed = overview.status === "failed";
@@ -33,11 +33,11 @@ export function OverviewPage() {
           <HubFailure title={hub("overview.failed")} error={overview.error} onRetry={reload} />
         )}
         {data && <Gateways overview={data} isStale={isFailed} />}
-        {data?.gateways.length === 0 && <p>{hub("gateways.none")}</p>}
+        {data?.gateways.length === 0 && <p>{hub("gateways.none", { ns: "hub" })}</p>}
         {hubMark?.hasList && (
           <p>
             <Link href="/gateways" css={listCss}>
-              {hub("gateways.open")}
+              {hub("gateways.open", { ns: "hub" })}
             </Link>
           </p>
         )}
@@ -53,7 +53,7 @@ interface GatewaysProps {
 }
 
 function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("messages");
   const formats = useFormats();
   const { missing, ...totals } = overviewTotals(gateways);
   return (

@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
-import type { GatewaySummary } from "#hub-api/alerts.ts";
+import type { GatewaySummary } from "#hub-api/overview.ts";
+import { dateText } from "#app/shared/i18n/dateText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -10,7 +11,15 @@ interface YieldFiguresProps {
   /** Unknown figures are shown as such. */
   readonly powerW: number | null | undefined;
   readonly todayWh: number | null | undefined;
+  /** Seconds of today that are recorded, where that is a part of it. */
+  readonly todayPartS?: number | undefined;
   readonly yearWh: number | null | undefined;
+  /** The first recorded day of this year, where that is not its first. */
+  readonly yearSince?: string | undefined;
+  /** Positive while importing; missing without a power meter. */
+  readonly gridW?: number | null | undefined;
+  /** State of charge; missing without a battery. */
+  readonly socPercent?: number | null | undefined;
   /** What the sun was worth today; missing where it is not known. */
   readonly saved?: NonNullable<GatewaySummary["figures"]>["saved"];
   readonly isStale: boolean;
@@ -18,14 +27,25 @@ interface YieldFiguresProps {
 }
 
 /** Power now and the yields of the day and of the year, in one row. */
-export function YieldFigures({ powerW, todayWh, yearWh, saved, isStale, size }: YieldFiguresProps) {
-  const { t } = useTexts("hub");
+export function YieldFigures(props: YieldFiguresProps) {
+  const { powerW, todayWh, todayPartS, yearWh, yearSince, saved, isStale, size } = props;
+  const { t } = useTexts("messages");
   const formats = useFormats();
   const energy = (wh: number | null | undefined) => {
     const [value = "–", unit] =
       typeof wh === "number" ? energyText(formats, wh).split("\u202f") : [];
     return { value, unit };
   };
+  const year =
+    yearSince === undefined
+      ? t("overview.year")
+      : t("overview.since", {
+          day: dateText(formats.locale, yearSince, { day: "numeric", month: "short" }),
+        });
+  const today =
+    todayPartS === undefined
+      ? t("overview.today")
+      : t("overview.todayPart", { time: `${formats.fixed(todayPartS / 3600, 1)}\u202fh` });
   const power = typeof powerW === "number" ? formats.fixed(powerW, 0) : "–";
   return (
     <div css={figuresCss}>
@@ -37,8 +57,9 @@ export function YieldFigures({ powerW, todayWh, yearWh, saved, isStale, size }: 
         source="sun"
         stale={isStale}
       />
-      <Figure label={t("overview.today")} {...energy(todayWh)} size={size} stale={isStale} />
-      <Figure label={t("overview.year")} {...energy(yearWh)} size={size} stale={isStale} />
+      <Figure label={today} {...energy(todayWh)} size={size} stale={isStale} />
+      <Figure label={year} {...energy(yearWh)} size={size} stale={isStale} />
+      <NowFigures {...props} />
       {saved && (
         <Figure
           label={t("overview.saved")}
@@ -48,6 +69,39 @@ export function YieldFigures({ powerW, todayWh, yearWh, saved, isStale, size }: 
         />
       )}
     </div>
+  );
+}
+
+/** Grid and battery, where the plant has them. */
+function NowFigures({ gridW, socPercent, isStale, size }: YieldFiguresProps) {
+  const { t } = useTexts("messages");
+  const formats = useFormats();
+  const whole = (value: number | null) =>
+    value === null ? "–" : formats.fixed(Math.abs(value), 0);
+  const way = Math.round(gridW ?? 0) === 0 ? "grid" : Number(gridW) < 0 ? "gridOut" : "gridIn";
+  return (
+    <>
+      {gridW !== undefined && (
+        <Figure
+          label={t(`overview.${way}`)}
+          value={whole(gridW)}
+          unit="W"
+          size={size}
+          source="grid"
+          stale={isStale}
+        />
+      )}
+      {socPercent !== undefined && (
+        <Figure
+          label={t("overview.battery")}
+          value={whole(socPercent)}
+          unit="%"
+          size={size}
+          source="battery"
+          stale={isStale}
+        />
+      )}
+    </>
   );
 }
 

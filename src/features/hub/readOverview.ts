@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { createClient } from "#protocol/internal/client.ts";
 import { GatewayError, type Fetch } from "#protocol/index.ts";
-import { hubAlertCalls, type GatewaySummary } from "#hub-api/alerts.ts";
+import { hubOverviewCalls, type GatewaySummary } from "#hub-api/overview.ts";
 import { hubMark } from "#app/shared/place.ts";
 import { User } from "#app/shared/session/session.ts";
 import { storageKeys, storedName } from "#app/shared/storage/storage.ts";
@@ -30,7 +30,7 @@ export async function readOverview(
     url: source.hub.slice(0, -1),
     authdata: () => undefined,
   });
-  const { gateways } = await client.call(hubAlertCalls.overview, { signal });
+  const { gateways } = await client.call(hubOverviewCalls.overview, { signal });
   return Promise.all(
     gateways.map(async (gateway) =>
       gateway.figures ? gateway : ownSummary(source, gateway, signal),
@@ -48,7 +48,7 @@ async function ownSummary(
   if (authdata === undefined || refused.get(url) === authdata) return gateway;
   try {
     const client = createClient({ fetch, url, authdata: () => authdata });
-    return await client.call(hubAlertCalls.summary, { signal });
+    return await client.call(hubOverviewCalls.summary, { signal });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (error.status === 401) refused.set(url, authdata);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import type { GatewaySummary } from "#hub-api/alerts.ts";
+import type { GatewaySummary } from "#hub-api/overview.ts";
 import { resourceStep, unloaded, type Resource } from "#app/shared/api/resource.ts";
 import { whenSeen } from "#app/shared/visibility.ts";
 import { readOverview, storedAuthdata } from "./readOverview.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { GatewaySummary } from "#hub-api/alerts.ts";
+import type { GatewaySummary } from "#hub-api/overview.ts";
 import { readOverview, type OverviewSource } from "#app/features/hub/readOverview.ts";
 
 const figures = { powerW: 100, todayWh: 2_000, yearWh: 30_000, alerts: [] };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Alert } from "#plant/watch/alert.ts";
 import { alertValues } from "#plant/watch/alert-values.ts";
-import type { GatewaySummary } from "#hub-api/alerts.ts";
+import type { GatewaySummary } from "#hub-api/overview.ts";
 import { overviewTotals } from "#hub-api/overview-totals.ts";
 
 function gateway(name: string, powerW: number | null): GatewaySummary {
@@ -22,6 +22,17 @@ it("adds up what is known, and names the gateways without a power", () => {
     missing: ["barn", "locked"],
   });
   expect(overviewTotals([locked])).toMatchObject({ powerW: undefined, yearWh: undefined });
+});
+
+it("says since when the year was recorded only where that is true of all", () => {
+  const since = (yearSince: string) => {
+    const made = gateway("house", 1);
+    return { ...made, ...(made.figures && { figures: { ...made.figures, yearSince } }) };
+  };
+  const [may, june] = [since("2026-05-01"), since("2026-06-01")];
+  expect(overviewTotals([may, may]).yearSince).toBe("2026-05-01");
+  expect(overviewTotals([may, june]).yearSince).toBeUndefined();
+  expect(overviewTotals([may, gateway("barn", 1)]).yearSince).toBeUndefined();
 });
 
 function values(figures: Alert["figures"]) {

@@ -53,6 +53,7 @@ export function GatewayRow({ gateway, authdata, onStart, onChanged, onRemoved }:
 
 function Summary({ gateway }: Pick<GatewayRowProps, "gateway">) {
   const { t } = useTexts("hub");
+  const { t: messages } = useTexts("messages");
   const { name, url, fixed, hasPassword, isReachable } = gateway;
   return (
     <>
@@ -60,8 +61,8 @@ function Summary({ gateway }: Pick<GatewayRowProps, "gateway">) {
         <a href={`${hubMark?.hub ?? "/"}${name === "" ? "" : `${name}/`}`} css={nameCss}>
           {name === "" ? t("gateways.nameless") : name}
         </a>
-        {isReachable === false && <Badge variant="danger">{t("overview.silent")}</Badge>}
-        {isReachable === true && <Badge variant="success">{t("overview.online")}</Badge>}
+        {isReachable === false && <Badge variant="danger">{messages("overview.silent")}</Badge>}
+        {isReachable === true && <Badge variant="success">{messages("overview.online")}</Badge>}
       </div>
       <p css={[quietCss, addressCss]}>{url}</p>
       <p css={quietCss}>

@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import * as v from "valibot";
 import { readConfigFile } from "#hub/config/configFile.ts";
 import { AlertSettings } from "#hub-api/settings.ts";
-import { GatewaySummary, HubAlerts, HubOverview } from "#hub-api/alerts.ts";
+import { HubAlerts } from "#hub-api/alerts.ts";
+import { GatewaySummary, HubOverview } from "#hub-api/overview.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub } from "../../../support/hub.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
@@ -24,6 +25,8 @@ it("answers alerts and figures of a single gateway, and tests only for the admin
   expect(alerts).toMatchObject({ channels: [], found });
   const { figures } = v.parse(GatewaySummary, await (await at("/hub/summary")).json());
   expect(figures?.yearWh).toBeGreaterThan(0);
+  // Of a demonstration of three days only those are recorded.
+  expect(figures?.yearSince).toMatch(/^\d{4}-\d\d-\d\d$/);
   const test = (headers: Record<string, string> = {}) =>
     at("/hub/alerts/test", { method: "POST", headers }).then(({ status }) => status);
   expect(await test()).toBe(401);
