@@ -36,6 +36,16 @@ function kept(): Readonly<Record<StorageKey, string>> {
     "heliograph.setAside": "{}",
     "heliograph.sky": JSON.stringify({ atS: Date.now() / 1000, place: {}, strings: [], model: {} }),
     "heliograph.eventsSeen": JSON.stringify({ atS: 1_782_000_000, beforeS: 1_781_000_000 }),
+    "heliograph.limitsBefore": JSON.stringify([
+      {
+        serial: "116180000001",
+        limit: { relative: true, value: 50 },
+        persistent: false,
+        before: { relative: true, value: 100 },
+        askedAtMs: 1_782_000_000_000,
+        endedAtMs: 1_782_000_003_000,
+      },
+    ]),
     "heliograph.stringOrder": JSON.stringify(["116180000001/1", "116180000001/0"]),
     "heliograph.facings": JSON.stringify([{ serial: "116180000001", number: 0, facing: "w" }]),
     "heliograph.worth": JSON.stringify({
@@ -109,6 +119,7 @@ export const tamperedStorage = fc.record<Record<StorageKey, string>>({
   "heliograph.unwrittenHistory": tampered(keptTexts["heliograph.unwrittenHistory"]),
   "heliograph.setAside": tampered(keptTexts["heliograph.setAside"]),
   "heliograph.eventsSeen": tampered(keptTexts["heliograph.eventsSeen"]),
+  "heliograph.limitsBefore": tampered(keptTexts["heliograph.limitsBefore"]),
   "heliograph.stringOrder": tampered(keptTexts["heliograph.stringOrder"]),
   "heliograph.facings": tampered(keptTexts["heliograph.facings"]),
   "heliograph.worth": tampered(keptTexts["heliograph.worth"]),

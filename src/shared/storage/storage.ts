@@ -24,7 +24,8 @@ export const storageKeys = {
 } as const;
 
 /** Keys that only the pages know which use them, because the first load has no room for their names. */
-type PageKey = "heliograph.sky" | "heliograph.eventsSeen" | "heliograph.stringOrder";
+type PageKey =
+  "heliograph.sky" | "heliograph.eventsSeen" | "heliograph.stringOrder" | "heliograph.limitsBefore";
 
 /** Name of a stored value. */
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | PageKey;

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { limitWatchAtom } from "#app/features/live/dialogs/limit/limitWatch.ts";
@@ -179,6 +179,34 @@ describe("what became of a limit", () => {
     await user.click(dismiss ?? document.body);
     expect(screen.queryByText(/confirmed after/, { selector: "p" })).toBeNull();
     expect(screen.getByText(/^Garage: 100\s% confirmed/, { selector: "output" })).toBeTruthy();
+  });
+
+  it("can be undone after the page was loaded again, while it is in force", async () => {
+    const first = await open();
+    await first.dialog.findByText("Ok");
+    await user.type(first.dialog.getByLabelText("Percent"), "60");
+    first.bench.answer("/api/limit/status", { [serial]: entry({ limit_relative: 60 }) });
+    await set(first.dialog);
+    await screen.findByText(/^60\s% confirmed after \d s$/, { selector: "p" });
+    cleanup();
+    const other = await open({ status: { [serial]: entry({ limit_relative: 30 }) } });
+    await other.dialog.findByText("Ok");
+    expect(other.dialog.queryByRole("button", { name: /^Back to/ })).toBeNull();
+    cleanup();
+    const { dialog, bench } = await open({ status: { [serial]: entry({ limit_relative: 60 }) } });
+    const back = { name: /^Back to 100\s%$/ };
+    await user.click(await dialog.findByRole("button", back, { timeout: 10_000 }));
+    await waitFor(async () =>
+      expect(await sent(bench)).toEqual([{ serial, limit_value: 100, limit_type: 1 }]),
+    );
+  });
+
+  it("leads back to what live values told when it was sent before the gateway had answered", async () => {
+    const { dialog, bench } = await open({ status: {} });
+    await user.type(dialog.getByLabelText("Percent"), "60");
+    bench.answer("/api/limit/status", { [serial]: entry({ limit_relative: 60 }) });
+    await set(dialog);
+    await screen.findByRole("button", { name: /^Back to 100\s%$/ });
   });
 
   it("says when the inverter does not answer, also in the dialog", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isInForce, limitNow, limitOutcome } from "#protocol/client/limit-outcome.ts";
-import { limitBefore } from "#app/features/live/dialogs/limit/limitBefore.ts";
+import { limitBefore, limitOfLive } from "#app/features/live/dialogs/limit/limitBefore.ts";
 
 const entry = (limit_relative: number, limit_set_status = "Ok", max_power = 800) => ({
   limit_relative,
@@ -80,5 +80,16 @@ describe("the limit to go back to", () => {
     expect(limitBefore(asked, entry(50))).toEqual(percent(50));
     expect(limitBefore({ ...asked, outcome: "failed" }, entry(0))).toBeUndefined();
     expect(limitBefore(asked, undefined)).toBeUndefined();
+  });
+
+  it("is what live values tell before the gateway has answered about limits", () => {
+    const live = (limit_relative: number | null, limit_absolute: number | null) =>
+      limitBefore(undefined, limitOfLive({ limit_relative, limit_absolute }));
+    expect(live(100, 800)).toEqual(percent(100));
+    expect(live(41.6, 333)).toEqual(watts(333));
+    expect(live(41.6, -1)).toEqual(percent(42));
+    expect(live(0, 0)).toBeUndefined();
+    expect(live(null, null)).toBeUndefined();
+    expect(limitOfLive(undefined)).toBeUndefined();
   });
 });

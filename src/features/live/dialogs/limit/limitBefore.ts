@@ -1,5 +1,6 @@
 import { isInForce, limitNow, type PlainLimit } from "#protocol/internal/client.ts";
 import type { LimitStatus } from "#protocol/endpoints.ts";
+import type { LiveInverter } from "#protocol/live.ts";
 import type { AskedLimit } from "../../askedLimits.ts";
 
 /**
@@ -13,4 +14,18 @@ export function limitBefore(
   if (known === undefined) return undefined;
   if (asked?.outcome === "confirmed" && isInForce(asked.limit, known)) return asked.limit;
   return limitNow(known);
+}
+
+/** The limit that live values tell, for who sends one before the gateway has answered about limits. */
+export function limitOfLive(
+  inverter: Pick<LiveInverter, "limit_relative" | "limit_absolute"> | undefined,
+): LimitStatus[string] | undefined {
+  const percent = inverter?.limit_relative ?? 0;
+  const watts = inverter?.limit_absolute ?? 0;
+  if (!(percent > 0)) return undefined;
+  return {
+    limit_relative: percent,
+    max_power: watts > 0 ? Math.round((watts * 100) / percent) : 0,
+    limit_set_status: "Unknown",
+  };
 }

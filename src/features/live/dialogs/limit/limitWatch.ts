@@ -1,9 +1,12 @@
 import { atom } from "jotai";
 import type { LimitCodes } from "#protocol/limit.ts";
-import { type LimitOutcome, watchLimit } from "#protocol/internal/client.ts";
+import { isInForce, type LimitOutcome, watchLimit } from "#protocol/internal/client.ts";
+import type { LimitStatus } from "#protocol/endpoints.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { askedLimitsAtom, type AskedLimit } from "../../askedLimits.ts";
+import { forgetLimit, keepLimit, keptLimit } from "./keptLimits.ts";
 
 /** How the gateway numbers limits. */
 export const limitCodesAtom = atom((get): LimitCodes =>
@@ -28,16 +31,36 @@ export const watchLimitAtom = atom(
       ...get(limitWatchAtom),
       isWanted: () => get(askedLimitsAtom).get(serial) === asked,
     });
-    if (end) show({ ...asked, outcome: end.outcome, endedAtMs: Date.now() });
+    if (end) {
+      const ended = { ...asked, outcome: end.outcome, endedAtMs: Date.now() };
+      show(ended);
+      if (mayHaveHub) keepLimit(ended);
+    }
     return end?.outcome;
   },
 );
 
 /** Removes the outcome of a limit from the page. */
 export const dismissLimitAtom = atom(null, (_get, set, serial: string) => {
+  if (mayHaveHub) forgetLimit(serial);
   set(askedLimitsAtom, (shown) => {
     const rest = new Map(shown);
     rest.delete(serial);
     return rest;
   });
 });
+
+/** Shows the limit that was confirmed before the page was loaded, while it is still in force. */
+export const recallLimitAtom = atom(
+  null,
+  (
+    get,
+    set,
+    { serial, known }: { readonly serial: string; readonly known: LimitStatus[string] },
+  ) => {
+    if (get(askedLimitsAtom).has(serial)) return;
+    const kept = keptLimit(serial);
+    if (kept && isInForce(kept.limit, known))
+      set(askedLimitsAtom, (shown) => new Map(shown).set(serial, kept));
+  },
+);

@@ -1,13 +1,14 @@
-import { useStore } from "jotai";
-import { useState } from "react";
-import { limitStatus } from "#protocol/endpoints.ts";
+import { useSetAtom, useStore } from "jotai";
+import { useEffect, useState } from "react";
+import { limitStatus, type LimitStatus } from "#protocol/endpoints.ts";
 import { inOrder } from "#plant/live/inverter-state.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";
 import type { InverterDialogProps } from "../DialogProps.ts";
 import { usePending } from "../usePending.ts";
-import { limitBefore } from "./limitBefore.ts";
+import { limitBefore, limitOfLive } from "./limitBefore.ts";
 import {
   boundsOf,
   commonMaximumW,
@@ -17,6 +18,7 @@ import {
   newLimit,
   type LimitDraft,
 } from "./limitDraft.ts";
+import { recallLimitAtom } from "./limitWatch.ts";
 import { useLimitCommand } from "./useLimitCommand.ts";
 import { useLimitRun } from "./useLimitRun.ts";
 
@@ -36,6 +38,7 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
 
   const entries = status.data ?? {};
   const known = entries[serial];
+  useRecall(serial, known);
   usePending(known?.limit_set_status === "Pending", status);
   const { members, leftOut } = limitMembers(inverters, entries);
   const chosen = members.filter((member) => !spared.includes(member.serial));
@@ -54,7 +57,11 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
       if (shares) runner.start({ shares, persistent, known: entries });
       return;
     }
-    const before = limitBefore(store.get(askedLimitsAtom).get(serial), known);
+    // An image has no room for it.
+    const seen = mayHaveHub
+      ? (known ?? limitOfLive(inverters.find((one) => one.serial === serial)))
+      : known;
+    const before = limitBefore(store.get(askedLimitsAtom).get(serial), seen);
     command.ask({ limit: { relative, value }, persistent, before });
   };
   const submit = () => {
@@ -91,6 +98,17 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
     send,
     submit,
   };
+}
+
+// An image has no room for it.
+const useRecall = mayHaveHub ? useLimitBefore : () => undefined;
+
+/** Offers the undo of a limit again that was sent before the page was loaded. */
+function useLimitBefore(serial: string, known: LimitStatus[string] | undefined): void {
+  const recall = useSetAtom(recallLimitAtom);
+  useEffect(() => {
+    if (known) recall({ serial, known });
+  }, [serial, known, recall]);
 }
 
 /** What the parts of the dialog are given. */

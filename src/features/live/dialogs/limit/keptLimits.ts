@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { readStoredJson, removeStored, writeText } from "#app/shared/storage/storage.ts";
+import type { AskedLimit } from "../../askedLimits.ts";
+
+const KEY = "heliograph.limitsBefore";
+/** More inverters than a gateway has; the newest are kept. */
+const MOST = 100;
+
+const Limit = v.object({ relative: v.boolean(), value: v.number() });
+const Kept = v.pipe(
+  v.array(
+    v.object({
+      serial: v.pipe(v.string(), v.maxLength(40)),
+      limit: Limit,
+      persistent: v.boolean(),
+      before: Limit,
+      askedAtMs: v.number(),
+      endedAtMs: v.number(),
+    }),
+  ),
+  v.maxLength(MOST),
+);
+
+/**
+ * Keeps a confirmed limit with the one before it, so that it can be undone after a reload of the page too. Any other
+ * outcome leaves the last confirmed one in force.
+ */
+export function keepLimit(asked: AskedLimit): void {
+  const { serial, limit, persistent, before, askedAtMs, outcome, endedAtMs = askedAtMs } = asked;
+  if (outcome !== "confirmed") return;
+  write(serial, before ? [{ serial, limit, persistent, before, askedAtMs, endedAtMs }] : []);
+}
+
+/** The last confirmed limit of an inverter; undefined where none is kept. */
+export function keptLimit(serial: string): AskedLimit | undefined {
+  const found = kept().find((one) => one.serial === serial);
+  return found && { ...found, outcome: "confirmed" };
+}
+
+/** Forgets the limit of an inverter. */
+export function forgetLimit(serial: string): void {
+  write(serial, []);
+}
+
+type KeptLimits = v.InferOutput<typeof Kept>;
+
+function write(serial: string, own: KeptLimits): void {
+  const all = [...own, ...kept().filter((one) => one.serial !== serial)].slice(0, MOST);
+  if (all.length === 0) removeStored(KEY);
+  else writeText(KEY, JSON.stringify(all));
+}
+
+function kept(): KeptLimits {
+  return readStoredJson(KEY, Kept, 100_000) ?? [];
+}
