@@ -44,6 +44,58 @@ export function yieldPerPeak(yieldWh: Energy, peakW: number | undefined): Energy
   return yieldWh === undefined || !peakW || peakW < 0 ? undefined : yieldWh / peakW;
 }
 
+/** A part of the energy of a time, by the name of its text. */
+export type AccountPartName =
+  "sun" | "discharged" | "imported" | "unmetered" | "house" | "charged" | "exported" | "lost";
+
+/** An energy that came from somewhere, or went somewhere. */
+export interface AccountPart {
+  readonly id: AccountPartName;
+  readonly wh: number;
+}
+
+/** Where energy came from and where it went; both sides have the same sum. */
+export interface AccountSides {
+  readonly sources: readonly AccountPart[];
+  readonly uses: readonly AccountPart[];
+}
+
+/** Both sides of an account, with the parts of which there is some; undefined while a part is unknown. */
+export function sidesOf(account: Account): AccountSides | undefined {
+  const { generatedWh, importedWh, dischargedWh, consumedWh, exportedWh, chargedWh, lostWh } =
+    account;
+  if (
+    generatedWh === undefined ||
+    importedWh === undefined ||
+    dischargedWh === undefined ||
+    consumedWh === undefined ||
+    exportedWh === undefined ||
+    chargedWh === undefined ||
+    lostWh === undefined
+  ) {
+    return undefined;
+  }
+  return {
+    sources: some([
+      { id: "sun", wh: generatedWh },
+      { id: "discharged", wh: dischargedWh },
+      { id: "imported", wh: importedWh },
+      // Meters that disagree.
+      { id: "unmetered", wh: -lostWh },
+    ]),
+    uses: some([
+      { id: "house", wh: consumedWh },
+      { id: "charged", wh: chargedWh },
+      { id: "exported", wh: exportedWh },
+      { id: "lost", wh: lostWh },
+    ]),
+  };
+}
+
+function some(parts: readonly AccountPart[]): readonly AccountPart[] {
+  return parts.filter(({ wh }) => wh >= 0.5);
+}
+
 /** Sum of accounts; a part is unknown as soon as it is unknown in one of them. */
 export function sumAccounts(accounts: readonly Account[]): Account {
   const of = (part: keyof Account) =>

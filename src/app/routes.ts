@@ -97,7 +97,12 @@ export const routes: readonly AppRoute[] = isOverview ? overviewRoutes : gateway
 function insight(path: string, id: keyof typeof insightPages): AppRoute {
   const load = () =>
     import("#app/features/insight/insightPages.ts").then((area) => area.insightPages[id]);
-  return { path, id, texts: mayHaveHub ? ["live", "insight", "day"] : ["live", "insight"], load };
+  return {
+    path,
+    id,
+    texts: mayHaveHub ? ["live", "insight", "day", "history"] : ["live", "insight"],
+    load,
+  };
 }
 
 function info(path: string, id: keyof typeof infoPages): AppRoute {

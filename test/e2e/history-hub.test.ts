@@ -226,6 +226,59 @@ it.each([
   }
 });
 
+function topOf(part: Locator): Promise<number> {
+  return part.evaluate((element) => element.getBoundingClientRect().top);
+}
+
+it("has the sources as chips on a phone, and the comparison below the chart", async () => {
+  const page = await openHistory({ viewport: phone, hasTouch: true });
+  const strip = page.getByRole("group", { name: "Source" });
+  const chart = page.getByRole("slider", { name: "Sun, Day" });
+  await chart.waitFor();
+  expect(await strip.getByRole("button", { name: "Sun" }).getAttribute("aria-pressed")).toBe(
+    "true",
+  );
+  await strip.getByRole("button", { name: "House" }).click();
+  await page.getByRole("slider", { name: "House, Day" }).waitFor();
+  expect(await page.getByRole("combobox", { name: "Source" }).count()).toBe(0);
+  const compare = page.getByLabel("Compare with");
+  const canvas = page.locator("canvas").first();
+  expect(await topOf(strip)).toBeLessThan(await topOf(canvas));
+  expect(await topOf(compare)).toBeGreaterThan(await topOf(canvas));
+  const parts = strip.getByRole("combobox", { name: "Inverters and strings" });
+  const inverter = (await parts.locator("option").nth(1).textContent()) ?? "";
+  await parts.selectOption({ label: inverter });
+  await page.getByRole("slider", { name: `${inverter}, Day` }).waitFor();
+  await expectSoundPage(page);
+  // What is chosen is in sight again when the strip comes back.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("combobox", { name: "Source" }).waitFor();
+  await page.setViewportSize(phone);
+  await expect
+    .poll(() =>
+      parts.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth;
+      }),
+    )
+    .toBe(true);
+});
+
+it.each([
+  ["en", "Today", "From the grid"],
+  ["fr", "Aujourd’hui", "Du réseau"],
+] as const)("shows where the energy of the day came from and went to: %s", async (...texts) => {
+  const [locale, now, grid] = texts;
+  const page = await openHistory({ locale, viewport: phone });
+  await page.goto(address("/flow"));
+  await page.getByRole("tab", { name: now, exact: true }).click();
+  await page.locator("summary").click();
+  const table = page.getByRole("table");
+  const row = table.getByRole("row").filter({ hasText: grid });
+  await expect.poll(() => row.textContent()).toMatch(/\d.k?Wh$/);
+  await expectSoundPage(page);
+});
+
 /** Opens the timeline on its way through the page, and what it says of all years once they have been read. */
 async function openTimeline(page: Page): Promise<string> {
   await page.getByRole("link", { name: "Zoom through the whole record" }).click();

@@ -43,6 +43,17 @@ it("takes the prices of a browser over into the hub, and shows amounts by them o
   await page.goto(address("/history"));
   await page.getByText("Prices and CO₂").click();
   await page.getByLabel("Currency").selectOption("CHF");
+  // What is typed counts at once on this page, and for others once it is saved.
+  const saved = page.getByText(/^-?[\d.,]+\sCHF$|^CHF\s-?[\d.,]+$/).first();
+  await saved.waitFor();
+  const before = await saved.textContent();
+  await page.getByLabel("Import per kWh").fill("0.9");
+  await page.getByText(/^Amounts on this page are by these prices already/).waitFor();
+  await expect.poll(() => saved.textContent()).not.toBe(before);
+  await page.getByText("Prices and CO₂").click();
+  await expect.poll(() => saved.count()).toBe(0);
+  await page.getByText("Prices and CO₂").click();
+  await page.getByLabel("Currency").selectOption("CHF");
   await page.getByRole("button", { name: "Save prices" }).click();
   await page.getByText(/^Saved\./).waitFor();
 

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import { batteryFeedAtom } from "#app/shared/live/deviceFeeds.ts";
@@ -19,6 +19,7 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
+import { narrowScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { comparisonNames, type Comparison } from "./model/comparisons.ts";
 import { DayNavigation } from "./DayNavigation.tsx";
 import { EnergyPanel } from "./energy/EnergyPanel.tsx";
@@ -68,6 +69,7 @@ function Content() {
     },
     [setDay, setView],
   );
+  const { above, below } = useCompareField(canCompare, { view, compare, onChange: setCompare });
   const tabs = useMemo(() => viewNames.map((id) => ({ id, label: t(`view.${id}`) })), [t]);
   const select = useCallback((id: string) => isView(id) && setView(id), [setView]);
   return (
@@ -80,7 +82,7 @@ function Content() {
           <div css={barCss}>
             {moves && <DayNavigation choice={choice} today={today} onDay={setDay} onStep={step} />}
             <SubjectField {...{ subject, sources, nameOf }} onChange={setSubject} />
-            {canCompare && <CompareField view={view} compare={compare} onChange={setCompare} />}
+            {above}
           </div>
           <PeriodName choice={choice} />
           {shown ? (
@@ -92,7 +94,9 @@ function Content() {
                 nameOf={nameOf}
                 onOpenDay={openDay}
                 onStep={step}
-              />
+              >
+                {below}
+              </ShownHistory>
               <Meaning shown={shown} />
             </div>
           ) : (
@@ -182,6 +186,30 @@ function CompareField({ view, compare, onChange }: CompareFieldProps) {
       }
     />
   );
+}
+
+interface CompareAtPlaces {
+  readonly above?: ReactNode;
+  readonly below?: ReactNode;
+}
+
+// In an image it stands above the chart on every screen.
+const useCompareField = mayHaveHub ? useCompareByScreen : compareAbove;
+
+function compareAbove(canCompare: boolean, props: CompareFieldProps): CompareAtPlaces {
+  return { above: canCompare && <CompareField {...props} /> };
+}
+
+/** The choice of a comparison, on a phone below the chart; the same while nothing of it changes. */
+function useCompareByScreen(
+  canCompare: boolean,
+  { view, compare, onChange }: CompareFieldProps,
+): CompareAtPlaces {
+  const isNarrow = useMediaQuery(narrowScreen);
+  return useMemo(() => {
+    const field = canCompare && <CompareField {...{ view, compare, onChange }} />;
+    return isNarrow ? { below: field } : { above: field };
+  }, [canCompare, isNarrow, view, compare, onChange]);
 }
 
 // The battery's power comes over its own feed, which is open only while something shows it.

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
@@ -32,6 +32,8 @@ interface ShownHistoryProps {
   readonly onOpenDay: (day: Day, view: View) => void;
   /** Goes to the period before or after. */
   readonly onStep: (by: -1 | 1) => void;
+  /** Stands below the chart. */
+  readonly children?: ReactNode;
 }
 
 /** Chart, figures and table of a time; or why there are none. */
@@ -63,6 +65,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
         onOpenDay={onOpenDay}
         onStep={onStep}
       />
+      {props.children}
       {mayHaveHub && <PeriodChangeText shown={shown} />}
       {mayHaveHub && <ClearText shown={shown} />}
       <div css={figuresCss}>

@@ -1,8 +1,11 @@
 import { memo } from "react";
 import type { Source } from "#plant/history/sources.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { narrowScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { subjectId, subjectsOf, type NameOf, type Subject } from "./model/sourceNames.ts";
+import { SourceChips } from "./SourceChips.tsx";
 
 interface SubjectFieldProps {
   readonly subject: Subject;
@@ -12,9 +15,20 @@ interface SubjectFieldProps {
   readonly onChange: (subject: Subject) => void;
 }
 
-/** Chooses what a chart shows. Not rendered again by a step to another time. */
-export const SubjectField = memo(function SubjectField(props: SubjectFieldProps) {
+/** Chooses what a chart shows. Not rendered again by a step to another time. An image has no room for the chips. */
+export const SubjectField = memo(mayHaveHub ? SubjectByScreen : SubjectList);
+
+/** On a phone as chips. */
+function SubjectByScreen(props: SubjectFieldProps) {
   const { subject, sources, nameOf, onChange } = props;
+  const listed = subjectsOf(sources);
+  if (useMediaQuery(narrowScreen)) {
+    return <SourceChips {...{ subject, listed, nameOf, onChange }} />;
+  }
+  return <SubjectList {...props} />;
+}
+
+function SubjectList({ subject, sources, nameOf, onChange }: SubjectFieldProps) {
   const { t } = useTexts("history");
   const listed = subjectsOf(sources);
   return (
@@ -25,4 +39,4 @@ export const SubjectField = memo(function SubjectField(props: SubjectFieldProps)
       options={listed.map((one) => ({ value: subjectId(one), label: nameOf(one) }))}
     />
   );
-});
+}

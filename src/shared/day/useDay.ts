@@ -19,6 +19,9 @@ export interface RecordedDay {
   readonly records: Readonly<Record<DaySource, DayRecord | undefined>>;
 }
 
+/** A day of which less is known so far is not compared with a whole one. */
+export const wholeShare = 0.9;
+
 /** The day of now from the record of the hub, else from that of this browser. */
 export function useDay(): Reading<RecordedDay> & { readonly usualWh: number | undefined } {
   const history = historyOf(useStore());

@@ -25,8 +25,14 @@ export interface HubKeeping {
 
 const answerAtom = atom<HubWorth | undefined>(undefined);
 
+/** The prices that are kept. */
+export const keptWorthAtom = atom((get): Worth => get(answerAtom)?.worth ?? get(browserAtom));
+
+/** Prices that are typed and not saved in the hub yet; undefined while there are none. */
+export const typedWorthAtom = atom<Worth | undefined>(undefined);
+
 /** The prices that amounts are shown by. */
-export const worthAtom = atom((get): Worth => get(answerAtom)?.worth ?? get(browserAtom));
+export const worthAtom = atom((get): Worth => get(typedWorthAtom) ?? get(keptWorthAtom));
 
 const patienceMs = 30_000;
 
@@ -49,7 +55,7 @@ export function useHubWorth(): HubKeeping {
   const { status, data, reload } = resource;
   const setAnswer = useSetAtom(answerAtom);
   const known = useAtomValue(answerAtom);
-  const { prices } = useAtomValue(worthAtom);
+  const { prices } = useAtomValue(keptWorthAtom);
   useEffect(() => {
     if (status === "ready") setAnswer(data);
   }, [status, data, setAnswer]);

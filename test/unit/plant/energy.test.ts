@@ -6,6 +6,7 @@ import {
   bestOf,
   selfConsumption,
   selfSufficiency,
+  sidesOf,
   sumAccounts,
   yieldPerPeak,
   type Account,
@@ -223,4 +224,41 @@ describe("prices", () => {
     expect(avoidedGrams(account, 380)).toBe(3800);
     expect(avoidedGrams(account, undefined)).toBeUndefined();
   });
+});
+
+describe("the two sides of an account", () => {
+  const account: Account = {
+    generatedWh: 1000,
+    importedWh: 200,
+    dischargedWh: 100,
+    consumedWh: 700,
+    exportedWh: 300,
+    chargedWh: 250,
+    lostWh: 50,
+  };
+
+  it("have the same sum, and only parts of which there is some", () => {
+    expect(sidesOf({ ...account, dischargedWh: 0, lostWh: -50 })).toEqual({
+      sources: [
+        { id: "sun", wh: 1000 },
+        { id: "imported", wh: 200 },
+        { id: "unmetered", wh: 50 },
+      ],
+      uses: [
+        { id: "house", wh: 700 },
+        { id: "charged", wh: 250 },
+        { id: "exported", wh: 300 },
+      ],
+    });
+    const { sources = [], uses = [] } = sidesOf(account) ?? {};
+    const sum = (parts: typeof sources) => parts.reduce((all, { wh }) => all + wh, 0);
+    expect(sum(sources)).toBe(sum(uses));
+  });
+
+  it.each(["generatedWh", "importedWh", "chargedWh", "lostWh"] as const)(
+    "are unknown without %s",
+    (part) => {
+      expect(sidesOf({ ...account, [part]: undefined })).toBeUndefined();
+    },
+  );
 });

@@ -6,6 +6,7 @@ import {
   selfConsumption,
   selfSufficiency,
   yieldPerPeak,
+  type Account,
   type AccountedDay,
   type Best,
 } from "#plant/energy/accounts.ts";
@@ -21,6 +22,8 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
+import type { History } from "#app/shared/history/pageHistory.ts";
+import { useReading } from "#app/shared/history/useReading.ts";
 import { energyRows, type EnergyRow } from "../model/energyRows.ts";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { PricesForm } from "./KeptPrices.tsx";
@@ -30,6 +33,7 @@ import { dayText, fullDayText, monthText, yearText } from "../model/texts.ts";
 import { none } from "#app/shared/i18n/fixedText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { EnergyFile } from "../table/TableFile.tsx";
+import { useHistory } from "../model/useShown.ts";
 import { viewOf, type View } from "../model/views.ts";
 import { moneyText } from "#app/shared/money/moneyText.ts";
 import { useWorth } from "#app/shared/money/worth.ts";
@@ -76,10 +80,12 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
   const since = mayHaveHub && priced.length < days.length ? priced[0]?.day : undefined;
   const grams = avoidedGrams(account, worth.gramsPerKWh);
   const energy = (wh = Number.NaN) => energyText(formats, wh);
+  const charged = useCharged(account, energy);
   const facts = [
     ["generated", energy(account.generatedWh)],
     ["consumed", energy(account.consumedWh)],
     ["ownUse", energy(ownUse(account))],
+    ...(mayHaveHub ? charged : []),
     ["selfConsumption", percentText(formats, selfConsumption(account))],
     ["selfSufficiency", percentText(formats, selfSufficiency(account))],
     ["perPeak", perPeak !== undefined && `${formats.fixed(perPeak, 2)}\u202fkWh/kWp`],
@@ -95,6 +101,20 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
         : t(`energy.${id}`);
     return { id, label, value };
   });
+}
+
+// An image has no room for it.
+const useCharged = mayHaveHub ? useIntoBattery : () => [] as const;
+
+/** What the battery took, which "own use" counts and "consumption" does not. With an AC charger it is not of the sun alone. */
+function useIntoBattery({ chargedWh = 0 }: Account, energy: (wh: number) => string) {
+  const { value: hasCharger } = useReading(useHistory(), readCharger);
+  if (hasCharger === undefined || chargedWh < 0.5) return [];
+  return [[hasCharger ? "intoBattery" : "ofBattery", energy(chargedWh)]] as const;
+}
+
+async function readCharger({ days }: History): Promise<boolean> {
+  return (await days.sources()).some(({ source }) => source.startsWith("charger"));
 }
 
 function useRecords({ bestDay, bestMonth }: ReadEnergy) {

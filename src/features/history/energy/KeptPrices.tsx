@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
-import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useState } from "react";
 import type { Worth } from "#plant/energy/prices.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import { GatewayError } from "#protocol/index.ts";
@@ -9,7 +9,13 @@ import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { currencies, currencyName, usualCurrency } from "#app/shared/money/currency.ts";
-import { isKeptByHub, useHubWorth, type HubKeeping } from "#app/shared/money/worth.ts";
+import {
+  isKeptByHub,
+  keptWorthAtom,
+  typedWorthAtom,
+  useHubWorth,
+  type HubKeeping,
+} from "#app/shared/money/worth.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
@@ -28,16 +34,16 @@ interface FieldsProps {
 
 /** Prices with their currency: kept at once in this browser, or in the hub by a button. */
 export function PricesForm(props: FieldsProps) {
-  return isKeptByHub ? <HubPrices {...props} /> : <Fields {...props} />;
+  return isKeptByHub ? <HubPrices firstDay={props.firstDay} /> : <Fields {...props} />;
 }
 
-function HubPrices({ worth, firstDay }: FieldsProps) {
+function HubPrices({ firstDay }: Pick<FieldsProps, "firstDay">) {
   const { t } = useTexts("history");
   const hub = useHubWorth();
   if (hub.failure) {
     return <HubFailure title={t("worth.unread")} error={hub.failure} onRetry={hub.retry} />;
   }
-  return hub.isKnown ? <HubFields worth={worth} firstDay={firstDay} hub={hub} /> : null;
+  return hub.isKnown ? <HubFields firstDay={firstDay} hub={hub} /> : null;
 }
 
 function Fields({ worth, firstDay, onChange }: FieldsProps) {
@@ -69,17 +75,19 @@ function Fields({ worth, firstDay, onChange }: FieldsProps) {
 
 type Outcome = "busy" | "saved" | GatewayError;
 
-interface HubFieldsProps extends Omit<FieldsProps, "onChange"> {
+interface HubFieldsProps extends Pick<FieldsProps, "firstDay"> {
   readonly hub: HubKeeping;
 }
 
-function HubFields({ worth, firstDay, hub }: HubFieldsProps) {
+function HubFields({ firstDay, hub }: HubFieldsProps) {
   const { t } = useTexts("history");
   const { t: shell } = useTexts();
   const isSignedIn = useAtomValue(signedInAtom);
+  const worth = useAtomValue(keptWorthAtom);
   const [draft, setDraft] = useState(worth);
   const [outcome, setOutcome] = useState<Outcome>();
   const hasChanged = JSON.stringify(draft) !== JSON.stringify(worth);
+  useShownAtOnce(hasChanged ? draft : undefined);
   const save = async () => {
     setOutcome("busy");
     try {
@@ -94,7 +102,7 @@ function HubFields({ worth, firstDay, hub }: HubFieldsProps) {
     setDraft(next);
     setOutcome(undefined);
   };
-  const saved = outcome === "saved" && !hasChanged ? t("worth.saved") : "";
+  const saved = outcome === "saved" ? t("worth.saved") : "";
   return (
     <div css={stackCss}>
       {hub.isOffer && <Alert variant="info">{t("worth.offer")}</Alert>}
@@ -116,10 +124,19 @@ function HubFields({ worth, firstDay, hub }: HubFieldsProps) {
         >
           {t("worth.save")}
         </CommandButton>
-        <output css={quietCss}>{saved}</output>
+        <output css={quietCss}>{hasChanged ? t("worth.typed") : saved}</output>
       </div>
     </div>
   );
+}
+
+/** Shows amounts by prices that are typed, until they are saved or the form is left. */
+function useShownAtOnce(typed: Worth | undefined): void {
+  const show = useSetAtom(typedWorthAtom);
+  useEffect(() => {
+    show(typed);
+    return () => show(undefined);
+  }, [show, typed]);
 }
 
 const currencyCss = css`

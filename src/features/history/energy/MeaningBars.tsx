@@ -3,7 +3,9 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { moneyText } from "#app/shared/money/moneyText.ts";
+import { partLooks } from "#app/shared/ui/partLooks.ts";
 import { StackedBar, type BarPart } from "#app/shared/ui/StackedBar.tsx";
+import { sidesOf, type AccountPart, type AccountPartName } from "#plant/energy/accounts.ts";
 import { gridMoney, type Worth } from "#plant/energy/prices.ts";
 import type { ReadEnergy } from "../model/shown.ts";
 
@@ -17,55 +19,31 @@ export function MeaningBars({ energy, worth }: MeaningBarsProps) {
   const { t } = useTexts("history");
   const formats = useFormats();
   const { account, days } = energy;
-  const { generatedWh, importedWh, dischargedWh, consumedWh, exportedWh, chargedWh, lostWh } =
-    account;
-  const isUnknown = [generatedWh, importedWh, dischargedWh, consumedWh, lostWh].includes(undefined);
-  if (isUnknown) return null;
+  const sides = sidesOf(account);
+  if (!sides) return null;
   const { paid, earned } = gridMoney(days, worth.prices);
-  const part = (id: PartName, color: BarPart["color"], wh = 0): BarPart => ({
-    id,
-    label: t(`meaning.${id}`),
-    wh,
-    text: energyText(formats, wh),
-    color,
-  });
-  const withMoney = (one: BarPart, amount: number | undefined) =>
-    amount === undefined
-      ? one
-      : { ...one, text: `${one.text} · ${moneyText(formats, amount, worth)}` };
-  const lost = lostWh ?? 0;
+  const amounts: Partial<Record<AccountPartName, number>> = {
+    ...(paid !== undefined && { imported: paid }),
+    ...(earned !== undefined && { exported: earned }),
+  };
+  const barPart = ({ id, wh }: AccountPart): BarPart => {
+    const amount = amounts[id];
+    const text = energyText(formats, wh);
+    return {
+      id,
+      label: t(`meaning.${id}`),
+      wh,
+      text: amount === undefined ? text : `${text} · ${moneyText(formats, amount, worth)}`,
+      ...partLooks[id],
+    };
+  };
   return (
     <div css={barsCss}>
-      <StackedBar
-        title={t("meaning.source")}
-        parts={known([
-          part("sun", "sun", generatedWh),
-          part("discharged", "battery", dischargedWh),
-          withMoney(part("imported", "grid", importedWh), paid),
-          // Meters that disagree.
-          { ...part("unmetered", "charger", -lost), isPale: true },
-        ])}
-      />
-      <StackedBar
-        title={t("meaning.use")}
-        parts={known([
-          part("house", "house", consumedWh),
-          part("charged", "battery", chargedWh),
-          withMoney(part("exported", "grid", exportedWh), earned),
-          { ...part("lost", "charger", lost), isPale: true },
-        ])}
-      />
+      <StackedBar title={t("meaning.source")} parts={sides.sources.map(barPart)} />
+      <StackedBar title={t("meaning.use")} parts={sides.uses.map(barPart)} />
     </div>
   );
 }
-
-/** Parts of which there is some. */
-function known(parts: readonly BarPart[]): readonly BarPart[] {
-  return parts.filter(({ wh }) => wh >= 0.5);
-}
-
-type PartName =
-  "sun" | "discharged" | "imported" | "unmetered" | "house" | "charged" | "exported" | "lost";
 
 const barsCss = css`
   display: grid;

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { Comparison } from "./comparisons.ts";
 import { periodComparisons } from "./periodComparison.ts";
 import type { View } from "./views.ts";
@@ -10,9 +10,11 @@ type CompareChoice = readonly [Comparison | undefined, (chosen: Comparison | und
 export function useComparison(view: View, ofDay: CompareChoice): CompareChoice {
   // Null when none is wanted.
   const [ofPeriod, setOfPeriod] = useState<Comparison | null>();
-  return view === "day"
-    ? ofDay
-    : [comparisonOf(view, ofPeriod), (chosen) => setOfPeriod(chosen ?? null)];
+  const choose = useCallback(
+    (chosen: Comparison | undefined) => setOfPeriod(chosen ?? null),
+    [setOfPeriod],
+  );
+  return view === "day" ? ofDay : [comparisonOf(view, ofPeriod), choose];
 }
 
 function comparisonOf(view: View, chosen: Comparison | null | undefined): Comparison | undefined {

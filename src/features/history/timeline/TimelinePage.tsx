@@ -77,5 +77,7 @@ function useSameList(list: readonly Source[]): readonly Source[] {
 }
 
 const fieldCss = css`
-  max-width: 20rem;
+  @media (min-width: 48rem) {
+    max-width: 20rem;
+  }
 `;

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { mayHaveHub, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { supportText } from "./supportText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -40,11 +40,17 @@ export function FirmwareCard({ status }: FirmwareCardProps) {
         fact(t("system.saveCount"), formats.number(status.cfgsavecount)),
         fact(
           t("system.uptime"),
-          t("system.hours", { hours: formats.fixed(status.uptime / 3600, 2) }),
+          t("system.hours", { hours: formats.fixed(status.uptime / 3600, 2) }) +
+            (mayHaveHub ? firstMinutes(status.uptime) : ""),
         ),
       ]}
     />
   );
+}
+
+/** The minutes of a first hour, of which hundredths say little. An image has no room for them. */
+function firstMinutes(seconds: number): string {
+  return seconds < 3600 ? ` · ${Math.floor(seconds / 60)}\u202fmin` : "";
 }
 
 function Support() {

@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { Fragment, useMemo, useState, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
@@ -9,14 +10,17 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { Tabs } from "#app/shared/ui/Tabs.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
 import { isEmpty } from "#plant/flow/power-flow.ts";
 import { FlowDrawing } from "./FlowDrawing.tsx";
 import { FlowTable } from "./FlowTable.tsx";
 import { wattsText } from "./flowTexts.ts";
+import { TodayFlow } from "./TodayFlow.tsx";
 import { useFlow, type ShownFlow } from "./useFlow.ts";
 
-/** Current power flow, as a drawing and as a table. */
+/** Current power flow, as a drawing and as a table; and the energy of today. */
 export function FlowPage() {
   const { t } = useTexts(["insight", "shell"]);
   const isWide = useMediaQuery(wideScreen);
@@ -27,7 +31,7 @@ export function FlowPage() {
     if (!shown.isKnown) return <Skeleton height="24rem" />;
     if (isEmpty(shown.flow)) return <NoInverters />;
     return (
-      <>
+      <Times>
         <Card>
           <SunFigure sunW={shown.sunW} />
           <div css={stageCss} data-stale={isLost}>
@@ -38,13 +42,35 @@ export function FlowPage() {
           <summary>{t("flow.asTable")}</summary>
           <FlowTable shown={shown} />
         </details>
-      </>
+      </Times>
     );
   };
   return (
     <LiveFrame title={t("title.flow", { ns: "shell" })} actions={<WallLink />}>
       {content()}
     </LiveFrame>
+  );
+}
+
+const times = ["now", "today"] as const;
+
+// An image has no room for the energy of today.
+const Times = mayHaveHub ? NowAndToday : Fragment;
+
+interface TimesProps {
+  /** What flows now. */
+  readonly children: ReactNode;
+}
+
+/** What flows now, or how much flowed today. */
+function NowAndToday({ children }: TimesProps) {
+  const { t } = useTexts("insight");
+  const [time, setTime] = useState("now");
+  const tabs = useMemo(() => times.map((id) => ({ id, label: t(`energy.${id}`) })), [t]);
+  return (
+    <Tabs label={t("energy.time")} tabs={tabs} selected={time} onSelect={setTime}>
+      {time === "now" ? <div css={stackCss}>{children}</div> : <TodayFlow />}
+    </Tabs>
   );
 }
 

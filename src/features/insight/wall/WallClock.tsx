@@ -40,6 +40,9 @@ const clockCss = css`
   }
   & + div + div + .flow {
     width: min(100%, 70vh);
+    @media (orientation: portrait) {
+      width: min(100%, 56vh);
+    }
   }
   @media (max-aspect-ratio: 2/3), (orientation: portrait) and (max-width: 39.99rem) {
     & + div + .flow {

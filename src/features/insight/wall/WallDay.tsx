@@ -1,40 +1,77 @@
 import { css } from "@emotion/react";
 import { useStore } from "jotai";
+import type { ClearCurve } from "#hub-api/sky.ts";
 import { clearDaySentences, clearKey } from "#app/shared/clear/clearTexts.ts";
 import { useClearCurve } from "#app/shared/clear/useClear.ts";
 import { DayDrawing } from "#app/shared/day/DayDrawing.tsx";
-import { type DaySource, useDay } from "#app/shared/day/useDay.ts";
+import { daySources, type DaySource, type RecordedDay } from "#app/shared/day/useDay.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { hubMark } from "#app/shared/place.ts";
+import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 
 const none: ReadonlySet<DaySource> = new Set();
 
-/** The day so far against a clear one; nothing where no hub has learnt the strings. */
-export function WallDay() {
+interface WallDayProps {
+  readonly recorded: RecordedDay;
+  /** Whether no other drawing needs the room. */
+  readonly isRoomy: boolean;
+}
+
+/** The curve of the day so far, against a clear one where the strings have been learnt; nothing before anything is recorded. */
+export function WallDay({ recorded, isRoomy }: WallDayProps) {
   const { t } = useTexts("day");
   const formats = useFormats();
-  const { value } = useDay();
-  const clear = useClearCurve(historyOf(useStore()), value?.day);
-  if (!value || !clear) return null;
-  const isWhole = clear.known === clear.of && !clear.hasMore;
-  const [share] = clearDaySentences(t, formats, clear, true);
+  // What a browser learns by itself is too much for a tablet that shows this for months.
+  const asked = hubMark?.hasHistory === true ? recorded.day : undefined;
+  const clear = useClearCurve(historyOf(useStore()), asked);
+  const isDrawn = !useMediaQuery(small) || isRoomy;
+  const sources = drawnSources.filter((source) => recorded.records[source]);
+  if (sources.length === 0 || !(isDrawn || clear)) return null;
+  const share = clear && clearDaySentences(t, formats, clear, true)[0];
   return (
-    <div css={dayCss}>
+    <div css={[dayCss, isRoomy && roomyCss]}>
       <p>
-        {share}{" "}
-        <span css={[keyCss, isWhole && wholeCss]}>
-          <i /> {clearKey(t, clear)}
-        </span>
+        {share} <Key sources={isDrawn ? sources : []} clear={clear} />
       </p>
-      <DayDrawing recorded={value} more={none} clear={clear} />
+      {isDrawn && <DayDrawing recorded={recorded} more={none} clear={clear} />}
     </div>
   );
 }
 
-// A small screen has no room for the chart.
+interface KeyProps {
+  /** Those that are drawn. */
+  readonly sources: readonly DaySource[];
+  readonly clear: ClearCurve | undefined;
+}
+
+/** What the lines are. Of a clear day of a part of the plant it is said without a drawing too. */
+function Key({ sources, clear }: KeyProps) {
+  const { t } = useTexts("day");
+  const isDrawn = sources.length > 0;
+  const isPart = clear !== undefined && (clear.known < clear.of || clear.hasMore);
+  return (
+    <span css={keyCss}>
+      {sources.map((source) => (
+        <span key={source}>
+          <i style={{ borderColor: `var(--source-${source})` }} /> {t(`source.${source}`)}
+        </span>
+      ))}
+      {clear && (isDrawn || isPart) && (
+        <span>
+          {isDrawn && <i data-pale />} {clearKey(t, clear)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const drawnSources = daySources.filter((source) => source === "sun" || source === "house");
+
+// Such a screen has no room for the chart beside the power flow.
 const small =
-  "@media (max-height: 42.99rem), (orientation: portrait) and (max-height: 60rem), (max-width: 39.99rem)";
+  "(max-height: 42.99rem), (orientation: portrait) and (max-height: 60rem), (max-width: 39.99rem)";
 
 const dayCss = css`
   display: grid;
@@ -54,32 +91,31 @@ const dayCss = css`
   @media (orientation: landscape) {
     grid-template-columns: minmax(0, 1fr) minmax(0, 3fr);
   }
-  ${small} {
-    & figure {
-      display: none;
-    }
+`;
+
+const roomyCss = css`
+  flex: 1;
+  align-content: start;
+  @media (orientation: landscape) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  & figure > svg {
+    height: 30vh;
   }
 `;
 
 const keyCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 1.5em;
   color: var(--text-quiet);
-  & > i {
+  & i {
     display: inline-block;
     width: 1.5em;
     border-top: 2px solid var(--source-sun);
     vertical-align: middle;
+  }
+  & [data-pale] {
     opacity: 0.6;
-  }
-  ${small} {
-    & > i {
-      display: none;
-    }
-  }
-`;
-
-// Of a part of the plant it is said on every screen.
-const wholeCss = css`
-  ${small} {
-    display: none;
   }
 `;

@@ -1,10 +1,16 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { WallClock } from "./WallClock.tsx";
+import type { ShownFlow } from "../flow/useFlow.ts";
 import { blockNames, type WantedBlocks } from "./wallBlocks.ts";
+import { WallSurplus } from "./WallSurplus.tsx";
 
-/** What only an address brings to a wall display: the clock, and a note about names that it does not know. */
-export function WallExtras({ shown, unknown }: WantedBlocks) {
+interface WallExtrasProps extends WantedBlocks {
+  readonly flow: ShownFlow;
+}
+
+/** What stands above the figures: a note about names that the address has and nobody knows, a surplus, the clock. */
+export function WallExtras({ shown, unknown, flow }: WallExtrasProps) {
   const { t } = useTexts("insight");
   return (
     <>
@@ -13,6 +19,7 @@ export function WallExtras({ shown, unknown }: WantedBlocks) {
           {t("wall.unknownBlock", { names: unknown.join(", "), known: blockNames.join(", ") })}
         </Alert>
       )}
+      {shown.has("surplus") && <WallSurplus shown={flow} />}
       {shown.has("clock") && <WallClock />}
     </>
   );

@@ -1,6 +1,8 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
+import { totalsOf } from "#plant/history/figures.ts";
+import { plantSource } from "#plant/history/sources.ts";
 import type { Measured, LiveState } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -10,6 +12,7 @@ import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
+import { wholeShare, type RecordedDay } from "#app/shared/day/useDay.ts";
 import { captionOf, wattsText } from "../flow/flowTexts.ts";
 import { useWallBlocks } from "./wallBlocks.ts";
 import type { ShownFlow } from "../flow/useFlow.ts";
@@ -17,21 +20,24 @@ import type { ShownFlow } from "../flow/useFlow.ts";
 interface WallFiguresProps {
   readonly shown: ShownFlow;
   readonly isStale: boolean;
+  /** The day so far, as far as it is recorded. */
+  readonly recorded: RecordedDay | undefined;
 }
 
 /** The figures to be read from across the room: power now, yield of the day, house, grid, battery. */
 // oxlint-disable-next-line complexity -- an image has no room for a part of its own for each figure
-export function WallFigures({ shown, isStale }: WallFiguresProps) {
+export function WallFigures({ shown, isStale, recorded }: WallFiguresProps) {
   const { t } = useTexts("insight");
   const formats = useFormats();
   const total = useSelected(liveFeedAtom, totalOf);
-  const day = inKilo(total?.YieldDay);
   const soc = shown.soc;
   const partOf = (wanted: FlowNode) => shown.flow.nodes.find(({ node }) => node === wanted);
   const hasGrid = partOf("grid") !== undefined;
   const inverters = partOf("inverters");
   const { sunW } = shown;
   const isSun = mayHaveHub && sunW !== null;
+  const sunDay = mayHaveHub && isSun ? sunOf(recorded) : undefined;
+  const day = inKilo(sunDay ?? total?.YieldDay);
   const blocks = useWallBlocks();
   const isMeterAlone = useMeterAlone();
   const nowText = () => {
@@ -55,7 +61,8 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
       <div className="rest">
         {!isMeterAlone && (!mayHaveHub || blocks.shown.has("today")) && (
           <Figure
-            label={t(isSun ? "wall.invertersToday" : "wall.today")}
+            key={sunDay?.u}
+            label={t(sunDay ? "wall.sunToday" : isSun ? "wall.invertersToday" : "wall.today")}
             value={measuredText(formats, day)}
             unit={day?.u}
             size="large"
@@ -99,6 +106,15 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
 const houseAndGrid = ["house", "grid"] as const;
 
 const totalOf = ({ state }: Feed<LiveState>) => state.total;
+
+/** Energy from the sun, where the day so far is recorded. */
+function sunOf(recorded: RecordedDay | undefined): Measured | undefined {
+  const sun = recorded?.records.sun;
+  const { nowS } = recorded ?? { nowS: 0 };
+  const totals = sun && totalsOf(plantSource("sun"), [sun]);
+  if (!totals || totals.coveredS < wholeShare * (nowS - sun.startS)) return undefined;
+  return { v: totals.into, u: "Wh", d: 0 };
+}
 
 /** In kWh from 1000 Wh on, to stay short. */
 function inKilo(energy: Measured | undefined): Measured | undefined {

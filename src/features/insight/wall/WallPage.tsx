@@ -9,8 +9,8 @@ import { useLiveConnection, useRecording } from "#app/shared/frame/LiveFrame.tsx
 import { LiveNotice } from "#app/shared/frame/LiveNotice.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
+import { useDay, type RecordedDay } from "#app/shared/day/useDay.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
-import { hubMark } from "#app/shared/place.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
 import { useSun } from "#app/shared/time/useSun.ts";
@@ -45,6 +45,7 @@ export function WallPage() {
   useDarkTheme(isNight);
   useStillPage();
   const blocks = useWallBlocks();
+  const recorded = useRecorded();
   const title = t("title.wall", { ns: "shell" });
   useEffect(() => {
     document.title = `${title} · Heliograph`;
@@ -53,9 +54,11 @@ export function WallPage() {
     <div css={wallCss} data-night={isNight || undefined} data-stale={isLost || undefined}>
       <div className="stage" style={{ transform: `translate(${x}px, ${y}px)` }}>
         <h1>{title}</h1>
-        {mayHaveHub && <WallExtras {...blocks} />}
-        <WallFigures shown={shown} isStale={isLost} />
-        {mayHaveHub && hubMark?.hasHistory === true && blocks.shown.has("curve") && <WallDay />}
+        {mayHaveHub && <WallExtras {...blocks} flow={shown} />}
+        <WallFigures shown={shown} isStale={isLost} recorded={recorded} />
+        {mayHaveHub && recorded && blocks.shown.has("curve") && (
+          <WallDay recorded={recorded} isRoomy={!blocks.shown.has("flow")} />
+        )}
         {(!mayHaveHub || blocks.shown.has("flow")) && (
           <div className="flow">
             {isEmpty(shown.flow) ? (
@@ -81,6 +84,13 @@ export function WallPage() {
       </div>
     </div>
   );
+}
+
+// An image has no room for it.
+const useRecorded = mayHaveHub ? useRecordedDay : () => undefined;
+
+function useRecordedDay(): RecordedDay | undefined {
+  return useDay().value;
 }
 
 const beatAtom = clockAtom(180_000);

@@ -9,6 +9,7 @@ export const wallBlocks = [
   "house",
   "grid",
   "battery",
+  "surplus",
   "curve",
   "flow",
 ] as const;
@@ -18,7 +19,7 @@ export type WallBlock = (typeof wallBlocks)[number];
 export const blockNames = ["figures", ...wallBlocks];
 
 const figures: readonly WallBlock[] = ["sun", "today", "house", "grid", "battery"];
-const usual: ReadonlySet<WallBlock> = new Set([...figures, "curve", "flow"]);
+const usual: ReadonlySet<WallBlock> = new Set([...figures, "surplus", "curve", "flow"]);
 
 /** What an address wants of a wall display. */
 export interface WantedBlocks {

@@ -27,7 +27,13 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import { DayDrawing } from "#app/shared/day/DayDrawing.tsx";
 import { HealthPlace } from "./HealthPlace.tsx";
-import { daySources, useDay, type DaySource, type RecordedDay } from "#app/shared/day/useDay.ts";
+import {
+  daySources,
+  useDay,
+  wholeShare,
+  type DaySource,
+  type RecordedDay,
+} from "#app/shared/day/useDay.ts";
 
 /**
  * The day so far: what the house takes now, the curve of the sun and of the house, what a usual day gives and what a
@@ -185,9 +191,6 @@ function DaySentence({ recorded, usualWh, isFailed }: DayViewProps) {
   if (usualWh === undefined) return today;
   return `${today} ${t("usual", { energy: energyText(formats, usualWh) })}`;
 }
-
-/** A day of which less is known is not compared with a whole one. */
-const wholeShare = 0.9;
 
 function hoursText(formats: Formats, seconds: number): string {
   if (seconds < 3600) return `${formats.number(Math.floor(seconds / 60))}\u202fmin`;
