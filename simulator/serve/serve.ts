@@ -29,6 +29,8 @@ export interface SimulatorOptions {
   readonly control?: boolean;
   /** Keeps the bodies of received requests, for a test to look at. */
   readonly keepsBodies?: boolean;
+  /** How long a restart takes; as long as that of the real device unless given. */
+  readonly bootMs?: number;
   /** Last changes to how the scenario's gateway is made. */
   readonly adjust?: (options: GatewayOptions) => GatewayOptions;
 }
@@ -78,8 +80,14 @@ function madeFrom(options: SimulatorOptions, site: StaticSite | undefined): Gate
     worldSpeed: clock === "manual" ? 1 : clock,
     ...(options.firmware !== undefined && { firmware: options.firmware }),
   });
+  const { bootMs } = options;
   const webapp = webappOf(options.firmwareDir, site);
-  return adjust({ ...made, keepsBodies, ...(webapp !== undefined && { webapp }) });
+  return adjust({
+    ...made,
+    keepsBodies,
+    ...(bootMs !== undefined && { bootMs }),
+    ...(webapp !== undefined && { webapp }),
+  });
 }
 
 function webappOf(

@@ -143,7 +143,7 @@ describe("in Chromium, every fault", () => {
     const app = await openApp({
       isSignedIn: true,
       expectedComplaints: provoked,
-      simulator: { scenario: "one-inverter", adjust: (made) => ({ ...made, bootMs: 500 }) },
+      simulator: { scenario: "one-inverter", bootMs: 500 },
     });
     const { page, simulator } = app;
     await page.clock.install();
@@ -166,7 +166,7 @@ describe("in Chromium, every fault", () => {
   it("of the live socket and its readings leaves a page that lives again afterwards", async () => {
     const app = await openApp({
       expectedComplaints: provoked,
-      simulator: { scenario: "one-inverter", adjust: (made) => ({ ...made, bootMs: 500 }) },
+      simulator: { scenario: "one-inverter", bootMs: 500 },
     });
     const { page, simulator } = app;
     await page.getByText("String 1").or(page.getByText("East")).first().waitFor();
@@ -237,7 +237,7 @@ describe("in Chromium, every fault of an upload", () => {
       path: "/firmware/upgrade",
       isSignedIn: true,
       expectedComplaints: provoked,
-      simulator: { adjust: (made) => ({ ...made, bootMs: 500 }) },
+      simulator: { bootMs: 500 },
     });
     const { page, received } = app;
     const { path } = endpoints.firmware.update;

@@ -10,10 +10,8 @@ import { proxyAddress, startIngressProxy } from "../support/hub/ingressProxy.ts"
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
 
-const adjust: NonNullable<SimulatorOptions["adjust"]> = (made) => ({ ...made, bootMs: 500 });
-
 async function openPanels(options: SimulatorOptions = {}) {
-  const simulator = await startSimulator({ host: "127.0.0.1", adjust, ...options });
+  const simulator = await startSimulator({ host: "127.0.0.1", bootMs: 500, ...options });
   onTestFinished(() => simulator.close());
   const hub = await testHub(
     ["--gateway", `http://127.0.0.1:${simulator.port}`, "--ingress", proxyAddress].concat([

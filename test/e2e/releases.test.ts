@@ -226,7 +226,7 @@ function openRelease(firmware: FirmwareName, opened: Build): Promise<App> {
   return openApp({
     build: opened,
     isSignedIn: true,
-    simulator: { firmware, adjust: (made) => ({ ...made, bootMs: 300 }) },
+    simulator: { firmware, bootMs: 300 },
   });
 }
 

@@ -52,7 +52,7 @@ describe("a gateway that is away", () => {
   it("is waited for, and the page comes back by itself", async () => {
     const { page } = await openSettingsPage("chargerac", {
       expectedComplaints: [/ERR_/],
-      simulator: { adjust: (made) => ({ ...made, bootMs: 3_000 }) },
+      simulator: { bootMs: 3_000 },
     });
     await formShown(page);
     await control(page, "Verbose logging").count();

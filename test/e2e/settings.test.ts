@@ -279,7 +279,7 @@ it.each(all)("$firmware /settings/$page tells what is wrong and saves", async (o
   const { firmware } = one;
   const app = await openSettingsPage(one.page, {
     expectedComplaints: [/ERR_/],
-    simulator: { firmware, adjust: (made) => ({ ...made, bootMs: 500 }) },
+    simulator: { firmware, bootMs: 500 },
   });
   const { page } = app;
   const posts = () => app.received(one.path).filter(({ method }) => method === "POST").length;

@@ -68,7 +68,7 @@ describe.each(names.filter((name) => engines[name]))("%s", (name) => {
       distDir: site.folder,
       host: "0.0.0.0",
       keepsBodies: true,
-      adjust: (made) => ({ ...made, bootMs: 300 }),
+      bootMs: 300,
       ...options,
     });
     onTestFinished(() => simulator.close());
