@@ -1,6 +1,8 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import * as esbuild from "esbuild";
+import { minifyAgain } from "../scripts/build/minifyAgain.ts";
+import { minifyHtml } from "../scripts/build/minifyPage.ts";
 import { root } from "../scripts/install.mjs";
 import { names } from "./names.ts";
 import { standIns } from "./standIns.ts";
@@ -16,9 +18,13 @@ export async function buildDemonstration(out: string): Promise<void> {
   await rm(out, { recursive: true, force: true });
   const pages = join(out, "page");
   await cp(join(root, "dist"), pages, { recursive: true });
-  await cp(join(here, "index.html"), join(out, "index.html"));
+  const outer = await readFile(join(here, "index.html"), "utf8");
+  // Also in the styles no white space counts.
+  await writeFile(join(out, "index.html"), minifyHtml(outer.replace(/\s+/g, " ")));
   await bundleScripts(out);
-  const page = await readFile(join(root, "dist/index.html"), "utf8");
+  const built = await readFile(join(root, "dist/index.html"), "utf8");
+  await minifyFirst(built, pages);
+  const page = plainPage(built);
   for (const path of ["", ...names.flatMap(pathsOf)]) {
     const folder = join(pages, path);
     await mkdir(folder, { recursive: true });
@@ -26,19 +32,40 @@ export async function buildDemonstration(out: string): Promise<void> {
   }
 }
 
+/** Makes room for the frame and its scripts in the bytes of the first picture: the files that the page names are minified once more. */
+async function minifyFirst(page: string, pages: string): Promise<void> {
+  const named = new Set(page.match(/\bassets\/[\w-]+\.js\b/g));
+  const minify = async (name: string): Promise<void> => {
+    const file = join(pages, name);
+    const { code } = await minifyAgain(await readFile(file, "utf8"));
+    await writeFile(file, code);
+  };
+  await Promise.all([...named].map(minify));
+}
+
+const common = {
+  bundle: true,
+  minify: true,
+  legalComments: "none",
+  target: "es2022",
+  logLevel: "error",
+} as const;
+
 /** Writes the scripts alone. Rejects when the hub needs something of Node that has no stand-in. */
 export async function bundleScripts(outdir: string): Promise<void> {
-  const common = {
-    outdir,
-    bundle: true,
-    minify: true,
-    legalComments: "none",
-    target: "es2022",
-    logLevel: "error",
-  } as const;
+  await bundleWorker(outdir, join(here, "worker.ts"));
+  const of = { ...common, outdir };
+  const script = { in: join(here, "script.ts"), out: "page" };
+  await esbuild.build({ ...of, entryPoints: [script], format: "iife" });
+  await esbuild.build({ ...of, entryPoints: [join(here, "texts.ts")], format: "esm" });
+}
+
+/** Writes the worker with its parts, which begins with the given module. */
+export async function bundleWorker(outdir: string, entry: string): Promise<void> {
   await esbuild.build({
     ...common,
-    entryPoints: [join(here, "worker.ts")],
+    outdir,
+    entryPoints: [{ in: entry, out: "worker" }],
     format: "esm",
     splitting: true,
     inject: [join(here, "standIns/globals.ts")],
@@ -46,13 +73,35 @@ export async function bundleScripts(outdir: string): Promise<void> {
     loader: { ".wasm": "file" },
     conditions: ["browser"],
   });
-  await esbuild.build({ ...common, entryPoints: [join(here, "outer.ts")], format: "esm" });
-  await esbuild.build({ ...common, entryPoints: [join(here, "page/page.ts")], format: "iife" });
 }
 
 /** Paths of a gateway's pages; a hub serves some more than a gateway. */
 function pathsOf(name: string): readonly string[] {
   return [...routes.map(({ path }) => path), "/alerts", "/guardian"].map((path) => name + path);
+}
+
+/**
+ * The page without what an icon, a home screen, a browser without scripts and the first figures need. A gateway answers before the app has come;
+ * the simulated one comes later itself. Throws when the page has no such parts.
+ */
+function plainPage(page: string): string {
+  const app = /\bassets\/index-[\w-]+\.js\b/.exec(page)?.[0];
+  const changes = [
+    [/<template[\s\S]*<\/template>/, ""],
+    [/(\.note\{[^}]*\})[\s\S]*?<\/style>/, "$1</style>"],
+    [/<noscript>[\s\S]*<\/noscript>/, ""],
+    [/<link rel="(?:icon|apple-touch-icon|manifest)" href="[^"]*"\/>/g, ""],
+    // No answer comes from outside.
+    [/ https:\/\/api\.github\.com ws: wss:/, ""],
+    [/ manifest-src 'self';/, ""],
+    // It would start the app after the figures.
+    [/ async crossorigin src="\/assets\/first-[\w-]+\.js"/, ` crossorigin src="/${app}"`],
+  ] as const;
+  return changes.reduce((text, [part, others]) => {
+    const changed = text.replace(part, others);
+    if (app === undefined || changed === text) throw new Error(`The page has no ${part.source}.`);
+    return changed;
+  }, page);
 }
 
 /** The page for a folder, with the first script before all others. `up` leads to the folder of the build. */

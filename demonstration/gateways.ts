@@ -1,43 +1,64 @@
-import { createGateway, type Gateway } from "#simulator/gateway.ts";
+import { createGateway, type Gateway, type GatewayOptions } from "#simulator/gateway.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
-import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import { type GatewayName, names } from "./names.ts";
 
 /** A simulated gateway of the demonstration. */
-interface PlannedGateway {
+export interface PlannedGateway {
   readonly name: GatewayName;
+  readonly scenario: ScenarioName;
   readonly seed: number;
   readonly firmware: FirmwareName;
   /** Days of the past that its record begins with. */
   readonly pastDays: number;
+  /** Time that a restart takes; that of the real device without. */
+  readonly bootMs?: number;
 }
 
 /** The first has been there for two years, the second for some weeks. */
-const planOf: Readonly<Record<GatewayName, Omit<PlannedGateway, "name">>> = {
+const planOf: Readonly<Record<GatewayName, Omit<PlannedGateway, "name" | "scenario">>> = {
   house: { seed: 1, firmware: "2024.03.07", pastDays: 730 },
   neighbours: { seed: 7, firmware: "2026.03.31", pastDays: 60 },
 };
 
-/** The gateways of the demonstration. */
-export const plans: readonly PlannedGateway[] = names.map((name) => ({ name, ...planOf[name] }));
+/** The gateways that a visitor finds. */
+export const plans: readonly PlannedGateway[] = names.map((name) => ({
+  name,
+  scenario: "now",
+  ...planOf[name],
+}));
+
+/** What a demonstration consists of. */
+export interface World {
+  readonly plans: readonly PlannedGateway[];
+  /** Makes a gateway otherwise than as the simulator does. */
+  readonly make?: (name: GatewayName, options: GatewayOptions) => Gateway;
+  /** Leaves all time of the gateways to somebody else. */
+  readonly isTimeless?: boolean;
+}
 
 /** The simulated gateways by their names. */
 const gateways = new Map<string, Gateway>();
 
 /** Switches the gateways on, with the files that an earlier document of this visit left them. */
-export function startGateways(files: Readonly<Record<string, Readonly<Record<string, string>>>>) {
-  for (const { name, seed, firmware } of plans) {
-    const { configure, ...made } = gatewayOptions("now", { seed, firmware });
+export function startGateways(
+  { plans: planned, make = (_name, options) => createGateway(options), isTimeless = false }: World,
+  files: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): ReadonlyMap<string, Gateway> {
+  for (const { name, scenario, seed, firmware, bootMs } of planned) {
+    const { configure, ...usual } = gatewayOptions(scenario, { seed, firmware });
+    const made = { ...usual, ...(bootMs !== undefined && { bootMs }) };
     const before = files[name];
     gateways.set(
       name,
       // The settings are one of the files.
-      createGateway(
+      make(
+        name,
         before ? { ...made, files: before } : { ...made, ...(configure && { configure }) },
       ),
     );
   }
-  runClock();
+  if (!isTimeless) runClock();
   return gateways;
 }
 

@@ -10,9 +10,8 @@ import { createApp } from "#hub/server/app.ts";
 import { type BackgroundOptions, startBackground } from "#hub/background.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { systemZone } from "#plant/history/zone.ts";
-import { plantPlan } from "#simulator/scenario/scenario.ts";
-import { addressOf, plans, simulated } from "./gateways.ts";
-import { names, password } from "./names.ts";
+import { passwordIn, plantPlan } from "#simulator/scenario/scenario.ts";
+import { addressOf, type PlannedGateway, simulated } from "./gateways.ts";
 import { answerOf } from "./standIns/fastify.ts";
 
 const dataDir = "/data";
@@ -22,24 +21,33 @@ const report = (line: string): void => console.info(line);
 const base = "/";
 
 /** Starts the hub of the demonstration, and calls back when its whole past is written. Its record has the past of the last two days; the rest is written meanwhile. */
-export async function startHub(onFilled: () => void): Promise<FastifyInstance> {
+export async function startHub(
+  plans: readonly PlannedGateway[],
+  onFilled: () => void,
+): Promise<FastifyInstance> {
   const attempts = createAttempts();
-  const gateways = plans.map(({ name }) =>
+  const gateways = plans.map(({ name, scenario }) =>
     createServedGateway(
-      { name, basePath: pathOfName(base, name), url: addressOf(name), password },
+      {
+        name,
+        basePath: pathOfName(base, name),
+        url: addressOf(name),
+        password: passwordIn(scenario),
+      },
       report,
       attempts,
     ),
   );
   const admin = await openAdmin({ dataDir, attempts, gateways: () => gateways });
   // One password for everything; a visitor may have chosen another.
-  if (admin.password() === "none") await admin.set(password);
+  const [first] = plans;
+  if (first && admin.password() === "none") await admin.set(passwordIn(first.scenario));
   const zone = systemZone();
   const service = await startBackground({
     dataDir,
     gateways,
     zone,
-    fill,
+    fill: fillOf(plans),
     isSending: false,
     report,
   });
@@ -54,15 +62,15 @@ export async function startHub(onFilled: () => void): Promise<FastifyInstance> {
   });
   void service.fillRest().then(() => {
     onFilled();
-    return learnSkies(app);
+    return learnSkies(app, plans);
   });
   return app;
 }
 
 /** Learns what no night of the visit will come for, by the call that an owner has for it. */
-async function learnSkies(app: FastifyInstance): Promise<void> {
-  const authorization = `Basic ${btoa(`admin:${password}`)}`;
-  for (const name of names) {
+async function learnSkies(app: FastifyInstance, plans: readonly PlannedGateway[]): Promise<void> {
+  for (const { name, scenario } of plans) {
+    const authorization = `Basic ${btoa(`admin:${passwordIn(scenario)}`)}`;
     const url = `${pathOfName(base, name).slice(0, -1)}${hubSkyCalls.learn.path}`;
     const asked = { url, headers: { authorization }, bytes: new Uint8Array() };
     const known = await answerOf(app, { ...asked, method: "GET" });
@@ -72,23 +80,25 @@ async function learnSkies(app: FastifyInstance): Promise<void> {
 }
 
 /** Writes the past of the simulated households. */
-const fill: NonNullable<BackgroundOptions["fill"]> = async (store, alerts) => {
-  const nowMs = Date.now();
-  const pasts = plans.map((plan) => pastOf(plan, nowMs));
-  for (const past of pasts) {
-    await writeRecentPast(store, past);
-    alerts.add(past.gateway, pastAlerts(nowMs / 1000, past.days));
-  }
-  return async (signal) => {
-    for (const past of pasts.toReversed()) await writeEarlierPast(store, past, signal);
+function fillOf(plans: readonly PlannedGateway[]): NonNullable<BackgroundOptions["fill"]> {
+  return async (store, alerts) => {
+    const nowMs = Date.now();
+    const pasts = plans.map((plan) => pastOf(plan, nowMs));
+    for (const past of pasts) {
+      await writeRecentPast(store, past);
+      alerts.add(past.gateway, pastAlerts(nowMs / 1000, past.days));
+    }
+    return async (signal) => {
+      for (const past of pasts.toReversed()) await writeEarlierPast(store, past, signal);
+    };
   };
-};
+}
 
 function pastOf(
-  { name, seed, pastDays }: (typeof plans)[number],
+  { name, scenario, seed, pastDays }: PlannedGateway,
   nowMs: number,
 ): PastPlan & { readonly days: number } {
-  const { climate, utcOffsetS } = plantPlan("now", seed);
+  const { climate, utcOffsetS } = plantPlan(scenario, seed);
   return {
     climate,
     gateway: name,

@@ -1,6 +1,6 @@
 import type { ToFrame, ToWorker } from "./messages.ts";
 import { names } from "./names.ts";
-import { texts } from "./texts.ts";
+import { notes } from "./notes.ts";
 
 /** What the frame gives to the page inside. */
 export interface Frame {
@@ -18,95 +18,97 @@ declare global {
   }
 }
 
-// The worker lives as long as the frame, however often the page inside is loaded.
-const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-const isReady = new Promise<void>((resolve) => {
-  worker.addEventListener("message", ({ data }: MessageEvent<ToFrame>) => {
-    if (data === "filled") return say();
-    if (data !== "ready") return keep(data.kept);
-    worker.postMessage({ kept: kept() } satisfies ToWorker, []);
-    return resolve();
+/** Starts the worker and shows the page that the address names. `root` is the folder of the demonstration. */
+export function startFrame(root: URL): void {
+  // The worker lives as long as the frame, however often the page inside is loaded.
+  const worker = new Worker(`${root}worker.js`, { type: "module" });
+  const folder = new URL("page/", root);
+  // Of this tab and visit alone.
+  const keptAs = `demonstration ${folder.pathname}`;
+  const language = languageOf();
+  const page = element("iframe");
+  const note = element("p");
+  let shown = "";
+  let isFilled = false;
+  let hasFailed = false;
+
+  const isReady = new Promise<void>((resolve) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<ToFrame>) => {
+      if (data === "ready") {
+        const kept = stored(() => sessionStorage.getItem(keptAs));
+        worker.postMessage({ kept } satisfies ToWorker, []);
+        resolve();
+      } else if (data === "filled") {
+        isFilled = true;
+        void say();
+      } else stored(() => sessionStorage.setItem(keptAs, data.kept));
+    });
   });
-});
-const folder = new URL("page/", import.meta.url);
-const says = texts[languageOf()];
-const page = element("iframe");
-const note = element("p");
-let shown = "";
 
-window.demonstration = {
-  connect() {
-    const { port1, port2 } = new MessageChannel();
-    void isReady.then(() => worker.postMessage(null, [port2]));
-    return port1;
-  },
-  show(path, title) {
-    shown = path;
-    // The address leads here again, which a page's own address inside does not on every server.
-    history.replaceState(null, "", `#${path}`);
-    document.title = title;
-  },
-  refuse() {
-    note.textContent = says.refused;
-  },
-};
-
-document.documentElement.lang = languageOf();
-say(says.filling);
-worker.addEventListener("error", () => (note.textContent = says.failed));
-// The address itself may have been written again meanwhile, by the page that is still shown.
-window.addEventListener("hashchange", ({ newURL }) => load(newURL));
-load(window.location.href);
-
-/** Says what is simulated, and what else there is to say. */
-function say(...others: readonly string[]): void {
-  const more = document.createElement("span");
-  more.textContent = says.more;
-  note.replaceChildren([says.note, ...others, ""].join(" "), more);
-}
-
-/** Shows the page that an address names, else the live page of the first gateway. */
-function load(address: string): void {
-  const wanted = new URL(address).hash.slice(1) || `/${names[0]}/`;
-  if (wanted === shown) return;
-  const target = new URL(`.${wanted}`, folder);
-  const isInside = target.href.startsWith(folder.href);
-  // A folder has its page at the address with a slash.
-  if (!target.pathname.endsWith("/")) target.pathname += "/";
-  page.contentWindow?.location.replace(isInside ? target : folder);
-}
-
-// Of this tab and visit alone.
-const keptAs = `demonstration ${folder.pathname}`;
-
-function kept(): string | null {
-  try {
-    return sessionStorage.getItem(keptAs);
-  } catch {
-    // Storage may be switched off; then every document begins anew.
-    return null;
+  /** Says what is simulated, and whether something is still to come; or something else instead. The other texts come after the first picture. */
+  async function say(instead?: "failed" | "refused"): Promise<void> {
+    const { texts }: typeof import("./texts.ts") = await import(`${root}texts.js`);
+    const chosen = languageOf();
+    document.documentElement.lang = chosen;
+    const words = texts[chosen];
+    const rest = document.createElement("span");
+    if (!instead) rest.textContent = words.more;
+    const first = instead
+      ? words[instead]
+      : `${notes[chosen]} ${isFilled ? "" : `${words.filling} `}`;
+    // What stays as it is is not announced again.
+    if (!hasFailed && note.textContent !== first + rest.textContent)
+      note.replaceChildren(first, rest);
+    hasFailed ||= instead === "failed";
   }
-}
 
-function keep(text: string): void {
-  try {
-    sessionStorage.setItem(keptAs, text);
-  } catch {
-    // The same, or it is full.
+  /** Shows the page that an address names, else the live page of the first gateway. */
+  function load(address: string): void {
+    const wanted = new URL(address).hash.slice(1) || `/${names[0]}/`;
+    if (wanted === shown) return;
+    const target = new URL(`.${wanted}`, folder);
+    const isInside = target.href.startsWith(folder.href);
+    // A folder has its page at the address with a slash.
+    if (!target.pathname.endsWith("/")) target.pathname += "/";
+    page.contentWindow?.location.replace(isInside ? target : folder);
   }
+
+  window.demonstration = {
+    connect() {
+      const { port1, port2 } = new MessageChannel();
+      void isReady.then(() => worker.postMessage(null, [port2]));
+      return port1;
+    },
+    show(path, title) {
+      shown = path;
+      // The page has a title of its own when it is there, and another one in another language.
+      if (title !== document.title) void say();
+      // The address leads here again, which a page's own address inside does not on every server.
+      history.replaceState(null, "", `#${path}`);
+      document.title = title;
+    },
+    refuse: () => void say("refused"),
+  };
+  document.documentElement.lang = language;
+  note.textContent = notes[language];
+  worker.addEventListener("error", () => void say("failed"));
+  // The address itself may have been written again meanwhile, by the page that is still shown.
+  window.addEventListener("hashchange", ({ newURL }) => load(newURL));
+  load(window.location.href);
 }
 
-function languageOf(): keyof typeof texts {
-  const language = chosenLanguage() ?? navigator.language.slice(0, 2).toLowerCase();
-  return language === "de" || language === "fr" ? language : "en";
+/** The language that a visitor chose in the page, else that of the browser. */
+function languageOf(): keyof typeof notes {
+  const wanted = stored(() => localStorage.getItem("locale")) ?? navigator.language;
+  const [, known] = /^(de|fr)\b/.exec(wanted) ?? [];
+  return known === "de" || known === "fr" ? known : "en";
 }
 
-/** The language that a visitor chose in the page. */
-function chosenLanguage(): string | null {
+/** Storage may be switched off, or full; then every document begins anew. */
+function stored<Value>(use: () => Value): Value | null {
   try {
-    return localStorage.getItem("locale");
+    return use();
   } catch {
-    // Storage may be switched off.
     return null;
   }
 }

@@ -1,3 +1,4 @@
+import type { PlannedGateway } from "./gateways.ts";
 import { startHub } from "./hub.ts";
 import type { AskedRequest, AskedSocket, FromWorker } from "./messages.ts";
 import { answerOf, type HubSocket, takeSocket } from "./standIns/fastify.ts";
@@ -15,8 +16,11 @@ export interface ServedHub {
 const LOST = 1006;
 
 /** Starts the hub of the demonstration, and calls back when its whole past is written. */
-export async function serve(onFilled: () => void): Promise<ServedHub> {
-  const app = await startHub(onFilled);
+export async function serve(
+  plans: readonly PlannedGateway[],
+  onFilled: () => void,
+): Promise<ServedHub> {
+  const app = await startHub(plans, onFilled);
   return {
     async answer({ id, method, path, headers, body }, post) {
       const bytes = new Uint8Array(body ?? new ArrayBuffer(0));

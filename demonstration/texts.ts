@@ -1,7 +1,6 @@
-/** What the frame of the demonstration says, by language. A phone shows `note` in one line and leaves `more` out. */
+/** What the frame of the demonstration says after the first picture, by language. A phone leaves `more` out. */
 export const texts = {
   en: {
-    note: "All of this is simulated; sign in: admin, sunflower-42.",
     more: "Two gateways, their hub and two years of history run in this browser alone; what you save lasts until you close this tab.",
     filling: "Sums are too low until the history is written, for a minute.",
     refused: "This demonstration asks nobody: it reaches nothing outside this browser.",
@@ -9,7 +8,6 @@ export const texts = {
       "The demonstration cannot run in this browser. It needs Firefox 114, Chrome 89, Safari 15 or newer, WebAssembly and some 150 MB of memory.",
   },
   de: {
-    note: "Alles simuliert; Anmeldung: admin, sunflower-42.",
     more: "Zwei Gateways, ihr Hub und zwei Jahre Verlauf laufen allein in diesem Browser; was Sie speichern, bleibt, bis Sie diesen Tab schließen.",
     filling: "Bis der Verlauf geschrieben ist, etwa eine Minute lang, sind Summen zu niedrig.",
     refused: "Diese Demonstration fragt niemanden: Sie erreicht nichts außerhalb dieses Browsers.",
@@ -17,7 +15,6 @@ export const texts = {
       "Die Demonstration läuft in diesem Browser nicht. Sie braucht Firefox 114, Chrome 89, Safari 15 oder neuer, WebAssembly und etwa 150 MB Speicher.",
   },
   fr: {
-    note: "Tout est simulé ; connexion : admin, sunflower-42.",
     more: "Deux passerelles, leur hub et deux ans d’historique fonctionnent dans ce seul navigateur ; ce que vous enregistrez reste jusqu’à la fermeture de cet onglet.",
     filling:
       "Les sommes sont trop basses tant que l’historique s’écrit, pendant une minute environ.",

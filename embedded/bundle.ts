@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { transform } from "@swc/core";
 import { type Alias, build, type Rolldown } from "vite";
 import type { GatewayProfile } from "../protocol/index.ts";
 import { profileOfRelease } from "../protocol/internal/firmware.ts";
+import { minifyAgain } from "../scripts/build/minifyAgain.ts";
 import { root } from "./root.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { packedTexts } from "./packedTexts.ts";
@@ -97,26 +97,9 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       `not one script and one page: ${outputs.map(({ fileName }) => fileName).join()}`,
     );
   }
-  const { code, map } = await smallest(script);
+  // This saves 3,800 bytes of the gzip file.
+  const { code, map } = await minifyAgain(script.code, script.map);
   return { html: String(html.source), script: code, map };
-}
-
-/** The script minified once more, by another minifier, which saves 3,800 bytes of the gzip file. */
-function smallest({ code, map }: Rolldown.OutputChunk) {
-  return transform(code, {
-    isModule: true,
-    minify: true,
-    jsc: {
-      target: "es2020",
-      minify: {
-        // Nothing calls a function that has no `this` with `new`, so it may become an arrow.
-        compress: { ecma: 2020, module: true, passes: 3, unsafe_arrows: true },
-        mangle: { toplevel: true },
-        format: { comments: false },
-      },
-    },
-    ...(map && { sourceMaps: true, inputSourceMap: JSON.stringify(map) }),
-  });
 }
 
 /** The page without the lines of its script that read what a hub says. Throws when there are none. */

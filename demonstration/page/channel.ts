@@ -20,8 +20,10 @@ export interface Channel {
 // A response must not have a body with these.
 const bodiless = new Set([204, 304]);
 
-/** Reaches the hub by a port. `hub` is the folder of the pages, which stands for the hub's own path; `refuse` learns of a request to anywhere else. */
-export function createChannel(port: MessagePort, hub: string, refuse: () => void): Channel {
+/** Reaches the hub by a port. The folder of the pages stands for the hub's own path; `refuse` learns of a request to anywhere else. */
+export function createChannel(port: MessagePort, pages: URL, refuse: () => void): Channel {
+  const hub = pages.pathname;
+  const root = new URL("..", pages).href;
   const answers = new Map<number, (answer: Response) => void>();
   const sockets = new Map<number, SocketListener>();
   let lastId = 0;
@@ -54,16 +56,18 @@ export function createChannel(port: MessagePort, hub: string, refuse: () => void
   return {
     fileOf(address) {
       const path = pathOf(new URL(address));
-      if (path === undefined || /\/(?:api|hub)\//.test(path)) return undefined;
+      // The first script lies beside the folder of the pages.
+      if (path === undefined) return new URL(".", address).href === root ? address : undefined;
+      if (/\/(?:api|hub)\//.test(path)) return undefined;
       // The hub has the files of the build below every gateway.
-      const file = /\/([\w-]+\.\w+)$/.exec(path)?.[1];
+      const file = /^\/[\w-]+\/([\w-]+\.\w+)$/.exec(path)?.[1];
       return file === undefined ? address : hub + file;
     },
     async fetch(request) {
       const path = pathOf(new URL(request.url));
       if (path === undefined) {
         refuse();
-        throw new TypeError("The demonstration reaches nothing but itself.");
+        throw new TypeError("nothing outside this browser");
       }
       const { method, signal } = request;
       const headers = Object.fromEntries(request.headers);

@@ -5,24 +5,21 @@ import { createChannel } from "./channel.ts";
 import { demonstrationRequest } from "./request.ts";
 import { demonstrationSocket } from "./socket.ts";
 
-// The first script of every page inside the frame: it comes before anything asks the gateway or the hub.
-const script = document.currentScript;
-const folder = script instanceof HTMLScriptElement ? new URL("page/", script.src) : undefined;
-const frame = window.parent === window ? undefined : window.parent.demonstration;
-
-if (folder === undefined || frame === undefined) {
+/** The first script of every page inside the frame: it comes before anything asks the gateway or the hub. */
+export function startPage(root: URL): void {
+  const folder = new URL("page/", root);
+  const frame = window.parent === window ? undefined : window.parent.demonstration;
+  if (frame) return start(folder, frame);
   // Somebody opened the page without its frame.
-  const inside = folder && window.location.href.slice(folder.href.length - 1);
-  if (folder) window.location.replace(new URL(`../#${inside}`, folder));
-} else {
-  start(folder.pathname, frame);
+  window.location.replace(`${root}#${window.location.href.slice(folder.href.length - 1)}`);
 }
 
 type Show = Frame["show"];
 
-function start(hub: string, { connect, show, refuse }: Frame): void {
+function start(pages: URL, { connect, show, refuse }: Frame): void {
+  const hub = pages.pathname;
   document.head.append(markOf(hub));
-  const channel = createChannel(connect(), hub, refuse);
+  const channel = createChannel(connect(), pages, refuse);
   const fetchFile = window.fetch.bind(window);
   Object.assign(window, {
     fetch: (input: RequestInfo | URL, init?: RequestInit) => {

@@ -45,6 +45,10 @@ it(
       expect(await frame.locator("main").innerText()).not.toMatch(/could not be|not available/i);
     }
 
+    await page.goto(address("/house/?view=wall"));
+    await frame.getByRole("link", { name: "Close the wall display" }).waitFor();
+    // No page asks anybody outside by itself.
+    expect(await page.getByRole("note").innerText()).toContain("All of this is simulated");
     await page.goto(address("/house/alerts"));
     await frame.getByText("The battery reports an alarm: Low temperature.").first().waitFor();
     await page.goto(address("/house/settings/config"));

@@ -162,7 +162,7 @@ const layers: readonly Layer[] = [
   },
   {
     from: "embedded/",
-    files: ["embedded/", "src/", ...libraryAndClient],
+    files: ["embedded/", "scripts/build/minifyAgain.ts", "src/", ...libraryAndClient],
     packages: ["*"],
   },
   {

@@ -1,0 +1,6 @@
+/** What the frame of the demonstration says at once, by language; a phone shows it in one line. */
+export const notes = {
+  en: "All of this is simulated; sign in: admin, sunflower-42.",
+  de: "Alles simuliert; Anmeldung: admin, sunflower-42.",
+  fr: "Tout est simulé ; connexion : admin, sunflower-42.",
+} as const;

@@ -1,0 +1,91 @@
+import { simulated, startGateways, type World } from "./gateways.ts";
+import { keptText, readKept, restoreHub } from "./kept.ts";
+import type { AskedRequest, FromPage, FromWorker, ToWorker } from "./messages.ts";
+import type { ServedHub } from "./serving.ts";
+
+type Post = (message: FromWorker) => void;
+
+/** Also what happened without a visitor's doing is kept, such as what the hub learnt. */
+const KEEP_MS = 10_000;
+
+/** Serves the pages of a visit from this worker, once the frame has said what an earlier document kept. */
+export function serveVisit(world: World): void {
+  self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => start(world, data.kept), {
+    once: true,
+  });
+  // What comes while the modules of a worker still start is lost.
+  self.postMessage("ready", { transfer: [] });
+}
+
+function start(world: World, before: string | null): void {
+  const kept = readKept(before);
+  const gateways = startGateways(world, kept.gateways);
+  restoreHub(kept);
+  let last = before;
+  const keep = (): void => {
+    const text = keptText(gateways);
+    if (text !== last) self.postMessage({ kept: text }, { transfer: [] });
+    last = text;
+  };
+  setInterval(keep, KEEP_MS);
+  // The simulated gateways answer at once; the hub is ten times as large.
+  let hub: ServedHub | undefined;
+  const starting = import("./serving.ts").then(async ({ serve }) => {
+    hub = await serve(world.plans, () => self.postMessage("filled", { transfer: [] }));
+    return hub;
+  });
+  // Each page comes with a port of its own.
+  self.addEventListener("message", ({ ports: [port] }) => {
+    if (port === undefined) return;
+    take(port, {
+      answer: async (asked, post) => {
+        const early = hub === undefined ? await earlyAnswer(asked) : undefined;
+        if (early) return post(early);
+        await (await starting).answer(asked, post);
+        if (asked.method !== "GET") keep();
+      },
+      open: async (asked, post) => (await starting).open(asked, post),
+    });
+  });
+}
+
+interface Served {
+  readonly answer: (asked: AskedRequest, post: Post) => Promise<void>;
+  readonly open: (...asked: Parameters<ServedHub["open"]>) => Promise<() => void>;
+}
+
+/** Answers what a page asks. */
+function take(port: MessagePort, { answer, open }: Served): void {
+  const leaves = new Map<number, Promise<() => void>>();
+  const post: Post = (message) => port.postMessage(message);
+  port.addEventListener("message", ({ data }: MessageEvent<FromPage>) => {
+    if (data.kind === "request") void answer(data, post);
+    else if (data.kind === "socket") leaves.set(data.id, open(data, post));
+    else {
+      void leaves.get(data.id)?.then((leave) => leave());
+      leaves.delete(data.id);
+    }
+  });
+  port.start();
+}
+
+/** The gateway's own answer to a read such as "/house/api/livedata/status"; undefined when it has none to give. */
+async function earlyAnswer({
+  id,
+  method,
+  path,
+  headers,
+}: AskedRequest): Promise<FromWorker | undefined> {
+  const [, name = "", call] = /^\/([^/]+)(\/api\/.*)$/.exec(path) ?? [];
+  const gateway = simulated(name);
+  if (method !== "GET" || gateway === undefined || call === undefined) return undefined;
+  try {
+    const answer = await gateway.fetch(new Request(`http://${name}.internal${call}`, { headers }));
+    const body = new Uint8Array(await answer.arrayBuffer());
+    const { status } = answer;
+    return { kind: "answer", id, status, headers: Object.fromEntries(answer.headers), body };
+  } catch {
+    // It restarts; the hub says so.
+    return undefined;
+  }
+}
