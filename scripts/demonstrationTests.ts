@@ -1,73 +1,76 @@
-const worlds = "needs other scenarios or releases than the demonstration has";
-const outside =
-  "reaches into the simulated gateway: its faults, clock, settings or received requests";
-const ownHub = "starts a hub of its own, with a record made for the test";
+const clock =
+  "counts messages, memory or wakes of a page by its clock, beside which the hub in the worker goes on";
+const wire =
+  "breaks the connection between page and gateway, which here is a call within the browser";
+const record = "is about what a browser records without a hub; here the hub records";
+const ownHub = "starts a hub of its own, on a server, with a record made for the test";
 const files = "is about the files or the server of another build";
-const tabs = "needs a second window";
-const windows = "sets the clock or the storage of a window without a frame";
+const tabs = "needs a second window, which here has gateways of its own";
+const noModules =
+  "takes modules or WebAssembly away, without which the demonstration says that it cannot run";
 
 /**
  * Every file of end-to-end tests: whether it is run on the demonstration, or why not. In those that are run, tests that
- * need another world are skipped by `openApp`.
+ * need what the demonstration has not are skipped, each with its reason.
  */
 export const onDemonstration: Readonly<Record<string, true | string>> = {
   "built-files": files,
   "clear-day": ownHub,
-  commands: outside,
-  config: outside,
-  console: outside,
-  credentials: outside,
-  demonstration: "walks the demonstration itself, in any case",
+  commands: true,
+  config: true,
+  console: "counts the lines of a gateway that nobody else listens to; a hub does",
+  credentials: wire,
+  demonstration: "walks the demonstration as it is built, with every other stage",
   dialogs: true,
-  "fault-matrix": outside,
-  firmware: outside,
-  "first-call": outside,
+  "fault-matrix": wire,
+  firmware: true,
+  "first-call": "is about a request before any script; here the first script has to come first",
   "first-figures": files,
-  "first-load": files,
+  "first-load": true,
   "forced-colors": true,
   "gateway-list": ownHub,
-  harness: outside,
-  help: outside,
-  history: worlds,
+  harness: "is about a simulated gateway on a port",
+  help: true,
+  history: record,
   "history-hub": ownHub,
-  "history-recording": outside,
-  "hostile-input": outside,
+  "history-recording": record,
+  "hostile-input": wire,
   hub: ownHub,
   "hub-events": ownHub,
   "hub-guardian": ownHub,
-  info: outside,
+  info: true,
   ingress: ownHub,
-  insight: worlds,
+  insight: true,
   "keyboard-walk": true,
-  "last-known": outside,
+  "last-known": wire,
   "limiter-past": ownHub,
-  live: outside,
-  "live-details": outside,
-  "live-dialogs": worlds,
-  "live-sound": worlds,
-  months: outside,
-  "old-browser": worlds,
-  "own-sky": worlds,
+  live: true,
+  "live-details": true,
+  "live-dialogs": true,
+  "live-sound": true,
+  months: clock,
+  "old-browser": noModules,
+  "own-sky": record,
   package: files,
   "pages-sound": true,
   phone: true,
   prices: ownHub,
-  privacy: outside,
+  privacy: "reads every answer of the gateway itself, which is in the worker",
   program: files,
-  reboot: outside,
-  releases: worlds,
-  settings: outside,
+  reboot: true,
+  releases: "reads back what the gateway holds, and is about images",
+  settings: true,
   "settings-guard": true,
-  "settings-inverter": outside,
-  "settings-parts": outside,
+  "settings-inverter": true,
+  "settings-parts": true,
   "settings-sound": true,
   shell: true,
   "sign-in": true,
   sky: ownHub,
   start: files,
-  steps: worlds,
+  steps: true,
   tabs,
-  "tampered-storage": windows,
+  "tampered-storage": record,
   "two-sessions": tabs,
   "what-if": ownHub,
   worker: files,

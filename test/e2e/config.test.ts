@@ -6,9 +6,7 @@ import { expectSoundPage, openApp, type App, type AppOptions } from "../support/
 const path = "/settings/config";
 const api = "/api/config/upload";
 
-const quickRestart: NonNullable<AppOptions["simulator"]> = {
-  adjust: (made) => ({ ...made, bootMs: 500 }),
-};
+const quickRestart = { bootMs: 500 } as const;
 
 const open = (options: AppOptions = {}) =>
   openApp({ path, isSignedIn: true, simulator: quickRestart, ...options });
@@ -106,7 +104,7 @@ describe("a restore", () => {
     ]);
     expect(new TextDecoder().decode(received(api)[0]?.files[0]?.bytes)).toBe(file);
     await page.getByText("The gateway answers again.").waitFor();
-    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("button", { name: "Back", exact: true }).click();
     await page.getByRole("button", { name: "Compare" }).waitFor();
   });
 
@@ -129,7 +127,8 @@ describe("a restore", () => {
     expect(received(api)).toEqual([]);
   });
 
-  it("that fails says why, and leads back", async () => {
+  // A break in the middle of an upload takes a connection.
+  it.skipIf(build.isDemonstration)("that fails says why, and leads back", async () => {
     const app = await open({ expectedComplaints: [/500|404|ERR_/] });
     const { page, simulator } = app;
     for (const [fault, text] of [
@@ -144,7 +143,7 @@ describe("a restore", () => {
       );
       await page.getByRole("button", { name: "Restore", exact: true }).click();
       await page.getByRole("alert").getByText(text).waitFor();
-      await page.getByRole("button", { name: "Back" }).click();
+      await page.getByRole("button", { name: "Back", exact: true }).click();
       await page.getByRole("button", { name: "Compare" }).waitFor();
     }
   });

@@ -41,7 +41,7 @@ const worldOf = ({ path, scenario = "full", firmware = "2024.03.07" }: DialogCas
   scenario,
   firmware,
 });
-const isAnyRelease = !build.isEmbedded && !build.isDemonstration;
+const isAnyRelease = !build.isEmbedded;
 const cases = dialogCases.filter(isBuilt);
 const worlds = [...new Set(cases.map((each) => JSON.stringify(worldOf(each))))]
   .map((text): World => JSON.parse(text))

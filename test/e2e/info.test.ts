@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectSoundPage, openApp } from "../support/app.ts";
+import { build } from "../support/builds.ts";
 
 const pages = [
   ["/info/system", "System info", "Heap details"],
@@ -55,7 +56,8 @@ describe("any of them", () => {
   });
 });
 
-describe("the version check", () => {
+// A demonstration asks nobody; its own test says how it says so.
+describe.skipIf(build.isDemonstration)("the version check", () => {
   const host = "https://api.github.com/**";
 
   it("asks nobody until it is allowed, then on every visit, and can be forbidden again", async () => {

@@ -95,19 +95,23 @@ describe("without read-only access", () => {
     expect(page.url()).toBe(address("/"));
   });
 
-  it("the sockets of the signed-in carry the credentials", async () => {
-    const app = await openApp({ simulator, isSignedIn: true });
-    const before = await valuesOf(app);
-    await untilOther(app, before);
-    const calls = app.simulator.gateway.received.filter(({ path }) => path.startsWith("/api/"));
-    expect(calls.length).toBeGreaterThan(0);
-    for (const { headers } of calls) {
-      expect(headers).toMatchObject({
-        authorization: `Basic ${btoa("admin:openDTU42")}`,
-        "x-requested-with": "XMLHttpRequest",
-      });
-    }
-  });
+  // A hub in the worker asks with its own password, too.
+  it.skipIf(build.isDemonstration)(
+    "the sockets of the signed-in carry the credentials",
+    async () => {
+      const app = await openApp({ simulator, isSignedIn: true });
+      const before = await valuesOf(app);
+      await untilOther(app, before);
+      const calls = app.simulator.gateway.received.filter(({ path }) => path.startsWith("/api/"));
+      expect(calls.length).toBeGreaterThan(0);
+      for (const { headers } of calls) {
+        expect(headers).toMatchObject({
+          authorization: `Basic ${btoa("admin:openDTU42")}`,
+          "x-requested-with": "XMLHttpRequest",
+        });
+      }
+    },
+  );
 });
 
 it.skipIf(build.isEmbedded).each([

@@ -22,7 +22,7 @@ const newest = { firmware: "2026.03.31", scenario: "battery-zendure" } as const;
 const newerPages = ["vedirect", "powermeter", "powerlimiter", "battery", "chargerac", "logging"];
 const all = [
   ...pages.map((name) => ({ name, simulator: { firmware: "2024.03.07" as const } })),
-  ...(build.isEmbedded || build.isDemonstration ? [] : newerPages).map((name) => ({
+  ...(build.isEmbedded ? [] : newerPages).map((name) => ({
     name,
     simulator: newest,
   })),

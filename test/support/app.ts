@@ -1,19 +1,21 @@
 import { join } from "node:path";
 import type { BrowserContext, Download, Page } from "playwright-core";
-import { expect, onTestFinished, TestRunner } from "vitest";
+import { expect, inject, onTestFinished, TestRunner } from "vitest";
 import type { ReceivedRequest } from "#simulator/firmware/received.ts";
 import { defaultFirmware } from "#simulator/generation/generation.ts";
 import { type Simulator, type SimulatorOptions, startSimulator } from "#simulator/serve/serve.ts";
-import { password as demonstrationPassword } from "../../demonstration/names.ts";
+import { names } from "../../demonstration/names.ts";
 import { accessibilityProblems, contrastProblems } from "./axe.ts";
 import { build, type Build } from "./builds.ts";
 import { type Visit, visit, type Visitor } from "./browser.ts";
 import { keptBy, openInside, serveFiles } from "./insideDemonstration.ts";
 import { lasting, stickingOut } from "./layout.ts";
 import { root } from "./sources.ts";
+import { steerGateway } from "./steeredGateway.ts";
+import { steering, type WorldPlan } from "./steering.ts";
 
 /** The password that the simulated gateway has unless its scenario says otherwise. */
-export const password = build.isDemonstration ? demonstrationPassword : "openDTU42";
+export const password = "openDTU42";
 
 /** What to open, how, and in front of which gateway. */
 export interface AppOptions extends Visitor {
@@ -25,7 +27,7 @@ export interface AppOptions extends Visitor {
   readonly origin?: "insecure" | "localhost";
   /** Signed in as admin before the page loads. */
   readonly isSignedIn?: boolean;
-  /** The demonstration has one world of its own, which goes with the clock: a test that needs another one is skipped on it. */
+  /** A function does not reach the demonstration's worker: a test with last changes is skipped there. */
   readonly simulator?: Omit<SimulatorOptions, "port" | "host" | "distDir" | "firmwareDir">;
   /** Complaints that the test provokes; any other one fails it. */
   readonly expectedComplaints?: readonly RegExp[];
@@ -33,7 +35,7 @@ export interface AppOptions extends Visitor {
 
 /** The built page in a browser window, on a gateway of its own. */
 export interface App extends Visit {
-  /** In the demonstration there is none that a test could reach. */
+  /** In the demonstration the gateway is in a worker, of which a test reaches a part (`steeredGateway.ts`). */
   readonly simulator: Simulator;
   /** Address of a path of this page. */
   readonly address: (path: string) => string;
@@ -99,17 +101,30 @@ function refuseComplaints(complaints: readonly string[], { expectedComplaints }:
   if (unexpected.length > 0) throw new Error(`The page complained: ${unexpected.join("; ")}`);
 }
 
-function outOfReach(): never {
-  throw new Error("The gateways of the demonstration are in the browser, out of a test's reach.");
-}
-
-/** Opens the page inside the demonstration. */
+/** Opens the page inside the demonstration, whose worker has the world of the test and a past of some days. */
 async function openOnDemonstration(options: AppOptions): Promise<App> {
-  const { scenario = "full", firmware = defaultFirmware, adjust } = options.simulator ?? {};
-  if (scenario !== "full" || firmware !== defaultFirmware || adjust)
-    TestRunner.getCurrentTest()?.context.skip("The demonstration has one world only.");
+  const {
+    scenario = "full",
+    firmware = defaultFirmware,
+    adjust,
+    ...made
+  } = options.simulator ?? {};
+  if (adjust) TestRunner.getCurrentTest()?.context.skip("A function does not reach the worker.");
+  const { seed = 1, bootMs, clock } = made;
+  const plan = { scenario, seed, firmware, pastDays: 3, ...(bootMs !== undefined && { bootMs }) };
+  const world: WorldPlan = {
+    plans: names.map((name, at) => ({ ...plan, name, seed: seed + at })),
+    isTimeless: clock === "manual",
+  };
+  const { gateway, exchange } = steerGateway(world);
   // Before the window, whose page loads files until it is closed.
-  const { origin } = await serveFiles(join(root, build.folder));
+  const served = await serveFiles(join(root, build.folder), {
+    overlay: inject("steeredWorker"),
+    answering: steering,
+    answer: (name, body) => (name === "world" ? world : exchange(JSON.parse(body))),
+  });
+  const { origin: host = "insecure" } = options;
+  const origin = host === "localhost" ? served.origin.replace("gateway.test", host) : served.origin;
   const visited = await visit(options);
   const { context, complaints, close } = visited;
   onTestFinished(async () => {
@@ -123,10 +138,8 @@ async function openOnDemonstration(options: AppOptions): Promise<App> {
     ...visited,
     page,
     address,
-    received: outOfReach,
-    get simulator() {
-      return outOfReach();
-    },
+    received: (path) => gateway.received.filter((request) => request.path === path),
+    simulator: { url: origin, port: Number(new URL(origin).port), gateway, close },
   };
 }
 

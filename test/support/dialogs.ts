@@ -21,7 +21,7 @@ export interface DialogCase {
   readonly firmware?: FirmwareName;
   /** An image has no room for it. */
   readonly isHosted?: true;
-  /** It takes a simulated gateway within reach of the test, or a page without a hub: not the demonstration. */
+  /** It takes an answer of the gateway that the test reads, or a page without a hub: not the demonstration. */
   readonly isBeyondDemonstration?: true;
   /** Brings the page to where the dialog can be opened and gives what opens it. */
   readonly opener: (app: App) => Promise<Locator>;
@@ -92,7 +92,6 @@ export const dialogCases: readonly DialogCase[] = [
   {
     file: "maintenance/LeaveUploadDialog.tsx",
     path: "/firmware/upgrade",
-    isBeyondDemonstration: true,
     opener: async ({ page, simulator }) => {
       simulator.gateway.faults.set("/api/firmware/update", { kind: "hang" });
       const buffer = Buffer.from(applicationImage({ sizeBytes: 100_000 }));
@@ -131,7 +130,6 @@ export const dialogCases: readonly DialogCase[] = [
   {
     file: "maintenance/config/RestoreReview.tsx",
     path: "/settings/config",
-    isBeyondDemonstration: true,
     opener: async ({ page, simulator }) => {
       const bytes = simulator.gateway.device.files.get("config.json") ?? new Uint8Array();
       const buffer = Buffer.from(Buffer.from(bytes).toString().replace("Sunny", "Rainy"));
@@ -157,6 +155,7 @@ export const dialogCases: readonly DialogCase[] = [
     file: "settings/engine/useNewerQuestion.tsx",
     path: "/settings/ntp",
     firmware: "2026.03.31",
+    isBeyondDemonstration: true,
     opener: async ({ page, simulator: { gateway } }) => {
       const path = "/api/system/status";
       const status = { ...Object(await read(gateway, path)), git_hash: "2026.12.01" };

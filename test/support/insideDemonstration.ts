@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
@@ -83,8 +83,12 @@ function pageInside(window: Page, frame: Frame, origin: string): Page {
     reload: () => frame.goto(inside(frame.url())),
     goBack: () => frame.evaluate(() => history.back()),
     url: () => outside(frame.url()),
-    waitForURL: (wanted: string) =>
-      frame.waitForURL(wanted.startsWith(origin) ? ({ href }) => outside(href) === wanted : wanted),
+    waitForURL: (wanted: string | RegExp | ((url: URL) => boolean)) => {
+      if (typeof wanted === "function")
+        return frame.waitForURL(({ href }) => wanted(new URL(outside(href))));
+      const isWhole = typeof wanted === "string" && wanted.startsWith(origin);
+      return frame.waitForURL(isWhole ? ({ href }) => outside(href) === wanted : wanted);
+    },
   };
   return new Proxy(window, {
     get(target, name) {
@@ -109,22 +113,35 @@ export function requestsElsewhere({ page, context }: Visit, origin: string): rea
   return elsewhere;
 }
 
+/** What a file server of the tests has beside a folder. */
+export interface Beside {
+  /** Files of this folder come before those of the same names. */
+  readonly overlay: string;
+  /** Answers the addresses of a folder by itself; gets the rest of the address and the body. */
+  readonly answering: string;
+  readonly answer: (name: string, body: string) => unknown;
+}
+
 /** A plain file server: no address means anything but the file or folder of its name. */
 export async function serveFiles(
   folder: string,
+  beside?: Beside,
 ): Promise<{ readonly origin: string; readonly asked: readonly string[] }> {
   const asked: string[] = [];
-  const server = createServer(({ url = "/" }, response) => {
-    const { pathname, search } = new URL(url, "http://localhost");
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? "/", "http://localhost");
+    const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : undefined;
+    if (beside && name?.startsWith(beside.answering)) {
+      const rest = name.slice(beside.answering.length);
+      return void answerBeside(beside, rest, request, response);
+    }
     asked.push(pathname);
-    const path = join(folder, pathname.slice(prefix.length));
-    const isBelow = pathname.startsWith(prefix) && existsSync(path);
-    if (isBelow && statSync(path).isDirectory() && !pathname.endsWith("/"))
+    const path = name === undefined ? undefined : pathOf(name, folder, beside?.overlay);
+    if (path === undefined) return response.writeHead(404).end();
+    if (statSync(path).isDirectory())
       return response.writeHead(301, { location: `${pathname}/${search}` }).end();
-    const file = pathname.endsWith("/") ? join(path, "index.html") : path;
-    if (!isBelow || !existsSync(file)) return response.writeHead(404).end();
-    const type = types[extname(file)] ?? "application/octet-stream";
-    return response.writeHead(200, { "content-type": type }).end(readFileSync(file));
+    const type = types[extname(path)] ?? "application/octet-stream";
+    return response.writeHead(200, { "content-type": type }).end(readFileSync(path));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -134,4 +151,23 @@ export async function serveFiles(
   const listening = server.address();
   if (listening === null || typeof listening === "string") throw new Error("there is no port");
   return { origin: `http://gateway.test:${listening.port}`, asked };
+}
+
+/** The file or folder of a name; undefined where there is none. */
+function pathOf(name: string, folder: string, overlay?: string): string | undefined {
+  const file = name === "" || name.endsWith("/") ? `${name}index.html` : name;
+  const laid = overlay === undefined ? undefined : join(overlay, file);
+  const path = laid !== undefined && existsSync(laid) ? laid : join(folder, file);
+  return existsSync(path) ? path : undefined;
+}
+
+async function answerBeside(
+  { answer }: Beside,
+  name: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = Buffer.concat(await request.toArray()).toString();
+  const text = JSON.stringify(answer(name, body));
+  response.writeHead(200, { "content-type": "application/json" }).end(text);
 }

@@ -12,9 +12,7 @@ export function groupOf(panel: Locator, title: string): Locator {
 
 /** The value of a row of a group, with its unit, as it stands there. */
 export async function valueOf(group: Locator, label: string): Promise<string> {
-  const row = group
-    .locator("dl > div")
-    .filter({ has: group.page().getByText(label, { exact: true }) });
+  const row = group.getByText(label, { exact: true }).locator("xpath=ancestor::div[parent::dl]");
   return (await row.locator("dd").textContent()) ?? "";
 }
 
