@@ -103,7 +103,7 @@ describe("the power flow", () => {
     await show("/flow", benchWith({ inverters, ...exporting }));
     await waitFor(() =>
       expect(rowsOf("Parts of the plant").slice(-1)).toEqual([
-        ["House", "inverters not heard", "unknown"],
+        ["House", "inverters unreachable", "unknown"],
       ]),
     );
   });

@@ -28,11 +28,11 @@ export function WallSurplus({ shown }: { readonly shown: ShownFlow }) {
 
 const surplusCss = css`
   color: var(--text);
-  font-size: var(--text-20);
+  font-size: var(--text-14);
   font-weight: var(--weight-strong);
   /* The flow has less room. */
   & ~ .flow {
-    transform: scale(0.84);
+    transform: scale(0.8);
     transform-origin: 50% 0;
   }
 `;
