@@ -81,6 +81,21 @@ describe("a form that was visited before", () => {
     expect(next).toMatchObject({ phase: { kind: "failed" }, isOld: false });
   });
 
+  it("keeps what was changed before the gateway could not be asked", () => {
+    const edited = formStep(emptyForm(held), { kind: "edited", edit: () => typed });
+    const failed = formStep(edited, { kind: "loadFailed", error });
+    const asked = formStep(failed, { kind: "asked" });
+    for (const before of [failed, asked, formStep(asked, { kind: "loadFailed", error })]) {
+      const next = formStep(before, { kind: "loaded", draft: elsewhere });
+      expect(next).toMatchObject({
+        phase: { kind: "editing" },
+        loaded: elsewhere,
+        draft: { a: 2, b: 9 },
+        isOld: false,
+      });
+    }
+  });
+
   it("is not old while it is loaded again on request", () => {
     expect(formStep(emptyForm(held), { kind: "asked" }).isOld).toBe(false);
   });

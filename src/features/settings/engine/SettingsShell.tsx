@@ -50,7 +50,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
       wide={wide}
       loading={phase.kind === "loading"}
       onReload={isDirty || phase.kind === "away" ? undefined : handle.reload}
-      actions={handle.state.isOld && <Spinner />}
+      actions={handle.state.isOld && phase.kind === "editing" && <Spinner />}
     >
       <div css={stackCss}>
         {phase.kind === "failed" && (

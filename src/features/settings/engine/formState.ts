@@ -101,11 +101,20 @@ export function formStep<Draft>(
 ): FormState<Draft> {
   switch (event.kind) {
     case "asked":
-      return { ...state, phase: { kind: "loading" }, notice: undefined, isOld: false };
+      return {
+        ...state,
+        phase: { kind: "loading" },
+        notice: undefined,
+        isOld: isOldAndTyped(state),
+      };
     case "loaded":
       return loaded(state, event);
     case "loadFailed":
-      return { ...state, phase: { kind: "failed", error: event.error }, isOld: false };
+      return {
+        ...state,
+        phase: { kind: "failed", error: event.error },
+        isOld: isOldAndTyped(state),
+      };
     case "edited":
       return edited(state, event.edit);
     case "left":
@@ -131,6 +140,7 @@ function loaded<Draft>(
 ): FormState<Draft> {
   // Loaded again without being asked, such as when the profile becomes known.
   if (isOpen(state)) return onTopOf(state, draft);
+  if (isOldAndTyped(state)) return { ...onTopOf(state, draft), phase: editing };
   const whole = { ...state, ...unchecked, phase: editing, loaded: draft, draft, isOld: false };
   if (restored === undefined) return whole;
   return { ...whole, draft: restored, notice: { kind: "restored" } };
@@ -138,6 +148,11 @@ function loaded<Draft>(
 
 function edited<Draft>(state: FormState<Draft>, edit: (draft: Draft) => Draft): FormState<Draft> {
   return state.draft === undefined ? state : { ...state, draft: edit(state.draft) };
+}
+
+/** Whether something was typed into values of the last visit: it waits for the gateway's answer, however often that fails. */
+function isOldAndTyped({ isOld, draft, loaded: known }: FormState<unknown>): boolean {
+  return isOld === true && draft !== known;
 }
 
 /** Whether the person sees a draft. */
