@@ -49,10 +49,10 @@ async function start(element: HTMLElement): Promise<void> {
   if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
   // In slices, so that a weak device can scroll and press meanwhile.
   startTransition(() => createRoot(element).render(<Root store={store} i18n={i18n} />));
-  if (hasPageFiles) {
-    const ahead = () => import("#app/app/loadAhead.ts").then((it) => it.loadAhead(store, i18n));
-    whenSeen(aheadAfterMs, () => void ahead().catch(() => undefined));
-  }
+  const ahead = hasPageFiles
+    ? () => import("#app/app/loadAhead.ts").then((it) => it.loadAhead(store, i18n))
+    : () => import("#app/app/pressAhead.ts").then((it) => it.followPresses(store));
+  whenSeen(aheadAfterMs, () => void ahead().catch(() => undefined));
 }
 
 function currentPath(): string {

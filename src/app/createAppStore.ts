@@ -16,7 +16,7 @@ import { askAheadAtom } from "#app/shared/api/askAhead.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { refusalOfSave } from "#app/shared/gateway/saveRefusal.ts";
-import { hasPageFiles, mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { hubMark, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { signedOutAtom, startSession, userAtom } from "#app/shared/session/session.ts";
@@ -45,9 +45,7 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
   startSession(store);
   store.set(firstCallAtom, setup.firstCall);
   const authdata = () => store.get(userAtom)?.authdata;
-  const reach: typeof fetch = hasPageFiles
-    ? (...request) => store.get(askAheadAtom).over(setup.fetch)(...request)
-    : setup.fetch;
+  const reach: typeof fetch = (...request) => store.get(askAheadAtom).over(setup.fetch)(...request);
   const send = hubMark ? noticingGone(reach, () => store.set(isGoneAtom, true)) : reach;
   const client = createClient({
     fetch: withFirstCall(send, setup.firstCall, (atMs) => store.set(takeFirstAnswerAtom, atMs)),

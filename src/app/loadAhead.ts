@@ -1,14 +1,11 @@
 import type { i18n as I18n } from "i18next";
 import type { createStore } from "jotai";
-import { askAheadAtom } from "#app/shared/api/askAhead.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
-import { pathInPlace } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
-import { signedOutAtom, userAtom } from "#app/shared/session/session.ts";
 import { pageLoader } from "./pageLoader.ts";
-import { pressAhead } from "./pressAhead.ts";
+import { followPresses, linkedRoute } from "./pressAhead.ts";
 import type { PageId } from "./route.ts";
-import { routeOf, routes } from "./routes.ts";
+import { routes } from "./routes.ts";
 
 type Store = Pick<ReturnType<typeof createStore>, "get" | "set" | "sub">;
 
@@ -24,33 +21,17 @@ const pauseMs = 250;
 /**
  * Loads the page of each link that the pointer, a finger or the focus comes to, and later likely pages one
  * after another while the gateway answers, so that a first visit waits for no file. Ends at the first page
- * that cannot be loaded. What a page asks the gateway first is sent once its link is pressed.
+ * that cannot be loaded.
  */
 export async function loadAhead(store: Store, i18n: I18n): Promise<void> {
   await online(store);
-  const linkedRoute = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest("a") : null;
-    if (link?.host !== location.host || store.get(connectionAtom) !== "online") return undefined;
-    return routeOf(pathInPlace(link.pathname), link.search);
-  };
   const loadPointed = (event: Event) => {
-    const route = linkedRoute(event);
+    const route = linkedRoute(event, store);
     if (route) pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
   };
   document.addEventListener("pointerover", loadPointed);
   document.addEventListener("focusin", loadPointed);
-  // As the client of the page sends them.
-  const authdata = () =>
-    store.get(userAtom)?.authdata ?? (store.get(signedOutAtom) ? "" : undefined);
-  const ahead = pressAhead((...request) => fetch(...request), authdata);
-  store.set(askAheadAtom, ahead);
-  document.addEventListener("pointerdown", (event) => {
-    const route = linkedRoute(event);
-    // Other buttons and keys open another tab. The page on show has its answers.
-    const isFollowed = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    const isHere = route === routeOf(pathInPlace(location.pathname), location.search);
-    if (route && isFollowed && !isHere) ahead.press(route.id);
-  });
+  followPresses(store);
   await pause(likelyAfterMs);
   for (const id of likely) {
     const route = routes.find((each) => each.id === id);

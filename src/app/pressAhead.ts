@@ -1,6 +1,13 @@
+import type { createStore } from "jotai";
 import { callHeaders } from "#protocol/internal/calls.ts";
-import { place } from "#app/shared/place.ts";
-import type { PageId } from "./route.ts";
+import { askAheadAtom } from "#app/shared/api/askAhead.ts";
+import { pathInPlace, place } from "#app/shared/place.ts";
+import { connectionAtom } from "#app/shared/session/connection.ts";
+import { signedOutAtom, userAtom } from "#app/shared/session/session.ts";
+import type { AppRoute, PageId } from "./route.ts";
+import { routeOf } from "./routes.ts";
+
+type Store = Pick<ReturnType<typeof createStore>, "get" | "set">;
 
 /** The calls that pages start with, where all releases have the same. */
 export const firstCalls: Partial<Readonly<Record<PageId, string>>> = {
@@ -35,6 +42,29 @@ export interface PressAhead {
   readonly press: (page: PageId) => void;
   /** `send`, with the answer to each such call given once to the request that equals it. */
   readonly over: (send: typeof fetch) => typeof fetch;
+}
+
+/** The page behind the link that an event is about, while the gateway answers. */
+export function linkedRoute({ target }: Event, { get }: Pick<Store, "get">): AppRoute | undefined {
+  const link = target instanceof Element ? target.closest("a") : null;
+  if (link?.host !== location.host || get(connectionAtom) !== "online") return undefined;
+  return routeOf(pathInPlace(link.pathname), link.search);
+}
+
+/** Sends what a page asks the gateway first once its link is pressed. */
+export function followPresses(store: Store): void {
+  // As the client of the page sends them.
+  const authdata = () =>
+    store.get(userAtom)?.authdata ?? (store.get(signedOutAtom) ? "" : undefined);
+  const ahead = pressAhead((...request) => fetch(...request), authdata);
+  store.set(askAheadAtom, ahead);
+  document.addEventListener("pointerdown", (event) => {
+    const route = linkedRoute(event, store);
+    // Other buttons and keys open another tab. The page on show has its answers.
+    const isFollowed = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const isHere = route === routeOf(pathInPlace(location.pathname), location.search);
+    if (route && isFollowed && !isHere) ahead.press(route.id);
+  });
 }
 
 /**
