@@ -33,7 +33,7 @@ export function longTasksIn(
   const own = traceEvents.filter(
     ({ ph, pid, tid, dur }) => ph === "X" && dur !== undefined && mains.has(`${pid} ${tid}`),
   );
-  const tasks = own.filter(({ name }) => name.endsWith("RunTask"));
+  const tasks = own.filter(({ name }) => name === "ThreadControllerImpl::RunTask");
   const longest = Math.max(0, ...tasks.map(cpuMs));
   const long = tasks
     .filter((task) => cpuMs(task) > overMs)

@@ -25,6 +25,7 @@ const { values: given } = parseArgs({
 const cpu = Number(given.cpu);
 const longestMs = Number(given.longest);
 const years = 2;
+const categories = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8"];
 
 /** What is looked at until the page is quiet again. */
 interface Scene {
@@ -104,8 +105,6 @@ async function run(window: Browser): Promise<void> {
     for (const { ms, parts } of tasks) console.log(`    ${ms.toFixed(0)} ms: ${parts.join(", ")}`);
   }
 }
-
-const categories = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8"];
 
 function press(selector: string) {
   return ({ page }: Visitor) =>
