@@ -17,6 +17,8 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.engine.unsafe", () => false],
   ["settings.engine.unknownShape", () => false],
   ["settings.engine.newerHelp", () => false],
+  // The page that proposes a value is a hub's.
+  ["settings.engine.proposed", () => false],
   // The meaning of the settings of 2024.03.07 in words: its image has no room for it, and the others have their own.
   ["settings.limiterMeaning", () => false],
   ["settings.thresholds", (has) => has.limiter === "list"],

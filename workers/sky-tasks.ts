@@ -3,7 +3,7 @@ import type { Place } from "#plant/sky/clear-sky.ts";
 import { learnPlant, type PlantModel } from "#plant/sky/plant-model.ts";
 import { recordBlocks } from "#plant/sky/record-blocks.ts";
 import { recordedDays, type SkyInverter } from "#plant/sky/recorded-days.ts";
-import type { ReduceDay } from "#protocol/internal/kernel.ts";
+import type { SkyKernel } from "#protocol/internal/kernel.ts";
 import { driven } from "./driven.ts";
 import { createOwnSky } from "./own-sky.ts";
 
@@ -19,7 +19,7 @@ export interface SkyQuestion {
  * The tasks of the page “Sky”. They keep the record that they were given until the next one begins. `sliceMs`: work goes
  * on for so long before others get their turn.
  */
-export function createSkyTasks(reduce: ReduceDay, sliceMs: number) {
+export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: number) {
   let curves: HubCurve[] = [];
   const own = createOwnSky(reduce, sliceMs);
   return {
@@ -63,7 +63,7 @@ export function createSkyTasks(reduce: ReduceDay, sliceMs: number) {
         sliceMs,
       );
       const beliefs = peaksW.map((configuredPeakW) => ({ configuredPeakW }));
-      return blocks && driven(learnPlant(blocks, beliefs), isWanted, sliceMs);
+      return blocks && driven(learnPlant(blocks, beliefs, clearLight), isWanted, sliceMs);
     },
   };
 }

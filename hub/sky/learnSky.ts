@@ -6,7 +6,7 @@ import { learnPlant } from "#plant/sky/plant-model.ts";
 import { blocksOfDays, reducedDay, type ReducedDay } from "#plant/sky/record-blocks.ts";
 import { recordedDays } from "#plant/sky/recorded-days.ts";
 import { invertersOf, type Peaks, stringsOf } from "#plant/sky/strings-of-record.ts";
-import type { ReduceDay } from "#protocol/internal/kernel.ts";
+import type { SkyKernel } from "#protocol/internal/kernel.ts";
 import type { RecordStore } from "../store/contract.ts";
 
 /** What the strings of a gateway are learnt from. */
@@ -25,7 +25,7 @@ export interface SkyPlan {
 /** How the work is done. */
 export interface SkyWork {
   readonly store: Pick<RecordStore, "sources" | "curves">;
-  readonly reduce: ReduceDay;
+  readonly kernel: SkyKernel;
   /** Leaves the hub to others after a piece of work that took so long, in ms. */
   readonly pause: (workedMs: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -54,14 +54,14 @@ export async function learnSky(plan: SkyPlan, work: SkyWork): Promise<LearntSky 
     const curves = parts.map((part) => ({ ...part, bytes: Uint8Array.from(part.bytes) }));
     for (const day of recordedDays(curves, inverters)) {
       const beganMs = performance.now();
-      reduced.push(reducedDay(day, work.reduce));
+      reduced.push(reducedDay(day, work.kernel.reduce));
       await work.pause(performance.now() - beganMs);
     }
   }
   const ratings = inverters.map(() => ({}));
   const blocks = await driven(blocksOfDays(place, reduced, ratings), work);
   const beliefs = strings.map(({ configuredPeakW }) => ({ configuredPeakW }));
-  const model = blocks && (await driven(learnPlant(blocks, beliefs), work));
+  const model = blocks && (await driven(learnPlant(blocks, beliefs, work.kernel.clearLight), work));
   return model && { version: MODEL_VERSION, atS, place, strings, model };
 }
 

@@ -5,7 +5,7 @@ import { storageInverters } from "#plant/flow/grid-power.ts";
 import { dayAfter, dayOf, zonedDate } from "#plant/history/local-day.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import { configuredPeaks } from "#plant/sky/strings-of-record.ts";
-import { createReduce, reduceDay, type ReduceDay } from "#protocol/internal/kernel.ts";
+import { createSkyKernel, type SkyKernel, skyInScript } from "#protocol/internal/kernel.ts";
 import type { GatewayFacts } from "../record/gatewayFacts.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { GatewayRecord } from "../record/record.ts";
@@ -55,7 +55,11 @@ const TICK_MS = 600_000;
 export function startSky(options: SkyOptions): SkyService {
   const { kept, record, report } = options;
   const gateways = options.gateways.map(({ name }) => name);
-  const days = clearService({ ...options, pause: options.pause ?? leaveTime, reducer });
+  const days = clearService({
+    ...options,
+    pause: options.pause ?? leaveTime,
+    reducer: async () => (await skyKernel()).reduce,
+  });
   const stopping = new AbortController();
   const wanted = new Set<string>();
   /** The day on which each was tried last: what cannot be learnt is tried once a night. */
@@ -144,20 +148,20 @@ async function skyOf(
     storage: storageInverters({ enabled, storage }, inverters),
     atS,
   };
-  return learnSky(plan, { store, pause, signal, reduce: await reducer() });
+  return learnSky(plan, { store, pause, signal, kernel: await skyKernel() });
 }
 
-/** The page's worker reduces with the same module. Where WebAssembly is missing, its source in JavaScript gives the same. */
-async function reducer(): Promise<ReduceDay> {
+/** The page's worker computes with the same modules. Where WebAssembly is missing, its source in JavaScript gives the same. */
+async function skyKernel(): Promise<SkyKernel> {
   try {
-    const [{ adaptBlocks }, { start }] = await Promise.all([
+    const [{ adaptBlocks, adaptLight }, { start }] = await Promise.all([
       import("#protocol/wasm/adapt.ts"),
       import("#protocol/wasm/generated/modules.js"),
     ]);
-    return createReduce(adaptBlocks(await start("blocks")));
+    return createSkyKernel(adaptBlocks(await start("blocks")), adaptLight(await start("light")));
   } catch {
     // The kernel was not built.
-    return reduceDay;
+    return skyInScript;
   }
 }
 

@@ -33,8 +33,8 @@ export function keepFirm(before: LearntSky | undefined, fresh: LearntSky): Learn
     isKept = true;
     return [old];
   });
-  const place = isKept ? before.model.place : fresh.model.place;
-  return { ...fresh, model: { place, strings }, ...(rivals.length > 0 && { rivals }) };
+  const found = isKept ? before.model : fresh.model;
+  return { ...fresh, model: { ...found, strings }, ...(rivals.length > 0 && { rivals }) };
 }
 
 function isSamePlace({ place: a }: LearntSky, { place: b }: LearntSky): boolean {

@@ -81,8 +81,11 @@ const RivalShape = v.pipe(
 );
 export type Rival = v.InferOutput<typeof RivalShape>;
 
-/** Counts up when the light of the model changes: peaks of one are no peaks of another. */
-export const MODEL_VERSION = 2;
+/**
+ * Counts up when the same minutes give another answer, so that they are learnt again and no index is compared with one of
+ * another model. The third takes the days of a dead diode out before it maps shade.
+ */
+export const MODEL_VERSION = 3;
 
 /** What was learnt of the strings of a gateway, as a hub answers it and a browser keeps it. */
 export const LearntSky = v.object({
@@ -95,6 +98,7 @@ export const LearntSky = v.object({
   strings: v.pipe(v.array(SkyString), v.readonly()),
   model: v.object({
     place: v.picklist(["fits", "unset", "doubtful"]),
+    lightLongitudeDeg: v.optional(number),
     strings: v.pipe(v.array(StringModelShape), v.readonly()),
   }),
   rivals: v.optional(v.pipe(v.array(RivalShape), v.readonly())),

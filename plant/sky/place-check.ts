@@ -9,14 +9,30 @@ const LEAST_DAYS = 20;
 const MOST_AWAY_S = 20 * 60;
 const LIT_SHARE = 0.01;
 const LONGEST_GAP_S = 1800;
+/** The sun needs so long for a degree of longitude. */
+const SECONDS_A_DEGREE = 240;
+
+/** What a plant's light tells of its place. */
+export interface PlaceFound {
+  readonly place: PlaceVerdict;
+  /** The longitude whose solar noon is the middle of the light; undefined where the days are too few. */
+  readonly lightLongitudeDeg?: number | undefined;
+}
 
 /** Compares the middle of each day's light with solar noon. */
-export function checkPlace(plant: PlantBlocks): PlaceVerdict {
+export function checkPlace(plant: PlantBlocks): PlaceFound {
   const { latitudeDeg, longitudeDeg } = plant.place;
-  if (isFactoryPlace(latitudeDeg, longitudeDeg)) return "unset";
   const away = Float64Array.from(awayFromNoonS(plant));
-  if (away.length < LEAST_DAYS) return "fits";
-  return Math.abs(percentile(away, 0.5)) > MOST_AWAY_S ? "doubtful" : "fits";
+  const isKnown = away.length >= LEAST_DAYS;
+  const awayS = isKnown ? percentile(away, 0.5) : 0;
+  const found = isKnown && { lightLongitudeDeg: turned(longitudeDeg - awayS / SECONDS_A_DEGREE) };
+  if (isFactoryPlace(latitudeDeg, longitudeDeg)) return { place: "unset", ...found };
+  return { place: Math.abs(awayS) > MOST_AWAY_S ? "doubtful" : "fits", ...found };
+}
+
+/** A longitude within -180 to 180 degrees. */
+function turned(longitudeDeg: number): number {
+  return ((((longitudeDeg + 180) % 360) + 360) % 360) - 180;
 }
 
 /** How much later than solar noon the middle between first and last light is, in seconds, for each whole day. */

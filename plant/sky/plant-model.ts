@@ -1,6 +1,7 @@
+import { clearLight, type ClearLight } from "#protocol/internal/kernel.ts";
 import type { PlantBlocks } from "./blocks.ts";
 import { tellsTheSky } from "./clear-blocks.ts";
-import { checkPlace, type PlaceVerdict } from "./place-check.ts";
+import { checkPlace, type PlaceFound } from "./place-check.ts";
 import type { Beliefs } from "./plane-fit.ts";
 import { binOf, shadeMap } from "./shade-map.ts";
 import { skyInPieces, type SkyColumns } from "./sky-columns.ts";
@@ -9,8 +10,7 @@ import { judge, type StringModel } from "./string-model.ts";
 import { yearShare, yearSky } from "./year-share.ts";
 
 /** What a plant knows of itself. */
-export interface PlantModel {
-  readonly place: PlaceVerdict;
+export interface PlantModel extends PlaceFound {
   readonly strings: readonly StringModel[];
 }
 
@@ -20,23 +20,28 @@ const NOTHING = { shaded: 0, seen: 0 };
 
 /**
  * Learns all strings of a plant from their blocks. Yields between pieces of work of some milliseconds each, so that
- * who drives it can do other things meanwhile. `beliefs` are of the strings, in their order.
+ * who drives it can do other things meanwhile. `beliefs` are of the strings, in their order; `light` computes in
+ * JavaScript if omitted.
  */
 export function* learnPlant(
   plant: PlantBlocks,
   beliefs: readonly Beliefs[] = [],
+  light: ClearLight = clearLight,
 ): Generator<void, PlantModel> {
-  const place = checkPlace(plant);
+  const found = checkPlace(plant);
+  const { place } = found;
   const { startS, strings } = plant;
   const spanDays = ((startS[startS.length - 1] ?? 0) - (startS[0] ?? 0)) / DAY_S;
   if (place === "unset") {
     const model = judge(undefined, { place, spanDays, share: NOTHING });
-    return { place, strings: strings.map(() => model) };
+    const count = Math.max(strings.length, beliefs.length);
+    return { ...found, strings: Array.from({ length: count }, () => model) };
   }
   yield;
   const sky = yield* skyInPieces(
     startS.map((timeS) => timeS + HALF_BLOCK_S),
     plant.place,
+    light,
   );
   yield;
   const fits: (StringFit | undefined)[] = [];
@@ -52,7 +57,9 @@ export function* learnPlant(
     const share = mapped ? yearShare(year, mapped.fit, mapped.shade) : NOTHING;
     models.push(judge(mapped, { place, spanDays, share }));
   }
-  return { place, strings: models };
+  // Of a record without minutes no string has blocks.
+  const unseen = judge(undefined, { place, spanDays, share: NOTHING });
+  return { ...found, strings: [...models, ...beliefs.slice(models.length).map(() => unseen)] };
 }
 
 /** A string that stands in full sun proves the sky for its siblings in the shade. */

@@ -1,13 +1,6 @@
 import { getPosition } from "suncalc";
-import {
-  airMass,
-  clearLight,
-  outsideLight,
-  season,
-  usualAir,
-  usualAirC,
-  type Place,
-} from "./clear-sky.ts";
+import { clearLight, type ClearLight } from "#protocol/internal/kernel.ts";
+import { lnPressure, outsideLight, season, usualAir, usualAirC, type Place } from "./clear-sky.ts";
 
 /** The sun and the light of a usual clear sky at some moments; one entry each in every column. */
 export interface SkyColumns {
@@ -36,28 +29,29 @@ const PIECE = 8192;
 /** The sky over a place at moments in Unix seconds. */
 export function skyColumns(timesS: Float64Array, place: Place): SkyColumns {
   const columns = emptySky(timesS.length);
-  fill(columns, timesS, place, { from: 0, to: timesS.length });
+  fill(columns, timesS, place, clearLight);
   return columns;
 }
 
-/** The same; yields between pieces of work of some milliseconds. */
-export function* skyInPieces(timesS: Float64Array, place: Place): Generator<void, SkyColumns> {
+/** The same; yields between pieces of work of some milliseconds. `light` computes in JavaScript if omitted. */
+export function* skyInPieces(
+  timesS: Float64Array,
+  place: Place,
+  light: ClearLight = clearLight,
+): Generator<void, SkyColumns> {
   const columns = emptySky(timesS.length);
   for (let from = 0; from < timesS.length; from += PIECE) {
-    fill(columns, timesS, place, { from, to: Math.min(from + PIECE, timesS.length) });
+    const to = Math.min(from + PIECE, timesS.length);
+    fill(partOf(columns, from, to), timesS.subarray(from, to), place, light);
     yield;
   }
   return columns;
 }
 
-function fill(
-  columns: SkyColumns,
-  timesS: Float64Array,
-  place: Place,
-  { from, to }: { readonly from: number; readonly to: number },
-): void {
-  for (let at = from; at < to; at += 1) {
-    const timeS = timesS[at] ?? 0;
+function fill(columns: SkyColumns, timesS: Float64Array, place: Place, light: ClearLight): void {
+  const aerosol = new Float64Array(timesS.length);
+  const waterCm = new Float64Array(timesS.length);
+  timesS.forEach((timeS, at) => {
     const { altitude, azimuth } = getPosition(
       new Date(timeS * 1000),
       place.latitudeDeg,
@@ -65,22 +59,21 @@ function fill(
     );
     const solarS = timeS + place.longitudeDeg * 240;
     const seasonal = season(timeS, place);
-    const sine = Math.sin(altitude * RADIANS);
+    const air = usualAir(seasonal);
     const level = Math.cos(altitude * RADIANS);
     columns.elevationDeg[at] = altitude;
     columns.azimuthDeg[at] = azimuth;
-    columns.up[at] = sine;
+    columns.up[at] = Math.sin(altitude * RADIANS);
     columns.north[at] = level * Math.cos(azimuth * RADIANS);
     columns.east[at] = level * Math.sin(azimuth * RADIANS);
     columns.outside[at] = outsideLight(timeS);
     columns.airC[at] = usualAirC(seasonal, (solarS / 3600) % 24, place);
     columns.day[at] = Math.floor(solarS / 86_400);
-    if (altitude <= 0) continue;
-    const light = clearLight(sine, outsideLight(timeS), usualAir(seasonal, place));
-    columns.beam[at] = light.beamWm2;
-    columns.diffuse[at] = light.diffuseWm2;
-    columns.airMass[at] = airMass(altitude, sine);
-  }
+    aerosol[at] = air.aerosol;
+    waterCm[at] = air.waterCm;
+  });
+  const { elevationDeg, up, outside } = columns;
+  light({ elevationDeg, up, outside, aerosol, waterCm }, lnPressure(place), columns);
 }
 
 /** The entries of a sky at some places of its columns. */
@@ -93,6 +86,24 @@ export function pickSky(sky: SkyColumns, places: ArrayLike<number>): SkyColumns 
     for (let at = 0; at < places.length; at += 1) to[at] = from[places[at] ?? 0] ?? 0;
   }
   return picked;
+}
+
+/** A part of the columns of a sky, in the same memory. */
+function partOf(sky: SkyColumns, from: number, to: number): SkyColumns {
+  const { elevationDeg, azimuthDeg, up, north, east, beam, diffuse, outside } = sky;
+  return {
+    elevationDeg: elevationDeg.subarray(from, to),
+    azimuthDeg: azimuthDeg.subarray(from, to),
+    up: up.subarray(from, to),
+    north: north.subarray(from, to),
+    east: east.subarray(from, to),
+    beam: beam.subarray(from, to),
+    diffuse: diffuse.subarray(from, to),
+    outside: outside.subarray(from, to),
+    airMass: sky.airMass.subarray(from, to),
+    airC: sky.airC.subarray(from, to),
+    day: sky.day.subarray(from, to),
+  };
 }
 
 function emptySky(count: number): SkyColumns {

@@ -7,13 +7,9 @@ export {
   scanProfile,
   type ScanProfile,
 } from "../grid-profile/scan-profile.ts";
-export {
-  createReduce,
-  type DayBlocks,
-  type MinuteDay,
-  reduceDay,
-  type ReduceDay,
-} from "../kernel/blocks.ts";
+export { type DayBlocks, type MinuteDay, reduceDay, type ReduceDay } from "../kernel/blocks.ts";
+export { clearLight, type ClearLight } from "../kernel/light.ts";
+export { createSkyKernel, type SkyKernel, skyInScript } from "../kernel/sky.ts";
 export { createCurves, curves, readDay } from "../kernel/curves.ts";
 export type { Columns, CurveKernel, DatedBytes, Grid } from "../kernel/kernel.ts";
 export { createMd5, type Md5 } from "../kernel/md5.ts";

@@ -29,6 +29,22 @@ export function adaptCurves(wasm: Instance<Modules["curves"]>): Modules["curves"
   };
 }
 
+/** An instance of the module that computes the light of a clear sky, used as its source is. */
+export function adaptLight(wasm: Instance<Modules["light"]>): Modules["light"] {
+  const view = (address: number) => new Float64Array(...placeOf(wasm, address, 8));
+  return {
+    ...wasm,
+    sunElevation: () => view(wasm.sunElevation()),
+    sunUp: () => view(wasm.sunUp()),
+    sunOutside: () => view(wasm.sunOutside()),
+    airAerosol: () => view(wasm.airAerosol()),
+    airWater: () => view(wasm.airWater()),
+    lightBeam: () => view(wasm.lightBeam()),
+    lightDiffuse: () => view(wasm.lightDiffuse()),
+    lightAirMass: () => view(wasm.lightAirMass()),
+  };
+}
+
 /** An instance of the module that scans grid profiles, used as its source is. */
 export function adaptProfile(wasm: Instance<Modules["profile"]>): Modules["profile"] {
   return {

@@ -3,12 +3,14 @@ import type * as serial from "../../assembly/serial.ts";
 import type * as whatIf from "../../assembly/what-if.ts";
 import type { BlockModule } from "../kernel/blocks.ts";
 import type { CurveModule } from "../kernel/curves.ts";
+import type { LightModule } from "../kernel/light.ts";
 import type { ProfileModule } from "../grid-profile/scan-profile.ts";
 
 /** The modules of the kernel: each file of assembly/ by its name. */
 export interface Modules {
   readonly blocks: BlockModule;
   readonly curves: CurveModule;
+  readonly light: LightModule;
   readonly limit: typeof limit;
   readonly profile: ProfileModule;
   readonly serial: typeof serial;

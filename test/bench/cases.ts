@@ -2,11 +2,13 @@ import { createMD5 } from "hash-wasm";
 import SparkMd5 from "spark-md5";
 import { columnsOf, type Grid } from "#plant/history/columns.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
+import { skyColumns } from "#plant/sky/sky-columns.ts";
 import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
 import { type ScanProfile, scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { createReduce, type ReduceDay, reduceDay } from "#protocol/kernel/blocks.ts";
+import { clearLight, type ClearLight, createClearLight } from "#protocol/kernel/light.ts";
 import { createCurves } from "#protocol/kernel/curves.ts";
-import { adaptBlocks, adaptCurves } from "#protocol/wasm/adapt.ts";
+import { adaptBlocks, adaptCurves, adaptLight } from "#protocol/wasm/adapt.ts";
 import { start } from "#protocol/wasm/generated/modules.js";
 import { openKernel } from "#protocol/wasm/load.ts";
 import { cloudyDay, daysUpTo } from "../support/historyRecords.ts";
@@ -20,7 +22,13 @@ export interface BenchCase {
 
 /** Everything that `npm run bench:kernel` compares. */
 export async function benchCases(): Promise<readonly BenchCase[]> {
-  return [...(await curveCases()), await profileCase(), await blocksCase(), await md5Case()];
+  return [
+    ...(await curveCases()),
+    await profileCase(),
+    await blocksCase(),
+    await lightCase(),
+    await md5Case(),
+  ];
 }
 
 async function curveCases(): Promise<readonly BenchCase[]> {
@@ -78,6 +86,20 @@ async function blocksCase(): Promise<BenchCase> {
   };
   return { name: "a year of minutes to blocks", kernel: year(reduce), script: year(reduceDay) };
 }
+
+/** The sun by five minutes over a year, as one string's blocks have it. */
+async function lightCase(): Promise<BenchCase> {
+  const inKernel = createClearLight(adaptLight(await start("light")));
+  const fromS = Date.parse("2026-01-01T00:00:00Z") / 1000;
+  const timesS = Float64Array.from({ length: 365 * 288 }, (_, at) => fromS + at * 300);
+  const { elevationDeg, up, outside, ...sky } = skyColumns(timesS, place);
+  const [aerosol, waterCm] = [up.map(() => 0.1), up.map(() => 1.6)];
+  const year = (compute: ClearLight) => () =>
+    compute({ elevationDeg, up, outside, aerosol, waterCm }, -0.02, sky);
+  return { name: "clear-sky columns of a year", kernel: year(inKernel), script: year(clearLight) };
+}
+
+const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
 
 async function md5Case(): Promise<BenchCase> {
   const hasher = await createMD5();

@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
 import { expectSoundInBothThemes } from "../support/app.ts";
-import { phone, visit } from "../support/browser.ts";
+import { desktop, phone, visit } from "../support/browser.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
 
@@ -36,6 +37,13 @@ async function openAt(path: string): Promise<Page> {
     await close();
     expect(complaints).toEqual([]);
   });
+  await learnt(context);
+  await page.goto(`http://gateway.test:${demonstration.port}${path}`);
+  return page;
+}
+
+/** Lets the hub have learnt its strings. */
+async function learnt(context: BrowserContext): Promise<void> {
   await context.route("**/hub/clear/curve?*", (route) => {
     const day = new URL(route.request().url()).searchParams.get("day") ?? "";
     const powerW = Array<number>(288).fill(1200);
@@ -50,8 +58,6 @@ async function openAt(path: string): Promise<Page> {
     }),
   );
   await context.route("**/hub/clear/strings", (route) => route.fulfill({ json: { strings } }));
-  await page.goto(`http://gateway.test:${demonstration.port}${path}`);
-  return page;
 }
 
 it("compares today with a clear day on the first page and on the wall, and says of what", async () => {
@@ -106,3 +112,55 @@ it("puts strings together that face alike, with what each should give, and says 
   await page.getByText("Not known yet: It stands in the shade most of the time.").waitFor();
   await expectSoundInBothThemes(page);
 });
+
+it.each([
+  ["phone", phone],
+  ["tablet", { width: 768, height: 900 }],
+  ["desktop", desktop],
+] as const)(
+  "moves nothing on the first page when the day and the health of the strings come: %s",
+  async (_, viewport) => {
+    const { page, context, close } = await visit({ viewport });
+    onTestFinished(close);
+    await learnt(context);
+    const [day, health] = [new AbortController(), new AbortController()];
+    const gates = [day, health].map(({ signal }) => once(signal, "abort"));
+    await context.route("**/hub/clear/curve?*", async (route) => {
+      await gates[0];
+      await route.fallback();
+    });
+    await context.route("**/hub/clear/health", async (route) => {
+      await gates[1];
+      const known = { firstDay: today, lastDay: today, events: [], strings: watched, clipping: [] };
+      await route.fulfill({ json: { health: known } });
+    });
+    await page.goto(`http://gateway.test:${demonstration.port}/`);
+    const card = page.getByRole("region", { name: "Today" });
+    const heightOf = async () => (await card.boundingBox())?.height;
+    await card.waitFor();
+    const kept = await heightOf();
+    day.abort();
+    await card.getByText("So far 62% of a clear day.").waitFor();
+    const chart = card.getByRole("figure");
+    await chart.waitFor();
+    expect(await heightOf()).toBe(kept);
+    const drawn = await chart.boundingBox();
+    health.abort();
+    await card.getByText("Nothing found on 2 watched strings lately.").waitFor();
+    expect(await heightOf()).toBe(kept);
+    expect((await chart.boundingBox())?.height).toBe(drawn?.height);
+  },
+);
+
+/** Two strings of which enough clear days tell. */
+const watched = [0, 1].map((number) => ({
+  serial: "138291704711",
+  number,
+  state: "firm",
+  learntDays: 40,
+  basis: "siblings",
+  clearDays: 60,
+  clearDaysNeeded: 24,
+  spanDays: 400,
+  spanDaysNeeded: 725,
+}));

@@ -6,8 +6,9 @@ import { minutesIn } from "#plant/history/day-record.ts";
 import { atLevel } from "#plant/history/levels.ts";
 import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { createReduce, reduceDay } from "#protocol/kernel/blocks.ts";
+import { clearLight, createClearLight } from "#protocol/kernel/light.ts";
 import { createCurves } from "#protocol/kernel/curves.ts";
-import { adaptBlocks, adaptCurves } from "#protocol/wasm/adapt.ts";
+import { adaptBlocks, adaptCurves, adaptLight } from "#protocol/wasm/adapt.ts";
 import { start } from "#protocol/wasm/generated/modules.js";
 import { openKernel } from "#protocol/wasm/load.ts";
 import * as limit from "../../assembly/limit.ts";
@@ -71,6 +72,7 @@ describe("the kernel in WebAssembly", async () => {
     ...(await openKernel()),
     ...createCurves(adaptCurves(await start("curves"))),
     reduceDay: createReduce(adaptBlocks(await start("blocks"))),
+    clearLight: createClearLight(adaptLight(await start("light"))),
   };
 
   it("is no fallback", () => {
@@ -114,6 +116,46 @@ describe("the kernel in WebAssembly", async () => {
         };
         expect(kernel.reduceDay(day)).toEqual(reduceDay(day));
       }),
+    );
+  });
+
+  // Powers and exponentials of the two targets may differ in their last digits.
+  it("computes the light of a clear sky as JavaScript does, to a part in a million", () => {
+    const moment = fc.record({
+      elevationDeg: fc.double({ min: -10, max: 90, noNaN: true }),
+      outside: fc.double({ min: 1300, max: 1420, noNaN: true }),
+      aerosol: fc.double({ min: 0.05, max: 0.45, noNaN: true }),
+      waterCm: fc.double({ min: 0.2, max: 10, noNaN: true }),
+    });
+    const pressure = fc.double({ min: -0.5, max: 0.05, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(moment, { maxLength: 50 }), fc.nat(9000), pressure, (some, more, p) => {
+        // More than the module takes at a time.
+        const [first] = some;
+        const all = first ? [...some, ...Array.from({ length: more }, () => first)] : some;
+        const sun = {
+          elevationDeg: Float64Array.from(all, ({ elevationDeg }) => elevationDeg),
+          up: Float64Array.from(all, ({ elevationDeg }) =>
+            Math.sin((elevationDeg * Math.PI) / 180),
+          ),
+          outside: Float64Array.from(all, ({ outside }) => outside),
+          aerosol: Float64Array.from(all, ({ aerosol }) => aerosol),
+          waterCm: Float64Array.from(all, ({ waterCm }) => waterCm),
+        };
+        const [ours, theirs] = [kernel.clearLight, clearLight].map((compute) => {
+          const into = { beam: sun.up.slice(), diffuse: sun.up.slice(), airMass: sun.up.slice() };
+          compute(sun, p, into);
+          return into;
+        });
+        const apart = (["beam", "diffuse", "airMass"] as const).flatMap((name) =>
+          [...(ours?.[name] ?? [])].filter((value, at) => {
+            const other = theirs?.[name][at] ?? Number.NaN;
+            return !(Math.abs(value - other) <= 1e-6 * Math.abs(other));
+          }),
+        );
+        expect(apart).toEqual([]);
+      }),
+      { numRuns: 60 },
     );
   });
 

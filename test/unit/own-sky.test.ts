@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { clearShare } from "#plant/sky/clear-share.ts";
 import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
-import { reduceDay } from "#protocol/internal/kernel.ts";
+import { skyInScript } from "#protocol/internal/kernel.ts";
 import { createSkyTasks } from "#workers/sky-tasks.ts";
 import { knownString, recordedDay } from "../support/sky/clearPlant.ts";
 
@@ -27,7 +27,7 @@ const curvesOf = (day: Day) =>
   recordedDay({ place, models: sky.model.strings }, day, (number) => shareOn(day, number));
 
 it("tells clear days, the day of now and what happened by a browser's own record", async () => {
-  const tasks = createSkyTasks(reduceDay, 100);
+  const tasks = createSkyTasks(skyInScript, 100);
   const today = dayAfter(last, 1);
   const nowS = (dayStartS(today) ?? 0) + 43_200;
   const noRatings = { ratings: [], nowS };

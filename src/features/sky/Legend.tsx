@@ -3,11 +3,11 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 
 const marks = ["open", "shaded", "unseen", "today", "solstices", "facing"] as const;
 
-/** What the colours and lines of the pictures mean. */
+/** What the colours and lines of the pictures mean. Who does not see them has sentences and tables. */
 export function Legend() {
   const { t } = useTexts("sky");
   return (
-    <ul css={legendCss}>
+    <ul css={legendCss} aria-hidden="true">
       {marks.map((mark) => (
         <li key={mark}>
           <i data-mark={mark} />

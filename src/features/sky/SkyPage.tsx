@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue, useStore } from "jotai";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
@@ -10,9 +10,12 @@ import { historyOf } from "#app/shared/history/history.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
+import { shownLiveAtom } from "#app/shared/live/feeds.ts";
+import { useSelected } from "#app/shared/live/useSelected.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { loginPath } from "#app/shared/session/returnUrl.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -23,9 +26,13 @@ import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import type { StringModel } from "#plant/sky/string-model.ts";
+import { configuredPeaks } from "#plant/sky/strings-of-record.ts";
 import { ntpRead } from "#protocol/endpoints.ts";
+import type { LiveState } from "#protocol/live.ts";
 import { HealthCard, HealthFound } from "./health/HealthCard.tsx";
+import { LearnAgain } from "./LearnAgain.tsx";
 import { Legend } from "./Legend.tsx";
+import { PlaceDoubt } from "./PlaceDoubt.tsx";
 import { sunWays } from "./picture.ts";
 import { skyJson } from "./skyFiles.ts";
 import { StringCard } from "./StringCard.tsx";
@@ -34,7 +41,6 @@ import { useOwnSky } from "./useOwnSky.ts";
 import { type Learning, useSky } from "./useSky.ts";
 
 const ownPath = "/sky";
-const placePath = "/settings/ntp";
 
 /** Where each string faces and what shades it, learnt from the record of the hub, else from that of this browser. */
 export function SkyPage() {
@@ -46,10 +52,17 @@ export function SkyPage() {
 
 function SkyOfHub() {
   const { place, settings } = usePlace();
-  const { learning, learnAgain } = useSky(place);
+  const { learning, learnAgain, take } = useSky(place);
   const year = useLastYear();
   return (
-    <SkyView intro="intro" settings={settings} learning={learning} onRetry={learnAgain} year={year}>
+    <SkyView
+      intro="intro"
+      settings={settings}
+      learning={learning}
+      onRetry={learnAgain}
+      year={year}
+      again={learning.kind === "learnt" && <LearnAgain sky={learning.sky} onLearnt={take} />}
+    >
       <HealthCard year={year} />
     </SkyView>
   );
@@ -93,11 +106,14 @@ interface SkyViewProps extends ProgressingProps {
   readonly intro: "intro" | "introOwn";
   readonly settings: ReturnType<typeof usePlace>["settings"];
   readonly year: LastYear | undefined;
+  /** Has the strings learnt again. */
+  readonly again?: ReactNode;
   /** Stands at the end. */
   readonly children: ReactNode;
 }
 
-function SkyView({ intro, settings, learning, onRetry, year, children }: SkyViewProps) {
+function SkyView(props: SkyViewProps) {
+  const { intro, settings, learning, onRetry, year, again, children } = props;
   const { t } = useTexts("sky");
   const end = useRef<HTMLDivElement>(null);
   const isHealthWanted = new URLSearchParams(useSearch()).has("health");
@@ -115,6 +131,7 @@ function SkyView({ intro, settings, learning, onRetry, year, children }: SkyView
         <Progressing learning={learning} onRetry={onRetry} />
       )}
       {learning.kind === "learnt" && <Learnt sky={learning.sky} year={year} />}
+      {again}
       <div ref={end}>{children}</div>
     </div>
   );
@@ -183,18 +200,15 @@ interface LearntProps {
   readonly year: LastYear | undefined;
 }
 
-function Learnt({ sky: { place, strings, model }, year }: LearntProps) {
+function Learnt({ sky, year }: LearntProps) {
+  const { place, strings, model } = sky;
   const { t } = useTexts("sky");
   const mask = useMask();
   const isPrivate = useAtomValue(privacyAtom);
   const lossOf = useShadeLoss(place, year);
   const [nowS] = useState(() => Date.now() / 1000);
-  if (model.place !== "fits")
-    return (
-      <Alert variant="warning" title={t(`place.${model.place}`)}>
-        <Link href={placePath}>{t("place.set")}</Link>
-      </Alert>
-    );
+  const peakOf = usePeaks();
+  if (model.place !== "fits") return <PlaceDoubt verdict={model.place} sky={sky} />;
   const ways = sunWays(place, nowS);
   const named = strings.flatMap((string, at) => {
     const own: StringModel | undefined = model.strings[at];
@@ -212,14 +226,15 @@ function Learnt({ sky: { place, strings, model }, year }: LearntProps) {
     <>
       <Legend />
       <div css={cardsCss}>
-        {named.map(({ name, model: own, configuredPeakW }) =>
+        {named.map(({ name, model: own, serial, number, configuredPeakW }) =>
           own.state === "unknown" || !own.figures ? null : (
             <StringCard
               key={name}
+              string={{ serial, number }}
               name={name}
               model={own}
               figures={own.figures}
-              configuredPeakW={configuredPeakW}
+              configuredPeakW={peakOf(serial, number, configuredPeakW)}
               ways={ways}
               loss={lossOf(own.figures)}
             />
@@ -244,6 +259,16 @@ function Learnt({ sky: { place, strings, model }, year }: LearntProps) {
     </>
   );
 }
+
+/** The peak power that is configured for a string now: it may have been corrected since the strings were learnt. */
+function usePeaks() {
+  const inverters = useSelected(shownLiveAtom, invertersIn);
+  const peaks = useMemo(() => configuredPeaks(inverters), [inverters]);
+  return (serial: string, number: number, learntW: number | undefined) =>
+    inverters.some((one) => one.serial === serial) ? peaks.get(`${serial} ${number}`) : learntW;
+}
+
+const invertersIn = ({ state }: Feed<LiveState>) => state.inverters;
 
 const cardsCss = css`
   display: grid;

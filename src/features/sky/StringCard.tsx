@@ -9,14 +9,17 @@ import { Folded } from "#app/shared/ui/Folded.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { StringFigures, StringModel } from "#plant/sky/string-model.ts";
+import type { SkyString } from "#plant/sky/strings-of-record.ts";
 import { HorizonTable } from "./HorizonTable.tsx";
 import type { SunWays } from "./picture.ts";
 import { horizonFile } from "./skyFiles.ts";
+import { SettingLink } from "./SettingLink.tsx";
 import { SkyPicture } from "./SkyPicture.tsx";
 import type { ShadeLoss } from "./useShadeLoss.ts";
 import { contradictedPeak, skySentences } from "./wording.ts";
 
 interface StringCardProps {
+  readonly string: Pick<SkyString, "serial" | "number">;
   readonly name: string;
   readonly model: StringModel;
   readonly figures: StringFigures;
@@ -27,11 +30,13 @@ interface StringCardProps {
 }
 
 /** The sky of one string with what was learnt of it. */
-export function StringCard({ name, model, figures, configuredPeakW, ways, loss }: StringCardProps) {
+export function StringCard(props: StringCardProps) {
+  const { string, name, model, figures, configuredPeakW, ways, loss } = props;
   const { t } = useTexts("sky");
   const formats = useFormats();
   const sentences = skySentences(t, formats, figures, loss);
   const contradicted = contradictedPeak(figures, configuredPeakW);
+  const peak = formats.fixed(figures.peakW, 0);
   const save = () =>
     saveFile(new Blob([horizonFile(model)], { type: "text/plain" }), `horizon-${name}.txt`);
   return (
@@ -46,12 +51,20 @@ export function StringCard({ name, model, figures, configuredPeakW, ways, loss }
           <p key={sentence}>{sentence}</p>
         ))}
         {contradicted !== undefined && (
-          <p>
-            {t("peakDiffers", {
-              configured: formats.fixed(contradicted, 0),
-              peak: formats.fixed(figures.peakW, 0),
-            })}
-          </p>
+          <div>
+            <p>{t("peakDiffers", { configured: formats.fixed(contradicted, 0), peak })}</p>
+            <SettingLink
+              href="/settings/inverter"
+              proposal={{
+                setting: "peak",
+                serial: string.serial,
+                string: string.number,
+                watts: Math.round(figures.peakW),
+              }}
+            >
+              {t("peakEnter", { peak })}
+            </SettingLink>
+          </div>
         )}
         {model.reason && (
           <p css={quietCss}>

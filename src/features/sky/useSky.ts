@@ -37,6 +37,8 @@ const learntAtom = atom<LearntSky | undefined>(undefined);
 export function useSky(place: Place | undefined): {
   readonly learning: Learning;
   readonly learnAgain: () => void;
+  /** Shows what the hub has learnt since. */
+  readonly take: (sky: LearntSky) => void;
 } {
   const client = useAtomValue(clientAtom);
   const store = useStore();
@@ -99,8 +101,9 @@ export function useSky(place: Place | undefined): {
     setLearnt(undefined);
     setRound((before) => before + 1);
   }, [setLearnt]);
-  if (isKnown) return { learning: { kind: "learnt", sky: learnt }, learnAgain };
-  return { learning: state.round === round ? state.learning : begun, learnAgain };
+  const take = useCallback((sky: LearntSky) => setLearnt(sky), [setLearnt]);
+  if (isKnown) return { learning: { kind: "learnt", sky: learnt }, learnAgain, take };
+  return { learning: state.round === round ? state.learning : begun, learnAgain, take };
 }
 
 /** What the hub learnt; undefined where it has nothing, or is not to be asked. */

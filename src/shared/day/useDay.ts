@@ -22,11 +22,16 @@ export interface RecordedDay {
 /** A day of which less is known so far is not compared with a whole one. */
 export const wholeShare = 0.9;
 
-/** The day of now from the record of the hub, else from that of this browser. */
-export function useDay(): Reading<RecordedDay> & { readonly usualWh: number | undefined } {
+/** What a usual day gives; undefined where too few days are recorded. */
+interface UsualDay {
+  readonly wh: number | undefined;
+}
+
+/** The day of now from the record of the hub, else from that of this browser; `usual` is undefined until it is read. */
+export function useDay(): Reading<RecordedDay> & { readonly usual: UsualDay | undefined } {
   const history = historyOf(useStore());
   const reading = useReading(history, readDay);
-  return { ...reading, usualWh: useUsual(history, reading.value?.day) };
+  return { ...reading, usual: useUsual(history, reading.value?.day) };
 }
 
 async function readDay({ days }: History): Promise<RecordedDay> {
@@ -39,8 +44,8 @@ async function readDay({ days }: History): Promise<RecordedDay> {
 }
 
 // Days that are over do not change: they are asked for once.
-function useUsual(history: History, day: Day | undefined): number | undefined {
-  const [usual, setUsual] = useState<number>();
+function useUsual(history: History, day: Day | undefined): UsualDay | undefined {
+  const [usual, setUsual] = useState<UsualDay>();
   const read = useCallback(
     async (today: Day) => {
       const period = { first: dayAfter(today, -28), last: dayAfter(today, -1) };
@@ -54,8 +59,8 @@ function useUsual(history: History, day: Day | undefined): number | undefined {
     let isWanted = true;
     // Without them the day is shown alone.
     read(day).then(
-      (wh) => isWanted && setUsual(wh),
-      () => undefined,
+      (wh) => isWanted && setUsual({ wh }),
+      () => isWanted && setUsual((before) => before ?? { wh: undefined }),
     );
     return () => {
       isWanted = false;

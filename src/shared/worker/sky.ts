@@ -2,7 +2,7 @@ import type { Day } from "#plant/history/local-day.ts";
 import type { PlantClearDay, StringRating } from "#plant/sky/clear-share.ts";
 import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import type { PlantModel } from "#plant/sky/plant-model.ts";
-import { reduceDay } from "#protocol/internal/kernel.ts";
+import { skyInScript } from "#protocol/internal/kernel.ts";
 import { createSkyTasks, type SkyQuestion, type SkyTasks } from "#workers/sky-tasks.ts";
 import type { OwnDay } from "#workers/own-sky.ts";
 import { createBridge } from "./bridge.ts";
@@ -14,7 +14,7 @@ const bridge = createBridge<SkyTasks>(async () => {
 });
 
 // Where no worker can be had. It holds its own record, so a worker that breaks down has to be given all again.
-const ownTasks = createSkyTasks(reduceDay, 8);
+const ownTasks = createSkyTasks(skyInScript, 8);
 
 /** The tasks of the page “Sky”, done by its worker; by the page where there is none. */
 export const skyInWorker = {

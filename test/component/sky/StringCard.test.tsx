@@ -4,6 +4,7 @@ import { StringCard } from "#app/features/sky/StringCard.tsx";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import type { ShadeLoss } from "#app/features/sky/useShadeLoss.ts";
 import { sunWays } from "#app/features/sky/picture.ts";
+import { proposalAtom } from "#app/shared/navigation/proposal.ts";
 import { usualBend } from "#plant/sky/clear-power.ts";
 import { binOf, type ShadeBin } from "#plant/sky/shade-map.ts";
 import type { StringFigures } from "#plant/sky/string-model.ts";
@@ -36,7 +37,7 @@ const learnt: StringFigures = {
   share: { shaded: 0.061, seen: 0.97 },
 };
 
-async function card(
+async function view(
   change: Partial<StringFigures> = {},
   {
     configuredPeakW,
@@ -45,8 +46,9 @@ async function card(
   }: { configuredPeakW?: number; language?: Locale; loss?: ShadeLoss } = {},
 ) {
   const figures = { ...learnt, ...change };
-  const { container } = await renderPart(
+  return renderPart(
     <StringCard
+      string={{ serial: "114172220001", number: 1 }}
       name="South field, Row 1"
       model={{ state: "firm", reason: undefined, figures }}
       figures={figures}
@@ -57,7 +59,10 @@ async function card(
     language,
     ["sky"],
   );
-  return container;
+}
+
+async function card(...given: Parameters<typeof view>) {
+  return (await view(...given)).container;
 }
 
 it.each([
@@ -71,7 +76,7 @@ it.each([
   ],
   [
     "fr",
-    "Orienté à 172° (sud), incliné de 33° (±\u00a02°), puissance crête effective 812\u00a0W (±\u00a025\u00a0W).",
+    "Orientée à 172° (sud), inclinée de 33° (±\u00a02°), puissance crête effective 812\u00a0W (±\u00a025\u00a0W).",
   ],
 ] as const)(
   "says where a string faces and what shades it, and shows it: %s",
@@ -130,6 +135,25 @@ it.each([
   async (configuredPeakW, peakError, isNamed) => {
     const container = await card({ peakError }, configuredPeakW ? { configuredPeakW } : {});
     expect(container.textContent?.includes("The gateway has")).toBe(isNamed);
+  },
+);
+
+it.each([
+  ["en", "Enter 812\u00a0W in the settings of the inverter"],
+  ["de", "812\u00a0W in den Einstellungen des Wechselrichters eintragen"],
+  ["fr", "Inscrire 812\u00a0W dans les réglages de l'onduleur"],
+] as const)(
+  "offers to correct a configured peak, and sets nothing itself: %s",
+  async (language, name) => {
+    const { store } = await view({}, { language, configuredPeakW: 400 });
+    fireEvent.click(screen.getByRole("link", { name }));
+    expect(window.location.pathname).toBe("/settings/inverter");
+    expect(store.get(proposalAtom)).toEqual({
+      setting: "peak",
+      serial: "114172220001",
+      string: 1,
+      watts: 812,
+    });
   },
 );
 

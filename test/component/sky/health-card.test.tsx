@@ -81,7 +81,7 @@ it.each([
   ],
   [
     { kind: "snow", endDay: "2026-05-20", size: undefined, lostWh: undefined, basis: "plant" },
-    "On 20 May 2026. Compared with the whole plant, since no other string faces the same way.",
+    "On 20 May 2026.",
   ],
   [
     { kind: "step", size: 0.05, lostWh: undefined, basis: "itself" },
@@ -131,4 +131,16 @@ it.each([
 ])("%s", async (_name, change, isSaid) => {
   const { textContent } = await shown(change);
   expect(textContent.includes("Dirt on all strings alike does not show")).toBe(isSaid);
+});
+
+it.each([
+  ["an inverter for all its strings", [0, 1], 1, "Snow: Barn"],
+  ["an inverter also where it is the only one", [0, 1], 0, "Snow: Barn"],
+  ["some of them one by one", [1], 1, "Snow: Barn, string 2"],
+] as const)("names %s", async (_name, numbers, sheds, title) => {
+  const shed = { ...string, serial: "112182350218", inverterName: "Shed", name: "Door" } as const;
+  const all = [string, other, ...Array.from({ length: sheds }, () => shed)];
+  const strings = numbers.map((number) => ({ serial: string.serial, number }));
+  await shown({ strings: all, events: [{ ...event, kind: "snow", strings, endDay: event.day }] });
+  expect(screen.getByRole("heading", { name: title })).toBeDefined();
 });

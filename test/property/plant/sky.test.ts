@@ -5,7 +5,7 @@ import { angleBetween } from "#plant/sky/clear-power.ts";
 import type { PlantModel } from "#plant/sky/plant-model.ts";
 import { blocksOf, readPlants } from "../../../scripts/skyPlants.ts";
 import { learnAtOnce } from "../../support/sky/learn.ts";
-import { playPlant, randomPlan, type PlantPlan } from "../../support/sky/randomPlants.ts";
+import { hardPlan, playPlant, randomPlan, type PlantPlan } from "../../support/sky/randomPlants.ts";
 
 const plan: PlantPlan = {
   name: "roof",
@@ -73,6 +73,13 @@ describe("a place that cannot be right", () => {
     expect(model.place).toBe("doubtful");
     expect(model.strings[0]).toMatchObject({ state: "unknown", reason: "placeDoubtful" });
   });
+
+  it.each([-20, 14])("whose longitude is off by %d degrees has its own from the light", (off) => {
+    const place = { ...roof.place, longitudeDeg: roof.place.longitudeDeg + off };
+    const model = learnAtOnce({ ...roof, place });
+    expect(model.place).toBe("doubtful");
+    expect(Math.abs((model.lightLongitudeDeg ?? 0) - plan.longitude)).toBeLessThan(2);
+  });
 });
 
 it.each([3, 8, 11])(
@@ -80,9 +87,7 @@ it.each([3, 8, 11])(
   { timeout: 120_000 },
   (seed) => {
     const base = randomPlan(seed, { firstDay: "2025-02-01", days: 200 });
-    const weather = { clear: 0.7, broken: 5, veil: 2.5 };
-    const peakW = base.strings.reduce((sum, string) => sum + string.peakW, 0);
-    const hard = { ...base, everyDays: 4, gaps: 0.6, weather, inverterLimitW: 0.6 * peakW };
+    const hard = { ...hardPlan(base), everyDays: 4 };
     const model = learnAtOnce(blocksOf(playPlant(hard)));
     hard.strings.forEach(({ tilt, azimuth }, index) => {
       const found = planeOf(model, index);

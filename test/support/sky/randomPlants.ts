@@ -397,6 +397,13 @@ export function randomPlan(
   };
 }
 
+/** A plant that clouds, a small inverter and gaps spoil. */
+export function hardPlan(plan: PlantPlan): PlantPlan {
+  const peakW = plan.strings.reduce((sum, string) => sum + string.peakW, 0);
+  const weather = { clear: 0.7, broken: 5, veil: 2.5 };
+  return { ...plan, gaps: 0.6, weather, inverterLimitW: 0.6 * peakW };
+}
+
 function randomShade(noon: number, pick: (from: number, to: number) => number): Shade {
   const middle = (noon + (pick(0, 1) < 0.5 ? pick(-80, -15) : pick(15, 80)) + 360) % 360;
   const half = pick(8, 35);

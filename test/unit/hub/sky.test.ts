@@ -1,13 +1,16 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { HubSky, StringsNow } from "#hub-api/sky.ts";
 import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { startSky } from "#hub/sky/service.ts";
-import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, daysBetween } from "#plant/history/local-day.ts";
 import { emptyLive } from "#protocol/live.ts";
-import { reduceDay } from "#protocol/internal/kernel.ts";
+import { createSkyKernel } from "#protocol/internal/kernel.ts";
+import { adaptBlocks, adaptLight } from "#protocol/wasm/adapt.ts";
+import { start } from "#protocol/wasm/generated/modules.js";
 import { createSkyTasks } from "#workers/sky-tasks.ts";
 import { testHub } from "../../support/hub.ts";
+import { knownString, recordedDay } from "../../support/sky/clearPlant.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const PAST_DAYS = 12;
@@ -51,7 +54,8 @@ it("learns when its owner asks, the same as a page does of its record, and keeps
 
   const today = dayOf(Date.now() / 1000);
   const span = `from=${dayAfter(today, -PAST_DAYS)}&to=${dayAfter(today, -1)}&level=minute`;
-  const tasks = createSkyTasks(reduceDay, 50);
+  const [blocks, light] = [await start("blocks"), await start("light")];
+  const tasks = createSkyTasks(createSkyKernel(adaptBlocks(blocks), adaptLight(light)), 50);
   tasks.add(new Uint8Array(await (await ask(`history/curves?${span}`)).arrayBuffer()));
   const serials = [...new Set(sky.strings.map(({ serial }) => serial))];
   const ofPage = await tasks.learn({
@@ -114,4 +118,77 @@ it("looks once a night for what it has not learnt for a week, and at no other ti
   kept = { ...kept, version: MODEL_VERSION - 1, atS };
   expect(await lookedAt(15, 2)).toBe(5);
   await sky.stop();
+});
+
+describe("a firm answer", () => {
+  const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
+  const firm = knownString({ tiltDeg: 35, azimuthDeg: 170 }, 400);
+  const own = { name: undefined, inverterName: undefined, configuredPeakW: undefined };
+  const before: LearntSky = {
+    version: MODEL_VERSION,
+    atS: new Date(2026, 5, 12, 2).getTime() / 1000,
+    place,
+    strings: [{ ...own, serial: "a", number: 0 }],
+    model: { place: "fits", strings: [firm] },
+  };
+  // Of three days nothing can be learnt.
+  const threeDays = daysBetween("2026-06-16", "2026-06-18");
+
+  /** What the hub keeps after the nights of some days, each a week after the other. */
+  async function keptAfter(
+    kept: LearntSky,
+    days: readonly number[],
+    recorded: readonly string[] = threeDays,
+  ): Promise<LearntSky> {
+    let nowMs = 0;
+    let sky = kept;
+    const service = startSky({
+      gateways: [{ name: "house" }],
+      record: {
+        nowMs: () => nowMs,
+        readings: () => ({ live: emptyLive, battery: undefined, lastMs: 0 }),
+      },
+      store: {
+        sources: () => Promise.resolve([{ source: "str a 0", firstDay, lastDay }]),
+        curves: ({ from, to }) =>
+          Promise.resolve(
+            recorded
+              .filter((day) => day >= from && day <= to)
+              .flatMap((day) => recordedDay({ place, models: [firm] }, day, () => 1)),
+          ),
+      },
+      clear: { put: () => undefined, days: () => [] },
+      facts: new Map([
+        ["house", { place: () => Promise.resolve(place), limiter: () => Promise.resolve(null) }],
+      ]),
+      kept: { of: () => sky, change: (_, of) => Promise.resolve((sky = of(sky))) },
+      pause: () => Promise.resolve(),
+      report: (line) => expect.unreachable(line),
+    });
+    for (const day of days) {
+      nowMs = new Date(2026, 5, day, 2).getTime();
+      await service.tick();
+    }
+    await service.stop();
+    return sky;
+  }
+  const [firstDay = "", , lastDay = ""] = threeDays;
+
+  it("is kept by the hub while the weekly answers know less", async () => {
+    const kept = await keptAfter(before, [19, 26]);
+    expect(kept.model).toEqual(before.model);
+    // The weekly answer was there, and the next one is due in a week.
+    expect(kept.atS).toBe(new Date(2026, 5, 26, 2).getTime() / 1000);
+  });
+
+  it("is kept where the record has lost its minutes", async () => {
+    expect((await keptAfter(before, [19], [])).model).toEqual(before.model);
+  });
+
+  it("of an older model is not: the strings are learnt again", async () => {
+    const older = { ...before, version: MODEL_VERSION - 1 };
+    const kept = await keptAfter(older, [19]);
+    expect(kept.version).toBe(MODEL_VERSION);
+    expect(kept.model.strings).toMatchObject([{ state: "provisional" }]);
+  });
 });

@@ -10,7 +10,7 @@ import type { ClearCurve } from "#hub-api/sky.ts";
 import type { LiveState } from "#protocol/live.ts";
 import { clearDaySentences, clearKey } from "#app/shared/clear/clearTexts.ts";
 import type { Missing } from "#app/shared/clear/ownSky.ts";
-import { useClearCurve, useHealth, useMissing } from "#app/shared/clear/useClear.ts";
+import { useClearAnswer, useHealth, useMissing } from "#app/shared/clear/useClear.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
@@ -40,24 +40,27 @@ import {
  * clear one would give.
  */
 export function DayCard() {
-  const { value, failure, usualWh } = useDay();
+  const { value, failure, usual } = useDay();
   const history = historyOf(useStore());
-  const clear = useClearCurve(history, value?.day);
+  const answer = useClearAnswer(history, value?.day);
+  const clear = answer?.value;
   const missing = useMissing(history, value?.day);
   const isMeterAlone = useMeterAlone();
   // Nothing is asked for where no string is known.
   const health = useHealth(history, clear && value ? dayAfter(value.day, -1) : undefined);
+  // A hub answers at once; a browser may have to learn its strings first. What came later would move what is there.
+  const isRead = usual !== undefined && (answer !== undefined || history.hub === undefined);
   return (
     <DayView
-      recorded={value}
-      usualWh={usualWh}
+      recorded={isRead ? value : undefined}
+      usualWh={usual?.wh}
       clear={clear}
       missing={isMeterAlone ? undefined : missing}
       health={health}
       isFailed={failure !== undefined}
     >
       <HouseFigure />
-      <SilentNote />
+      {isRead && <SilentNote />}
     </DayView>
   );
 }
@@ -98,13 +101,18 @@ export function DayView(props: DayViewProps) {
         <p css={quietCss}>
           <DaySentence recorded={recorded} usualWh={usualWh} isFailed={isFailed} />
         </p>
-        {clear && <p css={quietCss}>{clearDaySentences(t, formats, clear, true)[0]}</p>}
+        {recorded && clear && <p css={quietCss}>{clearDaySentences(t, formats, clear, true)[0]}</p>}
         {missing && <p css={quietCss}>{t(`clear.missing.${missing}`)}</p>}
       </div>
       <div css={chartCss}>
         {recorded && known.length > 0 && (
           <>
             <DayDrawing recorded={recorded} more={more} clear={clear} />
+            {clear && (
+              <p css={clearKeyCss}>
+                <span css={clearMarkCss} /> {clearKey(t, clear)}
+              </p>
+            )}
             <p css={keyCss}>
               {known.map((source) =>
                 source === "sun" || source === "house" ? (
@@ -123,18 +131,15 @@ export function DayView(props: DayViewProps) {
                   </button>
                 ),
               )}
-              {clear && (
-                <span css={entryCss}>
-                  <span css={clearMarkCss} /> {clearKey(t, clear)}
-                </span>
-              )}
-              <Link href="/history" css={[entryCss, linkCss]}>
+            </p>
+            <div css={lastCss}>
+              <div>{clear && <HealthPlace health={health} today={recorded.day} />}</div>
+              <Link href="/history" css={entryCss}>
                 {shell("menu.history")}
               </Link>
-            </p>
+            </div>
           </>
         )}
-        {health && recorded && <HealthPlace health={health} today={recorded.day} />}
       </div>
     </section>
   );
@@ -200,8 +205,10 @@ function hoursText(formats: Formats, seconds: number): string {
 const cardCss = css`
   display: grid;
   gap: var(--space-4) var(--space-6);
+  grid-template-rows: auto 1fr;
   padding: var(--space-4);
   @media (min-width: 48rem) {
+    grid-template-rows: auto;
     grid-template-columns: minmax(16rem, 1fr) minmax(0, 3fr);
     padding: var(--space-5) var(--space-6);
   }
@@ -213,10 +220,19 @@ const noteCss = css`
   font-size: var(--text-14);
 `;
 
+// The chart takes what the texts leave of the place that is kept for the card.
 const chartCss = css`
-  display: grid;
-  align-content: start;
+  display: flex;
+  flex-direction: column;
   min-width: 0;
+  & figure {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+  }
+  & figure > svg {
+    flex: 1 0 auto;
+  }
 `;
 
 const keyCss = css`
@@ -247,12 +263,22 @@ const buttonCss = css`
   }
 `;
 
-const linkCss = css`
-  margin-left: auto;
+const clearKeyCss = css`
+  font-size: var(--text-14);
+`;
+
+const lastCss = css`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-4);
+  font-size: var(--text-14);
 `;
 
 const clearMarkCss = css`
+  display: inline-block;
   width: 0.9em;
+  vertical-align: middle;
   border-top: 2px solid var(--source-sun);
   opacity: 0.6;
 `;

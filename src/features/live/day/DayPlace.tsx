@@ -9,7 +9,7 @@ const card: Loadable<typeof DayCard> = {
   load: () => import("./DayCard.tsx").then((file) => file.DayCard),
 };
 
-/** The place of the day's curve, which loads after the first figures; nothing below it moves when it comes. */
+/** The place of the day's curve, which loads after the first figures: so high that nothing below it moves when it comes, as a rule. */
 export function DayPlace() {
   const loaded = useLoaded(loader, card);
   const Shown = loaded?.status === "ready" ? loaded.content : undefined;
@@ -23,10 +23,10 @@ export function EmptyDayPlace() {
 
 const placeCss = css`
   display: grid;
-  min-height: 16.5rem;
+  min-height: 30.5rem;
   border-radius: var(--radius);
   background: var(--surface);
   @media (min-width: 48rem) {
-    min-height: 13rem;
+    min-height: 17.5rem;
   }
 `;

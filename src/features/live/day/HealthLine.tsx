@@ -7,7 +7,6 @@ import { stringNames } from "#app/shared/clear/stringNames.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
-import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface HealthLineProps {
   readonly health: Health;
@@ -22,16 +21,16 @@ export function HealthLine({ health: { events, strings }, today }: HealthLinePro
   const { event, more } = healthNow(events, today);
   const watched = strings.filter(({ clearDays, clearDaysNeeded }) => clearDays >= clearDaysNeeded);
   if (!event && watched.length === 0) return null;
-  const { nameOf } = stringNames(t, strings, mask);
+  const { namesOf } = stringNames(t, strings, mask);
   const said = event
     ? [
-        `${t("health.titled", { kind: t(`health.kind.${event.kind}`), names: event.strings.map(nameOf).join("; ") })}.`,
+        `${t("health.titled", { kind: t(`health.kind.${event.kind}`), names: namesOf(event.strings) })}.`,
         healthWhen(t, formats, event),
         ...(more > 0 ? [t("health.others", { count: more })] : []),
       ].join(" ")
     : t("health.calm", { count: watched.length });
   return (
-    <p css={quietCss}>
+    <p>
       {said} <Link href="/sky?health">{t("health.title")}</Link>
     </p>
   );

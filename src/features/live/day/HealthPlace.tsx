@@ -1,7 +1,9 @@
+import { css } from "@emotion/react";
 import type { Health } from "#hub-api/health.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 import type { HealthLine } from "./HealthLine.tsx";
 
 const loader = createLoader<typeof HealthLine>();
@@ -11,13 +13,26 @@ const line: Loadable<typeof HealthLine> = {
 };
 
 interface HealthPlaceProps {
-  readonly health: Health;
+  /** Undefined until it is read, and where nothing is known. */
+  readonly health: Health | undefined;
   readonly today: Day;
 }
 
-/** The line about the health of the strings; it loads once something is known of them. */
-export function HealthPlace(props: HealthPlaceProps) {
-  const loaded = useLoaded(loader, line);
+/** The place of the line about the health of the strings, which loads once something is known of them; nothing below it moves when it comes. */
+export function HealthPlace({ health, today }: HealthPlaceProps) {
+  const loaded = useLoaded(loader, health && line);
   const Shown = loaded?.status === "ready" ? loaded.content : undefined;
-  return Shown ? <Shown {...props} /> : null;
+  return (
+    <div css={[quietCss, placeCss]}>
+      {Shown && health && <Shown health={health} today={today} />}
+    </div>
+  );
 }
+
+// Two lines on a phone, one beside the text of the day.
+const placeCss = css`
+  min-height: 3em;
+  @media (min-width: 48rem) {
+    min-height: 1.5em;
+  }
+`;

@@ -16,6 +16,7 @@ import { FormNoticeView } from "./FormNoticeView.tsx";
 import { GatewayWait } from "./GatewayWait.tsx";
 import { LoadFailure, LockedAlert } from "./LockedAlert.tsx";
 import { LeaveChangesDialog } from "./LeaveChangesDialog.tsx";
+import { Proposed } from "./Proposed.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 import { useNewerQuestion } from "./useNewerQuestion.tsx";
 import { useFirstWrong } from "./useFirstWrong.ts";
@@ -118,7 +119,12 @@ function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
       }}
     >
       <PartialAlert record={handle.state.loaded} />
-      {mayMeetOthers && <LockedAlert page={page} use={use} />}
+      {mayMeetOthers && (
+        <>
+          {handle.form.propose && <Proposed handle={handle} formRef={formRef} />}
+          <LockedAlert page={page} use={use} />
+        </>
+      )}
       {(!mayMeetOthers || use !== "explained") && children}
       {isSavable && <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />}
       {newer.question}

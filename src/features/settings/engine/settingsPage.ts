@@ -5,6 +5,7 @@ import type { ConfigArea } from "#protocol/internal/config-file.ts";
 import { replyError, type Client } from "#protocol/internal/client.ts";
 import type { SaveReply } from "#protocol/index.ts";
 import type { Shapes, Area, Codec } from "#protocol/internal/settings.ts";
+import type { Proposal } from "#app/shared/navigation/proposal.ts";
 import type { SaveCheck } from "../check/saveChecks.ts";
 import type { Consequence } from "../rules/consequence.ts";
 import type { Field } from "./fields.ts";
@@ -44,6 +45,8 @@ export interface SettingsForm<Draft> {
   readonly kept: KeptAtom<Draft>;
   /** What was loaded last: another visit shows it until the gateway has answered. A form without it starts empty. */
   readonly known?: KnownAtom<Draft> | undefined;
+  /** The draft with a value that another page proposes; undefined where the proposal is for another form. */
+  readonly propose?: ((draft: Draft, proposal: Proposal) => Draft | undefined) | undefined;
   /** The field that a reply refuses because of its range, which the reply tells; undefined for other replies. */
   readonly refusedRange?: ((reply: SaveReply) => RefusedRange | undefined) | undefined;
   /** How the page finds out whether what was saved works. */

@@ -1,3 +1,5 @@
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
+import type { Proposal } from "#app/shared/navigation/proposal.ts";
 import { areas, NtpConfig } from "#protocol/internal/settings.ts";
 import { ntpCheck } from "../check/saveChecks.ts";
 import { fieldsOf } from "../engine/fields.ts";
@@ -9,8 +11,7 @@ import { TimezoneField } from "./TimezoneField.tsx";
 
 const { text, number, choice, custom } = fieldsOf(NtpConfig);
 
-/** Settings of clock and position. */
-export const ntpForm = settingsPage({
+const plainForm = settingsPage({
   id: "ntp",
   area: areas.ntp,
   check: ntpCheck,
@@ -27,6 +28,13 @@ export const ntpForm = settingsPage({
     { id: "manual", custom: ManualTime },
   ],
 });
+
+/** Settings of clock and position. */
+export const ntpForm = mayHaveHub ? { ...plainForm, propose: withLongitude } : plainForm;
+
+function withLongitude(draft: NtpConfig, proposal: Proposal): NtpConfig | undefined {
+  return proposal.setting === "longitude" ? { ...draft, longitude: proposal.degrees } : undefined;
+}
 
 /** The page of the clock's settings. */
 export function NtpPage() {

@@ -33,7 +33,9 @@ export function EventView({ event, names, loss }: EventViewProps) {
         {event.evidence.length > 0 && (
           <>
             <EvidenceChart {...event} />
-            <p css={keyCss}>{t(isVoltage ? "health.keyVoltage" : "health.key", { low, high })}</p>
+            <p css={keyCss} aria-hidden="true">
+              {t(isVoltage ? "health.keyVoltage" : "health.key", { low, high })}
+            </p>
             <Folded title={t("health.days")}>
               <DataTable
                 caption={title}

@@ -45,7 +45,7 @@ export function HealthFound({ health, year }: FoundProps) {
   const mask = useMask();
   const lossOf = useLossWords(year);
   if (!health) return <p>{t("strings.unlearnt")}</p>;
-  const { inverterOf, nameOf } = stringNames(t, health.strings, mask);
+  const { inverterOf, nameOf, namesOf } = stringNames(t, health.strings, mask);
   // Events know the energy of the modules; what counts is what the inverter would have given of it.
   const costOf = ({ lostWh = 0 }: Health["events"][number]) =>
     lostWh < LEAST_WH ? undefined : lossOf(INVERTED * lostWh);
@@ -60,7 +60,7 @@ export function HealthFound({ health, year }: FoundProps) {
         <EventView
           key={`${event.kind} ${event.day} ${event.strings.map(nameOf).join()}`}
           event={event}
-          names={event.strings.map(nameOf).join("; ")}
+          names={namesOf(event.strings)}
           loss={costOf(event)}
         />
       ))}

@@ -7,6 +7,9 @@ import type { ShadeLoss } from "../useShadeLoss.ts";
 
 type Translate = ReturnType<typeof useTexts<"sky">>["t"];
 
+/** Nobody knows it to less than a percent. */
+const LEAST_ERROR = 0.01;
+
 type HealthString = Health["strings"][number];
 
 /** What happened, when, how much it is, what it cost and how that is known. */
@@ -16,7 +19,7 @@ export function eventSentences(
   event: HealthEvent,
   loss: ShadeLoss | undefined,
 ): readonly string[] {
-  const { dayErrorDays, size, sizeError = 0, voltage, basis, siblings } = event;
+  const { kind, dayErrorDays, size, sizeError = 0, voltage, basis, siblings } = event;
   return [
     healthWhen(t, formats, event),
     ...(dayErrorDays > 0 ? [t("health.earlier", { days: formats.fixed(dayErrorDays, 0) })] : []),
@@ -25,14 +28,17 @@ export function eventSentences(
       : [
           t(size < 0 ? "health.less" : "health.more", {
             size: percent(formats, Math.abs(size)),
-            error: percent(formats, sizeError),
+            error: percent(formats, Math.max(LEAST_ERROR, sizeError)),
           }),
         ]),
     ...(voltage === undefined
       ? []
       : [t("health.voltage", { size: percent(formats, Math.abs(voltage)) })]),
     ...(loss ? [costOf(t, loss)] : []),
-    t(`health.basis.${basis}`, { count: siblings }),
+    // A limit is recorded, and snow lies on all of them: neither is told by a comparison.
+    ...(kind === "heldBack" || kind === "snow"
+      ? []
+      : [t(`health.basis.${basis}`, { count: siblings })]),
   ];
 }
 

@@ -3,7 +3,7 @@ import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes } from "#plant/history/day-minutes.ts";
 import { minutesIn } from "#plant/history/day-record.ts";
 import { recordedDays } from "#plant/sky/recorded-days.ts";
-import { reduceDay } from "#protocol/kernel/blocks.ts";
+import { skyInScript } from "#protocol/internal/kernel.ts";
 import { createSkyTasks } from "#workers/sky-tasks.ts";
 
 function curve(source: string, day: string, tenths: number) {
@@ -71,7 +71,7 @@ it("leaves out the minutes in which a limit held an inverter down, or was change
 });
 
 it("learns nothing without a record, and takes no answer that is cut", async () => {
-  const tasks = createSkyTasks(reduceDay, 5);
+  const tasks = createSkyTasks(skyInScript, 5);
   expect(tasks.add(Uint8Array.of(1, 2, 3))).toBe(false);
   const place = { latitudeDeg: 52, longitudeDeg: 13, altitudeM: 0 };
   expect(await tasks.learn({ place, inverters: [], peaksW: [] })).toBeUndefined();

@@ -5,6 +5,7 @@ import type { InverterConfig } from "#protocol/internal/settings.ts";
 import type { SaveReply } from "#protocol/index.ts";
 import { unreadOf } from "#protocol/internal/calls.ts";
 import { PartialAlert } from "../../engine/PartialAlert.tsx";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -13,6 +14,7 @@ import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { FormNoticeView } from "../../engine/FormNoticeView.tsx";
 import { SectionFields } from "../../engine/SettingsPage.tsx";
+import { Proposed } from "../../engine/Proposed.tsx";
 import { useFirstWrong } from "../../engine/useFirstWrong.ts";
 import { useSettingsForm, type FormHandle } from "../../engine/useSettingsForm.ts";
 import { useSettingsTexts } from "../../engine/useSettingsTexts.ts";
@@ -105,6 +107,9 @@ function EditForm({ id, handle }: EditFormProps) {
       }}
     >
       {notice && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
+      {mayHaveHub && (
+        <Proposed handle={handle} formRef={formRef} onFilled={() => setTab("string")} />
+      )}
       <Tabs
         label={t("inverter.tabs")}
         tabs={tabIds.map((tabId) => ({ id: tabId, label: t(`inverter.tab.${tabId}`) }))}

@@ -7,7 +7,8 @@ import { unreadOf } from "#protocol/internal/calls.ts";
 import type { SaveReply, GatewayError } from "#protocol/index.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { useRemembered } from "#app/shared/api/useRemembered.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { mayHaveHub, mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { type Proposal, proposalAtom } from "#app/shared/navigation/proposal.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
@@ -128,7 +129,10 @@ function useListed(list: InverterList | undefined): readonly InverterConfig[] | 
   return isKnown ? list?.inverter : undefined;
 }
 
-/** Tells once, when the list is there, which inverter was being edited when the session ended. */
+/**
+ * Tells once, when the list is there, which inverter was being edited when the session ended, or for which another page
+ * proposes a value.
+ */
 function useEdited(
   inverters: readonly InverterConfig[] | undefined,
   onEdited: (inverter: InverterConfig) => void,
@@ -139,6 +143,14 @@ function useEdited(
   setWasListed(true);
   const edited = inverters.find(({ id }) => store.get(editedAtom(id)) !== undefined);
   if (edited) onEdited(edited);
+  else if (mayHaveHub) {
+    const proposed = inverters.find(({ serial }) => isProposedTo(serial, store.get(proposalAtom)));
+    if (proposed) onEdited(proposed);
+  }
+}
+
+function isProposedTo(serial: string, proposal: Proposal | undefined): boolean {
+  return proposal?.setting === "peak" && proposal.serial === serial;
 }
 
 interface OpenedDialogProps {

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { HexSerial } from "#protocol/internal/calls.ts";
 import { inverterAdd, inverterList, inverterEdit } from "#protocol/endpoints.ts";
 import { ChannelConfig, InverterAdd, InverterConfig } from "#protocol/internal/settings.ts";
-import { mayClearEventLog, mayHaveHexSerials } from "#app/shared/gateway/built.ts";
+import { mayClearEventLog, mayHaveHexSerials, mayHaveHub } from "#app/shared/gateway/built.ts";
+import type { Proposal } from "#app/shared/navigation/proposal.ts";
 import { fieldsIn, fieldsOf, type CustomFieldProps, type Part } from "../../engine/fields.ts";
 import { keptAtom, type KeptAtom } from "../../engine/keptDraft.ts";
 import type { SettingsForm } from "../../engine/settingsPage.ts";
@@ -57,7 +58,7 @@ export function editForm(
   inverter: InverterConfig,
   { isHex = false }: { readonly isHex?: boolean } = {},
 ): SettingsForm<InverterConfig> {
-  return {
+  const form: SettingsForm<InverterConfig> = {
     id: "inverter",
     fills: "inverter",
     schema: mayHaveHexSerials && isHex ? HexInverterConfig : InverterConfig,
@@ -100,6 +101,16 @@ export function editForm(
       },
     ],
   };
+  return mayHaveHub ? { ...form, propose: withPeak } : form;
+}
+
+/** The settings of an inverter with the peak power that was learnt of one of its strings. */
+function withPeak(draft: InverterConfig, proposal: Proposal): InverterConfig | undefined {
+  if (proposal.setting !== "peak" || proposal.serial !== draft.serial) return undefined;
+  const channel = draft.channel.map((own, at) =>
+    at === proposal.string ? { ...own, max_power: proposal.watts } : own,
+  );
+  return { ...draft, channel };
 }
 
 function channelSection(at: number) {

@@ -1,0 +1,87 @@
+import { css } from "@emotion/react";
+import { useAtomValue, useStore } from "jotai";
+import { useEffect, useState } from "react";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
+import { postJson } from "#app/shared/hub/postJson.ts";
+import { dayText } from "#app/shared/i18n/dateText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { place } from "#app/shared/place.ts";
+import { userAtom } from "#app/shared/session/session.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import { hubSkyCalls } from "#hub-api/sky.ts";
+import { dayOf } from "#plant/history/local-day.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+
+type Asked =
+  | { readonly kind: "idle" | "asked" | "learning" }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+const LOOK_MS = 4000;
+const TIMEOUT_MS = 10_000;
+
+interface LearnAgainProps {
+  /** What is shown. */
+  readonly sky: LearntSky;
+  readonly onLearnt: (sky: LearntSky) => void;
+}
+
+/** Says when the strings were learnt, and has the hub learn them again now. */
+export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
+  const { t } = useTexts("sky");
+  const { locale } = useFormats();
+  const client = useAtomValue(clientAtom);
+  const store = useStore();
+  const [asked, setAsked] = useState<Asked>({ kind: "idle" });
+  const { kind } = asked;
+  useEffect(() => {
+    if (kind !== "asked" && kind !== "learning") return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const look = async () => {
+      const { authdata } = store.get(userAtom) ?? {};
+      const post = { base: place, body: {}, authdata, timeoutMs: TIMEOUT_MS };
+      const answer = await (kind === "asked"
+        ? postJson(hubSkyCalls.learn, post)
+        : client.call(hubSkyCalls.read, { signal }));
+      if (signal.aborted) return;
+      if (answer.isLearning) return setAsked({ kind: "learning" });
+      setAsked({ kind: "idle" });
+      if (answer.sky) onLearnt(answer.sky);
+    };
+    const tell = () =>
+      look().catch((error: unknown) => signal.aborted || setAsked({ kind: "failed", error }));
+    const timer = kind === "learning" ? setInterval(() => void tell(), LOOK_MS) : undefined;
+    if (kind === "asked") void tell();
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, [kind, client, store, onLearnt]);
+  const isBusy = kind === "asked" || kind === "learning";
+  const ask = () => setAsked({ kind: "asked" });
+  return (
+    <div css={stackCss}>
+      <div css={rowCss}>
+        <span css={quietCss}>{t("learntOn", { day: dayText(locale, dayOf(sky.atS)) })}</span>
+        <Button busy={isBusy} onClick={ask}>
+          {t("learnAgain")}
+        </Button>
+      </div>
+      <output css={quietCss}>{isBusy && t("hubLearns")}</output>
+      {asked.kind === "failed" && (
+        <HubFailure title={t("learnFailed")} error={asked.error} onRetry={ask} />
+      )}
+    </div>
+  );
+}
+
+const rowCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-4);
+`;

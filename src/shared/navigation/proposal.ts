@@ -1,0 +1,15 @@
+import { atom } from "jotai";
+
+/** A value of a setting that a page has learnt. The page of the setting fills it in, and a person saves it. */
+export type Proposal =
+  | {
+      readonly setting: "peak";
+      readonly serial: string;
+      /** The inverter's string, from 0. */
+      readonly string: number;
+      readonly watts: number;
+    }
+  | { readonly setting: "longitude"; readonly degrees: number };
+
+/** What is proposed to the page that is opened next. */
+export const proposalAtom = /* @__PURE__ */ atom<Proposal | undefined>(undefined);
