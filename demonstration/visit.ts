@@ -1,6 +1,6 @@
 import { simulated, startGateways, type World } from "./gateways.ts";
 import { keptText, readKept, restoreHub } from "./kept.ts";
-import type { AskedRequest, FromPage, FromWorker, ToWorker } from "./messages.ts";
+import type { AskedRequest, AskedSocket, FromPage, FromWorker, ToWorker } from "./messages.ts";
 import type { ServedHub } from "./serving.ts";
 
 type Post = (message: FromWorker) => void;
@@ -44,7 +44,10 @@ function start(world: World, before: string | null): void {
         await (await starting).answer(asked, post);
         if (asked.method !== "GET") keep();
       },
-      open: async (asked, post) => (await starting).open(asked, post),
+      open: async (asked, post) => {
+        const early = hub === undefined ? earlySocket(asked, post) : undefined;
+        return early ?? (await starting).open(asked, post);
+      },
     });
   });
 }
@@ -67,6 +70,25 @@ function take(port: MessagePort, { answer, open }: Served): void {
     }
   });
   port.start();
+}
+
+/** Opens a socket at the gateway itself, such as "/house/livedata", and returns how to leave it; undefined where it takes none. */
+function earlySocket({ id, path, headers }: AskedSocket, post: Post): (() => void) | undefined {
+  const [, name = "", feed] = /^\/([^/]+)(\/.*)$/.exec(path) ?? [];
+  const gateway = simulated(name);
+  if (gateway === undefined || feed === undefined) return undefined;
+  const handshake = { "sec-websocket-version": "13", "sec-websocket-key": "demonstration" };
+  try {
+    const session = gateway.connect(feed, new Headers({ ...headers, ...handshake }));
+    if (session === null || session instanceof Response) return undefined;
+    post({ kind: "open", id });
+    session.onMessage((text) => post({ kind: "text", id, text }));
+    session.onEnd(() => post({ kind: "closed", id, code: 1006 }));
+    return () => session.close();
+  } catch {
+    // It restarts; the hub says so.
+    return undefined;
+  }
 }
 
 /** The gateway's own answer to a read such as "/house/api/livedata/status"; undefined when it has none to give. */

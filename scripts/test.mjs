@@ -46,8 +46,16 @@ const gates = [
     projects: ["e2e"],
     needs: "build",
     build: "demonstration",
-    // A walk through every page, and the sign-in; all that can run there with --all.
-    files: ["pages-sound.test", "sign-in.test"],
+    // Its first bytes, a walk through every page, and what takes calls, sockets and saves through the worker; all that
+    // can run there with --all.
+    files: [
+      "commands.test",
+      "first-load.test",
+      "pages-sound.test",
+      "reboot.test",
+      "settings-parts.test",
+      "sign-in.test",
+    ],
     isSlow: true,
   },
 ];

@@ -87,6 +87,17 @@ it("keeps a save while other pages are shown, and over a reload of the whole", a
   await expect.poll(() => interval.inputValue()).toBe("7");
   await page.reload();
   await expect.poll(() => interval.inputValue()).toBe("7");
+  await frame.getByLabel("Language").selectOption("fr");
+  await page.getByRole("note").getByText("Tout est simulé").waitFor();
+});
+
+it("gives live values before the hub has started", async () => {
+  const { page, frame } = await openDemonstration();
+  await page.context().route(/\/serving-/, () => new Promise(() => undefined));
+  await page.reload();
+  await frame.getByRole("main").getByText("Online", { exact: true }).waitFor();
+  const figures = frame.getByRole("region", { name: "Garage roof", exact: true });
+  await figures.getByText("General").waitFor();
 });
 
 it("says on a phone in one line what is simulated, and asks nobody for updates but says so", async () => {
