@@ -12,7 +12,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
 import type { Asked } from "./asked.ts";
-import { chosenIn, isSize, paybackOf, type Chosen } from "./result.ts";
+import { chosenIn, isSize, paybackOf, sunUsedShare, type Chosen } from "./result.ts";
 import { useLessEnergy, useSavingWords } from "./savings.ts";
 import { ShownSize } from "./shownSize.ts";
 import { SizeChart } from "./SizeChart.tsx";
@@ -57,9 +57,11 @@ const Answered = memo(function Answered({ perKWh, answer, hasMore }: AnsweredPro
 function Headlines({ perKWh, answer, hasMore }: AnsweredProps) {
   const sizeWh = useContext(ShownSize);
   const lines = useHeadline({ sizeWh, perKWh }, answer, chosenIn(answer, sizeWh));
+  const [headline, ...more] = lines;
   return (
     <>
-      {lines.map((line) => (
+      <p>{headline}</p>
+      {more.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {!hasMore && <Spoken text={lines.join(" ")} />}
@@ -143,7 +145,7 @@ function paybackSentence(
   return [years > wornYears ? "result.wearsFirst" : "result.payback", shown] as const;
 }
 
-const changed = ["selfSufficiency", "import", "export", "cycles"] as const;
+const changed = ["sunUsed", "selfSufficiency", "import", "export", "cycles"] as const;
 
 function Changes({ answer }: Pick<ResultProps, "answer">) {
   const { t } = useTexts("whatIf");
@@ -170,6 +172,7 @@ function Changed({ of, answer }: ChangedProps) {
   if (!chosen) return none;
   const { before, after } = chosen;
   const textOf = {
+    sunUsed: (one: SizeAnswer) => formats.number(sunUsedShare(answer, one), "percent"),
     selfSufficiency: (one: SizeAnswer) => formats.number(one.selfSufficiency, "percent"),
     import: (one: SizeAnswer) => estimateText(formats, one.importWh),
     export: (one: SizeAnswer) => estimateText(formats, one.exportWh),

@@ -48,6 +48,14 @@ export function totalOf({ present }: SizesAnswer, { cost, saved }: SizeAnswer): 
   };
 }
 
+/**
+ * Share of the energy from the sun that the house used: what was fed in, lost in a battery or not let out by a limit is
+ * no part of it. NaN without sun.
+ */
+export function sunUsedShare({ present, sunWh }: SizesAnswer, { importWh }: SizeAnswer): number {
+  return Math.max(present.loadWh - importWh, 0) / (sunWh > 0 ? sunWh : Number.NaN);
+}
+
 /** What the curve of sizes shows: money where prices are known, else energy. */
 export interface CurvePoint {
   readonly sizeWh: number;

@@ -123,6 +123,31 @@ it.each<[Ranged | undefined, lessWh: number, said: string]>([
   ]);
 });
 
+it("says what share of the sun the house used, before and after", async () => {
+  const sunny = { ...answerOf(undefined, 1000), sunWh: 5000 };
+  const present = { ...sunny.present, loadWh: 10_000 };
+  const answer = { ...sunny, present };
+  const { container } = await renderPart(
+    <Result {...defaultQuestion} answer={answer} hasMore={false} />,
+    "en",
+    ["whatIf"],
+  );
+  expect(container.querySelector("dl")?.textContent).toContain("Sun used in the house20% → 40%");
+});
+
+it("keeps the elements of the result while the slider moves", async () => {
+  const answer = answerOf({ value: 12, least: 8, most: 20 }, 1000);
+  const result = (sizeWh: number) => (
+    <Result {...defaultQuestion} sizeWh={sizeWh} answer={answer} hasMore={false} />
+  );
+  const { container, rerender } = await renderPart(result(0), "en", ["whatIf"]);
+  const elements = [...container.querySelectorAll("p, dt, dd, svg, table")];
+  expect(container.textContent).not.toContain("you would have saved");
+  rerender(result(5000));
+  expect(container.textContent).toContain("you would have saved");
+  expect(elements.filter((element) => !container.contains(element))).toEqual([]);
+});
+
 it.each(locales)("calls no negative amount saved: %s", async (locale) => {
   const lines = await linesOf(answerOf({ value: -12, least: -20, most: 3 }, -70), locale);
   expect(lines.filter((line) => /[-−]\d/.test(line ?? ""))).toEqual([]);
