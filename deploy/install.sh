@@ -101,7 +101,7 @@ uninstall() {
     case $answer in y | Y) ;; *) fail "Nothing was removed." ;; esac
   fi
   if [ "$has_systemd" = yes ] && [ -e "$unit" ]; then run systemctl disable --now heliograph; fi
-  run rm -rf "$unit" "$link" "$program" "$settings"
+  run rm -rf "$unit" "$link" "$program" "$program.new" "$settings"
   if [ "$keep" = no ]; then run rm -rf "$record" "$record.before" "$record.newer" "$public"; fi
   if [ "$has_systemd" = yes ]; then run systemctl daemon-reload; fi
   [ "$dry" = yes ] || say "Removed."
@@ -164,15 +164,17 @@ install_program() {
     [ -e "$here/$name" ] || fail "$here has no $name. Make the folder with: npm run pack"
   done
   run rm -rf "$program.new"
-  run mkdir -p "$program.new" "$settings" "$(dirname "$link")" "$(dirname "$unit")"
+  run mkdir -p "$program.new"
   run cp "$here/package.json" "$here/package-lock.json" "$here/heliograph.tgz" "$program.new"
   # The versions that were tested; scripts of packages do not run. What npm downloads is kept in no home folder.
-  run npm ci --prefix "$program.new" --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --cache "${npm_config_cache:-$program.new/.npm}"
+  run npm ci --prefix "$program.new" --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --cache "${npm_config_cache:-$program.new/.npm}" ||
+    give_up "npm could not install the packages that the program needs."
   run rm -rf "$program.new/heliograph.tgz" "$program.new/.npm"
   check_record
   stop_service
   copy_record
   run rm -rf "$program"
+  run mkdir -p "$settings" "$(dirname "$link")" "$(dirname "$unit")"
   run mv "$program.new" "$program"
   run ln -sf /opt/heliograph/node_modules/.bin/heliograph "$link"
 }

@@ -36,7 +36,7 @@ function prepare() {
      echo "$@" > "$3/arguments"; echo > "$3/.npm/downloaded"
      cp "$(dirname "$0")/manifest.json" "$3/node_modules/heliograph-hub/package.json"
      printf '#!/bin/sh\\necho "http://192.168.1.7  OpenDTU  1"; echo "http://192.168.1.8  OpenDTU  1"\\n' > "$bin/heliograph"
-     chmod 755 "$bin/heliograph"`,
+     chmod 755 "$bin/heliograph"; [ -z "$OFFLINE" ]`,
   );
   /** Which records the program that is installed next reads. */
   const knows = (recordFormat: number) =>
@@ -157,6 +157,18 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     expect(others).toEqual([`${at("opt/heliograph.new")}/.npm\n`]);
     expect(given).toContain("--ignore-scripts");
     expect(files()).not.toContain("downloaded");
+  });
+
+  it("leaves nothing where the packages cannot be downloaded, and an installed program as it is", () => {
+    const { install, files } = prepare();
+    const failed = install(["--gateway", "none"], { OFFLINE: "yes" });
+    expect(failed.status).toBe(1);
+    expect(failed.stderr).toContain("Nothing was changed.");
+    expect(files()).toEqual([]);
+    expect(install(["--gateway", "none"]).status).toBe(0);
+    const installed = files();
+    expect(install([], { OFFLINE: "yes" }).status).toBe(1);
+    expect(files()).toEqual(installed);
   });
 
   it("takes the first gateway that it finds when nobody can be asked", () => {
