@@ -46,7 +46,9 @@ const noteCss = css`
   color: var(--text-quiet);
   font-size: var(--text-14);
   & > a {
-    display: inline-block;
+    display: block;
+    width: -moz-fit-content;
+    width: fit-content;
     line-height: var(--target);
     color: var(--text);
   }
