@@ -22,6 +22,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   // The meaning of the settings of 2024.03.07 in words: its image has no room for it, and the others have their own.
   ["settings.limiterMeaning", () => false],
   ["settings.thresholds", (has) => has.limiter === "list"],
+  ["settings.inverter.statusHint", () => false],
   ["settings.device.pinIssues", ({ limiter }) => limiter !== "single"],
   ["help.setup", ({ limiter }) => limiter !== "single"],
   ["settings.meterHelp", ({ limiter, battery }) => limiter !== "single" && battery !== null],

@@ -12,6 +12,7 @@ import { raisedHints } from "#app/features/live/raisedHints.ts";
 import { flowOf, withoutSign } from "#app/features/live/flowOf.ts";
 import { stateTones } from "#app/features/live/inverter/stateIcons.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
+import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { SlotValues } from "./fillTemplate.ts";
 import { firstSun } from "#app/shared/live/firstSun.ts";
@@ -101,7 +102,7 @@ function charge(look: FirstLook, soc: Measured | undefined) {
 function yields(look: FirstLook, sums: Totals | undefined) {
   return {
     ...measured(look, "power", sums?.Power),
-    ...measured(look, "day", sums?.YieldDay, ""),
+    ...measured(look, "day", inKilo(sums?.YieldDay), ""),
     ...measured(look, "total", sums?.YieldTotal, ""),
   };
 }

@@ -14,6 +14,7 @@ import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { mayBeNewer, mayHaveHub } from "#app/shared/gateway/built.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import { liveFeedAtom, isAllFromBefore, shownLiveAtom } from "#app/shared/live/feeds.ts";
+import { inKilo } from "#app/shared/live/inKilo.ts";
 import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
@@ -82,7 +83,7 @@ export const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockPr
   return (
     <Block kind={kind} source="sun" measured={total?.Power}>
       <dl css={pairsCss}>
-        <Pair label={t("totals.today")}>{inWords(formats, total?.YieldDay)}</Pair>
+        <Pair label={t("totals.today")}>{inWords(formats, inKilo(total?.YieldDay))}</Pair>
         <Pair label={t("totals.total")}>{inWords(formats, total?.YieldTotal)}</Pair>
       </dl>
       {kind === "inverters" && <WhyTrigger />}

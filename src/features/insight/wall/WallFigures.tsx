@@ -6,6 +6,7 @@ import { plantSource } from "#plant/history/sources.ts";
 import type { Measured, LiveState } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
@@ -114,12 +115,6 @@ function sunOf(recorded: RecordedDay | undefined): Measured | undefined {
   const totals = sun && totalsOf(plantSource("sun"), [sun]);
   if (!totals || totals.coveredS < wholeShare * (nowS - sun.startS)) return undefined;
   return { v: totals.into, u: "Wh", d: 0 };
-}
-
-/** In kWh from 1000 Wh on, to stay short. */
-function inKilo(energy: Measured | undefined): Measured | undefined {
-  if (energy?.u !== "Wh" || energy.v === null || energy.v < 1000) return energy;
-  return { ...energy, v: energy.v / 1000, u: "kWh", d: 2 };
 }
 
 const figuresCss = css`
