@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import type { GatewaySummary } from "#hub-api/overview.ts";
 import { dateText } from "#app/shared/i18n/dateText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
-import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { moneyText } from "#app/shared/money/moneyText.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
@@ -45,7 +45,7 @@ export function YieldFigures(props: YieldFiguresProps) {
   const today =
     todayPartS === undefined
       ? t("overview.today")
-      : t("overview.todayPart", { time: `${formats.fixed(todayPartS / 3600, 1)}\u202fh` });
+      : t("overview.todayPart", { time: timeText(formats, todayPartS) });
   const power = typeof powerW === "number" ? formats.fixed(powerW, 0) : "–";
   return (
     <div css={figuresCss}>
@@ -70,6 +70,12 @@ export function YieldFigures(props: YieldFiguresProps) {
       )}
     </div>
   );
+}
+
+function timeText(formats: Formats, seconds: number): string {
+  return seconds < 3600
+    ? `${formats.fixed(seconds / 60, 0)}\u202fmin`
+    : `${formats.fixed(seconds / 3600, 1)}\u202fh`;
 }
 
 /** Grid and battery, where the plant has them. */
