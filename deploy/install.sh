@@ -238,7 +238,9 @@ configure() {
 start_service() {
   put "$unit" 644 <"$here/heliograph.service"
   if [ "$has_systemd" = no ]; then
-    say "systemd does not run here, so nothing was started. By hand: heliograph --config /etc/heliograph/hub.yaml --data /var/lib/heliograph"
+    by_hand='heliograph --config /etc/heliograph/hub.yaml --data /var/lib/heliograph'
+    [ ! -e "$settings/environment" ] || by_hand="set -a; . /etc/heliograph/environment; $by_hand"
+    say "systemd does not run here, so nothing was started. By hand: $by_hand"
     return 0
   fi
   run systemctl daemon-reload

@@ -91,6 +91,7 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     });
     expect([first.status, first.stderr]).toEqual([0, ""]);
     expect(first.stdout).toMatch(/^Heliograph: http:\/\/\S+:8090$/m);
+    expect(first.stdout).toContain(". /etc/heliograph/environment; heliograph --config");
     const read = readCommandLine(["--config", at("etc/heliograph/hub.yaml")], {
       HELIOGRAPH_PASSWORD_HOUSE: "secret",
     });
