@@ -69,20 +69,23 @@ export function computeLight(count: number, lnPressure: number): void {
     const sine = up[at] as f64;
     solis(at, sine, lnPressure);
     // Kasten and Young 1989.
-    mass[at] = 1 / (sine + 0.50572 * Math.pow(height + 6.07995, -1.6364));
+    mass[at] = 1 / (sine + 0.50572 * Math.exp(-1.6364 * Math.log(height + 6.07995)));
   }
 }
 
-/** Simplified Solis (Ineichen 2008). Undefined below an aerosol of 0.05, which no air over land has. */
+/**
+ * Simplified Solis (Ineichen 2008). Undefined below an aerosol of 0.05, which no air over land has. Powers are written as
+ * exponentials of logarithms: in WebAssembly these are several times as fast.
+ */
 function solis(at: i32, sine: f64, p: f64): void {
   const a = aerosol[at] as f64;
   const w = water[at] as f64;
   const lnW = Math.log(w);
   const top: f64 =
     (outside[at] as f64) *
-    (0.12 * Math.pow(w, 0.56) * a * a +
-      0.97 * Math.pow(w, 0.032) * a +
-      1.08 * Math.pow(w, 0.0051) +
+    (0.12 * Math.exp(0.56 * lnW) * a * a +
+      0.97 * Math.exp(0.032 * lnW) * a +
+      1.08 * Math.exp(0.0051 * lnW) +
       0.071 * p);
   const beamDepth: f64 =
     (1.82 + 0.056 * lnW + 0.0071 * lnW * lnW) * a +
@@ -99,8 +102,9 @@ function solis(at: i32, sine: f64, p: f64): void {
     (0.0554 * w - 5.71) * a +
     0.0057 * w +
     2.94 -
-    0.71 * Math.pow(1 + a, -15) * p;
+    0.71 * Math.exp(-15 * Math.log(1 + a)) * p;
   const diffusePower: f64 = -0.337 * a * a + 0.63 * a + 0.116 + p / (18 + 152 * a);
-  beam[at] = top * Math.exp(-beamDepth / Math.pow(sine, beamPower));
-  diffuse[at] = top * Math.exp(-diffuseDepth / Math.pow(sine, diffusePower));
+  const lnSine = Math.log(sine);
+  beam[at] = top * Math.exp(-beamDepth * Math.exp(-beamPower * lnSine));
+  diffuse[at] = top * Math.exp(-diffuseDepth * Math.exp(-diffusePower * lnSine));
 }

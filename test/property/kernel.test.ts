@@ -155,7 +155,7 @@ describe("the kernel in WebAssembly", async () => {
         );
         expect(apart).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

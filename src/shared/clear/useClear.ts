@@ -12,25 +12,17 @@ import type { Missing } from "./ownSky.ts";
 
 /** The clear-sky curve of a day; undefined before it is read, and where nobody has learnt the strings. */
 export function useClearCurve(history: History, day: Day | undefined): ClearCurve | undefined {
-  return useClear(history, day, day, readCurve)?.value;
-}
-
-/** The same, with whether it is read; undefined until then. */
-export function useClearAnswer(
-  history: History,
-  day: Day | undefined,
-): Answer<ClearCurve> | undefined {
   return useClear(history, day, day, readCurve);
 }
 
 /** Why this browser's own record tells nothing of clear days; undefined while that is not known, and behind a hub. */
 export function useMissing(history: History, day: Day | undefined): Missing | undefined {
-  return useClear(history, day, day, readMissing)?.value;
+  return useClear(history, day, day, readMissing);
 }
 
 /** What happened to the strings up to a day that is over; undefined before it is read, and where nothing is known. */
 export function useHealth(history: History, last: Day | undefined): Health | undefined {
-  return useClear(history, last, last, readHealth)?.value;
+  return useClear(history, last, last, readHealth);
 }
 
 /** The days of a period against a clear sky; the same. */
@@ -39,12 +31,7 @@ export function useClearDays(
   period: Period | undefined,
 ): readonly PlantClearDay[] | undefined {
   const key = period && `${period.first} ${period.last}`;
-  return useClear(history, key, period?.last, readDays)?.value;
-}
-
-/** What was read; without a value where nothing is known, and where it cannot be read. */
-interface Answer<Value> {
-  readonly value: Value | undefined;
+  return useClear(history, key, period?.last, readDays);
 }
 
 interface Asking {
@@ -86,18 +73,18 @@ async function ownSky(store: Asking["store"]) {
 }
 
 /**
- * What is read for a key, and again when records change that it may be of; undefined until then. What cannot be read is
- * not shown: the rest of the page does not need it.
+ * What is read for a key, and again when records change that it may be of. Without an answer nothing is shown:
+ * the rest of the page does not need it.
  */
 function useClear<Value>(
   history: History,
   key: string | undefined,
   last: Day | undefined,
   read: (asking: Asking, key: string) => Promise<Value | undefined>,
-): Answer<Value> | undefined {
+): Value | undefined {
   const client = useAtomValue(clientAtom);
   const store = useStore();
-  const [found, setFound] = useState<Answer<Value> & { readonly key: string }>();
+  const [found, setFound] = useState<{ readonly key: string; readonly value: Value | undefined }>();
   useEffect(() => {
     if (key === undefined || last === undefined) return undefined;
     let isWanted = true;
@@ -105,9 +92,7 @@ function useClear<Value>(
     const readAgain = () => {
       read(asking, key).then(
         (value) => isWanted && setFound({ key, value }),
-        () =>
-          isWanted &&
-          setFound((before) => (before?.key === key ? before : { key, value: undefined })),
+        () => undefined,
       );
     };
     readAgain();
@@ -119,5 +104,5 @@ function useClear<Value>(
       stop();
     };
   }, [history, client, store, key, last, read]);
-  return found?.key === key ? found : undefined;
+  return found && found.key === key ? found.value : undefined;
 }

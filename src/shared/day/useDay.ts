@@ -22,16 +22,11 @@ export interface RecordedDay {
 /** A day of which less is known so far is not compared with a whole one. */
 export const wholeShare = 0.9;
 
-/** What a usual day gives; undefined where too few days are recorded. */
-interface UsualDay {
-  readonly wh: number | undefined;
-}
-
-/** The day of now from the record of the hub, else from that of this browser; `usual` is undefined until it is read. */
-export function useDay(): Reading<RecordedDay> & { readonly usual: UsualDay | undefined } {
+/** The day of now from the record of the hub, else from that of this browser. */
+export function useDay(): Reading<RecordedDay> & { readonly usualWh: number | undefined } {
   const history = historyOf(useStore());
   const reading = useReading(history, readDay);
-  return { ...reading, usual: useUsual(history, reading.value?.day) };
+  return { ...reading, usualWh: useUsual(history, reading.value?.day) };
 }
 
 async function readDay({ days }: History): Promise<RecordedDay> {
@@ -44,8 +39,8 @@ async function readDay({ days }: History): Promise<RecordedDay> {
 }
 
 // Days that are over do not change: they are asked for once.
-function useUsual(history: History, day: Day | undefined): UsualDay | undefined {
-  const [usual, setUsual] = useState<UsualDay>();
+function useUsual(history: History, day: Day | undefined): number | undefined {
+  const [usual, setUsual] = useState<number>();
   const read = useCallback(
     async (today: Day) => {
       const period = { first: dayAfter(today, -28), last: dayAfter(today, -1) };
@@ -59,8 +54,8 @@ function useUsual(history: History, day: Day | undefined): UsualDay | undefined 
     let isWanted = true;
     // Without them the day is shown alone.
     read(day).then(
-      (wh) => isWanted && setUsual({ wh }),
-      () => isWanted && setUsual((before) => before ?? { wh: undefined }),
+      (wh) => isWanted && setUsual(wh),
+      () => undefined,
     );
     return () => {
       isWanted = false;

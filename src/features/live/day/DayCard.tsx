@@ -10,7 +10,7 @@ import type { ClearCurve } from "#hub-api/sky.ts";
 import type { LiveState } from "#protocol/live.ts";
 import { clearDaySentences, clearKey } from "#app/shared/clear/clearTexts.ts";
 import type { Missing } from "#app/shared/clear/ownSky.ts";
-import { useClearAnswer, useHealth, useMissing } from "#app/shared/clear/useClear.ts";
+import { useClearCurve, useHealth, useMissing } from "#app/shared/clear/useClear.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
@@ -40,27 +40,24 @@ import {
  * clear one would give.
  */
 export function DayCard() {
-  const { value, failure, usual } = useDay();
+  const { value, failure, usualWh } = useDay();
   const history = historyOf(useStore());
-  const answer = useClearAnswer(history, value?.day);
-  const clear = answer?.value;
+  const clear = useClearCurve(history, value?.day);
   const missing = useMissing(history, value?.day);
   const isMeterAlone = useMeterAlone();
   // Nothing is asked for where no string is known.
   const health = useHealth(history, clear && value ? dayAfter(value.day, -1) : undefined);
-  // A hub answers at once; a browser may have to learn its strings first. What came later would move what is there.
-  const isRead = usual !== undefined && (answer !== undefined || history.hub === undefined);
   return (
     <DayView
-      recorded={isRead ? value : undefined}
-      usualWh={usual?.wh}
+      recorded={value}
+      usualWh={usualWh}
       clear={clear}
       missing={isMeterAlone ? undefined : missing}
       health={health}
       isFailed={failure !== undefined}
     >
       <HouseFigure />
-      {isRead && <SilentNote />}
+      {value && <SilentNote />}
     </DayView>
   );
 }
