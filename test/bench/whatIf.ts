@@ -22,6 +22,10 @@ const slowdown = 4;
 const moves = 15;
 /** What the page does after an answer has come to rest by then. */
 const settledMs = 1_200;
+/** Of a move, in ms. “begun after” is from the event to the start of the longest task. */
+const columns = ["painted", "main thread", "longest task", "begun after", "longest once painted"];
+/** So many of the columns have a median. */
+const FIGURES = 3;
 
 // From the event to the frame that shows another headline, once it is painted.
 const watchAnswer = `(() => {
@@ -160,10 +164,6 @@ async function print(
   printRow(["median", ...each.slice(0, FIGURES).map(median).map(text)]);
   printRow(["most", ...each.slice(0, FIGURES).map((values) => text(Math.max(...values)))]);
 }
-
-const columns = ["painted", "main thread", "longest task", "begun after", "longest once painted"];
-/** So many of the columns have a median. */
-const FIGURES = 3;
 
 function rowOf({ answerMs, longest, longestOnceAnswered }: Move, paintedMs: number) {
   const [first] = longest;
