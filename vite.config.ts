@@ -52,6 +52,8 @@ export default defineConfig({
     contentPolicy(),
   ],
   define: { BUILT_FOR: "undefined" },
+  // Texts are taken as a whole.
+  json: { namedExports: false },
   resolve: {
     alias: [
       // A package for versions of React without this hook.

@@ -10,6 +10,8 @@ const withoutHub: readonly Replacement[] = [
   ["src/shared/place.ts", `${shims}/place.ts`],
   ["src/shared/history/hub.ts", `${shims}/noHub.ts`],
   ["plant/history/tiles.ts", `${shims}/noHub.ts`],
+  ["src/shared/i18n/addedLanguages.ts", `${shims}/noLanguages.ts`],
+  ["src/shared/i18n/useLanguageNames.ts", `${shims}/noLanguages.ts`],
   ["src/app/hubRoutes.ts", `${shims}/noHubRoutes.ts`],
   ["src/app/BarPlace.tsx", `${shims}/noHubParts.ts`],
   ["src/app/HubBrand.tsx", `${shims}/noHubParts.ts`],

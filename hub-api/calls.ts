@@ -6,6 +6,7 @@ import { hubGatewayCalls } from "./gateways.ts";
 import { hubGuardianCalls } from "./guardian.ts";
 import { hubHistoryCalls } from "./history.ts";
 import { hubOverviewCalls } from "./overview.ts";
+import { hubLanguageCalls } from "./languages.ts";
 import { hubReachCalls } from "./reach.ts";
 import { hubRuleCalls } from "./rules.ts";
 import { hubScenarioCalls } from "./scenarios.ts";
@@ -27,4 +28,5 @@ export const hubCalls = {
   reach: hubReachCalls,
   worth: hubWorthCalls,
   scenarios: hubScenarioCalls,
+  languages: hubLanguageCalls,
 } as const;

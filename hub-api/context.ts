@@ -1,5 +1,11 @@
 import * as v from "valibot";
 
+/** Languages that were added to the page, for its language menu: code, such as "nl", name, and a tag that changes with the texts. */
+export const AddedLanguages = v.array(
+  v.object({ code: v.string(), name: v.string(), tag: v.string() }),
+);
+export type AddedLanguages = v.InferOutput<typeof AddedLanguages>;
+
 /** What the hub tells a page that it serves, in the page's `meta` element `heliograph-hub`. */
 export const HubContext = v.object({
   /** Path of this page's gateway; begins and ends with a slash. */
@@ -27,5 +33,7 @@ export const HubContext = v.object({
   hidesSerials: v.exactOptional(v.boolean()),
   /** The zone that the hub cuts days by, such as "Europe/Berlin"; missing where it has no record. */
   zone: v.exactOptional(v.string()),
+  /** The languages that the hub keeps; missing in a demonstration, where the browser keeps them. */
+  languages: v.exactOptional(AddedLanguages),
 });
 export type HubContext = Readonly<v.InferOutput<typeof HubContext>>;

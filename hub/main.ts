@@ -8,6 +8,7 @@ import { createAttempts } from "./access/attempts.ts";
 import { isDemonstration } from "./config/keptList.ts";
 import type { GatewayOptions, StartOptions } from "./config/options.ts";
 import { startDemo } from "./demo/simulated.ts";
+import { openLanguages } from "./languages/languageStore.ts";
 import { type ListKeeper, openList } from "./listKeeper.ts";
 import type { HubBackground } from "./background.ts";
 import { serialsKey } from "./serials/keyFile.ts";
@@ -44,6 +45,7 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
     attempts,
     admin: await openAdmin({ dataDir, attempts, gateways: () => serving.gateways }),
     pseudonyms: options.publicSerials ? undefined : createPseudonyms(await serialsKey(dataDir)),
+    languages: await openLanguages(dataDir, report),
     list: demo ? undefined : await listOf(() => serving, dataDir, options),
   });
   const close = async (): Promise<void> => {

@@ -11,6 +11,7 @@ import type { DemoGateway } from "./demo/simulated.ts";
 import { createServedGateway, type GatewayPlan, type ServedGateway } from "./gateways/gateway.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { pathOfName } from "./identity/places.ts";
+import type { LanguageStore } from "./languages/languageStore.ts";
 import type { ListKeeper } from "./listKeeper.ts";
 import type { Pseudonyms } from "./serials/pseudonyms.ts";
 import { createApp } from "./server/app.ts";
@@ -47,6 +48,7 @@ export interface ServingOptions {
   readonly list: ListKeeper | undefined;
   /** Invents serials for people who are not signed in; undefined: everybody sees the real ones. */
   readonly pseudonyms: Pseudonyms | undefined;
+  readonly languages: LanguageStore;
 }
 
 type Plan = Omit<GatewayPlan, "basePath">;
@@ -148,7 +150,7 @@ export class Serving {
   }
 
   private async serve(plans: readonly Plan[]): Promise<Parts> {
-    const { options, setup, attempts, admin, list, pseudonyms } = this.given;
+    const { options, setup, attempts, admin, list, pseudonyms, languages } = this.given;
     const { distDir, found } = setup;
     const gateways = plans.map((plan) => this.gatewayFor(plan));
     this.served = gateways;
@@ -161,6 +163,7 @@ export class Serving {
         list,
         service,
         pseudonyms,
+        languages,
         ...(distDir !== undefined && { distDir }),
         found,
         gateways,

@@ -42,6 +42,7 @@ export const onDemonstration: Readonly<Record<string, true | string>> = {
   ingress: ownHub,
   insight: true,
   "keyboard-walk": true,
+  languages: ownHub,
   "last-known": wire,
   "limiter-past": ownHub,
   live: true,

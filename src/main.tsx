@@ -8,6 +8,7 @@ import { routeOf } from "#app/app/routes.ts";
 import { hasPageFiles, mayHaveHub } from "#app/shared/gateway/built.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
+import { loadableLocale } from "#app/shared/i18n/useLanguageNames.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { startLeaveGuard } from "#app/shared/navigation/leaveGuard.ts";
 import { hubMark, pathInPlace, place } from "#app/shared/place.ts";
@@ -42,7 +43,7 @@ async function start(element: HTMLElement): Promise<void> {
   const route = routeOf(currentPath(), window.location.search);
   // Asked for before the texts, so that both come side by side; a failure is met again below.
   route?.load().catch(() => undefined);
-  const locale = initialLocale(navigator.language);
+  const locale = await loadableLocale(initialLocale(navigator.language), loadTexts);
   const i18n = await createI18n(locale, loadTexts);
   document.documentElement.lang = locale;
   // Load the first page before rendering. If that fails, the page component shows the error.

@@ -14,6 +14,8 @@ import { type Admin, adminRoutes } from "../access/admin.ts";
 import type { Attempts } from "../access/attempts.ts";
 import { guard, refuse } from "../access/guard.ts";
 import { ingressFrom, isIngressHop } from "../access/ingress.ts";
+import type { LanguageStore } from "../languages/languageStore.ts";
+import { languageRoutes } from "../languages/routes.ts";
 import { watchRoutes } from "../watch/routes.ts";
 import { hideSerials } from "../serials/hideSerials.ts";
 import type { Pseudonyms } from "../serials/pseudonyms.ts";
@@ -54,6 +56,8 @@ export interface AppOptions {
   readonly found?: (() => readonly FoundGateway[]) | undefined;
   /** The list of gateways, which the administrator may change; not of a demonstration. */
   readonly list?: ListRoutesOptions["list"] | undefined;
+  /** The languages that were added to the page; missing where browsers keep them. */
+  readonly languages?: LanguageStore | undefined;
   /** Invents serials for people who are not signed in; undefined: everybody sees the real ones. */
   readonly pseudonyms: Pseudonyms | undefined;
   readonly logger?: FastifyServerOptions["logger"];
@@ -109,6 +113,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   adminRoutes(app, base, options);
   reachRoute(app, { base, host: options.host, ingressPath });
   if (options.list) listRoutes(app, { ...options, list: options.list });
+  const { languages } = options;
+  if (languages) languageRoutes(app, base, { ...options, languages });
   const gone = gonePaths(base, places, known);
   const single = places.find(({ earlierPaths }) => earlierPaths.includes(base));
   const formerSingle = gateways.find(({ name }) => name === single?.name);

@@ -4,6 +4,7 @@ import { refuse } from "../access/guard.ts";
 import type { IngressPath } from "../access/ingress.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayPlace } from "../identity/places.ts";
+import type { LanguageStore } from "../languages/languageStore.ts";
 import type { HubBackground } from "../background.ts";
 import type { Pseudonyms } from "../serials/pseudonyms.ts";
 import { type PageFile, pageMaker, sendPage, topFiles } from "./site.ts";
@@ -21,6 +22,7 @@ export interface PageOptions {
   readonly hasList: boolean;
   readonly service?: Pick<HubBackground, "zone"> | undefined;
   readonly ingressPath: IngressPath;
+  readonly languages?: Pick<LanguageStore, "list"> | undefined;
   /** There where the hub hides serials. */
   readonly pseudonyms: Pseudonyms | undefined;
 }
@@ -37,20 +39,21 @@ interface Spot {
 
 /** Every address that is nothing else is a page of the gateway whose path it lies under, or leads to the overview. */
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { base, distDir, hasList, service, ingressPath } = options;
+  const { base, distDir, hasList, service, languages, ingressPath } = options;
   const pageFor = pageMaker(distDir);
   const files = topFiles(distDir);
   const spots = spotsOf(options);
   const made = new Map<string, PageFile>();
-  // The zone may be learned from a gateway after the start.
+  // The zone may be learned from a gateway after the start, and languages may be added.
   const pageAt = (mark: HubContext, outside: string): PageFile => {
     const zone = service?.zone();
-    const key = `${outside}${mark.base} ${zone}`;
+    const added = languages && { languages: languages.list() };
+    const key = `${outside}${mark.base} ${zone} ${JSON.stringify(added)}`;
     const known = made.get(key);
     if (known !== undefined) return known;
     if (made.size >= MOST_MADE) made.clear();
     const at = { base: outside + mark.base, hub: outside + mark.hub };
-    const page = pageFor({ ...mark, ...at, ...(zone !== undefined && { zone }) });
+    const page = pageFor({ ...mark, ...at, ...(zone !== undefined && { zone }), ...added });
     made.set(key, page);
     return page;
   };

@@ -46,7 +46,8 @@ function firstFiles(
   return { frame: frame.fileName, page, texts: Object.fromEntries(texts) };
 }
 
-/** The script for the page's head. A browser that cannot preload starts the app as soon as it can. It chooses the language as `initialLocale` does. */
+/** The script for the page's head. A browser that cannot preload starts the app as soon as it can. It chooses the language as `initialLocale` does; an
+ * added one has kept its words here, and is completed from English. */
 export function preloadScript({ frame, page, texts }: FirstFiles): string {
   return `(function (frame, page, texts, head, mark) {
   function preload(file) {
@@ -60,11 +61,15 @@ export function preloadScript({ frame, page, texts }: FirstFiles): string {
   function has(locale) {
     return Object.prototype.hasOwnProperty.call(texts, locale) && locale;
   }
-  var stored;
+  var stored, added;
   try {
     stored = localStorage.getItem("locale");
-  } catch (blocked) {}
-  window.firstTexts = preload(texts[window.firstLocale = has(stored) || has(navigator.language.toLowerCase().split(/[-_]/)[0]) || "en"]).href;
+    added = JSON.parse(localStorage.getItem("heliograph.firstWords" + (mark.storedAs || "")));
+    if (added.of.endsWith(frame) && added.locale === stored) window.firstWords = added.words;
+  } catch (none) {}
+  window.firstLocale = has(stored) || has(navigator.language.toLowerCase().split(/[-_]/)[0]) || "en";
+  window.firstTexts = preload(texts[window.firstWords ? "en" : window.firstLocale]).href;
+  if (window.firstWords) window.firstLocale = stored;
   if (location.pathname === mark.base && !mark.isOverview) preload(page);
   var app = preload(frame);
   window.firstFrame = app.href;

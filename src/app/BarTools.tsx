@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation } from "wouter";
 import { chooseLocale } from "#app/shared/i18n/i18n.ts";
-import { localeFrom, localeNames, locales, type Locale } from "#app/shared/i18n/locale.ts";
+import { useLanguageNames } from "#app/shared/i18n/useLanguageNames.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { whenFreeAtom } from "#app/shared/navigation/leaveGuard.ts";
 import { isOverview } from "#app/shared/place.ts";
@@ -72,8 +72,9 @@ function ThemeSwitcher() {
 function LanguageSelector() {
   const { t, i18n } = useTexts();
   const { load } = useAtomValue(textsAtom);
+  const names = useLanguageNames();
   const addToast = useSetAtom(addToastAtom);
-  const choose = (locale: Locale) => {
+  const choose = (locale: string) => {
     chooseLocale(i18n, load, locale).catch(() =>
       addToast({ text: t("nav.languageFailed"), variant: "danger" }),
     );
@@ -82,8 +83,8 @@ function LanguageSelector() {
     <BarSelect
       label={t("nav.language")}
       icon="globe"
-      value={localeFrom(i18n.language)}
-      options={locales.map((value) => ({ value, label: localeNames[value] }))}
+      value={i18n.language}
+      options={names.map(([value, label]) => ({ value, label }))}
       onChange={choose}
     />
   );

@@ -47,15 +47,24 @@ const whatIf: AppRoute = {
   load: () => import("#app/features/what-if/WhatIfPage.tsx").then((area) => area.WhatIfPage),
 };
 
+const languages: AppRoute = {
+  path: "/languages",
+  id: "languages",
+  texts: ["maintenance", "messages", "hub"],
+  load: () =>
+    import("#app/features/hub/languages/LanguagesPage.tsx").then((area) => area.LanguagesPage),
+};
+
 const isRecorded = hubMark?.hasHistory === true;
 // A gateway without a name has the hub's own address.
 const isAlone = hubMark?.hasList === true && hubMark.gateway === null;
 
-/** Pages that a gateway has behind a hub, and those for which this browser's history suffices. */
+/** Pages that a gateway has behind a hub, and those for which what this browser keeps suffices. */
 export const hubRoutes: readonly AppRoute[] = [
   ...(isRecorded ? watchRoutes : []),
   sky,
   whatIf,
+  languages,
   ...(isAlone ? [gateways] : []),
 ];
 
@@ -65,5 +74,5 @@ export const hubMenu: {
   readonly settings: readonly MenuId[];
 } = {
   insight: [...(isRecorded ? watched : []), "sky", "whatIf"],
-  settings: isAlone ? ["gateways"] : [],
+  settings: isAlone ? ["languages", "gateways"] : ["languages"],
 };

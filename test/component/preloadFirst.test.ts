@@ -49,6 +49,36 @@ describe("the preloading of the first page", () => {
     },
   );
 
+  describe("of an added language", () => {
+    const words = { live: {}, shell: {} };
+    const kept = { locale: "nl", of: "http://gateway/assets/index-5.js", words };
+    const start = (stored: string, first: string) => {
+      window.localStorage.setItem("locale", stored);
+      window.localStorage.setItem("heliograph.firstWords", first);
+      vi.stubGlobal("navigator", { language: "de" });
+      vi.stubGlobal("firstWords", undefined);
+      const [texts] = preloaded();
+      return { texts, locale: window.firstLocale, words: window.firstWords };
+    };
+
+    it("has its words, and asks for those of English that complete it", () => {
+      const found = start("nl", JSON.stringify(kept));
+      expect(found).toEqual({ texts: `/${fileOf("en")}`, locale: "nl", words });
+    });
+
+    it.each([
+      ["another language is chosen", "fr", JSON.stringify(kept), "fr"],
+      ["the words are of another build", "nl", JSON.stringify({ ...kept, of: "x-6.js" }), "de"],
+      ["the words are of another language", "pl", JSON.stringify(kept), "de"],
+      ["the words are lost", "nl", "null", "de"],
+      ["the words are tampered with", "nl", '{"of":1}', "de"],
+      ["the words are cut off", "nl", '{"of":"', "de"],
+    ])("is left alone where %s", (_name, stored, first, locale) => {
+      const found = start(stored, first);
+      expect(found).toEqual({ texts: `/${fileOf(locale)}`, locale, words: undefined });
+    });
+  });
+
   it("leaves the live page out where another page is opened", () => {
     window.history.replaceState(null, "", "/about");
     expect(preloaded()).toHaveLength(2);

@@ -3,6 +3,9 @@ import fc from "fast-check";
 import { createStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";
 import { readPresets } from "#app/features/live/dialogs/limit/limitPresets.ts";
+import { addedLanguages } from "#app/shared/i18n/addedLanguages.ts";
+import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import { loadableLocale } from "#app/shared/i18n/useLanguageNames.ts";
 import { initialLocale, locales } from "#app/shared/i18n/locale.ts";
 import { liveMemory } from "#app/shared/live/lastLive.ts";
 import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
@@ -26,7 +29,7 @@ test("whatever stands in the storage, the page starts", async () => {
   await fc.assert(
     fc.asyncProperty(tamperedStorage, async (texts) => {
       store(texts);
-      const locale = initialLocale("en");
+      const locale = await loadableLocale(initialLocale("en"), loadTexts);
       const app = await renderApp({ path: "/", locale, openSocket: browserSharing(silent) });
       const title = document.querySelector("main h1")?.textContent;
       app.unmount();
@@ -41,7 +44,8 @@ test("what is read from a tampered storage is one of the things that it may be",
   fc.assert(
     fc.property(tamperedStorage, (texts) => {
       store(texts);
-      expect(locales).toContain(initialLocale("en"));
+      const added = addedLanguages().map(({ code }) => code);
+      expect([...locales, ...added]).toContain(initialLocale("en"));
       expect(themes).toContain(storedTheme());
       expect(typeof createStore().get(allowVersionInfoAtom)).toBe("boolean");
       expect(readPresets().every(({ value }) => value >= 0 && value <= 11_250)).toBe(true);
@@ -53,6 +57,17 @@ test("what is read from a tampered storage is one of the things that it may be",
     }),
     { numRuns: 500 },
   );
+});
+
+test("an added language that is lost or broken gives way to one of the build", async () => {
+  const list = keptTexts["heliograph.languages"];
+  for (const file of [undefined, "{", "[]", '{"code":"nl","name":"","texts":{}}'])
+    for (const code of ["nl", "toString", "nl-!!", "de_DE"]) {
+      store({ locale: code, "heliograph.languages": list.replace("nl", code) });
+      if (file !== undefined) window.localStorage.setItem(`heliograph.language.${code}`, file);
+      const locale = initialLocale("en");
+      expect([locale, await loadableLocale(locale, loadTexts)]).toEqual([code, "en"]);
+    }
 });
 
 test("values of more inverters than any gateway has are not read", () => {

@@ -24,6 +24,8 @@ function kept(): Readonly<Record<StorageKey, string>> {
   return {
     user: JSON.stringify({ type: "success", message: "", authdata: btoa("admin:openDTU42") }),
     locale: "de",
+    "heliograph.languages": JSON.stringify([{ code: "nl", name: "Nederlands", tag: "" }]),
+    "heliograph.firstWords": JSON.stringify({ locale: "nl", of: "", words: { live: {} } }),
     theme: "dark",
     allowVersionInfo: "1",
     "heliograph.privacy": "1",
@@ -108,6 +110,8 @@ function withLeaf(value: unknown, at: number, leaf: unknown): string {
 export const tamperedStorage = fc.record<Record<StorageKey, string>>({
   user: tampered(keptTexts.user),
   locale: tampered(keptTexts.locale),
+  "heliograph.languages": tampered(keptTexts["heliograph.languages"]),
+  "heliograph.firstWords": tampered(keptTexts["heliograph.firstWords"]),
   theme: tampered(keptTexts.theme),
   allowVersionInfo: tampered(keptTexts.allowVersionInfo),
   "heliograph.privacy": tampered(keptTexts["heliograph.privacy"]),

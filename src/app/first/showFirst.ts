@@ -17,7 +17,7 @@ const place = (window.hubMark?.base ?? "/").slice(0, -1);
 const listPath = `${place}/api/livedata/status`;
 const room = document.querySelector("#first");
 const template = document.querySelector("template");
-const { firstCall, firstLocale = "en", firstTexts = "", firstFrame = "" } = window;
+const { firstCall, firstLocale = "en", firstTexts = "", firstWords, firstFrame = "" } = window;
 // A gateway that answers later than this does not keep the app from starting.
 const patienceMs = 400;
 
@@ -82,7 +82,7 @@ async function show(
   look: Pick<FirstLook, "isStale" | "details">,
   answer: FirstAnswer,
 ): Promise<void> {
-  const words: FirstTexts = await import(firstTexts);
+  const words: FirstTexts = firstWords ?? (await import(firstTexts));
   // Of a power meter alone the app shows other figures.
   const isMeterAlone = !firstInverter(answer) && answer.power_meter?.enabled;
   if (!room || !template || isMeterAlone || firstCall?.isTaken) return;

@@ -9,6 +9,7 @@ import {
   type GatewayThere,
   hubGatewayCalls,
 } from "#hub-api/gateways.ts";
+import { hubLanguageCalls, type HubLanguages, type LanguageChange } from "#hub-api/languages.ts";
 import {
   type AlertSettings,
   type AlertSettingsChange,
@@ -80,4 +81,9 @@ export function changeGateways(authdata: string, change: GatewayChange): Promise
     authdata,
     timeoutMs: 2 * timeoutMs,
   });
+}
+
+/** Adds or removes a language of the page. */
+export function changeLanguages(authdata: string, change: LanguageChange): Promise<HubLanguages> {
+  return postJson(hubLanguageCalls.change, { base: hub, body: change, authdata, timeoutMs });
 }

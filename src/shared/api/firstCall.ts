@@ -3,6 +3,7 @@ import { callHeaders } from "#protocol/internal/calls.ts";
 import { livedataStatus } from "#protocol/endpoints.ts";
 
 import { place } from "../place.ts";
+import type * as FirstTexts from "../i18n/first/en.ts";
 import type { Locale } from "../i18n/locale.ts";
 
 /** The call that the script in index.html started before the bundle was there. */
@@ -38,6 +39,8 @@ declare global {
     readonly firstLocale?: Locale;
     /** Addresses of the files with its texts, and with the app. */
     readonly firstTexts?: string;
+    /** The texts themselves of an added language. */
+    readonly firstWords?: typeof FirstTexts;
     readonly firstFrame?: string;
   }
 }

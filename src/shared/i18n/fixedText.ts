@@ -1,13 +1,18 @@
-import type { Locale } from "./locale.ts";
+import type { BuiltInLocale, Locale } from "./locale.ts";
 
 /** Stands for a number that is none. */
 export const none = "–";
 
-const separators: Readonly<Record<Locale, readonly [thousands: string, decimals: string]>> = {
+type Separators = readonly [thousands: string, decimals: string];
+
+const ofBuild: Readonly<Record<BuiltInLocale, Separators>> = {
   en: [",", "."],
   de: [".", ","],
   fr: ["\u202f", ","],
 };
+
+/** Those of an added language are the browser's. */
+const separators: Readonly<Partial<Record<Locale, Separators>>> = ofBuild;
 
 // Beyond it the rounding below is not exact.
 const mostUnits = 1e12;
@@ -21,13 +26,14 @@ export function fixedText(locale: Locale, value: number, decimals: number): stri
   if (!Number.isFinite(value)) return none;
   const digits = Math.min(20, Math.max(0, Math.trunc(decimals) || 0));
   const units = Math.round(Number(`${Math.abs(value)}e${digits}`));
-  if (!(units < mostUnits)) {
+  const marks = separators[locale];
+  if (!marks || !(units < mostUnits)) {
     const given = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     return withMinus(value.toLocaleString(locale, given));
   }
   const text = String(units).padStart(digits + 1, "0");
   const at = text.length - digits;
-  const [thousands, mark] = separators[locale];
+  const [thousands, mark] = marks;
   const whole = text.slice(0, at).replace(/\B(?=(\d{3})+$)/g, thousands);
   const point = digits === 0 ? "" : mark;
   return (1 / value < 0 ? "−" : "") + whole + point + text.slice(at);

@@ -1,7 +1,7 @@
 import { zonedDate } from "#plant/history/local-day.ts";
 import { useTexts } from "./useTexts.ts";
 import { fixedText, none } from "./fixedText.ts";
-import { localeFrom, type Locale } from "./locale.ts";
+import type { BuiltInLocale, Locale } from "./locale.ts";
 
 // By the browser's own formats a first number or time would take 50 ms on a device four times slower than a computer.
 interface Habits {
@@ -12,13 +12,15 @@ interface Habits {
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-const habits: Readonly<Record<Locale, Habits>> = {
-  en: {
-    percent: "%",
-    kilobyte: "\u00a0kB",
-    // Numbers alone would be another day in Britain than in America.
-    date: (day, month, year) => `${day} ${months[month - 1]} ${year},`,
-  },
+const english: Habits = {
+  percent: "%",
+  kilobyte: "\u00a0kB",
+  // Numbers alone would be another day in Britain than in America.
+  date: (day, month, year) => `${day} ${months[month - 1]} ${year},`,
+};
+
+const ofBuild: Readonly<Record<BuiltInLocale, Habits>> = {
+  en: english,
   de: {
     percent: "\u00a0%",
     kilobyte: "\u00a0kB",
@@ -30,6 +32,8 @@ const habits: Readonly<Record<Locale, Habits>> = {
     date: (day, month, year) => `${two(day)}/${two(month)}/${year}`,
   },
 };
+
+const habits: Readonly<Partial<Record<Locale, Habits>>> = ofBuild;
 
 /** Formats for numbers and times of one language. Values that are not finite give an en dash. */
 export interface Formats {
@@ -52,19 +56,24 @@ const cache = new Map<Locale, Formats>();
 export function formatsOf(locale: Locale): Formats {
   const known = cache.get(locale);
   if (known) return known;
-  const made = makeFormats(locale);
+  const made = makeFormats(locale, habits[locale] ?? english);
   cache.set(locale, made);
   return made;
+}
+
+/** Sets the formats of an added language. */
+export function addFormats(formats: Formats): void {
+  cache.set(formats.locale, formats);
 }
 
 /** The formats of the current language. */
 export function useFormats(): Formats {
   const { i18n } = useTexts();
-  return formatsOf(localeFrom(i18n.language));
+  return formatsOf(i18n.language);
 }
 
-function makeFormats(locale: Locale): Formats {
-  const { percent, kilobyte, date } = habits[locale];
+/** The formats of a language with these habits. */
+export function makeFormats(locale: Locale, { percent, kilobyte, date }: Habits): Formats {
   return {
     locale,
     decimalMark: locale === "en" ? "." : ",",

@@ -1,7 +1,7 @@
 import { createInstance, type i18n as I18n, type ResourceKey } from "i18next";
 import { shownText } from "#protocol/internal/values.ts";
 import { storageKeys, writeText } from "../storage/storage.ts";
-import { localeFrom, type Locale } from "./locale.ts";
+import type { Locale } from "./locale.ts";
 
 /** The areas of texts; each is loaded with the pages that use it. */
 export type Namespace =
@@ -30,7 +30,8 @@ const always: readonly Namespace[] = ["shell"];
 
 /**
  * Translations that start in `locale` with the texts of the frame loaded. Only the language shown is
- * loaded: a test ensures that every language is complete, so no fallback is needed.
+ * loaded: a test ensures that every language of the build is complete, and an added one is completed while it
+ * loads, so no fallback is needed.
  */
 export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n> {
   const instance = createInstance();
@@ -53,7 +54,7 @@ export async function loadNamespace(
   load: LoadTexts,
   namespace: Namespace,
 ): Promise<void> {
-  const locale = localeFrom(i18n.language);
+  const locale = i18n.language;
   if (i18n.hasResourceBundle(locale, namespace)) return;
   i18n.addResourceBundle(locale, namespace, await load(locale, namespace));
 }

@@ -5,17 +5,18 @@ type Texts = Partial<Record<string, ResourceKey>>;
 
 // What the live page needs comes as one file per language: the gateway has few sockets.
 const first = import.meta.glob<Texts>("./first/*.ts");
-const single = import.meta.glob<ResourceKey>(
+const single = import.meta.glob<{ readonly default: ResourceKey }>(
   "../../locales/*/{codes,day,devices,dialogs,help,history,hub,insight,settings,info,login,maintenance,messages,sky,whatIf}.json",
-  { import: "default" },
 );
 
-/** Loads the texts of an area from the files of this build. Rejects when the file cannot be had. */
+/** Loads the texts of an area from the files of this build; those of an added language from where they are kept. Rejects when they cannot be had. */
 export const loadTexts: LoadTexts = async (locale, namespace) => {
   const alone = single[`../../locales/${locale}/${namespace}.json`];
-  if (alone) return alone();
-  const texts = await first[`./first/${locale}.ts`]?.();
-  const found = texts?.[namespace];
+  if (alone) return (await alone()).default;
+  const file = first[`./first/${locale}.ts`];
+  if (!file)
+    return (await import("./added/addedTexts.ts")).addedTexts(locale, namespace, loadTexts);
+  const found = (await file())[namespace];
   if (found === undefined) throw new Error(`no texts ${locale}/${namespace}`);
   return found;
 };

@@ -1,14 +1,17 @@
-import * as v from "valibot";
-import { readStored, storageKeys } from "../storage/storage.ts";
+import { readText, storageKeys } from "../storage/storage.ts";
+import { isAdded } from "./addedLanguages.ts";
 
-/** Every language, in the order of the selector. */
+/** Every language of the build, in the order of the selector. */
 const all = ["en", "de", "fr"] as const;
 
-/** A language of the interface. */
-export type Locale = (typeof all)[number];
+/** A language of the build. */
+export type BuiltInLocale = (typeof all)[number];
+
+/** A language of the interface: one of the build, or the code of one that was added, such as "nl". */
+export type Locale = string;
 
 /** The name of each language in that language. */
-export const localeNames: Readonly<Record<Locale, string>> = {
+export const localeNames: Readonly<Record<BuiltInLocale, string>> = {
   en: "English",
   de: "Deutsch",
   fr: "Français",
@@ -17,23 +20,20 @@ export const localeNames: Readonly<Record<Locale, string>> = {
 /** The languages of this build. A firmware build can leave some out. */
 export const locales = offered(import.meta.env["VITE_LANGUAGES"]);
 
-/** Accepts the code of a language of this build. */
-export const LocaleCode = v.picklist(locales);
-
 /** Stored choice, else the first part of the browser's language, else English (docs/interface.md#states). */
 export function initialLocale(browserLanguage: string): Locale {
-  const stored = readStored(storageKeys.locale, LocaleCode);
-  if (stored) return stored;
+  const stored = readText(storageKeys.locale) ?? "";
+  if (isAdded(stored)) return stored;
   const [first = ""] = browserLanguage.toLowerCase().split(/[-_]/);
-  return localeFrom(first);
+  return locales.find((locale) => locale === stored) ?? localeFrom(first);
 }
 
 /** The text as a language of this build, else its first one: English unless the build lacks it. */
-export function localeFrom(text: string): Locale {
+export function localeFrom(text: string): BuiltInLocale {
   return locales.find((locale) => locale === text) ?? locales[0] ?? "en";
 }
 
 /** Languages out of a list such as `de,en`; all without one. */
-export function offered(list: unknown): readonly Locale[] {
+export function offered(list: unknown): readonly BuiltInLocale[] {
   return typeof list === "string" ? all.filter((locale) => list.split(",").includes(locale)) : all;
 }

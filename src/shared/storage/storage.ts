@@ -25,7 +25,13 @@ export const storageKeys = {
 
 /** Keys that only the pages know which use them, because the first load has no room for their names. */
 type PageKey =
-  "heliograph.sky" | "heliograph.eventsSeen" | "heliograph.stringOrder" | "heliograph.limitsBefore";
+  | "heliograph.sky"
+  | "heliograph.eventsSeen"
+  | "heliograph.stringOrder"
+  | "heliograph.limitsBefore"
+  | "heliograph.languages"
+  | "heliograph.firstWords"
+  | `heliograph.language.${string}`;
 
 /** Name of a stored value. */
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | PageKey;

@@ -42,6 +42,7 @@ const settingsLinks = [
   ["Battery", "/settings/battery"],
   ["AC charger", "/settings/chargerac"],
   ["Config management", "/settings/config"],
+  ["Languages", "/languages"],
 ];
 
 const infoLinks = [

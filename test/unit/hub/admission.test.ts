@@ -74,6 +74,9 @@ const ofHub: readonly Row[] = [
   ["GET", "hub/gateways", "admin"],
   ["POST", "hub/gateways", "admin"],
   ["POST", "hub/gateways/look", "admin"],
+  ["GET", "hub/languages", "everybody"],
+  ["GET", "hub/languages/file", "everybody", "code=nl"],
+  ["POST", "hub/languages", "admin"],
 ];
 const ofSeveral: Row = ["GET", "hub/alerts", "everybody"];
 

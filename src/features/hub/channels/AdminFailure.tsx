@@ -8,7 +8,7 @@ interface AdminFailureProps {
   readonly title: string;
   readonly error: GatewayError;
   /** What to say when the hub cannot do it at present. */
-  readonly conflict?: string;
+  readonly conflict?: string | undefined;
 }
 
 /** Why the hub did not do what its administrator asked for. */

@@ -19,6 +19,8 @@ interface AdminGateProps {
   readonly label: string;
   /** Title of a failure. */
   readonly failed: string;
+  /** What to say when the hub cannot do it at present. */
+  readonly conflict?: string;
   /** Called when the button is pressed. */
   readonly onOpen?: () => void;
   /** Opens without a press: the page has nothing else to show. */
@@ -37,7 +39,8 @@ const labels = { hub: "password", gateway: "gatewayPassword", none: "new" } as c
  * A button for the hub's administrator. Who is signed in to the gateway whose password counts is known already; others
  * are asked for the password, or choose it at the first use.
  */
-export function AdminGate({ label, failed, onOpen, isImmediate, work }: AdminGateProps) {
+export function AdminGate(props: AdminGateProps) {
+  const { label, failed, conflict, onOpen, isImmediate, work } = props;
   const { t } = useTexts("messages");
   const [step, setStep] = useState<Step>({ kind: "idle" });
   const [password, setPassword] = useState("");
@@ -87,7 +90,7 @@ export function AdminGate({ label, failed, onOpen, isImmediate, work }: AdminGat
 
   return (
     <>
-      {failure && <AdminFailure title={failed} error={failure} />}
+      {failure && <AdminFailure title={failed} error={failure} conflict={conflict} />}
       {!("admin" in step) ? (
         <div>
           <Button busy={step.kind === "opening"} onClick={() => void open()}>

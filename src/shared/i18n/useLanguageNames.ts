@@ -1,0 +1,29 @@
+import { useAtomValue } from "jotai";
+import type { AddedLanguages } from "#hub-api/context.ts";
+import { shownText } from "#protocol/internal/values.ts";
+import { addedLanguages, changedLanguagesAtom } from "./addedLanguages.ts";
+import type { LoadTexts } from "./i18n.ts";
+import { type Locale, localeFrom, localeNames, locales } from "./locale.ts";
+
+/** The added languages as they are now. */
+export function useAddedLanguages(): AddedLanguages {
+  return useAtomValue(changedLanguagesAtom) ?? addedLanguages();
+}
+
+/** Every language that can be chosen, with its name. */
+export function useLanguageNames(): readonly (readonly [Locale, string])[] {
+  const built = locales.map((code) => [code, localeNames[code]] as const);
+  const added = useAddedLanguages().map(({ code, name }) => [code, shownText(name)] as const);
+  // What is stored may name one twice, or one of the build, which keeps its name.
+  return [...new Map([...built, ...added, ...built])];
+}
+
+/** The language itself, or one of the build in the place of an added one whose texts cannot be had. Never rejects. */
+export async function loadableLocale(locale: Locale, load: LoadTexts): Promise<Locale> {
+  const built = localeFrom(locale);
+  if (built === locale) return locale;
+  return load(locale, "shell").then(
+    () => locale,
+    () => built,
+  );
+}
