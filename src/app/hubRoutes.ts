@@ -36,14 +36,14 @@ export const watchRoutes: readonly AppRoute[] = watched.map(watch);
 const sky: AppRoute = {
   path: "/sky",
   id: "sky",
-  texts: ["sky", "hub"],
+  texts: ["sky", "hub", "live"],
   load: () => import("#app/features/sky/SkyPage.tsx").then((area) => area.SkyPage),
 };
 
 const whatIf: AppRoute = {
   path: "/what-if",
   id: "whatIf",
-  texts: ["whatIf", "hub", "maintenance"],
+  texts: ["whatIf", "hub", "maintenance", "live"],
   load: () => import("#app/features/what-if/WhatIfPage.tsx").then((area) => area.WhatIfPage),
 };
 
