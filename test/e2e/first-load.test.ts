@@ -15,27 +15,26 @@ const mostRequests = 6;
 const folder = join(root, build.folder);
 
 /**
- * Paths that a browser with nothing stored asks for until the first value stands on the page, and until the
- * app draws it; without the details of an inverter, which come after that value.
+ * Paths that a browser with nothing stored asks for until the first value stands on the page, without the
+ * details of an inverter, which come after that value; and all that the app needs until it is drawn.
  */
 interface Asked {
   readonly first: readonly string[];
   readonly app: readonly string[];
 }
 
-/** Notes when the first value and the app are on the page. */
+/** Notes when the first value is on the page. */
 function noteShown(): void {
-  const shownMs: Record<string, number> = {};
-  Reflect.set(globalThis, "shownMs", shownMs);
   new MutationObserver((_changes, observer) => {
     if (!document.body.innerText.includes("kWh")) return;
-    shownMs["first"] ??= performance.now();
-    // The bar before the app has no button.
-    if (document.querySelector("header button") === null) return;
     observer.disconnect();
-    shownMs["app"] = performance.now();
+    Reflect.set(globalThis, "firstMs", performance.now());
   }).observe(document, { childList: true, subtree: true });
 }
+
+/** Scripts that a page names, by their paths in its folder. */
+const namedIn = (page: string): readonly string[] =>
+  readFileSync(join(folder, page), "utf8").match(/\bassets\/[\w-]+\.js\b/g) ?? [];
 
 const gzipBytes = (path: string) => gzipSync(readFileSync(join(folder, path)), { level: 9 }).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -49,23 +48,27 @@ async function askedFor(locale: "en" | "de" | "fr"): Promise<Asked> {
     await simulator.close();
   });
   await page.addInitScript(noteShown);
-  await page.goto(`http://gateway.test:${simulator.port}/`);
-  const shownMs = () => page.evaluate<Partial<Record<keyof Asked, number>>>("globalThis.shownMs");
-  await expect.poll(async () => (await shownMs()).app).toBeDefined();
-  const { first = 0, app = 0 } = await shownMs();
-  // An answer can be listed after its value is drawn.
-  await page.waitForLoadState("networkidle");
+  const named = new Set(namedIn("index.html").map((name) => `/${name}`));
+  // Every other script never comes, so that the app is drawn without it.
+  await page.route("**/*.js", async (route) => {
+    if (named.has(new URL(route.request().url()).pathname)) await route.continue();
+  });
+  await page.goto(`http://gateway.test:${simulator.port}/`, { waitUntil: "commit" });
+  // The bar before the app has no button.
+  await page.locator("header button").first().waitFor();
   const requests = await page.evaluate(() =>
     performance
       .getEntries()
       .filter((entry) => "initiatorType" in entry)
       .map(({ name, startTime }) => ({ name, startMs: startTime })),
   );
-  const begunBefore = (ms: number) =>
-    requests
-      .filter(({ name, startMs }) => startMs < ms && !new URL(name).searchParams.has("inv"))
-      .map(({ name }) => new URL(name).pathname);
-  return { first: begunBefore(first), app: begunBefore(app) };
+  const firstMs = await page.evaluate<number>("globalThis.firstMs");
+  const paths = requests.filter(({ name }) => !new URL(name).searchParams.has("inv"));
+  const pathsOf = (some: typeof paths) => some.map(({ name }) => new URL(name).pathname);
+  return {
+    first: pathsOf(paths.filter(({ startMs }) => startMs < firstMs)),
+    app: pathsOf(paths).filter((path) => path === "/" || named.has(path)),
+  };
 }
 
 const languages = ["en", "de", "fr"] as const;
@@ -77,9 +80,7 @@ it.skipIf(build.isDemonstration).each(languages)(
     expect(first).toContain("/api/livedata/status");
     expect(first.length).toBeLessThanOrEqual(mostRequests);
     if (build.isEmbedded) return;
-    const sizes = app
-      .filter((path) => !path.startsWith("/api/"))
-      .map((path) => gzipBytes(path === "/" ? "index.html" : path));
+    const sizes = app.map((path) => gzipBytes(path === "/" ? "index.html" : path));
     expect(sizes.length).toBeGreaterThan(2);
     expect(sum(sizes)).toBeLessThanOrEqual(mostBytes);
   },
@@ -95,8 +96,12 @@ it.runIf(build.isDemonstration).each(languages)(
     const { page, close } = await visit({ locale, viewport: phone });
     onTestFinished(close);
     const inside = "page/house/index.html";
-    const named = readFileSync(join(folder, inside), "utf8").match(/\bassets\/[\w-]+\.js\b/g) ?? [];
-    const first = ["index.html", "page.js", inside, ...named.map((name) => `page/${name}`)];
+    const first = [
+      "index.html",
+      "page.js",
+      inside,
+      ...namedIn(inside).map((name) => `page/${name}`),
+    ];
     const needed = new Set<string>();
     // Everything else never comes, so that the picture is there without it.
     await page.route("**", async (route) => {
