@@ -13,6 +13,7 @@ import { SaveCheckAlert } from "../check/SaveCheckAlert.tsx";
 import { isTaken } from "../rules/consequence.ts";
 import type { AppPageTitle } from "./pageTitle.ts";
 import { FormNoticeView } from "./FormNoticeView.tsx";
+import { isOpen } from "./formState.ts";
 import { GatewayWait } from "./GatewayWait.tsx";
 import { LoadFailure, LockedAlert } from "./LockedAlert.tsx";
 import { LeaveChangesDialog } from "./LeaveChangesDialog.tsx";
@@ -69,7 +70,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
             {away?.(draft)}
           </GatewayWait>
         )}
-        {draft && (phase.kind === "editing" || phase.kind === "saving") && (
+        {draft && isOpen(handle.state) && (
           <>
             {before}
             <EditedForm page={title} use={use} handle={handle} texts={texts}>

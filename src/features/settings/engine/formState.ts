@@ -156,7 +156,7 @@ function isOldAndTyped({ isOld, draft, loaded: known }: FormState<unknown>): boo
 }
 
 /** Whether the person sees a draft. */
-function isOpen({ phase }: FormState<unknown>): boolean {
+export function isOpen({ phase }: FormState<unknown>): boolean {
   return phase.kind === "editing" || phase.kind === "saving";
 }
 

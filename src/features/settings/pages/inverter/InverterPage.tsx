@@ -46,8 +46,7 @@ const noInverters: readonly InverterConfig[] = [];
 export function InverterPage() {
   const { t } = useTexts("settings");
   const list = useRemembered(inverterList);
-  const listed = useListed(list.data);
-  const known = listed ?? noInverters;
+  const { listed, known, isAwaited, isOld } = useListed(list);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState<Notice>();
   const [isTyping, setIsTyping] = useState(false);
@@ -78,9 +77,9 @@ export function InverterPage() {
   return (
     <Page
       title={t("title.settingsInverter", { ns: "shell" })}
-      loading={list.status !== "failed" && listed === undefined}
+      loading={isAwaited}
       onReload={isDirty ? undefined : list.reload}
-      actions={list.status === "loading" && listed && <Spinner />}
+      actions={isOld && <Spinner />}
     >
       <KnownInverters.Provider value={known}>
         <div css={stackCss}>
@@ -123,10 +122,25 @@ function sentBefore(
   return notice?.kind === "reply" && notice.before !== list ? notice.sent : undefined;
 }
 
-/** The inverters, once it is known what a serial may hold, which depends on the firmware. */
-function useListed(list: InverterList | undefined): readonly InverterConfig[] | undefined {
-  const isKnown = useKnownProfile();
-  return isKnown ? list?.inverter : undefined;
+interface Listed {
+  /** Undefined until it is known what a serial may hold, which depends on the firmware. */
+  readonly listed: readonly InverterConfig[] | undefined;
+  /** The same, none before that. */
+  readonly known: readonly InverterConfig[];
+  readonly isAwaited: boolean;
+  /** They are those of the last visit. */
+  readonly isOld: boolean;
+}
+
+function useListed({ data, status }: ReturnType<typeof useRemembered<InverterList>>): Listed {
+  const listed = useKnownProfile() ? data?.inverter : undefined;
+  const isThere = listed !== undefined;
+  return {
+    listed,
+    known: listed ?? noInverters,
+    isAwaited: status !== "failed" && !isThere,
+    isOld: status === "loading" && isThere,
+  };
 }
 
 /**
