@@ -19,6 +19,16 @@ function preloaded(): readonly (string | null)[] {
   return links.map((link) => link.getAttribute("href"));
 }
 
+/** What a browser starts with that has stored this language and these first words. */
+function startWith(stored: string, first: string) {
+  window.localStorage.setItem("locale", stored);
+  window.localStorage.setItem("heliograph.firstWords", first);
+  vi.stubGlobal("navigator", { language: "de" });
+  vi.stubGlobal("firstWords", undefined);
+  const [asked] = preloaded();
+  return { texts: asked, locale: window.firstLocale, words: window.firstWords };
+}
+
 afterEach(() => {
   window.localStorage.clear();
   window.history.replaceState(null, "", "/");
@@ -52,17 +62,9 @@ describe("the preloading of the first page", () => {
   describe("of an added language", () => {
     const words = { live: {}, shell: {} };
     const kept = { locale: "nl", of: "http://gateway/assets/index-5.js", words };
-    const start = (stored: string, first: string) => {
-      window.localStorage.setItem("locale", stored);
-      window.localStorage.setItem("heliograph.firstWords", first);
-      vi.stubGlobal("navigator", { language: "de" });
-      vi.stubGlobal("firstWords", undefined);
-      const [texts] = preloaded();
-      return { texts, locale: window.firstLocale, words: window.firstWords };
-    };
 
     it("has its words, and asks for those of English that complete it", () => {
-      const found = start("nl", JSON.stringify(kept));
+      const found = startWith("nl", JSON.stringify(kept));
       expect(found).toEqual({ texts: `/${fileOf("en")}`, locale: "nl", words });
     });
 
@@ -74,7 +76,7 @@ describe("the preloading of the first page", () => {
       ["the words are tampered with", "nl", '{"of":1}', "de"],
       ["the words are cut off", "nl", '{"of":"', "de"],
     ])("is left alone where %s", (_name, stored, first, locale) => {
-      const found = start(stored, first);
+      const found = startWith(stored, first);
       expect(found).toEqual({ texts: `/${fileOf(locale)}`, locale, words: undefined });
     });
   });

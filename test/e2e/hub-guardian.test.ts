@@ -37,46 +37,43 @@ async function promise(): Promise<void> {
 }
 
 it.each([
-  ["en", "dark", desktop, messagesEn, hubEn],
-  ["de", "light", phone, messagesDe, hubDe],
-  ["fr", "dark", phone, messagesFr, hubFr],
-] as const)(
-  "makes and ends a promise, in %s, %s",
-  async (locale, theme, viewport, messages, hubTexts) => {
-    const { guardian } = messages;
-    const { promise: promises } = hubTexts;
-    await promise();
-    const { page, complaints, close } = await visit({ locale, theme, viewport });
-    onTestFinished(async () => {
-      await close();
-      expect(complaints).toEqual([]);
-    });
-    await page.addInitScript(([key, user]) => localStorage.setItem(key, user), [
-      storageKeys.user,
-      JSON.stringify({ authdata: btoa(`admin:${password}`) }),
-    ] as const);
-    await page.goto(`http://gateway.test:${hub.port}/guardian`);
-    await page.getByRole("heading", { name: promises.kind.quiet }).waitFor();
-    await expectSoundPage(page);
-    await page.getByRole("button", { name: guardian.add }).click();
-    const kind = page.getByRole("combobox", { name: guardian.form.kind });
-    await kind.selectOption("ending");
-    const submit = page.getByRole("button", { name: guardian.form.submit });
-    await submit.click();
-    await page.getByText(guardian.form.noneChosen).waitFor();
-    await expectSoundPage(page);
-    const inverters = page.getByRole("group", { name: guardian.form.inverters });
-    await inverters.getByRole("switch").first().check();
-    await submit.click();
-    await page.getByRole("heading", { name: promises.kind.ending }).waitFor();
-    const end = page.getByRole("button", { name: guardian.end });
-    for (let left = await end.count(); left > 0; left -= 1) {
-      await end.first().click();
-      await expect.poll(() => end.count()).toBe(left - 1);
-    }
-    await page.getByText(guardian.none).waitFor();
-  },
-);
+  ["en", "dark", desktop, { messages: messagesEn, hub: hubEn }],
+  ["de", "light", phone, { messages: messagesDe, hub: hubDe }],
+  ["fr", "dark", phone, { messages: messagesFr, hub: hubFr }],
+] as const)("makes and ends a promise, in %s, %s", async (locale, theme, viewport, texts) => {
+  const { guardian } = texts.messages;
+  const { promise: promises } = texts.hub;
+  await promise();
+  const { page, complaints, close } = await visit({ locale, theme, viewport });
+  onTestFinished(async () => {
+    await close();
+    expect(complaints).toEqual([]);
+  });
+  await page.addInitScript(([key, user]) => localStorage.setItem(key, user), [
+    storageKeys.user,
+    JSON.stringify({ authdata: btoa(`admin:${password}`) }),
+  ] as const);
+  await page.goto(`http://gateway.test:${hub.port}/guardian`);
+  await page.getByRole("heading", { name: promises.kind.quiet }).waitFor();
+  await expectSoundPage(page);
+  await page.getByRole("button", { name: guardian.add }).click();
+  const kind = page.getByRole("combobox", { name: guardian.form.kind });
+  await kind.selectOption("ending");
+  const submit = page.getByRole("button", { name: guardian.form.submit });
+  await submit.click();
+  await page.getByText(guardian.form.noneChosen).waitFor();
+  await expectSoundPage(page);
+  const inverters = page.getByRole("group", { name: guardian.form.inverters });
+  await inverters.getByRole("switch").first().check();
+  await submit.click();
+  await page.getByRole("heading", { name: promises.kind.ending }).waitFor();
+  const end = page.getByRole("button", { name: guardian.end });
+  for (let left = await end.count(); left > 0; left -= 1) {
+    await end.first().click();
+    await expect.poll(() => end.count()).toBe(left - 1);
+  }
+  await page.getByText(guardian.none).waitFor();
+});
 
 it("leads from the limit dialog to a promise for the inverter and the limit that is typed", async () => {
   const { page, complaints, close } = await visit({ locale: "en", viewport: phone });

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const paths =
-  `/ /flow /strings /history /sky /what-if /login /about /info/system /info/network /info/ntp /info/mqtt /info/console
+  `/ /flow /strings /history /sky /what-if /languages /login /about /info/system /info/network /info/ntp /info/mqtt /info/console
   /info/vedirect /help /settings/network /settings/ntp /settings/mqtt /settings/inverter
   /settings/security /settings/dtu /settings/device /settings/vedirect /settings/powermeter
   /settings/powerlimiter /settings/battery /settings/chargerac /settings/logging /settings/config

@@ -206,7 +206,7 @@ describe("what became of a limit", () => {
     await user.type(dialog.getByLabelText("Percent"), "60");
     bench.answer("/api/limit/status", { [serial]: entry({ limit_relative: 60 }) });
     await set(dialog);
-    await screen.findByRole("button", { name: /^Back to 100\s%$/ });
+    expect(await screen.findByRole("button", { name: /^Back to 100\s%$/ })).toBeTruthy();
   });
 
   it("says when the inverter does not answer, also in the dialog", async () => {

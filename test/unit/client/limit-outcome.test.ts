@@ -10,6 +10,9 @@ const entry = (limit_relative: number, limit_set_status = "Ok", max_power = 800)
 const percent = (value: number) => ({ relative: true, value });
 const watts = (value: number) => ({ relative: false, value });
 
+const live = (limit_relative: number | null, limit_absolute: number | null) =>
+  limitBefore(undefined, limitOfLive({ limit_relative, limit_absolute }));
+
 describe("what became of a limit", () => {
   it.each([
     ["taken", { asked: percent(60), seen: entry(60), waitedMs: 2_000 }, "confirmed"],
@@ -83,8 +86,6 @@ describe("the limit to go back to", () => {
   });
 
   it("is what live values tell before the gateway has answered about limits", () => {
-    const live = (limit_relative: number | null, limit_absolute: number | null) =>
-      limitBefore(undefined, limitOfLive({ limit_relative, limit_absolute }));
     expect(live(100, 800)).toEqual(percent(100));
     expect(live(41.6, 333)).toEqual(watts(333));
     expect(live(41.6, -1)).toEqual(percent(42));

@@ -28,7 +28,6 @@ import { WallDay } from "./WallDay.tsx";
 import { WallFigures } from "./WallFigures.tsx";
 
 /** Display for a wall tablet that runs for months: large figures and the power flow. */
-// oxlint-disable-next-line complexity -- an image has no room for a part of its own for each block
 export function WallPage() {
   const { t } = useTexts(["insight", "shell"]);
   const isTall = useMediaQuery("(orientation: portrait) and (max-width: 39.99rem)");
