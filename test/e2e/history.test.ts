@@ -204,12 +204,12 @@ describe("the history page", () => {
     await putRecords(page, [grid, ...two]);
     await page.addInitScript(noteLabels);
     await page.goto(address("/history"));
-    const source = page.getByLabel("Source");
-    await source.selectOption({ label: "Grid" });
+    const source = page.getByRole("group", { name: "Source", exact: true });
+    await source.getByRole("button", { name: "Grid", exact: true }).click();
     await expect.poll(() => labelsOf(page)).toContain("−10,000");
     expect(await outOfPlace(page)).toEqual([]);
     await page.getByRole("tab", { name: "Month" }).click();
-    await source.selectOption({ label: "AC charger" });
+    await source.getByRole("button", { name: "AC charger", exact: true }).click();
     await expect.poll(() => labelsOf(page)).toContain("kWh");
     expect(await outOfPlace(page)).toEqual([]);
   });
