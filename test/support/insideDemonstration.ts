@@ -81,7 +81,12 @@ function pageInside(window: Page, frame: Frame, origin: string): Page {
   const own: Readonly<Record<string, unknown>> = {
     goto: (address: string) => frame.goto(inside(address)),
     reload: () => frame.goto(inside(frame.url())),
-    goBack: () => frame.evaluate(() => history.back()),
+    goBack: async () => {
+      const moved = frame.waitForNavigation();
+      // Not before this call has ended, which a navigation would break off.
+      await frame.evaluate(() => void setTimeout(() => history.back()));
+      await moved;
+    },
     url: () => outside(frame.url()),
     waitForURL: (wanted: string | RegExp | ((url: URL) => boolean)) => {
       if (typeof wanted === "function")
