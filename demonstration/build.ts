@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import * as esbuild from "esbuild";
 import { minifyAgain } from "../scripts/build/minifyAgain.ts";
-import { minifyHtml } from "../scripts/build/minifyPage.ts";
+import { minifiedPage } from "../scripts/build/minifyPage.ts";
 import { root } from "../scripts/install.mjs";
 import { names } from "./names.ts";
 import { standIns } from "./standIns.ts";
@@ -19,8 +19,7 @@ export async function buildDemonstration(out: string): Promise<void> {
   const pages = join(out, "page");
   await cp(join(root, "dist"), pages, { recursive: true });
   const outer = await readFile(join(here, "index.html"), "utf8");
-  // Also in the styles no white space counts.
-  await writeFile(join(out, "index.html"), minifyHtml(outer.replace(/\s+/g, " ")));
+  await writeFile(join(out, "index.html"), await minifiedPage(outer));
   await bundleScripts(out);
   const built = await readFile(join(root, "dist/index.html"), "utf8");
   await minifyFirst(built, pages);
@@ -90,7 +89,7 @@ function plainPage(page: string): string {
     [/<template[\s\S]*<\/template>/, ""],
     [/(\.note\{[^}]*\})[\s\S]*?<\/style>/, "$1</style>"],
     [/<noscript>[\s\S]*<\/noscript>/, ""],
-    [/<link rel="(?:icon|apple-touch-icon|manifest)" href="[^"]*"\/>/g, ""],
+    [/<link rel="(?:icon|apple-touch-icon|manifest)" href="[^"]*">/g, ""],
     // No answer comes from outside.
     [/ https:\/\/api\.github\.com ws: wss:/, ""],
     [/ manifest-src 'self';/, ""],

@@ -19,7 +19,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
-import { Tabs } from "#app/shared/ui/Tabs.tsx";
+import { tabStyles } from "#app/shared/ui/Tabs.tsx";
 import { sampleOf } from "./slots.ts";
 
 /**
@@ -67,8 +67,8 @@ export function FirstPage() {
         </TotalsCard>
         <EmptyDayPlace />
         <Each of="single">{panel}</Each>
-        <Each of="wide">{tabsOf(true)}</Each>
-        <Each of="narrow">{tabsOf(false)}</Each>
+        <Each of="wide">{tabsOf("column")}</Each>
+        <Each of="narrow">{tabsOf("strip")}</Each>
       </LiveStack>
     </Page>
   );
@@ -111,21 +111,20 @@ const panel = (
   </Panel>
 );
 
-function tabsOf(isWide: boolean) {
+function tabsOf(place: keyof typeof tabStyles) {
+  const styles = tabStyles[place];
   const label = <TabText name="{name}" state="pollingOff" power="{tab}" />;
   return (
-    <Tabs
-      label=""
-      // The second one is repeated for all others.
-      tabs={[
-        { id: "first", label },
-        { id: "other", label },
-      ]}
-      selected="first"
-      onSelect={() => undefined}
-      vertical={isWide}
-    >
-      {panel}
-    </Tabs>
+    <div css={styles.frame}>
+      <div css={styles.list}>
+        <div css={styles.tab} aria-selected>
+          {label}
+        </div>
+        <Each of="others">
+          <div css={styles.tab}>{label}</div>
+        </Each>
+      </div>
+      <div css={styles.panel}>{panel}</div>
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import createCache from "@emotion/cache";
+import { CacheProvider } from "@emotion/react";
 import type { ResourceKey } from "i18next";
 import { createStore, Provider } from "jotai";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -24,26 +26,22 @@ async function rendered(): Promise<FirstMarkup> {
   const store = createStore();
   // Parts of the page ask for it; without effects nothing is called.
   store.set(clientAtom, createClient({ fetch, authdata: () => undefined }));
+  const styles = createCache({ key: "css" });
+  // Else each element brings its rules along.
+  styles.compat = true;
   const page = renderToStaticMarkup(
-    <Provider store={store}>
-      <TextsProvider i18n={i18n}>
-        <Router ssrPath="/">
-          <FirstPage />
-        </Router>
-      </TextsProvider>
-    </Provider>,
+    <CacheProvider value={styles}>
+      <Provider store={store}>
+        <TextsProvider i18n={i18n}>
+          <Router ssrPath="/">
+            <FirstPage />
+          </Router>
+        </TextsProvider>
+      </Provider>
+    </CacheProvider>,
   );
-  const styles = new Map<string, string>();
-  const bare = page.replace(
-    /<style data-emotion="css ([^"]*)">([^<]*)<\/style>/g,
-    (_all, name: string, rules: string) => {
-      styles.set(name, rules);
-      return "";
-    },
-  );
-  const template = `<template>${withSlots(bare)}</template>`;
-  const used = [...styles].filter(([name]) => template.includes(name)).map(([, rules]) => rules);
-  return shortened(used.join(""), template);
+  const rules = Object.values(styles.inserted).filter((rule) => typeof rule === "string");
+  return { styles: rules.join(""), template: `<template>${withSlots(page)}</template>` };
 }
 
 /** Texts of an area, each of which is a slot with its own place. */
@@ -58,36 +56,11 @@ function slotsIn(texts: ResourceKey, place: string): ResourceKey {
   );
 }
 
-/** Slots for samples; icons, and what only a script or a screen reader needs, come with the app. */
+/** Slots in place of the samples. */
 function withSlots(page: string): string {
-  const markup = measuredSlots.reduce(
-    (text, slot) => text.split(fixedText(locale, sampleNumber(slot), 0)).join(`{${slot}}`),
-    page,
-  );
-  return markup
-    .replace(/<path.*?<\/path>|<dl[^>]*><\/dl>|<span[^>]*>{shell.alert.*?<\/span>/g, "")
-    .replace(
-      / (id|role|type|href|viewBox|tabindex|data-state|aria-(?!selected)[a-z]+)="[^"]*"/g,
-      "",
-    )
-    .replace(/ class=""/g, "")
-    .replace(
-      /<button[^>]*aria-selected="false".*?<\/button>/gs,
-      `<template data-each="others">$&</template>`,
-    )
-    .replace(/(<\/?)button/g, "$1div");
-}
-
-/** The same with one or two letters for each class. */
-function shortened(styles: string, template: string): FirstMarkup {
-  const names = new Map<string, string>();
-  for (const [name] of styles.matchAll(/css-[a-z0-9]+/g)) {
-    if (!names.has(name)) names.set(name, `f${names.size.toString(36)}`);
-  }
-  // Nobody points at it or moves the focus into it, it has no icons, and no browser needs these prefixes.
-  const lasting = styles
-    .replace(/[^{}]*(:hover|:focus|svg)[^{}]*\{[^{}]*\}/g, "")
-    .replace(/(-webkit-|-ms-|cursor|transition)[\w-]*:[^;{}]*;/g, "");
-  const short = (text: string) => text.replace(/css-[a-z0-9]+/g, (name) => names.get(name) ?? "");
-  return { styles: short(lasting), template: short(template) };
+  return measuredSlots.reduce((text, slot) => {
+    const parts = text.split(fixedText(locale, sampleNumber(slot), 0));
+    if (parts.length === 1) throw new Error(`The first page has no figure of "${slot}".`);
+    return parts.join(`{${slot}}`);
+  }, page);
 }

@@ -53,7 +53,7 @@ export function Panel(props: PanelProps) {
               {state}
             </span>
           </div>
-          {isOpen && (
+          {isOpen && facts.length > 0 && (
             <dl css={factsCss}>
               {facts.map((fact) => (
                 <div key={fact.id}>

@@ -21,6 +21,7 @@ interface TabsProps {
 /** Tabs with their panel. One tab stop; arrow keys, Home and End move and select. */
 export function Tabs({ label, tabs, selected, onSelect, vertical = false, children }: TabsProps) {
   const base = useId();
+  const styles = tabStyles[vertical ? "column" : "strip"];
   const listRef = useRef<HTMLDivElement>(null);
 
   // By index: a name from the gateway may be no valid id.
@@ -43,7 +44,7 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
         role="tablist"
         aria-label={label}
         aria-orientation={vertical ? "vertical" : "horizontal"}
-        css={vertical ? columnCss : stripCss}
+        css={styles.list}
       >
         {tabs.map((tab, at) => (
           <button
@@ -56,23 +57,23 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             onKeyDown={onKeyDown}
-            css={[tabCss, vertical ? columnTabCss : stripTabCss]}
+            css={styles.tab}
           >
             {tab.label}
           </button>
         ))}
       </div>
     );
-  }, [base, label, tabs, selected, selectedAt, onSelect, vertical]);
+  }, [base, label, tabs, selected, selectedAt, onSelect, vertical, styles]);
 
   return (
-    <div css={vertical ? sideCss : undefined}>
+    <div css={styles.frame}>
       {list}
       <div
         role="tabpanel"
         id={`${base}-panel`}
         aria-labelledby={`${base}-${selectedAt}`}
-        css={panelCss}
+        css={styles.panel}
       >
         {children}
       </div>
@@ -170,3 +171,9 @@ const stripTabCss = css`
 const panelCss = css`
   min-width: 0;
 `;
+
+/** Styles of tabs by their place; the selected tab has `aria-selected`. */
+export const tabStyles = {
+  column: { frame: sideCss, list: columnCss, tab: [tabCss, columnTabCss], panel: panelCss },
+  strip: { frame: undefined, list: stripCss, tab: [tabCss, stripTabCss], panel: panelCss },
+} as const;
