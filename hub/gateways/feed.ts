@@ -1,13 +1,11 @@
 import {
   type FeedHabits,
+  followFeed,
+  type MergeLoaded,
   type OpenOne,
-  openStream,
-  type Stream,
-  refusalsBeforePolling,
 } from "#protocol/internal/client.ts";
 import { createAllowance } from "./allowance.ts";
 import { createSnapshot } from "./snapshot.ts";
-import type { Poller } from "./poller.ts";
 
 /** Somebody who follows a feed. */
 export interface FeedMember {
@@ -40,9 +38,8 @@ export interface FeedSources {
   readonly openOne: (authorization: string | undefined) => OpenOne;
   /** Called for each text that is skipped because it is too long or one too many. */
   readonly onSkipped: () => void;
-  /** Polls instead of the socket; undefined for a feed that only a socket brings. */
-  readonly poller:
-    ((onTexts: (texts: readonly string[]) => void, onFailed: () => void) => Poller) | undefined;
+  /** Reads what the socket would have brought; undefined for a feed that only a socket brings. */
+  readonly read: (() => Promise<readonly string[]>) | undefined;
 }
 
 // A page that is loaded again returns within this time.
@@ -54,30 +51,34 @@ const waitMs = 15_000;
 
 /** Makes a feed. Nothing is opened before the first member joins. */
 export function createFeed(sources: FeedSources): Feed {
-  const { path, habits, openOne, onSkipped, poller: makePoller } = sources;
-  const isTaken = createTaker();
+  const { path, habits, openOne, onSkipped, read } = sources;
   const members = new Set<FeedMember>();
+  const { publish, forget, snapshot } = createRelay(path, members, onSkipped);
   const waiting = new Set<(isServed: boolean) => void>();
-  let snapshot = createSnapshot(path);
-  let stream: Stream | undefined;
+  let isRunning = false;
   let isServed = false;
+  let isPolling = false;
   let linger: ReturnType<typeof setTimeout> | undefined;
 
-  const poller = makePoller?.(
-    (texts) => {
-      serve(true);
-      for (const text of texts) publish(text);
+  const followed = followFeed<undefined>(
+    {
+      habits,
+      openOne: lending(members, openOne),
+      load: () => Promise.resolve(noTexts),
+      poll: polling(read, take),
     },
-    () => serve(false),
+    {
+      onText: asData(publish),
+      onOnline,
+      onLoaded: (merge) => merge(undefined, Date.now()),
+      // A socket that is open brings texts whatever became of a read.
+      onFailed: () => isPolling && serve(false),
+    },
   );
 
-  function publish(text: string): void {
-    if (!isTaken(text)) return onSkipped();
-    const atMs = Date.now();
-    snapshot.note(text, performance.now());
-    let made: Buffer | undefined;
-    const bytes = () => (made ??= Buffer.from(text));
-    for (const member of members) member.onText(text, atMs, bytes);
+  function take(texts: readonly string[]): void {
+    serve(true);
+    for (const text of texts) publish(text);
   }
 
   function serve(next: boolean): void {
@@ -85,44 +86,38 @@ export function createFeed(sources: FeedSources): Feed {
     isServed = next;
     for (const settle of waiting) settle(next);
     if (!isLost) return;
-    snapshot = createSnapshot(path);
+    forget();
     for (const member of members) member.onLost?.();
   }
 
-  function onOnline(isOnline: boolean, refusals: number): void {
-    if (isOnline) {
-      poller?.stop();
-      serve(true);
-    } else if (poller?.isRunning() !== true) {
-      if (poller !== undefined && refusals >= refusalsBeforePolling) poller.start();
-      // The first refusal settles nothing: the next try comes within a second.
-      else if (poller === undefined || refusals === 0) serve(false);
-    }
+  function onOnline(isOnline: boolean, isPollingNow: boolean): void {
+    isPolling = isPollingNow;
+    if (isOnline) serve(true);
+    // One refusal settles nothing for who waits: the next try comes within a second, and then a read.
+    else if (read === undefined || (isServed && !isPolling)) serve(false);
   }
 
   function start(): void {
-    const listener = { onText: asData(publish), onOnline, onRefetch: () => undefined };
-    stream = openStream(habits, listener, { openOne: openNow, random: Math.random });
+    isRunning = true;
+    followed.start();
   }
-
-  const openNow: OpenOne = (listener, refusals) => {
-    const lent = [...members].flatMap(({ authorization }) => authorization ?? []);
-    // In turn: somebody's may have been changed meanwhile.
-    return openOne(lent[refusals % lent.length])(listener, refusals);
-  };
 
   function stop(): void {
     clearTimeout(linger);
-    stream?.stop();
-    stream = undefined;
-    poller?.stop();
+    isRunning = false;
+    pause();
     serve(false);
   }
 
+  function pause(): void {
+    isPolling = false;
+    followed.stop();
+  }
+
   function retry(): void {
-    if (stream === undefined || isServed) return;
-    stream.stop();
-    start();
+    if (!isRunning || isServed) return;
+    pause();
+    followed.start();
   }
 
   function leave(member: FeedMember): void {
@@ -135,16 +130,58 @@ export function createFeed(sources: FeedSources): Feed {
     join(member) {
       clearTimeout(linger);
       members.add(member);
-      if (stream === undefined) start();
+      if (!isRunning) start();
       else if (member.authorization !== undefined) retry();
       return () => leave(member);
     },
     ready: () => (isServed ? Promise.resolve(true) : settled(waiting)),
-    snapshot: () => snapshot.texts(performance.now()),
+    snapshot,
     retry,
     close: stop,
   };
 }
+
+/** Passes texts on to all members, and knows what to tell a newcomer until it forgets. */
+function createRelay(path: string, members: ReadonlySet<FeedMember>, onSkipped: () => void) {
+  const isTaken = createTaker();
+  let snapshot = createSnapshot(path);
+  return {
+    publish: (text: string): void => {
+      if (!isTaken(text)) return onSkipped();
+      const atMs = Date.now();
+      snapshot.note(text, performance.now());
+      let made: Buffer | undefined;
+      const bytes = () => (made ??= Buffer.from(text));
+      for (const member of members) member.onText(text, atMs, bytes);
+    },
+    forget: (): void => {
+      snapshot = createSnapshot(path);
+    },
+    snapshot: () => snapshot.texts(performance.now()),
+  };
+}
+
+/** Opens a socket with the credentials of somebody who listens, in turn: they may have been changed meanwhile. */
+function lending(members: ReadonlySet<FeedMember>, openOne: FeedSources["openOne"]): OpenOne {
+  return (listener, refusals) => {
+    const lent = [...members].flatMap(({ authorization }) => authorization ?? []);
+    return openOne(lent[refusals % lent.length])(listener, refusals);
+  };
+}
+
+// The members know the state of a feed, so a load has nothing to merge into.
+function polling(read: FeedSources["read"], take: (texts: readonly string[]) => void) {
+  return async (): Promise<MergeLoaded<undefined>> => {
+    const texts = await (read?.() ?? never);
+    return () => {
+      take(texts);
+      return undefined;
+    };
+  };
+}
+
+const noTexts: MergeLoaded<undefined> = () => undefined;
+const never = new Promise<never>(() => undefined);
 
 /** What a text means to a page, the page decides on its own socket. */
 function asData(take: (text: string) => void): (text: string) => "data" {

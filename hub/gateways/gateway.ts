@@ -8,7 +8,7 @@ import { ask, bodyOf, NoAnswer, type Question } from "./ask.ts";
 import { createCalls } from "./calls.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { type Health, watchHealth } from "./health.ts";
-import { createPoller, isPollable, readTexts } from "./poller.ts";
+import { isPollable, readTexts } from "./readTexts.ts";
 import { type SharedAnswer, sharedReads } from "./reads.ts";
 import { openUpstream } from "./upstream.ts";
 
@@ -97,7 +97,6 @@ export function createServedGateway(
     const socketUrl = new URL(address + path);
     socketUrl.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     let lent: string | undefined;
-    const load = () => readTexts(path, (each) => reads.read(each, own ?? lent));
     return createFeed({
       path,
       habits,
@@ -106,8 +105,8 @@ export function createServedGateway(
         lent = authorization;
         return openUpstream(socketUrl, health, own ?? authorization);
       },
-      poller: isPollable(path)
-        ? (onTexts, onFailed) => createPoller(load, onTexts, onFailed)
+      read: isPollable(path)
+        ? () => readTexts(path, (each) => reads.read(each, own ?? lent))
         : undefined,
     });
   }

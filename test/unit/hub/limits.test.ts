@@ -103,7 +103,7 @@ describe("what is taken of a gateway that sends without end", () => {
         return { send: () => undefined, close: () => undefined };
       },
       onSkipped: () => (skipped += 1),
-      poller: undefined,
+      read: undefined,
     });
     feed.join({ onText: (text) => received.push(text) });
     send?.(`{"a":"${"x".repeat(256 * 1024)}"}`);

@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import { feeds } from "#protocol/endpoints.ts";
+import { parseJson, retryAfterFrom } from "#protocol/internal/calls.ts";
+import { httpError, networkError } from "#protocol/internal/client.ts";
+import type { SharedAnswer } from "./reads.ts";
+
+/** Makes one read of the gateway. */
+type Read = (path: string) => Promise<SharedAnswer>;
+
+/** The path that reads the same as a socket, by the path of the socket. */
+const addresses: ReadonlyMap<string, string> = new Map(
+  Object.values(feeds).flatMap((feed) => ("read" in feed ? [[feed.path, feed.read.path]] : [])),
+);
+
+/** Whether a feed can be read over HTTP. */
+export function isPollable(feed: string): boolean {
+  return addresses.has(feed);
+}
+
+/**
+ * The texts that the socket of a feed would have brought by now. Rejects with `GatewayError` when the gateway does not
+ * answer with status 200. The answers for one inverter have the form of the main feed's messages.
+ * Source: docs/gateway/live.md#live-status.
+ */
+export async function readTexts(feed: string, read: Read): Promise<readonly string[]> {
+  const path = addresses.get(feed) ?? "/";
+  const all = await textOf(read, path);
+  if (feed !== feeds.live.path) return [all];
+  const texts: string[] = [];
+  for (const serial of serialsIn(all)) {
+    texts.push(await textOf(read, `${path}?inv=${encodeURIComponent(serial)}`));
+  }
+  return texts.length > 0 ? texts : [all];
+}
+
+const Listed = v.object({ inverters: v.array(v.object({ serial: v.string() })) });
+
+function serialsIn(text: string): readonly string[] {
+  const json = parseJson(text);
+  const listed = v.safeParse(Listed, json.ok ? json.value : undefined);
+  return listed.success ? listed.output.inverters.map(({ serial }) => serial) : [];
+}
+
+async function textOf(read: Read, path: string): Promise<string> {
+  const { status, headers, body } = await read(path).catch((cause: unknown) => {
+    throw networkError("unreachable", cause);
+  });
+  const text = body.toString("utf8");
+  if (status === 200) return text;
+  const retryAfterS = retryAfterFrom(headers["retry-after"] ?? null);
+  throw httpError(path, { status, statusText: "", body: text, retryAfterS });
+}

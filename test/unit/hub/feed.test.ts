@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { feeds } from "#protocol/endpoints.ts";
+import { httpError, type SocketListener } from "#protocol/internal/client.ts";
+import { createFeed } from "../../../hub/gateways/feed.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const refusal = httpError("/api/livedata/status", {
+  status: 429,
+  statusText: "Too Many Requests",
+  body: "",
+  retryAfterS: 60,
+});
+
+/** The live feed of a gateway whose sockets a test opens and closes, with what a member of it hears. */
+function followed(read: (() => Promise<readonly string[]>) | undefined) {
+  const heard: string[] = [];
+  const sockets: SocketListener[] = [];
+  const feed = createFeed({
+    path: feeds.live.path,
+    habits: feeds.live.habits,
+    openOne: () => (listener) => {
+      sockets.push(listener);
+      return { send: () => undefined, close: () => undefined };
+    },
+    onSkipped: () => undefined,
+    read,
+  });
+  const leave = feed.join({
+    onText: (text) => heard.push(text),
+    onLost: () => heard.push("lost"),
+  });
+  return {
+    feed,
+    heard,
+    leave,
+    newest: () => sockets.at(-1) ?? expect.fail("no socket was opened"),
+    /** Refuses sockets until that many were refused. */
+    async refuse(times: number) {
+      for (let time = 0; time < times; time += 1) {
+        const before = sockets.length;
+        sockets.at(-1)?.onClose();
+        while (sockets.length === before) await vi.advanceTimersByTimeAsync(100);
+      }
+    },
+  };
+}
+
+it("reads what a socket would bring once two sockets were refused, and no more once one opens", async () => {
+  const read = vi.fn(() => Promise.resolve(["read"]));
+  const { feed, heard, refuse, newest } = followed(read);
+  const isServed = feed.ready();
+  await refuse(1);
+  expect(heard).toEqual([]);
+  await refuse(1);
+  expect(await isServed).toBe(true);
+  const reads = [...heard];
+  expect(new Set(reads)).toEqual(new Set(["read"]));
+  newest().onOpen();
+  newest().onText("sent");
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(heard).toEqual([...reads, "sent"]);
+  feed.close();
+});
+
+it("goes on by its socket while the gateway wants no reads", async () => {
+  const { feed, heard, refuse, newest } = followed(() => Promise.reject(refusal));
+  const isServed = feed.ready();
+  await refuse(2);
+  expect(await isServed).toBe(false);
+  newest().onOpen();
+  newest().onText("sent");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([heard, await feed.ready()]).toEqual([["sent"], true]);
+  feed.close();
+});
+
+it("says at the first refusal that a feed of sockets alone is not served", async () => {
+  const { feed, heard, refuse, newest } = followed(undefined);
+  const isServed = feed.ready();
+  await refuse(1);
+  expect(await isServed).toBe(false);
+  newest().onOpen();
+  newest().onText("sent");
+  newest().onClose();
+  expect(heard).toEqual(["sent", "lost"]);
+  feed.close();
+});
