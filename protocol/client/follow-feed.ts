@@ -35,7 +35,7 @@ export interface FollowedFeed extends Stream {
 
 /**
  * Follows a feed: loads, listens to its socket, and polls over HTTP while the socket cannot be opened.
- * The one way in which page and library follow live data.
+ * The one way in which page, hub and library follow live data.
  */
 export function followFeed<State>(
   { habits, openOne, load, poll, pollMs, isLoadedFirst }: FeedSource<State>,
