@@ -24,7 +24,7 @@ export { askReadAccess } from "../client/read-access.ts";
 export { harmOfLimitRequest, sendLimit, watchLimit } from "../client/set-limit.ts";
 export { createWriteGuard, type RefusalOfSave } from "../client/write-guard.ts";
 export type { FeedHabits } from "../socket/connection.ts";
-export { pollDelay, refusalsBeforePolling, retryDelay } from "../socket/polling.ts";
+export { retryDelay } from "../socket/polling.ts";
 export {
   type Connect,
   signedSockets,
