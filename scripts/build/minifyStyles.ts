@@ -1,4 +1,4 @@
-import { type JscConfig, transform } from "@swc/core";
+import { type JscConfig, type Output, transform } from "@swc/core";
 import type { Plugin } from "vite";
 
 const options: JscConfig = {
@@ -17,7 +17,10 @@ export function minifyStyles(): Plugin {
     apply: "build",
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/, code: "@emotion/react" },
-      handler: async (code) => ({ code: await minifiedStyles(code), map: null }),
+      handler: async (code) => {
+        const { code: shorter, map } = await minifiedStyles(code);
+        return { code: shorter, map: map ?? null };
+      },
     },
   };
 }
@@ -26,8 +29,8 @@ export function minifyStyles(): Plugin {
  * The module with each style template shortened; the rest means the same. Throws where a pseudo-class stands alone after
  * a space: it is to be written with `*`.
  */
-export async function minifiedStyles(code: string): Promise<string> {
+export async function minifiedStyles(code: string): Promise<Output> {
   const found = descendant.exec(code);
   if (found) throw new Error(`A style has "${found[0]}...": write " *:" before a pseudo-class.`);
-  return (await transform(code, { jsc: options, isModule: true })).code;
+  return transform(code, { jsc: options, isModule: true, sourceMaps: true });
 }

@@ -17,7 +17,7 @@ it("shortens style templates and keeps what a space means", async () => {
     "export const b = keyframes`\n  to {\n    opacity: 0;\n  }\n`;",
     "export const c = `  left   alone  `;",
   ].join("\n");
-  const code = await minifiedStyles(source);
+  const { code } = await minifiedStyles(source);
   expect(code.split("\n").filter((line) => line.startsWith("export"))).toEqual([
     `export const a = /*#__PURE__*/ css('margin:0 calc(1px + 2px);&:hover,& > svg *:focus{content:"a  b";}@media (min-width:64rem){color:', shade, ";animation:", spin, " 1s;}");`,
     'export const b = /*#__PURE__*/ keyframes("to{opacity:0;}");',
