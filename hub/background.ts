@@ -343,6 +343,9 @@ function learnSerials({ learn }: GatewayKeys): () => void {
 const noFacts = {
   limiter: () => Promise.resolve(undefined),
   chargerSide: () => Promise.resolve("unknown" as const),
+  solar: () => Promise.resolve(undefined),
+  charger: () => Promise.resolve(undefined),
+  isBusy: () => false,
   place: () => Promise.resolve(undefined),
   time: () => Promise.resolve(undefined),
 };

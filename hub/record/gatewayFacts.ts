@@ -1,6 +1,7 @@
-import { endpoints, type NtpStatus } from "#protocol/endpoints.ts";
+import { endpoints, feeds, type NtpStatus } from "#protocol/endpoints.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { parseGatewayTime } from "#protocol/internal/values.ts";
+import type { ChargerLive, SolarLive } from "#protocol/live.ts";
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
 import { type Place, USUAL_ALTITUDE_M } from "#plant/sky/clear-sky.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -13,6 +14,12 @@ export interface GatewayFacts {
   limiter(): Promise<LimiterSettings | undefined>;
   /** Side on which the live sums measure the AC charger's power. */
   chargerSide(): Promise<ChargerSide>;
+  /** The charge controllers and what the power limiter does, by the name of their feed. */
+  solar(feed: "vedirect" | "solarcharger"): Promise<SolarLive | undefined>;
+  /** Both sides of the AC charger, by the name of its feed. */
+  charger(feed: "huawei" | "gridcharger"): Promise<ChargerLive | undefined>;
+  /** Whether any call to the gateway is under way: what can wait, waits. */
+  isBusy(): boolean;
   /** Where the plant stands, by the gateway's settings; undefined without its password. */
   place(): Promise<Place | undefined>;
   /** The gateway's time, when a time server has told it. */
@@ -21,7 +28,7 @@ export interface GatewayFacts {
 
 /** Asks a gateway by the library's client. */
 export function gatewayFacts(
-  served: Pick<ServedGateway, "url" | "password" | "read">,
+  served: Pick<ServedGateway, "url" | "password" | "read" | "isBusy">,
 ): GatewayFacts {
   const gateway = libraryOf(served);
   return {
@@ -34,6 +41,9 @@ export function gatewayFacts(
         ({ units }) => units.acChargerPower,
         () => "unknown" as const,
       ),
+    solar: (feed) => gateway.call(feeds[feed].read).catch(() => undefined),
+    charger: (feed) => gateway.call(feeds[feed].read).catch(() => undefined),
+    isBusy: () => served.isBusy(),
     place: () => gateway.call(endpoints.ntp.read).then(placeOf, () => undefined),
     time: () => gateway.call(endpoints.ntp.status).then(shownTime, () => undefined),
   };

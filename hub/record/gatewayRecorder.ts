@@ -4,13 +4,19 @@ import { balanceNow, isMeter, type PlantFacts } from "#plant/energy/meters.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";
+import type { DeviceAnswers } from "#plant/history/device-readings.ts";
 import { DAY_MINUTES, dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { sourceReadings, type FeedStates } from "#plant/history/source-readings.ts";
 import { stateReadings } from "#plant/history/state-readings.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
-import { feeds } from "#protocol/endpoints.ts";
-import { snapshotMerger, type FeedState, mergeLiveText } from "#protocol/internal/live.ts";
+import { enabledDevices, feeds } from "#protocol/endpoints.ts";
+import {
+  deviceFeedsOf,
+  snapshotMerger,
+  type FeedState,
+  mergeLiveText,
+} from "#protocol/internal/live.ts";
 import { emptyLive, type LiveState, type BatteryLive } from "#protocol/live.ts";
 import type { LimiterRole } from "#protocol/internal/settings.ts";
 import type { MinuteRun, SourceUpdate } from "../store/contract.ts";
@@ -68,6 +74,7 @@ export class GatewayRecorder {
   private battery: FeedState<BatteryLive>;
   private limiter: LimiterSettings | undefined;
   private chargerSide: ChargerSide | undefined;
+  private devices: DeviceAnswers = {};
   private broughtUpS = Number.NEGATIVE_INFINITY;
 
   /**
@@ -97,6 +104,23 @@ export class GatewayRecorder {
     this.chargerSide = side;
   }
 
+  /** Takes note of what the calls of single devices answered; each stands until the next answer, for a minute and a half at most. */
+  setDevices(devices: DeviceAnswers): void {
+    this.devices = { ...this.devices, ...devices };
+  }
+
+  /** Names of the feeds of the devices that tell something by calls of their own. */
+  get deviceFeeds() {
+    const on = enabledDevices(this.live);
+    const { vedirect, charger } = deviceFeedsOf(this.live);
+    // Many releases tell there what the limiter does, with and without a charge controller.
+    const hasLimiter = this.limiter?.enabled === true && this.live.solar !== undefined;
+    return {
+      solar: on.includes("vedirect") || hasLimiter ? vedirect : undefined,
+      charger: on.includes("charger") ? charger : undefined,
+    };
+  }
+
   /** Whether the gateway has a power meter, whose record needs the power limiter's settings. */
   get hasMeter(): boolean {
     return this.live.power_meter?.enabled === true;
@@ -117,8 +141,8 @@ export class GatewayRecorder {
     if (!this.merge(feed, text, atMs)) return false;
     const { live, battery, limiter } = this;
     const unmetered = limiter ? unmeteredInverters(limiter, live.inverters) : limiter;
-    const { chargerSide } = this;
-    const states = { live, battery, unmetered, chargerSide, nowMs: atMs };
+    const { chargerSide, devices } = this;
+    const states = { live, battery, unmetered, chargerSide, devices, nowMs: atMs };
     this.recorder.observe(states, recordedReadings);
     return true;
   }

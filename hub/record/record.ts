@@ -8,6 +8,7 @@ import type { GatewayListener, HubGateway } from "../gatewayListener.ts";
 import type { GatewayFacts } from "./gatewayFacts.ts";
 import { GatewayRecorder, recordedFeeds, type SourceFigures } from "./gatewayRecorder.ts";
 import { AgreedClock } from "./agreedClock.ts";
+import { DeviceAsker } from "./deviceAsker.ts";
 import { HeldTexts } from "./heldTexts.ts";
 import { inParts, type Written } from "./inParts.ts";
 import type { ClockReading, ShownTime } from "./recordClock.ts";
@@ -49,6 +50,7 @@ interface Recorded {
   readonly recorder: GatewayRecorder;
   readonly facts: GatewayFacts;
   readonly held: HeldTexts;
+  readonly asker: DeviceAsker;
   limiterDueMs: number;
   chargerSideDueMs: number;
   lastMs: number | undefined;
@@ -90,15 +92,19 @@ export class GatewayRecord {
 
   constructor(options: RecordOptions) {
     this.options = options;
-    this.recorded = options.gateways.map(({ name }) => ({
-      name,
-      recorder: new GatewayRecorder(),
-      facts: options.facts(name),
-      held: new HeldTexts(),
-      limiterDueMs: Number.NEGATIVE_INFINITY,
-      chargerSideDueMs: Number.NEGATIVE_INFINITY,
-      lastMs: undefined,
-    }));
+    this.recorded = options.gateways.map(({ name }) => {
+      const [recorder, facts] = [new GatewayRecorder(), options.facts(name)];
+      return {
+        name,
+        recorder,
+        facts,
+        held: new HeldTexts(),
+        asker: new DeviceAsker({ recorder, facts, nowMs: () => this.nowMs() }),
+        limiterDueMs: Number.NEGATIVE_INFINITY,
+        chargerSideDueMs: Number.NEGATIVE_INFINITY,
+        lastMs: undefined,
+      };
+    });
     const { clock, earliestMs, onShown } = options;
     const gateways = this.recorded.map(
       ({ facts }) =>
@@ -151,6 +157,7 @@ export class GatewayRecord {
       ({ recorder, chargerSideDueMs }) => recorder.hasCharger && monotonicMs >= chargerSideDueMs,
     );
     await Promise.all(sides.map((each) => this.askChargerSide(each, monotonicMs)));
+    await Promise.all(this.recorded.map(({ asker }) => asker.tick(monotonicMs)));
   }
 
   /** Writes everything that is recorded by now, some gateways in each transaction. Never rejects; what fails is written next time. */

@@ -6,7 +6,7 @@ import { gatewayFacts } from "../record/gatewayFacts.ts";
 
 /** Asks a gateway who sets limits besides the hub. Never rejects; undefined unless every answer came. */
 export async function readLimitSources(
-  served: Pick<ServedGateway, "url" | "password" | "read">,
+  served: Pick<ServedGateway, "url" | "password" | "read" | "isBusy">,
 ): Promise<Omit<LimitSources, "atS"> | undefined> {
   const gateway = libraryOf(served);
   // One after the other: a gateway has few sockets.

@@ -9,6 +9,7 @@ import {
 } from "#protocol/internal/live.ts";
 import { batteryPower, type ChargerSide } from "../flow/flow-readings.ts";
 import { gridPower, type Unmetered } from "../flow/grid-power.ts";
+import type { DeviceAnswers } from "./device-readings.ts";
 import {
   inverterId,
   measuredSources,
@@ -41,6 +42,8 @@ export interface FeedStates {
   readonly unmetered: Unmetered;
   /** Side of the AC charger on which the live sums measure its power. */
   readonly chargerSide?: ChargerSide | undefined;
+  /** What calls of single devices answered, where somebody makes them. */
+  readonly devices?: DeviceAnswers;
   readonly nowMs: number;
 }
 

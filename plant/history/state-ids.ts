@@ -40,3 +40,19 @@ export function gridVoltageId(serial: string): SourceId {
 
 /** Frequency of the grid in tenths of a hertz: a record keeps tenths of that. */
 export const gridFrequencyId = "grid dHz";
+
+/** Power of a charge controller, W, on the side of its panels or of the battery. Controllers count from 0, as the gateway lists them. */
+export function controllerId(side: "panels" | "output", number: number): SourceId {
+  return `controller ${side} ${number}`;
+}
+
+/** Power of the AC charger, W, on the side of the grid or of the battery. */
+export function acChargerId(side: "input" | "output"): SourceId {
+  return `charger ${side}`;
+}
+
+/** What the power limiter does, as its gateway numbers it: -1 off, 0 no inverter, 1 not producing, 2 from the sun, 3 from the battery too. */
+export const limiterStateId = "limiter state";
+
+/** The limit that the power limiter asked for last, W. */
+export const limiterLimitId = "limiter limit";

@@ -3,6 +3,7 @@ import { inverterValues, plantValues } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import { batteryValue } from "../flow/flow-readings.ts";
 import { mustCharge } from "../limiter/limiter-facts.ts";
+import { deviceReadings } from "./device-readings.ts";
 import {
   chargeAtOnceId,
   dischargeLimitId,
@@ -37,6 +38,7 @@ export function stateReadings(states: FeedStates, isDue: IsDue): readonly Source
     }),
     ...gridFrequency(inverters.filter(isUsable), states, isDue),
     ...batteryState(states, isDue),
+    ...deviceReadings(states.devices ?? {}, states.nowMs, isDue),
   ];
 }
 

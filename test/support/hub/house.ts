@@ -14,6 +14,9 @@ const total = (watt: number) =>
 export const silentFacts: GatewayFacts = {
   limiter: () => Promise.resolve(undefined),
   chargerSide: () => Promise.resolve("output" as const),
+  solar: () => Promise.resolve(undefined),
+  charger: () => Promise.resolve(undefined),
+  isBusy: () => false,
   place: () => Promise.resolve(undefined),
   time: () => Promise.resolve(undefined),
 };

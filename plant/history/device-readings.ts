@@ -1,0 +1,74 @@
+import { type ChargerLive, dataAgeS, numberOf, type SolarLive } from "#protocol/live.ts";
+import { acChargerId, controllerId, limiterLimitId, limiterStateId } from "./state-ids.ts";
+import type { IsDue, SourceReading } from "./source-readings.ts";
+
+/** An answer of a device's own call, and when it came. */
+export interface Answered<Data> {
+  readonly data: Data;
+  readonly receivedAtMs: number;
+}
+
+/** What the calls of single devices answered last. */
+export interface DeviceAnswers {
+  readonly solar?: Answered<SolarLive> | undefined;
+  readonly charger?: Answered<ChargerLive> | undefined;
+}
+
+/** Devices are asked once a minute; an answer that is older than this says nothing about now. */
+const HOLDS_MS = 90_000;
+/** A device that told its gateway nothing for so long is off or cut off. */
+const SILENT_S = 60;
+/** Far more controllers than a gateway has. */
+const MOST_CONTROLLERS = 8;
+
+/** What is recorded of the devices that have calls of their own, and of the power limiter, which stands in one of them. */
+export function deviceReadings(
+  { solar, charger }: DeviceAnswers,
+  nowMs: number,
+  isDue: IsDue,
+): readonly SourceReading[] {
+  const isWanted = (name: string, answer: Answered<unknown> | undefined) =>
+    answer !== undefined && nowMs - answer.receivedAtMs <= HOLDS_MS && isDue(name, answer);
+  return [
+    ...(solar && isWanted("state solar", solar) ? solarReadings(solar, nowMs) : []),
+    ...(charger && isWanted("state charger", charger) ? chargerReadings(charger, nowMs) : []),
+  ];
+}
+
+function solarReadings(
+  { data, receivedAtMs }: Answered<SolarLive>,
+  nowMs: number,
+): readonly SourceReading[] {
+  const { chargers, dpl } = data;
+  return [
+    ...chargers.slice(0, MOST_CONTROLLERS).flatMap((charger, number) => {
+      const isOld = dataAgeS(charger.data_age, receivedAtMs, nowMs) > SILENT_S + HOLDS_MS / 1000;
+      if (charger.isSilent || isOld) return [];
+      const { input, output } = charger;
+      return [
+        ...reading(controllerId("panels", number), numberOf(input?.["PPV"])),
+        // One that tells its values by MQTT has another name for it.
+        ...reading(controllerId("output", number), numberOf(output?.["P"] ?? output?.["Power"])),
+      ];
+    }),
+    ...reading(limiterStateId, dpl?.PLSTATE),
+    ...reading(limiterLimitId, dpl?.PLLIMIT),
+  ];
+}
+
+function chargerReadings(
+  { data, receivedAtMs }: Answered<ChargerLive>,
+  nowMs: number,
+): readonly SourceReading[] {
+  const { data_age, input_power, output_power } = data;
+  if (data_age === undefined) return [];
+  if (dataAgeS(data_age, receivedAtMs, nowMs) > SILENT_S + HOLDS_MS / 1000) return [];
+  return [
+    ...reading(acChargerId("input"), numberOf(input_power)),
+    ...reading(acChargerId("output"), numberOf(output_power)),
+  ];
+}
+
+function reading(source: string, value: number | undefined): readonly SourceReading[] {
+  return value === undefined ? [] : [{ source, value }];
+}
