@@ -78,6 +78,8 @@ export default defineConfig({
     // It would run when the first script does, and by then those files are asked for anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The plugins take most of the time of a build: parsing styles and the page.
+      checks: { pluginTimings: false },
       // No class here redefines a field of another one, so a plain assignment makes the same field.
       transform: { assumptions: { setPublicClassFields: true } },
       treeshake: {
