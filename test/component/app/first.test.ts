@@ -38,7 +38,7 @@ function textOf(markup: string, from: FirstAnswer = answer, change: Partial<type
 
 describe("the first page", () => {
   it("has the figures as the language writes them, and a dash for what is unknown", () => {
-    expect(textOf("{power} {power.u}|{day} {day.u}|{total}")).toBe("1.234,6 W|– Wh|–");
+    expect(textOf("{power} {power.u}|{day} {day.u}|{total}")).toBe("1.235 W|– Wh|–");
   });
 
   it("shows the inverter that comes first in the order, and tabs for several", () => {

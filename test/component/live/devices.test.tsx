@@ -164,14 +164,14 @@ describe("the AC charger", () => {
   it("shows what it takes and gives, in decimals of our own", async () => {
     await showDevice("charger", charger);
     expect(rowsOf(await region("Input"))).toEqual([
-      "Power498.5\u202fW",
+      "Power499\u202fW",
       "Voltage231.44\u202fV",
       "Current2.20\u202fA",
       "Temperature31.0\u202f°C",
       "Efficiency95.3\u202f%",
     ]);
     expect(rowsOf(await region("Output"))).toEqual([
-      "Power475.3\u202fW",
+      "Power475\u202fW",
       "Voltage52.72\u202fV",
       "Current9.02\u202fA",
       "Maximum current9.00\u202fA",

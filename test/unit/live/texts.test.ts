@@ -28,8 +28,17 @@ describe("a measured value", () => {
     [{ v: null, u: "W", d: 1 }, "–"],
     [{ v: 12.6, u: "V" }, "13"],
     [undefined, "–"],
+    // Powers that a person reads in passing: the decimals of 100 W and more only flicker.
+    [{ v: 99.94, u: "W", d: 1 }, "99.9"],
+    [{ v: 99.95, u: "W", d: 1 }, "100"],
+    [{ v: -1681.4, u: "W", d: 1 }, "−1,681"],
+    [{ v: 1681.44, u: "V", d: 1 }, "1,681.4"],
   ])("%j reads %s", (measured, expected) => {
     expect(measuredText(formats, measured)).toBe(expected);
+  });
+
+  it("keeps its decimals where a card lists its channel", () => {
+    expect(measuredText(formats, { v: 1681, u: "W", d: 1 }, 1)).toBe("1,681.0");
   });
 });
 

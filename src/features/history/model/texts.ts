@@ -1,6 +1,7 @@
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { remember } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
+import { powerDecimals } from "#app/shared/i18n/powerDecimals.ts";
 import type { Period } from "#plant/history/figures.ts";
 import type { Source } from "#plant/history/sources.ts";
 import { dayStartS, stepOf, zonedDate } from "#plant/history/local-day.ts";
@@ -9,7 +10,7 @@ type SourceUnit = Pick<Source, "unit">;
 
 /** A value of a source with its unit. */
 export function valueText(formats: Formats, { unit }: SourceUnit, value: number): string {
-  return `${formats.fixed(value, unit === "W" ? 1 : 0)}\u202f${unit}`;
+  return `${formats.fixed(value, powerDecimals(value, unit, unit === "W" ? 1 : 0))}\u202f${unit}`;
 }
 
 /** The mean of a share, or the energy of a power. */

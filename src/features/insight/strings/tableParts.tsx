@@ -5,6 +5,7 @@ import { comparison } from "#plant/strings/string-comparison.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { addressPart, shownText, unitText } from "#protocol/internal/values.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { powerDecimals } from "#app/shared/i18n/powerDecimals.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { Expected } from "./Expected.tsx";
@@ -153,7 +154,9 @@ function ShareBar({ row }: { readonly row: StringRow }) {
   );
 }
 
-function figureText(formats: Formats, { value, unit, decimals }: Figure, isSigned: boolean) {
+function figureText(formats: Formats, figure: Figure, isSigned: boolean) {
+  const { value, unit } = figure;
+  const decimals = powerDecimals(value, unit, figure.decimals);
   const rounded = Math.abs(value) < 0.5 / 10 ** decimals ? 0 : value;
   const sign = isSigned && rounded > 0 ? "+" : "";
   return `${sign}${formats.fixed(rounded, decimals)}${unitText(unit)}`;

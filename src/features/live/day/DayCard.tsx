@@ -19,6 +19,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { shownLiveAtom } from "#app/shared/live/feeds.ts";
 import { silentAtom } from "#app/shared/live/light.ts";
 import { houseAtom } from "#app/shared/live/sun.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
@@ -162,7 +163,7 @@ function HouseFigure() {
   return (
     <Figure
       label={t("source.house")}
-      value={formats.fixed(watts ?? Number.NaN, 1)}
+      value={measuredText(formats, { v: watts ?? null, u: "W", d: 1 })}
       unit="W"
       size="large"
       source="house"

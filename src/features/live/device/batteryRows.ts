@@ -20,7 +20,7 @@ export function batteryRows(
     }
     // The gateway writes the unit of energy with a capital K.
     const unit = value.u === "KWh" ? "kWh" : value.u;
-    return [{ id: key, label, value: measuredText(formats, value), unit }];
+    return [{ id: key, label, value: measuredText(formats, value, value.d), unit }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { isChargerStale } from "#plant/live/age.ts";
-import type { ChargerLive } from "#protocol/live.ts";
+import type { ChargerLive, Measured } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
@@ -47,12 +47,12 @@ export function useChargerRows(data: ChargerLive) {
     keys.map((key) => ({
       id: key,
       label: t(`charger.fields.${key}`),
-      value: measuredText(formats, data[key], data[key]?.d ?? decimalsOf(data[key]?.u)),
+      value: measuredText(formats, withDecimals(data[key])),
       unit: data[key]?.u ?? "",
     }));
 }
 
 // The gateway sends no decimals for these values (docs/gateway/live.md#ac-charger).
-function decimalsOf(unit: string | undefined): number {
-  return unit === "V" || unit === "A" ? 2 : 1;
+function withDecimals(measured: Measured | undefined): Measured | undefined {
+  return measured && { d: measured.u === "V" || measured.u === "A" ? 2 : 1, ...measured };
 }

@@ -61,7 +61,7 @@ const ChannelGroup = memo(function ChannelGroup({ title, channel }: ChannelGroup
   const rows = measurementsOf(channel).map(([property, measured]) => ({
     id: property,
     label: wordOf(i18n, "live:properties", property) ?? readableKey(property),
-    value: measuredText(formats, measured),
+    value: measuredText(formats, measured, measured.d),
     unit: measured.u,
   }));
   const irradiation = channel.Irradiation?.v ?? undefined;

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import type { Client } from "#protocol/internal/client.ts";
 import { GatewayError } from "#protocol/index.ts";
@@ -40,7 +41,10 @@ export function SaveCheckAlert<Draft>({ check }: SaveCheckAlertProps<Draft>) {
   if (kind === "silent") return <Alert variant="warning">{t("check.silent")}</Alert>;
   if (kind === "unclear") return <Alert>{t("check.unclear")}</Alert>;
   const powerW = kind === "works" ? finding.powerW : undefined;
-  const power = powerW === undefined ? "" : `${formats.number(powerW)}${unitText("W")}`;
+  const power =
+    powerW === undefined
+      ? ""
+      : `${measuredText(formats, { v: powerW, u: "W", d: 1 })}${unitText("W")}`;
   return <Alert variant={variants[kind]}>{t(`check.${check.id}.${kind}`, { power })}</Alert>;
 }
 
