@@ -6,6 +6,8 @@ import { Icon } from "./Icon.tsx";
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
+  /** What may be entered; shown while the field has the focus or an error. */
+  readonly range?: string | undefined;
   /** Error of the value; replaces the hint. */
   readonly error?: string | undefined;
   readonly name?: string | undefined;
@@ -34,23 +36,37 @@ interface FieldFrameProps extends FieldProps {
 /** Label above, control, hint or error below. */
 export function Field(props: FieldFrameProps) {
   const id = useId();
-  const { label, hint, error, disabledReason, inline = false, children } = props;
+  const { hint, range, error, disabledReason, inline = false, children } = props;
   const note = error ?? disabledReason ?? hint;
   const noteId = `${id}-note`;
+  const rangeId = `${id}-range`;
+  const described = [range !== undefined && rangeId, note !== undefined && noteId];
   const control = children({
     id,
     name: props.name,
     required: props.required,
     disabled: props.disabled === true || disabledReason !== undefined,
     "aria-invalid": error === undefined ? undefined : true,
-    "aria-describedby": note === undefined ? undefined : noteId,
+    "aria-describedby": described.filter(Boolean).join(" ") || undefined,
   });
+  const label = (
+    <label htmlFor={id} css={inline ? inlineLabelCss : labelCss}>
+      {props.label}
+    </label>
+  );
   return (
     <div css={fieldCss}>
       <div css={inline ? inlineCss : stackCss}>
-        <label htmlFor={id} css={inline ? inlineLabelCss : labelCss}>
-          {label}
-        </label>
+        {range === undefined ? (
+          label
+        ) : (
+          <div css={headCss}>
+            {label}
+            <span id={rangeId} css={[rangeCss, error !== undefined && shownCss]}>
+              {range}
+            </span>
+          </div>
+        )}
         {control}
       </div>
       {note !== undefined && (
@@ -100,6 +116,27 @@ export const controlCss = css`
 
 const fieldCss = css`
   min-width: 0;
+  &:focus-within {
+    --range: visible;
+  }
+`;
+
+// The range keeps its place, so that nothing moves when it is shown.
+const headCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 var(--space-3);
+`;
+
+const rangeCss = css`
+  visibility: var(--range, hidden);
+  color: var(--text-quiet);
+  font-size: var(--text-12);
+`;
+
+const shownCss = css`
+  visibility: visible;
 `;
 
 const stackCss = css`

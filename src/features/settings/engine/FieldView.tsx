@@ -37,6 +37,7 @@ export function FieldView<Draft extends object>(props: FieldViewProps<Draft>) {
     name: path,
     label: texts.label(path),
     hint: texts.hint(field),
+    range: texts.range(field),
     error: issue && texts.issue(issue),
   };
   return (

@@ -50,6 +50,7 @@ export interface CustomFieldProps<Draft> {
   readonly field: {
     readonly label: string;
     readonly hint: ReactNode;
+    readonly range: string | undefined;
     readonly error: string | undefined;
     readonly name: string;
   };

@@ -16,8 +16,10 @@ export interface SettingsTexts {
   readonly label: (path: string) => string;
   /** Label that tells one list item from the next, as in a list of changes. */
   readonly fullLabel: (path: string) => string;
-  /** What stands below the field: its own hint, and the range its schema allows. */
-  readonly hint: (field: Pick<Field<never>, "kind" | "path" | "rules">) => string | undefined;
+  /** What stands below the field. */
+  readonly hint: (field: Pick<Field<never>, "path">) => string | undefined;
+  /** The least and the greatest number that a field takes. */
+  readonly range: (field: Pick<Field<never>, "kind" | "path" | "rules">) => string | undefined;
   readonly unit: (path: string) => string | undefined;
   /** A number with the unit of its field. */
   readonly withUnit: (path: string, value: number) => string;
@@ -45,10 +47,6 @@ export function useSettingsTexts(page: string): SettingsTexts {
     const ofIt = unit(path);
     return ofIt === undefined ? number : t("engine.withUnit", { number, unit: ofIt });
   };
-  const range = (path: string, { min, max }: { min?: number; max?: number }) =>
-    min === undefined || max === undefined || (min === 0 && max === 1)
-      ? undefined
-      : t("engine.range", { min: typedNumber(min, decimalMark), max: withUnit(path, max) });
   return {
     t,
     decimalMark,
@@ -57,8 +55,11 @@ export function useSettingsTexts(page: string): SettingsTexts {
       const place = placeIn(path);
       return place === undefined ? label(path) : t("engine.labelOf", { label: label(path), place });
     },
-    hint: ({ kind, path, rules }) =>
-      joined(find(ofField(path, "hint")), kind === "number" ? range(path, rules) : undefined),
+    hint: ({ path }) => find(ofField(path, "hint")),
+    range: ({ kind, path, rules: { min, max } }) =>
+      kind !== "number" || min === undefined || max === undefined || (min === 0 && max === 1)
+        ? undefined
+        : t("engine.range", { min: typedNumber(min, decimalMark), max: withUnit(path, max) }),
     unit,
     withUnit,
     placeholder: (path) => find(ofField(path, "placeholder")),
@@ -79,6 +80,9 @@ export function useSettingsTexts(page: string): SettingsTexts {
   };
 }
 
+/** Texts of each language by key, and keys that have none: a form looks for four of each field, most of which are not there. */
+const found = new WeakMap<I18n, Map<string, string | undefined>>();
+
 type Params = Readonly<Record<string, string | number | undefined>>;
 
 // Derived keys cannot be checked by the compiler; a test holds them complete in every language.
@@ -94,13 +98,4 @@ function finder(i18n: I18n) {
     if (!known.has(key)) known.set(key, find(key));
     return known.get(key);
   };
-}
-
-/** Texts of each language by key, and keys that have none: a form looks for four of each field, most of which are not there. */
-const found = new WeakMap<I18n, Map<string, string | undefined>>();
-
-// Two sentences side by side, each whole in itself.
-function joined(...sentences: readonly (string | undefined)[]): string | undefined {
-  const present = sentences.filter((sentence) => sentence !== undefined);
-  return present.length > 0 ? present.join(" ") : undefined;
 }
