@@ -1,6 +1,7 @@
 import { hubAdminCalls } from "./admin.ts";
 import { hubAlertCalls } from "./alerts.ts";
 import { hubBackupCalls } from "./backups.ts";
+import { hubChangeCalls } from "./changes.ts";
 import { hubEventCalls } from "./events.ts";
 import { hubGatewayCalls } from "./gateways.ts";
 import { hubGuardianCalls } from "./guardian.ts";
@@ -20,6 +21,7 @@ export const hubCalls = {
   overview: hubOverviewCalls,
   rules: hubRuleCalls,
   events: hubEventCalls,
+  changes: hubChangeCalls,
   guardian: hubGuardianCalls,
   settings: hubSettingsCalls,
   backups: hubBackupCalls,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { adminCredentials } from "./access/secrets.ts";
 import { atMost } from "./atMost.ts";
 import { type BackUp, backUpAll, backUpNightly } from "./backup/nightly.ts";
 import type { FillRest } from "./demo/simulated.ts";
@@ -15,7 +16,7 @@ import { routesOf } from "./recordRoutes.ts";
 import { lockFolder } from "./folderLock.ts";
 import { makeFolder } from "./makeFolder.ts";
 import { lazyVault } from "./backup/lazyVault.ts";
-import { type GatewayFacts, gatewayFacts } from "./record/gatewayFacts.ts";
+import { type GatewayFacts, gatewayFacts, noFacts } from "./record/gatewayFacts.ts";
 import type { SourceFigures } from "./record/gatewayRecorder.ts";
 import { deriveEarlier } from "./record/derivedPast.ts";
 import { type HubZone, openZone } from "./record/hubZone.ts";
@@ -27,6 +28,7 @@ import { startAnnouncing } from "./homeAssistant/announcing.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { openAllKept } from "./record/kept.ts";
+import { startChanges } from "./changes/service.ts";
 import { startEvents } from "./events/service.ts";
 import { switchedOff } from "./events/switchedOff.ts";
 import { startGuardian } from "./guardian/service.ts";
@@ -146,7 +148,7 @@ async function recordIn(
   signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);
-  const { clear, events } = store;
+  const { clear, events, changes } = store;
   const seen = { gateways: recorded, record, report };
   const sky = startSky({ ...seen, store, clear, facts, kept: kept.sky });
   const guardian = await startGuardian({ ...seen, nowMs: timeOf(record), dataDir });
@@ -170,7 +172,7 @@ async function recordIn(
     promisesOf: guardian.stands,
   });
   const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
-  const stopEvents = startEvents({ ...seen, events, settings });
+  const stops = [startEvents({ ...seen, events, settings }), startChanges({ ...seen, changes })];
   const stopLearning = learnSerials(keys);
   const stopBackups = startBackups(vault, recorded, report);
   let isWorking: Promise<void> | undefined;
@@ -200,7 +202,7 @@ async function recordIn(
       ending.abort();
       stopBackups();
       stopLearning();
-      const stopped = [sky.stop(), stopEvents(), guardian.stop()];
+      const stopped = [sky.stop(), ...stops.map((stop) => stop()), guardian.stop()];
       await stopAnnouncing();
       await stopRecording();
       await atMost(Promise.allSettled([isWorking, filling, ...stopped]), CLOSE_MS);
@@ -340,19 +342,9 @@ function learnSerials({ learn }: GatewayKeys): () => void {
   };
 }
 
-const noFacts = {
-  limiter: () => Promise.resolve(undefined),
-  chargerSide: () => Promise.resolve("unknown" as const),
-  solar: () => Promise.resolve(undefined),
-  charger: () => Promise.resolve(undefined),
-  isBusy: () => false,
-  place: () => Promise.resolve(undefined),
-  time: () => Promise.resolve(undefined),
-};
-
 function readable(gateway: ServedGateway) {
   const { name, password } = gateway;
   if (password === undefined) return [];
-  const authorization = `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`;
+  const authorization = adminCredentials(password);
   return [{ name, read: (path: string) => gateway.read(path, authorization) }];
 }

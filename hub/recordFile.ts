@@ -8,6 +8,7 @@ import { StoreAway, StoreTrouble, troubleOf } from "./store/storeTrouble.ts";
 import type { QueueState } from "./store/victoria/outbox.ts";
 import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
 import { type ClearDays, openClearStore } from "./sky/clearStore.ts";
+import { type Changes, openChangeStore } from "./changes/changeStore.ts";
 import { type Events, openEventStore } from "./events/eventStore.ts";
 import { type Alerts, AlertStore } from "./watch/alertStore.ts";
 
@@ -28,6 +29,7 @@ interface Opened {
   readonly alerts: AlertStore;
   readonly clear: ClearDays;
   readonly events: Events;
+  readonly changes: Changes;
 }
 
 const RETRY_MS = 30_000;
@@ -44,6 +46,8 @@ export class RecordFile implements RecordStore {
   readonly clear: ClearDays;
   /** Events of inverters, kept in the same file. They throw `StoreTrouble`. */
   readonly events: Events;
+  /** Releases and settings with their times, kept in the same file. They throw `StoreTrouble`. */
+  readonly changes: Changes;
   private readonly options: RecordFileOptions;
   private opened: Opened | undefined;
   private failure: { readonly trouble: StoreTrouble; readonly atMs: number } | undefined;
@@ -76,6 +80,10 @@ export class RecordFile implements RecordStore {
       look: (...of) => this.read(({ events }) => events.look(...of)),
       keep: (...change) => this.change(({ events }) => events.keep(...change)),
       events: (...span) => this.read(({ events }) => events.events(...span)),
+    };
+    this.changes = {
+      keep: (...found) => this.change(({ changes }) => changes.keep(...found)),
+      inForce: (...span) => this.read(({ changes }) => changes.inForce(...span)),
     };
   }
 
@@ -266,6 +274,7 @@ function openedFrom(store: SqliteStore | VictoriaStore): Opened {
     alerts: new AlertStore(database),
     clear: openClearStore(database),
     events: openEventStore(database),
+    changes: openChangeStore(database),
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { HubBackups } from "#hub-api/backups.ts";
 import type { lazyVault } from "./backup/lazyVault.ts";
 import { backupRoutes } from "./backup/routes.ts";
+import { changeRoutes } from "./changes/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { guardianRoutes } from "./guardian/routes.ts";
 import type { GuardianService } from "./guardian/service.ts";
@@ -47,6 +48,7 @@ export async function routesOf(
     await app.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
     keptRoutes(app, gateway, kept);
     eventRoutes(app, { gateway, events: store.events });
+    changeRoutes(app, { gateway, changes: store.changes });
     ruleRoutes(app, { gateway, rules: kept.rules, alerts: store.alerts });
     skyRoutes(app, { gateway, sky });
     guardianRoutes(app, { gateway, guardian });

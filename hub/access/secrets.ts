@@ -11,3 +11,8 @@ export function isSameSecret(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash("sha256").update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);
 }
+
+/** `Authorization` of a gateway's only user. */
+export function adminCredentials(password: string): string {
+  return `Basic ${Buffer.from(`admin:${password}`, "utf8").toString("base64")}`;
+}

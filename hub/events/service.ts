@@ -1,8 +1,8 @@
 import { endpoints } from "#protocol/endpoints.ts";
-import { atMost } from "../atMost.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
 import type { GatewayRecord } from "../record/record.ts";
+import { repeated } from "../repeated.ts";
 import type { AlertSettingsKeeper } from "../watch/alertSettings.ts";
 import { EventReader, type LoggedGateway } from "./eventReader.ts";
 import type { Events } from "./eventStore.ts";
@@ -17,7 +17,6 @@ interface EventServiceOptions {
 }
 
 const STEP_MS = 15_000;
-const CLOSE_MS = 1_000;
 
 /** Starts to read the event logs of inverters. Returns how to stop. */
 export function startEvents(options: EventServiceOptions): () => Promise<void> {
@@ -28,26 +27,12 @@ export function startEvents(options: EventServiceOptions): () => Promise<void> {
     inverters: (name) => record.readings(name)?.live.inverters ?? [],
     events,
   });
-  let told = "";
-  let running: Promise<void> | undefined;
-  const step = () => {
-    running ??= reader
-      .step()
-      .then(
-        () => void (told = ""),
-        (error: unknown) => {
-          const line = `Events cannot be kept: ${error instanceof Error ? error.message : String(error)}`;
-          if (line !== told) report(line);
-          told = line;
-        },
-      )
-      .finally(() => (running = undefined));
-  };
-  const timer = setInterval(step, STEP_MS);
-  return async () => {
-    clearInterval(timer);
-    await atMost(Promise.resolve(running), CLOSE_MS);
-  };
+  return repeated({
+    work: () => reader.step(),
+    everyMs: STEP_MS,
+    failure: "Events cannot be kept",
+    report,
+  });
 }
 
 function loggedGateway(

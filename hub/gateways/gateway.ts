@@ -2,6 +2,7 @@ import type { Feed as FeedRow } from "#protocol/internal/live.ts";
 import { feeds as feedTable } from "#protocol/endpoints.ts";
 import type { GatewayListener, HubGateway } from "../gatewayListener.ts";
 import { type Attempts, createAttempts } from "../access/attempts.ts";
+import { adminCredentials } from "../access/secrets.ts";
 import { createSlots } from "../access/slots.ts";
 import { type Admission, createAdmission } from "./admission.ts";
 import { ask, bodyOf, NoAnswer, type Question } from "./ask.ts";
@@ -65,7 +66,7 @@ export function createServedGateway(
   const address = url.href.replace(/\/$/, "");
   const health = watchHealth(address, report);
   const inSlot = createSlots(mostQuestions);
-  const own = password === undefined ? undefined : basic(password);
+  const own = password === undefined ? undefined : adminCredentials(password);
 
   const calls = createCalls();
   const writes = createWrites(() => reads.forget());
@@ -213,8 +214,4 @@ function failure(error: unknown, health: Health): Error {
   if (!(error instanceof NoAnswer))
     return error instanceof Error ? error : new Error(String(error));
   return new NoAnswer(health.failed(error.message), { cause: error });
-}
-
-function basic(password: string): string {
-  return `Basic ${Buffer.from(`admin:${password}`, "utf8").toString("base64")}`;
 }

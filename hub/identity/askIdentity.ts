@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { DtuConfig } from "#protocol/internal/settings.ts";
+import { adminCredentials } from "../access/secrets.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { ListedGateway } from "./identity.ts";
 
@@ -33,10 +34,7 @@ async function answerOf<Value>(
   path: string,
   schema: v.GenericSchema<unknown, Value>,
 ): Promise<Value | undefined> {
-  const authorization =
-    password === undefined
-      ? undefined
-      : `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`;
+  const authorization = password === undefined ? undefined : adminCredentials(password);
   try {
     const { status, body } = await read(path, authorization);
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body.toString("utf8"));

@@ -26,6 +26,17 @@ export interface GatewayFacts {
   time(): Promise<ShownTime | undefined>;
 }
 
+/** The facts of a gateway that nobody can ask. */
+export const noFacts: GatewayFacts = {
+  limiter: () => Promise.resolve(undefined),
+  chargerSide: () => Promise.resolve("unknown" as const),
+  solar: () => Promise.resolve(undefined),
+  charger: () => Promise.resolve(undefined),
+  isBusy: () => false,
+  place: () => Promise.resolve(undefined),
+  time: () => Promise.resolve(undefined),
+};
+
 /** Asks a gateway by the library's client. */
 export function gatewayFacts(
   served: Pick<ServedGateway, "url" | "password" | "read" | "isBusy">,

@@ -4,10 +4,13 @@ import { balanceNow, isMeter, type PlantFacts } from "#plant/energy/meters.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";
-import type { DeviceAnswers } from "#plant/history/device-readings.ts";
 import { DAY_MINUTES, dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
-import { sourceReadings, type FeedStates } from "#plant/history/source-readings.ts";
+import {
+  type DeviceAnswers,
+  sourceReadings,
+  type FeedStates,
+} from "#plant/history/source-readings.ts";
 import { stateReadings } from "#plant/history/state-readings.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
 import { enabledDevices, feeds } from "#protocol/endpoints.ts";

@@ -1,18 +1,7 @@
+import type { FeedState } from "#protocol/internal/live.ts";
 import { type ChargerLive, dataAgeS, numberOf, type SolarLive } from "#protocol/live.ts";
 import { acChargerId, controllerId, limiterLimitId, limiterStateId } from "./state-ids.ts";
-import type { IsDue, SourceReading } from "./source-readings.ts";
-
-/** An answer of a device's own call, and when it came. */
-export interface Answered<Data> {
-  readonly data: Data;
-  readonly receivedAtMs: number;
-}
-
-/** What the calls of single devices answered last. */
-export interface DeviceAnswers {
-  readonly solar?: Answered<SolarLive> | undefined;
-  readonly charger?: Answered<ChargerLive> | undefined;
-}
+import type { DeviceAnswers, IsDue, SourceReading } from "./source-readings.ts";
 
 /** Devices are asked once a minute; an answer that is older than this says nothing about now. */
 const HOLDS_MS = 90_000;
@@ -27,7 +16,7 @@ export function deviceReadings(
   nowMs: number,
   isDue: IsDue,
 ): readonly SourceReading[] {
-  const isWanted = (name: string, answer: Answered<unknown> | undefined) =>
+  const isWanted = (name: string, answer: FeedState<unknown>) =>
     answer !== undefined && nowMs - answer.receivedAtMs <= HOLDS_MS && isDue(name, answer);
   return [
     ...(solar && isWanted("state solar", solar) ? solarReadings(solar, nowMs) : []),
@@ -36,7 +25,7 @@ export function deviceReadings(
 }
 
 function solarReadings(
-  { data, receivedAtMs }: Answered<SolarLive>,
+  { data, receivedAtMs }: NonNullable<FeedState<SolarLive>>,
   nowMs: number,
 ): readonly SourceReading[] {
   const { chargers, dpl } = data;
@@ -57,7 +46,7 @@ function solarReadings(
 }
 
 function chargerReadings(
-  { data, receivedAtMs }: Answered<ChargerLive>,
+  { data, receivedAtMs }: NonNullable<FeedState<ChargerLive>>,
   nowMs: number,
 ): readonly SourceReading[] {
   const { data_age, input_power, output_power } = data;

@@ -1,4 +1,11 @@
-import { type LiveInverter, type BatteryLive, type LiveState, dataAgeS } from "#protocol/live.ts";
+import {
+  type BatteryLive,
+  type ChargerLive,
+  dataAgeS,
+  type LiveInverter,
+  type LiveState,
+  type SolarLive,
+} from "#protocol/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import {
   type FeedState,
@@ -9,7 +16,6 @@ import {
 } from "#protocol/internal/live.ts";
 import { batteryPower, type ChargerSide } from "../flow/flow-readings.ts";
 import { gridPower, type Unmetered } from "../flow/grid-power.ts";
-import type { DeviceAnswers } from "./device-readings.ts";
 import {
   inverterId,
   measuredSources,
@@ -34,6 +40,12 @@ export const STALE_S = 300;
 
 /** No inverter has more than six. */
 export const mostStrings = 16;
+
+/** What calls of single devices answered last. */
+export interface DeviceAnswers {
+  readonly solar?: FeedState<SolarLive>;
+  readonly charger?: FeedState<ChargerLive>;
+}
 
 /** What the live feeds hold, and when they are looked at. */
 export interface FeedStates {

@@ -4,3 +4,4 @@ export { maskMark } from "../privacy/mask-mark.ts";
 export { packOf } from "../privacy/pack-of.ts";
 export { maskText } from "../privacy/private-text.ts";
 export { redact } from "../privacy/redact.ts";
+export { treatmentOf } from "../privacy/known-keys.ts";

@@ -1,4 +1,4 @@
-import type { GatewayFacts } from "#hub/record/gatewayFacts.ts";
+import { type GatewayFacts, noFacts } from "#hub/record/gatewayFacts.ts";
 import { GatewayRecord, type RecordOptions } from "#hub/record/record.ts";
 import type { GatewayListener } from "#hub/gatewayListener.ts";
 import { dayOf } from "#plant/history/local-day.ts";
@@ -12,13 +12,8 @@ const total = (watt: number) =>
 
 /** A gateway that answers nothing. */
 export const silentFacts: GatewayFacts = {
-  limiter: () => Promise.resolve(undefined),
+  ...noFacts,
   chargerSide: () => Promise.resolve("output" as const),
-  solar: () => Promise.resolve(undefined),
-  charger: () => Promise.resolve(undefined),
-  isBusy: () => false,
-  place: () => Promise.resolve(undefined),
-  time: () => Promise.resolve(undefined),
 };
 
 /** The record of a gateway named "house" that tells the power of all inverters, by a clock that `pass` moves. */

@@ -51,6 +51,7 @@ const ofGateway: readonly Row[] = [
   ["POST", "hub/facings", "owner"],
   ["POST", "hub/alerts/rules", "owner"],
   ["POST", "hub/guardian", "owner"],
+  ["GET", "hub/changes", "owner", span],
   ["GET", "hub/sky", "owner"],
   ["POST", "hub/sky", "owner"],
   ["GET", "hub/backups", "owner"],

@@ -216,7 +216,7 @@ it("keeps the record as older programs read it", async () => {
   expect(database.pragma("user_version")).toEqual([{ user_version: 5 }]);
   expect(steps).toHaveLength(5);
   const tables = `SELECT sql FROM sqlite_master WHERE type = 'table'
-    AND name NOT IN ('clear_day', 'event_look', 'inverter_event') ORDER BY name`;
+    AND name NOT IN ('clear_day', 'event_look', 'in_force', 'inverter_event') ORDER BY name`;
   const old = new Database(join(temporaryFolder(), "old.sqlite"));
   for (const step of steps) old.exec(step);
   expect(database.prepare(tables).all()).toEqual(old.prepare(tables).all());

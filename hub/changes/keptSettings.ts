@@ -1,0 +1,32 @@
+import { treatmentOf } from "#protocol/internal/privacy.ts";
+
+/** What explains a record; the rest of the status changes all the time. */
+const ofRelease = ["git_hash", "config_version", "config_version_onbattery", "pioenv"] as const;
+
+/** The release in an answer of `system/status`, as JSON; undefined where there is none. */
+export function releaseIn(answer: unknown): string | undefined {
+  if (!isObject(answer)) return undefined;
+  const known = ofRelease.flatMap((key) => (key in answer ? [[key, answer[key]] as const] : []));
+  return known.length > 0 ? JSON.stringify(Object.fromEntries(known)) : undefined;
+}
+
+/**
+ * Settings of a gateway as JSON, without what opens something or tells an address: the record is not encrypted, and
+ * nothing is computed from those. Serials stay, since they say which inverter is meant.
+ */
+export function settingsIn(answer: unknown): string | undefined {
+  return isObject(answer) ? JSON.stringify(explaining(answer)) : undefined;
+}
+
+function explaining(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(explaining);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => stays.has(treatmentOf(key)));
+  return Object.fromEntries(kept.map(([key, child]) => [key, explaining(child)]));
+}
+
+const stays: ReadonlySet<string> = new Set(["free", "harmless", "serial", "topic", "sun"]);
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,34 @@
+import { atMost } from "./atMost.ts";
+
+interface Repeated {
+  readonly work: () => Promise<void>;
+  readonly everyMs: number;
+  /** What fails, as the beginning of the sentence for the log: "Events cannot be kept". */
+  readonly failure: string;
+  readonly report: (line: string) => void;
+}
+
+const CLOSE_MS = 1_000;
+
+/** Repeats work, never twice at a time, and reports a failure once until it works again. Returns how to stop. */
+export function repeated({ work, everyMs, failure, report }: Repeated): () => Promise<void> {
+  let told = "";
+  let running: Promise<void> | undefined;
+  const step = () => {
+    running ??= work()
+      .then(
+        () => void (told = ""),
+        (error: unknown) => {
+          const line = `${failure}: ${error instanceof Error ? error.message : String(error)}`;
+          if (line !== told) report(line);
+          told = line;
+        },
+      )
+      .finally(() => (running = undefined));
+  };
+  const timer = setInterval(step, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await atMost(Promise.resolve(running), CLOSE_MS);
+  };
+}

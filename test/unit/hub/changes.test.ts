@@ -1,0 +1,195 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { HubChanges } from "#hub-api/changes.ts";
+import { ChangeReader } from "#hub/changes/changeReader.ts";
+import { openChangeStore } from "#hub/changes/changeStore.ts";
+import { settingsIn } from "#hub/changes/keptSettings.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+
+const startS = dayStartS("2026-06-20") ?? 0;
+
+/** A gateway with limiter, meter and battery, and a hub before it that can be started again. */
+function bench() {
+  const file = join(temporaryFolder(), "record.db");
+  const world = {
+    nowS: startS,
+    savedS: Number.NEGATIVE_INFINITY,
+    isBusy: false,
+    isReachable: true,
+    hasSettings: true,
+    answers: {
+      "/api/system/status": { git_hash: "2026.03.31", config_version: "0.1.30", uptime: 5 },
+      "/api/powerlimiter/config": { enabled: true, target_power_consumption: 0 },
+      "/api/powermeter/config": { enabled: true, source: 3 },
+      "/api/battery/config": { enabled: true, provider: 0 },
+    } as Record<string, unknown>,
+  };
+  const asked: string[] = [];
+  const open = () => {
+    const changes = openChangeStore(new SqliteStore(file).database);
+    const reader = new ChangeReader({
+      gateways: [
+        {
+          name: "house",
+          isReachable: () => world.isReachable,
+          isBusy: () => world.isBusy,
+          sinceWriteS: () => world.nowS - world.savedS,
+          hasSettings: () => world.hasSettings,
+          read: async (path) => {
+            asked.push(path);
+            return world.answers[path];
+          },
+        },
+      ],
+      nowMs: () => world.nowS * 1000,
+      changes,
+    });
+    return { changes, reader };
+  };
+  let hub = open();
+  return {
+    world,
+    asked,
+    restart: () => (hub = open()),
+    inForce: (fromS = 0, untilS = 1e12) => hub.changes.inForce("house", fromS, untilS),
+    async pass(seconds: number) {
+      asked.length = 0;
+      for (const endS = world.nowS + seconds; world.nowS < endS; world.nowS += 30)
+        await hub.reader.step();
+    },
+  };
+}
+
+const limits = ({ inForce }: HubChanges) => inForce.filter(({ kind }) => kind === "limiter");
+
+it("looks once an hour and keeps each change with the time in which it happened", async () => {
+  const hub = bench();
+  await hub.pass(3600);
+  expect(hub.asked).toEqual(Object.keys(hub.world.answers));
+  await hub.pass(3600);
+  expect(hub.asked).toHaveLength(4);
+  // The uptime is no release.
+  hub.world.answers["/api/system/status"] = { git_hash: "2026.03.31", config_version: "0.1.30" };
+  hub.restart();
+  hub.world.answers["/api/powerlimiter/config"] = { enabled: true, target_power_consumption: 20 };
+  await hub.pass(3600);
+  expect(hub.inForce().inForce).toHaveLength(5);
+  expect(limits(hub.inForce())).toEqual([
+    {
+      kind: "limiter",
+      fromS: startS + 7200,
+      notBeforeS: startS + 3600,
+      seenS: startS + 7200,
+      settings: { enabled: true, target_power_consumption: 20 },
+    },
+    {
+      kind: "limiter",
+      fromS: startS,
+      notBeforeS: null,
+      seenS: startS + 3600,
+      settings: { enabled: true, target_power_consumption: 0 },
+    },
+  ]);
+});
+
+it("answers what was in force on days, also when it began before them", async () => {
+  const hub = bench();
+  await hub.pass(60);
+  hub.world.nowS += 10 * 86_400;
+  hub.world.answers["/api/powerlimiter/config"] = { enabled: false };
+  await hub.pass(60);
+  const enabledOn = (fromDay: number, untilDay: number) =>
+    limits(hub.inForce(startS + fromDay * 86_400, startS + untilDay * 86_400)).map(
+      ({ settings }) => settings["enabled"],
+    );
+  expect(enabledOn(3, 4)).toEqual([true]);
+  expect(enabledOn(9, 11)).toEqual([false, true]);
+  expect(enabledOn(20, 21)).toEqual([false]);
+  expect(enabledOn(-2, -1)).toEqual([]);
+});
+
+it("looks a minute after a save, never while the gateway is busy or away, and keeps nothing of no answer", async () => {
+  const hub = bench();
+  await hub.pass(600);
+  hub.world.savedS = hub.world.nowS;
+  hub.world.answers["/api/battery/config"] = { enabled: false };
+  await hub.pass(60);
+  expect(hub.asked).toEqual([]);
+  await hub.pass(60);
+  expect(hub.asked).toHaveLength(4);
+  await hub.pass(600);
+  expect(hub.asked).toEqual([]);
+  hub.world.isBusy = true;
+  await hub.pass(7200);
+  hub.world.isBusy = false;
+  hub.world.isReachable = false;
+  await hub.pass(7200);
+  expect(hub.asked).toEqual([]);
+  hub.world.isReachable = true;
+  hub.world.answers = {};
+  const before = hub.inForce();
+  await hub.pass(60);
+  expect(hub.asked).toHaveLength(4);
+  expect(hub.inForce()).toEqual(before);
+});
+
+it("asks for the release alone without password or limiter", async () => {
+  const hub = bench();
+  hub.world.hasSettings = false;
+  await hub.pass(60);
+  expect(hub.asked).toEqual(["/api/system/status"]);
+});
+
+it("leaves a future that a wrong clock wrote as it is", async () => {
+  const hub = bench();
+  hub.world.nowS += 86_400;
+  await hub.pass(60);
+  hub.world.nowS = startS;
+  hub.world.answers["/api/powerlimiter/config"] = { enabled: false };
+  await hub.pass(3600);
+  expect(limits(hub.inForce())).toHaveLength(1);
+  hub.world.nowS = startS + 2 * 86_400;
+  await hub.pass(60);
+  expect(limits(hub.inForce())).toHaveLength(2);
+});
+
+it("keeps no password, address or user of settings, and which inverter is meant", () => {
+  const settings = {
+    enabled: true,
+    inverters: [{ serial: "114180610042", upper_power_limit: 800 }],
+    http_json: {
+      values: [
+        {
+          enabled: true,
+          json_path: "total/power",
+          http_request: {
+            url: "http://meter.lan/?token=abc",
+            auth_type: 1,
+            username: "me",
+            password: "secret",
+            header_key: "X-Key",
+            header_value: "abc",
+            timeout: 1000,
+          },
+        },
+      ],
+    },
+    api_token: "abc",
+  };
+  expect(JSON.parse(settingsIn(settings) ?? "null")).toEqual({
+    enabled: true,
+    inverters: [{ serial: "114180610042", upper_power_limit: 800 }],
+    http_json: {
+      values: [
+        {
+          enabled: true,
+          json_path: "total/power",
+          http_request: { header_key: "X-Key", timeout: 1000 },
+        },
+      ],
+    },
+  });
+  expect(settingsIn("<!doctype html>")).toBeUndefined();
+});
