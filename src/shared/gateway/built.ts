@@ -11,20 +11,12 @@ const isHosted = !BUILT_FOR;
 
 /** Files with sizes, single deletes and language packs. */
 export const mayHaveFiles = isHosted || BUILT_FOR.has.files === "file";
-/** A log that is sent to another machine. */
-export const mayHaveSyslog = isHosted || BUILT_FOR.has.syslog;
-/** A client id of MQTT. */
-export const mayHaveClientId = isHosted || BUILT_FOR.has.mqttClientId;
-/** The inverter setting to clear its event log every night. */
-export const mayClearEventLog = isHosted || BUILT_FOR.has.clearEventLog;
 /** Counters of the radio for each inverter. */
 export const mayCountRadio = isHosted || BUILT_FOR.has.radioStatistics;
 /** A call that says whether the board can be updated over the network. */
 export const mayTellUpdates = isHosted || BUILT_FOR.has.firmwareStatus;
 /** Levels of the log. */
 export const mayHaveLogging = isHosted || BUILT_FOR.has.logging;
-/** Time zones that the gateway lists. */
-export const mayListZones = isHosted || BUILT_FOR.has.zones === "call";
 /** Charge controllers by VE.Direct or MQTT. */
 export const mayHaveSolarCharger = isHosted || BUILT_FOR.has.solarCharger === "solarcharger";
 /** An AC charger with a state, a name and commands of its own. */
@@ -62,9 +54,6 @@ export const mayCheckSetup = isHosted || BUILT_FOR.has.limiter !== "single";
 
 /** What the settings of the limiter of 2024.03.07 do, in words. Its image has no room for it. */
 export const mayExplainLimiter = isHosted;
-
-/** A plant of a power meter alone, whose live page has no inverter. The image for 2024.03.07 has no room for it. */
-export const mayLackInverters = isHosted || BUILT_FOR.has.limiter !== "single";
 
 /** A hub that serves the page. */
 export const mayHaveHub = isHosted;

@@ -1,13 +1,10 @@
 import type { LiveState } from "#protocol/live.ts";
-import { mayLackInverters } from "../gateway/built.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { shownLiveAtom } from "./feeds.ts";
 import { useSelected } from "./useSelected.ts";
 
 /** Whether the gateway has a power meter and no inverter. */
-export const useMeterAlone = mayLackInverters ? useIsMeterAlone : () => false;
-
-function useIsMeterAlone(): boolean {
+export function useMeterAlone(): boolean {
   return useSelected(shownLiveAtom, isMeterAlone);
 }
 

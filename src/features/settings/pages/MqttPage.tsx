@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { areas, MqttConfig, mqttConfigWithin } from "#protocol/internal/settings.ts";
 import type { Limits } from "#protocol/internal/firmware.ts";
-import { mayBeNewer, mayHaveClientId } from "#app/shared/gateway/built.ts";
+import { mayBeNewer } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { mqttCheck } from "../check/saveChecks.ts";
 import { fieldsOf } from "../engine/fields.ts";
@@ -32,7 +32,7 @@ function sectionsOf(schema: ReturnType<typeof mqttConfigWithin>): readonly Secti
       fields: [
         text("mqtt_hostname"),
         number("mqtt_port"),
-        ...(mayHaveClientId ? [text("mqtt_clientid")] : []),
+        text("mqtt_clientid"),
         text("mqtt_username"),
         secret("mqtt_password"),
         text("mqtt_topic"),

@@ -2,7 +2,6 @@ import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { areas, NetworkConfig } from "#protocol/internal/settings.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
-import { mayHaveSyslog } from "#app/shared/gateway/built.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
@@ -12,15 +11,6 @@ const { text, secret, number, toggle } = fieldsOf(NetworkConfig);
 const withSyslog = {
   when: (draft: { readonly syslogenabled?: boolean | undefined }) => draft.syslogenabled === true,
 };
-
-const syslog = () => ({
-  id: "syslog",
-  fields: [
-    toggle("syslogenabled"),
-    text("sysloghostname", withSyslog),
-    number("syslogport", withSyslog),
-  ],
-});
 
 /** Settings of the network: a save applies them at once, and the connection usually drops. */
 export const networkForm = settingsPage({
@@ -36,7 +26,14 @@ export const networkForm = settingsPage({
     },
     { id: "mdns", fields: [toggle("mdnsenabled")] },
     { id: "accessPoint", fields: [number("aptimeout")] },
-    ...(mayHaveSyslog ? [syslog()] : []),
+    {
+      id: "syslog",
+      fields: [
+        toggle("syslogenabled"),
+        text("sysloghostname", withSyslog),
+        number("syslogport", withSyslog),
+      ],
+    },
   ],
 });
 

@@ -8,7 +8,6 @@ import {
   type ZoneList,
   zonesFile,
 } from "../rules/zones.ts";
-import { mayListZones } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
@@ -21,7 +20,7 @@ export function TimezoneField({ draft, change, field }: CustomFieldProps<ZoneDra
   const { t } = useTexts("settings");
   const profile = useAtomValue(profileAtom);
   const { status, data: zones = noZones } = useResource(
-    mayListZones && (BUILT_FOR ?? profile)?.has.zones === "call" ? gatewayZones : zonesFile,
+    (BUILT_FOR ?? profile)?.has.zones === "call" ? gatewayZones : zonesFile,
   );
   const { ntp_timezone_descr: chosen } = draft;
   const names = Object.keys(zones);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { HexSerial } from "#protocol/internal/calls.ts";
 import { inverterAdd, inverterList, inverterEdit } from "#protocol/endpoints.ts";
 import { ChannelConfig, InverterAdd, InverterConfig } from "#protocol/internal/settings.ts";
-import { mayClearEventLog, mayHaveHexSerials, mayHaveHub } from "#app/shared/gateway/built.ts";
+import { mayHaveHexSerials, mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { Proposal } from "#app/shared/navigation/proposal.ts";
 import { fieldsIn, fieldsOf, type CustomFieldProps, type Part } from "../../engine/fields.ts";
 import { keptAtom, type KeptAtom } from "../../engine/keptDraft.ts";
@@ -89,13 +89,9 @@ export function editForm(
           whole.number("reachable_threshold"),
           whole.toggle("zero_runtime"),
           whole.toggle("zero_day"),
-          ...(mayClearEventLog
-            ? [
-                whole.toggle("clear_eventlog", {
-                  when: (draft) => draft.clear_eventlog !== undefined,
-                }),
-              ]
-            : []),
+          whole.toggle("clear_eventlog", {
+            when: (draft) => draft.clear_eventlog !== undefined,
+          }),
           whole.toggle("yieldday_correction"),
         ],
       },
