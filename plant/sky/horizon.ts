@@ -100,12 +100,18 @@ export function compassOf(azimuthDeg: number): (typeof compass)[number] {
 }
 
 /**
- * Heights of the horizon for programs that plan plants: one for each 5 degrees from north over east, 0 where nothing
- * stands or nothing was seen.
+ * Heights of the horizon for programs that plan plants: one for each 2.5 degrees from north over east, 0 where nothing
+ * stands or nothing was seen. Planners draw lines between the points: so the middle of each direction has its own height,
+ * and where two directions meet is the mean of theirs. A height at the beginning of a direction would turn all by 2.5
+ * degrees.
  */
 export function horizonHeights(columns: readonly HorizonColumn[]): readonly number[] {
   const heights = Array.from({ length: 360 / BIN_AZIMUTH_DEG }, () => 0);
   for (const { azimuthDeg, shadedToDeg } of columns)
     heights[azimuthDeg / BIN_AZIMUTH_DEG] = shadedToDeg;
-  return heights;
+  const last = heights.length - 1;
+  return heights.flatMap((own, at) => [
+    ((heights[(at + last) % heights.length] ?? 0) + own) / 2,
+    own,
+  ]);
 }

@@ -39,13 +39,18 @@ it("finds a wall where it stands, over north too, as high and as wide as it is",
   );
 });
 
-it("gives planners a height for each five degrees from north, which is the wall's or 0", () => {
+it("gives planners lines from north that hold the wall where it stands", () => {
   fc.assert(
     fc.property(walls, ({ from, steps, height }) => {
       const heights = horizonHeights(horizonOf(skyWithWall(from, steps, height)));
-      expect(heights).toHaveLength(72);
-      expect(heights[from / 5]).toBe(height);
-      expect(heights.filter((one) => one > 0)).toHaveLength(steps);
+      expect(heights).toHaveLength(144);
+      const at = (azimuthDeg: number) => heights[(azimuthDeg / 2.5) % 144];
+      for (let step = 0; step < steps; step += 1) expect(at(from + 5 * step + 2.5)).toBe(height);
+      // Its ends are where a line between two heights is half as high.
+      expect([at(from), at(from + 5 * steps)]).toEqual([height / 2, height / 2]);
+      expect(heights.filter((one) => one > 0)).toHaveLength(2 * steps + 1);
+      // As large as the wall itself.
+      expect(heights.reduce((sum, one) => sum + one * 2.5, 0)).toBeCloseTo(height * steps * 5, 6);
     }),
   );
 });

@@ -82,7 +82,7 @@ it("draws each bin once, the shaded ones by how much they take", () => {
   ]);
 });
 
-it("writes a horizon of 72 heights from north, and no place where that is private", () => {
+it("writes a horizon of 144 heights from north, and no place where that is private", () => {
   const figures = {
     plane: { tiltDeg: 30, azimuthDeg: 180 },
     hasDirection: true,
@@ -99,7 +99,7 @@ it("writes a horizon of 72 heights from north, and no place where that is privat
   };
   const model = { state: "firm", reason: undefined, figures } as const;
   const lines = horizonFile(model).trimEnd().split("\n");
-  expect([lines.length, lines[27], lines[36]]).toEqual([72, "12.5", "0.0"]);
+  expect([lines.length, lines[55], lines[73]]).toEqual([144, "12.50", "0.00"]);
   const named = [{ inverter: "Field", string: "Row 1", model }];
   const place = { latitudeDeg: 52, longitudeDeg: 13, altitudeM: 0 };
   expect(JSON.parse(skyJson(place, named))).toMatchObject({
