@@ -150,7 +150,7 @@ export class GatewayRecorder {
     return true;
   }
 
-  /** What is known of each source. */
+  /** What is known of each source. The sun is among them where the inverters are not all of it, though it is unknown. */
   figures(nowMs: number): readonly SourceFigures[] {
     const nowS = nowMs / 1000;
     const day = dayOf(nowS);
@@ -162,11 +162,12 @@ export class GatewayRecorder {
         .values.at(-1);
     const todayOf = (source: string) => this.records.get(recordKey({ source, day }));
     const now = balanceNow(valueOf, plant);
+    const isOtherSun = plant.parts.has("battery") || plant.parts.has("controller");
     return [
       ...derivedSources.flatMap((source) => {
         const [value, today] = [now[source], todayOf(source)];
         const isKnown = !Number.isNaN(value);
-        return isKnown || today
+        return isKnown || today || (source === "sun" && isOtherSun)
           ? { source, name: undefined, value: isKnown ? value : undefined, today }
           : [];
       }),

@@ -27,8 +27,21 @@ const SUM_KEPT_MS = 60_000;
 const CURVE_KEPT_MS = 60_000;
 const CURVE_STEP_MINUTES = 15;
 
-/** Where the yield of a gateway is found; the inverters' own counts while there is no other. */
+/** Where the yield of a gateway is found; the inverters' own counts where there is no other. */
 const sunSources = ["sun", "total"] as const;
+
+type SunSources = readonly (typeof sunSources)[number][];
+
+/** Where that of today is found: the inverters do not count as the sun where a battery feeds some of them. */
+function sourcesToday(figures: readonly SourceFigures[]): SunSources {
+  return figures.some(({ source }) => source === "sun") ? ["sun"] : sunSources;
+}
+
+interface SunOfDay {
+  readonly gateway: string;
+  readonly day: Day;
+  readonly sources: SunSources;
+}
 
 /** The days of this year that are over. */
 interface YearBefore {
@@ -55,6 +68,32 @@ export function yieldsByDay(days: readonly DailyFigures[]): ReadonlyMap<Day, num
   return new Map([...of("total"), ...of("sun")].map((one) => [one.day, yieldOf(one)]));
 }
 
+/** The curves of today, each read once a minute however many screens show it. */
+function keptCurves(store: Pick<RecordStore, "curves">) {
+  const curves = new Map<
+    string,
+    { readonly curve: Promise<readonly (number | null)[]>; readonly untilMs: number }
+  >();
+
+  async function curveOf({ gateway, day, sources }: SunOfDay): Promise<readonly (number | null)[]> {
+    const span = { gateway, from: day, to: day, sources: [...sources] };
+    // What is live is shown, whatever has become of the record.
+    const parts = await store.curves(span, "minute").catch(() => []);
+    const bytes = sources.flatMap(
+      (wanted) => parts.find(({ source }) => source === wanted)?.bytes ?? [],
+    );
+    return meanSteps(bytes[0], day, CURVE_STEP_MINUTES).map((mean) => mean && Math.round(mean));
+  }
+
+  return (of: SunOfDay): Promise<readonly (number | null)[]> => {
+    const key = `${of.gateway} ${of.day} ${of.sources.join(" ")}`;
+    for (const [one, { untilMs }] of curves) if (untilMs <= performance.now()) curves.delete(one);
+    const curve = curves.get(key)?.curve ?? curveOf(of);
+    if (!curves.has(key)) curves.set(key, { curve, untilMs: performance.now() + CURVE_KEPT_MS });
+    return curve;
+  };
+}
+
 /** Makes what the overview shows of a gateway. */
 export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
   const before = new Map<
@@ -62,29 +101,7 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
     { readonly today: Day; readonly sum: YearBefore; readonly untilMs: number }
   >();
 
-  const curves = new Map<
-    string,
-    { readonly curve: Promise<readonly (number | null)[]>; readonly untilMs: number }
-  >();
-
-  async function curveOf(gateway: string, day: Day): Promise<readonly (number | null)[]> {
-    const span = { gateway, from: day, to: day, sources: [...sunSources] };
-    // What is live is shown, whatever has become of the record.
-    const parts = await store.curves(span, "minute").catch(() => []);
-    const bytes = sunSources.flatMap(
-      (wanted) => parts.find(({ source }) => source === wanted)?.bytes ?? [],
-    );
-    return meanSteps(bytes[0], day, CURVE_STEP_MINUTES).map((mean) => mean && Math.round(mean));
-  }
-
-  /** The curve of a day, read once a minute however many screens show it. */
-  function keptCurve(gateway: string, day: Day): Promise<readonly (number | null)[]> {
-    const key = `${gateway} ${day}`;
-    for (const [one, { untilMs }] of curves) if (untilMs <= performance.now()) curves.delete(one);
-    const curve = curves.get(key)?.curve ?? curveOf(gateway, day);
-    if (!curves.has(key)) curves.set(key, { curve, untilMs: performance.now() + CURVE_KEPT_MS });
-    return curve;
-  }
+  const keptCurve = keptCurves(store);
 
   async function yearBefore(gateway: string, today: Day): Promise<YearBefore> {
     const known = before.get(gateway);
@@ -100,15 +117,18 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
     readonly gateway: string;
     readonly from: Day;
     readonly to: Day;
+    readonly sources?: SunSources;
   }): Promise<ReadonlyMap<Day, number>> {
     if (span.from > span.to) return new Map();
+    const sources = [...(span.sources ?? sunSources)];
     // What is live is shown, whatever has become of the record.
-    return yieldsByDay(await store.days({ ...span, sources: [...sunSources] }).catch(() => []));
+    return yieldsByDay(await store.days({ ...span, sources }).catch(() => []));
   }
 
-  async function todayOf(gateway: string, today: Day, recorded: SourceFigures | undefined) {
+  async function todayOf(of: SunOfDay, recorded: SourceFigures | undefined) {
     if (recorded?.today) return yieldOf(recorded.today);
-    return (await yieldsIn({ gateway, from: today, to: today })).get(today) ?? null;
+    const { day, ...rest } = of;
+    return (await yieldsIn({ ...rest, from: day, to: day })).get(day) ?? null;
   }
 
   return async ({
@@ -120,14 +140,16 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
     const nowS = (record.nowMs() ?? Date.now()) / 1000;
     const today = dayOf(nowS);
     const figures = record.figures(name);
-    const live = sunSources.flatMap((wanted) => {
+    const sources = sourcesToday(figures);
+    const live = sources.flatMap((wanted) => {
       const found = figures.find(({ source }) => source === wanted);
       return found?.today || found?.value !== undefined ? found : [];
     })[0];
-    const todayWh = await todayOf(name, today, live);
+    const sunOfDay = { gateway: name, day: today, sources };
+    const todayWh = await todayOf(sunOfDay, live);
     const year = await yearBefore(name, today);
     const yearSince = year.firstDay ?? (todayWh === null ? undefined : today);
-    const curve = await keptCurve(name, today);
+    const curve = await keptCurve(sunOfDay);
     return {
       name,
       isReachable: health.isReachable() ?? null,

@@ -73,6 +73,29 @@ describe("GatewayRecorder", () => {
     await store.close();
   });
 
+  it("does not know the sun at night, rather than what a battery gives, until all meters are known", () => {
+    const [early, later] = [new GatewayRecorder(), new GatewayRecorder()];
+    // Early nobody knows on which side the AC charger is measured.
+    for (const one of [early, later])
+      one.setLimiter({ unmetered: [], enabled: true, storage: [{ position: 4 }] });
+    later.setChargerSide("output");
+    const atMs = new Date(2024, 5, 21, 2, 0).getTime();
+    const gateway = playFeeds(
+      { startMs: atMs, forS: 90, worldSpeed: 1 },
+      {
+        onMessage: (feed, text, sentMs) => {
+          for (const one of [early, later]) one.message(feed, text, sentMs);
+        },
+      },
+    );
+    const nowMs = gateway.device.clock.worldMs();
+    const valueOf = (recorder: GatewayRecorder, source: string) =>
+      recorder.figures(nowMs).find((one) => one.source === source);
+    expect(valueOf(early, "total")?.value).toBeGreaterThan(100);
+    expect(valueOf(early, "sun")).toMatchObject({ source: "sun", value: undefined });
+    expect(valueOf(later, "sun")?.value).toBeLessThan(20);
+  });
+
   it("keeps limits, whether they hold inverters down, voltages of strings and battery, and the grid", () => {
     const recorder = startRecorder();
     const gateway = playFeeds(
