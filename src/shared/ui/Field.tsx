@@ -40,41 +40,55 @@ export function Field(props: FieldFrameProps) {
   const note = error ?? disabledReason ?? hint;
   const noteId = `${id}-note`;
   const rangeId = `${id}-range`;
-  const described = [range !== undefined && rangeId, note !== undefined && noteId];
   const control = children({
     id,
     name: props.name,
     required: props.required,
     disabled: props.disabled === true || disabledReason !== undefined,
     "aria-invalid": error === undefined ? undefined : true,
-    "aria-describedby": described.filter(Boolean).join(" ") || undefined,
+    "aria-describedby": idsOf({ [rangeId]: range, [noteId]: note }),
   });
   const label = (
     <label htmlFor={id} css={inline ? inlineLabelCss : labelCss}>
       {props.label}
     </label>
   );
+  const isWrong = error !== undefined;
   return (
     <div css={fieldCss}>
       <div css={inline ? inlineCss : stackCss}>
-        {range === undefined ? (
-          label
-        ) : (
-          <div css={headCss}>
-            {label}
-            <span id={rangeId} css={[rangeCss, error !== undefined && shownCss]}>
-              {range}
-            </span>
-          </div>
-        )}
+        {range === undefined ? label : besideRange(label, { id: rangeId, range, isWrong })}
         {control}
       </div>
       {note !== undefined && (
-        <p id={noteId} css={error === undefined ? hintCss : errorCss}>
-          {error !== undefined && <Icon name="danger" size={16} />}
+        <p id={noteId} css={isWrong ? errorCss : hintCss}>
+          {isWrong && <Icon name="danger" size={16} />}
           {note}
         </p>
       )}
+    </div>
+  );
+}
+
+/** The ids of what is there. */
+function idsOf(parts: Readonly<Record<string, ReactNode>>): string | undefined {
+  const ids = Object.keys(parts).filter((id) => parts[id] !== undefined);
+  return ids.join(" ") || undefined;
+}
+
+interface Range {
+  readonly id: string;
+  readonly range: string;
+  readonly isWrong: boolean;
+}
+
+function besideRange(label: ReactNode, { id, range, isWrong }: Range) {
+  return (
+    <div css={headCss}>
+      {label}
+      <span id={id} css={[rangeCss, isWrong && shownCss]}>
+        {range}
+      </span>
     </div>
   );
 }
