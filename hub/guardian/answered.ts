@@ -1,6 +1,7 @@
 import type { PromiseReason } from "#hub-api/guardian.ts";
-import type { GatewayErrorCode } from "#protocol/index.ts";
+import type { GatewayError, GatewayErrorCode } from "#protocol/index.ts";
 import type { Command, GuardianState } from "./state.ts";
+import { withoutSave } from "./limiter.ts";
 import { limiterKey } from "./memory.ts";
 
 /**
@@ -9,10 +10,15 @@ import { limiterKey } from "./memory.ts";
  */
 export type AnswerCode = GatewayErrorCode | "unsent" | "unkept";
 
+/** Codes of a save of which the gateway may have written a part. */
+const writing: ReadonlySet<number | undefined> = new Set([1006, 1007]);
+
 /** What became of a command at the gateway. */
 export interface CommandAnswer {
   /** Undefined when the gateway accepted it. */
   readonly problem?: { readonly code: AnswerCode; readonly retryAfterS: number };
+  /** What the gateway has saved in its flash: nothing, where no save was sent; nothing as it says; or it may have. */
+  readonly saved: "nothing" | "refused" | "maybe";
   /** When it was sent, by a clock that is never set. */
   readonly clockS: number;
 }
@@ -21,23 +27,30 @@ export interface CommandAnswer {
 export function answered(
   { book, memory }: GuardianState,
   command: Command,
-  { problem, clockS }: CommandAnswer,
+  { problem, saved, clockS }: CommandAnswer,
 ): GuardianState {
   const key = command.kind === "limiter" ? limiterKey : command.serial;
   const before = memory.sent.get(key);
   if (before === undefined) return { book, memory };
   const sent = new Map(memory.sent);
+  const logged = book.log.find(({ id }) => id === command.id);
+  const isNoSave = command.kind === "limiter" && saved !== "maybe" && logged !== undefined;
+  const saves = isNoSave ? withoutSave(book, logged.atS, saved) : undefined;
   if (problem === undefined) {
     sent.set(key, { ...before, clockS });
-    return { book, memory: { ...memory, sent } };
+    return { book: { ...book, ...saves }, memory: { ...memory, sent } };
   }
   const { code, retryAfterS } = problem;
   sent.set(key, { ...before, clockS, isOpen: false, reason: reasonOfCode(code) });
-  const log = book.log.map((entry) =>
-    entry.id === command.id ? { ...entry, answer: code } : entry,
-  );
+  const log = book.log.map((entry) => (entry === logged ? { ...entry, answer: code } : entry));
   const restUntilS = Math.max(memory.restUntilS, clockS + retryAfterS);
-  return { book: { ...book, log }, memory: { ...memory, sent, restUntilS } };
+  return { book: { ...book, log, ...saves }, memory: { ...memory, sent, restUntilS } };
+}
+
+/** Whether a gateway says by an error that it has saved nothing. Source: docs/gateway/calls.md#answers-to-saves. */
+export function isRefusal({ problem, status = 0 }: GatewayError): boolean {
+  if (problem.kind === "refused") return !writing.has(problem.reply.code);
+  return status >= 400 && status < 500;
 }
 
 /** Why a gateway cannot be asked, by the code of the error. */

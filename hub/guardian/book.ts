@@ -22,6 +22,8 @@ export const GuardianBook = v.object({
   limiter: v.nullable(v.object({ before: v.boolean(), set: v.boolean() })),
   /** When the limiter was switched in the last day: each switch is a save in the gateway's flash. */
   savesS: v.array(timeS),
+  /** The same of switches that the gateway refused, and saved nothing for. */
+  refusedS: v.optional(v.array(timeS), []),
   reports: v.array(PromiseReport),
   /** The newest command first. */
   log: v.array(GuardianCommand),
@@ -36,6 +38,7 @@ export const emptyBook: GuardianBook = {
   holds: [],
   limiter: null,
   savesS: [],
+  refusedS: [],
   reports: [],
   log: [],
   nextId: 1,

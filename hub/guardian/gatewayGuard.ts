@@ -7,7 +7,7 @@ import { err, ok, type Result } from "#protocol/result.ts";
 import type { PromiseStand } from "#plant/watch/promises.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { GatewayReadings } from "../record/record.ts";
-import { answered, type CommandAnswer, reasonOfCode } from "./answered.ts";
+import { answered, type CommandAnswer, isRefusal, reasonOfCode } from "./answered.ts";
 import { emptyBook, type GuardianBook, reopened } from "./book.ts";
 import { changeOf } from "./changes.ts";
 import { isActive } from "./demands.ts";
@@ -25,8 +25,8 @@ export interface GuardedGateway {
   readonly sendLimit: (serial: string, limit: PlainLimit) => Promise<void>;
   /** Whether the power limiter is on. */
   readonly readLimiter: () => Promise<boolean | "absent">;
-  /** Saves the limiter's settings with this switch; a save that changes nothing is not made. */
-  readonly switchLimiter: (isOn: boolean) => Promise<void>;
+  /** Reads the limiter's settings. Resolves with what saves them with this switch; undefined where that changes nothing. */
+  readonly limiterSave: (isOn: boolean) => Promise<(() => Promise<void>) | undefined>;
 }
 
 /** What the guardian of a gateway works with. */
@@ -54,6 +54,7 @@ export const LOOK_S = 10;
 /** Nothing of a gateway that answers takes longer than that: after it, nobody looks any more. */
 const STOPPED_S = 300;
 
+type Answer = Omit<CommandAnswer, "clockS">;
 type Limits = Pick<GuardianFacts, "inverters" | "limiter" | "readS">;
 
 /** Keeps the promises of one gateway. The caller calls `step` every 10 s, one at a time; nothing in here runs on a timer. */
@@ -283,26 +284,33 @@ export class GatewayGuard {
   /** Keeps what is about to be sent, then sends it. After a gateway's silence the rest has to wait. */
   private async run(commands: readonly Command[]): Promise<void> {
     const isKept = await this.tryToKeep();
-    let problem: CommandAnswer["problem"] = isKept ? undefined : { code: "unkept", retryAfterS: 0 };
+    let failed: CommandAnswer["problem"] = isKept ? undefined : { code: "unkept", retryAfterS: 0 };
     for (const command of commands) {
-      const failed = problem ? unsentAfter(problem) : await this.send(command);
-      const clockS = this.options.clockS();
-      this.state = answered(this.state, command, { clockS, ...(failed && { problem: failed }) });
+      const answer = failed ? unsentAfter(failed) : await this.send(command);
+      this.state = answered(this.state, command, { ...answer, clockS: this.options.clockS() });
       // What one inverter's command was refused for says nothing of the next one.
-      if (failed && reasonOfCode(failed.code) !== "refused") problem = failed;
+      const { problem } = answer;
+      if (problem && reasonOfCode(problem.code) !== "refused") failed = problem;
     }
     if (commands.length > 0) await this.tryToKeep();
   }
 
-  private async send(command: Command): Promise<CommandAnswer["problem"] | undefined> {
+  private async send(command: Command): Promise<Answer> {
     const { gateway } = this.options;
+    let saved: CommandAnswer["saved"] = "nothing";
     try {
-      if (command.kind === "limiter") await gateway?.switchLimiter(command.isOn);
-      else await gateway?.sendLimit(command.serial, command.limit);
-      return undefined;
+      if (command.kind === "limit") await gateway?.sendLimit(command.serial, command.limit);
+      else {
+        const save = await gateway?.limiterSave(command.isOn);
+        if (save) saved = "maybe";
+        await save?.();
+      }
+      return { saved };
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      return { code: error.code, retryAfterS: error.retryAfterS };
+      const { code, retryAfterS } = error;
+      if (saved === "maybe" && isRefusal(error)) saved = "refused";
+      return { problem: { code, retryAfterS }, saved };
     }
   }
 
@@ -328,6 +336,7 @@ export class GatewayGuard {
 }
 
 /** What becomes of the commands after one that failed. */
-function unsentAfter({ code }: NonNullable<CommandAnswer["problem"]>) {
-  return { code: code === "unkept" ? "unkept" : "unsent", retryAfterS: 0 } as const;
+function unsentAfter({ code }: NonNullable<CommandAnswer["problem"]>): Answer {
+  const problem = { code: code === "unkept" ? code : "unsent", retryAfterS: 0 } as const;
+  return { problem, saved: "nothing" };
 }

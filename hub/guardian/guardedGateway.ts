@@ -26,11 +26,12 @@ export function guardedGateway(
         throw error;
       }
     },
-    switchLimiter: async (isOn) => {
+    limiterSave: async (isOn) => {
       const record = await gateway.settings.read("powerLimiter");
-      if (record.enabled === isOn) return;
+      if (record.enabled === isOn) return undefined;
       const next = { ...record, enabled: isOn };
-      orRefused(await gateway.settings.write("powerLimiter", next), "the settings");
+      return async () =>
+        orRefused(await gateway.settings.write("powerLimiter", next), "the settings");
     },
   };
 }

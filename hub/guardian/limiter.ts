@@ -1,4 +1,4 @@
-import type { GuardianPromise } from "#hub-api/guardian.ts";
+import type { GuardianPromise, PromiseReason } from "#hub-api/guardian.ts";
 import { isQuietAt } from "../watch/quietHours.ts";
 import type { GuardianBook } from "./book.ts";
 import type { GuardianFacts } from "./facts.ts";
@@ -7,11 +7,35 @@ export type LimiterPromise = Extract<GuardianPromise, { kind: "limiter" }>;
 
 /** Switches of the limiter in a day at most: each is a save in the gateway's flash. */
 export const MOST_SAVES = 8;
+/** Refused ones in a day at most: they save nothing, but that is only the gateway's word. */
+export const MOST_REFUSED = 24;
 const DAY_S = 86_400;
 
+type Saves = Pick<GuardianBook, "savesS" | "refusedS">;
+
 /** The switches of the last day, whatever became of the clock since then. */
-export function recentSaves(savesS: readonly number[], nowS: number): readonly number[] {
-  return savesS.filter((atS) => Math.abs(nowS - atS) < DAY_S);
+export function recentSaves({ savesS, refusedS }: Saves, nowS: number): Saves {
+  const isRecent = (atS: number) => Math.abs(nowS - atS) < DAY_S;
+  return { savesS: savesS.filter(isRecent), refusedS: refusedS.filter(isRecent) };
+}
+
+/** Why the limiter is switched no more in this day; undefined while it may be. */
+export function whySpent({ savesS, refusedS }: Saves): PromiseReason | undefined {
+  if (savesS.length >= MOST_SAVES) return "savesSpent";
+  return refusedS.length >= MOST_REFUSED ? "refused" : undefined;
+}
+
+/** The switches of the last day when the one at a time has saved nothing, or was refused. */
+export function withoutSave(
+  { savesS, refusedS }: Saves,
+  atS: number,
+  saved: "nothing" | "refused",
+): Saves {
+  const at = savesS.lastIndexOf(atS);
+  return {
+    savesS: savesS.filter((_, each) => each !== at),
+    refusedS: saved === "refused" ? [...refusedS, atS] : refusedS,
+  };
 }
 
 /** Whether a promise wants the limiter on; between its two states of charge what it wanted before. */

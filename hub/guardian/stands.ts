@@ -1,8 +1,8 @@
-import type { PromiseReason, PromiseReport } from "#hub-api/guardian.ts";
+import type { PromiseReport } from "#hub-api/guardian.ts";
 import type { PromiseStand } from "#plant/watch/promises.ts";
 import type { GuardianBook, Hold } from "./book.ts";
 import { type GuardianFacts, inverterOf, isLimitUnknown } from "./facts.ts";
-import { MOST_SAVES } from "./limiter.ts";
+import { whySpent } from "./limiter.ts";
 import { limiterKey } from "./memory.ts";
 import type { GuardianState } from "./state.ts";
 
@@ -68,8 +68,6 @@ function limiterStand(
 ): readonly PromiseStand[] {
   const isPromised = book.promises.some(({ kind }) => kind === "limiter");
   if (book.limiter === null || isPromised || limiter === "absent") return [];
-  const spent: PromiseReason | undefined =
-    book.savesS.length >= MOST_SAVES ? "savesSpent" : undefined;
   const reason = typeof inverters === "string" ? inverters : memory.sent.get(limiterKey)?.reason;
   return [
     {
@@ -77,7 +75,7 @@ function limiterStand(
       kind: "limiter",
       serials: [],
       state: "broken",
-      reason: spent ?? reason ?? "setting",
+      reason: whySpent(book) ?? reason ?? "setting",
     },
   ];
 }

@@ -14,7 +14,7 @@ import {
   isAbove,
   isLimitUnknown,
 } from "./facts.ts";
-import { MOST_SAVES, wantsLimiter, type LimiterPromise } from "./limiter.ts";
+import { type LimiterPromise, wantsLimiter, whySpent } from "./limiter.ts";
 import { type GuardianMemory, limiterKey, type Sent } from "./memory.ts";
 
 /** What the promises are judged by. */
@@ -147,6 +147,7 @@ function limiterVerdict({ book, memory, facts }: Judged, promise: LimiterPromise
     return notKept(typeof facts.inverters === "string" ? facts.inverters : "gatewayAway");
   if (!("hours" in promise.by) && facts.socPercent === undefined) return waiting("socUnknown");
   if (wanted === undefined || wanted === facts.limiter) return kept;
-  if (book.savesS.length >= MOST_SAVES) return notKept("savesSpent");
+  const spent = whySpent(book);
+  if (spent) return notKept(spent);
   return sending(memory.sent.get(limiterKey));
 }

@@ -5,11 +5,11 @@ import { decide, type Decision } from "./decide.ts";
 import type { Demand } from "./demands.ts";
 import { type GuardianFacts, inverterOf, limitBefore } from "./facts.ts";
 import {
+  type LimiterPromise,
   limiterSwitch,
-  MOST_SAVES,
   recentSaves,
   wantsLimiter,
-  type LimiterPromise,
+  whySpent,
 } from "./limiter.ts";
 import {
   APART_S,
@@ -94,8 +94,7 @@ export class Work {
   /** Switches the limiter, if that is wanted. */
   stepLimiter(): void {
     const { facts } = this;
-    const savesS = [...recentSaves(this.book.savesS, facts.nowS)];
-    this.book = { ...this.book, savesS };
+    this.book = { ...this.book, ...recentSaves(this.book, facts.nowS) };
     const promise = this.book.promises.find((one): one is LimiterPromise => one.kind === "limiter");
     const wanted = promise && wantsLimiter(promise, facts, this.memory.wantsLimiter);
     this.memory = { ...this.memory, wantsLimiter: wanted };
@@ -103,8 +102,8 @@ export class Work {
     if (sent && (sent.isOpen || facts.readS <= sent.clockS)) return;
     const next = limiterSwitch(this.book, promise, wanted, facts.limiter);
     if (next === "forget") this.book = { ...this.book, limiter: null };
-    const isAllowed = savesS.length < MOST_SAVES && maySend(this.memory, limiterKey, facts.clockS);
-    if (typeof next === "boolean" && isAllowed)
+    if (typeof next !== "boolean" || whySpent(this.book) !== undefined) return;
+    if (maySend(this.memory, limiterKey, facts.clockS))
       this.switchLimiter(next, promise ? "limiter" : "restore");
   }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { GuardianPromise } from "#hub-api/guardian.ts";
 import { demandsOf } from "#hub/guardian/demands.ts";
-import { MOST_SAVES } from "#hub/guardian/limiter.ts";
+import { MOST_REFUSED, MOST_SAVES } from "#hub/guardian/limiter.ts";
 import { shareOut } from "#hub/guardian/shares.ts";
 import { answerModes, GuardedPlant } from "../../support/hub/guardedPlant.ts";
 import { PromiseWitness } from "../../support/hub/promiseWitness.ts";
@@ -74,6 +74,7 @@ const happening = fc.oneof(
     seconds: fc.integer({ min: -90_000, max: 90_000 }),
   }),
   fc.record({ do: fc.constant("soc" as const), soc: fc.nat(100) }),
+  fc.record({ do: fc.constant("flip" as const) }),
 );
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -120,6 +121,9 @@ const doings: Doing = {
   },
   soc: (plant, { soc }) => {
     plant.soc = soc;
+  },
+  flip: (plant) => {
+    plant.isLimiterOn = !plant.isLimiterOn;
   },
 };
 
@@ -196,16 +200,68 @@ test("no inverter gets two commands within 30 s, and the flash no more than eigh
       }
       // By the clock of the hub; what it was set by is no time in which the flash is spared.
       const isJumped = all.some((one) => one.do === "jump");
-      const saves = isJumped ? [] : plant.sent.filter(({ isSave }) => isSave);
-      const tooSoon = saves.filter(({ clockS }, at) => {
-        const later = saves[at + MOST_SAVES];
-        return later !== undefined && later.clockS - clockS < 86_000;
-      });
-      expect(tooSoon).toEqual([]);
+      expect(isJumped ? [] : savesTooSoon(plant)).toEqual([]);
     }),
     { numRuns: 1000 },
   );
 });
+
+/** Saves that too many others follow within a day. */
+function savesTooSoon({ sent }: GuardedPlant) {
+  const saves = sent.filter(({ isSave }) => isSave);
+  const tooSoon = (all: typeof saves, most: number) =>
+    all.filter(({ clockS }, at) => {
+      const later = all[at + most];
+      return later !== undefined && later.clockS - clockS < 86_000;
+    });
+  const taken = saves.filter(({ isRefused }) => !isRefused);
+  return [...tooSoon(taken, MOST_SAVES), ...tooSoon(saves, MOST_SAVES + MOST_REFUSED)];
+}
+
+const DAY_LOOKS = 8640;
+
+test.each(["ok", "lost", "late", "http-500"] as const)(
+  "somebody who undoes every switch of the limiter wears the flash by eight saves a day (%s)",
+  (mode) => {
+    const plant = new GuardedPlant(serials);
+    plant.mode = mode;
+    plant.add({ id: 1, kind: "limiter", by: { onAtSoc: 40, offAtSoc: 10 } });
+    for (let look = 0; look < 2.5 * DAY_LOOKS; look += 1) {
+      plant.isLimiterOn = false;
+      plant.pass(1);
+    }
+    const saves = plant.sent.filter(({ isSave }) => isSave);
+    expect(savesTooSoon(plant)).toEqual([]);
+    expect(saves.length).toBeGreaterThan(MOST_SAVES);
+    expect(saves.length).toBeLessThanOrEqual(3 * MOST_SAVES);
+  },
+);
+
+test.each(["http-401", "http-429", "liar"] as const)(
+  "a gateway that refuses each switch of the limiter (%s) is asked 24 times a day, and again on the next",
+  (mode) => {
+    const plant = new GuardedPlant(serials);
+    plant.mode = mode;
+    plant.add({ id: 1, kind: "limiter", by: { onAtSoc: 40, offAtSoc: 10 } });
+    const undone = (looks: number) => {
+      for (let look = 0; look < looks; look += 1) {
+        plant.isLimiterOn = false;
+        plant.pass(1);
+      }
+    };
+    undone(DAY_LOOKS / 8);
+    expect(plant.sent.length).toBeGreaterThan(MOST_SAVES);
+    expect(plant.state.book.savesS).toEqual([]);
+    plant.restartHub(false);
+    undone(DAY_LOOKS / 2);
+    expect(plant.sent).toHaveLength(MOST_REFUSED);
+    expect(plant.state.book.reports).toMatchObject([{ state: "notKept", reason: "refused" }]);
+    plant.mode = "ok";
+    plant.pass(DAY_LOOKS / 2);
+    expect(plant.isLimiterOn).toBe(true);
+    expect(plant.state.book.savesS).toHaveLength(1);
+  },
+);
 
 test("a promise that is reported as kept is kept", () => {
   fc.assert(

@@ -7,8 +7,12 @@ import { newMemory } from "#hub/guardian/memory.ts";
 import { withoutPromises } from "#hub/guardian/settle.ts";
 import type { Command, GuardianState } from "#hub/guardian/state.ts";
 import { endingStep, guardianStep } from "#hub/guardian/step.ts";
+import type { GatewayErrorCode } from "#protocol/index.ts";
 
-/** How the gateway answers commands: `lost` takes them and does not say so, `late` takes them after half a minute. */
+/**
+ * How the gateway answers commands: `lost` takes them and does not say so, `late` takes them after half a minute, `liar`
+ * takes them and says that it did not.
+ */
 export const answerModes = [
   "ok",
   "http-401",
@@ -16,6 +20,7 @@ export const answerModes = [
   "http-500",
   "lost",
   "late",
+  "liar",
   "away",
 ] as const;
 export type AnswerMode = (typeof answerModes)[number];
@@ -33,11 +38,13 @@ interface Inverter {
   readsAtS: number;
 }
 
-/** A command that reached the gateway. */
-export interface Arrived {
+/** A command of the guardian. */
+interface SentCommand {
   readonly clockS: number;
   readonly key: string;
   readonly isSave: boolean;
+  /** Whether the gateway says that it did nothing. */
+  readonly isRefused: boolean;
 }
 
 const STEP_S = 10;
@@ -51,8 +58,7 @@ export class GuardedPlant {
   soc = 50;
   isLimiterOn = true;
   readonly inverters = new Map<string, Inverter>();
-  readonly arrived: Arrived[] = [];
-  readonly sent: Arrived[] = [];
+  readonly sent: SentCommand[] = [];
   state: GuardianState;
   /** Called after each look of the guardian. */
   onLook: () => void = () => undefined;
@@ -181,21 +187,20 @@ export class GuardedPlant {
       const { clockS, mode } = this;
       const isLimit = command.kind === "limit";
       const key = isLimit ? command.serial : "limiter";
-      this.sent.push({ clockS, key, isSave: !isLimit });
+      this.sent.push({ clockS, key, isSave: !isLimit, isRefused: isRefusing.has(mode) });
       const why = this.state.book.log.find(({ id }) => id === command.id)?.why ?? "";
-      const arrive = () => this.arrive(command, key, why);
-      if (mode === "ok" || mode === "lost") arrive();
+      const arrive = () => this.arrive(command, why);
+      if (mode === "ok" || mode === "lost" || mode === "liar") arrive();
       if (mode === "late") this.underWay = [...this.underWay, { dueS: clockS + LATE_S, arrive }];
-      const code = codeOf(mode);
-      const retryAfterS = code === "http-429" ? 20 : 0;
-      const answer = { clockS, ...(code !== "ok" && { problem: { code, retryAfterS } as const }) };
-      this.state = answered(this.state, command, answer);
+      const retryAfterS = mode === "http-429" ? 20 : 0;
+      const saved = isRefusing.has(mode) ? "refused" : "maybe";
+      const problem = mode !== "ok" && { problem: { code: codeOf(mode), retryAfterS } };
+      this.state = answered(this.state, command, { clockS, saved, ...problem });
       this.keep();
     }
   }
 
-  private arrive(command: Command, key: string, why: string): void {
-    this.arrived.push({ clockS: this.clockS, key, isSave: command.kind === "limiter" });
+  private arrive(command: Command, why: string): void {
     if (command.kind === "limiter") this.isLimiterOn = command.isOn;
     else {
       const { relative, value } = command.limit;
@@ -226,6 +231,9 @@ export class GuardedPlant {
   }
 }
 
-function codeOf(mode: AnswerMode) {
+const isRefusing: ReadonlySet<AnswerMode> = new Set(["http-401", "http-429", "liar"]);
+
+function codeOf(mode: Exclude<AnswerMode, "ok">): GatewayErrorCode {
+  if (mode === "liar") return "http-400";
   return mode === "lost" || mode === "late" || mode === "away" ? "network-timeout" : mode;
 }

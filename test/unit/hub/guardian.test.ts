@@ -171,6 +171,36 @@ describe("the power limiter", () => {
     expect([await world.isLimiterOn(), saves()]).toEqual([true, 2]);
   });
 
+  it.each([
+    ["is refused", { kind: "status", status: 400 }, "POST", "refused"],
+    ["is refused by the settings", { kind: "body", body: '{"type":"warning"}' }, "POST", "refused"],
+    ["cannot be sent, as the password is wrong", { kind: "status", status: 401 }, "GET", "nothing"],
+    ["cannot be sent, as nothing answers", { kind: "refuse" }, "GET", "nothing"],
+    [
+      "may have failed while its file was written",
+      { kind: "body", body: '{"type":"warning","code":1006}' },
+      "POST",
+      "maybe",
+    ],
+    [
+      "is answered by an error that comes after the save",
+      { kind: "status", status: 500 },
+      "POST",
+      "maybe",
+    ],
+  ] as const)("knows what was saved by a switch that %s", async (_name, fault, method, saved) => {
+    cutDaysBy(() => 0);
+    const world = await guardedGateways();
+    world.gateway.faults.set({ path: "/api/powerlimiter/config", method }, fault);
+    await world.add({ kind: "limiter", by: { hours: "11:00-12:00" }, savesFlash: true });
+    await world.pass(120, () => stateOf(world)[0] === "notKept");
+    const { log, book } = world.shown();
+    const { savesS, refusedS } = book;
+    expect(log.length).toBeGreaterThan(0);
+    expect(savesS).toHaveLength(saved === "maybe" ? log.length : 0);
+    expect(refusedS).toHaveLength(saved === "refused" ? log.length : 0);
+  });
+
   it("is switched by the state of charge", async () => {
     const world = await guardedGateways();
     // The simulated battery has some 60 %.
