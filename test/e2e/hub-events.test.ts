@@ -7,12 +7,11 @@ import messagesFr from "#app/locales/fr/messages.json" with { type: "json" };
 import shellDe from "#app/locales/de/shell.json" with { type: "json" };
 import shellEn from "#app/locales/en/shell.json" with { type: "json" };
 import shellFr from "#app/locales/fr/shell.json" with { type: "json" };
-import { storageKeys } from "#app/shared/storage/storage.ts";
 import { openEventStore } from "#hub/events/eventStore.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { HubEvents } from "#hub-api/events.ts";
 import { serials } from "#simulator/plant/homestead.ts";
-import { expectSoundPage, password } from "../support/app.ts";
+import { expectSoundPage, visitSignedIn } from "../support/app.ts";
 import { desktop, phone, visit } from "../support/browser.ts";
 import { startTestHub, testHub, type TestHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
@@ -48,15 +47,7 @@ it.each([
   ["fr", "dark", phone, messagesFr, shellFr],
 ] as const)("shows events, and switches a rule off, in %s, %s", async (...row) => {
   const [locale, theme, viewport, messages, shell] = row;
-  const { page, complaints, close } = await visit({ locale, theme, viewport });
-  onTestFinished(async () => {
-    await close();
-    expect(complaints).toEqual([]);
-  });
-  await page.addInitScript(([key, user]) => localStorage.setItem(key, user), [
-    storageKeys.user,
-    JSON.stringify({ authdata: btoa(`admin:${password}`) }),
-  ] as const);
+  const page = await visitSignedIn({ locale, theme, viewport });
   let json: HubEvents = { events: [], sinceS: null, isCut: false };
   await page.route("**/hub/events?*", (route) => route.fulfill({ json }));
   await page.goto(`http://gateway.test:${hub.port}/alerts`);

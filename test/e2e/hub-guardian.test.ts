@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import dialogsEn from "#app/locales/en/dialogs.json" with { type: "json" };
 import hubDe from "#app/locales/de/hub.json" with { type: "json" };
 import messagesDe from "#app/locales/de/messages.json" with { type: "json" };
@@ -7,10 +7,9 @@ import hubEn from "#app/locales/en/hub.json" with { type: "json" };
 import messagesEn from "#app/locales/en/messages.json" with { type: "json" };
 import hubFr from "#app/locales/fr/hub.json" with { type: "json" };
 import messagesFr from "#app/locales/fr/messages.json" with { type: "json" };
-import { storageKeys } from "#app/shared/storage/storage.ts";
 import { serials } from "#simulator/plant/homestead.ts";
-import { expectSoundPage, password } from "../support/app.ts";
-import { desktop, phone, visit } from "../support/browser.ts";
+import { expectSoundPage, password, visitSignedIn } from "../support/app.ts";
+import { desktop, phone } from "../support/browser.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
 
@@ -44,15 +43,7 @@ it.each([
   const { guardian } = texts.messages;
   const { promise: promises } = texts.hub;
   await promise();
-  const { page, complaints, close } = await visit({ locale, theme, viewport });
-  onTestFinished(async () => {
-    await close();
-    expect(complaints).toEqual([]);
-  });
-  await page.addInitScript(([key, user]) => localStorage.setItem(key, user), [
-    storageKeys.user,
-    JSON.stringify({ authdata: btoa(`admin:${password}`) }),
-  ] as const);
+  const page = await visitSignedIn({ locale, theme, viewport });
   await page.goto(`http://gateway.test:${hub.port}/guardian`);
   await page.getByRole("heading", { name: promises.kind.quiet }).waitFor();
   await expectSoundPage(page);
@@ -76,15 +67,7 @@ it.each([
 });
 
 it("leads from the limit dialog to a promise for the inverter and the limit that is typed", async () => {
-  const { page, complaints, close } = await visit({ locale: "en", viewport: phone });
-  onTestFinished(async () => {
-    await close();
-    expect(complaints).toEqual([]);
-  });
-  await page.addInitScript(([key, user]) => localStorage.setItem(key, user), [
-    storageKeys.user,
-    JSON.stringify({ authdata: btoa(`admin:${password}`) }),
-  ] as const);
+  const page = await visitSignedIn({ locale: "en", viewport: phone });
   await page.goto(`http://gateway.test:${hub.port}/`);
   await page.getByRole("button", { name: "Limit", exact: true }).first().click();
   const dialog = page.getByRole("dialog");

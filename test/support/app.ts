@@ -143,6 +143,17 @@ async function openOnDemonstration(options: AppOptions): Promise<App> {
   };
 }
 
+/** Opens a window of somebody who has signed in as admin before. It goes when the test ends, which fails if it complained. */
+export async function visitSignedIn(visitor: Visitor): Promise<Page> {
+  const { page, context, complaints, close } = await visit(visitor);
+  onTestFinished(async () => {
+    await close();
+    expect(complaints).toEqual([]);
+  });
+  await signInBefore(context, "user");
+  return page;
+}
+
 async function signInBefore(context: BrowserContext, key: string): Promise<void> {
   const user = JSON.stringify({ authdata: btoa(`admin:${password}`) });
   // Only at first: a sign-out must outlive the next navigation.
