@@ -10,7 +10,7 @@ import { createApp } from "#hub/server/app.ts";
 import { type BackgroundOptions, startBackground } from "#hub/background.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { systemZone } from "#plant/history/zone.ts";
-import { passwordIn, plantPlan } from "#simulator/scenario/scenario.ts";
+import { hasWholeHousehold, passwordIn, plantPlan } from "#simulator/scenario/scenario.ts";
 import { addressOf, type PlannedGateway, simulated } from "./gateways.ts";
 import { answerOf } from "./standIns/fastify.ts";
 
@@ -79,11 +79,12 @@ async function learnSkies(app: FastifyInstance, plans: readonly PlannedGateway[]
   }
 }
 
-/** Writes the past of the simulated households. */
+/** Writes the past of the simulated households, as the demonstration on a computer does. */
 function fillOf(plans: readonly PlannedGateway[]): NonNullable<BackgroundOptions["fill"]> {
   return async (store, alerts) => {
     const nowMs = Date.now();
-    const pasts = plans.map((plan) => pastOf(plan, nowMs));
+    const lived = plans.filter(({ scenario }) => hasWholeHousehold(scenario));
+    const pasts = lived.map((plan) => pastOf(plan, nowMs));
     for (const past of pasts) {
       await writeRecentPast(store, past);
       alerts.add(past.gateway, pastAlerts(nowMs / 1000, past.days));

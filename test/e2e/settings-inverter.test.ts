@@ -59,8 +59,8 @@ describe("the order of the inverters", () => {
 
   it("is changed with a finger on a phone", async () => {
     const { page, context } = await openInverters({ viewport: phone, hasTouch: true });
-    const grip = handle(page, "Barn");
-    await grip.scrollIntoViewIfNeeded();
+    // Waits until it stands still where a finger meets it.
+    await handle(page, "Barn").tap({ trial: true });
     const from = await middleOf(page, "Barn");
     const touch = await context.newCDPSession(page);
     const send = (type: "touchStart" | "touchMove" | "touchEnd", y: number) =>
