@@ -52,6 +52,7 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
     return years.length > 1 ? years.map((sum) => sum(saved)) : [];
   };
   const loadWh = months.sum(noBattery.buckets.map((one) => one.loadWh));
+  const flows = flowsOfEach(asked.sizesWh.map((_, at) => bySize[at] ?? []));
   const sizes = asked.sizesWh.map((sizeWh, at): SizeAnswer => {
     const figures = bySize[at] ?? [];
     const of = (name: keyof SweptFigures) => months.sum(figures.map((one) => one[name]));
@@ -71,7 +72,7 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
       cost: hasMoney ? cost : undefined,
       costAtPresent:
         hasMoney && atPresentPrices ? costOf(atPresentPrices.bySize[at], asked.present) : undefined,
-      months: flowsOf(figures),
+      months: flows[at] ?? flowsOf(figures),
     };
   });
   return {
@@ -105,11 +106,27 @@ function feeOf({ count }: MonthSums, { feePerMonth = 0 }: Prices): number {
   return count * feePerMonth;
 }
 
-function flowsOf(figures: readonly Pick<SweptFigures, keyof MonthFlows>[]): MonthFlows {
-  return {
-    importWh: Float64Array.from(figures, ({ importWh }) => importWh),
-    exportWh: Float64Array.from(figures, ({ exportWh }) => exportWh),
+type Exchange = Pick<SweptFigures, keyof MonthFlows>;
+
+function flowsOf(figures: readonly Exchange[]): MonthFlows {
+  const [flows] = flowsOfEach([figures]);
+  return flows ?? { importWh: new Float64Array(), exportWh: new Float64Array() };
+}
+
+/** In one buffer: a worker copies it at once, and a browser collects a hundred small ones slowly. */
+function flowsOfEach(all: readonly (readonly Exchange[])[]): readonly MonthFlows[] {
+  const buffer = new Float64Array(2 * all.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  const column = (figures: readonly Exchange[], name: keyof MonthFlows) => {
+    const values = buffer.subarray(end, end + figures.length);
+    figures.forEach((one, at) => (values[at] = one[name]));
+    end += figures.length;
+    return values;
   };
+  return all.map((figures) => ({
+    importWh: column(figures, "importWh"),
+    exportWh: column(figures, "exportWh"),
+  }));
 }
 
 interface Spread {

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -13,7 +13,7 @@ import { nearestSize, reachesWh, sizesOf, type AskedChange, type Asked } from ".
 import { askedCard } from "./askedCard.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { Folded } from "#app/shared/ui/Folded.tsx";
-import { useOwn } from "./own.ts";
+import { useOwnFirst } from "./own.ts";
 import { Result } from "./Result.tsx";
 import { sizeText } from "./wording.ts";
 
@@ -45,7 +45,8 @@ export const BatteryCard = askedCard(
 function Sized({ asked, answer, hasMore, onChange }: BatteryCardProps) {
   const { t } = useTexts("whatIf");
   const { perKWh, upToWh } = asked;
-  const [sizeWh, setSize] = useOwn(asked.sizeWh, (size) => onChange({ sizeWh: size }));
+  const ask = useCallback((size: number) => onChange({ sizeWh: size }), [onChange]);
+  const [sizeWh, setSize] = useOwnFirst(asked.sizeWh, ask);
   const fields = useMemo(
     () => (
       <Folded title={t("battery.more")}>

@@ -61,8 +61,9 @@ function Headlines({ perKWh, answer, hasMore }: AnsweredProps) {
   return (
     <>
       <p>{headline}</p>
-      {more.map((line) => (
-        <p key={line}>{line}</p>
+      {more.map((line, at) => (
+        // By its place: a sentence keeps its element while its figures change.
+        <p key={at}>{line}</p>
       ))}
       {!hasMore && <Spoken text={lines.join(" ")} />}
     </>

@@ -88,10 +88,13 @@ function Intro() {
   return <p css={quietCss}>{text}</p>;
 }
 
-// Each card is painted by itself: a change in one of them costs the others nothing.
+// Each card is laid out and painted by itself: a change in one of them costs the others nothing.
 const apartCss = css`
   & section {
     isolation: isolate;
+    @media screen {
+      contain: layout style;
+    }
   }
 `;
 
@@ -190,6 +193,13 @@ const Rest = memo(function Rest(props: RestProps) {
   const { asked, answer, onChange, minutes, house, known, prices, question, reading } = props;
   const ask = { asked, answer, onChange };
   const hasMore = hasMoreThanBattery(asked);
+  const { sizeWh } = asked;
+  const now = useMemo(
+    () => ({ sizeWh, hasMore, question, answer }),
+    [sizeWh, hasMore, question, answer],
+  );
+  // In a frame of their own, after the cards above: both together are too long a task for an old phone.
+  const outcome = useLater(now);
   return (
     <Staged>
       <div css={[pairCss, screenOnlyCss]}>
@@ -201,15 +211,7 @@ const Rest = memo(function Rest(props: RestProps) {
         <ChargeCard {...ask} house={house} question={question} />
         <PanelsCard {...ask} sources={known.sources} reading={reading} />
       </div>
-      {answer && (
-        <Outcome
-          sizeWh={asked.sizeWh}
-          hasMore={hasMore}
-          house={house}
-          question={question}
-          answer={answer}
-        />
-      )}
+      {outcome.answer && <Outcome {...outcome} house={house} answer={outcome.answer} />}
       <ScenariosCard
         asked={useLater(asked)}
         minutes={minutes}

@@ -1,4 +1,5 @@
-import { useState, useTransition } from "react";
+import { startTransition, useEffect, useState, useTransition } from "react";
+import { afterFrame } from "#app/shared/time/afterFrame.ts";
 
 /**
  * A value that is ahead of what the page asks while a person changes it: the field itself follows at once, what hangs on
@@ -6,10 +7,28 @@ import { useState, useTransition } from "react";
  */
 export function useOwn<Value>(asked: Value, onChange: (value: Value) => void) {
   const [own, setOwn] = useState(asked);
-  const [isAhead, startTransition] = useTransition();
+  const [isAhead, inTransition] = useTransition();
   const change = (value: Value) => {
     setOwn(value);
-    startTransition(() => onChange(value));
+    inTransition(() => onChange(value));
   };
   return [isAhead ? own : asked, change] as const;
+}
+
+/**
+ * The same for a value on which the answer in sight hangs as well: the rest waits until that is drawn, so that none of
+ * its work comes before it or into its frame. `onChange` must stay the same function.
+ */
+export function useOwnFirst<Value>(asked: Value, onChange: (value: Value) => void) {
+  const [ahead, setAhead] = useState<{ readonly value: Value }>();
+  useEffect(() => {
+    if (!ahead) return undefined;
+    return afterFrame(() =>
+      startTransition(() => {
+        onChange(ahead.value);
+        setAhead(undefined);
+      }),
+    );
+  }, [ahead, onChange]);
+  return [ahead ? ahead.value : asked, (value: Value) => setAhead({ value })] as const;
 }
