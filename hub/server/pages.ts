@@ -57,9 +57,10 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     made.set(key, page);
     return page;
   };
+  const own = [...(hasList ? ["gateways"] : []), ...(languages ? ["languages"] : [])];
   // A wall display of a gateway that had no name has the address of the overview.
   const isOfHub = (path: string, query: string) =>
-    (path === base && !/[?&]view=wall\b/.test(query)) || (hasList && path === `${base}gateways`);
+    (path === base && !/[?&]view=wall\b/.test(query)) || own.some((name) => path === base + name);
   app.get("/*", (request, reply) => {
     const [path = "/"] = request.url.split("?", 1);
     const outside = ingressPath(request);

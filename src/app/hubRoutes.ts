@@ -9,6 +9,14 @@ const gateways: AppRoute = {
     import("#app/features/hub/gateways/GatewaysPage.tsx").then((area) => area.GatewaysPage),
 };
 
+const languages: AppRoute = {
+  path: "/languages",
+  id: "languages",
+  texts: ["maintenance", "messages", "hub"],
+  load: () =>
+    import("#app/features/hub/languages/LanguagesPage.tsx").then((area) => area.LanguagesPage),
+};
+
 /** The pages of the hub's own address when each gateway has a path of its own. */
 export const overviewRoutes: readonly AppRoute[] = [
   {
@@ -18,6 +26,7 @@ export const overviewRoutes: readonly AppRoute[] = [
     load: () => import("#app/features/hub/OverviewPage.tsx").then((area) => area.OverviewPage),
   },
   ...(hubMark?.hasList ? [gateways] : []),
+  ...(hubMark?.languages ? [languages] : []),
 ];
 
 const watched = ["alerts", "guardian"] as const;
@@ -45,14 +54,6 @@ const whatIf: AppRoute = {
   id: "whatIf",
   texts: ["whatIf", "hub", "maintenance", "live"],
   load: () => import("#app/features/what-if/WhatIfPage.tsx").then((area) => area.WhatIfPage),
-};
-
-const languages: AppRoute = {
-  path: "/languages",
-  id: "languages",
-  texts: ["maintenance", "messages", "hub"],
-  load: () =>
-    import("#app/features/hub/languages/LanguagesPage.tsx").then((area) => area.LanguagesPage),
 };
 
 const isRecorded = hubMark?.hasHistory === true;

@@ -34,13 +34,18 @@ export function OverviewPage() {
         )}
         {data && <Gateways overview={data} isStale={isFailed} />}
         {data?.gateways.length === 0 && <p>{hub("gateways.none", { ns: "hub" })}</p>}
-        {hubMark?.hasList && (
-          <p>
-            <Link href="/gateways" css={listCss}>
+        <p css={linksCss}>
+          {hubMark?.hasList && (
+            <Link href="/gateways" css={linkCss}>
               {hub("gateways.open", { ns: "hub" })}
             </Link>
-          </p>
-        )}
+          )}
+          {hubMark?.languages && (
+            <Link href="/languages" css={linkCss}>
+              {t("menu.languages")}
+            </Link>
+          )}
+        </p>
       </div>
     </Page>
   );
@@ -61,7 +66,6 @@ function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
       {gateways.length > 1 && (
         <Card title={t("overview.all")}>
           <div css={totalsCss}>
-            {" "}
             <YieldFigures {...totals} isStale={isStale} size="large" />
             {isStale && (
               <p css={quietCss}>{t("overview.old", { time: sinceText(formats, atMs) })}</p>
@@ -71,7 +75,7 @@ function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
                 {t("overview.without", { names: missing.join(", "), count: missing.length })}
               </p>
             )}
-          </div>{" "}
+          </div>
         </Card>
       )}
       <ul css={gridCss}>
@@ -85,7 +89,13 @@ function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
   );
 }
 
-const listCss = css`
+const linksCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--space-6);
+`;
+
+const linkCss = css`
   display: inline-flex;
   align-items: center;
   min-height: var(--target);

@@ -13,6 +13,7 @@ import { TextField } from "#app/shared/ui/TextField.tsx";
 import { ChangeFailure } from "./ChangeFailure.tsx";
 import { useChange } from "./useChange.ts";
 import { HubForm } from "../HubForm.tsx";
+import { itemCss } from "../listItem.ts";
 
 interface GatewayRowProps {
   readonly gateway: ListedGateway;
@@ -157,15 +158,6 @@ function Removal({ gateway: { name }, authdata, onClose, onDone }: FormProps) {
     </div>
   );
 }
-
-const itemCss = css`
-  display: grid;
-  gap: var(--space-2);
-  padding: var(--space-3) 0;
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-`;
 
 const headCss = css`
   ${rowCss};

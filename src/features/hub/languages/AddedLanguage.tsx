@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { AddedLanguages } from "#hub-api/context.ts";
@@ -13,6 +12,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { AdminGate } from "../channels/AdminGate.tsx";
+import { itemCss } from "../listItem.ts";
 import { englishTexts } from "./englishTexts.ts";
 import { fileText } from "./fileText.ts";
 import { useLanguages } from "./useLanguages.ts";
@@ -115,13 +115,3 @@ function Removal({ name, code, onClose, onDone }: RemovalProps) {
     </div>
   );
 }
-
-const itemCss = css`
-  display: grid;
-  gap: var(--space-2);
-  padding: var(--space-3) 0;
-  overflow-wrap: anywhere;
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-`;
