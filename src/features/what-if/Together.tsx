@@ -86,6 +86,7 @@ const togetherCss = css`
   }
   /* On a phone it would hide half of what is being changed. */
   @media (min-width: 48rem) {
+    padding-inline: var(--space-6);
     & dl {
       display: flex;
       flex-wrap: wrap;
