@@ -35,9 +35,13 @@ function followed(read: (() => Promise<readonly string[]>) | undefined) {
     feed,
     heard,
     leave,
-    newest: () => sockets.at(-1) ?? expect.fail("no socket was opened"),
+    newest: () => {
+      const newest = sockets.at(-1);
+      if (newest === undefined) throw new Error("no socket was opened");
+      return newest;
+    },
     /** Refuses sockets until that many were refused. */
-    async refuse(times: number) {
+    refuse: async (times: number) => {
       for (let time = 0; time < times; time += 1) {
         const before = sockets.length;
         sockets.at(-1)?.onClose();
@@ -48,8 +52,7 @@ function followed(read: (() => Promise<readonly string[]>) | undefined) {
 }
 
 it("reads what a socket would bring once two sockets were refused, and no more once one opens", async () => {
-  const read = vi.fn(() => Promise.resolve(["read"]));
-  const { feed, heard, refuse, newest } = followed(read);
+  const { feed, heard, refuse, newest } = followed(() => Promise.resolve(["read"]));
   const isServed = feed.ready();
   await refuse(1);
   expect(heard).toEqual([]);
