@@ -224,8 +224,9 @@ async function mistype({ page }: App, { page: name, prepare, change, wrong }: Ca
   await page.getByRole("alert").filter({ hasText: message }).waitFor();
   const wrongField = control(page, field);
   expect(await wrongField.evaluate((element) => element === document.activeElement)).toBe(true);
-  const note = page.locator(`[id="${await wrongField.getAttribute("aria-describedby")}"]`);
-  expect(await note.textContent()).toContain(message);
+  const ids = (await wrongField.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  const notes = page.locator(ids.map((id) => `[id="${id}"]`).join(", "));
+  expect((await notes.allTextContents()).join()).toContain(message);
 }
 
 /** Saves what the gateway refuses, and is asked before leaving. */
