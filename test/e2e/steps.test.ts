@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openApp, password } from "../support/app.ts";
 import { build } from "../support/builds.ts";
-import { visit } from "../support/browser.ts";
+import { phone, visit } from "../support/browser.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub, type TestHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
@@ -11,12 +11,13 @@ import { gatewayTasks, hubTasks, named, Steps } from "../support/steps.ts";
 
 it.skipIf(build.isEmbedded).each(named(gatewayTasks))(
   "%s",
-  async (_name, { allowed, scenario = "five-inverters", walk }) => {
+  async (_name, { allowed, scenario = "five-inverters", isByTouch = false, walk }) => {
     const app = await openApp({
       isSignedIn: true,
+      ...(isByTouch && { viewport: phone, hasTouch: true }),
       simulator: { scenario, bootMs: 500 },
     });
-    const steps = new Steps(app.page);
+    const steps = new Steps(app.page, isByTouch);
     await app.page.getByText("Garage roof").first().waitFor();
     await walk(steps, app);
     expect(steps.count).toBeLessThanOrEqual(allowed);

@@ -11,8 +11,12 @@ export class Steps {
 
   readonly page: Page;
 
-  constructor(page: Page) {
+  /** With a finger in place of a mouse. */
+  private readonly isByTouch: boolean;
+
+  constructor(page: Page, isByTouch = false) {
     this.page = page;
+    this.isByTouch = isByTouch;
   }
 
   async press(name: string, within: Page | Locator = this.page): Promise<void> {
@@ -25,7 +29,7 @@ export class Steps {
   }
 
   async click(target: Locator): Promise<void> {
-    await target.click();
+    await (this.isByTouch ? target.tap() : target.click());
     this.count += 1;
   }
 
@@ -67,6 +71,8 @@ export function named<T extends Task>(tasks: readonly T[]): readonly (readonly [
 interface GatewayTask extends Task {
   /** `five-inverters` without. */
   readonly scenario?: ScenarioName;
+  /** On a phone, by touch. */
+  readonly isByTouch?: true;
   readonly walk: (steps: Steps, app: App) => Promise<void>;
 }
 
@@ -77,7 +83,7 @@ export interface HubTask extends Task {
   readonly walk: (steps: Steps) => Promise<void>;
 }
 
-/** Each begins on the live page, 1280 pixels wide, signed in. */
+/** Each begins on the live page, 1280 pixels wide unless it is by touch, signed in. */
 export const gatewayTasks: readonly GatewayTask[] = [
   {
     task: "read today's yield",
@@ -172,6 +178,16 @@ export const gatewayTasks: readonly GatewayTask[] = [
     walk: async (steps) => {
       await steps.press("Wall display");
       await steps.page.waitForURL(/view=wall/);
+    },
+  },
+  {
+    task: "open the curves of today by touch, on a phone",
+    allowed: 2,
+    peer: "the app of Home Assistant: menu, history",
+    isByTouch: true,
+    walk: async (steps) => {
+      await steps.press("History");
+      await steps.page.getByRole("tab", { name: "Day", selected: true }).waitFor();
     },
   },
   {
