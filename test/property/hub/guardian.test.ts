@@ -218,6 +218,73 @@ function savesTooSoon({ sent }: GuardedPlant) {
   return [...tooSoon(taken, MOST_SAVES), ...tooSoon(saves, MOST_SAVES + MOST_REFUSED)];
 }
 
+test("a hub that starts again waits until 30 s have passed since anything it may have sent", () => {
+  const plant = new GuardedPlant(serials);
+  plant.pass(6);
+  plant.add(made({ ...timedAt(50), minutes: 60 }, 1, plant.nowS));
+  plant.pass(2);
+  plant.restartHub(false);
+  plant.add(made({ ...timedAt(30), minutes: 60 }, 2, plant.nowS));
+  plant.pass(12);
+  const [first, second] = plant.sent;
+  expect(plant.inverter(serials[0]).percent).toBe(30);
+  expect((second?.clockS ?? 0) - (first?.clockS ?? 0)).toBeGreaterThanOrEqual(30);
+});
+
+test("a limit for a time lasts no longer than that when the clock is set back", () => {
+  const run = fc.record({
+    minutes: fc.integer({ min: 2, max: 120 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    backS: fc.integer({ min: 3, max: 90_000 }),
+  });
+  fc.assert(
+    fc.property(run, ({ minutes, share, backS }) => {
+      const plant = new GuardedPlant(serials);
+      plant.pass(6);
+      plant.add(made({ ...timedAt(50), minutes }, 1, plant.nowS));
+      const before = 1 + Math.floor(share * minutes * 5);
+      plant.pass(before);
+      plant.nowS -= backS;
+      plant.pass(minutes * 6 + 12 - before);
+      expect(plant.state.book.promises).toEqual([]);
+      expect(plant.inverter(serials[0]).percent).toBe(100);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+function timedAt(percent: number) {
+  const limit = { relative: true, value: percent };
+  return { kind: "timed" as const, serials: [serials[0]], limit, afterwards: undefined };
+}
+
+test("shares that follow the output add up to no more than the total while they change", () => {
+  const cloud = fc.record({
+    serial,
+    outputW: fc.integer({ min: 0, max: 1000 }),
+    // It keeps the limit that it has, and the others must wait.
+    isReachable: fc.boolean(),
+    looks: fc.integer({ min: 1, max: 60 }),
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 200, max: 2500 }), fc.array(cloud), (totalW, clouds) => {
+      const plant = new GuardedPlant(serials);
+      plant.pass(6);
+      plant.add({ id: 1, kind: "together", serials: [...serials], totalW, by: "output" });
+      plant.pass(30);
+      plant.onLook = () => {
+        const sumW = serials.reduce((sum, one) => sum + plant.inverter(one).percent * 10, 0);
+        expect(sumW).toBeLessThanOrEqual(totalW + 5);
+      };
+      for (const { serial: of, outputW, isReachable, looks } of clouds) {
+        Object.assign(plant.inverter(of), { outputW, isReachable });
+        plant.pass(looks);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
 const DAY_LOOKS = 8640;
 
 test.each(["ok", "lost", "late", "http-500"] as const)(

@@ -31,6 +31,7 @@ interface Inverter {
   shown: number;
   readonly startPercent: number;
   isReachable: boolean;
+  outputW: number;
   status: "Ok" | "Pending" | "Failure";
   queued: { readonly percent: number; readonly isWanted: boolean; dueS: number } | undefined;
   /** Limits that were in force by anybody else, or that the guardian restored. */
@@ -72,6 +73,7 @@ export class GuardedPlant {
         shown: percent,
         startPercent: percent,
         isReachable: true,
+        outputW: 300,
         status: "Ok",
         queued: undefined,
         wanted: [percent],
@@ -157,13 +159,13 @@ export class GuardedPlant {
   facts(): GuardianFacts {
     const { nowS, clockS } = this;
     const entries = [...this.inverters].map(
-      ([serial, { shown, status, isReachable }]) =>
+      ([serial, { shown, status, isReachable, outputW }]) =>
         [
           serial,
           {
             entry: { limit_relative: shown, max_power: 1000, limit_set_status: status },
             isReachable,
-            outputW: 300,
+            outputW,
           },
         ] as const,
     );
