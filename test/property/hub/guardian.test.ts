@@ -254,8 +254,12 @@ test("a limit for a time lasts no longer than that when the clock is set back", 
 });
 
 function timedAt(percent: number) {
-  const limit = { relative: true, value: percent };
-  return { kind: "timed" as const, serials: [serials[0]], limit, afterwards: undefined };
+  return {
+    kind: "timed" as const,
+    serials: [serials[0]],
+    limit: { relative: true, value: percent },
+    afterwards: undefined,
+  };
 }
 
 test("shares that follow the output add up to no more than the total while they change", () => {
