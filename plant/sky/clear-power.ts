@@ -29,6 +29,11 @@ export const usualBend: Bend = { lnDiffuse: 0, perAirMass: 0.03, glass: 0.05, ho
 
 const RADIANS = Math.PI / 180;
 const GROUND = 0.2;
+/**
+ * Clear days are a little brighter than the usual sky of the model: under two other models of the light every peak came
+ * out too high, in the mean by 0.5 and 2.5 % of it. This lies between them, and turns no plane.
+ */
+export const BRIGHTER = 1.01;
 const HEAT_PER_WM2 = 0.028;
 const LOSS_PER_K = 0.0037;
 const LEAST_SINE = 0.087;
@@ -73,7 +78,7 @@ export function clearPower(
           horizon) +
       (GROUND / 2) * (direct * sine + spread) * (1 - upright);
     const heat = (airC[at] ?? 0) + HEAT_PER_WM2 * light - 25;
-    into[at] = (light / 1000) * (1 - LOSS_PER_K * heat);
+    into[at] = BRIGHTER * (light / 1000) * (1 - LOSS_PER_K * heat);
   }
   return into;
 }

@@ -1,4 +1,4 @@
-import { angleBetween, clearPower, usualBend, type Plane } from "./clear-power.ts";
+import { angleBetween, BRIGHTER, clearPower, usualBend, type Plane } from "./clear-power.ts";
 import { percentile } from "./blocks.ts";
 import type { Candidates } from "./plane-fit.ts";
 
@@ -59,7 +59,7 @@ function consensus(
   topW: number,
 ): { readonly peakW: number; readonly score: number } {
   const bins = new Float64Array(BELOW + ABOVE);
-  const origin = Math.log(topW) - BELOW * BIN;
+  const origin = Math.log(topW / BRIGHTER) - BELOW * BIN;
   let all = 0;
   for (let at = 0; at < clear.length; at += 1) {
     const power = powerW[at] ?? 0;

@@ -3,7 +3,7 @@ import type { PlantBlocks } from "./blocks.ts";
 import { tellsTheSky } from "./clear-blocks.ts";
 import { checkPlace, type PlaceFound } from "./place-check.ts";
 import type { Beliefs } from "./plane-fit.ts";
-import { binOf, shadeMap } from "./shade-map.ts";
+import { anyShade, binOf, shadeMap } from "./shade-map.ts";
 import { skyInPieces, type SkyColumns } from "./sky-columns.ts";
 import { fitString, type StringFit } from "./string-fit.ts";
 import { judge, type StringModel } from "./string-model.ts";
@@ -79,6 +79,7 @@ function* withSiblings(
     });
     yield;
   }
-  const shade = yield* shadeMap({ sky, ratio: own.blocks.ratio, seen, plane: own.fit.plane });
+  const { ratio } = own.blocks;
+  const shade = yield* shadeMap({ sky, ratio, seen, plane: own.fit.plane }, anyShade);
   return { ...own, shade };
 }

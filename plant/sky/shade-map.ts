@@ -10,6 +10,17 @@ const COARSE = 2;
 const PIECE = 16_384;
 const LEAST_BEAM = 0.45;
 
+/** Power left of the clear one below which a bin may be shaded: below 10 degrees, below 20, and above. */
+export type Shares = readonly [lowest: number, middle: number, highest: number];
+
+/**
+ * While the plane is not known yet a wrong one looks like slight shade, and what is taken for shade is left out of the
+ * fit: only deep shade counts. A hundred plants that clouds and limits spoil had a firm wrong plane otherwise.
+ */
+export const deepShade: Shares = [0.7, 0.8, 0.87];
+/** Of a plane that is known slight shade counts, too, such as that of a tree's edge. */
+export const anyShade: Shares = [0.76, 0.85, 0.9];
+
 /** How a bin of the sky is known: seen under a clear sky, with its neighbours, or from the best of all weather. */
 export type BinKind = "seen" | "borrowed" | "envelope";
 
@@ -59,7 +70,7 @@ interface Gathered {
 }
 
 /** What stands before the sun, bin by bin; bins of which nothing is known are left out. Yields between pieces. */
-export function* shadeMap(blocks: MapBlocks): Generator<void, readonly ShadeBin[]> {
+export function* shadeMap(blocks: MapBlocks, shares: Shares): Generator<void, readonly ShadeBin[]> {
   const fine = yield* gather(blocks, 1);
   const coarse = yield* gather(blocks, COARSE);
   const known = new Map<number, ShadeBin>();
@@ -67,7 +78,9 @@ export function* shadeMap(blocks: MapBlocks): Generator<void, readonly ShadeBin[
     const made = openOf(bin, gathered, coarse.get(coarseOf(bin)));
     if (made) known.set(bin, made);
   }
-  const low = new Set([...known.values()].filter(isLow).map(({ bin }) => bin));
+  const low = new Set(
+    [...known.values()].filter((bin) => isLow(bin, shares)).map(({ bin }) => bin),
+  );
   return [...known.values()]
     .sort((a, b) => a.bin - b.bin)
     .map((bin) => (isShaded(bin, low) ? bin : { ...bin, open: 1 }));
@@ -122,14 +135,14 @@ function ranked(values: readonly number[], share: number): number {
   return Math.min(1, sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 1);
 }
 
-function isLow({ bin, open }: ShadeBin): boolean {
+function isLow({ bin, open }: ShadeBin, [lowest, middle, highest]: Shares): boolean {
   const { elevationDeg } = cornerOf(bin);
-  return open < (elevationDeg < 10 ? 0.7 : elevationDeg < 20 ? 0.8 : 0.87);
+  return open < (elevationDeg < 10 ? lowest : elevationDeg < 20 ? middle : highest);
 }
 
 /** One low bin alone may be chance: it counts with its neighbours, or when it is deep and was seen often. */
 function isShaded(bin: ShadeBin, low: ReadonlySet<number>): boolean {
-  if (!isLow(bin)) return false;
+  if (!low.has(bin.bin)) return false;
   const beside = neighbours(bin.bin).filter((other) => low.has(other)).length;
   return beside >= 2 || (bin.clearDays >= 3 && (beside === 1 || bin.open < 0.6));
 }

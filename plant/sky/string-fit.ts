@@ -3,7 +3,7 @@ import { clearBlocks, type ClearBlocks } from "./clear-blocks.ts";
 import { angleBetween, clearPower, type Plane } from "./clear-power.ts";
 import { coarsePlanes, expectsSoMuch } from "./coarse-planes.ts";
 import { refinePlane, type Beliefs, type Candidates, type PlaneFit } from "./plane-fit.ts";
-import { binOf, shadeMap, type ShadeBin } from "./shade-map.ts";
+import { binOf, deepShade, shadeMap, type ShadeBin } from "./shade-map.ts";
 import { pickSky, type SkyColumns } from "./sky-columns.ts";
 
 /** What is learnt of a string before anybody judges how sure it is. */
@@ -60,12 +60,8 @@ export function* fitString(job: StringJob): Generator<void, StringFit | undefine
     if (round < 2) rivalAgreement = rivalOf(fit, planes);
     const blocks = yield* clearBlocks(startS, string.powerW, smooth, { sky, fit });
     yield;
-    const shade = yield* shadeMap({
-      sky,
-      ratio: blocks.ratio,
-      seen: blocks.seen,
-      plane: fit.plane,
-    });
+    const { ratio, seen } = blocks;
+    const shade = yield* shadeMap({ sky, ratio, seen, plane: fit.plane }, deepShade);
     const shadedBlocks = 1 - places.length / most;
     first ??= fit.plane;
     const movedDeg = angleBetween(first, fit.plane);
