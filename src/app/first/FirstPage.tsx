@@ -19,7 +19,15 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
-import { tabStyles } from "#app/shared/ui/Tabs.tsx";
+import {
+  columnCss,
+  columnTabCss,
+  panelCss,
+  sideCss,
+  stripCss,
+  stripTabCss,
+  tabCss,
+} from "#app/shared/ui/Tabs.tsx";
 import { sampleOf } from "./slots.ts";
 
 /**
@@ -67,8 +75,8 @@ export function FirstPage() {
         </TotalsCard>
         <EmptyDayPlace />
         <Each of="single">{panel}</Each>
-        <Each of="wide">{tabsOf("column")}</Each>
-        <Each of="narrow">{tabsOf("strip")}</Each>
+        <Each of="wide">{tabsOf(true)}</Each>
+        <Each of="narrow">{tabsOf(false)}</Each>
       </LiveStack>
     </Page>
   );
@@ -111,20 +119,20 @@ const panel = (
   </Panel>
 );
 
-function tabsOf(place: keyof typeof tabStyles) {
-  const styles = tabStyles[place];
+function tabsOf(isColumn: boolean) {
+  const tab = [tabCss, isColumn ? columnTabCss : stripTabCss];
   const label = <TabText name="{name}" state="pollingOff" power="{tab}" />;
   return (
-    <div css={styles.frame}>
-      <div css={styles.list}>
-        <div css={styles.tab} aria-selected>
+    <div css={isColumn ? sideCss : undefined}>
+      <div css={isColumn ? columnCss : stripCss}>
+        <div css={tab} aria-selected>
           {label}
         </div>
         <Each of="others">
-          <div css={styles.tab}>{label}</div>
+          <div css={tab}>{label}</div>
         </Each>
       </div>
-      <div css={styles.panel}>{panel}</div>
+      <div css={panelCss}>{panel}</div>
     </div>
   );
 }

@@ -14,6 +14,9 @@ import { TextsProvider } from "#app/shared/i18n/useTexts.ts";
 import { FirstPage } from "./FirstPage.tsx";
 import { type FirstMarkup, measuredSlots, sampleNumber } from "./slots.ts";
 
+// Icons of states: the app knows them.
+const statesHidden = "#first [data-state] svg,#first [data-tone] svg{visibility:hidden}";
+
 // Of its texts only the places are used.
 const locale = "en";
 
@@ -41,7 +44,10 @@ async function rendered(): Promise<FirstMarkup> {
     </CacheProvider>,
   );
   const rules = Object.values(styles.inserted).filter((rule) => typeof rule === "string");
-  return { styles: rules.join(""), template: `<template>${withSlots(page)}</template>` };
+  return {
+    styles: rules.join("") + statesHidden,
+    template: `<template>${withSlots(page)}</template>`,
+  };
 }
 
 /** Texts of an area, each of which is a slot with its own place. */

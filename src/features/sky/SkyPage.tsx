@@ -5,7 +5,7 @@ import { Link, useSearch } from "wouter";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
-import { LEAST_DAYS } from "#app/shared/clear/ownSky.ts";
+import { LEAST_DAYS } from "#app/shared/clear/leastDays.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
-import { useCallback, useEffect, useState } from "react";
-import { ownSkyOf } from "#app/shared/clear/ownSky.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { loadOwnSky } from "#app/shared/clear/loadOwnSky.ts";
 import type { Health } from "#hub-api/health.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import { isSamePlace, type Learning } from "./useSky.ts";
@@ -21,12 +21,15 @@ export function useOwnSky(
   const store = useStore();
   const [round, setRound] = useState(0);
   const [state, setState] = useState({ round, found: begun });
+  const forgotten = useRef(0);
   const { latitudeDeg, longitudeDeg } = place ?? {};
   useEffect(() => {
     if (latitudeDeg === undefined || longitudeDeg === undefined) return undefined;
     let isWanted = true;
-    const own = ownSkyOf(store);
     const read = async (): Promise<OwnLearning> => {
+      const own = await loadOwnSky(store);
+      if (round > forgotten.current) own.forget();
+      forgotten.current = round;
       let known = await own.known();
       // What was learnt for another place is of no use, and the place was not known when nobody was signed in.
       const isOther = known.sky && !isSamePlace(known.sky.place, { latitudeDeg, longitudeDeg });
@@ -47,9 +50,6 @@ export function useOwnSky(
       isWanted = false;
     };
   }, [store, latitudeDeg, longitudeDeg, round]);
-  const learnAgain = useCallback(() => {
-    ownSkyOf(store).forget();
-    setRound((before) => before + 1);
-  }, [store]);
+  const learnAgain = useCallback(() => setRound((before) => before + 1), []);
   return { ...(state.round === round ? state.found : begun), learnAgain };
 }

@@ -24,6 +24,7 @@ import { storageSerialAtom } from "../live/limiterRole.ts";
 import { userAtom } from "../session/session.ts";
 import { readText, removeStored, writeText } from "../storage/storage.ts";
 import { skyInWorker } from "../worker/sky.ts";
+import { LEAST_DAYS } from "./leastDays.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -51,8 +52,6 @@ export interface OwnSky {
 }
 
 const KEY = "heliograph.sky";
-/** Fewer days tell nothing, whatever the season. */
-export const LEAST_DAYS = 10;
 const WEEK_S = 7 * 86_400;
 /** The live page comes first. */
 const AFTER_MS = 3000;

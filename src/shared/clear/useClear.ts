@@ -8,6 +8,7 @@ import type { PlantClearDay } from "#plant/sky/clear-share.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import type { History } from "../history/pageHistory.ts";
+import { loadOwnSky } from "./loadOwnSky.ts";
 import type { Missing } from "./ownSky.ts";
 
 /** The clear-sky curve of a day; undefined before it is read, and where nobody has learnt the strings. */
@@ -43,33 +44,28 @@ interface Asking {
 
 // The schemas of the answers, and what this browser learns itself, come with the first question.
 async function readCurve({ client, store, isOfHub }: Asking, day: string) {
-  if (!isOfHub) return (await ownSky(store)).curve(day);
+  if (!isOfHub) return (await loadOwnSky(store)).curve(day);
   const { readClearCurve } = await import("./readClear.ts");
   return readClearCurve(client, day);
 }
 
 async function readDays({ client, store, isOfHub }: Asking, key: string) {
   const [first = "", last = ""] = key.split(" ");
-  if (!isOfHub) return (await ownSky(store)).days({ first, last });
+  if (!isOfHub) return (await loadOwnSky(store)).days({ first, last });
   const { readClearDays } = await import("./readClear.ts");
   return readClearDays(client, { first, last });
 }
 
 async function readHealth({ client, store, isOfHub }: Asking) {
-  if (!isOfHub) return (await ownSky(store)).health();
+  if (!isOfHub) return (await loadOwnSky(store)).health();
   const file = await import("./readClear.ts");
   return file.readHealth(client);
 }
 
 async function readMissing({ store, isOfHub }: Asking) {
   if (isOfHub) return undefined;
-  const { missing } = await (await ownSky(store)).known();
+  const { missing } = await (await loadOwnSky(store)).known();
   return missing;
-}
-
-async function ownSky(store: Asking["store"]) {
-  const { ownSkyOf } = await import("./ownSky.ts");
-  return ownSkyOf(store);
 }
 
 /**

@@ -55,9 +55,9 @@ export function Field(props: FieldFrameProps) {
   );
   const isWrong = error !== undefined;
   return (
-    <div css={fieldCss}>
+    <div css={[fieldCss, isWrong && rangeShownCss]}>
       <div css={inline ? inlineCss : stackCss}>
-        {range === undefined ? label : besideRange(label, { id: rangeId, range, isWrong })}
+        {range === undefined ? label : besideRange(label, rangeId, range)}
         {control}
       </div>
       {note !== undefined && (
@@ -76,17 +76,11 @@ function idsOf(parts: Readonly<Record<string, ReactNode>>): string | undefined {
   return ids.join(" ") || undefined;
 }
 
-interface Range {
-  readonly id: string;
-  readonly range: string;
-  readonly isWrong: boolean;
-}
-
-function besideRange(label: ReactNode, { id, range, isWrong }: Range) {
+function besideRange(label: ReactNode, id: string, range: string) {
   return (
     <div css={headCss}>
       {label}
-      <span id={id} css={[rangeCss, isWrong && shownCss]}>
+      <span id={id} css={rangeCss}>
         {range}
       </span>
     </div>
@@ -149,8 +143,8 @@ const rangeCss = css`
   font-size: var(--text-12);
 `;
 
-const shownCss = css`
-  visibility: visible;
+const rangeShownCss = css`
+  --range: visible;
 `;
 
 const stackCss = css`

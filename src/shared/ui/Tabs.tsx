@@ -21,7 +21,6 @@ interface TabsProps {
 /** Tabs with their panel. One tab stop; arrow keys, Home and End move and select. */
 export function Tabs({ label, tabs, selected, onSelect, vertical = false, children }: TabsProps) {
   const base = useId();
-  const styles = tabStyles[vertical ? "column" : "strip"];
   const listRef = useRef<HTMLDivElement>(null);
 
   // By index: a name from the gateway may be no valid id.
@@ -44,7 +43,7 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
         role="tablist"
         aria-label={label}
         aria-orientation={vertical ? "vertical" : "horizontal"}
-        css={styles.list}
+        css={vertical ? columnCss : stripCss}
       >
         {tabs.map((tab, at) => (
           <button
@@ -57,23 +56,23 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             onKeyDown={onKeyDown}
-            css={styles.tab}
+            css={[tabCss, vertical ? columnTabCss : stripTabCss]}
           >
             {tab.label}
           </button>
         ))}
       </div>
     );
-  }, [base, label, tabs, selected, selectedAt, onSelect, vertical, styles]);
+  }, [base, label, tabs, selected, selectedAt, onSelect, vertical]);
 
   return (
-    <div css={styles.frame}>
+    <div css={vertical ? sideCss : undefined}>
       {list}
       <div
         role="tabpanel"
         id={`${base}-panel`}
         aria-labelledby={`${base}-${selectedAt}`}
-        css={styles.panel}
+        css={panelCss}
       >
         {children}
       </div>
@@ -98,21 +97,21 @@ function nextIndex(key: string, at: number, count: number): number {
   }
 }
 
-const sideCss = css`
+export const sideCss = css`
   display: grid;
   grid-template-columns: minmax(10rem, 14rem) minmax(0, 1fr);
   gap: var(--space-6);
   align-items: start;
 `;
 
-const columnCss = css`
+export const columnCss = css`
   position: sticky;
   top: 4.5rem;
   display: grid;
   gap: 2px;
 `;
 
-const stripCss = css`
+export const stripCss = css`
   position: sticky;
   top: var(--bar-height);
   z-index: 5;
@@ -128,7 +127,7 @@ const stripCss = css`
   }
 `;
 
-const tabCss = css`
+export const tabCss = css`
   display: flex;
   align-items: center;
   gap: var(--space-2);
@@ -152,7 +151,7 @@ const tabCss = css`
   }
 `;
 
-const columnTabCss = css`
+export const columnTabCss = css`
   border-radius: var(--radius);
   &[aria-selected="true"] {
     background: var(--surface);
@@ -160,7 +159,7 @@ const columnTabCss = css`
   }
 `;
 
-const stripTabCss = css`
+export const stripTabCss = css`
   flex: none;
   white-space: nowrap;
   &[aria-selected="true"] {
@@ -168,12 +167,6 @@ const stripTabCss = css`
   }
 `;
 
-const panelCss = css`
+export const panelCss = css`
   min-width: 0;
 `;
-
-/** Styles of tabs by their place; the selected tab has `aria-selected`. */
-export const tabStyles = {
-  column: { frame: sideCss, list: columnCss, tab: [tabCss, columnTabCss], panel: panelCss },
-  strip: { frame: undefined, list: stripCss, tab: [tabCss, stripTabCss], panel: panelCss },
-} as const;
