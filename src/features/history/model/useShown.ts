@@ -116,7 +116,12 @@ function useReadAhead(history: History, chosen: Choice): Reading<Loaded> {
 }
 
 /** Choices as they were read, or are being read, until records change. */
-type Kept = Map<string, { loaded?: Loaded }>;
+type Kept = Map<string, KeptRead>;
+
+interface KeptRead {
+  readonly reading: Promise<Loaded>;
+  loaded?: Loaded;
+}
 
 // A step to a time that is over asks for nothing again each minute.
 function forget(kept: Kept, reach?: "recent"): void {
@@ -136,16 +141,21 @@ function keyOf(choice: Choice): string {
   return JSON.stringify([subjectId(subject), ids, view, known, compare, needsOf(choice).period]);
 }
 
-/** A choice as it was read before, or as it is read now. */
+/** A choice as it was read before, as it is being read, or as it is read now. */
 async function readOnce(history: History, choice: Choice, kept: Kept): Promise<Loaded> {
   const key = keyOf(choice);
-  const known = kept.get(key)?.loaded;
-  if (known) return known;
+  const before = kept.get(key);
+  if (before) return before.reading;
   // What was forgotten meanwhile is not kept.
-  const entry: { loaded?: Loaded } = {};
+  const entry: KeptRead = { reading: readAll(history, choice) };
   kept.set(key, entry);
-  entry.loaded = await readAll(history, choice);
-  return entry.loaded;
+  try {
+    entry.loaded = await entry.reading;
+    return entry.loaded;
+  } catch (error) {
+    if (kept.get(key) === entry) kept.delete(key);
+    throw error;
+  }
 }
 
 async function readAll(history: History, choice: Choice): Promise<Loaded> {
