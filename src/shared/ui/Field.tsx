@@ -36,7 +36,7 @@ interface FieldFrameProps extends FieldProps {
 /** Label above, control, hint or error below. */
 export function Field(props: FieldFrameProps) {
   const id = useId();
-  const { hint, range, error, disabledReason, inline = false, children } = props;
+  const { hint, range, error, disabledReason, inline, children } = props;
   const note = error ?? disabledReason ?? hint;
   const noteId = `${id}-note`;
   const rangeId = `${id}-range`;
