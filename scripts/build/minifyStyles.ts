@@ -4,7 +4,11 @@ import type { Plugin } from "vite";
 const options: JscConfig = {
   target: "es2022",
   parser: { syntax: "ecmascript" },
-  experimental: { plugins: [["@swc/plugin-emotion", { sourceMap: false, autoLabel: "never" }]] },
+  experimental: {
+    plugins: [["@swc/plugin-emotion", { sourceMap: false, autoLabel: "never" }]],
+    // It keeps the compiled plugin, in a folder of the project unless it is told where.
+    cacheRoot: "node_modules/.cache/swc",
+  },
 };
 
 // A descendant's pseudo-class, which the plugin would join to what stands before it.

@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { minifiedStyles } from "../../../scripts/build/minifyStyles.ts";
+import { root } from "../../support/sources.ts";
 
 it("shortens style templates and keeps what a space means", async () => {
   const source = [
@@ -29,4 +32,9 @@ it("refuses a space that the minifier would take away with its meaning", async (
   const source =
     'import { css } from "@emotion/react"; export const a = css`& > svg :focus { top: 0; }`;';
   await expect(minifiedStyles(source)).rejects.toThrow('"g :f...": write');
+});
+
+it("leaves nothing in the project that could be committed", async () => {
+  await minifiedStyles('import { css } from "@emotion/react"; export const a = css`top: 0;`;');
+  expect(existsSync(join(root, ".swc"))).toBe(false);
 });
