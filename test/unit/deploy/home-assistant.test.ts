@@ -17,6 +17,7 @@ import { readCommandLine } from "#hub/config/commandLine.ts";
 import { addOnFiles } from "../../../scripts/build/imageContext.ts";
 import { serving } from "../../support/hub/serving.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
+import { pngSize } from "../../support/pngSize.ts";
 import { root } from "../../support/sources.ts";
 
 const folder = join(root, "deploy/home-assistant");
@@ -68,13 +69,8 @@ it("is configured as the Supervisor wants it, every option with a name in three 
   expect(Object.keys(images).toSorted()).toEqual(config.arch.toSorted());
 });
 
-function sizeOf(name: string): readonly number[] {
-  const png = readFileSync(join(folder, name));
-  return [png.readUInt32BE(16), png.readUInt32BE(20)];
-}
-
 it("has pictures of the recommended sizes, and every file that its image copies", () => {
-  expect([sizeOf("icon.png"), sizeOf("logo.png")]).toEqual([
+  expect(["icon.png", "logo.png"].map((name) => pngSize(join(folder, name)))).toEqual([
     [128, 128],
     [250, 100],
   ]);
