@@ -22,9 +22,13 @@ export interface Situation {
   readonly isSettled: boolean;
 }
 
-/** What is to be done with an inverter: nothing, a limit, or to forget what was before. */
+/**
+ * What is to be done with an inverter: nothing, a limit, to forget what was before, or to hold it at a limit that is in
+ * force already.
+ */
 export type Decision =
   | { readonly do: "nothing" | "forget" }
+  | { readonly do: "adopt"; readonly limit: PlainLimit; readonly before: PlainLimit }
   | {
       readonly do: "send";
       readonly limit: PlainLimit;
@@ -65,10 +69,20 @@ function enforce(situation: Situation): Decision {
   const wanted = withoutRaise(situation, lowest, before);
   const send = { do: "send", limit: wanted.limit, why: lowest.kind, before } as const;
   if (isAbove(now, lowest.percent)) return { ...send, isRaise: false };
-  // A limit that somebody else has set lower stays.
-  const isOurs = hold ? worksBy(hold.sent, inverter) : lowest.isExact;
   const isLow = isAbove(wanted.percent, now) && known.length === demands.length;
-  return isLow && isOurs ? { ...send, isRaise: true } : nothing;
+  if (isLow && mayRaise(situation, lowest)) return { ...send, isRaise: true };
+  const isToHold = isInForceUnset(situation, lowest);
+  return isToHold ? { do: "adopt", limit: lowest.limit, before } : nothing;
+}
+
+/** A limit that somebody else has set lower stays. */
+function mayRaise({ inverter, hold }: Situation, { isExact }: Known): boolean {
+  return hold ? worksBy(hold.sent, inverter) : isExact;
+}
+
+/** A limit for a time begins with the limit that it wants: a lower one is somebody else's from now on. */
+function isInForceUnset({ inverter, hold }: Situation, { isExact, limit }: Known): boolean {
+  return isExact && hold === undefined && worksBy([limit], inverter);
 }
 
 /** Promises that only keep a limit down raise none above what was in force before. */

@@ -78,6 +78,7 @@ export class Work {
       isSettled: isSettled(this.memory, serial, facts.clockS),
     });
     if (decision.do === "forget") this.forget(serial);
+    else if (decision.do === "adopt") this.hold(serial, decision.before, decision.limit);
     else if (decision.do === "send") this.sendDecided(serial, decision, inverter.isReachable);
     else if (
       hold &&

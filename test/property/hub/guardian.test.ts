@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { GuardianPromise } from "#hub-api/guardian.ts";
 import { demandsOf } from "#hub/guardian/demands.ts";
-import { MOST_REFUSED, MOST_SAVES } from "#hub/guardian/limiter.ts";
+import { LOG_LENGTH } from "#hub/guardian/book.ts";
+import { MOST_REFUSED, MOST_SAVES, whySpent } from "#hub/guardian/limiter.ts";
 import { shareOut } from "#hub/guardian/shares.ts";
 import { answerModes, GuardedPlant } from "../../support/hub/guardedPlant.ts";
 import { PromiseWitness } from "../../support/hub/promiseWitness.ts";
@@ -95,8 +96,7 @@ const doings: Doing = {
     lastId += 1;
     if (asked.kind === "timed" && asked.afterwards) {
       const { relative, value } = asked.afterwards;
-      for (const each of asked.serials)
-        plant.inverter(each).wanted.push(relative ? value : value / 10);
+      for (const each of asked.serials) plant.want(each, relative ? value : value / 10);
     }
     plant.add(made(asked, lastId, plant.nowS));
   },
@@ -122,9 +122,7 @@ const doings: Doing = {
   soc: (plant, { soc }) => {
     plant.soc = soc;
   },
-  flip: (plant) => {
-    plant.isLimiterOn = !plant.isLimiterOn;
-  },
+  flip: (plant) => plant.flip(),
 };
 
 function happen<Do extends Happening["do"]>(
@@ -181,8 +179,10 @@ test("a promise is kept as soon as that can be, and no inverter stays at a limit
         calm(plant);
         expect(plant.state.book.holds).toEqual([]);
         expect(plant.state.book.promises).toEqual([]);
-        for (const { percent, wanted } of plant.inverters.values())
-          expect(Math.min(...wanted.map((one) => Math.abs(one - percent)))).toBeLessThan(0.2);
+        expect(serials.filter((one) => plant.isUnwanted(one))).toEqual([]);
+        // The limiter may have to wait for another day.
+        const isSpent = whySpent(plant.state.book) !== undefined;
+        expect(isSpent || plant.wantedLimiter.includes(plant.isLimiterOn)).toBe(true);
       },
     ),
     { numRuns: 300 },
@@ -217,6 +217,102 @@ function savesTooSoon({ sent }: GuardedPlant) {
   const taken = saves.filter(({ isRefused }) => !isRefused);
   return [...tooSoon(taken, MOST_SAVES), ...tooSoon(saves, MOST_SAVES + MOST_REFUSED)];
 }
+
+/** After so long it is known what became of a command, or that it had no effect. */
+const LONG_S = 120;
+
+test("every command is in the log, with what became of it", () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 30 }), (all) => {
+      const plant = new GuardedPlant(serials);
+      for (const one of all) happen(plant, one);
+      const ids = plant.sent.map(({ id }) => id).slice(-LOG_LENGTH);
+      const { log } = plant.state.book;
+      expect(log.map(({ id }) => id).toReversed()).toEqual(expect.arrayContaining(ids));
+      calm(plant);
+      const isOpen = ({ id }: { readonly id: number }) =>
+        plant.state.book.log.some((one) => one.id === id && one.answer === "open");
+      const long = plant.sent.filter(({ clockS }) => plant.clockS - clockS > LONG_S);
+      expect(long.filter(isOpen)).toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("while a gateway asks for rest, it gets no command", () => {
+  const run = fc.array(fc.tuple(some, fc.nat(12)), { minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(run, fc.nat(40), (all, late) => {
+      const plant = new GuardedPlant(serials);
+      plant.pass(6);
+      plant.mode = "http-429";
+      for (const [id, [asked, looks]] of all.entries()) {
+        plant.add(made({ ...timedAt(50 - id), serials: asked, minutes: 60 }, id + 1, plant.nowS));
+        plant.pass(looks);
+      }
+      plant.mode = "ok";
+      plant.pass(late);
+      const tooSoon = plant.sent.filter(({ lookS, restUntilS }) =>
+        plant.sent.some((later) => later.lookS > lookS && later.clockS < restUntilS),
+      );
+      expect(tooSoon).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a limit that somebody else sets lower stays, during a promise and after it", () => {
+  const run = fc.record({
+    asked: promise.filter(({ kind }) => kind !== "limiter" && kind !== "ending"),
+    of: serial,
+    before: fc.integer({ min: 12, max: 60 }),
+    lower: fc.integer({ min: 1, max: 99 }),
+    isRestarted: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(run, ({ asked, of, before, lower, isRestarted }) => {
+      const plant = new GuardedPlant(serials);
+      plant.pass(6);
+      plant.add(made(asked, 1, plant.nowS));
+      plant.pass(before);
+      const { percent } = plant.inverter(of);
+      fc.pre(percent >= 2);
+      // No limit that the guardian itself may have sent.
+      const byHand = Math.round(percent * lower) / 100 + 0.03;
+      fc.pre(byHand < percent - 0.5);
+      plant.byHand(of, byHand);
+      plant.pass(1);
+      // Gateways drop it while another command is under way.
+      fc.pre(plant.inverter(of).percent === byHand);
+      if (isRestarted) plant.restartHub(false);
+      for (let look = 0; look < 60; look += 1) {
+        plant.pass(1);
+        expect(plant.inverter(of).percent).toBeLessThanOrEqual(byHand);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a limit that is in force already when it is promised is kept like one that was set", () => {
+  const begun = () => {
+    const plant = new GuardedPlant(serials, 50);
+    const asked = { ...timedAt(50), minutes: 60, afterwards: { relative: true, value: 80 } };
+    plant.pass(6);
+    plant.add(made(asked, 1, plant.nowS));
+    plant.pass(6);
+    expect(plant.state.book.reports).toMatchObject([{ state: "kept" }]);
+    expect(plant.sent).toEqual([]);
+    return plant;
+  };
+  const lowered = begun();
+  lowered.byHand(serials[0], 20);
+  lowered.pass(400);
+  expect(lowered.inverter(serials[0]).percent).toBe(20);
+  const ended = begun();
+  ended.pass(400);
+  expect(ended.inverter(serials[0]).percent).toBe(80);
+});
 
 test("a hub that starts again waits until 30 s have passed since anything it may have sent", () => {
   const plant = new GuardedPlant(serials);
@@ -384,6 +480,31 @@ test("a promise is kept, or an alert reports that it is not, whatever goes wrong
       expect(witness.alerts.filter((subject) => !allowed.includes(subject))).toEqual([]);
     }),
     { numRuns: 80 },
+  );
+});
+
+test("the limiter is as it was before its promise, however often it was switched", () => {
+  const socs = fc.array(fc.tuple(fc.constantFrom(20, 50, 80), fc.integer({ min: 6, max: 30 })), {
+    maxLength: 7,
+  });
+  fc.assert(
+    fc.property(socs, fc.boolean(), fc.boolean(), (all, isOn, isRestarted) => {
+      const plant = new GuardedPlant(serials);
+      plant.isLimiterOn = isOn;
+      plant.pass(6);
+      plant.add({ id: 1, kind: "limiter", by: { onAtSoc: 60, offAtSoc: 30 } });
+      for (const [soc, looks] of all) {
+        plant.soc = soc;
+        plant.pass(looks);
+      }
+      if (isRestarted) plant.restartHub(false);
+      plant.end(1);
+      plant.pass(90);
+      expect(plant.isLimiterOn).toBe(isOn);
+      // Each switch is a save: one for each change of what is wanted, and one at the end.
+      expect(plant.sent.length).toBeLessThanOrEqual(all.length + 1);
+    }),
+    { numRuns: 100 },
   );
 });
 

@@ -33,23 +33,32 @@ interface Inverter {
   isReachable: boolean;
   outputW: number;
   status: "Ok" | "Pending" | "Failure";
-  queued: { readonly percent: number; readonly isWanted: boolean; dueS: number } | undefined;
-  /** Limits that were in force by anybody else, or that the guardian restored. */
-  readonly wanted: number[];
+  queued: { readonly percent: number; readonly isByHand: boolean; dueS: number } | undefined;
+  /**
+   * Limits that may be in force when nothing is promised: those by anybody else since the guardian last left the inverter
+   * alone, and those that a promise names for afterwards.
+   */
+  wanted: readonly number[];
   readsAtS: number;
 }
 
 /** A command of the guardian. */
 interface SentCommand {
+  readonly id: number;
+  /** When the guardian decided to send it, and when it was sent. */
+  readonly lookS: number;
   readonly clockS: number;
   readonly key: string;
   readonly isSave: boolean;
   /** Whether the gateway says that it did nothing. */
   readonly isRefused: boolean;
+  /** Until when the gateway asks for rest. */
+  readonly restUntilS: number;
 }
 
 const STEP_S = 10;
 const LATE_S = 30;
+const REST_S = 100;
 
 /** Inverters of 1000 W behind a gateway that misbehaves as real ones do, and a guardian that looks every 10 s. */
 export class GuardedPlant {
@@ -58,6 +67,8 @@ export class GuardedPlant {
   nowS = Date.UTC(2026, 2, 28, 12) / 1000;
   soc = 50;
   isLimiterOn = true;
+  /** What the limiter may be when no promise switches it. */
+  wantedLimiter: readonly boolean[] = [true];
   readonly inverters = new Map<string, Inverter>();
   readonly sent: SentCommand[] = [];
   state: GuardianState;
@@ -90,6 +101,8 @@ export class GuardedPlant {
       this.state = made.state;
       this.keep();
       this.run(made.commands);
+      for (const [serial, inverter] of this.inverters) this.leaveAlone(serial, inverter);
+      this.leaveLimiterAlone();
       this.onLook();
     }
   }
@@ -142,12 +155,31 @@ export class GuardedPlant {
   restartInverter(serial: string): void {
     const inverter = this.inverter(serial);
     inverter.percent = inverter.startPercent;
+    this.want(serial, inverter.startPercent);
     inverter.readsAtS = this.clockS + 120;
+  }
+
+  /** Somebody else switches the limiter. */
+  flip(): void {
+    this.isLimiterOn = !this.isLimiterOn;
+    this.wantedLimiter = [...this.wantedLimiter, this.isLimiterOn];
   }
 
   /** Somebody else sets a limit. */
   byHand(serial: string, percent: number): void {
     this.take(this.inverter(serial), percent, true);
+  }
+
+  /** A limit that may be in force when nothing is promised. */
+  want(serial: string, percent: number): void {
+    const inverter = this.inverter(serial);
+    inverter.wanted = [...inverter.wanted, percent];
+  }
+
+  /** Whether an inverter works by a limit that nobody wants, if nothing is promised. */
+  isUnwanted(serial: string): boolean {
+    const { wanted, percent } = this.inverter(serial);
+    return Math.min(...wanted.map((one) => Math.abs(one - percent))) >= 0.2;
   }
 
   inverter(serial: string): Inverter {
@@ -179,22 +211,53 @@ export class GuardedPlant {
     };
   }
 
+  /** Nothing is held and nothing under way: from now on the present limit alone is what was before. */
+  private leaveAlone(serial: string, inverter: Inverter): void {
+    const { promises, holds } = this.state.book;
+    const isHeld =
+      holds.some((hold) => hold.serial === serial) ||
+      promises.some(
+        (one) =>
+          one.kind === "timed" && one.afterwards !== undefined && one.serials.includes(serial),
+      );
+    const isUnderWay = inverter.queued !== undefined || this.underWay.length > 0;
+    const isRead = inverter.shown === inverter.percent;
+    if (!isHeld && !isUnderWay && isRead && !this.isUnwanted(serial))
+      inverter.wanted = [inverter.percent];
+  }
+
+  private leaveLimiterAlone(): void {
+    const { promises, limiter } = this.state.book;
+    const isHeld = limiter !== null || promises.some(({ kind }) => kind === "limiter");
+    const isUnderWay = this.underWay.length > 0;
+    if (!isHeld && !isUnderWay && this.wantedLimiter.includes(this.isLimiterOn))
+      this.wantedLimiter = [this.isLimiterOn];
+  }
+
   private keep(): void {
     this.saved = JSON.parse(JSON.stringify(this.state.book));
   }
 
   private run(commands: readonly Command[]): void {
+    const lookS = this.clockS;
     for (const command of commands) {
       this.tick(1);
       const { clockS, mode } = this;
       const isLimit = command.kind === "limit";
       const key = isLimit ? command.serial : "limiter";
-      this.sent.push({ clockS, key, isSave: !isLimit, isRefused: isRefusing.has(mode) });
-      const why = this.state.book.log.find(({ id }) => id === command.id)?.why ?? "";
-      const arrive = () => this.arrive(command, why);
+      const retryAfterS = mode === "http-429" ? REST_S : 0;
+      this.sent.push({
+        id: command.id,
+        lookS,
+        clockS,
+        key,
+        isSave: !isLimit,
+        isRefused: isRefusing.has(mode),
+        restUntilS: clockS + retryAfterS,
+      });
+      const arrive = () => this.arrive(command);
       if (mode === "ok" || mode === "lost" || mode === "liar") arrive();
       if (mode === "late") this.underWay = [...this.underWay, { dueS: clockS + LATE_S, arrive }];
-      const retryAfterS = mode === "http-429" ? 20 : 0;
       const saved = isRefusing.has(mode) ? "refused" : "maybe";
       const problem = mode !== "ok" && { problem: { code: codeOf(mode), retryAfterS } };
       this.state = answered(this.state, command, { clockS, saved, ...problem });
@@ -202,18 +265,18 @@ export class GuardedPlant {
     }
   }
 
-  private arrive(command: Command, why: string): void {
+  private arrive(command: Command): void {
     if (command.kind === "limiter") this.isLimiterOn = command.isOn;
     else {
       const { relative, value } = command.limit;
-      this.take(this.inverter(command.serial), relative ? value : value / 10, why === "restore");
+      this.take(this.inverter(command.serial), relative ? value : value / 10, false);
     }
   }
 
-  private take(inverter: Inverter, percent: number, isWanted: boolean): void {
+  private take(inverter: Inverter, percent: number, isByHand: boolean): void {
     // Dropped without a word.
     if (inverter.status === "Pending") return;
-    inverter.queued = { percent, isWanted, dueS: this.clockS + 4 };
+    inverter.queued = { percent, isByHand, dueS: this.clockS + 4 };
     inverter.status = "Pending";
   }
 
@@ -221,7 +284,7 @@ export class GuardedPlant {
     const { queued } = inverter;
     if (queued && this.clockS >= queued.dueS) {
       if (inverter.isReachable) {
-        if (queued.isWanted) inverter.wanted.push(queued.percent);
+        if (queued.isByHand) inverter.wanted = [...inverter.wanted, queued.percent];
         Object.assign(inverter, { percent: queued.percent, shown: queued.percent });
         Object.assign(inverter, { status: "Ok", queued: undefined, readsAtS: 0 });
       } else {

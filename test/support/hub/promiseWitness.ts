@@ -108,11 +108,10 @@ export class PromiseWitness {
       const sumW = promise.serials.reduce((sum, serial) => sum + worksBy(serial) * 10, 0);
       return sumW > promise.totalW + 5;
     });
-    const kept = [...plant.inverters].filter(([serial, { wanted, percent }]) => {
+    const kept = [...plant.inverters.keys()].filter((serial) => {
       const isAsked = demands.some((one) => one.serial === serial);
-      const distance = Math.min(...wanted.map((one) => Math.abs(one - percent)));
-      return !isAsked && isSeen(serial) && distance >= 0.2;
+      return !isAsked && isSeen(serial) && plant.isUnwanted(serial);
     });
-    return [...over, ...others.map(({ id }) => `promise ${id}`), ...kept.map(([serial]) => serial)];
+    return [...over, ...others.map(({ id }) => `promise ${id}`), ...kept];
   }
 }
