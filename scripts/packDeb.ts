@@ -47,7 +47,7 @@ fi`,
 fi`,
   prerm: `if [ "$1" = remove ] && [ -d /run/systemd/system ]; then systemctl disable --now heliograph || true; fi`,
   postrm: `if [ "$1" = purge ]; then
-  rm -rf /etc/heliograph /var/lib/heliograph /var/lib/private/heliograph /var/lib/private/heliograph.before
+  rm -rf /etc/heliograph /var/lib/heliograph /var/lib/private/heliograph /var/lib/private/heliograph.before /var/lib/private/heliograph.newer
 fi
 if [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi`,
 } as const;

@@ -78,7 +78,7 @@ export function digestText(digest: Digest, language: NoticeLanguage): string {
     ...(digest.saved ? [filled(words.saved, { money: moneyText(digest.saved, language) })] : []),
     ...weak.map((one) => weakText(one, digest, language)),
   ];
-  return `${parts.join("; ")}.`;
+  return `${parts.reduce((first, next) => filled(words.joined, { first, next }))}.`;
 }
 
 function weakText(

@@ -219,6 +219,19 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     expect([upgrade(), readFileSync(copy)]).toEqual([0, recordOf(steps.length)]);
     writeFileSync(record, recordOf(steps.length + 1));
     expect([upgrade(), readFileSync(copy)]).toEqual([1, recordOf(steps.length)]);
+
+    // A purge leaves nothing, also of a record that somebody went back from.
+    mkdirSync(join(target, "private/heliograph.newer"));
+    mkdirSync(join(target, "heliograph"));
+    const postrm = readFileSync(join(folder, "postrm"), "utf8")
+      .replaceAll("/var/lib", target)
+      .replaceAll("/etc/heliograph", join(target, "etc"))
+      .replaceAll("/run/systemd", target);
+    expect(spawnSync("sh", ["-c", postrm, "postrm", "remove"]).status).toBe(0);
+    expect(readdirSync(join(target, "private")).length).toBeGreaterThan(0);
+    expect(spawnSync("sh", ["-c", postrm, "postrm", "purge"]).status).toBe(0);
+    expect(readdirSync(target)).toEqual(["private"]);
+    expect(readdirSync(join(target, "private"))).toEqual([]);
   });
 
   it("refuses an address that is none, an old Node.js, and a folder without the program", () => {

@@ -43,7 +43,7 @@ it.each([
   ],
   [
     "fr",
-    "25 novembre : 21,4 kWh, 9 % de plus qu’un jour ordinaire; 1,83\u00a0€ économisés et gagnés; le string West de Shed était faible depuis 14:00.",
+    "25 novembre : 21,4 kWh, 9 % de plus qu’un jour ordinaire ; 1,83\u00a0€ économisés et gagnés ; la chaîne West de Shed était faible depuis 14:00.",
   ],
 ] as const)("says a day in words, in %s", (language, text) => {
   expect(digestText(full, language)).toBe(text);
