@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./root.ts";
+import { packagesOf } from "../scripts/build/partOf.ts";
 import { bundleFirmware, profileOfImage } from "./bundle.ts";
 import {
   defaultRelease,
@@ -20,6 +21,7 @@ import {
   languagesByRank,
   stockBytes,
 } from "./releases.ts";
+import shipped from "./shipped.json" with { type: "json" };
 
 /** Files that the firmware embeds as they are, by their folder: its manifest has no room for more icons. */
 const folders = {
@@ -60,7 +62,12 @@ async function buildWhatFits(languages: readonly string[]): Promise<void> {
 
 /** Writes the files that the firmware embeds, under its names: everything in one script, gzip made as small as it goes. */
 async function buildFirmware(languages: readonly string[]): Promise<void> {
-  const { html, script } = await bundleFirmware({ languages, release });
+  const { html, script, modules } = await bundleFirmware({ languages, release });
+  const packages = packagesOf(modules).join();
+  // The about page names them, with their licences.
+  if (packages !== shipped.map(({ name }) => name).join()) {
+    throw new Error(`The image holds ${packages}: run "npm run licences".`);
+  }
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, "js"), { recursive: true });
   await writeGzip("index.html.gz", html);

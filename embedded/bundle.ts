@@ -30,6 +30,8 @@ const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
 export interface FirmwareBundle {
   readonly html: string;
   readonly script: string;
+  /** Paths of the modules in the script; those of its worker are not among them. */
+  readonly modules: readonly string[];
   /** A source map as JSON. */
   readonly map?: string | undefined;
 }
@@ -99,7 +101,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   }
   // This saves 3,800 bytes of the gzip file.
   const { code, map } = await minifyAgain(script.code, script.map);
-  return { html: String(html.source), script: code, map };
+  return { html: String(html.source), script: code, modules: script.moduleIds, map };
 }
 
 /** The page without the lines of its script that read what a hub says. Throws when there are none. */

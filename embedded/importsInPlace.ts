@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Makes each `import("...")` of our own sources static; it still answers with a promise. The firmware's
- * page is one script, so nothing can arrive later, and the bundler would wrap every module that is
- * imported dynamically in a function of its own (11,000 bytes).
+ * Makes each `import("...")` of our own sources static, those of the library included; it still answers with a promise.
+ * The firmware's page is one script, so nothing can arrive later, and the bundler would wrap every module that is
+ * imported dynamically, and all that it imports, in functions (11,000 bytes).
  */
 export function importsInPlace(): Plugin {
   return {
@@ -11,8 +11,16 @@ export function importsInPlace(): Plugin {
     apply: "build",
     enforce: "pre",
     transform: {
-      filter: { id: /\/src\/.*\.tsx?$/, code: "import(" },
+      filter: { id: { include: /\.tsx?$/, exclude: /node_modules/ }, code: "import(" },
       handler: (code) => ({ code: withStaticImports(code), map: null }),
+    },
+    buildEnd() {
+      for (const id of this.getModuleIds()) {
+        const { dynamicImporters = [] } = this.getModuleInfo(id) ?? {};
+        if (dynamicImporters.length > 0) {
+          this.error(`${dynamicImporters.join()} still imports ${id} dynamically.`);
+        }
+      }
     },
   };
 }

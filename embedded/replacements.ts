@@ -96,6 +96,7 @@ export function replacementsFor({ has }: GatewayProfile): readonly Replacement[]
       : [[`${live}/useSunNow.ts`, `${shims}/useSunNow.ts`]];
   return [
     ...withoutHub,
+    ["src/features/about/shipped.json", "embedded/shipped.json"],
     ["protocol/client/replaced-records.ts", `${shims}/noReplacedRecords.ts`],
     ...inspection,
     ...timeMachine,

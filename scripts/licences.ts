@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import * as v from "valibot";
+import { bundleFirmware } from "../embedded/bundle.ts";
+import { packagesOf } from "./build/partOf.ts";
 
 /** A package that the built page holds code of. */
 export interface ShippedPackage {
@@ -25,8 +27,11 @@ const byTheirFile: Readonly<Record<string, string>> = { suncalc: "BSD-2-Clause" 
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where version and list are kept. */
-export const shippedFile = join(root, "src/features/about/shipped.json");
+/** Where the lists are: of the hosted page, and of an image, which has other libraries. */
+export const shippedFiles = {
+  page: join(root, "src/features/about/shipped.json"),
+  image: join(root, "embedded/shipped.json"),
+} as const;
 
 /** Version of this project. */
 export function ownVersion(): string {
@@ -122,13 +127,11 @@ function placeOf(name: string, from: string, packages: Readonly<Record<string, u
   }
 }
 
-const Shipped = v.object({
-  packages: v.array(v.object({ name: v.string(), version: v.string(), licence: v.string() })),
-});
+const Shipped = v.array(v.object({ name: v.string(), version: v.string(), licence: v.string() }));
 
 /** Licence texts of all packages whose code the built page holds. */
 export function licenceTexts(): string {
-  const { packages } = v.parse(Shipped, JSON.parse(readFileSync(shippedFile, "utf8")));
+  const packages = v.parse(Shipped, JSON.parse(readFileSync(shippedFiles.page, "utf8")));
   const texts = packages.map(
     ({ name, version, licence }) =>
       `${name} ${version} (${licence})\n\n${licenceOf(name).trim()}\n`,
@@ -136,35 +139,35 @@ export function licenceTexts(): string {
   return `The page in this package holds code of these packages.\n\n${texts.join(`\n${"-".repeat(72)}\n\n`)}`;
 }
 
-/** Names of the packages whose code the build puts into the page, sorted. */
-async function packagesInPage(): Promise<readonly string[]> {
-  const names = new Set<string>();
+/** Paths of the modules that the build puts into the hosted page. */
+async function modulesOfPage(): Promise<readonly string[]> {
+  const modules: string[] = [];
   await build({
     root,
     logLevel: "error",
     build: { write: false },
     plugins: [
       {
-        name: "list-packages",
+        name: "list-modules",
         generateBundle(_, bundle) {
           for (const chunk of Object.values(bundle)) {
-            if (chunk.type !== "chunk") continue;
-            for (const id of chunk.moduleIds) {
-              const match = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id);
-              if (match?.[1]) names.add(match[1]);
-            }
+            if (chunk.type === "chunk") modules.push(...chunk.moduleIds);
           }
         },
       },
     ],
   });
-  return [...names].toSorted();
+  return modules;
+}
+
+function writeList(file: string, modules: readonly string[]): void {
+  const packages = packagesOf(modules).map(describePackage);
+  writeFileSync(file, `${JSON.stringify(packages, null, 2)}\n`);
+  console.log(`${file}: ${packages.length} packages`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // The worker, with the first two, is built apart; the last one is in the firmware's page.
-  const names = new Set([...(await packagesInPage()), "comlink", "hash-wasm", "preact"]);
-  const packages = [...names].toSorted().map(describePackage);
-  writeFileSync(shippedFile, `${JSON.stringify({ version: ownVersion(), packages }, null, 2)}\n`);
-  console.log(`${packages.length} packages`);
+  const { modules } = await bundleFirmware({ languages: ["en"] });
+  writeList(shippedFiles.image, modules);
+  writeList(shippedFiles.page, await modulesOfPage());
 }

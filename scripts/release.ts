@@ -19,6 +19,7 @@ const files = {
   changelog: join(root, "CHANGELOG.md"),
   program: join(root, "package.json"),
   library: join(root, "protocol/package.json"),
+  page: join(root, "src/shared/version.ts"),
 };
 const problem = releaseProblem({
   version,
@@ -49,8 +50,8 @@ function nameVersion(): void {
   writeFileSync(files.changelog, changelogOf(read(files.changelog), version, day));
   writeFileSync(files.program, manifestOf(read(files.program), version));
   writeFileSync(files.library, manifestOf(read(files.library), library));
+  writeFileSync(files.page, read(files.page).replace(/"[^"]+"/, `"${version}"`));
   run("npm", ["install", "--package-lock-only", "--no-audit", "--no-fund"]);
-  run("npm", ["run", "-s", "licences"]);
 }
 
 async function packAll(): Promise<void> {

@@ -64,6 +64,6 @@ it("says why the gateway does not restart", async () => {
 it.each(["de", "fr"] as const)("what is shipped is named in %s", async (locale) => {
   const { page } = await openApp({ path: "/about", locale, viewport: phone });
   await page.getByText("hash-wasm").waitFor();
-  await page.getByText("Copyright (c) Facebook, Inc. and its affiliates.").first().waitFor();
+  await page.getByText("Copyright (c) 2020 Poimandres").first().waitFor();
   await expectSoundPage(page);
 });

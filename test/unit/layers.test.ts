@@ -162,7 +162,13 @@ const layers: readonly Layer[] = [
   },
   {
     from: "embedded/",
-    files: ["embedded/", "scripts/build/minifyAgain.ts", "src/", ...libraryAndClient],
+    files: [
+      "embedded/",
+      "scripts/build/minifyAgain.ts",
+      "scripts/build/partOf.ts",
+      "src/",
+      ...libraryAndClient,
+    ],
     packages: ["*"],
   },
   {

@@ -7,10 +7,11 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { version } from "#app/shared/version.ts";
 import { mitText } from "./mitText.ts";
 import shipped from "./shipped.json";
 
-type ShippedPackage = (typeof shipped.packages)[number];
+type ShippedPackage = (typeof shipped)[number];
 
 const gatewayAddress = "https://github.com/helgeerbe/OpenDTU-OnBattery";
 
@@ -29,7 +30,7 @@ export function AboutPage() {
         <Card title={t("about.build")}>
           <Facts
             facts={[
-              { id: "version", label: t("about.version"), value: `Heliograph ${shipped.version}` },
+              { id: "version", label: t("about.version"), value: `Heliograph ${version}` },
               { id: "licence", label: t("about.licence"), value: "MIT" },
             ]}
           />
@@ -60,11 +61,11 @@ function Licences() {
     <Card title={t("about.licences")}>
       <DataTable
         caption={t("about.licences")}
-        rows={shipped.packages}
+        rows={shipped}
         rowKey={({ name }) => name}
         columns={[
           { id: "name", title: t("about.package"), cell: ({ name }) => name },
-          { id: "version", title: t("about.version"), cell: ({ version }) => version },
+          { id: "version", title: t("about.version"), cell: (row) => row.version },
           { id: "licence", title: t("about.licence"), cell: licenceCell },
         ]}
       />
