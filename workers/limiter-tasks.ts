@@ -1,4 +1,5 @@
-import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
+import type { EncodedDay } from "#plant/history/day-bytes.ts";
+import { hubCurves } from "#plant/history/hub-answers.ts";
 import {
   type LimiterFound,
   type LimiterTrial,
@@ -23,7 +24,7 @@ import {
 
 /** The tasks of the limiter's time machine. They keep the record that they were given, and the replays of it. */
 export function createLimiterTasks() {
-  let curves: HubCurve[] = [];
+  let curves: EncodedDay[] = [];
   let machine: Machine | undefined;
   let after: Replayed | undefined;
 

@@ -1,4 +1,4 @@
-import type { HubCurve } from "#plant/history/hub-answers.ts";
+import type { EncodedDay } from "#plant/history/day-bytes.ts";
 import { dayOf, type Day } from "#plant/history/local-day.ts";
 import type { ClearDay, PlantClearDay, StringRating } from "#plant/sky/clear-share.ts";
 import { clearDayOf, clearDaysFrom, curveOfDay } from "#plant/sky/day-of-record.ts";
@@ -10,7 +10,7 @@ import { driven } from "./driven.ts";
 /** A day of which a clear-sky curve is wanted. */
 export interface OwnDay {
   readonly day: Day;
-  readonly curves: readonly HubCurve[];
+  readonly curves: readonly EncodedDay[];
   readonly ratings: readonly StringRating[];
   /** Unix seconds. */
   readonly nowS: number;
@@ -29,10 +29,10 @@ export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
     },
 
     /** Compares the days that are over with a clear sky, by all curves of the record in any order. */
-    async compare(curves: readonly HubCurve[], nowS: number): Promise<void> {
+    async compare(curves: readonly EncodedDay[], nowS: number): Promise<void> {
       const own = sky;
       if (!own) return;
-      const byDay = new Map<Day, HubCurve[]>();
+      const byDay = new Map<Day, EncodedDay[]>();
       for (const curve of curves) {
         const known = byDay.get(curve.day);
         if (known) known.push(curve);
@@ -68,7 +68,7 @@ export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
 
 function* daysOf(
   sky: LearntSky,
-  over: readonly (readonly [Day, readonly HubCurve[]])[],
+  over: readonly (readonly [Day, readonly EncodedDay[]])[],
   { nowS, reduce }: { readonly nowS: number; readonly reduce: ReduceDay },
 ): Generator<void, readonly ClearDay[]> {
   const made: ClearDay[] = [];

@@ -1,4 +1,5 @@
-import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
+import type { EncodedDay } from "#plant/history/day-bytes.ts";
+import { hubCurves } from "#plant/history/hub-answers.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import { learnPlant, type PlantModel } from "#plant/sky/plant-model.ts";
 import { recordBlocks } from "#plant/sky/record-blocks.ts";
@@ -20,7 +21,7 @@ export interface SkyQuestion {
  * on for so long before others get their turn.
  */
 export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: number) {
-  let curves: HubCurve[] = [];
+  let curves: EncodedDay[] = [];
   const own = createOwnSky(reduce, sliceMs);
   return {
     ...own,
@@ -33,7 +34,7 @@ export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: numbe
     /**
      * Takes over curves by the minute, or an answer of the hub that has some; false when it is cut or is something else.
      */
-    add(body: Uint8Array | readonly HubCurve[]): boolean {
+    add(body: Uint8Array | readonly EncodedDay[]): boolean {
       const more =
         body instanceof Uint8Array
           ? hubCurves(body, (bytes) => new TextDecoder().decode(bytes))

@@ -1,4 +1,5 @@
-import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
+import type { EncodedDay } from "#plant/history/day-bytes.ts";
+import { hubCurves } from "#plant/history/hub-answers.ts";
 import { changedSunOf } from "#plant/what-if/changed.ts";
 import { sourceColumn } from "#plant/what-if/columns.ts";
 import { type DayCurves, playDay } from "#plant/what-if/day.ts";
@@ -11,7 +12,7 @@ import type { Market } from "#plant/what-if/tariff.ts";
 
 /** The tasks of the page “What if”. They keep the record that they were given, and the house in it. */
 export function createWhatIfTasks(engine: Engine) {
-  let curves: HubCurve[] = [];
+  let curves: EncodedDay[] = [];
   let house: House | undefined;
   let prices: Market | undefined;
   let columns = new Map<string, Float64Array>();
@@ -49,7 +50,7 @@ export function createWhatIfTasks(engine: Engine) {
     },
 
     /** Takes over curves by the minute, or an answer of the hub with some; false when it is cut or is something else. */
-    add(given: Uint8Array | readonly HubCurve[]): boolean {
+    add(given: Uint8Array | readonly EncodedDay[]): boolean {
       const more =
         given instanceof Uint8Array
           ? hubCurves(given, (bytes) => new TextDecoder().decode(bytes))

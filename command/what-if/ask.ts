@@ -2,7 +2,8 @@ import { hubHistoryCalls } from "#hub-api/history.ts";
 import { curvesAtOnce, queriesOf } from "#hub-api/history-queries.ts";
 import { hubWorthCalls } from "#hub-api/worth.ts";
 import type { Worth } from "#plant/energy/prices.ts";
-import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
+import type { EncodedDay } from "#plant/history/day-bytes.ts";
+import { hubCurves } from "#plant/history/hub-answers.ts";
 import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
 import { conversions, FADE, life, POWER_PER_WH } from "#plant/what-if/assumed.ts";
@@ -144,14 +145,14 @@ async function curvesOf(
   client: Client,
   wanted: Pick<WhatIfQuestion, "from" | "to">,
   signal: AbortSignal,
-): Promise<readonly HubCurve[]> {
+): Promise<readonly EncodedDay[]> {
   const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
   if (zone !== undefined) useZone(zone);
   const names = sourcesOfHouse(sources.map(({ source }) => source));
   // The day that is going on is known in part only.
   const last: Day = wanted.to ?? dayAfter(dayOf(Date.now() / 1000), -1);
   const first: Day = wanted.from ?? since ?? last;
-  const found: HubCurve[] = [];
+  const found: EncodedDay[] = [];
   for (const days of queriesOf(names, { first, last }, curvesAtOnce)) {
     const query = { ...days, level: "minute" };
     const body = await client.bytes(hubHistoryCalls.curves, { query, signal });

@@ -3,7 +3,8 @@ import { higherPeak } from "#plant/history/day-record.ts";
 import { levels } from "#plant/history/levels.ts";
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import { MOST_MINUTE_DAYS } from "#hub-api/history.ts";
-import type { CurvePart, DailyFigures } from "../store/contract.ts";
+import type { EncodedDay } from "#plant/history/day-bytes.ts";
+import type { DailyFigures } from "../store/contract.ts";
 
 /** A day in a query. */
 export const dayText = v.pipe(
@@ -134,7 +135,7 @@ export function recordedSince(infos: readonly { readonly firstDay: Day }[]): Day
  * Curves as bytes: the length of the index as a number of four bytes, lowest first; the index, a list of
  * [source, day, start in seconds, length in bytes] as JSON; then the bytes of each part, one after the other.
  */
-export function curveBody(parts: readonly CurvePart[]): Buffer {
+export function curveBody(parts: readonly EncodedDay[]): Buffer {
   const index = Buffer.from(
     JSON.stringify(
       parts.map(({ source, day: on, startS, bytes }) => [source, on, startS, bytes.length]),

@@ -1,3 +1,4 @@
+import type { EncodedDay } from "#plant/history/day-bytes.ts";
 import type { DayMinutes } from "#plant/history/day-minutes.ts";
 import type { DayRecord, Peak } from "#plant/history/day-record.ts";
 import type { Level } from "#plant/history/levels.ts";
@@ -45,14 +46,6 @@ export interface DaySpan {
   readonly sources?: readonly string[] | undefined;
 }
 
-/** The curve of a source's day at a level, as `encodeMinutes` writes it. */
-export interface CurvePart {
-  readonly source: string;
-  readonly day: Day;
-  readonly startS: number;
-  readonly bytes: Uint8Array;
-}
-
 /**
  * Keeps the record of any number of gateways. Writing the same update again changes nothing. Results are
  * sorted by day, then by source.
@@ -67,7 +60,7 @@ export interface RecordStore {
   /** The last day of a gateway of which there is a record; undefined without one. */
   lastDay(gateway: string): Promise<Day | undefined>;
   days(span: DaySpan): Promise<readonly DailyFigures[]>;
-  curves(span: DaySpan, level: Level): Promise<readonly CurvePart[]>;
+  curves(span: DaySpan, level: Level): Promise<readonly EncodedDay[]>;
   /**
    * Packs days that are over, and drops the oldest curves where there are more days of them than are to be kept; to be
    * called now and then. Nothing is dropped because of what a clock says, and only some days at once.

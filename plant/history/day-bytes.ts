@@ -1,9 +1,17 @@
-import { readDay } from "#protocol/internal/kernel.ts";
+import { type DatedBytes, readDay } from "#protocol/internal/kernel.ts";
 import type { DayMinutes } from "./day-minutes.ts";
+import type { Day } from "./local-day.ts";
 import { unsigned, writeNumber } from "./seven-bit.ts";
 
 // Four columns one after the other, as assembly/curves.ts reads them. A night takes a dozen bytes, a cloudy hour about
 // 400.
+
+/** The curve of a source's day as bytes, at any level. */
+export interface EncodedDay extends DatedBytes {
+  readonly source: string;
+  readonly day: Day;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
 /** The minutes of a day as bytes, the shortest way they may be kept. */
 export function encodeMinutes({ low, mean, high, covered }: DayMinutes): Uint8Array<ArrayBuffer> {

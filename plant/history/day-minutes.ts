@@ -1,18 +1,9 @@
+import type { DayMinutes } from "#protocol/internal/kernel.ts";
 import { DAY_MINUTES } from "./local-day.ts";
 import type { SampleReader } from "./sample-ring.ts";
 import type { TimeWindow } from "./time-window.ts";
 
-/**
- * The minutes of a day, counted from its start: least, mean and largest value in tenths of the unit,
- * and the time that the mean rests on in tenths of a second, 0 where nothing was recorded. Whole
- * tenths, so that what is written and read again is the same.
- */
-export interface DayMinutes {
-  readonly low: Int32Array;
-  readonly mean: Int32Array;
-  readonly high: Int32Array;
-  readonly covered: Uint16Array;
-}
+export type { DayMinutes };
 
 /** Samples further apart than this many seconds are a gap: nothing is known between them. */
 export const MAX_GAP_S = 30;

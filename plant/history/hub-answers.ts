@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { decodeMinutes } from "./day-bytes.ts";
+import { decodeMinutes, type EncodedDay } from "./day-bytes.ts";
 import { type DayRecord, figure, Peak, recordKey, timeS } from "./day-record.ts";
 import { dayStartS } from "./local-day.ts";
 
@@ -42,25 +42,16 @@ export type HubTaken = v.InferOutput<typeof HubTaken>;
 
 const CurveIndex = v.array(v.tuple([source, day, timeS, v.pipe(v.number(), v.integer())]));
 
-/** The curve of a source's day; see day-bytes.ts. */
-export interface HubCurve {
-  readonly source: string;
-  readonly day: string;
-  /** When its first minute begins. */
-  readonly startS: number;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
 /** Reads the hub's answer with curves; undefined when it is cut or is something else. `decode` reads UTF-8. */
 export function hubCurves(
   body: Uint8Array,
   decode: (bytes: Uint8Array) => string,
-): readonly HubCurve[] | undefined {
+): readonly EncodedDay[] | undefined {
   if (body.length < 4) return undefined;
   const length = new DataView(body.buffer, body.byteOffset).getUint32(0, true);
   const index = v.safeParse(CurveIndex, jsonOf(decode(body.subarray(4, 4 + length))));
   if (!index.success) return undefined;
-  const curves: HubCurve[] = [];
+  const curves: EncodedDay[] = [];
   let at = 4 + length;
   for (const [of, on, startS, bytes] of index.output) {
     curves.push({

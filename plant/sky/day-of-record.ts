@@ -1,4 +1,4 @@
-import type { HubCurve } from "../history/hub-answers.ts";
+import type { EncodedDay } from "../history/day-bytes.ts";
 import { dayAfter, dayStartS, type Day } from "../history/local-day.ts";
 import { inverterId, stringId, type SourceId } from "../history/sources.ts";
 import { heldId, limitId, stringVoltageId } from "../history/state-ids.ts";
@@ -60,7 +60,7 @@ export function sourcesOfClearDay({ strings }: Pick<LearntPlant, "strings">): re
 /** A day by its curves, up to now in Unix seconds; undefined where there are none. */
 export function clearDayOf(
   { atS, place, strings, model }: LearntPlant,
-  { day, curves, nowS }: { day: Day; curves: readonly HubCurve[]; nowS: number },
+  { day, curves, nowS }: { day: Day; curves: readonly EncodedDay[]; nowS: number },
   reduce: ReduceDay,
 ): ClearDay | undefined {
   const inverters = invertersOf(strings);

@@ -1,6 +1,5 @@
-import { decodeMinutes } from "../history/day-bytes.ts";
+import { decodeMinutes, type EncodedDay } from "../history/day-bytes.ts";
 import { emptyMinutes, type DayMinutes } from "../history/day-minutes.ts";
-import type { HubCurve } from "../history/hub-answers.ts";
 import { inverterId, stringId } from "../history/sources.ts";
 import type { MinuteDay } from "#protocol/internal/kernel.ts";
 import { heldId, limitId, stringVoltageId } from "../history/state-ids.ts";
@@ -19,12 +18,12 @@ export interface SkyInverter {
  * recorded on a day has no minutes.
  */
 export function* recordedDays(
-  curves: readonly HubCurve[],
+  curves: readonly EncodedDay[],
   inverters: readonly SkyInverter[],
 ): Generator<PlantDay> {
-  const days = new Map<string, Map<string, HubCurve>>();
+  const days = new Map<string, Map<string, EncodedDay>>();
   for (const curve of curves) {
-    const known = days.get(curve.day) ?? new Map<string, HubCurve>();
+    const known = days.get(curve.day) ?? new Map<string, EncodedDay>();
     days.set(curve.day, known.set(curve.source, curve));
   }
   for (const [, sources] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -74,7 +73,7 @@ function heldMinutes(ac: DayMinutes, held: DayMinutes, limit: DayMinutes): Uint8
 }
 
 function minutesOf(
-  curve: HubCurve | undefined,
+  curve: EncodedDay | undefined,
   startS: number,
 ): MinuteDay & { readonly minutes: DayMinutes } {
   const minutes = curve && decodeMinutes(curve.bytes);

@@ -1,11 +1,11 @@
-import { decodeMinutes } from "../history/day-bytes.ts";
+import { decodeMinutes, type EncodedDay } from "../history/day-bytes.ts";
 import type { DayMinutes } from "../history/day-minutes.ts";
 import type { Stretch, Timeline } from "./clock.ts";
-import { type DayCurve, KNOWN_TENTHS } from "./house.ts";
+import { KNOWN_TENTHS } from "./house.ts";
 
 /** Means of a source at the known minutes of a house, in W; NaN where it is unknown. */
 export function sourceColumn(
-  curves: readonly DayCurve[],
+  curves: readonly EncodedDay[],
   source: string,
   { stretches }: Timeline,
 ): Float64Array {

@@ -1,4 +1,4 @@
-import { decodeMinutes } from "../history/day-bytes.ts";
+import { decodeMinutes, type EncodedDay } from "../history/day-bytes.ts";
 import { CHARGER_EFFICIENCY } from "../balance/balance.ts";
 import { type Day, dayAfter } from "../history/local-day.ts";
 import type { ClockOffset, Stretch } from "./clock.ts";
@@ -12,14 +12,6 @@ import {
 } from "./record.ts";
 import type { Minutes } from "./simulation.ts";
 import type { Steps } from "./steps.ts";
-
-/** Curve of a source on a day, as the hub answers it. */
-export interface DayCurve {
-  readonly source: string;
-  readonly day: Day;
-  readonly startS: number;
-  readonly bytes: Uint8Array;
-}
 
 /** A month of a house: how many of its days are known well enough to count. */
 export interface Month {
@@ -81,7 +73,7 @@ interface OneDay {
  * Days of which less than 95 % is known are left out.
  */
 export function houseOf(
-  curves: readonly DayCurve[],
+  curves: readonly EncodedDay[],
   batteryInverters: readonly string[],
 ): House | HouseRefusal {
   const days = daysOf(curves);
@@ -125,7 +117,7 @@ export function houseOf(
   };
 }
 
-function daysOf(curves: readonly DayCurve[]): readonly OneDay[] {
+function daysOf(curves: readonly EncodedDay[]): readonly OneDay[] {
   const byDay = grouped(curves, ({ day }) => day);
   const starts = new Map(curves.map(({ day, startS }) => [day, startS]));
   return [...byDay]

@@ -11,5 +11,5 @@ export { type DayBlocks, type MinuteDay, reduceDay, type ReduceDay } from "../ke
 export { clearLight, type ClearLight } from "../kernel/light.ts";
 export { createSkyKernel, type SkyKernel, skyInScript } from "../kernel/sky.ts";
 export { createCurves, curves, readDay } from "../kernel/curves.ts";
-export type { Columns, CurveKernel, DatedBytes, Grid } from "../kernel/kernel.ts";
+export type { Columns, CurveKernel, DatedBytes, DayMinutes, Grid } from "../kernel/kernel.ts";
 export { createMd5, type Md5 } from "../kernel/md5.ts";

@@ -1,5 +1,5 @@
 import * as portable from "../../assembly/blocks.ts";
-import type { DayEntries } from "./curves.ts";
+import type { DayMinutes } from "./kernel.ts";
 
 /** The module that reduces minutes to blocks: its source, or an instance of it in WebAssembly. */
 export type BlockModule = typeof portable;
@@ -24,7 +24,7 @@ export interface DayBlocks {
 /** A day of minutes: when its first minute begins, its columns, and 1 for each minute that was held down. */
 export interface MinuteDay {
   readonly startS: number;
-  readonly minutes: DayEntries;
+  readonly minutes: DayMinutes;
   readonly held?: Uint8Array | undefined;
 }
 

@@ -1,5 +1,5 @@
 import * as portable from "../../assembly/curves.ts";
-import { columnCount, type Columns, type CurveKernel } from "./kernel.ts";
+import { columnCount, type Columns, type CurveKernel, type DayMinutes } from "./kernel.ts";
 
 /** The module that reads curves: its source, or an instance of it in WebAssembly. */
 export type CurveModule = typeof portable;
@@ -9,16 +9,8 @@ const ENTRIES = 1500;
 const MOST_TENTHS = 600;
 const FIGURES = 6;
 
-/** What a day holds, entry by entry: values in tenths of the unit, time covered in tenths of a second. */
-export interface DayEntries {
-  readonly low: Int32Array;
-  readonly mean: Int32Array;
-  readonly high: Int32Array;
-  readonly covered: Uint16Array;
-}
-
 /** Reads the bytes of a day whose entries have `size` minutes each; undefined for bytes that are no day. */
-export function readDay(bytes: Uint8Array, size: number): DayEntries | undefined {
+export function readDay(bytes: Uint8Array, size: number): DayMinutes | undefined {
   if (!isDay(portable, bytes, size)) return undefined;
   const count = ENTRIES / size;
   return {

@@ -10,6 +10,18 @@ export interface CurveKernel {
   readonly columns: (days: readonly DatedBytes[], grid: Grid, size?: number) => Columns;
 }
 
+/**
+ * The minutes of a day, counted from its start: least, mean and largest value in tenths of the unit, and the time that the
+ * mean rests on in tenths of a second, 0 where nothing was recorded. Whole tenths, so that what is written and read again
+ * is the same. At a coarser level each entry is of several minutes.
+ */
+export interface DayMinutes {
+  readonly low: Int32Array;
+  readonly mean: Int32Array;
+  readonly high: Int32Array;
+  readonly covered: Uint16Array;
+}
+
 /** The bytes of a day's curve, and when its first minute begins. */
 export interface DatedBytes {
   readonly startS: number;

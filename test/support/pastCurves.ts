@@ -1,6 +1,5 @@
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
-import type { DayCurve } from "#plant/what-if/house.ts";
 import type { PastLimiterSettings } from "#simulator/past/pastLimiter.ts";
 import { PastPlant } from "#simulator/past/pastPlant.ts";
 import { serials } from "#simulator/plant/homestead.ts";
@@ -22,7 +21,7 @@ export function pastCurves(
   first: string,
   count: number,
   settings?: PastLimiterSettings,
-): readonly (DayCurve & { readonly bytes: Uint8Array<ArrayBuffer> })[] {
+): readonly EncodedDay[] {
   const plant = new PastPlant(climate, {}, settings);
   return Array.from({ length: count }, (_, at) => dayAfter(first, at)).flatMap((day) => {
     const startS = dayStartS(day) ?? 0;

@@ -1,6 +1,5 @@
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { type Day, dayStartS, dayAfter } from "#plant/history/local-day.ts";
-import type { DayCurve } from "#plant/what-if/house.ts";
 import { HomeBattery, type HomeBatteryPlate } from "#simulator/past/homeBattery.ts";
 import { houseLoad } from "#simulator/plant/house.ts";
 import { homestead, serials } from "#simulator/plant/homestead.ts";
@@ -21,7 +20,7 @@ export const homeInverter = "home";
 export interface PastHouse {
   readonly importWh: number;
   readonly exportWh: number;
-  readonly curves: readonly DayCurve[];
+  readonly curves: readonly EncodedDay[];
 }
 
 /**
@@ -31,7 +30,7 @@ export interface PastHouse {
  */
 export function pastHouse(days: readonly Day[], plate?: HomeBatteryPlate): PastHouse {
   const battery = plate && new HomeBattery(plate);
-  const curves: DayCurve[] = [];
+  const curves: EncodedDay[] = [];
   let [importWh, exportWh] = [0, 0];
   const before = battery ? days.slice(-2) : [];
   for (const [at, day] of [...before, ...days].entries()) {
@@ -94,7 +93,7 @@ function playMinute(columns: Columns, minute: number, { atMs, offsetMs, battery,
   return gridW;
 }
 
-function bytesOf(column: Float64Array, count: number): Uint8Array {
+function bytesOf(column: Float64Array, count: number): Uint8Array<ArrayBuffer> {
   const tenths = Int32Array.from(column, (watts) => Math.round(watts * 10));
   const covered = new Uint16Array(1500).fill(600, 0, count);
   return encodeMinutes({ low: tenths, mean: tenths, high: tenths, covered });

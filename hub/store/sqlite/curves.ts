@@ -1,17 +1,16 @@
 import * as v from "valibot";
 import type Database from "libsql";
-import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
+import { decodeMinutes, type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { type DayMinutes } from "#plant/history/day-minutes.ts";
 import { minutesIn } from "#plant/history/day-record.ts";
 import { atLevel, hoursOf, levelMinutes, type Level } from "#plant/history/levels.ts";
 import type { Day } from "#plant/history/local-day.ts";
-import type { CurvePart } from "../contract.ts";
 import { blob, query } from "./rows.ts";
 import { inTransaction } from "./transaction.ts";
 
 const partRow = v.pipe(
   v.tuple([v.string(), v.string(), v.number(), blob]),
-  v.transform(([source, day, startS, bytes]): CurvePart => ({ source, day, startS, bytes })),
+  v.transform(([source, day, startS, bytes]): EncodedDay => ({ source, day, startS, bytes })),
 );
 /** A year that goes too far by a mistake takes weeks to go. */
 const DROPPED_AT_ONCE = 7;
@@ -143,21 +142,21 @@ export function packedDay(minutes: DayMinutes): PackedDay {
 }
 
 /** A day's minutes at a level, as bytes. */
-export function bytesAt(minutes: DayMinutes, level: Level): Uint8Array {
+export function bytesAt(minutes: DayMinutes, level: Level): Uint8Array<ArrayBuffer> {
   return encodeMinutes(atLevel(minutes, level));
 }
 
-function quartersOf(bytes: Uint8Array): Uint8Array {
+function quartersOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytesAt(minutesIn(bytes), "quarter");
 }
 
 /** By day, then by source. */
-function byDay(one: CurvePart, other: CurvePart): number {
+function byDay(one: EncodedDay, other: EncodedDay): number {
   const [first, second] = [`${one.day} ${one.source}`, `${other.day} ${other.source}`];
   return first < second ? -1 : 1;
 }
 
-function asHours(part: CurvePart): CurvePart {
+function asHours(part: EncodedDay): EncodedDay {
   const quarters = decodeMinutes(part.bytes, levelMinutes.quarter);
   return { ...part, bytes: quarters ? encodeMinutes(hoursOf(quarters)) : part.bytes };
 }

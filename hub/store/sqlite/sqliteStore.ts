@@ -1,11 +1,11 @@
 import type Database from "libsql";
 import * as v from "valibot";
+import type { EncodedDay } from "#plant/history/day-bytes.ts";
 import { emptyMinutes, type DayMinutes } from "#plant/history/day-minutes.ts";
 import { minutesIn, type DayRecord } from "#plant/history/day-record.ts";
 import type { Level } from "#plant/history/levels.ts";
 import { dayAfter, dayOf, daysBetween, type Day } from "#plant/history/local-day.ts";
 import type {
-  CurvePart,
   DailyFigures,
   DaySpan,
   DayState,
@@ -144,11 +144,11 @@ export class SqliteStore implements RecordStore {
     return all;
   }
 
-  async curves(span: DaySpan, level: Level): Promise<readonly CurvePart[]> {
+  async curves(span: DaySpan, level: Level): Promise<readonly EncodedDay[]> {
     const gateway = this.sourceIds.find(span.gateway);
     const list = listOf(span.sources);
     const lastPacked = this.packed.lastDay(gateway);
-    const packed: CurvePart[] = [];
+    const packed: EncodedDay[] = [];
     const isQuick = level === "minute" || this.packed.isFilled(gateway);
     for (const days of slices(span.from, span.to, isQuick ? DAYS_AT_ONCE : MADE_AT_ONCE)) {
       packed.push(...this.packed.read(gateway, days, list, level));
@@ -241,10 +241,10 @@ export class SqliteStore implements RecordStore {
     gateway: number,
     states: readonly DayState[],
     level: Level,
-  ): Promise<readonly CurvePart[]> {
+  ): Promise<readonly EncodedDay[]> {
     const names = this.sourceIds.byId(gateway);
     const days = new Map<string, ReadonlyMap<string, DayMinutes>>();
-    const parts: CurvePart[] = [];
+    const parts: EncodedDay[] = [];
     for (const { source, day, startS } of states) {
       const key = `${day} ${startS}`;
       const known =

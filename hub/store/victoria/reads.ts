@@ -1,9 +1,9 @@
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes, type DayMinutes } from "#plant/history/day-minutes.ts";
 import type { Peak } from "#plant/history/day-record.ts";
 import { hoursOf, levelMinutes, type Level } from "#plant/history/levels.ts";
 import { DAY_MINUTES, dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
-import type { CurvePart, DailyFigures, DaySpan, SourceInfo } from "../contract.ts";
+import type { DailyFigures, DaySpan, SourceInfo } from "../contract.ts";
 import type { VictoriaClient } from "./client.ts";
 import { dayRuns, type DayRun } from "./dayRuns.ts";
 import { areaSeries, daySeries, infoSeries, minuteColumns, minuteSeries } from "./series.ts";
@@ -116,7 +116,7 @@ export async function readCurves(
   client: VictoriaClient,
   span: DaySpan,
   level: Level,
-): Promise<readonly CurvePart[]> {
+): Promise<readonly EncodedDay[]> {
   if (level === "minute") return encoded(await readMinutes(client, span));
   const quarters = (
     await Promise.all(dayRuns(span.from, span.to).map((run) => readQuarters(client, span, run)))
@@ -128,18 +128,18 @@ export async function readCurves(
   );
 }
 
-interface DayCurve {
+interface DecodedDay {
   readonly source: string;
   readonly day: Day;
   readonly minutes: DayMinutes;
 }
 
-async function readMinutes(client: VictoriaClient, span: DaySpan): Promise<readonly DayCurve[]> {
+async function readMinutes(client: VictoriaClient, span: DaySpan): Promise<readonly DecodedDay[]> {
   const names = Object.values(minuteSeries).join("|");
   const match = `{__name__=~"${names}",${labelsOf(span)}}`;
   const fromS = dayStartS(span.from) ?? 0;
   const toS = dayStartS(dayAfter(span.to, 1)) ?? 0;
-  const curves = new Map<string, DayCurve>();
+  const curves = new Map<string, DecodedDay>();
   for (const { metric, values, timestamps } of await client.export(match, fromS, toS)) {
     const column = minuteColumns.find((one) => minuteSeries[one] === metric["__name__"]);
     if (column === undefined) continue;
@@ -157,7 +157,7 @@ async function readQuarters(
   client: VictoriaClient,
   span: DaySpan,
   { startS, lengthS, days }: DayRun,
-): Promise<readonly DayCurve[]> {
+): Promise<readonly DecodedDay[]> {
   const stepS = levelMinutes.quarter * 60;
   const range = { fromS: startS + stepS, toS: startS + lengthS * days.length, stepS };
   const chosen = `${selector(span)}[${stepS}s]`;
@@ -168,7 +168,7 @@ async function readQuarters(
     ask(`sum_over_time(${minuteSeries.covered}${chosen})`),
     ask(`sum_over_time(${areaSeries}${chosen})`),
   ]);
-  const curves = new Map<string, DayCurve>();
+  const curves = new Map<string, DecodedDay>();
   const fill = (found: Found, take: (minutes: DayMinutes, at: number, value: number) => void) => {
     for (const { metric, values } of found) {
       for (const [timeS, value] of values) {
@@ -188,14 +188,19 @@ async function readQuarters(
   return [...curves.values()];
 }
 
-function curveOf(curves: Map<string, DayCurve>, source: string, day: Day, count: number): DayCurve {
+function curveOf(
+  curves: Map<string, DecodedDay>,
+  source: string,
+  day: Day,
+  count: number,
+): DecodedDay {
   const key = `${day} ${source}`;
   const curve = curves.get(key) ?? { source, day, minutes: emptyMinutes(count) };
   curves.set(key, curve);
   return curve;
 }
 
-function encoded(curves: readonly DayCurve[]): readonly CurvePart[] {
+function encoded(curves: readonly DecodedDay[]): readonly EncodedDay[] {
   return curves
     .map(({ source, day, minutes }) => ({
       source,

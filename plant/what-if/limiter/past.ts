@@ -1,8 +1,8 @@
 import { getPosition } from "suncalc";
 import { chargerSides, houseLoad, unreportedPanels } from "../../balance/balance.ts";
-import { decodeMinutes } from "../../history/day-bytes.ts";
+import { decodeMinutes, type EncodedDay } from "../../history/day-bytes.ts";
 import type { Day } from "../../history/local-day.ts";
-import { type DayCurve, KNOWN_TENTHS } from "../house.ts";
+import { KNOWN_TENTHS } from "../house.ts";
 import { MEASURED_FROM_W } from "../record.ts";
 import { voltageId } from "../../history/state-ids.ts";
 import type { LimiterRelease } from "./plan.ts";
@@ -69,7 +69,7 @@ const DEFAULT_EFFICIENCY = 0.95;
 
 /** Reads the past of a limiter from the curves of days. */
 export function limiterPast(
-  curves: readonly DayCurve[],
+  curves: readonly EncodedDay[],
   wiring: LimiterWiring,
 ): LimiterPast | PastRefusal {
   const read = reader(curves);
@@ -196,7 +196,7 @@ interface Read {
   readonly columnOf: (source: string) => Float64Array | undefined;
 }
 
-function reader(curves: readonly DayCurve[]): Read {
+function reader(curves: readonly EncodedDay[]): Read {
   const starts = new Map(curves.map(({ day, startS }) => [day, startS]));
   const names = [...starts.keys()].sort();
   const days: PastDay[] = [];

@@ -3,7 +3,7 @@ import { memo, useMemo } from "react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
-import { areaPath, curveOf, curvePath, lightOf, rangeOf, type DayCurve } from "./dayCurve.ts";
+import { areaPath, curveOf, curvePath, lightOf, rangeOf, type DayMeans } from "./dayCurve.ts";
 import { daySources, type DaySource, type RecordedDay } from "./useDay.ts";
 
 const height = 64;
@@ -68,7 +68,7 @@ export const DayDrawing = memo(function DayDrawing({ recorded, more, clear }: Da
   );
 });
 
-const none: DayCurve = [];
+const none: DayMeans = [];
 
 const figureCss = css`
   position: relative;

@@ -3,14 +3,14 @@ import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 
 /** Means of five minutes in W, in order from the start of the day; undefined where less than half is known. */
-export type DayCurve = readonly (number | undefined)[];
+export type DayMeans = readonly (number | undefined)[];
 
 const columnMinutes = 5;
 /** Half of the five minutes, in the tenths of a second of a record. */
 const enough = (columnMinutes * 600) / 2;
 
 /** The curve of a day's record; of the day that it has, with 23 to 25 hours. */
-export function curveOf(record: DayRecord | undefined, day: Day): DayCurve {
+export function curveOf(record: DayRecord | undefined, day: Day): DayMeans {
   const { mean, covered } = minutesOf(record);
   const columns = columnsIn(day);
   return Array.from({ length: columns }, (_, column) => {
@@ -32,7 +32,7 @@ export function lightOf(
     powerW,
   }: { readonly startS: number; readonly stepS: number; readonly powerW: readonly number[] },
   day: Day,
-): DayCurve {
+): DayMeans {
   const fromS = dayStartS(day) ?? startS;
   return Array.from({ length: columnsIn(day) }, (_, column) => {
     const middleS = fromS + (column + 0.5) * columnMinutes * 60;
@@ -47,7 +47,7 @@ function columnsIn(day: Day): number {
 }
 
 /** The range that curves take; it has zero and 100 W in it, so that a dark day does not look like a bright one. */
-export function rangeOf(curves: readonly DayCurve[]): readonly [low: number, high: number] {
+export function rangeOf(curves: readonly DayMeans[]): readonly [low: number, high: number] {
   let [low, high] = [0, 100];
   for (const curve of curves) {
     for (const value of curve) {
@@ -66,12 +66,12 @@ export interface Frame {
 }
 
 /** SVG path of a curve, which breaks where nothing is known. */
-export function curvePath(curve: DayCurve, frame: Frame): string {
+export function curvePath(curve: DayMeans, frame: Frame): string {
   return linePath(curve, heightIn(frame));
 }
 
 /** SVG path of the area between a curve and zero. */
-export function areaPath(curve: DayCurve, frame: Frame): string {
+export function areaPath(curve: DayMeans, frame: Frame): string {
   const y = heightIn(frame);
   const zero = Math.round(y(0) * 10) / 10;
   return linePartsOf(curve, y)

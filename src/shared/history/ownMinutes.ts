@@ -1,5 +1,5 @@
 import type { DayRecord } from "#plant/history/day-record.ts";
-import type { HubCurve } from "#plant/history/hub-answers.ts";
+import type { EncodedDay } from "#plant/history/day-bytes.ts";
 import { dayAfter, daysBetween, dayOf, type Day } from "#plant/history/local-day.ts";
 import type { HistorySource } from "./HistorySource.ts";
 
@@ -9,7 +9,7 @@ const recordsAtOnce = 128;
 interface ReadOwnOptions {
   readonly signal: AbortSignal;
   /** Takes over some curves. `share`: what is read then, 0 to 1. */
-  readonly onPart: (curves: readonly HubCurve[], share: number) => Promise<unknown>;
+  readonly onPart: (curves: readonly EncodedDay[], share: number) => Promise<unknown>;
 }
 
 /** Reads whole days that this browser has by the minute, part by part. */
@@ -30,7 +30,7 @@ export async function readOwnMinutes(
 }
 
 /** The curve of a record; none of a day of which the figures alone were kept. */
-export function curveOf(record: DayRecord | undefined): readonly HubCurve[] {
+export function curveOf(record: DayRecord | undefined): readonly EncodedDay[] {
   if (!record || record.minutes.length === 0) return [];
   const { source, day, startS, minutes } = record;
   return [{ source, day, startS, bytes: Uint8Array.from(minutes) }];

@@ -1,4 +1,4 @@
-import type { HubCurve } from "#plant/history/hub-answers.ts";
+import type { EncodedDay } from "#plant/history/day-bytes.ts";
 import type { DayCurves } from "#plant/what-if/day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
@@ -24,7 +24,7 @@ export const whatIfInWorker = {
       (tasks) => tasks.begin(),
       () => Promise.resolve(ownTasks.begin()),
     ),
-  add: (more: Uint8Array | readonly HubCurve[]) =>
+  add: (more: Uint8Array | readonly EncodedDay[]) =>
     bridge.run<boolean>(
       (tasks) => tasks.add(more),
       () => Promise.resolve(ownTasks.add(more)),

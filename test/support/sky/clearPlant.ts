@@ -1,6 +1,5 @@
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes } from "#plant/history/day-minutes.ts";
-import type { HubCurve } from "#plant/history/hub-answers.ts";
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import { BLOCK_S, type PlantBlocks } from "#plant/sky/blocks.ts";
 import { clearCurves } from "#plant/sky/clear-curve.ts";
@@ -65,7 +64,7 @@ export function recordedDay(
   { place, models }: Pick<Played, "place" | "models">,
   day: Day,
   shareOf: (string: number) => number,
-): readonly HubCurve[] {
+): readonly EncodedDay[] {
   const startS = dayStartS(day) ?? 0;
   const { strings } = clearCurves(place, models, { fromS: startS, toS: startS + 86_400 });
   const given = (string: number, block: number) =>
