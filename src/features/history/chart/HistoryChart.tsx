@@ -9,6 +9,7 @@ import type { TimeWindow } from "#plant/history/time-window.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { touchScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { chartCss, ChartMarks, useDrawing, useSize } from "../drawing/chartParts.tsx";
+import { drawBandLabels } from "../drawing/bandLabels.ts";
 import { ColourKey } from "../drawing/ColourKey.tsx";
 import { CompareKey } from "../drawing/CompareKey.tsx";
 import type { ChartModel } from "../model/chartModel.ts";
@@ -47,6 +48,8 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay, onStep }: Histor
     const startS = dayStartS(shown.period.first) ?? 0;
     // Not before it is known how many columns there are.
     if (canvasRef.current && width > 0) drawChart(canvasRef.current, model, { hue, startS, texts });
+    // An image has no room for them.
+    if (mayHaveHub && canvasRef.current) drawBandLabels(canvasRef.current, model, nameOf);
   }, [model, texts, height]);
 
   const scale = scaleOf(model, width, height);

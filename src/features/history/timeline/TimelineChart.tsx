@@ -5,6 +5,7 @@ import type { TimeWindow } from "#plant/history/time-window.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { chartCss, ChartMarks, useDrawing } from "../drawing/chartParts.tsx";
 import type { ChartModel } from "../model/chartModel.ts";
+import { drawBandLabels } from "../drawing/bandLabels.ts";
 import { ColourKey } from "../drawing/ColourKey.tsx";
 import { drawChart, margins, scaleOf } from "../drawing/drawChart.ts";
 import { knownPoints, nearest } from "../model/points.ts";
@@ -33,7 +34,7 @@ interface TimelineChartProps {
 
 /** A curve that is moved and zoomed by mouse, wheel, fingers and keys, with a cursor that shows exact values. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { canvasRef, size, title, sources, model, tiles, bounds, texts, onWindow } = props;
+  const { canvasRef, size, title, sources, model, tiles, bounds, texts, nameOf, onWindow } = props;
   const { t } = useTexts("hub");
   const { t: history } = useTexts("history");
   const areaRef = useRef<HTMLDivElement>(null);
@@ -42,8 +43,9 @@ export function TimelineChart(props: TimelineChartProps) {
   const spanS = window.toS - window.fromS;
   useDrawing(canvasRef, () => {
     const [{ hue } = sourceKinds.total] = sources;
-    if (canvasRef.current && size.width > 0)
-      drawChart(canvasRef.current, model, { hue, startS: window.fromS, texts });
+    if (!canvasRef.current || size.width === 0) return;
+    drawChart(canvasRef.current, model, { hue, startS: window.fromS, texts });
+    drawBandLabels(canvasRef.current, model, nameOf);
   }, [model, texts, size.height]);
 
   const scale = scaleOf(model, size.width, size.height);
@@ -106,7 +108,7 @@ export function TimelineChart(props: TimelineChartProps) {
       <ColourKey
         {...{ sources, cursor }}
         stack={model.stack}
-        nameOf={props.nameOf}
+        nameOf={nameOf}
         valueText={texts.exact}
       />
     </div>
