@@ -11,9 +11,13 @@ import { gatewayTasks, hubTasks, named, Steps } from "../support/steps.ts";
 
 it.skipIf(build.isEmbedded).each(named(gatewayTasks))(
   "%s",
-  async (_name, { allowed, scenario = "five-inverters", isByTouch = false, walk }) => {
+  async (
+    _name,
+    { allowed, scenario = "five-inverters", isByTouch = false, complaints = [], walk },
+  ) => {
     const app = await openApp({
       isSignedIn: true,
+      expectedComplaints: complaints,
       ...(isByTouch && { viewport: phone, hasTouch: true }),
       simulator: { scenario, bootMs: 500 },
     });

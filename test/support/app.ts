@@ -63,8 +63,9 @@ export async function expectSoundInBothThemes(page: Page, part?: string): Promis
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-// A gateway that restarts closes the connection of a page that asks whether it is back.
-const whileRestarting = /ERR_EMPTY_RESPONSE .*\/api\/(system|livedata)\/status/;
+// A gateway that restarts closes the connection of a page that asks whether it is back, or which release it has.
+const whileRestarting =
+  /ERR_EMPTY_RESPONSE .*\/api\/((system|livedata)\/status|solarcharger\/config)/;
 
 /**
  * Opens the page. Gateway and window go when the test ends, which fails if the page complained in a

@@ -73,6 +73,8 @@ interface GatewayTask extends Task {
   readonly scenario?: ScenarioName;
   /** On a phone, by touch. */
   readonly isByTouch?: true;
+  /** What the browser says on its console of answers that refuse. */
+  readonly complaints?: readonly RegExp[];
   readonly walk: (steps: Steps, app: App) => Promise<void>;
 }
 
@@ -162,13 +164,17 @@ export const gatewayTasks: readonly GatewayTask[] = [
     },
   },
   {
-    task: "learn that a file is no firmware",
+    task: "upload a file that is no firmware, and learn why the gateway refused it",
     allowed: 3,
-    peer: "the stock interface: page, file, upload, and the gateway restarts",
-    walk: async (steps) => {
+    peer: "the stock interface: page, file, upload, without a warning or a reason",
+    complaints: [/400/],
+    walk: async (steps, { received }) => {
       await steps.press("Firmware upgrade");
       await steps.file("Firmware file", "photo.jpg", Buffer.from("no firmware"));
       await steps.page.getByText("no ESP firmware image").waitFor();
+      expect(received("/api/firmware/update")).toEqual([]);
+      await steps.press("Upload anyway");
+      await steps.page.getByText("the file is no firmware image").waitFor();
     },
   },
   {

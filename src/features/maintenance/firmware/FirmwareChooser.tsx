@@ -96,15 +96,21 @@ interface WarnedUploadProps {
   readonly onClick: () => void;
 }
 
-/** Starts the upload of a file that the check warns of: no longer the obvious way on. */
+/**
+ * Starts the upload of a file that the check warns of: no longer the obvious way on. What a press does stands above it, so
+ * the press is the confirmation.
+ */
 function WarnedUpload({ isBarred, onClick }: WarnedUploadProps) {
   const { t } = useTexts("maintenance");
+  const button = (
+    <Button icon="upload" disabled={isBarred} onClick={onClick}>
+      {t("sum.anyway")}
+    </Button>
+  );
   return (
-    <div>
-      <Button icon="upload" disabled={isBarred} onClick={onClick}>
-        {t("sum.anyway")}
-      </Button>
-    </div>
+    <Alert variant="warning" action={button}>
+      {t("sum.warned")}
+    </Alert>
   );
 }
 

@@ -12,7 +12,7 @@ interface SumQuestionProps {
   readonly onUpload: (file: File) => void;
 }
 
-/** Asks whether a file is to be sent although its checksum is not confirmed, or the check before the upload warns of it. */
+/** Asks whether a file is to be sent although its checksum is not confirmed. */
 export function SumQuestion({ open, checked, onCancel, onUpload }: SumQuestionProps) {
   const { t } = useTexts(["maintenance", "shell"]);
   if (!checked) return null;
@@ -20,7 +20,7 @@ export function SumQuestion({ open, checked, onCancel, onUpload }: SumQuestionPr
   return (
     <Dialog
       open={open}
-      title={t(doubt === "warned" ? "sum.askWarnedTitle" : "sum.askTitle")}
+      title={t("sum.askTitle")}
       onClose={onCancel}
       actions={
         <>
@@ -39,5 +39,4 @@ export function SumQuestion({ open, checked, onCancel, onUpload }: SumQuestionPr
 const texts = {
   differs: "sum.askDiffers",
   open: "sum.askOpen",
-  warned: "sum.askWarned",
 } as const;

@@ -12,12 +12,11 @@ export function hasWarning(checked: CheckedFile | undefined): boolean {
 }
 
 /**
- * Why an upload now needs a second word: the checksum that was given differs or was not compared, or the check warns of
- * the file; undefined if nothing is against it.
+ * Why an upload now needs a second word: the checksum that was given differs or was not compared; undefined if nothing is
+ * against it. Warnings of the check before the upload stand beside its button instead.
  */
-export function doubtOf(checked: CheckedFile): "differs" | "open" | "warned" | undefined {
+export function doubtOf(checked: CheckedFile): "differs" | "open" | undefined {
   const { kind } = comparisonOf(checked);
   if (kind === "differs") return "differs";
-  if (kind !== "nothing" && kind !== "same") return "open";
-  return hasWarning(checked) ? "warned" : undefined;
+  return kind === "nothing" || kind === "same" ? undefined : "open";
 }
