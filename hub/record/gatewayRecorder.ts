@@ -1,6 +1,7 @@
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
 import { derivedDay, derivedSources } from "#plant/energy/derived-days.ts";
-import { balanceNow, isMeter, type PlantFacts } from "#plant/energy/meters.ts";
+import { isMeter, type PlantFacts } from "#plant/energy/meters.ts";
+import { minuteMean, steadyBalance } from "#plant/energy/last-minute.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";
@@ -161,7 +162,8 @@ export class GatewayRecorder {
         ?.read({ fromS: nowS - 60, toS: nowS + 1 })
         .values.at(-1);
     const todayOf = (source: string) => this.records.get(recordKey({ source, day }));
-    const now = balanceNow(valueOf, plant);
+    const meanOf = (source: string) => minuteMean(recorder.lastHour(source), nowS);
+    const now = steadyBalance(valueOf, meanOf, plant);
     const isOtherSun = plant.parts.has("battery") || plant.parts.has("controller");
     return [
       ...derivedSources.flatMap((source) => {

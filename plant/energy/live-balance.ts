@@ -17,12 +17,17 @@ export function plantFacts(
   };
 }
 
-/** Where power comes from and goes to at this moment, by the live feeds: what the history records of a minute. */
-export function liveBalance(states: FeedStates, plant: PlantFacts): Balance {
+/** What each source gives or takes at this moment, by the live feeds; undefined where it is unknown. */
+export function livePowers(states: FeedStates): ReadonlyMap<string, number | undefined> {
   const inverters = states.live.inverters.map(inverterValues);
-  const powers = new Map<string, number | undefined>([
+  return new Map<string, number | undefined>([
     ...inverters.map(({ serial, powerW }) => [inverterId(serial), powerW] as const),
     ...readingsNow(states),
   ]);
+}
+
+/** Where power comes from and goes to at this moment, by the live feeds: what the history records of a minute. */
+export function liveBalance(states: FeedStates, plant: PlantFacts): Balance {
+  const powers = livePowers(states);
   return balanceNow((source) => powers.get(source), plant);
 }

@@ -1,9 +1,16 @@
 import { atom } from "jotai";
-import { liveBalance, plantFacts } from "#plant/energy/live-balance.ts";
+import { liveBalance, livePowers, plantFacts } from "#plant/energy/live-balance.ts";
+import { LastMinute, steadyBalance } from "#plant/energy/last-minute.ts";
+import type { PlantFacts } from "#plant/energy/meters.ts";
+import type { Balance } from "#plant/balance/balance.ts";
+import type { FeedStates } from "#plant/history/source-readings.ts";
+import { mayHaveHub } from "../gateway/built.ts";
 import { chargerSideAtom } from "../gateway/profile.ts";
 import { batteryFeedAtom } from "./deviceFeeds.ts";
 import { shownLiveAtom } from "./feeds.ts";
 import { limiterAtom, unmeteredAtom } from "./limiterRole.ts";
+
+const minuteAtom = atom(() => new LastMinute());
 
 /** Where power comes from and goes to at this moment, as the history records it. Opens no feed. */
 const balanceAtom = atom((get) => {
@@ -18,8 +25,21 @@ const balanceAtom = atom((get) => {
     nowMs: Date.now(),
   };
   const known = limiter && limiter !== "unreadable" ? limiter : undefined;
-  return liveBalance(states, plantFacts(states, known));
+  const plant = plantFacts(states, known);
+  return mayHaveHub ? steadyNow(get(minuteAtom), states, plant) : liveBalance(states, plant);
 });
+
+/** The same, of which an image has no room: what no device measures follows from the last minute. */
+function steadyNow(minute: LastMinute, states: FeedStates, plant: PlantFacts): Balance {
+  const nowS = states.nowMs / 1000;
+  const powers = livePowers(states);
+  minute.note(powers, nowS);
+  return steadyBalance(
+    (source) => powers.get(source),
+    (source) => minute.meanOf(source, nowS),
+    plant,
+  );
+}
 
 /** Power from the sun in W; undefined while it is unknown. */
 export const sunAtom = atom((get) => knownOf(get(balanceAtom).sun));

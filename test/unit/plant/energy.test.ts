@@ -11,11 +11,34 @@ import {
   yieldPerPeak,
   type Account,
 } from "#plant/energy/accounts.ts";
+import { LastMinute, steadyBalance } from "#plant/energy/last-minute.ts";
+import { balanceNow } from "#plant/energy/meters.ts";
 import { balanceOf, chargerSides, type Balance, type MeterPowers } from "#plant/balance/balance.ts";
 import { avoidedGrams, pricedDays, priceOn, savedIn, savedOn } from "#plant/energy/prices.ts";
 import { bucketsOf, type DayFigures } from "#plant/history/figures.ts";
 
 const none: MeterPowers = { inverters: 0 };
+
+/** The sun as shown in each second of ten minutes, and the largest by the newest readings alone. */
+function outOfStep(panelsW: number) {
+  const minute = new LastMinute();
+  const plant = { parts: new Set(["total", "battery"]), storage: ["1"] };
+  const read = new Map<string, number>();
+  const shown: number[] = [];
+  let naive = 0;
+  for (let second = 0; second < 600; second += 1) {
+    // A limiter steps twice a minute; the battery follows within a second, the inverter is asked every ten.
+    const outputW = 200 + 150 * (Math.floor((second + 7) / 30) % 3);
+    read.set("battery", panelsW - outputW / 0.95);
+    if (second % 10 === 0) for (const source of ["total", "inv 1"]) read.set(source, outputW);
+    minute.note(read, second);
+    const valueOf = (source: string) => read.get(source);
+    naive = Math.max(naive, balanceNow(valueOf, plant).sun);
+    const meanOf = (source: string) => minute.meanOf(source, second);
+    shown.push(steadyBalance(valueOf, meanOf, plant).sun);
+  }
+  return { shown: shown.slice(60), naive };
+}
 
 describe("the balance of a moment", () => {
   it.each<[string, MeterPowers, Balance]>([
@@ -78,6 +101,19 @@ describe("the balance of a moment", () => {
       }),
     );
     expect(balanceOf(none).sun).toBe(0);
+  });
+
+  it("takes no output of a battery for the sun because its devices are read at different moments", () => {
+    const night = outOfStep(0);
+    expect(night.naive).toBeGreaterThan(100);
+    expect(Math.max(...night.shown)).toBeLessThan(50);
+    const mean = night.shown.reduce((sum, watts) => sum + watts, 0) / night.shown.length;
+    expect(mean).toBeLessThan(10);
+  });
+
+  it("shows panels that nothing reports by what they gave in the last minute", () => {
+    const { shown } = outOfStep(600);
+    for (const watts of shown) expect(Math.abs(watts - 600)).toBeLessThan(75);
   });
 });
 

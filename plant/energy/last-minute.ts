@@ -1,0 +1,67 @@
+import { MAX_GAP_S } from "../history/day-minutes.ts";
+import { SampleRing, type SampleReader } from "../history/sample-ring.ts";
+import { inverterId } from "../history/sources.ts";
+import type { Balance } from "../balance/balance.ts";
+import { balanceNow, sumOf, type PlantFacts } from "./meters.ts";
+
+type ValueOf = (source: string) => number | undefined;
+
+/**
+ * Balance of this moment as `balanceNow` has it, but for the sun: what no device measures is the difference of several,
+ * which are read at different moments, so that part follows from their means of the last minute. What inverters on the
+ * roof and charge controllers measure themselves counts at once.
+ */
+export function steadyBalance(valueOf: ValueOf, meanOf: ValueOf, plant: PlantFacts): Balance {
+  const now = balanceNow(valueOf, plant);
+  const { parts } = plant;
+  if (Number.isNaN(now.sun) || !(parts.has("battery") || parts.has("controller"))) return now;
+  const steadyOf = (source: string) => {
+    const value = valueOf(source);
+    return value === undefined ? undefined : (meanOf(source) ?? value);
+  };
+  const inferred = balanceNow(steadyOf, plant).sun - measuredSun(steadyOf, plant);
+  const sun = Math.max(measuredSun(valueOf, plant) + inferred, 0);
+  return { ...now, sun: Math.round(sun * 10) / 10 };
+}
+
+/** Inverters that the battery is not known to feed, and charge controllers. */
+function measuredSun(valueOf: ValueOf, { parts, storage }: PlantFacts): number {
+  const of = (source: string) => valueOf(source) ?? Number.NaN;
+  const fed = sumOf(storage.map((serial) => of(inverterId(serial))));
+  const roof = Number.isNaN(fed) ? of("total") : Math.max(of("total") - fed, 0);
+  return roof + (parts.has("controller") ? of("controller") : 0);
+}
+
+/** What a source gave on average in the last minute; undefined while too little of it is known. */
+export function minuteMean(
+  samples: Pick<SampleReader, "area"> | undefined,
+  nowS: number,
+): number | undefined {
+  const area = samples?.area({ fromS: nowS - 60, toS: nowS });
+  if (area === undefined || area.coveredS < LEAST_S) return undefined;
+  return (area.valueHours * 3600) / area.coveredS;
+}
+
+const LEAST_S = 10;
+/** Samples of a source: two each second. */
+const CAPACITY = 128;
+
+/** Remembers the last minute of sources. */
+export class LastMinute {
+  private readonly rings = new Map<string, SampleRing>();
+
+  /** Takes in what sources read now; what is unknown leaves a gap. */
+  note(powers: ReadonlyMap<string, number | undefined>, nowS: number): void {
+    for (const [source, watts] of powers) {
+      if (watts === undefined) continue;
+      const ring = this.rings.get(source) ?? new SampleRing(CAPACITY, MAX_GAP_S);
+      this.rings.set(source, ring);
+      ring.append(nowS, watts);
+    }
+  }
+
+  /** The mean of a source; undefined while too little of the minute is known. */
+  meanOf(source: string, nowS: number): number | undefined {
+    return minuteMean(this.rings.get(source), nowS);
+  }
+}
