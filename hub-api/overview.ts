@@ -29,7 +29,10 @@ export const GatewaySummary = v.object({
       ),
       /** The sun today, W, by the quarter of an hour from the day's start; null where it is unknown. */
       curve: v.exactOptional(v.array(v.nullable(figure))),
+      /** Those that are active. */
       alerts: ofKnownRules(Alert),
+      /** The one that ended last; missing while one is active, and where none has ended. */
+      lastAlert: v.exactOptional(Alert),
     }),
   ),
 });

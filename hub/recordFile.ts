@@ -67,6 +67,7 @@ export class RecordFile implements RecordStore {
         this.change(({ alerts }) => alerts.add(gateway, all)),
       alerts: (gateway) => this.read(({ alerts }) => alerts.alerts(gateway)),
       active: (gateway) => this.read(({ alerts }) => alerts.active(gateway)),
+      lastEnded: (gateway) => this.read(({ alerts }) => alerts.lastEnded(gateway)),
       due: (nowS) => this.read(({ alerts }) => alerts.due(nowS)),
       settle: (id) => this.change(({ alerts }) => alerts.settle(id)),
       forget: (gateway, off) => this.change(({ alerts }) => alerts.forget(gateway, off)),

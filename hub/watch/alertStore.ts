@@ -47,7 +47,17 @@ const MOST_ALERTS = 200;
 /** What alerts are kept by. */
 export type Alerts = Pick<
   AlertStore,
-  "state" | "keep" | "notify" | "add" | "alerts" | "active" | "due" | "settle" | "delay" | "forget"
+  | "state"
+  | "keep"
+  | "notify"
+  | "add"
+  | "alerts"
+  | "active"
+  | "lastEnded"
+  | "due"
+  | "settle"
+  | "delay"
+  | "forget"
 >;
 
 /** Alerts, the state of the watch and the notices, in the file of the record. */
@@ -62,6 +72,7 @@ export class AlertStore {
   private readonly stateRows: (gateway: string) => readonly (readonly [WatchState])[];
   private readonly alertRows: (gateway: string, most: number) => readonly (Alert | undefined)[];
   private readonly openRows: (gateway: string) => readonly (Alert | undefined)[];
+  private readonly endedRows: (gateway: string) => readonly (Alert | undefined)[];
   private readonly dueRows: (nowS: number, latestS: number) => readonly ReadNotice[];
 
   constructor(database: Database.Database) {
@@ -86,6 +97,11 @@ export class AlertStore {
     this.openRows = query(
       database,
       "SELECT body FROM alert WHERE gateway = ? AND end_s IS NULL ORDER BY start_s DESC",
+      alertRow,
+    );
+    this.endedRows = query(
+      database,
+      "SELECT body FROM alert WHERE gateway = ? AND end_s IS NOT NULL ORDER BY end_s DESC LIMIT 1",
       alertRow,
     );
     this.dueRows = query(
@@ -136,6 +152,11 @@ export class AlertStore {
   /** Active alerts, the newest first. */
   active(gateway: string): readonly Alert[] {
     return this.openRows(gateway).flatMap((alert) => alert ?? []);
+  }
+
+  /** The alert that ended last; undefined without one, and where its rule is not known to this version. */
+  lastEnded(gateway: string): Alert | undefined {
+    return this.endedRows(gateway)[0];
   }
 
   /** Notices to be sent now: of each channel and gateway the oldest, so that an end never overtakes its start. */

@@ -16,7 +16,7 @@ import type { AlertStore } from "./alertStore.ts";
 export interface SummaryOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "figures">;
   readonly store: Pick<RecordStore, "days" | "curves">;
-  readonly alerts: Pick<AlertStore, "active">;
+  readonly alerts: Pick<AlertStore, "active" | "lastEnded">;
   /** The owner's prices of a gateway. */
   readonly worthOf: (gateway: string) => Worth | undefined;
 }
@@ -125,6 +125,13 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
     return yieldsByDay(await store.days({ ...span, sources }).catch(() => []));
   }
 
+  function alertsOf(gateway: string) {
+    const active = unlessTrouble(() => alerts.active(gateway), []);
+    if (active.length > 0) return { alerts: [...active] };
+    const lastAlert = unlessTrouble(() => alerts.lastEnded(gateway), undefined);
+    return { alerts: [], ...(lastAlert && { lastAlert }) };
+  }
+
   async function todayOf(of: SunOfDay, recorded: SourceFigures | undefined) {
     if (recorded?.today) return yieldOf(recorded.today);
     const { day, ...rest } = of;
@@ -148,7 +155,6 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
     const sunOfDay = { gateway: name, day: today, sources };
     const todayWh = await todayOf(sunOfDay, live);
     const year = await yearBefore(name, today);
-    const yearSince = year.firstDay ?? (todayWh === null ? undefined : today);
     const curve = await keptCurve(sunOfDay);
     return {
       name,
@@ -157,15 +163,21 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
         powerW: live?.value ?? null,
         todayWh,
         ...partOfToday(live?.today, nowS),
-        yearWh: year.wh + (todayWh ?? 0),
-        ...(yearSince !== undefined && yearSince !== newYear(today) && { yearSince }),
+        ...yearOf(year, today, todayWh),
         ...gridAndBattery(figures),
         ...savedToday(today, figures, worthOf(name)),
         ...(curve.some((mean) => mean !== null) && { curve: [...curve] }),
-        alerts: [...unlessTrouble(() => alerts.active(name), [])],
+        ...alertsOf(name),
       },
     };
   };
+}
+
+/** The yield of this year, and its first recorded day unless that is the first of January; null before any is recorded. */
+function yearOf({ wh, firstDay }: YearBefore, today: Day, todayWh: number | null) {
+  const since = firstDay ?? (todayWh === null ? undefined : today);
+  if (since === undefined) return { yearWh: null };
+  return { yearWh: wh + (todayWh ?? 0), ...(since !== newYear(today) && { yearSince: since }) };
 }
 
 /** A day of which less is recorded so far is a part of it. */

@@ -168,6 +168,9 @@ it.each([
   await page.route("**/hub/alerts?*", (route) => route.fulfill({ json: { alerts, channels } }));
   await open("/house/");
   await page.getByRole("alert").getByRole("link", { name: texts.alerts.all }).click();
+  expect(await page.getByText(texts.alert.rule.gatewaySilent).count()).toBe(0);
+  // The keyboard opens it, too.
+  await page.getByText(texts.alerts.ended_one).press("Enter");
   await page
     .getByRole("table", { name: texts.alerts.past })
     .getByText(texts.alert.rule.gatewaySilent)

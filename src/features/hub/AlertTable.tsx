@@ -8,6 +8,7 @@ import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { hubMark } from "#app/shared/place.ts";
 import { durationParts } from "./duration.ts";
 import { momentInTimeline } from "./momentInTimeline.ts";
+import { untilMinute } from "./untilMinute.ts";
 
 interface AlertTableProps {
   readonly caption: string;
@@ -21,8 +22,7 @@ export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
   const { t } = useTexts(["hub", "shell"]);
   const formats = useFormats();
   const textOf = useAlertText();
-  // A rule waits for minutes, so seconds would say nothing.
-  const minuteOf = (timeS: number) => formats.dateTime(timeS * 1000).replace(/:\d\d$/, "");
+  const minuteOf = (timeS: number) => untilMinute(formats.dateTime(timeS * 1000));
   const startOf = (alert: Alert) => {
     const time = minuteOf(alert.sinceS);
     if (hubMark?.hasHistory !== true) return time;

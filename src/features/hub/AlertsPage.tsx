@@ -6,6 +6,7 @@ import { useTabAlarm } from "#app/shared/hub/tabAlarm.ts";
 import { useHubAlerts } from "#app/shared/hub/useHubAlerts.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
+import { Folded } from "#app/shared/ui/Folded.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
@@ -86,8 +87,10 @@ function Lists({ alerts }: { readonly alerts: readonly Alert[] }) {
         )}
       </Card>
       {past.length > 0 && (
-        <Card title={t("alerts.past")}>
-          <AlertTable caption={t("alerts.past")} alerts={past} isOver />
+        <Card>
+          <Folded title={t("alerts.ended", { count: past.length })}>
+            <AlertTable caption={t("alerts.past")} alerts={past} isOver />
+          </Folded>
         </Card>
       )}
     </>

@@ -12,6 +12,7 @@ import { surfaceCss } from "#app/shared/ui/surface.ts";
 import { DaySpark } from "./DaySpark.tsx";
 import { YieldFigures } from "./YieldFigures.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
+import { untilMinute } from "./untilMinute.ts";
 
 interface GatewayCardProps {
   readonly gateway: GatewaySummary;
@@ -41,6 +42,7 @@ export function GatewayCard({ gateway, hub, isStale }: GatewayCardProps) {
           <YieldFigures {...figures} isStale={isStale || isReachable === false} size="normal" />
           {figures.curve && <DaySpark curve={figures.curve} />}
           {figures.alerts.length > 0 && <Alerts alerts={figures.alerts} path={path} />}
+          {figures.lastAlert && <LastAlert alert={figures.lastAlert} path={path} />}
         </>
       ) : isReachable === false ? (
         <p css={quietCss}>{t("overview.noFigures")}</p>
@@ -87,11 +89,38 @@ function Alerts({ alerts, path }: AlertsProps) {
           <li key={alertKey(alert)} css={alertCss}>
             {textOf(alert)}{" "}
             <span css={quietCss}>
-              {t("alert.since", { ns: "hub", time: sinceText(formats, alert.sinceS * 1000) })}
+              {t("alert.since", {
+                ns: "hub",
+                time: untilMinute(sinceText(formats, alert.sinceS * 1000)),
+              })}
             </span>
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+interface LastAlertProps {
+  readonly alert: Alert;
+  /** Path of the gateway. */
+  readonly path: string;
+}
+
+/** The alert that ended last, while none is active. */
+function LastAlert({ alert, path }: LastAlertProps) {
+  const { t } = useTexts(["messages", "hub"]);
+  const formats = useFormats();
+  const text = useAlertText()(alert);
+  const time = untilMinute(sinceText(formats, (alert.endS ?? Number.NaN) * 1000));
+  return (
+    <div css={quietCss}>
+      <a href={`${path}alerts`} css={actionCss}>
+        {t("overview.lastAlert")}
+      </a>
+      <p>
+        {text} {t("overview.ended", { time })}
+      </p>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { DaySpark } from "./DaySpark.tsx";
 import { GatewayCard } from "./GatewayCard.tsx";
 import { YieldFigures } from "./YieldFigures.tsx";
 import { useOverview, type Overview } from "./useOverview.ts";
@@ -60,13 +61,16 @@ interface GatewaysProps {
 function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
   const { t } = useTexts("messages");
   const formats = useFormats();
-  const { missing, ...totals } = overviewTotals(gateways);
+  const { missing, curve, ...totals } = overviewTotals(gateways);
   return (
     <>
       {gateways.length > 1 && (
         <Card title={t("overview.all")}>
           <div css={totalsCss}>
-            <YieldFigures {...totals} isStale={isStale} size="large" />
+            <div css={sumsCss}>
+              <YieldFigures {...totals} isStale={isStale} size="large" />
+              {curve && <DaySpark curve={curve} />}
+            </div>
             {isStale && (
               <p css={quietCss}>{t("overview.old", { time: sinceText(formats, atMs) })}</p>
             )}
@@ -106,9 +110,21 @@ const totalsCss = css`
   gap: var(--space-2);
 `;
 
+/* The curve takes what the figures leave of a row, or a row of its own. */
+const sumsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: var(--space-3) var(--space-8);
+  & > figure {
+    flex: 1 1 18rem;
+  }
+`;
+
+/* Few cards share the whole width. */
 const gridCss = css`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr));
   gap: var(--space-4);
   & > li {
     display: grid;

@@ -32,9 +32,11 @@ export function YieldFigures(props: YieldFiguresProps) {
   const { t } = useTexts("messages");
   const formats = useFormats();
   const energy = (wh: number | null | undefined) => {
-    const [value = "–", unit] =
-      typeof wh === "number" ? energyText(formats, wh).split("\u202f") : [];
-    return { value, unit };
+    if (typeof wh !== "number") return { value: "–" };
+    const text = energyText(formats, wh);
+    // In French the same space stands between thousands.
+    const end = text.lastIndexOf("\u202f");
+    return { value: text.slice(0, end), unit: text.slice(end + 1) };
   };
   const year =
     yearSince === undefined

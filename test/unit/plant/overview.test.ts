@@ -52,3 +52,24 @@ it("gives the figures of an alert as texts of a language", () => {
   expect(values({ issues: "low, high" }).issues).toBe("LOW, HIGH");
   expect(values({ name: "Shed", string: "2", percent: 40 })).toMatchObject({ percent: "40" });
 });
+
+function withCurve(curve: (number | null)[], today: number, currency?: string): GatewaySummary {
+  const saved = { today, ...(currency !== undefined && { currency }) };
+  const { figures, ...rest } = gateway("one", 1);
+  return { ...rest, ...(figures && { figures: { ...figures, curve, saved } }) };
+}
+
+it("adds up the curves of today and what they were worth only where all are known", () => {
+  const [house, barn] = [
+    withCurve([0, 100, null], 1.5, "EUR"),
+    withCurve([10, null, 30], 0.5, "EUR"),
+  ];
+  const both = overviewTotals([house, barn]);
+  expect(both.curve).toEqual([10, null, null]);
+  expect(both.saved).toEqual({ today: 2, currency: "EUR" });
+  expect(overviewTotals([house, withCurve([1, 2, 3], 1, "USD")]).saved).toBeUndefined();
+  expect(overviewTotals([house, withCurve([1, 2], 1)]).curve).toBeUndefined();
+  const without = overviewTotals([house, gateway("barn", 3)]);
+  expect([without.curve, without.saved]).toEqual([undefined, undefined]);
+  expect(overviewTotals([]).curve).toBeUndefined();
+});

@@ -40,7 +40,7 @@ it("says what the sun was worth today, unless a price or a meter is unknown", as
     const summary = summaries({
       record: { nowMs: () => nowMs, figures: () => figures },
       store: { days: () => Promise.resolve([]), curves: () => Promise.resolve([]) },
-      alerts: { active: () => [] },
+      alerts: { active: () => [], lastEnded: () => undefined },
       worthOf: () => (given ? worth : undefined),
     });
     const { figures: shown } = await summary({ name: "", health: { isReachable: () => true } });
