@@ -4,6 +4,7 @@ import { isMeter, type PlantFacts } from "#plant/energy/meters.ts";
 import { minuteMean, steadyBalance } from "#plant/energy/last-minute.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
+import { sourceOf } from "#plant/history/sources.ts";
 import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
@@ -163,7 +164,8 @@ export class GatewayRecorder {
         .values.at(-1);
     const todayOf = (source: string) => this.records.get(recordKey({ source, day }));
     const meanOf = (source: string) => minuteMean(recorder.lastHour(source), nowS);
-    const now = steadyBalance(valueOf, meanOf, plant);
+    const inverters = recorder.sources.filter((source) => sourceOf(source)?.kind === "inverter");
+    const now = steadyBalance({ inverters, valueOf, meanOf }, plant);
     const isOtherSun = plant.parts.has("battery") || plant.parts.has("controller");
     return [
       ...derivedSources.flatMap((source) => {

@@ -2,16 +2,26 @@ import { MAX_GAP_S } from "../history/day-minutes.ts";
 import { SampleRing, type SampleReader } from "../history/sample-ring.ts";
 import { inverterId } from "../history/sources.ts";
 import type { Balance } from "../balance/balance.ts";
-import { balanceNow, sumOf, type PlantFacts } from "./meters.ts";
+import { balanceNow, type PlantFacts } from "./meters.ts";
 
 type ValueOf = (source: string) => number | undefined;
+
+/** What sources read. */
+export interface SteadyReadings {
+  /** The ids of all inverters among the sources. */
+  readonly inverters: readonly string[];
+  readonly valueOf: ValueOf;
+  /** The mean of the last minute; undefined while it is unknown. */
+  readonly meanOf: ValueOf;
+}
 
 /**
  * Balance of this moment as `balanceNow` has it, but for the sun: what no device measures is the difference of several,
  * which are read at different moments, so that part follows from their means of the last minute. What inverters on the
  * roof and charge controllers measure themselves counts at once.
  */
-export function steadyBalance(valueOf: ValueOf, meanOf: ValueOf, plant: PlantFacts): Balance {
+export function steadyBalance(readings: SteadyReadings, plant: PlantFacts): Balance {
+  const { inverters, valueOf, meanOf } = readings;
   const now = balanceNow(valueOf, plant);
   const { parts } = plant;
   if (Number.isNaN(now.sun) || !(parts.has("battery") || parts.has("controller"))) return now;
@@ -19,17 +29,26 @@ export function steadyBalance(valueOf: ValueOf, meanOf: ValueOf, plant: PlantFac
     const value = valueOf(source);
     return value === undefined ? undefined : (meanOf(source) ?? value);
   };
-  const inferred = balanceNow(steadyOf, plant).sun - measuredSun(steadyOf, plant);
-  const sun = Math.max(measuredSun(valueOf, plant) + inferred, 0);
+  const measured = (of: ValueOf) => measuredSun(inverters, of, plant);
+  const inferred = balanceNow(steadyOf, plant).sun - measured(steadyOf);
+  const sun = Math.max(measured(valueOf) + inferred, 0);
   return { ...now, sun: Math.round(sun * 10) / 10 };
 }
 
-/** Inverters that the battery is not known to feed, and charge controllers. */
-function measuredSun(valueOf: ValueOf, { parts, storage }: PlantFacts): number {
-  const of = (source: string) => valueOf(source) ?? Number.NaN;
-  const fed = sumOf(storage.map((serial) => of(inverterId(serial))));
-  const roof = Number.isNaN(fed) ? of("total") : Math.max(of("total") - fed, 0);
-  return roof + (parts.has("controller") ? of("controller") : 0);
+/**
+ * Inverters that the battery is not known to feed, and charge controllers. The sum that the gateway sends has a new reading
+ * of the battery's inverter before that reading itself comes, so each inverter counts by its own.
+ */
+function measuredSun(
+  inverters: readonly string[],
+  valueOf: ValueOf,
+  { parts, storage }: PlantFacts,
+): number {
+  const fed = storage.map(inverterId);
+  const isTold = fed.length > 0 && fed.every((id) => valueOf(id) !== undefined);
+  const roof = isTold ? inverters.filter((id) => !fed.some((one) => one === id)) : ["total"];
+  const all = parts.has("controller") ? [...roof, "controller"] : roof;
+  return all.reduce((sum, source) => sum + (valueOf(source) ?? 0), 0);
 }
 
 /** What a source gave on average in the last minute; undefined while too little of it is known. */

@@ -1,6 +1,7 @@
 import { atom } from "jotai";
 import { liveBalance, livePowers, plantFacts } from "#plant/energy/live-balance.ts";
 import { LastMinute, steadyBalance } from "#plant/energy/last-minute.ts";
+import { inverterId } from "#plant/history/sources.ts";
 import type { PlantFacts } from "#plant/energy/meters.ts";
 import type { Balance } from "#plant/balance/balance.ts";
 import type { FeedStates } from "#plant/history/source-readings.ts";
@@ -34,11 +35,12 @@ function steadyNow(minute: LastMinute, states: FeedStates, plant: PlantFacts): B
   const nowS = states.nowMs / 1000;
   const powers = livePowers(states);
   minute.note(powers, nowS);
-  return steadyBalance(
-    (source) => powers.get(source),
-    (source) => minute.meanOf(source, nowS),
-    plant,
-  );
+  const readings = {
+    inverters: states.live.inverters.map(({ serial }) => inverterId(serial)),
+    valueOf: (source: string) => powers.get(source),
+    meanOf: (source: string) => minute.meanOf(source, nowS),
+  };
+  return steadyBalance(readings, plant);
 }
 
 /** Power from the sun in W; undefined while it is unknown. */

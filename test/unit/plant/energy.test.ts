@@ -23,19 +23,22 @@ const none: MeterPowers = { inverters: 0 };
 function outOfStep(panelsW: number) {
   const minute = new LastMinute();
   const plant = { parts: new Set(["total", "battery"]), storage: ["1"] };
-  const read = new Map<string, number>();
+  const read = new Map<string, number>([["inv 2", 40]]);
+  const inverters = ["inv 1", "inv 2"];
   const shown: number[] = [];
   let naive = 0;
   for (let second = 0; second < 600; second += 1) {
     // A limiter steps twice a minute; the battery follows within a second, the inverter is asked every ten.
     const outputW = 200 + 150 * (Math.floor((second + 7) / 30) % 3);
     read.set("battery", panelsW - outputW / 0.95);
-    if (second % 10 === 0) for (const source of ["total", "inv 1"]) read.set(source, outputW);
+    // The gateway's sum has it two seconds before its own reading comes; a roof of 40 W stands beside it.
+    if (second % 10 === 0) read.set("total", 40 + outputW);
+    if (second === 0 || second % 10 === 2) read.set("inv 1", outputW);
     minute.note(read, second);
     const valueOf = (source: string) => read.get(source);
     naive = Math.max(naive, balanceNow(valueOf, plant).sun);
     const meanOf = (source: string) => minute.meanOf(source, second);
-    shown.push(steadyBalance(valueOf, meanOf, plant).sun);
+    shown.push(steadyBalance({ inverters, valueOf, meanOf }, plant).sun);
   }
   return { shown: shown.slice(60), naive };
 }
@@ -103,17 +106,17 @@ describe("the balance of a moment", () => {
     expect(balanceOf(none).sun).toBe(0);
   });
 
-  it("takes no output of a battery for the sun because its devices are read at different moments", () => {
+  it("takes hardly any output of a battery for the sun because its devices are read at different moments", () => {
     const night = outOfStep(0);
     expect(night.naive).toBeGreaterThan(100);
-    expect(Math.max(...night.shown)).toBeLessThan(50);
+    expect(Math.max(...night.shown)).toBeLessThan(90);
     const mean = night.shown.reduce((sum, watts) => sum + watts, 0) / night.shown.length;
-    expect(mean).toBeLessThan(10);
+    expect(mean).toBeLessThan(50);
   });
 
   it("shows panels that nothing reports by what they gave in the last minute", () => {
     const { shown } = outOfStep(600);
-    for (const watts of shown) expect(Math.abs(watts - 600)).toBeLessThan(75);
+    for (const watts of shown) expect(Math.abs(watts - 640)).toBeLessThan(75);
   });
 });
 
