@@ -20,6 +20,7 @@ import { afterAnswer, afterSilence, withAnswer, type Answer } from "./pollOutcom
 import { type InverterReading, readingOf, withoutDay } from "./reading.ts";
 
 const FLAGS_EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * The radio layer of the gateway: which inverters it knows, when it asks them, what they answered, and the
@@ -159,7 +160,7 @@ export class Radio {
     for (const { serial } of this.#known) {
       this.#update(serial, (inverter) => {
         const answer = inverter.isPolled ? this.#answerOf(inverter, atMs) : undefined;
-        if (answer === undefined) return inverter;
+        if (answer === undefined) return this.#longSilent(inverter, atMs);
         return {
           ...withAnswer(inverter, answer),
           hasDeviceInfo: true,
@@ -169,6 +170,13 @@ export class Radio {
         };
       });
     }
+  }
+
+  /** An inverter whose last answer is an hour old has failed more polls than any threshold allows. */
+  #longSilent(inverter: KnownInverter, atMs: number): KnownInverter {
+    const slot = this.slotOf(inverter);
+    const isLong = inverter.isPolled && atMs - (inverter.dataAtMs ?? atMs) >= HOUR_MS;
+    return isLong && slot ? afterSilence({ ...inverter, failedPolls: 255 }, slot, atMs) : inverter;
   }
 
   #pollMs(): number {

@@ -5,7 +5,14 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 
 const List = v.object({
   total: v.object({ YieldDay: v.object({ v: v.number() }) }),
-  inverters: v.array(v.object({ name: v.string(), data_age: v.number() })),
+  inverters: v.array(
+    v.object({
+      name: v.string(),
+      data_age: v.number(),
+      producing: v.boolean(),
+      reachable: v.boolean(),
+    }),
+  ),
 });
 
 it.each([
@@ -21,6 +28,9 @@ it.each([
   const roof = inverters.find(({ name }) => name === "Garage roof");
   expect(roof?.data_age).toBeGreaterThanOrEqual(leastAgeS);
   expect(roof?.data_age).toBeLessThan(86_400);
+  // From the first second on, an inverter that has been silent for hours is unreachable and gives nothing.
+  const isDay = leastAgeS === 0;
+  expect(roof).toMatchObject({ producing: isDay, reachable: isDay });
   expect(total.YieldDay.v).toBeGreaterThanOrEqual(wh[0]);
   expect(total.YieldDay.v).toBeLessThanOrEqual(wh[1]);
   expect(gateway.device.clock.worldMs()).toBe(nowMs + 1000);
