@@ -9,6 +9,8 @@ const text = fc.constantFrom(
   `http://me:${secret}@meter.lan/`,
   `http://m/?token=${secret}`,
 );
+// A file has no −0: JSON writes it as 0.
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 const part = fc.record(
   {
     password: text,
@@ -21,7 +23,7 @@ const part = fc.record(
     ),
     auth_type: fc.nat(2),
     username: fc.string(),
-    limits: fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { maxLength: 2 }),
+    limits: fc.array(number, { maxLength: 2 }),
   },
   { requiredKeys: ["password", "url"] },
 );
