@@ -89,7 +89,7 @@ describe("the history page", () => {
     await page.getByLabel("Source").selectOption({ label: "Grid" });
     await page.getByText("Figures by hour").click();
     await page.getByRole("columnheader", { name: "Exported" }).waitFor();
-    await page.getByText("cancels out here", { exact: false }).waitFor();
+    await page.getByText("offset each other", { exact: false }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Save this table as CSV" }).first().click(),

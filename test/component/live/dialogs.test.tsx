@@ -189,7 +189,7 @@ describe("what an inverter tells of itself", () => {
   it("nothing yet: what its serial tells", async () => {
     const { dialog } = await open("Info", { "/api/devinfo/status": { valid_data: false } });
     await dialog.findByText("2022");
-    expect(dialog.getByText(/has not told anything/)).toBeTruthy();
+    expect(dialog.getByText(/No device information was received/)).toBeTruthy();
     expect(dialog.queryByText("Model")).toBeNull();
     expect(dialog.queryByRole("link")).toBeNull();
   });
