@@ -50,6 +50,7 @@ it(
     // No page asks anybody outside by itself.
     expect(await page.getByRole("note").innerText()).toContain("All of this is simulated");
     await page.goto(address("/house/alerts"));
+    await frame.getByText(/ ended alerts?$/).click();
     await frame.getByText("The battery reports an alarm: Low temperature.").first().waitFor();
     await page.goto(address("/house/settings/config"));
     await frame.getByRole("button", { name: "Back up now" }).click();
