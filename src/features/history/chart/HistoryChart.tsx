@@ -1,23 +1,17 @@
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
-import { sourceKinds } from "#plant/history/sources.ts";
-import { knownPoints, nearest } from "../model/points.ts";
-import { reveal } from "../drawing/zoom.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { touchScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
-import { chartCss, ChartMarks, useDrawing, useSize } from "../drawing/chartParts.tsx";
-import { drawBandLabels } from "../drawing/bandLabels.ts";
-import { ColourKey } from "../drawing/ColourKey.tsx";
+import { Chart } from "../drawing/Chart.tsx";
+import { chartCss, useSize } from "../drawing/chartParts.tsx";
 import { CompareKey } from "../drawing/CompareKey.tsx";
-import type { ChartModel } from "../model/chartModel.ts";
-import { drawChart, margins, scaleOf, type ChartScale } from "../drawing/drawChart.ts";
+import { margins } from "../drawing/drawChart.ts";
 import type { Choice, Shown } from "../model/shown.ts";
 import { subjectId, type NameOf } from "../model/sourceNames.ts";
 import { useStepping } from "../drawing/swipe.ts";
-import { useChartGestures } from "./useChartGestures.ts";
 import { useChartModel } from "./useChartModel.ts";
 import { useChartTexts } from "./useChartTexts.ts";
 import { viewOf, type View } from "../model/views.ts";
@@ -37,87 +31,48 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay, onStep }: Histor
   const { t } = useTexts("history");
   const { bounds, choice } = shown;
   const canvasRef = useRef<HTMLCanvasElement>(null);
-  const { width, height } = useSize(canvasRef);
+  const size = useSize(canvasRef);
   const { zoom, setZoom, cursorS, setCursorS } = useSight(choice);
-  const span = zoom ?? bounds;
-  const model = useChartModel(shown, span, width - margins.left - margins.right);
+  const model = useChartModel(shown, zoom ?? bounds, size.width - margins.left - margins.right);
   const texts = useChartTexts(choice, nameOf);
-  useDrawing(canvasRef, () => {
-    const [{ hue } = sourceKinds.total] = choice.sources;
-    // An hour that begins at 7:37 is labelled at 7:40.
-    const startS = dayStartS(shown.period.first) ?? 0;
-    // Not before it is known how many columns there are.
-    if (canvasRef.current && width > 0) drawChart(canvasRef.current, model, { hue, startS, texts });
-    // An image has no room for them.
-    if (mayHaveHub && canvasRef.current) drawBandLabels(canvasRef.current, model, nameOf);
-  }, [model, texts, height]);
-
-  const scale = scaleOf(model, width, height);
-  const cursor = cursorS === undefined ? -1 : nearest(model.points, cursorS);
   const canZoom = model.barsS === undefined;
-  const known = useMemo(() => knownPoints(model.points), [model]);
-  const { opens, hints } = useUses(choice, canZoom, known.length);
-  const { selection, handlers } = useChartGestures(cursor, {
-    points: model.points,
-    window: span,
-    bounds,
-    canZoom,
-    timeAt: scale.timeAt,
-    onCursor: setCursorS,
-    onWindow: setZoom,
-    onOpen: (timeS) => opens && onOpenDay(dayOf(timeS), opens),
-  });
+  const usesBy = useUses(choice, canZoom);
+  const { opens } = usesBy(1);
   // While it is zoomed, a finger moves the curve.
   const swipe = useStepping(zoom ? undefined : onStep);
-  const readings = texts.readout(model, cursor);
-  const readout = readings.join(" · ");
-  // An image has no room for the key.
-  const hasKey = mayHaveHub && choice.sources.length > 1;
-  const chooseLast = () =>
-    cursor < 0 && setCursorS(model.points.timesS[known[known.length - 1] ?? -1]);
-  const moveTo = (timeS: number | undefined) => {
-    setCursorS(timeS);
-    if (zoom && timeS !== undefined) setZoom(reveal(zoom, bounds, timeS));
-  };
+  const renderHead = (readout: string, count: number) => (
+    <>
+      <Hint
+        readout={readout}
+        text={usesBy(count)
+          .hints.map((hint) => t(hint))
+          .join(" ")}
+      />
+      {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
+    </>
+  );
   return (
     <div css={chartCss} {...swipe}>
-      <header>
-        <Hint readout={readout} text={hints.map((hint) => t(hint)).join(" ")} />
-        {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
-      </header>
-      {/* Pressing it is a short cut; the field inside does the same by keyboard. */}
-      <div {...handlers}>
-        <input
-          type="range"
-          aria-label={title}
-          aria-valuetext={readout || t("chart.none")}
-          min={0}
-          max={Math.max(known.length - 1, 0)}
-          value={Math.max(known.indexOf(cursor), 0)}
-          onFocus={chooseLast}
-          // The values may have come after the focus.
-          onKeyDown={chooseLast}
-          onChange={(event) => moveTo(model.points.timesS[known[event.target.valueAsNumber] ?? -1])}
-        />
-        <canvas ref={canvasRef} />
-        <ChartMarks
-          {...cursorAt(model, scale, cursor)}
-          width={width}
-          reading={(hasKey ? readings[0] : readout) ?? ""}
-          selection={selection}
-        />
-      </div>
-      {mayHaveHub && <CompareKey shown={shown} model={model} />}
-      {hasKey && (
-        <ColourKey
-          {...{ cursor, nameOf }}
-          sources={choice.sources}
-          stack={model.stack}
-          valueText={texts.exact}
-        />
-      )}
+      <Chart
+        {...{ canvasRef, size, title, model, bounds, texts, nameOf, cursorS, renderHead }}
+        sources={choice.sources}
+        // An hour that begins at 7:37 is labelled at 7:40.
+        startS={dayStartS(shown.period.first) ?? 0}
+        drag={canZoom ? "select" : "point"}
+        onCursor={setCursorS}
+        onWindow={(update) => setZoom((from = bounds) => partOf(bounds, update(from)))}
+        onOpen={(timeS) => opens && onOpenDay(dayOf(timeS), opens)}
+        readingsAt={(cursor) => texts.readout(model, cursor)}
+      >
+        {mayHaveHub && <CompareKey shown={shown} model={model} />}
+      </Chart>
     </div>
   );
+}
+
+/** A window of `bounds`; undefined for all of them. */
+function partOf(bounds: TimeWindow, { fromS, toS }: TimeWindow): TimeWindow | undefined {
+  return fromS > bounds.fromS || toS < bounds.toS ? { fromS, toS } : undefined;
 }
 
 interface HintProps {
@@ -132,40 +87,36 @@ function Hint({ readout, text }: HintProps) {
   return <p data-hint={said ? undefined : ""}>{said || text}</p>;
 }
 
-/** Where the cursor is drawn; of bars and bands no line is that of its reading. */
-function cursorAt({ points, barsS, stack }: ChartModel, scale: ChartScale, cursor: number) {
-  const timeS = points.timesS[cursor];
-  if (timeS === undefined) return { atX: undefined };
-  const isLine = barsS === undefined && stack.length < 2;
-  return {
-    atX: scale.x(timeS),
-    atY: isLine ? scale.y(points.mean[cursor] ?? 0) : undefined,
-  };
-}
-
 // An image has no room for them.
 const useUses = mayHaveHub ? useTouchUses : usesOf;
 
 /** The same for those who touch the chart. */
-function useTouchUses(choice: Choice, canZoom: boolean, count: number) {
+function useTouchUses(choice: Choice, canZoom: boolean): UsesBy {
   const isTouched = useMediaQuery(touchScreen);
-  const uses = usesOf(choice, canZoom, count);
-  if (!isTouched || count === 0) return uses;
-  const hints = [
-    canZoom ? "touch.curve" : uses.opens ? "touch.open" : "touch.bar",
-    ...(viewOf(choice.view).moves ? (["touch.swipe"] as const) : []),
-  ] as const;
-  return { ...uses, hints };
+  const usesBy = usesOf(choice, canZoom);
+  return (count) => {
+    const uses = usesBy(count);
+    if (!isTouched || count === 0) return uses;
+    const hints = [
+      canZoom ? "touch.curve" : uses.opens ? "touch.open" : "touch.bar",
+      ...(viewOf(choice.view).moves ? (["touch.swipe"] as const) : []),
+    ] as const;
+    return { ...uses, hints };
+  };
 }
 
-/** What a bar opens, if anything, and the hints at what can be done with the chart. */
-function usesOf({ view }: Choice, canZoom: boolean, count: number): Uses {
+/** What a bar opens, if anything, and the hints at what can be done with the chart, by the number of points. */
+function usesOf({ view }: Choice, canZoom: boolean): UsesBy {
   const { rows } = viewOf(view);
-  if (count === 0) return { hints: ["empty.day"] } as const;
-  if (canZoom) return { hints: ["chart.hint"] } as const;
-  if (rows === "hour") return { hints: ["chart.hintBar"] } as const;
-  return { opens: rows, hints: ["chart.hintBar", "chart.hintOpen"] } as const;
+  return (count) => {
+    if (count === 0) return { hints: ["empty.day"] };
+    if (canZoom) return { hints: ["chart.hint"] };
+    if (rows === "hour") return { hints: ["chart.hintBar"] };
+    return { opens: rows, hints: ["chart.hintBar", "chart.hintOpen"] };
+  };
 }
+
+type UsesBy = (count: number) => Uses;
 
 interface Uses {
   readonly opens?: Exclude<View, "hour">;

@@ -4,7 +4,7 @@ import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { plantSource } from "#plant/history/sources.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { sumOf, type ChartModel } from "../model/chartModel.ts";
-import type { ChartTexts } from "../drawing/drawChart.ts";
+import type { CursorTexts } from "../drawing/Chart.tsx";
 import { nearest, type Points } from "../model/points.ts";
 import type { Choice } from "../model/shown.ts";
 import type { NameOf } from "../model/sourceNames.ts";
@@ -14,11 +14,9 @@ import { energyText } from "#app/shared/i18n/energyText.ts";
 import { viewOf } from "../model/views.ts";
 
 /** The words of a chart. */
-interface ShownTexts extends ChartTexts {
+interface ShownTexts extends CursorTexts {
   /** What the cursor says, its time first; empty without a cursor. */
   readonly readout: (model: ChartModel, cursor: number) => readonly string[];
-  /** A value with its unit. */
-  readonly exact: (value: number) => string;
 }
 
 /** The texts of the chart of a choice. */

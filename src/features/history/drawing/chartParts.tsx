@@ -11,7 +11,8 @@ import { margins } from "./drawChart.ts";
 // What every chart of the history is made of.
 
 interface ChartMarksProps {
-  readonly atX: number | undefined;
+  /** Undefined where there is no cursor. */
+  readonly atX?: number | undefined;
   /** Where the line of the curve is there; without it there is no dot. */
   readonly atY?: number | undefined;
   /** Width of the chart; the reading stands on the side with more room. */
@@ -56,8 +57,14 @@ export function useDrawing(
 }
 
 /** Size of an element in CSS pixels, 0 before it is known. */
-export function useSize(ref: RefObject<HTMLElement | null>) {
-  const [size, setSize] = useState({ width: 0, height: 0 });
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Follows the size of an element. */
+export function useSize(ref: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
@@ -141,6 +148,12 @@ export const chartCss = css`
     -webkit-user-select: none;
     user-select: none;
     cursor: crosshair;
+  }
+  & > [data-drag="move"] {
+    cursor: grab;
+    &:active {
+      cursor: grabbing;
+    }
   }
   & canvas {
     height: clamp(220px, 42vh, 420px);

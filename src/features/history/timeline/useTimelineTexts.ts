@@ -5,7 +5,7 @@ import { zonedDate } from "#plant/history/local-day.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { sumOf, type ChartModel } from "../model/chartModel.ts";
-import type { ChartTexts } from "../drawing/drawChart.ts";
+import type { CursorTexts } from "../drawing/Chart.tsx";
 import type { NameOf } from "../model/sourceNames.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { fullDayText, timeText, valueText } from "../model/texts.ts";
@@ -16,11 +16,9 @@ const dayS = 86_400;
 const hourS = 3600;
 
 /** The words of a timeline. */
-export interface TimelineTexts extends ChartTexts {
+export interface TimelineTexts extends CursorTexts {
   /** What the cursor says, its time first; empty without a cursor. */
   readonly readout: (model: ChartModel, tiles: Tiles, cursor: number) => readonly string[];
-  /** A value with its unit. */
-  readonly exact: (value: number) => string;
   /** From when to when a window reaches. */
   readonly span: (window: TimeWindow) => string;
 }

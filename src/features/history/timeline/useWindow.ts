@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { TimeWindow } from "#plant/history/time-window.ts";
+import type { WindowUpdate } from "../drawing/useGestures.ts";
 
 /** While a window moves, nothing follows it but the chart and the line that names its span. */
 const SETTLE_MS = 300;
@@ -9,9 +10,6 @@ interface Sight {
   readonly window: TimeWindow | undefined;
   readonly settled: TimeWindow | undefined;
 }
-
-/** How a gesture or a button changes a window. */
-export type WindowUpdate = (from: TimeWindow) => TimeWindow;
 
 /** A window of time that gestures move and buttons set. */
 export interface MovingWindow {
