@@ -29,6 +29,8 @@ export interface SmoothBlocks {
   readonly smooth: Uint8Array;
   /** 1 where the block is usable and there is light on the string. */
   readonly lit: Uint8Array;
+  /** 1 where there is light on it but the block does not count: it was held down, or read too seldom. */
+  readonly hidden: Uint8Array;
   /** Power that the string hardly ever exceeds, W. */
   readonly topW: number;
 }
@@ -45,6 +47,7 @@ export function smoothBlocks(
   const count = startS.length;
   const smooth = new Uint8Array(count);
   const lit = new Uint8Array(count);
+  const hidden = new Uint8Array(count);
   const topW = percentile(
     powerW.filter((power, at) => usable[at] === 1 && power > 0),
     0.995,
@@ -52,12 +55,14 @@ export function smoothBlocks(
   const strong = swing.filter((_, at) => usable[at] === 1 && (powerW[at] ?? 0) > topW / 2);
   const most = Math.min(MOST_SWING, Math.max(USUAL_SWING, 2 * percentile(strong, 0.2)));
   for (let at = 0; at < count; at += 1) {
-    lit[at] = Number(usable[at] === 1 && (powerW[at] ?? 0) > LIT_SHARE * topW);
+    const hasLight = (powerW[at] ?? 0) > LIT_SHARE * topW;
+    lit[at] = Number(usable[at] === 1 && hasLight);
+    hidden[at] = Number(usable[at] !== 1 && hasLight);
     if (lit[at] === 1 && (swing[at] ?? 1) <= most && isAmid(startS, at))
       smooth[at] = Number(bendAt(powerW, at) < 0.012 * (powerW[at] ?? 0) + 0.003 * topW);
   }
   dropStale(powerW, swing, smooth, topW);
-  return { smooth, lit, topW };
+  return { smooth, lit, hidden, topW };
 }
 
 function isAmid(startS: Float64Array, at: number): boolean {

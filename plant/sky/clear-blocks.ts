@@ -124,6 +124,15 @@ function dayFactors(days: readonly Steady[]): readonly number[] {
 
 const HOUR_BLOCKS = 3600 / BLOCK_S;
 
+/**
+ * Blocks that are not smooth, and runs of them, around a block whose sky counts as clear: the edge of a thing before the
+ * sun makes a run of three, and a narrow one has two edges. Clouds make more of them, and longer ones.
+ */
+const edges = {
+  between: { runs: 2, blocks: 6 },
+  beside: { runs: 1, blocks: 3 },
+} as const;
+
 /** The sky is clear between clear blocks even where something shades the string, as long as the light stands still. */
 function seenBlocks(
   startS: Float64Array,
@@ -134,6 +143,7 @@ function seenBlocks(
   const clearUntil = sums(clear);
   const rough = lit.map((isLit, at) => Number(isLit === 1 && smooth[at] !== 1));
   const roughUntil = sums(rough);
+  const runsUntil = sums(rough.map((isRough, at) => Number(isRough === 1 && rough[at - 1] !== 1)));
   const within = (at: number, blocks: number) => {
     const here = startS[at] ?? 0;
     let [from, to] = [Math.max(0, at - blocks), Math.min(startS.length, at + blocks + 1)];
@@ -150,7 +160,9 @@ function seenBlocks(
     const isBetween = before >= 4 && after >= 4;
     if (!isBetween && before < 10 && after < 10) return 0;
     const [near, until] = within(at, 2 * HOUR_BLOCKS);
-    return Number(count(roughUntil, near, until) <= (isBetween ? 4 : 2));
+    const most = isBetween ? edges.between : edges.beside;
+    const isStill = count(runsUntil, near, until) <= most.runs;
+    return Number(isStill && count(roughUntil, near, until) <= most.blocks);
   });
 }
 

@@ -80,6 +80,7 @@ function* withSiblings(
     yield;
   }
   const { ratio } = own.blocks;
-  const shade = yield* shadeMap({ sky, ratio, seen, plane: own.fit.plane }, anyShade);
+  const { hidden } = own.smooth;
+  const shade = yield* shadeMap({ sky, ratio, seen, hidden, plane: own.fit.plane }, anyShade);
   return { ...own, shade };
 }

@@ -9,6 +9,10 @@ const COLUMNS = 360 / BIN_AZIMUTH_DEG;
 const COARSE = 2;
 const PIECE = 16_384;
 const LEAST_BEAM = 0.45;
+/** Days of the neighbours that were clear. */
+const OFTEN_DAYS = 4;
+/** Share of blocks that do not count, beside those that do. */
+const MOST_HIDDEN = 0.05;
 
 /** Power left of the clear one below which a bin may be shaded: below 10 degrees, below 20, and above. */
 export type Shares = readonly [lowest: number, middle: number, highest: number];
@@ -41,6 +45,8 @@ export interface MapBlocks {
   readonly ratio: Float64Array;
   /** 1 where the sky before the sun was clear. */
   readonly seen: Uint8Array;
+  /** 1 where the string had light that does not count. */
+  readonly hidden: Uint8Array;
   readonly plane: Plane;
 }
 
@@ -67,6 +73,8 @@ interface Gathered {
   readonly clearDays: Set<number>;
   readonly all: number[];
   readonly days: Set<number>;
+  /** Blocks that do not count. */
+  hidden: number;
 }
 
 /** What stands before the sun, bin by bin; bins of which nothing is known are left out. Yields between pieces. */
@@ -87,15 +95,20 @@ export function* shadeMap(blocks: MapBlocks, shares: Shares): Generator<void, re
 }
 
 function* gather(
-  { sky, ratio, seen, plane }: MapBlocks,
+  { sky, ratio, seen, hidden, plane }: MapBlocks,
   size: number,
 ): Generator<void, ReadonlyMap<number, Gathered>> {
   const bins = new Map<number, Gathered>();
   for (const [at, share] of ratio.entries()) {
     if (at % PIECE === 0) yield;
-    if (!(share >= 0) || beamShare(sky, plane, at) < LEAST_BEAM) continue;
+    const isHidden = hidden[at] === 1;
+    if ((!isHidden && !(share >= 0)) || beamShare(sky, plane, at) < LEAST_BEAM) continue;
     const own = binOf(sky.elevationDeg[at] ?? 0, sky.azimuthDeg[at] ?? 0);
     const gathered = gatheredIn(bins, size === 1 ? own : coarseOf(own));
+    if (isHidden) {
+      gathered.hidden += 1;
+      continue;
+    }
     const day = sky.day[at] ?? 0;
     gathered.all.push(share);
     gathered.days.add(day);
@@ -109,7 +122,13 @@ function* gather(
 function gatheredIn(bins: Map<number, Gathered>, bin: number): Gathered {
   const known = bins.get(bin);
   if (known) return known;
-  const made = { clear: [], clearDays: new Set<number>(), all: [], days: new Set<number>() };
+  const made = {
+    clear: [],
+    clearDays: new Set<number>(),
+    all: [],
+    days: new Set<number>(),
+    hidden: 0,
+  };
   bins.set(bin, made);
   return made;
 }
@@ -121,13 +140,26 @@ function coarseOf(bin: number): number {
 
 function openOf(bin: number, own: Gathered, around: Gathered | undefined): ShadeBin | undefined {
   const clearDays = own.clearDays.size;
-  if (clearDays >= 2 && own.clear.length >= 3)
-    return { bin, open: ranked(own.clear, 0.6), clearDays, kind: "seen" };
-  if (around && around.clearDays.size >= 2 && around.clear.length >= 3)
+  if (isSeen(own)) return { bin, open: ranked(own.clear, 0.6), clearDays, kind: "seen" };
+  const open = envelopeOf(own);
+  // Where a part of the sky never was clear while its neighbours often were, they are another part of the sky.
+  const isOther = own.clear.length === 0 && (around?.clearDays.size ?? 0) >= OFTEN_DAYS;
+  if (around && isSeen(around) && !(isOther && open !== undefined))
     return { bin, open: ranked(around.clear, 0.6), clearDays, kind: "borrowed" };
-  if (own.all.length >= 20 && own.days.size >= 15)
-    return { bin, open: ranked(own.all, 0.95), clearDays, kind: "envelope" };
-  return undefined;
+  return open === undefined ? undefined : { bin, open, clearDays, kind: "envelope" };
+}
+
+function isSeen({ clear, clearDays }: Gathered): boolean {
+  return clearDays.size >= 2 && clear.length >= 3;
+}
+
+/**
+ * The best of all weather. Where a small inverter held the string down whenever the sky was clear, what is left is weather
+ * without its best.
+ */
+function envelopeOf({ all, days, hidden }: Gathered): number | undefined {
+  const isWhole = hidden <= MOST_HIDDEN * all.length;
+  return isWhole && all.length >= 20 && days.size >= 15 ? ranked(all, 0.95) : undefined;
 }
 
 function ranked(values: readonly number[], share: number): number {

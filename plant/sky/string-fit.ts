@@ -61,7 +61,8 @@ export function* fitString(job: StringJob): Generator<void, StringFit | undefine
     const blocks = yield* clearBlocks(startS, string.powerW, smooth, { sky, fit });
     yield;
     const { ratio, seen } = blocks;
-    const shade = yield* shadeMap({ sky, ratio, seen, plane: fit.plane }, deepShade);
+    const { hidden } = smooth;
+    const shade = yield* shadeMap({ sky, ratio, seen, hidden, plane: fit.plane }, deepShade);
     const shadedBlocks = 1 - places.length / most;
     first ??= fit.plane;
     const movedDeg = angleBetween(first, fit.plane);
