@@ -15,8 +15,8 @@ interface SkyPictureProps {
   readonly facing: Plane | undefined;
 }
 
-/** Units below the horizon, for the names of the directions. */
-const BELOW = 26;
+/** Units below the horizon, for the names of the directions. The mark of the string's own direction stands above them. */
+const BELOW = 30;
 /** Degrees of elevation between the lines. */
 const LINES_DEG = 15;
 
@@ -91,10 +91,10 @@ function Directions({ middleDeg, sideDeg }: Pick<SunWays, "middleDeg" | "sideDeg
       return (
         <g key={beside}>
           <line data-tick x1={beside} x2={beside} y2={3} />
-          <text data-middle x={beside} y={13}>
+          <text data-middle x={beside} y={17}>
             {t(`short.${compassOf(azimuth)}`)}
           </text>
-          <text data-middle data-small x={beside} y={22}>
+          <text data-middle data-small x={beside} y={26}>
             {azimuth}°
           </text>
         </g>

@@ -11,6 +11,8 @@ const HARDLY = 0.005;
 /** Before so many days nobody knows what a season not seen would add. */
 const YEAR_DAYS = 274;
 const MOST_NAMED = 3;
+/** Beside something that takes so much more, haze at low sun looks like a thing of its own. */
+const LEAST_OF_LARGEST = 0.25;
 /** Less may be an air that is not the usual one. */
 const LEAST_DARK = 2;
 /** A configured peak and one so different, known so well, cannot both be right. */
@@ -41,19 +43,20 @@ function shadeSentence(
   { shade, share, spanDays }: StringFigures,
   loss: ShadeLoss | undefined,
 ): string {
-  const obstacles = obstaclesOf(horizonOf(shade)).filter(({ dark }) => dark >= LEAST_DARK);
+  const found = obstaclesOf(horizonOf(shade)).filter(({ dark }) => dark >= LEAST_DARK);
   const percent = (ratio: number) => formats.number(ratio, "percent");
   const seen = spanDays < YEAR_DAYS ? ` ${t("seenSoFar", { share: percent(share.seen) })}` : "";
-  if (obstacles.length === 0) return t("open") + seen;
-  const largest = [...obstacles].sort((a, b) => b.dark - a.dark).slice(0, MOST_NAMED);
-  const places = largest.map(({ middleDeg, belowDeg }) =>
+  // What takes hardly anything is mostly haze before a low sun, in all directions alike: it has no place to name.
+  if (found.length === 0 || share.shaded < HARDLY) return t("open") + seen;
+  const least = LEAST_OF_LARGEST * Math.max(...found.map(({ dark }) => dark));
+  const largest = found.filter(({ dark }) => dark >= least).sort((a, b) => b.dark - a.dark);
+  const places = largest.slice(0, MOST_NAMED).map(({ middleDeg, belowDeg }) =>
     t("obstacle", {
       direction: t(`in.${compassOf(middleDeg)}`),
       height: formats.fixed(belowDeg, 0),
     }),
   );
-  const cost =
-    share.shaded < HARDLY ? t("hardly") : costOf(t, percent(share.shaded), yearly(loss, spanDays));
+  const cost = costOf(t, percent(share.shaded), yearly(loss, spanDays));
   return t("shaded", { places: places.join(", "), cost }) + seen;
 }
 

@@ -93,11 +93,24 @@ it("says that the sky is open, that shade hardly matters, and what was not seen 
   // One part of the sky alone may be haze.
   for (const shade of [[bin(180, 20, 1)], [bin(180, 10, 0.6)]])
     expect((await card({ shade })).textContent).toContain("Hardly anything stands");
+  // Haze before a low sun is no thing in a place.
   const little = await card({ share: { shaded: 0.004, seen: 0.9 } });
-  expect(little.textContent).toContain("hardly any");
+  expect(little.textContent).toContain("Hardly anything stands");
+  expect(little.textContent).not.toContain("below");
   expect(little.textContent).not.toContain("So far");
   const early = await card({ spanDays: 100, share: { shaded: 0.06, seen: 0.41 } });
   expect(early.textContent).toContain("So far 41%");
+});
+
+it("names what takes the most, and not the haze beside it", async () => {
+  const haze = [240, 245, 250].map((azimuthDeg) => bin(azimuthDeg, 5, 0.3));
+  const wall = [130, 135, 140, 145, 150].flatMap((azimuthDeg) =>
+    [10, 12.5].map((elevationDeg) => bin(azimuthDeg, elevationDeg, 0)),
+  );
+  const beside = await card({ shade: [...haze, ...wall] });
+  expect(beside.textContent).toContain("in the south-east below 15°.");
+  const both = await card({ shade: [...haze, ...trees] });
+  expect(both.textContent).toContain("in the south-east below 15°, in the west below 8°.");
 });
 
 it.each([
