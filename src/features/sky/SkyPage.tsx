@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue, useStore } from "jotai";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
@@ -12,6 +12,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { shownLiveAtom } from "#app/shared/live/feeds.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
+import { Staged } from "#app/shared/loading/Staged.tsx";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { loginPath } from "#app/shared/session/returnUrl.ts";
@@ -117,8 +118,11 @@ function SkyView(props: SkyViewProps) {
   const { t } = useTexts("sky");
   const end = useRef<HTMLDivElement>(null);
   const isHealthWanted = new URLSearchParams(useSearch()).has("health");
-  // The skies above it push it down until they are there.
-  const isSettled = learning.kind === "learnt" || settings.status === "failed";
+  // The skies above it push it down until all are there.
+  const [areShown, setShown] = useState(false);
+  const show = useCallback(() => setShown(true), []);
+  const hasNone = learning.kind === "learnt" && learning.sky.model.place !== "fits";
+  const isSettled = areShown || hasNone || settings.status === "failed";
   useEffect(() => {
     if (isHealthWanted && isSettled) end.current?.scrollIntoView();
   }, [isHealthWanted, isSettled]);
@@ -130,7 +134,7 @@ function SkyView(props: SkyViewProps) {
       ) : (
         <Progressing learning={learning} onRetry={onRetry} />
       )}
-      {learning.kind === "learnt" && <Learnt sky={learning.sky} year={year} />}
+      {learning.kind === "learnt" && <Learnt sky={learning.sky} year={year} onShown={show} />}
       {again}
       <div ref={end}>{children}</div>
     </div>
@@ -198,9 +202,11 @@ const busyCss = css`
 interface LearntProps {
   readonly sky: LearntSky;
   readonly year: LastYear | undefined;
+  /** Called once all skies are shown. */
+  readonly onShown: () => void;
 }
 
-function Learnt({ sky, year }: LearntProps) {
+function Learnt({ sky, year, onShown }: LearntProps) {
   const { place, strings, model } = sky;
   const { t } = useTexts("sky");
   const mask = useMask();
@@ -226,20 +232,22 @@ function Learnt({ sky, year }: LearntProps) {
     <>
       <Legend />
       <div css={cardsCss}>
-        {named.map(({ name, model: own, serial, number, configuredPeakW }) =>
-          own.state === "unknown" || !own.figures ? null : (
-            <StringCard
-              key={name}
-              string={{ serial, number }}
-              name={name}
-              model={own}
-              figures={own.figures}
-              configuredPeakW={peakOf(serial, number, configuredPeakW)}
-              ways={ways}
-              loss={lossOf(own.figures)}
-            />
-          ),
-        )}
+        <Staged onAll={onShown}>
+          {named.map(({ name, model: own, serial, number, configuredPeakW }) =>
+            own.state === "unknown" || !own.figures ? null : (
+              <StringCard
+                key={name}
+                string={{ serial, number }}
+                name={name}
+                model={own}
+                figures={own.figures}
+                configuredPeakW={peakOf(serial, number, configuredPeakW)}
+                ways={ways}
+                loss={lossOf(own.figures)}
+              />
+            ),
+          )}
+        </Staged>
       </div>
       {unknown.length > 0 && (
         <Card title={t("state.unknown")}>

@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from "jotai";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useState } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -83,7 +83,8 @@ export function useLastYear(): LastYear | undefined {
         history.days.figures(accountSources, period),
       ]);
       if (stop.signal.aborted) return;
-      setYear({ shares: monthShares(clear), days: accountDays(figures) });
+      const known = { shares: monthShares(clear), days: accountDays(figures) };
+      startTransition(() => setYear(known));
     };
     // The page says shares alone without it.
     read().catch((error: unknown) => {

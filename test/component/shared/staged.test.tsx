@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { Staged } from "#app/features/what-if/Staged.tsx";
+import { Staged } from "#app/shared/loading/Staged.tsx";
 
 function Parts({ isAnswered }: { readonly isAnswered: boolean }) {
   return (
@@ -20,4 +20,19 @@ it("keeps what was typed in a part when another one gets its content", async () 
   rerender(<Parts isAnswered />);
   await screen.findByText("Together");
   expect(screen.getByLabelText("Name")).toBe(name);
+});
+
+it("says when all of its parts are shown, also without any", async () => {
+  const all: number[] = [];
+  const said = () => all.push(screen.queryAllByText(/^Part/).length);
+  render(
+    <Staged onAll={said}>
+      {[1, 2, 3].map((part) => (
+        <p key={part}>Part {part}</p>
+      ))}
+    </Staged>,
+  );
+  await screen.findByText("Part 3");
+  render(<Staged onAll={said}>{[]}</Staged>);
+  expect(all).toEqual([3, 3]);
 });
