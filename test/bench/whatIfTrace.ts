@@ -1,20 +1,4 @@
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-interface Task {
-  readonly startUs: number;
-  readonly endUs: number;
-  /** Processor time, which a busy machine does not lengthen. */
-  readonly cpuMs: number;
-}
+import { readTrace, type Task } from "./trace.ts";
 
 /** A task of the main thread. */
 interface OwnTask extends Pick<Task, "cpuMs"> {
@@ -34,15 +18,7 @@ export interface Move {
 
 /** The moves of a trace. */
 export function movesIn(text: string): readonly Move[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser's own format of traces
-  const { traceEvents } = JSON.parse(text) as { readonly traceEvents: readonly TraceEvent[] };
-  const tasks = tasksOf(traceEvents);
-  const marksOf = (mark: string) =>
-    [
-      ...new Set(
-        traceEvents.filter(({ name, ph }) => name === mark && ph !== "E").map(({ ts }) => ts),
-      ),
-    ].sort((a, b) => a - b);
+  const { tasks, marksOf } = readTrace(text);
   const [settled, asked, answered] = ["settled", "asked", "answered"].map(marksOf);
   return marksOf("begun").map((fromUs) => {
     const toUs = after(settled, fromUs) ?? Number.POSITIVE_INFINITY;
@@ -64,21 +40,4 @@ export function movesIn(text: string): readonly Move[] {
 
 function after(marks: readonly number[] | undefined, us: number): number | undefined {
   return marks?.find((mark) => mark >= us);
-}
-
-function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
-  const mains = new Set(
-    events
-      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  return events
-    .filter(
-      ({ name, ph, pid, tid }) => /RunTask/.test(name) && ph === "X" && mains.has(`${pid} ${tid}`),
-    )
-    .map(({ ts, dur = 0, tdur = dur }) => ({
-      startUs: ts,
-      endUs: ts + dur,
-      cpuMs: tdur / 1000,
-    }));
 }
