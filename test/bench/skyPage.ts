@@ -5,8 +5,7 @@ import { pastDay } from "#hub/demo/past.ts";
 import { passwordIn } from "#hub/demo/scenarioNames.ts";
 import { startHub } from "#hub/main.ts";
 import { curveBody } from "#hub/record/historyAnswers.ts";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import type { HubCurve } from "#plant/history/hub-answers.ts";
+import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { dayAfter, dayOf, daysBetween } from "#plant/history/local-day.ts";
 import { inverterId, stringId } from "#plant/history/sources.ts";
 import { pastStrings } from "#simulator/past/pastNodes.ts";
@@ -82,7 +81,7 @@ function twoYears() {
   const copied = strings.slice(0, STRINGS - strings.length);
   const own = new Set(strings.flatMap(sourcesOf));
   const twice = new Set(copied.flatMap(sourcesOf));
-  const curves = new Map<string, HubCurve>();
+  const curves = new Map<string, EncodedDay>();
   const sources = new Set<string>();
   for (const day of daysBetween(since, last)) {
     for (const { state, minutes } of pastDay(plant, day)) {
