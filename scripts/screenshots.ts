@@ -14,9 +14,9 @@ interface View {
   readonly path: string;
   /** The owner's own gateway if omitted. */
   readonly scenario?: ScenarioName;
-  /** Behind a hub with a past of its own, in the present; the last June is the same in each. */
-  readonly isOfHub?: true;
-  /** What is done on the page before the picture. */
+  /** Behind a hub with a past of its own, in the present: what is done on the page before the picture. */
+  readonly ofHub?: (page: Page) => Promise<void>;
+  /** The same on the page of a gateway. */
   readonly prepare?: (page: Page, simulator: Simulator) => Promise<void>;
 }
 
@@ -42,11 +42,11 @@ function everywhere(name: string, view: View): readonly Shot[] {
 }
 
 const all: readonly Shot[] = [
-  ...everywhere("live", { path: "/" }),
+  ...everywhere("live", { path: "/", ofHub: showToday }),
   ...everywhere("flow", { path: "/flow" }),
   ...everywhere("strings", { path: "/strings" }),
   ...everywhere("history", { path: "/history", prepare: showYesterday }),
-  ...everywhere("hub-history", { path: "/history", isOfHub: true }),
+  ...everywhere("hub-history", { path: "/history", ofHub: showJune }),
   ...everywhere("wall", { path: "/?view=wall" }),
   ...everywhere("limit", { path: "/", prepare: limitOne }),
   ...everywhere("limit-several", { path: "/", prepare: limitSeveral }),
@@ -73,6 +73,7 @@ const dayMs = 86_400_000;
 // As the browser's, so that both mean the same by a day.
 process.env["TZ"] = "Europe/Berlin";
 
+// The live page shows the present: `faketime "2026-06-24 12:40" npm run screenshots -- live` makes it a day of June.
 // As `npm run screenshots -- why history-360`: only pictures whose names begin so.
 const wanted = process.argv.slice(2);
 const shots = all.filter(
@@ -84,7 +85,7 @@ const executablePath = await findBrowser();
 if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
 const isRoot = process.getuid?.() === 0;
 const browser = await chromium.launch({ executablePath, args: isRoot ? ["--no-sandbox"] : [] });
-for (const shot of shots.filter(({ isOfHub }) => isOfHub !== true)) {
+for (const shot of shots.filter(({ ofHub }) => !ofHub)) {
   // A gateway of its own, so that each picture shows the same moment of the same day.
   const simulator = await startSimulator({
     distDir: join(root, "dist"),
@@ -95,7 +96,7 @@ for (const shot of shots.filter(({ isOfHub }) => isOfHub !== true)) {
   await simulator.close();
   console.log(`docs/screenshots/${shot.name}.png`);
 }
-await takeOfHub(shots.filter(({ isOfHub }) => isOfHub === true));
+await takeOfHub(shots.filter(({ ofHub }) => ofHub));
 await browser.close();
 
 /** Pictures of a hub's demonstration, one for all of them. */
@@ -109,7 +110,7 @@ async function takeOfHub(pages: readonly Shot[]): Promise<void> {
     const context = await contextFor(shot, passwordIn("now"));
     const page = await context.newPage();
     await page.goto(`http://localhost:${hub.port}${shot.path}`);
-    await showJune(page);
+    await shot.ofHub?.(page);
     await settled(page);
     writeFileSync(
       join(folder, `${shot.name}.png`),
@@ -121,7 +122,16 @@ async function takeOfHub(pages: readonly Shot[]): Promise<void> {
   await hub.close();
 }
 
-/** All that flowed in the last June. */
+/** The values of now, with the curve of the day until now. */
+async function showToday(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Garage roof" }).waitFor();
+  await page
+    .getByText(/usual day/)
+    .first()
+    .waitFor();
+}
+
+/** All that flowed in the last June, which is the same in each picture. */
 async function showJune(page: Page): Promise<void> {
   const today = new Date();
   const year = today.getFullYear() - (today.getMonth() > 5 ? 0 : 1);
