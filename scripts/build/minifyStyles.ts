@@ -6,7 +6,7 @@ const options: JscConfig = {
   parser: { syntax: "ecmascript" },
   experimental: {
     plugins: [["@swc/plugin-emotion", { sourceMap: false, autoLabel: "never" }]],
-    // It keeps the compiled plugin, in a folder of the project unless it is told where.
+    // SWC keeps the compiled plugin there; its default is a folder of the project.
     cacheRoot: "node_modules/.cache/swc",
   },
 };

@@ -1,4 +1,5 @@
-interface TraceEvent {
+/** Of the browser's own format of traces. */
+export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
   readonly pid: number;
@@ -6,7 +7,10 @@ interface TraceEvent {
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
-  readonly args?: { readonly name?: string };
+  readonly args?: {
+    readonly name?: string;
+    readonly data?: { readonly url?: string; readonly functionName?: string };
+  };
 }
 
 /** A task of the main thread. */
@@ -25,8 +29,7 @@ export interface Trace {
 
 /** Reads a trace of the categories “toplevel” and “blink.user_timing”. */
 export function readTrace(text: string): Trace {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser's own format of traces
-  const { traceEvents } = JSON.parse(text) as { readonly traceEvents: readonly TraceEvent[] };
+  const traceEvents = eventsIn(text);
   const marksOf = (mark: string) =>
     [
       ...new Set(
@@ -36,16 +39,25 @@ export function readTrace(text: string): Trace {
   return { tasks: tasksOf(traceEvents), marksOf };
 }
 
-function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
+export function eventsIn(text: string): readonly TraceEvent[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser's own format of traces
+  const { traceEvents } = JSON.parse(text) as { readonly traceEvents: readonly TraceEvent[] };
+  return traceEvents;
+}
+
+/** Events of the pages' main threads that last. */
+export function lastingOnMain(events: readonly TraceEvent[]): readonly TraceEvent[] {
   const mains = new Set(
     events
       .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
-  return events
-    .filter(
-      ({ name, ph, pid, tid }) => /RunTask/.test(name) && ph === "X" && mains.has(`${pid} ${tid}`),
-    )
+  return events.filter(({ ph, pid, tid }) => ph === "X" && mains.has(`${pid} ${tid}`));
+}
+
+function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
+  return lastingOnMain(events)
+    .filter(({ name }) => /RunTask/.test(name))
     .map(({ ts, dur = 0, tdur = dur }) => ({
       startUs: ts,
       endUs: ts + dur,

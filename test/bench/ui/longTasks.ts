@@ -1,16 +1,4 @@
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: {
-    readonly name?: string;
-    readonly data?: { readonly url?: string; readonly functionName?: string };
-  };
-}
+import { eventsIn, lastingOnMain, type TraceEvent } from "../trace.ts";
 
 /** A task of the main thread with the largest parts of it. */
 interface LongTask {
@@ -23,16 +11,7 @@ export function longTasksIn(
   text: string,
   overMs: number,
 ): { readonly longest: number; readonly tasks: readonly LongTask[] } {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser's own format of traces
-  const { traceEvents } = JSON.parse(text) as { readonly traceEvents: readonly TraceEvent[] };
-  const mains = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const own = traceEvents.filter(
-    ({ ph, pid, tid, dur }) => ph === "X" && dur !== undefined && mains.has(`${pid} ${tid}`),
-  );
+  const own = lastingOnMain(eventsIn(text)).filter(({ dur }) => dur !== undefined);
   const tasks = own.filter(({ name }) => name === "ThreadControllerImpl::RunTask");
   const longest = Math.max(0, ...tasks.map(cpuMs));
   const long = tasks
