@@ -1,5 +1,5 @@
 import { otherSunAtom } from "#app/shared/live/sun.ts";
-import { useSelected } from "#app/shared/live/useSelected.ts";
+import { useSelected } from "#app/shared/live/feeds.ts";
 
 type Sun = number | undefined | null;
 

@@ -66,8 +66,3 @@ export function shownStrings(
 function hasIrradiation({ channel }: { readonly channel: Channel }): boolean {
   return (channel.Irradiation?.max ?? 0) > 0;
 }
-
-/** True once the channels of an inverter have arrived; until then a waiting notice shows. */
-export function hasChannels(inverter: LiveInverter): boolean {
-  return channelsOf(inverter.INV).length > 0;
-}

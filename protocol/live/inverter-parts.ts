@@ -21,6 +21,11 @@ export function channelsOf(
     .sort((a, b) => a.number - b.number);
 }
 
+/** True once the channels of an inverter have arrived; the list over HTTP has none. */
+export function hasChannels(inverter: Pick<LiveInverter, "INV">): boolean {
+  return channelsOf(inverter.INV).length > 0;
+}
+
 /**
  * What an inverter feeds in now, over all phases, in its unit; undefined before its channels have
  * arrived. A phase that is not known counts as nothing beside one that is.

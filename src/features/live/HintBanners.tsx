@@ -5,8 +5,7 @@ import { Link } from "wouter";
 import type { LiveState } from "#protocol/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
-import { liveFeedAtom } from "#app/shared/live/feeds.ts";
-import { useSelected } from "#app/shared/live/useSelected.ts";
+import { liveFeedAtom, useSelected } from "#app/shared/live/feeds.ts";
 import { raisedHints } from "./raisedHints.ts";
 
 /** Problems of the gateway's setup that its owner should fix, with a link to the setting. */

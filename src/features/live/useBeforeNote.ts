@@ -1,10 +1,9 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LiveState } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { liveFeedAtom, isAllFromBefore } from "#app/shared/live/feeds.ts";
+import { liveFeedAtom, isAllFromBefore, useSelected } from "#app/shared/live/feeds.ts";
 import { newest } from "#app/shared/live/lastLive.ts";
 import { sinceText } from "#app/shared/frame/sinceText.ts";
-import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 
 /** Text with the time of the last known values; undefined once any value is fresh. */

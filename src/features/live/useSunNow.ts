@@ -1,10 +1,9 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import type { LiveState } from "#protocol/live.ts";
-import { shownLiveAtom } from "#app/shared/live/feeds.ts";
+import { shownLiveAtom, useSelected } from "#app/shared/live/feeds.ts";
 import { firstSun } from "#app/shared/live/firstSun.ts";
 import type { otherSunAtom } from "#app/shared/live/sun.ts";
-import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 
 interface SunModel {

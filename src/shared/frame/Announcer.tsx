@@ -6,8 +6,7 @@ import type { LiveState } from "#protocol/live.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { visuallyHidden } from "../ui/visuallyHidden.ts";
 import { announceAtom, announcementAtom } from "./announce.ts";
-import { liveFeedAtom } from "../live/feeds.ts";
-import { useSelectedList } from "../live/useSelected.ts";
+import { liveFeedAtom, useSelectedList } from "../live/feeds.ts";
 
 // An inverter at the edge of radio range comes and goes: announce it at most this often.
 const quietMs = 600_000;

@@ -7,10 +7,9 @@ import type { Feed } from "../socket/runFeed.ts";
 import { ConnectionMarker } from "../ui/ConnectionMarker.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Announcer } from "./Announcer.tsx";
-import { liveFeedAtom } from "../live/feeds.ts";
+import { liveFeedAtom, useSelected } from "../live/feeds.ts";
 import { LiveNotice } from "./LiveNotice.tsx";
 import { reloadFeedsAtom } from "../socket/feedAtom.ts";
-import { useSelected } from "../live/useSelected.ts";
 
 const recordAfterMs = 2_000;
 

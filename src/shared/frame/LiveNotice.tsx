@@ -8,10 +8,9 @@ import { Button } from "../ui/Button.tsx";
 import { FailureAlert } from "../ui/FailureAlert.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { useFocusKept } from "../ui/useFocusKept.ts";
-import { liveFeedAtom } from "../live/feeds.ts";
+import { liveFeedAtom, useSelected } from "../live/feeds.ts";
 import { useAnnounceChange } from "./useAnnounceChange.ts";
 import { useConnectionLost } from "./useConnectionLost.ts";
-import { useSelected } from "../live/useSelected.ts";
 import { quietCss } from "../ui/quiet.ts";
 
 interface LiveNoticeProps {

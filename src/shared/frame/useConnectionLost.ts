@@ -1,9 +1,8 @@
 import type { LiveState } from "#protocol/live.ts";
 import type { Feed } from "../socket/runFeed.ts";
-import { liveFeedAtom } from "../live/feeds.ts";
+import { liveFeedAtom, useSelected } from "../live/feeds.ts";
 import { newest } from "../live/lastLive.ts";
 import { useLasting } from "./useLasting.ts";
-import { useSelected } from "../live/useSelected.ts";
 
 // Shorter interruptions, such as a reload, are ignored.
 const patienceMs = 5_000;

@@ -6,9 +6,8 @@ import { GatewayError } from "#protocol/index.ts";
 import { isNoCall } from "#protocol/internal/client.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import type { Feed } from "../socket/runFeed.ts";
-import { liveFeedAtom } from "./feeds.ts";
+import { liveFeedAtom, useSelected } from "./feeds.ts";
 import { limiterAtom, type KnownLimiter } from "./limiterRole.ts";
-import { useSelected } from "./useSelected.ts";
 
 const askedAtMsAtom = atom(Number.NEGATIVE_INFINITY);
 

@@ -1,6 +1,7 @@
-import { atom, type Getter } from "jotai";
+import { atom, type Atom, type Getter, useAtomValue } from "jotai";
+import { useCallback, useMemo } from "react";
 import { livedataStatus, livedataInverter } from "#protocol/endpoints.ts";
-import { liveFeed, mergeLiveText } from "#protocol/internal/live.ts";
+import { hasChannels, liveFeed, mergeLiveText } from "#protocol/internal/live.ts";
 import {
   type LiveInverter,
   emptyLive,
@@ -8,13 +9,13 @@ import {
   mergeLiveStatus,
   type LiveState,
 } from "#protocol/live.ts";
+import { share } from "#protocol/internal/values.ts";
 import { firstCallAtom, takenOver, takeFirstAnswerAtom } from "../api/firstCall.ts";
 import { hasFirstPage } from "../gateway/built.ts";
 import { userAtom } from "../session/session.ts";
 import { earlyLive } from "./earlyLive.ts";
 import { feedAtom } from "../socket/feedAtom.ts";
 import { liveMemory } from "./lastLive.ts";
-import { hasChannels } from "#plant/live/inverter-state.ts";
 import type { Feed } from "../socket/runFeed.ts";
 
 /** Serial of the inverter whose panel is shown: the only one whose channels polls read, to spare the gateway. */
@@ -89,4 +90,55 @@ function withChannels(inverter: LiveInverter, last: LiveState): LiveInverter {
   const whole = { ...inverter, AC, DC, INV, data_age, events };
   mergedOf.set(inverter, whole);
   return whole;
+}
+
+/**
+ * A part of an atom's value: draws again only when that part has become another. `select` must be
+ * the same function at every drawing.
+ */
+export function useSelected<Whole, Part>(
+  source: Atom<Whole>,
+  select: (whole: Whole) => Part,
+): Part {
+  const partAtom = useMemo(() => atom((get) => select(get(source))), [source, select]);
+  return useAtomValue(partAtom);
+}
+
+/** The same for a list made anew each time, of JSON values: it is another only when it says something else. */
+export function useSelectedList<Whole, Item>(
+  source: Atom<Whole>,
+  select: (whole: Whole) => readonly Item[],
+): readonly Item[] {
+  return useAtomValue(useMemo(() => listAtom(source, select), [source, select]));
+}
+
+function listAtom<Whole, Item>(
+  source: Atom<Whole>,
+  select: (whole: Whole) => readonly Item[],
+): Atom<readonly Item[]> {
+  let last: readonly Item[] = [];
+  return atom((get) => (last = share(last, select(get(source)))));
+}
+
+/** The inverter with a serial; renders again only when it changed. */
+export function useInverter(serial: string): LiveInverter | undefined {
+  const select = useCallback(
+    ({ state }: Feed<LiveState>) => state.inverters.find((inverter) => inverter.serial === serial),
+    [serial],
+  );
+  return useSelected(shownLiveAtom, select);
+}
+
+/** Which part of an inverter is from the last visit: all of it, its values, or nothing. */
+export function useFromBefore(serial: string): "all" | "values" | undefined {
+  const select = useCallback(
+    (feed: Feed<LiveState>) => {
+      if (isAllFromBefore(feed)) return "all";
+      const hasFresh = ({ state }: Feed<LiveState>) =>
+        state.inverters.some((inverter) => inverter.serial === serial && hasChannels(inverter));
+      return feed.last === undefined || hasFresh(feed) ? undefined : "values";
+    },
+    [serial],
+  );
+  return useSelected(liveFeedAtom, select);
 }

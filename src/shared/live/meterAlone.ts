@@ -1,7 +1,6 @@
 import type { LiveState } from "#protocol/live.ts";
 import type { Feed } from "../socket/runFeed.ts";
-import { shownLiveAtom } from "./feeds.ts";
-import { useSelected } from "./useSelected.ts";
+import { shownLiveAtom, useSelected } from "./feeds.ts";
 
 /** Whether the gateway has a power meter and no inverter. */
 export function useMeterAlone(): boolean {

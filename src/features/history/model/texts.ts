@@ -1,7 +1,7 @@
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { remember } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
-import { powerDecimals } from "#app/shared/i18n/powerDecimals.ts";
+import { powerDecimals } from "#app/shared/live/measuredText.ts";
 import type { Period } from "#plant/history/figures.ts";
 import type { Source } from "#plant/history/sources.ts";
 import { dayStartS, stepOf, zonedDate } from "#plant/history/local-day.ts";

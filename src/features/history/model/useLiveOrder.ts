@@ -1,6 +1,5 @@
 import { useMemo } from "react";
-import { liveFeedAtom } from "#app/shared/live/feeds.ts";
-import { useSelectedList } from "#app/shared/live/useSelected.ts";
+import { liveFeedAtom, useSelectedList } from "#app/shared/live/feeds.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import type { Source } from "#plant/history/sources.ts";
 import type { LiveState } from "#protocol/live.ts";

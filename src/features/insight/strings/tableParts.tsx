@@ -5,7 +5,7 @@ import { comparison } from "#plant/strings/string-comparison.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { addressPart, shownText, unitText } from "#protocol/internal/values.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
-import { powerDecimals } from "#app/shared/i18n/powerDecimals.ts";
+import { powerDecimals } from "#app/shared/live/measuredText.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { Expected } from "./Expected.tsx";

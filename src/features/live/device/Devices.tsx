@@ -7,8 +7,7 @@ import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
-import { liveFeedAtom, shownLiveAtom } from "#app/shared/live/feeds.ts";
-import { useSelectedList } from "#app/shared/live/useSelected.ts";
+import { liveFeedAtom, shownLiveAtom, useSelectedList } from "#app/shared/live/feeds.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import type { deviceViews } from "./deviceViews.ts";
 

@@ -6,9 +6,9 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
-import { useInverter } from "../useInverter.ts";
 import { CommandAlert } from "./CommandAlert.tsx";
 import { useCommand } from "./useCommand.ts";
+import { useInverter } from "#app/shared/live/feeds.ts";
 
 interface RadioCountsProps {
   readonly serial: string;

@@ -2,9 +2,7 @@ import { useCallback } from "react";
 import type { LiveState } from "#protocol/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
-import { shownLiveAtom } from "#app/shared/live/feeds.ts";
-import { useInverter } from "../useInverter.ts";
-import { useSelected } from "#app/shared/live/useSelected.ts";
+import { shownLiveAtom, useInverter, useSelected } from "#app/shared/live/feeds.ts";
 
 interface InverterAgeProps {
   readonly serial: string;

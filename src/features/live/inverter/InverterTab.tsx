@@ -7,8 +7,8 @@ import { shownText, unitText } from "#protocol/internal/values.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
-import { useFromBefore, useInverter } from "../useInverter.ts";
 import { stateIcons, type ShownState } from "./stateIcons.ts";
+import { useFromBefore, useInverter } from "#app/shared/live/feeds.ts";
 
 interface InverterTabProps {
   readonly serial: string;
