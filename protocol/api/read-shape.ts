@@ -1,6 +1,6 @@
-import type { Result } from "../result.ts";
+import * as v from "valibot";
+import { err, ok, type Result } from "../result.ts";
 import type { Schema } from "./endpoint.ts";
-import { readStrictly } from "./read-strictly.ts";
 import { parseAnswer, type ReplyError } from "./reply.ts";
 import { readInParts } from "./tolerant.ts";
 
@@ -21,8 +21,15 @@ export function parseReplyText<Reply>(
  * the others; `unreadOf` names them. Never throws.
  */
 export function readShape<Value>(schema: Schema<Value>, input: unknown): Result<Value, ReplyError> {
-  const strict = readStrictly(schema, input);
-  if (strict.ok) return strict;
+  const result = v.safeParse(schema, input);
+  if (result.typed) return ok(result.output);
   const value = readInParts(schema, input);
-  return value === undefined ? strict : { ok: true, value };
+  if (value !== undefined) return ok(value);
+  return err({ kind: "shape", issues: result.issues.slice(0, 5).map(describeIssue) });
+}
+
+/** Names the place and what stood there by its kind: the value itself may be a password. */
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const found = issue.input === null ? "null" : typeof issue.input;
+  return `${v.getDotPath(issue) ?? "(root)"}: expected ${issue.expected ?? "another value"}, found ${found}`;
 }

@@ -1,5 +1,5 @@
 import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
-import { readStrictly } from "../api/read-strictly.ts";
+import { readShape } from "../api/read-shape.ts";
 import { parseAnswer } from "../api/reply.ts";
 import { planRequest } from "../api/request.ts";
 import { retryAfterFrom } from "../api/retry-after.ts";
@@ -94,11 +94,6 @@ export type AnyArguments = CallOptions & {
 /** A path that every gateway has, with a short answer. */
 const probedPath = "/api/system/status";
 
-/** Reads what is not of the expected shape; a gateway of a known release needs it never. */
-function tolerant() {
-  return import("../api/read-shape.ts").catch(unreachable);
-}
-
 /**
  * Makes a client. Every call rejects with a `GatewayError`, or with the reason of its signal.
  * Source: docs/interface.md#calls-of-the-page and 8.
@@ -149,8 +144,7 @@ export function createClient(options: ClientOptions): Client {
       const text = new TextDecoder().decode(await bytes(endpoint, args));
       const json = parseAnswer(text);
       if (!json.ok) throw replyError(endpoint.path, json.error);
-      const strict = readStrictly(endpoint.reply, json.value);
-      const reply = strict.ok ? strict : (await tolerant()).readShape(endpoint.reply, json.value);
+      const reply = readShape(endpoint.reply, json.value);
       if (!reply.ok) throw replyError(endpoint.path, reply.error);
       if (endpoint.kind === "read") options.guard?.saw(endpoint, text, reply.value);
       return options.readBack?.(call, endpoint, args, reply.value) ?? reply.value;

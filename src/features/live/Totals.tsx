@@ -13,7 +13,12 @@ import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { mayBeNewer, mayHaveHub } from "#app/shared/gateway/built.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
-import { liveFeedAtom, isAllFromBefore, shownLiveAtom, useSelected } from "#app/shared/live/feeds.ts";
+import {
+  liveFeedAtom,
+  isAllFromBefore,
+  shownLiveAtom,
+  useSelected,
+} from "#app/shared/live/feeds.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";
 import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
