@@ -5,17 +5,18 @@ import {
   type SocketSession,
   createClient,
   createWriteGuard,
+  type RefusalOfSave,
+  unreachable,
 } from "#protocol/internal/client.ts";
 import {
+  askAheadAtom,
   firstCallAtom,
   takeFirstAnswerAtom,
   withFirstCall,
   type FirstCall,
 } from "#app/shared/api/firstCall.ts";
-import { askAheadAtom } from "#app/shared/api/askAhead.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
-import { refusalOfSave } from "#app/shared/gateway/saveRefusal.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { hubMark, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
@@ -71,3 +72,10 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
   store.set(openSocketAtom, setup.sockets({ authdata, askReadAccess: askReadAccess(client.call) }));
   return store;
 }
+
+/** Why a body must not replace settings; loaded with the first save. An image knows its firmware. */
+const refusalOfSave: RefusalOfSave = async (save) => {
+  if (BUILT_FOR) return undefined;
+  const file = await import("#protocol/client/save-refusal.ts").catch(unreachable);
+  return file.refusalOfSave(save);
+};

@@ -1,6 +1,6 @@
 import type { createStore } from "jotai";
 import { callHeaders } from "#protocol/internal/calls.ts";
-import { askAheadAtom } from "#app/shared/api/askAhead.ts";
+import { askAheadAtom } from "#app/shared/api/firstCall.ts";
 import { pathInPlace, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { signedOutAtom, userAtom } from "#app/shared/session/session.ts";

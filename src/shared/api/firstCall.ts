@@ -1,7 +1,6 @@
 import { atom } from "jotai";
 import { callHeaders } from "#protocol/internal/calls.ts";
 import { livedataStatus } from "#protocol/endpoints.ts";
-
 import { place } from "../place.ts";
 import type * as FirstTexts from "../i18n/first/en.ts";
 import type { Locale } from "../i18n/locale.ts";
@@ -75,6 +74,14 @@ export function takenOver(
   call.isTaken = true;
   return mayUse(call, callHeaders(authdata)) ? call : undefined;
 }
+
+/** Gives the function that sends requests, or one that answers some of them earlier. */
+interface AskAhead {
+  readonly over: (send: typeof fetch) => typeof fetch;
+}
+
+/** How answers that were asked for ahead reach the page that needs them; set once that is loaded. */
+export const askAheadAtom = atom<AskAhead>({ over: (send) => send });
 
 /**
  * `send`, with the answer to each early call given once to the request that equals it. When an early

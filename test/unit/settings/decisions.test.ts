@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { PowerMeterConfig } from "#protocol/areas/meter.ts";
 import { between, choice, inSteps, requiredText, rulesOf, whole } from "#protocol/schema/rules.ts";
 import { clockFields, wallClockMs } from "#app/features/settings/rules/clock.ts";
-import { followsFrom } from "#app/features/settings/rules/consequence.ts";
+import { followsFrom } from "#app/features/settings/engine/formState.ts";
 import { valueAt } from "#protocol/record-paths.ts";
 import {
   changedPaths,

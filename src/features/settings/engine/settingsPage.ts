@@ -7,7 +7,7 @@ import type { SaveReply } from "#protocol/index.ts";
 import type { Shapes, Area, Codec } from "#protocol/internal/settings.ts";
 import type { Proposal } from "#app/shared/navigation/proposal.ts";
 import type { SaveCheck } from "../check/saveChecks.ts";
-import type { Consequence } from "../rules/consequence.ts";
+import type { Consequence } from "./formState.ts";
 import type { Field } from "./fields.ts";
 import type { ItemList } from "./list.ts";
 import { keptAtom, type KeptAtom } from "./keptDraft.ts";

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import { unreadOf } from "#protocol/internal/calls.ts";
 import { isSaved } from "#protocol/endpoints.ts";
 import { type SaveReply, GatewayError } from "#protocol/index.ts";
-import { followsFrom, isTaken, type Consequence } from "../rules/consequence.ts";
 import { rebased, type FieldIssue } from "../rules/draft.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -24,7 +23,15 @@ import {
   withoutChange,
   type Change,
 } from "./form.ts";
-import { emptyForm, formStep, type FormEvent, type FormState } from "./formState.ts";
+import {
+  type Consequence,
+  emptyForm,
+  followsFrom,
+  type FormEvent,
+  formStep,
+  type FormState,
+  isTaken,
+} from "./formState.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 import { useKeptDraft } from "./useKeptDraft.ts";
 import { useOtherSaves } from "./useOtherSaves.ts";
