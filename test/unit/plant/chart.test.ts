@@ -22,7 +22,6 @@ import {
   type Points,
 } from "#app/features/history/model/points.ts";
 import { timeTicks, valueTicks } from "#app/features/history/model/ticks.ts";
-import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/features/history/drawing/zoom.ts";
 import { comparisons } from "#app/features/history/model/comparisons.ts";
 import { hourGrid, rowsOf } from "#app/features/history/model/rows.ts";
 import { shownOf, timeBefore } from "#app/features/history/model/needs.ts";
@@ -30,6 +29,7 @@ import type { Shown } from "#app/features/history/model/shown.ts";
 import { steps } from "#app/features/history/model/steps.ts";
 import { viewNames, viewOf, type View } from "#app/features/history/model/views.ts";
 import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";
+import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/features/history/drawing/sight.ts";
 
 const bounds = { fromS: 1000, toS: 87_400 };
 const inBounds = fc.double({ min: bounds.fromS, max: bounds.toS, noNaN: true });

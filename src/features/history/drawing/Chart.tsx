@@ -10,9 +10,8 @@ import { ChartMarks, useDrawing, type Size } from "./chartParts.tsx";
 import { drawBandLabels } from "./bandLabels.ts";
 import { ColourKey } from "./ColourKey.tsx";
 import { drawChart, scaleOf, type ChartScale, type ChartTexts } from "./drawChart.ts";
-import { panned } from "./sight.ts";
+import { panned, reveal, zoomed } from "./sight.ts";
 import { useGestures, type Drag, type WindowUpdate } from "./useGestures.ts";
-import { reveal, zoomed } from "./zoom.ts";
 
 /** The words of a chart with a cursor. */
 export interface CursorTexts extends ChartTexts {

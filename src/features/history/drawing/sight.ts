@@ -1,7 +1,44 @@
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import { reveal, zoomed } from "./zoom.ts";
 
 // What of the time is in sight, and how it moves. Everything stays inside `bounds`.
+
+/** The least time that can be zoomed to, in seconds. */
+export const LEAST_SPAN_S = 60;
+
+/** Zooms about a time: a factor above 1 shows less time. Stays inside `bounds`. */
+export function zoomed(
+  window: TimeWindow,
+  bounds: TimeWindow,
+  factor: number,
+  aboutS: number,
+): TimeWindow {
+  const whole = bounds.toS - bounds.fromS;
+  const before = window.toS - window.fromS;
+  const span = Math.min(Math.max(before / factor, Math.min(LEAST_SPAN_S, whole)), whole);
+  const part = (aboutS - window.fromS) / before;
+  return inside({ fromS: aboutS - part * span, toS: aboutS + (1 - part) * span }, bounds);
+}
+
+/** Moves a window so that a time lies within it, by as little as it takes. */
+export function reveal(window: TimeWindow, bounds: TimeWindow, timeS: number): TimeWindow {
+  const byS = Math.min(0, timeS - window.fromS) + Math.max(0, timeS - window.toS);
+  return inside({ fromS: window.fromS + byS, toS: window.toS + byS }, bounds);
+}
+
+/** What lies between two times in either order, when it is long enough to zoom to. */
+export function between(aS: number, bS: number, bounds: TimeWindow): TimeWindow | undefined {
+  const span = Math.abs(bS - aS);
+  if (span <= 0) return undefined;
+  const middle = (aS + bS) / 2;
+  const half = Math.max(span, LEAST_SPAN_S) / 2;
+  return inside({ fromS: middle - half, toS: middle + half }, bounds);
+}
+
+function inside(window: TimeWindow, bounds: TimeWindow): TimeWindow {
+  const span = Math.min(window.toS - window.fromS, bounds.toS - bounds.fromS);
+  const fromS = Math.min(Math.max(window.fromS, bounds.fromS), bounds.toS - span);
+  return { fromS, toS: fromS + span };
+}
 
 /** Moves a window by so many seconds. */
 export function panned(window: TimeWindow, bounds: TimeWindow, byS: number): TimeWindow {
