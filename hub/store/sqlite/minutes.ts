@@ -2,9 +2,18 @@ import * as v from "valibot";
 import type Database from "libsql";
 import { emptyMinutes, type DayMinutes } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { readNumbers, signed, unsigned, writeNumber } from "#plant/history/seven-bit.ts";
 import type { MinuteRun } from "../contract.ts";
-import { decodeEntries, encodeEntries, type MinuteEntry } from "./minuteBytes.ts";
 import { blob, query } from "./rows.ts";
+
+/** A minute of a source: least, mean and largest value in tenths, time covered in tenths of a second. */
+export interface MinuteEntry {
+  readonly sourceId: number;
+  readonly low: number;
+  readonly mean: number;
+  readonly high: number;
+  readonly covered: number;
+}
 
 /** Minutes since 1970 up to but without `to`. */
 interface Span {
@@ -115,4 +124,30 @@ function setEntry(days: Map<number, DayMinutes>, at: number, entry: MinuteEntry)
 function spanOf(day: Day, startS: number): Span {
   const endS = dayStartS(dayAfter(day, 1)) ?? startS + 86_400;
   return { from: Math.floor(startS / 60), to: Math.floor(endS / 60) };
+}
+
+/** One minute of all sources of a gateway as bytes, some eight for each source. */
+export function encodeEntries(entries: Iterable<MinuteEntry>): Uint8Array {
+  const bytes: number[] = [];
+  for (const { sourceId, low, mean, high, covered } of entries) {
+    writeNumber(bytes, sourceId);
+    writeNumber(bytes, covered);
+    writeNumber(bytes, unsigned(mean));
+    writeNumber(bytes, Math.max(mean - low, 0));
+    writeNumber(bytes, Math.max(high - mean, 0));
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** Reads entries that `encodeEntries` wrote; stops where the bytes are cut. */
+export function decodeEntries(bytes: Uint8Array): readonly MinuteEntry[] {
+  const next = readNumbers(bytes);
+  const entries: MinuteEntry[] = [];
+  for (;;) {
+    const [sourceId, covered, coded, below, above] = [next(), next(), next(), next(), next()];
+    if (sourceId === undefined || covered === undefined || coded === undefined) return entries;
+    if (below === undefined || above === undefined) return entries;
+    const mean = signed(coded);
+    entries.push({ sourceId, covered, mean, low: mean - below, high: mean + above });
+  }
 }

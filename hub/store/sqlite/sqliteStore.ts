@@ -16,8 +16,7 @@ import type {
 } from "../contract.ts";
 import { bytesAt, Curves, packedDay, type PackedDay } from "./curves.ts";
 import { openDatabase } from "./database.ts";
-import type { MinuteEntry } from "./minuteBytes.ts";
-import { addRun, applyRun, Minutes } from "./minutes.ts";
+import { addRun, applyRun, type MinuteEntry, Minutes } from "./minutes.ts";
 import { dayColumns, DayRow, dayValues, query } from "./rows.ts";
 import { joinInfos, Sources } from "./sources.ts";
 import { inTransaction } from "./transaction.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
 import { RecordFile } from "#hub/recordFile.ts";
-import { encodeEntries } from "#hub/store/sqlite/minuteBytes.ts";
+import { encodeEntries } from "#hub/store/sqlite/minutes.ts";
 import { steps } from "#hub/store/sqlite/schema.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { AlertStore } from "#hub/watch/alertStore.ts";
