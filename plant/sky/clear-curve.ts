@@ -1,7 +1,7 @@
 import { BLOCK_S } from "./blocks.ts";
 import { clearPower } from "./clear-power.ts";
 import type { Place } from "./clear-sky.ts";
-import { binOf } from "./shade-map.ts";
+import { openAt } from "./leaves.ts";
 import { skyColumns, type SkyColumns } from "./sky-columns.ts";
 import type { StringFigures, StringModel } from "./string-model.ts";
 
@@ -53,10 +53,8 @@ export function knownFigures({ state, figures }: StringModel): StringFigures | u
 
 function clearCurve(sky: SkyColumns, figures: StringFigures): ClearCurve {
   const { plane, bend, peakW, shade } = figures;
-  const bins = new Map(shade.map(({ bin, open }) => [bin, open]));
-  const open = sky.elevationDeg.map(
-    (elevationDeg, at) => bins.get(binOf(elevationDeg, sky.azimuthDeg[at] ?? 0)) ?? 1,
-  );
+  const left = openAt(shade);
+  const open = sky.elevationDeg.map((_, at) => left(sky, at) ?? 1);
   const powerW = clearPower(sky, plane, bend, new Float64Array(open.length));
   for (let at = 0; at < powerW.length; at += 1) {
     // Below the horizon there is no light that the model knows.

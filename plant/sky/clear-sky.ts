@@ -37,6 +37,15 @@ export function season(timeS: number, { latitudeDeg }: Place): number {
   return latitudeDeg < 0 ? -wave : wave;
 }
 
+const [FIRST_LEAVES, LAST_LEAVES] = [4, 9];
+
+/** Whether trees have leaves: from May to October, and south of the equator from November to April. */
+export function haveLeaves(date: Date, { latitudeDeg }: Pick<Place, "latitudeDeg">): boolean {
+  const month = date.getUTCMonth();
+  const isNorthern = month >= FIRST_LEAVES && month <= LAST_LEAVES;
+  return isNorthern === latitudeDeg >= 0;
+}
+
 /**
  * The usual clear air of a season. Clear days are cleaner than the mean of all: 0.09 at 700 nm is 0.14 at 500 nm. With
  * more haze every peak came out 2 to 4 % too high under two other models of the light.

@@ -2,7 +2,7 @@ import { clearPower } from "./clear-power.ts";
 import { INVERTED, type StringName, type StringRating } from "./clear-share.ts";
 import { knownFigures } from "./clear-curve.ts";
 import type { Place } from "./clear-sky.ts";
-import { binOf } from "./shade-map.ts";
+import { openAt } from "./leaves.ts";
 import type { StringModel } from "./string-model.ts";
 import { YEAR_STEP_HOURS, yearSky } from "./year-share.ts";
 
@@ -41,11 +41,10 @@ export function* clippedYear({
       const model = string.serial === serial ? models[at] : undefined;
       const figures = model && knownFigures(model);
       if (!figures) return;
-      const open = new Map(figures.shade.map((bin) => [bin.bin, bin.open]));
+      const open = openAt(figures.shade);
       const clear = clearPower(year, figures.plane, figures.bend, new Float64Array(sum.length));
       clear.forEach((power, moment) => {
-        const bin = binOf(year.elevationDeg[moment] ?? 0, year.azimuthDeg[moment] ?? 0);
-        const own = INVERTED * figures.peakW * power * (open.get(bin) ?? 1);
+        const own = INVERTED * figures.peakW * power * (open(year, moment) ?? 1);
         sum[moment] = (sum[moment] ?? 0) + Math.max(0, own);
       });
     });

@@ -1,4 +1,11 @@
-import { BIN_AZIMUTH_DEG, BIN_ELEVATION_DEG, cornerOf, type ShadeBin } from "./shade-map.ts";
+import { openIn } from "./leaves.ts";
+import {
+  BIN_AZIMUTH_DEG,
+  BIN_ELEVATION_DEG,
+  cornerOf,
+  type Half,
+  type ShadeBin,
+} from "./shade-map.ts";
 
 /** What is known of the sky in one direction, 5 degrees wide. */
 export interface HorizonColumn {
@@ -9,8 +16,11 @@ export interface HorizonColumn {
   readonly seenToDeg: number;
   /** Something takes light below this elevation; 0 where the sky is open. */
   readonly shadedToDeg: number;
-  /** Smallest share of the light of a clear sky that is left there, 0 to 1. */
+  /** Smallest share of the light of a clear sky that is left there, 0 to 1; the same without leaves. */
   readonly leastOpen: number;
+  readonly leastOpenLeafless: number;
+  /** Half of the year in which alone all of it was seen. */
+  readonly seenIn: Half | undefined;
   /** Light that is taken, in parts of the sky of 5 by 2.5 degrees that are wholly dark. */
   readonly dark: number;
 }
@@ -29,24 +39,35 @@ export interface Obstacle {
 /** The sky of a string, direction by direction in order of the azimuth; what was never seen is left out. */
 export function horizonOf(shade: readonly ShadeBin[]): readonly HorizonColumn[] {
   const columns = new Map<number, HorizonColumn>();
-  for (const { bin, open } of shade) {
-    const { azimuthDeg, elevationDeg } = cornerOf(bin);
+  for (const bin of shade) {
+    const { open, seenIn } = bin;
+    const { azimuthDeg, elevationDeg } = cornerOf(bin.bin);
     const topDeg = elevationDeg + BIN_ELEVATION_DEG;
-    const known = columns.get(azimuthDeg) ?? nothingSeen(azimuthDeg);
+    const known = columns.get(azimuthDeg) ?? { ...nothingSeen(azimuthDeg), seenIn };
     columns.set(azimuthDeg, {
       azimuthDeg,
       seenFromDeg: Math.min(known.seenFromDeg, elevationDeg),
       seenToDeg: Math.max(known.seenToDeg, topDeg),
       shadedToDeg: Math.max(known.shadedToDeg, open < 1 ? topDeg : 0),
       leastOpen: Math.min(known.leastOpen, open),
+      leastOpenLeafless: Math.min(known.leastOpenLeafless, openIn(bin, "leafless")),
+      seenIn: known.seenIn === seenIn ? seenIn : undefined,
       dark: known.dark + 1 - open,
     });
   }
   return [...columns.values()].sort((a, b) => a.azimuthDeg - b.azimuthDeg);
 }
 
-function nothingSeen(azimuthDeg: number): HorizonColumn {
-  return { azimuthDeg, seenFromDeg: 90, seenToDeg: 0, shadedToDeg: 0, leastOpen: 1, dark: 0 };
+function nothingSeen(azimuthDeg: number): Omit<HorizonColumn, "seenIn"> {
+  return {
+    azimuthDeg,
+    seenFromDeg: 90,
+    seenToDeg: 0,
+    shadedToDeg: 0,
+    leastOpen: 1,
+    leastOpenLeafless: 1,
+    dark: 0,
+  };
 }
 
 /**
@@ -91,6 +112,29 @@ function obstacleOf(group: readonly HorizonColumn[]): Obstacle {
   };
 }
 
+/** What leaves take, where they make a difference. */
+export interface LeafLoss {
+  /** Where they take most, degrees from north over east. */
+  readonly middleDeg: number;
+  /** Shares of the clear power that are lost there in the mean, 0 to 1. */
+  readonly leaves: number;
+  readonly leafless: number;
+}
+
+/** What leaves take from a string; undefined where they make no difference. */
+export function leafLossOf(shade: readonly ShadeBin[]): LeafLoss | undefined {
+  const leafy = shade.filter(({ openLeafless }) => openLeafless !== undefined);
+  const [largest] = [...obstaclesOf(horizonOf(leafy))].sort((a, b) => b.dark - a.dark);
+  if (!largest) return undefined;
+  const lostIn = (half: Half) =>
+    leafy.reduce((sum, bin) => sum + 1 - openIn(bin, half), 0) / leafy.length;
+  return {
+    middleDeg: largest.middleDeg,
+    leaves: lostIn("leaves"),
+    leafless: lostIn("leafless"),
+  };
+}
+
 /** The eight directions of the compass, clockwise from north. */
 export const compass = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
 
@@ -103,7 +147,7 @@ export function compassOf(azimuthDeg: number): (typeof compass)[number] {
  * Heights of the horizon for programs that plan plants: one for each 2.5 degrees from north over east, 0 where nothing
  * stands or nothing was seen. Planners draw lines between the points: so the middle of each direction has its own height,
  * and where two directions meet is the mean of theirs. A height at the beginning of a direction would turn all by 2.5
- * degrees.
+ * degrees. A planner knows no leaves: a tree counts as it stands in summer, so that nothing is promised that it takes.
  */
 export function horizonHeights(columns: readonly HorizonColumn[]): readonly number[] {
   const heights = Array.from({ length: 360 / BIN_AZIMUTH_DEG }, () => 0);

@@ -23,6 +23,8 @@ const StringFiguresShape = v.object({
       open: share,
       clearDays: number,
       kind: v.picklist(["seen", "borrowed", "envelope"]),
+      openLeafless: v.optional(share),
+      seenIn: v.optional(v.picklist(["leaves", "leafless"])),
     }),
   ),
   share: v.object({ shaded: share, seen: share }),
@@ -85,9 +87,9 @@ export type Rival = v.InferOutput<typeof RivalShape>;
  * Counts up when the same minutes give another answer, so that they are learnt again and no index is compared with one of
  * another model. The third takes the days of a dead diode out before it maps shade. The fourth has a
  * brighter sky, by which peaks are 1 % smaller, and maps slight shade. The fifth maps shade behind narrow things, and none
- * where a small inverter hid the clear sky.
+ * where a small inverter hid the clear sky. The sixth knows what trees take with and without leaves.
  */
-export const MODEL_VERSION = 5;
+export const MODEL_VERSION = 6;
 
 /** What was learnt of the strings of a gateway, as a hub answers it and a browser keeps it. */
 export const LearntSky = v.object({

@@ -3,7 +3,8 @@ import type { PlantBlocks } from "./blocks.ts";
 import { tellsTheSky } from "./clear-blocks.ts";
 import { checkPlace, type PlaceFound } from "./place-check.ts";
 import type { Beliefs } from "./plane-fit.ts";
-import { anyShade, binOf, shadeMap } from "./shade-map.ts";
+import { shadeByLeaves } from "./leaves.ts";
+import { anyShade, binOf } from "./shade-map.ts";
 import { skyInPieces, type SkyColumns } from "./sky-columns.ts";
 import { fitString, type StringFit } from "./string-fit.ts";
 import { judge, type StringModel } from "./string-model.ts";
@@ -81,6 +82,6 @@ function* withSiblings(
   }
   const { ratio } = own.blocks;
   const { hidden } = own.smooth;
-  const shade = yield* shadeMap({ sky, ratio, seen, hidden, plane: own.fit.plane }, anyShade);
+  const shade = yield* shadeByLeaves({ sky, ratio, seen, hidden, plane: own.fit.plane }, anyShade);
   return { ...own, shade };
 }

@@ -1,7 +1,7 @@
 import { clearPower } from "./clear-power.ts";
 import { clearShare, INVERTED, type PlantClearDay } from "./clear-share.ts";
 import type { Place } from "./clear-sky.ts";
-import { binOf } from "./shade-map.ts";
+import { openAt } from "./leaves.ts";
 import { skyColumns, type SkyColumns } from "./sky-columns.ts";
 import type { StringFigures } from "./string-model.ts";
 
@@ -48,15 +48,13 @@ export function shadeLossWh(
   const known = shares.filter((share) => share !== undefined);
   if (known.length < LEAST_MONTHS) return undefined;
   const usual = known.reduce((sum, share) => sum + share, 0) / known.length;
-  const open = new Map(shade.map((bin) => [bin.bin, bin.open]));
+  const open = openAt(shade);
   let lostWh = 0;
   months.forEach(({ sky, hours }, month) => {
     const clear = clearPower(sky, plane, bend, new Float64Array(sky.up.length));
     let lost = 0;
     clear.forEach((power, at) => {
-      const elevationDeg = sky.elevationDeg[at] ?? 0;
-      if (elevationDeg <= 0) return;
-      lost += power * (1 - (open.get(binOf(elevationDeg, sky.azimuthDeg[at] ?? 0)) ?? 1));
+      if ((sky.elevationDeg[at] ?? 0) > 0) lost += power * (1 - (open(sky, at) ?? 1));
     });
     lostWh += lost * hours * (shares[month] ?? usual);
   });

@@ -7,8 +7,12 @@ export const BIN_ELEVATION_DEG = 2.5;
 const ROWS = 90 / BIN_ELEVATION_DEG;
 const COLUMNS = 360 / BIN_AZIMUTH_DEG;
 const COARSE = 2;
-const PIECE = 16_384;
-const LEAST_BEAM = 0.45;
+/** Blocks between two yields. */
+export const PIECE = 16_384;
+/** Share of the beam in the light, below which a string tells no shade. */
+export const LEAST_BEAM = 0.45;
+/** Which of the shares of a bin counts, in order of their size. */
+export const SEEN_RANK = 0.6;
 /** Days of the neighbours that were clear. */
 const OFTEN_DAYS = 4;
 /** Share of blocks that do not count, beside those that do. */
@@ -25,6 +29,9 @@ export const deepShade: Shares = [0.7, 0.8, 0.87];
 /** Of a plane that is known slight shade counts, too, such as that of a tree's edge. */
 export const anyShade: Shares = [0.76, 0.85, 0.9];
 
+/** The half of the year in which trees have leaves, and the other. */
+export type Half = "leaves" | "leafless";
+
 /** How a bin of the sky is known: seen under a clear sky, with its neighbours, or from the best of all weather. */
 export type BinKind = "seen" | "borrowed" | "envelope";
 
@@ -36,6 +43,10 @@ export interface ShadeBin {
   readonly open: number;
   readonly clearDays: number;
   readonly kind: BinKind;
+  /** What is left without leaves, where they make a difference; `open` is with leaves there. */
+  readonly openLeafless?: number | undefined;
+  /** Half of the year in which alone it was seen under a clear sky; the other one borrows it. */
+  readonly seenIn?: Half | undefined;
 }
 
 /** A block as the map takes it. */
@@ -133,23 +144,25 @@ function gatheredIn(bins: Map<number, Gathered>, bin: number): Gathered {
   return made;
 }
 
-function coarseOf(bin: number): number {
+/** The part of the sky, of ten degrees by five, that a bin belongs to. */
+export function coarseOf(bin: number): number {
   const row = Math.floor((bin % ROWS) / COARSE);
   return Math.floor(bin / ROWS / COARSE) * ROWS + row;
 }
 
 function openOf(bin: number, own: Gathered, around: Gathered | undefined): ShadeBin | undefined {
   const clearDays = own.clearDays.size;
-  if (isSeen(own)) return { bin, open: ranked(own.clear, 0.6), clearDays, kind: "seen" };
+  if (isSeen(own)) return { bin, open: ranked(own.clear, SEEN_RANK), clearDays, kind: "seen" };
   const open = envelopeOf(own);
   // Where a part of the sky never was clear while its neighbours often were, they are another part of the sky.
   const isOther = own.clear.length === 0 && (around?.clearDays.size ?? 0) >= OFTEN_DAYS;
   if (around && isSeen(around) && !(isOther && open !== undefined))
-    return { bin, open: ranked(around.clear, 0.6), clearDays, kind: "borrowed" };
+    return { bin, open: ranked(around.clear, SEEN_RANK), clearDays, kind: "borrowed" };
   return open === undefined ? undefined : { bin, open, clearDays, kind: "envelope" };
 }
 
-function isSeen({ clear, clearDays }: Gathered): boolean {
+/** Whether a part of the sky was seen under a clear sky often enough. */
+export function isSeen({ clear, clearDays }: Pick<Gathered, "clear" | "clearDays">): boolean {
   return clearDays.size >= 2 && clear.length >= 3;
 }
 
@@ -162,12 +175,17 @@ function envelopeOf({ all, days, hidden }: Gathered): number | undefined {
   return isWhole && all.length >= 20 && days.size >= 15 ? ranked(all, 0.95) : undefined;
 }
 
-function ranked(values: readonly number[], share: number): number {
+/** The value at a share of some in order, 1 at most. */
+export function ranked(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return Math.min(1, sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 1);
 }
 
-function isLow({ bin, open }: ShadeBin, [lowest, middle, highest]: Shares): boolean {
+/** Whether a bin may be shaded. */
+export function isLow(
+  { bin, open }: Pick<ShadeBin, "bin" | "open">,
+  [lowest, middle, highest]: Shares,
+): boolean {
   const { elevationDeg } = cornerOf(bin);
   return open < (elevationDeg < 10 ? lowest : elevationDeg < 20 ? middle : highest);
 }
@@ -179,7 +197,8 @@ function isShaded(bin: ShadeBin, low: ReadonlySet<number>): boolean {
   return beside >= 2 || (bin.clearDays >= 3 && (beside === 1 || bin.open < 0.6));
 }
 
-function neighbours(bin: number): readonly number[] {
+/** The bins around one. */
+export function neighbours(bin: number): readonly number[] {
   const row = bin % ROWS;
   const column = Math.floor(bin / ROWS);
   return [-1, 0, 1].flatMap((across) =>

@@ -1,6 +1,14 @@
 import { getPosition } from "suncalc";
 import { clearLight, type ClearLight } from "#protocol/internal/kernel.ts";
-import { lnPressure, outsideLight, season, usualAir, usualAirC, type Place } from "./clear-sky.ts";
+import {
+  haveLeaves,
+  lnPressure,
+  outsideLight,
+  season,
+  usualAir,
+  usualAirC,
+  type Place,
+} from "./clear-sky.ts";
 
 /** The sun and the light of a usual clear sky at some moments; one entry each in every column. */
 export interface SkyColumns {
@@ -21,6 +29,8 @@ export interface SkyColumns {
   readonly airC: Float64Array;
   /** Number of the day that begins at midnight by longitude. */
   readonly day: Int32Array;
+  /** 1 in the months in which trees have leaves. */
+  readonly leaves: Uint8Array;
 }
 
 const RADIANS = Math.PI / 180;
@@ -52,11 +62,8 @@ function fill(columns: SkyColumns, timesS: Float64Array, place: Place, light: Cl
   const aerosol = new Float64Array(timesS.length);
   const waterCm = new Float64Array(timesS.length);
   timesS.forEach((timeS, at) => {
-    const { altitude, azimuth } = getPosition(
-      new Date(timeS * 1000),
-      place.latitudeDeg,
-      place.longitudeDeg,
-    );
+    const date = new Date(timeS * 1000);
+    const { altitude, azimuth } = getPosition(date, place.latitudeDeg, place.longitudeDeg);
     const solarS = timeS + place.longitudeDeg * 240;
     const seasonal = season(timeS, place);
     const air = usualAir(seasonal);
@@ -69,6 +76,7 @@ function fill(columns: SkyColumns, timesS: Float64Array, place: Place, light: Cl
     columns.outside[at] = outsideLight(timeS);
     columns.airC[at] = usualAirC(seasonal, (solarS / 3600) % 24, place);
     columns.day[at] = Math.floor(solarS / 86_400);
+    columns.leaves[at] = Number(haveLeaves(date, place));
     aerosol[at] = air.aerosol;
     waterCm[at] = air.waterCm;
   });
@@ -80,7 +88,7 @@ function fill(columns: SkyColumns, timesS: Float64Array, place: Place, light: Cl
 export function pickSky(sky: SkyColumns, places: ArrayLike<number>): SkyColumns {
   const picked = emptySky(places.length);
   const names = ["elevationDeg", "azimuthDeg", "up", "north", "east", "beam", "diffuse"] as const;
-  for (const name of [...names, "outside", "airMass", "airC", "day"] as const) {
+  for (const name of [...names, "outside", "airMass", "airC", "day", "leaves"] as const) {
     const from = sky[name];
     const to = picked[name];
     for (let at = 0; at < places.length; at += 1) to[at] = from[places[at] ?? 0] ?? 0;
@@ -103,6 +111,7 @@ function partOf(sky: SkyColumns, from: number, to: number): SkyColumns {
     airMass: sky.airMass.subarray(from, to),
     airC: sky.airC.subarray(from, to),
     day: sky.day.subarray(from, to),
+    leaves: sky.leaves.subarray(from, to),
   };
 }
 
@@ -120,5 +129,6 @@ function emptySky(count: number): SkyColumns {
     airMass: make(),
     airC: make(),
     day: new Int32Array(count),
+    leaves: new Uint8Array(count),
   };
 }

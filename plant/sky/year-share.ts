@@ -1,7 +1,8 @@
 import { clearPower } from "./clear-power.ts";
 import type { Place } from "./clear-sky.ts";
 import type { PlaneFit } from "./plane-fit.ts";
-import { binOf, type ShadeBin } from "./shade-map.ts";
+import { openAt } from "./leaves.ts";
+import type { ShadeBin } from "./shade-map.ts";
 import { pickSky, skyColumns, type SkyColumns } from "./sky-columns.ts";
 
 const STEP_S = 600;
@@ -33,10 +34,10 @@ export interface YearShare {
 /** Counts the shade of a string over the clear year of its place. */
 export function yearShare(year: SkyColumns, fit: PlaneFit, shade: readonly ShadeBin[]): YearShare {
   const clear = clearPower(year, fit.plane, fit.bend, new Float64Array(year.up.length));
-  const open = new Map(shade.map((bin) => [bin.bin, bin.open]));
+  const open = openAt(shade);
   let [all, shaded, seen] = [0, 0, 0];
   clear.forEach((power, at) => {
-    const share = open.get(binOf(year.elevationDeg[at] ?? 0, year.azimuthDeg[at] ?? 0));
+    const share = open(year, at);
     all += power;
     shaded += power * (1 - (share ?? 1));
     seen += share === undefined ? 0 : power;

@@ -1,22 +1,30 @@
-import { angleBetween } from "#plant/sky/clear-power.ts";
 import { learnPlant, type PlantModel } from "#plant/sky/plant-model.ts";
 import type { PlantBlocks } from "#plant/sky/blocks.ts";
+import { angleBetween, clearPower } from "#plant/sky/clear-power.ts";
+import { openAt } from "#plant/sky/leaves.ts";
+import { skyColumns } from "#plant/sky/sky-columns.ts";
+import type { StringFigures } from "#plant/sky/string-model.ts";
 import { blocksOf } from "../../scripts/skyPlants.ts";
 import {
   hardPlan,
+  leafyPlan,
+  lostLight,
   otherLights,
+  type PlantPlan,
   playPlant,
   randomPlan,
   type StringTruth,
 } from "../support/sky/randomPlants.ts";
 
 // How well plants are learnt that no one has seen, made by another light than the model's own:
-//   npm run bench:sky -- [how many plants] [first seed] [ineichen or bird] [hard]
+//   npm run bench:sky -- [how many plants] [first seed] [ineichen or bird] [hard or leafy]
 // `hard` plays plants that clouds, limits and gaps spoil, and looks at long windows alone: no firm answer may be wrong.
+// `leafy` plays plants behind trees that lose their leaves, and also prints by how much the light that is taken at a moment
+// of a year is wrong in the mean.
 // The height of a plant is not told, as a hub does not know it. Prints median, 90 % and largest error of the strings that are known, for a year and for windows of it. Ends with 1
 // when a target is missed or a firm answer is off by more than 8 degrees.
 
-const [, , many = "100", first = "1", named = "ineichen", hard] = process.argv;
+const [, , many = "100", first = "1", named = "ineichen", kind] = process.argv;
 const [plants, firstSeed] = [Number(many), Number(first)];
 const light = otherLights.find((name) => name === named);
 if (!light) throw new Error(`no such light: ${named}`);
@@ -44,8 +52,9 @@ const usualWindows: readonly Window[] = [
   { name: "30 days from June", fromDay: 273, toDay: 303 },
 ];
 
-const isHard = hard === "hard";
-const windows = isHard ? hardWindows : usualWindows;
+const isHard = kind === "hard";
+const isLeafy = kind === "leafy";
+const windows = isHard ? hardWindows : isLeafy ? usualWindows.slice(0, 2) : usualWindows;
 
 interface Row {
   readonly isKnown: boolean;
@@ -53,20 +62,23 @@ interface Row {
   readonly normalDeg: number;
   readonly peakPct: number;
   readonly shadePoints: number;
+  /** Of the light that is taken at a moment, in the mean of a clear year; of plants with leaves alone. */
+  readonly momentPoints: number;
 }
 
 const rows = new Map<string, Row[]>(windows.map(({ name }) => [name, []]));
 let learningMs = 0;
 for (let seed = firstSeed; seed < firstSeed + plants; seed += 1) {
   const plan = randomPlan(seed, { firstDay: "2024-09-01", days: 365, light });
-  const played = playPlant(isHard ? hardPlan(plan) : plan);
+  const shown = isHard ? hardPlan(plan) : isLeafy ? leafyPlan(plan) : plan;
+  const played = playPlant(shown);
   const whole = blocksOf({ ...played, altitudeM: undefined });
   for (const window of windows) {
     const startedMs = performance.now();
     const model = learn(cut(whole, window));
     learningMs += performance.now() - startedMs;
     played.strings.forEach(({ truth }, index) => {
-      const row = rowOf(model, index, truth);
+      const row = rowOf(model, index, { truth, plan: shown });
       if (!row) return;
       rows.get(window.name)?.push(row);
       if (row.isFirm && row.normalDeg > FIRM_LIMIT_DEG)
@@ -96,7 +108,11 @@ function learn(plant: PlantBlocks): PlantModel {
   return step.value;
 }
 
-function rowOf(model: PlantModel, index: number, truth: StringTruth): Row | undefined {
+function rowOf(
+  model: PlantModel,
+  index: number,
+  { truth, plan }: { readonly truth: StringTruth; readonly plan: PlantPlan },
+): Row | undefined {
   const string = model.strings[index];
   if (!string) return undefined;
   const { state, figures } = string;
@@ -109,21 +125,42 @@ function rowOf(model: PlantModel, index: number, truth: StringTruth): Row | unde
     shadePoints: figures
       ? 100 * Math.abs(figures.share.shaded - truth.shadedShareOfClearEnergy)
       : Number.NaN,
+    momentPoints: figures && isLeafy ? momentPoints(figures, index, plan) : Number.NaN,
   };
+}
+
+/** The mean error of the share that shade takes, over the power of a clear year, in points. */
+function momentPoints(figures: StringFigures, index: number, plan: PlantPlan): number {
+  const place = { latitudeDeg: plan.latitude, longitudeDeg: plan.longitude, altitudeM: 200 };
+  const firstS = Date.parse(`${plan.firstDay}T00:00:00Z`) / 1000;
+  const times = Float64Array.from({ length: 365 * 72 }, (_, at) => firstS + 1200 * at);
+  const sky = skyColumns(times, place);
+  const { plane, bend, shade } = figures;
+  const clear = clearPower(sky, plane, bend, new Float64Array(times.length));
+  const open = openAt(shade);
+  let [all, wrong] = [0, 0];
+  times.forEach((atS, at) => {
+    if ((sky.elevationDeg[at] ?? 0) <= 0) return;
+    const power = clear[at] ?? 0;
+    all += power;
+    wrong += power * Math.abs(1 - (open(sky, at) ?? 1) - lostLight(plan, index, atS));
+  });
+  return (100 * wrong) / all;
 }
 
 function report(): void {
   let isMissed = false;
   console.log(
-    "window                    known  firm  normal deg      peak %          shade points",
+    `window                    known  firm  normal deg      peak %          shade points${isLeafy ? "    of a moment" : ""}`,
   );
   for (const { name, targets } of windows) {
     const all = rows.get(name) ?? [];
     const known = all.filter(({ isKnown }) => isKnown);
     const firm = all.filter(({ isFirm }) => isFirm);
-    const columns = (["normalDeg", "peakPct", "shadePoints"] as const).map((key) =>
-      known.map((row) => row[key]).sort((a, b) => a - b),
-    );
+    const keys = ["normalDeg", "peakPct", "shadePoints", "momentPoints"] as const;
+    const columns = keys
+      .slice(0, isLeafy ? keys.length : -1)
+      .map((key) => known.map((row) => row[key]).sort((a, b) => a - b));
     columns.forEach((values, at) => {
       const target = targets?.[at];
       if (target !== undefined && ranked(values, 0.9) > target) isMissed = true;

@@ -1,19 +1,30 @@
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
-import { compassOf, horizonOf } from "#plant/sky/horizon.ts";
+import { compassOf, type HorizonColumn, horizonOf, leafLossOf } from "#plant/sky/horizon.ts";
 import type { ShadeBin } from "#plant/sky/shade-map.ts";
+import type { SunWays } from "./picture.ts";
+import { monthsOf } from "./wording.ts";
 
 interface HorizonTableProps {
   readonly name: string;
   readonly shade: readonly ShadeBin[];
+  readonly ways: Pick<SunWays, "middleDeg">;
 }
 
 /** What the picture of a sky shows, direction by direction. */
-export function HorizonTable({ name, shade }: HorizonTableProps) {
+export function HorizonTable({ name, shade, ways }: HorizonTableProps) {
   const { t } = useTexts("sky");
   const formats = useFormats();
   const degrees = (value: number) => `${formats.number(value)}°`;
+  const percent = (ratio: number) => formats.number(ratio, "percent");
+  const hasLeaves = leafLossOf(shade) !== undefined;
+  const leafless = {
+    id: "leafless",
+    title: t("table.leastLeafless"),
+    numeric: true,
+    cell: ({ leastOpenLeafless }: HorizonColumn) => percent(leastOpenLeafless),
+  };
   return (
     <DataTable
       caption={t("table.caption", { name })}
@@ -34,15 +45,19 @@ export function HorizonTable({ name, shade }: HorizonTableProps) {
         },
         {
           id: "least",
-          title: t("table.least"),
+          title: t(hasLeaves ? "table.leastLeaves" : "table.least"),
           numeric: true,
-          cell: ({ leastOpen }) => formats.number(leastOpen, "percent"),
+          cell: ({ leastOpen }) => percent(leastOpen),
         },
+        ...(hasLeaves ? [leafless] : []),
         {
           id: "seen",
           title: t("table.seen"),
           numeric: true,
-          cell: ({ seenFromDeg, seenToDeg }) => `${degrees(seenFromDeg)} – ${degrees(seenToDeg)}`,
+          cell: ({ seenFromDeg, seenToDeg, seenIn }) => {
+            const seen = `${degrees(seenFromDeg)} – ${degrees(seenToDeg)}`;
+            return seenIn ? t("table.seenIn", { seen, months: monthsOf(t, ways, seenIn) }) : seen;
+          },
         },
       ]}
     />

@@ -24,6 +24,7 @@ import { Progress } from "#app/shared/ui/Progress.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { haveLeaves } from "#plant/sky/clear-sky.ts";
 import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import type { StringModel } from "#plant/sky/string-model.ts";
 import { configuredPeaks } from "#plant/sky/strings-of-record.ts";
@@ -215,6 +216,7 @@ function Learnt({ sky, year, onShown }: LearntProps) {
   const peakOf = usePeaks();
   if (model.place !== "fits") return <PlaceDoubt verdict={model.place} sky={sky} />;
   const ways = sunWays(place, nowS);
+  const half = haveLeaves(new Date(nowS * 1000), place) ? "leaves" : "leafless";
   const named = strings.flatMap((string, at) => {
     const own: StringModel | undefined = model.strings[at];
     if (!own) return [];
@@ -242,6 +244,7 @@ function Learnt({ sky, year, onShown }: LearntProps) {
                 figures={own.figures}
                 configuredPeakW={peakOf(serial, number, configuredPeakW)}
                 ways={ways}
+                half={half}
                 loss={lossOf(own.figures)}
               />
             ),

@@ -5,12 +5,14 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Plane } from "#plant/sky/clear-power.ts";
 import { compassOf } from "#plant/sky/horizon.ts";
-import type { ShadeBin } from "#plant/sky/shade-map.ts";
+import type { Half, ShadeBin } from "#plant/sky/shade-map.ts";
 import { besideMiddle, skyBins, type SunWays, UP, type WayMarks } from "./picture.ts";
 
 interface SkyPictureProps {
   readonly ways: SunWays;
   readonly shade: readonly ShadeBin[];
+  /** Half of the year that is drawn. */
+  readonly half: Half;
   /** Undefined where the string faces nowhere. */
   readonly facing: Plane | undefined;
 }
@@ -21,10 +23,10 @@ const BELOW = 30;
 const LINES_DEG = 15;
 
 /** The sky as a string sees it: azimuth by elevation, the sun's ways, what takes light, and what was never seen. Its card says the same in words. */
-export function SkyPicture({ ways, shade, facing }: SkyPictureProps) {
+export function SkyPicture({ ways, shade, half, facing }: SkyPictureProps) {
   const hatch = `hatch${useId().replace(/\W/g, "")}`;
   const { middleDeg, sideDeg, topDeg } = ways;
-  const bins = skyBins(shade, middleDeg);
+  const bins = skyBins(shade, middleDeg, half);
   const top = topDeg * UP;
   const heights = Array.from({ length: 5 }, (_, at) => LINES_DEG * (at + 1)).filter(
     (elevation) => elevation < topDeg - 4,

@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useState } from "react";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -8,6 +9,9 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import { leafLossOf } from "#plant/sky/horizon.ts";
+import type { Half } from "#plant/sky/shade-map.ts";
 import type { StringFigures, StringModel } from "#plant/sky/string-model.ts";
 import type { SkyString } from "#plant/sky/strings-of-record.ts";
 import { HorizonTable } from "./HorizonTable.tsx";
@@ -16,7 +20,7 @@ import { horizonFile } from "./skyFiles.ts";
 import { SettingLink } from "./SettingLink.tsx";
 import { SkyPicture } from "./SkyPicture.tsx";
 import type { ShadeLoss } from "./useShadeLoss.ts";
-import { contradictedPeak, skySentences } from "./wording.ts";
+import { contradictedPeak, monthsOf, skySentences } from "./wording.ts";
 
 interface StringCardProps {
   readonly string: Pick<SkyString, "serial" | "number">;
@@ -25,13 +29,16 @@ interface StringCardProps {
   readonly figures: StringFigures;
   readonly configuredPeakW: number | undefined;
   readonly ways: SunWays;
+  /** Half of the year that is shown at first. */
+  readonly half: Half;
   /** What shade takes from it in a year, where that is known. */
   readonly loss?: ShadeLoss | undefined;
 }
 
 /** The sky of one string with what was learnt of it. */
 export function StringCard(props: StringCardProps) {
-  const { string, name, model, figures, configuredPeakW, ways, loss } = props;
+  const { string, name, model, figures, configuredPeakW, ways, half, loss } = props;
+  const [shown, setShown] = useState(half);
   const { t } = useTexts("sky");
   const formats = useFormats();
   const sentences = skySentences(t, formats, figures, loss);
@@ -45,8 +52,17 @@ export function StringCard(props: StringCardProps) {
         <SkyPicture
           ways={ways}
           shade={figures.shade}
+          half={shown}
           facing={figures.hasDirection ? figures.plane : undefined}
         />
+        {leafLossOf(figures.shade) && (
+          <SwitchField
+            label={t("leaves.shown", { months: monthsOf(t, ways, "leaves") })}
+            hint={t("leaves.hint")}
+            value={shown === "leaves"}
+            onChange={(isOn) => setShown(isOn ? "leaves" : "leafless")}
+          />
+        )}
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -72,7 +88,7 @@ export function StringCard(props: StringCardProps) {
           </p>
         )}
         <Folded title={t("table.title")}>
-          <HorizonTable name={name} shade={figures.shade} />
+          <HorizonTable name={name} shade={figures.shade} ways={ways} />
           <div css={buttonsCss}>
             <Button onClick={save}>{t("saveHorizon")}</Button>
           </div>

@@ -1,9 +1,11 @@
 import { type Day, dayOf, zonedDate } from "#plant/history/local-day.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
+import { openIn } from "#plant/sky/leaves.ts";
 import {
   BIN_AZIMUTH_DEG,
   BIN_ELEVATION_DEG,
   cornerOf,
+  type Half,
   type ShadeBin,
 } from "#plant/sky/shade-map.ts";
 import { skyColumns } from "#plant/sky/sky-columns.ts";
@@ -182,16 +184,17 @@ function line(points: readonly Point[]): string {
     .join("");
 }
 
-/** Draws the bins of a string's sky. */
-export function skyBins(shade: readonly ShadeBin[], middleDeg: number): SkyBins {
+/** Draws the bins of a string's sky as it is in a half of the year. */
+export function skyBins(shade: readonly ShadeBin[], middleDeg: number, half: Half): SkyBins {
   const open: string[] = [];
   const shaded = levels.map((lost) => ({ lost, parts: [] as string[] }));
   for (const bin of shade) {
     const { azimuthDeg, elevationDeg } = cornerOf(bin.bin);
     const x = besideMiddle(azimuthDeg, middleDeg);
     const rectangle = `M${x} ${-elevationDeg * UP}h${BIN_AZIMUTH_DEG}v-${BIN_ELEVATION_DEG * UP}h-${BIN_AZIMUTH_DEG}z`;
-    const level = shaded.find(({ lost }) => 1 - bin.open <= lost);
-    if (bin.open >= 1) open.push(rectangle);
+    const left = openIn(bin, half);
+    const level = shaded.find(({ lost }) => 1 - left <= lost);
+    if (left >= 1) open.push(rectangle);
     else level?.parts.push(rectangle);
   }
   return {

@@ -1,7 +1,9 @@
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { compassOf, horizonOf, obstaclesOf } from "#plant/sky/horizon.ts";
+import { compassOf, horizonOf, leafLossOf, obstaclesOf } from "#plant/sky/horizon.ts";
+import type { Half } from "#plant/sky/shade-map.ts";
 import type { StringFigures } from "#plant/sky/string-model.ts";
+import type { SunWays } from "./picture.ts";
 import type { ShadeLoss } from "./useShadeLoss.ts";
 
 type Translate = ReturnType<typeof useTexts<"sky">>["t"];
@@ -57,7 +59,30 @@ function shadeSentence(
     }),
   );
   const cost = costOf(t, percent(share.shaded), yearly(loss, spanDays));
-  return t("shaded", { places: places.join(", "), cost }) + seen;
+  return t("shaded", { places: places.join(", "), cost }) + leafSentence(t, percent, shade) + seen;
+}
+
+function leafSentence(
+  t: Translate,
+  percent: (ratio: number) => string,
+  shade: StringFigures["shade"],
+): string {
+  const loss = leafLossOf(shade);
+  if (!loss) return "";
+  const direction = t(`in.${compassOf(loss.middleDeg)}`);
+  const shares = { leaves: percent(loss.leaves), leafless: percent(loss.leafless) };
+  return ` ${t("leaves.lost", { direction, ...shares })}`;
+}
+
+/** The months of a half of the year. */
+export function monthsOf(
+  t: Translate,
+  { middleDeg }: Pick<SunWays, "middleDeg">,
+  half: Half,
+): string {
+  // North of the equator the sun is in the south.
+  const isNorth = middleDeg === 180;
+  return t((half === "leaves") === isNorth ? "leaves.may" : "leaves.november");
 }
 
 // What a part of a year lost says nothing about a whole one.

@@ -6,7 +6,7 @@ import type { ShadeLoss } from "#app/features/sky/useShadeLoss.ts";
 import { sunWays } from "#app/features/sky/picture.ts";
 import { proposalAtom } from "#app/shared/navigation/proposal.ts";
 import { usualBend } from "#plant/sky/clear-power.ts";
-import { binOf, type ShadeBin } from "#plant/sky/shade-map.ts";
+import { binOf, type Half, type ShadeBin } from "#plant/sky/shade-map.ts";
 import type { StringFigures } from "#plant/sky/string-model.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderPart } from "../../support/renderPart.tsx";
@@ -43,7 +43,8 @@ async function view(
     configuredPeakW,
     language = "en",
     loss,
-  }: { configuredPeakW?: number; language?: Locale; loss?: ShadeLoss } = {},
+    half = "leafless",
+  }: { configuredPeakW?: number; language?: Locale; loss?: ShadeLoss; half?: Half } = {},
 ) {
   const figures = { ...learnt, ...change };
   return renderPart(
@@ -54,6 +55,7 @@ async function view(
       figures={figures}
       configuredPeakW={configuredPeakW}
       ways={ways}
+      half={half}
       loss={loss}
     />,
     language,
@@ -169,6 +171,49 @@ it.each([
     });
   },
 );
+
+/** A tree without whose leaves more light comes through. */
+const leafy = trees.map((one) => (one.open < 1 ? { ...one, open: 0.2, openLeafless: 0.7 } : one));
+
+it.each([
+  ["en", "Leaves make a difference in the south-east: with them about 80% of the power is lost"],
+  ["de", "Das Laub im Südosten macht einen Unterschied: Mit ihm gehen dort etwa 80\u00a0% der"],
+  ["fr", "avec elles, environ 80"],
+] as const)("says what leaves take, and shows the sky without them: %s", async (language, text) => {
+  const container = await card({ shade: leafy }, { language });
+  expect(container.textContent).toContain(text);
+  const shown = () =>
+    [...container.querySelectorAll("path[data-shaded]")]
+      .filter((path) => path.getAttribute("d"))
+      .map((path) => path.getAttribute("opacity"));
+  expect(shown()).toEqual(["0.5"]);
+  fireEvent.click(screen.getByRole("switch"));
+  expect(shown()).toEqual(["1"]);
+  expect(await axeProblems(container)).toEqual([]);
+});
+
+it("shows the half of the year that it is", async () => {
+  const summer = await card({ shade: leafy }, { half: "leaves" });
+  expect(screen.getByRole<HTMLInputElement>("switch").checked).toBe(true);
+  expect(summer.textContent).toContain("With leaves (May to October)");
+});
+
+it("has one sky where leaves make no difference", async () => {
+  const container = await card();
+  expect(container.textContent).not.toContain("eaves");
+  expect(screen.queryByRole("switch")).toBeNull();
+});
+
+it("has both halves of the year in its table, and marks what one alone saw", async () => {
+  const once = { ...bin(250, 40, 1), seenIn: "leaves" as const };
+  const container = await card({ shade: [...leafy, once] });
+  fireEvent.click(screen.getByText("Horizon as a table"));
+  const rows = [...container.querySelectorAll("tbody tr")].map((row) =>
+    [...row.querySelectorAll("td")].map((cell) => cell.textContent),
+  );
+  expect(rows[0]).toEqual(["130° SE", "15°", "20%", "70%", "10° – 15°"]);
+  expect(rows.at(-1)).toEqual(["250° W", "open", "100%", "100%", "40° – 42.5°, May to October"]);
+});
 
 it("has in its table what its picture shows", async () => {
   const container = await card();

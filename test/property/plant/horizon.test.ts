@@ -71,7 +71,16 @@ it("leaves out what was never seen", () => {
     { ...seen, bin: binOf(30, 180) },
   ]);
   expect(columns).toEqual([
-    { azimuthDeg: 180, seenFromDeg: 20, seenToDeg: 32.5, shadedToDeg: 0, leastOpen: 1, dark: 0 },
+    {
+      azimuthDeg: 180,
+      seenFromDeg: 20,
+      seenToDeg: 32.5,
+      shadedToDeg: 0,
+      leastOpen: 1,
+      leastOpenLeafless: 1,
+      seenIn: undefined,
+      dark: 0,
+    },
   ]);
 });
 

@@ -15,6 +15,8 @@ export interface Shade {
   readonly azimuthTo: number;
   readonly belowElevation: number;
   readonly shareOfBeamLost: number;
+  /** The same without leaves; as much as with them if omitted. */
+  readonly shareOfBeamLostBare?: number;
 }
 
 export interface StringTruth {
@@ -183,6 +185,7 @@ function playBlock(
   const acW: number[] = [];
   const stringsW: number[][] = plan.strings.map(() => []);
   const airC = climateC(plan, atS) + weather.warmerC;
+  const hasLeaves = haveTreesLeaves(plan, atS);
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     const share = (sample + 0.5) / SAMPLES;
     const [through, more] = weather.clouds(block * SAMPLES + sample);
@@ -191,7 +194,7 @@ function playBlock(
       const a = before.strings[index] ?? { beam: 0, sky: 0, even: 0 };
       const b = after.strings[index] ?? a;
       const mix = (key: keyof PlaneLight) => a[key] * (1 - share) + b[key] * share;
-      const lost = shades.reduce((sum, shade) => Math.max(sum, shadeAt(shade, sun)), 0);
+      const lost = lostBehind(shades, sun, hasLeaves);
       const light =
         mix("beam") * through * (1 - lost) +
         more * (through * mix("sky") + (1 - through) * mix("even"));
@@ -217,11 +220,25 @@ function between(a: Sun, b: Sun, share: number): Sun {
   };
 }
 
-/** Share of the beam that something takes; its edge is as wide as the sun. */
-function shadeAt(shade: Shade, { elevationDeg, azimuthDeg }: Sun): number {
+/** Share of the beam that things take together; an edge is as wide as the sun. */
+function lostBehind(shades: readonly Shade[], sun: Sun, hasLeaves: boolean): number {
+  return shades.reduce((most, shade) => Math.max(most, shadeAt(shade, sun, hasLeaves)), 0);
+}
+
+function shadeAt(shade: Shade, { elevationDeg, azimuthDeg }: Sun, hasLeaves: boolean): number {
   if (azimuthDeg < shade.azimuthFrom || azimuthDeg > shade.azimuthTo) return 0;
   const below = Math.min(1, Math.max(0, shade.belowElevation - elevationDeg + 0.5));
-  return below * shade.shareOfBeamLost;
+  const { shareOfBeamLost, shareOfBeamLostBare = shareOfBeamLost } = shade;
+  return below * (hasLeaves ? shareOfBeamLost : shareOfBeamLostBare);
+}
+
+const [LEAVES_FROM_DAY, LEAVES_TO_DAY] = [118, 298];
+const HALF_YEAR_DAYS = 182.6;
+
+/** Trees have leaves from the end of April to the end of October: not just as long as the model under test takes it. */
+function haveTreesLeaves({ latitude }: Pick<PlantPlan, "latitude">, atS: number): boolean {
+  const dayOfYear = (atS / 86_400 + (latitude < 0 ? HALF_YEAR_DAYS : 0)) % 365.2425;
+  return dayOfYear > LEAVES_FROM_DAY && dayOfYear < LEAVES_TO_DAY;
 }
 
 function climateC({ latitude, longitude }: PlantPlan, atS: number): number {
@@ -330,20 +347,40 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+const usualDay: DayWeather = {
+  turbidity: 3.2,
+  air: { aerosol: 0.13, waterCm: 1.5 },
+  warmerC: 0,
+  coolingC: 0.028,
+  clouds: () => [1, 1],
+};
+
+/** Light on a string of a plan at Unix seconds of a clear day, W/m², and what its things take of it; none at night. */
+function lightBehind(plan: PlantPlan, index: number, atS: number) {
+  const string = plan.strings[index];
+  if (!string) throw new Error("no such string");
+  const { sun, strings } = lightsAt({ ...plan, strings: [string] }, usualDay, atS);
+  const light = strings[0];
+  if (sun.elevationDeg <= 0 || !light) return { all: 0, lost: 0 };
+  const share = lostBehind(string.shades, sun, haveTreesLeaves(plan, atS));
+  return { all: light.beam + light.sky, lost: light.beam * share };
+}
+
+/** Share of the light of a clear day that a string loses at Unix seconds, 0 to 1. */
+export function lostLight(plan: PlantPlan, index: number, atS: number): number {
+  const { all, lost } = lightBehind(plan, index, atS);
+  return all > 0 ? lost / all : 0;
+}
+
 function truthOf(plan: PlantPlan, index: number): StringTruth {
   const string = plan.strings[index];
   if (!string) throw new Error("no such string");
   let [all, lost] = [0, 0];
-  const air = { aerosol: 0.13, waterCm: 1.5 };
-  const usual = { turbidity: 3.2, air, warmerC: 0, coolingC: 0.028, clouds: () => [1, 1] as const };
   const startS = Date.parse("2025-01-01T00:00:00Z") / 1000;
-  for (let at = startS; at < startS + 365 * 86_400; at += 1200) {
-    const { sun, strings } = lightsAt({ ...plan, strings: [string] }, usual, at);
-    const light = strings[0];
-    if (sun.elevationDeg <= 0 || !light) continue;
-    all += light.beam + light.sky;
-    lost +=
-      light.beam * string.shades.reduce((sum, shade) => Math.max(sum, shadeAt(shade, sun)), 0);
+  for (let atS = startS; atS < startS + 365 * 86_400; atS += 1200) {
+    const now = lightBehind(plan, index, atS);
+    all += now.all;
+    lost += now.lost;
   }
   return { ...string, shadedShareOfClearEnergy: lost / all };
 }
@@ -395,6 +432,32 @@ export function randomPlan(
     weather: { clear: pick(1.5, 4), broken: pick(2, 3.5), veil: pick(0.5, 1.5) },
     strings,
   };
+}
+
+/**
+ * The plant as it would stand on a roof behind a large tree that loses its leaves, in the part of the sky that the sun
+ * crosses with and without them. Without them it lets 40 to 70 % more of the beam through.
+ */
+export function leafyPlan(plan: PlantPlan): PlantPlan {
+  const random = createRandom(plan.seed + 5);
+  const pick = (from: number, to: number) => from + (to - from) * random();
+  const noon = plan.latitude < 0 ? 0 : 180;
+  const strings = plan.strings.map((string) => {
+    const side = random() < 0.5 ? -1 : 1;
+    const middle = (noon + side * pick(40, 70) + 360) % 360;
+    const half = pick(15, 28);
+    const taken = pick(0.8, 1);
+    const tree = {
+      azimuthFrom: Math.max(0, middle - half),
+      azimuthTo: Math.min(360, middle + half),
+      belowElevation: pick(20, 36),
+      shareOfBeamLost: taken,
+      shareOfBeamLostBare: taken * pick(0.3, 0.6),
+    };
+    const azimuth = (noon + side * pick(-20, 50) + 360) % 360;
+    return { ...string, tilt: pick(18, 50), azimuth, shades: [tree] };
+  });
+  return { ...plan, strings };
 }
 
 /** A plant that clouds, a small inverter and gaps spoil. */

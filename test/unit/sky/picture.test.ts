@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { besideMiddle, skyBins, sunWays, UP } from "#app/features/sky/picture.ts";
 import { horizonFile, skyJson } from "#app/features/sky/skyFiles.ts";
-import { binOf } from "#plant/sky/shade-map.ts";
+import { binOf, type Half } from "#plant/sky/shade-map.ts";
 
 const nowS = Date.UTC(2026, 5, 1) / 1000;
 const pointsOf = (path: string) =>
@@ -72,7 +72,7 @@ const tree = { ...seen, bin: binOf(10, 135), open: 0.4 };
 const sky = { ...seen, bin: binOf(20, 180), open: 1 };
 
 it("draws each bin once, the shaded ones by how much they take", () => {
-  const { open, shaded } = skyBins([tree, sky], 180);
+  const { open, shaded } = skyBins([tree, sky], 180, "leaves");
   expect(open).toBe("M0 -40h5v-5h-5z");
   expect(shaded.map(({ lost, path }) => [lost, path !== ""])).toEqual([
     [0.25, false],
@@ -80,6 +80,13 @@ it("draws each bin once, the shaded ones by how much they take", () => {
     [0.75, true],
     [1, false],
   ]);
+});
+
+it("draws the half of the year that it is asked for", () => {
+  const leafy = { ...tree, openLeafless: 0.9 };
+  const pathsOf = (half: Half) => skyBins([leafy], 180, half).shaded.map(({ path }) => path !== "");
+  expect(pathsOf("leaves")).toEqual([false, false, true, false]);
+  expect(pathsOf("leafless")).toEqual([true, false, false, false]);
 });
 
 it("writes a horizon of 144 heights from north, and no place where that is private", () => {
