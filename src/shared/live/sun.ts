@@ -46,8 +46,14 @@ function steadyNow(minute: LastMinute, states: FeedStates, plant: PlantFacts): B
 /** Power from the sun in W; undefined while it is unknown. */
 export const sunAtom = atom((get) => knownOf(get(balanceAtom).sun));
 
-/** What the house takes in W, without the AC charger; undefined while it is unknown. */
-export const houseAtom = atom((get) => knownOf(get(balanceAtom).house));
+/**
+ * What the house takes in W, without the AC charger; undefined while it is unknown, also when it would be below zero: no
+ * house gives, so something that feeds in does not answer.
+ */
+export const houseAtom = atom((get) => {
+  const { house } = get(balanceAtom);
+  return house < 0 ? undefined : knownOf(house);
+});
 
 /** The same; null where the inverters alone are the sun. */
 export const otherSunAtom = atom((get) => {

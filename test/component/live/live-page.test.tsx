@@ -67,6 +67,15 @@ describe("totals", () => {
     );
   });
 
+  it("know no house that would give power, because an inverter does not answer", async () => {
+    const silent = { ...listed(), serial: "116181203399", name: "Barn", reachable: false };
+    const meter = { enabled: true, Power: { v: -900, u: "W", d: 1 } };
+    await showLive(liveStatus([listed(), silent], { power_meter: meter }));
+    const today = await screen.findByRole("region", { name: "Today" });
+    await within(today).findByText("Not known: no answer from Barn.");
+    expect(today.textContent).toMatch(/^House–/);
+  });
+
   it("show every further source that is enabled", async () => {
     await showLive(
       liveStatus([listed()], {

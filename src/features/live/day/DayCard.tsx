@@ -175,7 +175,10 @@ function HouseFigure() {
 function SilentNote() {
   const { t } = useTexts("day");
   const names = useAtomValue(silentAtom);
-  return names === "" ? null : <p css={noteCss}>{t("silent", { names })}</p>;
+  const hasMeter = useSelected(shownLiveAtom, hasMeterIn);
+  const isUnknown = useAtomValue(houseAtom) === undefined;
+  if (names === "") return null;
+  return <p css={noteCss}>{t(hasMeter && isUnknown ? "unknown" : "silent", { names })}</p>;
 }
 
 function DaySentence({ recorded, usualWh, isFailed }: DayViewProps) {
