@@ -23,6 +23,8 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.limiterMeaning", () => false],
   ["settings.thresholds", (has) => has.limiter === "list"],
   ["settings.inverter.statusHint", () => false],
+  ["settings.inverter.serial.noRadio", () => false],
+  ["settings.inverter.fields.zero_day.hint", () => false],
   ["settings.device.pinIssues", ({ limiter }) => limiter !== "single"],
   ["help.setup", ({ limiter }) => limiter !== "single"],
   ["settings.meterHelp", ({ limiter, battery }) => limiter !== "single" && battery !== null],

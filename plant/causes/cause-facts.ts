@@ -51,7 +51,7 @@ export function causeFacts(
     polling: slot && { day: slot.poll_enable, night: slot.poll_enable_night },
     isClockSet: time?.ntp_status,
     sun: time && gatewaySun(time),
-    radios: radiosOf(answers),
+    radios: answers.system && radioStates(answers.system),
     limiter: limiterOf(answers),
     meter: meterOf(live, nowMs),
     battery: batteryOf(live, answers),
@@ -90,8 +90,8 @@ function limitOf({ limit_relative }: LiveInverter, { system }: CauseAnswers): nu
   return mayBeUnread ? undefined : (limit_relative ?? undefined);
 }
 
-function radiosOf({ system }: CauseAnswers): CauseFacts["radios"] {
-  if (system === undefined) return undefined;
+/** How far each radio of a gateway is usable. */
+export function radioStates(system: SystemStatus): Readonly<Record<InverterRadio, RadioState>> {
   return {
     // The firmware wants the plus variant.
     "nRF24L01+": radioState(system.nrf_configured, system.nrf_connected && system.nrf_pvariant),

@@ -7,10 +7,12 @@ import { checkSerial, type SerialNotice } from "../../rules/serialCheck.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";
-import { mayHaveHexSerials } from "#app/shared/gateway/built.ts";
+import { mayHaveHexSerials, mayHaveHub } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useHexSerials } from "./useHexSerials.ts";
 import { KnownInverters } from "./KnownInverters.ts";
+import { RadioNote } from "./RadioNote.tsx";
+import { serialNoticeCss } from "./serialNoticeCss.ts";
 
 interface SerialFieldProps extends CustomFieldProps<{ readonly serial: string }> {
   /** Slot of the inverter that has this number already. */
@@ -42,11 +44,12 @@ export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
       <div aria-live="polite" css={notesCss}>
         {decoded && decoded.family !== null && <Facts decoded={decoded} />}
         {notices.map((notice) => (
-          <p key={notice.kind} css={noticeCss}>
+          <p key={notice.kind} css={serialNoticeCss}>
             <Icon name="info" size={16} />
             {noticeText(t, notice, isHex)}
           </p>
         ))}
+        {mayHaveHub && ownId === undefined && decoded?.radio && <RadioNote radio={decoded.radio} />}
       </div>
     </div>
   );
@@ -107,11 +110,4 @@ const factsCss = css`
   flex-wrap: wrap;
   gap: 0 var(--space-3);
   margin-top: var(--space-1);
-`;
-
-const noticeCss = css`
-  display: flex;
-  gap: var(--space-1);
-  margin-top: var(--space-1);
-  color: var(--warning);
 `;
