@@ -1,6 +1,6 @@
 import type { StartOptions } from "#hub/config/options.ts";
 import { isEveryInterface, ownAddresses } from "#hub/ownAddresses.ts";
-import { isDarkAt, passwordIn } from "#hub/demo/scenarioNames.ts";
+import { hasNoon, isDarkAt, noonPath, passwordIn } from "#hub/demo/scenarioNames.ts";
 import { troubleOf } from "#hub/store/storeTrouble.ts";
 
 /** Where the hub can be reached, and how to sign in when that is known. */
@@ -51,8 +51,8 @@ export function greetingText(
     ...(signIn
       ? [
           line("Gateway", `simulated, scenario "${scenario}"`),
-          ...(scenario === "now" && isDarkAt(nowMs)
-            ? [line("", "it is night there; --scenario full shows a summer morning")]
+          ...(hasNoon(options) && isDarkAt(nowMs)
+            ? [line("", `it is night there; ${addresses[0]}/${noonPath} shows noon`)]
             : []),
           line("Sign in with", `${signIn.user} / ${signIn.password}`),
         ]

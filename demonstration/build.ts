@@ -56,7 +56,8 @@ export async function bundleScripts(outdir: string): Promise<void> {
   const of = { ...common, outdir };
   const script = { in: join(here, "script.ts"), out: "page" };
   await esbuild.build({ ...of, entryPoints: [script], format: "iife" });
-  await esbuild.build({ ...of, entryPoints: [join(here, "texts.ts")], format: "esm" });
+  const later = ["texts.ts", "noon.ts"].map((name) => join(here, name));
+  await esbuild.build({ ...of, entryPoints: later, format: "esm" });
 }
 
 /** Writes the worker with its parts, which begins with the given module. */

@@ -3,6 +3,7 @@ import { openAdmin } from "#hub/access/admin.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { pastAlerts } from "#hub/demo/pastAlerts.ts";
 import { type PastPlan, writeEarlierPast, writeRecentPast } from "#hub/demo/past.ts";
+import type { DemoClock } from "#hub-api/demo-clock.ts";
 import { hubSkyCalls } from "#hub-api/sky.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { pathOfName } from "#hub/identity/places.ts";
@@ -11,6 +12,8 @@ import { type BackgroundOptions, startBackground } from "#hub/background.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { systemZone } from "#plant/history/zone.ts";
 import { hasWholeHousehold, passwordIn, plantPlan } from "#simulator/scenario/scenario.ts";
+import { isDarkAt } from "#simulator/scenario/moment.ts";
+import { atNoon } from "./names.ts";
 import { addressOf, type PlannedGateway, simulated } from "./gateways.ts";
 import { answerOf } from "./standIns/fastify.ts";
 
@@ -20,9 +23,10 @@ const report = (line: string): void => console.info(line);
 /** Path of the hub inside the worker, wherever the demonstration lies. */
 const base = "/";
 
-/** Starts the hub of the demonstration, and calls back when its whole past is written. Its record has the past of the last two days; the rest is written meanwhile. */
+/** Starts the hub of the demonstration, whose clock may be set to noon, and calls back when its whole past is written. Its record has the past of the last two days; the rest is written meanwhile. */
 export async function startHub(
   plans: readonly PlannedGateway[],
+  isNoon: boolean,
   onFilled: () => void,
 ): Promise<FastifyInstance> {
   const attempts = createAttempts();
@@ -59,12 +63,21 @@ export async function startHub(
     attempts,
     service,
     pseudonyms: undefined,
+    demoClock: () => clockOf(plans, isNoon),
   });
   void service.fillRest().then(() => {
     onFilled();
     return learnSkies(app, plans);
   });
   return app;
+}
+
+/** What the page says of the time: the frame begins anew at the other one. */
+export function clockOf([plan]: readonly PlannedGateway[], isNoon: boolean): DemoClock | undefined {
+  if (isNoon) return { shows: "noon", other: "../" };
+  const worldMs = plan && simulated(plan.name)?.device.clock.worldMs();
+  if (worldMs === undefined || !isDarkAt(worldMs)) return undefined;
+  return { shows: "night", other: `../${atNoon}` };
 }
 
 /** Learns what no night of the visit will come for, by the call that an owner has for it. */

@@ -32,9 +32,10 @@ export type FromWorker =
   | { readonly kind: "text"; readonly id: number; readonly text: string }
   | { readonly kind: "closed"; readonly id: number; readonly code: number };
 
-/** What the frame tells the worker at its start: what an earlier document of this visit kept. */
+/** What the frame tells the worker at its start: what an earlier document of this visit kept, and how far its clock is set ahead. */
 export interface ToWorker {
   readonly kept: string | null;
+  readonly aheadMs: number;
 }
 
 /** What the worker tells the frame: that it listens, that the past is written, and what the visit is to keep. */

@@ -4,5 +4,8 @@ export const names = ["house", "neighbours"] as const;
 /** Name of a gateway of the demonstration. */
 export type GatewayName = (typeof names)[number];
 
+/** Ends the address of the frame whose clock is set to noon. */
+export const atNoon = "?noon";
+
 /** Password of the gateways and of the hub, until the visitor changes it. */
 export const password = "sunflower-42";

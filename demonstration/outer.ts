@@ -1,11 +1,14 @@
 import type { ToFrame, ToWorker } from "./messages.ts";
-import { names } from "./names.ts";
+import { atNoon, names } from "./names.ts";
+import type { NoonClock } from "./noon.ts";
 import { notes } from "./notes.ts";
 
 /** What the frame gives to the page inside. */
 export interface Frame {
   /** A port to the worker, for one page. */
   readonly connect: () => MessagePort;
+  /** The clock of this visit where it is set; that of the browser otherwise. */
+  readonly clock: NoonClock | undefined;
   /** The page inside shows another address, below its own folder, or has another title. */
   readonly show: (path: string, title: string) => void;
   /** The page inside asked somebody outside this browser, in vain. */
@@ -19,12 +22,12 @@ declare global {
 }
 
 /** Starts the worker and shows the page that the address names. `root` is the folder of the demonstration. */
-export function startFrame(root: URL): void {
+export function startFrame(root: URL, clock?: NoonClock): void {
   // The worker lives as long as the frame, however often the page inside is loaded.
   const worker = new Worker(`${root}worker.js`, { type: "module" });
   const folder = new URL("page/", root);
   // Of this tab and visit alone.
-  const keptAs = `demonstration ${folder.pathname}`;
+  const keptAs = `demonstration ${folder.pathname}${clock ? atNoon : ""}`;
   const language = languageOf();
   const page = element("iframe");
   const note = element("p");
@@ -36,7 +39,7 @@ export function startFrame(root: URL): void {
     worker.addEventListener("message", ({ data }: MessageEvent<ToFrame>) => {
       if (data === "ready") {
         const kept = stored(() => sessionStorage.getItem(keptAs));
-        worker.postMessage({ kept } satisfies ToWorker, []);
+        worker.postMessage({ kept, aheadMs: clock?.aheadMs ?? 0 } satisfies ToWorker, []);
         resolve();
       } else if (data === "filled") {
         isFilled = true;
@@ -55,7 +58,7 @@ export function startFrame(root: URL): void {
     if (!instead) rest.textContent = words.more;
     const first = instead
       ? words[instead]
-      : `${notes[chosen]} ${isFilled ? "" : `${words.filling} `}`;
+      : `${clock ? `${words.noon} ` : ""}${notes[chosen]} ${isFilled ? "" : `${words.filling} `}`;
     // What stays as it is is not announced again.
     if (!hasFailed && note.textContent !== first + rest.textContent)
       note.replaceChildren(first, rest);
@@ -74,6 +77,7 @@ export function startFrame(root: URL): void {
   }
 
   window.demonstration = {
+    clock,
     connect() {
       const { port1, port2 } = new MessageChannel();
       void isReady.then(() => worker.postMessage(null, [port2]));

@@ -1,3 +1,4 @@
+import { atNoon } from "./names.ts";
 import { startFrame } from "./outer.ts";
 import { startPage } from "./page/page.ts";
 
@@ -5,6 +6,10 @@ import { startPage } from "./page/page.ts";
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement) {
   const folder = new URL(".", script.src);
-  if (script.defer) startFrame(folder);
-  else startPage(folder);
+  if (!script.defer) startPage(folder);
+  else if (window.location.search !== atNoon) startFrame(folder);
+  else
+    void import(`${folder}noon.js`).then(({ noonClock }: typeof import("./noon.ts")) =>
+      startFrame(folder, noonClock()),
+    );
 }

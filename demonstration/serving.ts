@@ -15,12 +15,13 @@ export interface ServedHub {
 /** A server that restarts or refuses, seen from a socket. */
 const LOST = 1006;
 
-/** Starts the hub of the demonstration, and calls back when its whole past is written. */
+/** Starts the hub of the demonstration, whose clock may be set to noon, and calls back when its whole past is written. */
 export async function serve(
   plans: readonly PlannedGateway[],
+  isNoon: boolean,
   onFilled: () => void,
 ): Promise<ServedHub> {
-  const app = await startHub(plans, onFilled);
+  const app = await startHub(plans, isNoon, onFilled);
   return {
     async answer({ id, method, path, headers, body }, post) {
       const bytes = new Uint8Array(body ?? new ArrayBuffer(0));

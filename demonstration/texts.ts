@@ -2,6 +2,7 @@
 export const texts = {
   en: {
     more: "Two gateways, their hub and two years of history run in this browser alone; what you save lasts until you close this tab.",
+    noon: "The clock is set to noon.",
     filling: "Sums are too low until the history is written, for a minute.",
     refused: "This demonstration asks nobody: it reaches nothing outside this browser.",
     failed:
@@ -9,6 +10,7 @@ export const texts = {
   },
   de: {
     more: "Zwei Gateways, ihr Hub und zwei Jahre Verlauf laufen allein in diesem Browser; was Sie speichern, bleibt, bis Sie diesen Tab schließen.",
+    noon: "Die Uhr ist auf Mittag gestellt.",
     filling: "Bis der Verlauf geschrieben ist, etwa eine Minute lang, sind Summen zu niedrig.",
     refused: "Diese Demonstration fragt niemanden: Sie erreicht nichts außerhalb dieses Browsers.",
     failed:
@@ -16,6 +18,7 @@ export const texts = {
   },
   fr: {
     more: "Deux passerelles, leur hub et deux ans d’historique fonctionnent dans ce seul navigateur ; ce que vous enregistrez reste jusqu’à la fermeture de cet onglet.",
+    noon: "L’horloge est réglée sur midi.",
     filling:
       "Les sommes sont trop basses tant que l’historique s’écrit, pendant une minute environ.",
     refused:

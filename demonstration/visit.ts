@@ -1,3 +1,4 @@
+import { setClock } from "#hub/demo/setClock.ts";
 import { simulated, startGateways, type World } from "./gateways.ts";
 import { keptText, readKept, restoreHub } from "./kept.ts";
 import type { AskedRequest, AskedSocket, FromPage, FromWorker, ToWorker } from "./messages.ts";
@@ -10,14 +11,16 @@ const KEEP_MS = 10_000;
 
 /** Serves the pages of a visit from this worker, once the frame has said what an earlier document kept. */
 export function serveVisit(world: World): void {
-  self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => start(world, data.kept), {
+  self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => start(world, data), {
     once: true,
   });
   // What comes while the modules of a worker still start is lost.
   self.postMessage("ready", { transfer: [] });
 }
 
-function start(world: World, before: string | null): void {
+function start(world: World, { kept: before, aheadMs }: ToWorker): void {
+  // Everything in here lives by this clock, the hub as well.
+  if (aheadMs !== 0) setClock(globalThis, aheadMs);
   const kept = readKept(before);
   const gateways = startGateways(world, kept.gateways);
   restoreHub(kept);
@@ -31,7 +34,9 @@ function start(world: World, before: string | null): void {
   // The simulated gateways answer at once; the hub is ten times as large.
   let hub: ServedHub | undefined;
   const starting = import("./serving.ts").then(async ({ serve }) => {
-    hub = await serve(world.plans, () => self.postMessage("filled", { transfer: [] }));
+    hub = await serve(world.plans, aheadMs !== 0, () =>
+      self.postMessage("filled", { transfer: [] }),
+    );
     return hub;
   });
   // Each page comes with a port of its own.

@@ -3,6 +3,7 @@ import { Alert, ofKnownRules } from "#plant/watch/alert.ts";
 import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
 import { channelNames } from "./channels.ts";
+import { DemoClock } from "./demo-clock.ts";
 import { FoundGateway } from "./found-gateway.ts";
 
 /** What may keep the hub from reading or writing its record. */
@@ -31,6 +32,8 @@ export const HubAlerts = v.object({
   trouble: v.optional(v.nullable(HubTrouble), null),
   /** Gateways that announce themselves in the network; only of a demonstration. */
   found: v.optional(v.array(FoundGateway)),
+  /** Only of a demonstration, and of one that shows the present only at night. */
+  clock: v.optional(DemoClock),
 });
 export type HubAlerts = v.InferOutput<typeof HubAlerts>;
 

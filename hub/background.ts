@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { adminCredentials } from "./access/secrets.ts";
 import { atMost } from "./atMost.ts";
-import { type BackUp, backUpAll, backUpNightly } from "./backup/nightly.ts";
+import { backUpBy, startBackups } from "./backup/backUps.ts";
+import type { BackUp } from "./backup/nightly.ts";
 import type { FillRest } from "./demo/simulated.ts";
 import type { ServedGateway } from "./gateways/gateway.ts";
 import { dayOf } from "#plant/history/local-day.ts";
@@ -59,6 +59,8 @@ export interface BackgroundOptions {
   readonly zone?: string | undefined;
   /** Time between two writes of the record, ms; a minute otherwise. */
   readonly writeMs?: number | undefined;
+  /** The present, in ms since 1970; that of this machine unless the clock of a demonstration is set. */
+  readonly clockMs?: (() => number) | undefined;
   /** Gives up a start that waits for a gateway or a store. */
   readonly signal?: AbortSignal | undefined;
   readonly report: (line: string) => void;
@@ -90,6 +92,8 @@ export interface HubBackground {
   /** The same as `stopRecording`, and ends everything else, at the latest after some seconds. */
   readonly close: () => Promise<void>;
 }
+
+const systemMs = (): number => Date.now();
 
 const LEARN_FIRST_MS = 90_000;
 const LEARN_MS = 3_600_000;
@@ -142,7 +146,7 @@ async function recordIn(
   const recorded = shard ? inShard(gateways, shard) : gateways;
   const vault = await lazyVault(join(dataDir, "backups"), passphrase);
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
-  const record = openRecord({ store, recorded, facts, zone, report });
+  const record = openRecord({ ...options, store, recorded, facts, zone });
   const settings = await openAlertSettings(dataDir, options.alerts);
   const kept = await openAllKept(dataDir, report);
   signal?.throwIfAborted();
@@ -151,7 +155,7 @@ async function recordIn(
   const { clear, events, changes } = store;
   const seen = { gateways: recorded, record, report };
   const sky = startSky({ ...seen, store, clear, facts, kept: kept.sky });
-  const guardian = await startGuardian({ ...seen, nowMs: timeOf(record), dataDir });
+  const guardian = await startGuardian({ ...seen, nowMs: timeOf(record, options), dataDir });
   const watched = {
     ...seen,
     recorded,
@@ -174,7 +178,7 @@ async function recordIn(
   const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
   const stops = [startEvents({ ...seen, events, settings }), startChanges({ ...seen, changes })];
   const stopLearning = learnSerials(keys);
-  const stopBackups = startBackups(vault, recorded, report);
+  const stopBackups = startBackups({ ...options, vault }, recorded);
   let isWorking: Promise<void> | undefined;
   const stopRecording = async (): Promise<void> => {
     if (isWorking) return;
@@ -187,12 +191,12 @@ async function recordIn(
     routes: async (app, served) => {
       const all = served.map((gateway) => underKey(gateway, keys));
       const parts = { store, record, vault, kept, sky, guardian, zone: zone.name, recorded };
-      await routesOf(app, all, { ...parts, nameOf: keys.nameOf, settings });
+      await routesOf(app, all, { ...options, ...parts, nameOf: keys.nameOf, settings });
     },
     state: () => record.state,
     zone: zone.name,
     figures: (name) => record.figures(keys.keyOf(name)),
-    backUp: backUpBy(vault, keys, report),
+    backUp: backUpBy({ ...options, vault }, keys),
     watch: watchByName(watch, keys),
     fillRest: () => (filling = filling.then(() => fillRest?.(ending.signal))),
     queue: () => store.queue,
@@ -220,12 +224,15 @@ function unfilled(report: BackgroundOptions["report"], error: unknown): undefine
   report(`A past cannot be written: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-function zoneOf({ dataDir, zone, fill, report }: BackgroundOptions, store: RecordFile): HubZone {
+function zoneOf(
+  { dataDir, zone, fill, clockMs = systemMs, report }: BackgroundOptions,
+  store: RecordFile,
+): HubZone {
   const opened = openZone({
     chosen: zone,
     file: join(dataDir, "zone"),
     hasRecord: store.exists,
-    nowS: () => Date.now() / 1000,
+    nowS: () => clockMs() / 1000,
     report,
   });
   // Of no interest in a demonstration.
@@ -233,14 +240,21 @@ function zoneOf({ dataDir, zone, fill, report }: BackgroundOptions, store: Recor
   return opened;
 }
 
-interface RecordParts extends Pick<BackgroundOptions, "report"> {
+interface RecordParts extends Pick<BackgroundOptions, "clockMs" | "report"> {
   readonly store: RecordFile;
   readonly recorded: readonly ServedGateway[];
   readonly facts: ReadonlyMap<string, GatewayFacts>;
   readonly zone: HubZone;
 }
 
-function openRecord({ store, recorded, facts, zone, report }: RecordParts): GatewayRecord {
+function openRecord({
+  store,
+  recorded,
+  facts,
+  zone,
+  clockMs = systemMs,
+  report,
+}: RecordParts): GatewayRecord {
   return new GatewayRecord({
     store,
     begun: () => store.begun,
@@ -248,17 +262,23 @@ function openRecord({ store, recorded, facts, zone, report }: RecordParts): Gate
     waitsFor: () => store.trouble,
     gateways: recorded,
     facts: (name) => facts.get(name) ?? noFacts,
-    clock: () => ({ monotonicMs: performance.now(), systemMs: Date.now() }),
+    clock: () => ({ monotonicMs: performance.now(), systemMs: clockMs() }),
     earliestMs: EARLIEST_MS,
     onShown: zone.learn,
     report,
   });
 }
 
-function recordFileOf({ dataDir, store, curveDays, report }: BackgroundOptions): RecordFile {
+function recordFileOf({
+  dataDir,
+  store,
+  curveDays,
+  clockMs = systemMs,
+  report,
+}: BackgroundOptions): RecordFile {
   const common = {
     nowMs: () => performance.now(),
-    today: () => dayOf(Date.now() / 1000),
+    today: () => dayOf(clockMs() / 1000),
     report,
   };
   if (store === undefined) {
@@ -276,10 +296,13 @@ function recordFileOf({ dataDir, store, curveDays, report }: BackgroundOptions):
 }
 
 /** The record's time; before the record has asked gateways that of the system, unless it cannot be right. */
-function timeOf(record: Pick<GatewayRecord, "nowMs">): () => number | undefined {
+function timeOf(
+  record: Pick<GatewayRecord, "nowMs">,
+  { clockMs = systemMs }: BackgroundOptions,
+): () => number | undefined {
   return () => {
-    const systemMs = Date.now();
-    return record.nowMs() ?? (systemMs < EARLIEST_MS ? undefined : systemMs);
+    const ownMs = clockMs();
+    return record.nowMs() ?? (ownMs < EARLIEST_MS ? undefined : ownMs);
   };
 }
 
@@ -296,29 +319,6 @@ async function deriveRecorded(
 
 function underKey(gateway: ServedGateway, { keyOf }: GatewayKeys): ServedGateway {
   return { ...gateway, name: keyOf(gateway.name) };
-}
-
-function startBackups(
-  vault: Parameters<typeof backUpAll>[0]["vault"],
-  recorded: readonly ServedGateway[],
-  report: BackgroundOptions["report"],
-): () => void {
-  const gateways = recorded.flatMap(readable);
-  return backUpNightly({ vault, gateways, nowMs: Date.now, report });
-}
-
-function backUpBy(
-  vault: Parameters<typeof backUpAll>[0]["vault"],
-  { keyOf }: GatewayKeys,
-  report: BackgroundOptions["report"],
-): BackUp {
-  return async (served, authorization) => {
-    // The gateway refuses the upload, too.
-    if (authorization === undefined) return;
-    const read = (path: string) => served.read(path, authorization);
-    const gateway = { name: keyOf(served.name), read };
-    await backUpAll({ vault, gateways: [gateway], nowMs: Date.now, report }, "firmware");
-  };
 }
 
 function watchByName(watch: WatchService, keys: GatewayKeys): WatchService {
@@ -340,11 +340,4 @@ function learnSerials({ learn }: GatewayKeys): () => void {
     clearTimeout(first);
     clearInterval(every);
   };
-}
-
-function readable(gateway: ServedGateway) {
-  const { name, password } = gateway;
-  if (password === undefined) return [];
-  const authorization = adminCredentials(password);
-  return [{ name, read: (path: string) => gateway.read(path, authorization) }];
 }

@@ -13,6 +13,7 @@ import { type ListKeeper, openList } from "./listKeeper.ts";
 import type { HubBackground } from "./background.ts";
 import { serialsKey } from "./serials/keyFile.ts";
 import { createPseudonyms } from "./serials/pseudonyms.ts";
+import { leadToNoon } from "./noon.ts";
 import { type HubSetup, Serving } from "./serving.ts";
 
 /** A hub that listens. */
@@ -37,6 +38,7 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
   const isTemporary = demo !== undefined && options.dataDir === undefined;
   const dataDir = options.dataDir ?? (isTemporary ? await temporaryFolder() : homeFolder());
   const attempts = createAttempts();
+  const languages = await openLanguages(dataDir, report);
   const serving: Serving = new Serving({
     options,
     setup,
@@ -45,10 +47,12 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
     attempts,
     admin: await openAdmin({ dataDir, attempts, gateways: () => serving.gateways }),
     pseudonyms: options.publicSerials ? undefined : createPseudonyms(await serialsKey(dataDir)),
-    languages: await openLanguages(dataDir, report),
+    languages,
     list: demo ? undefined : await listOf(() => serving, dataDir, options),
   });
+  const endNoon = demo && leadToNoon(serving, options, setup, languages);
   const close = async (): Promise<void> => {
+    await endNoon?.();
     await serving.close();
     await demo?.close();
     // What a demonstration keeps is gone with it.

@@ -31,6 +31,8 @@ interface RouteParts {
   /** Says the language of pictures, too. */
   readonly settings: Pick<AlertSettingsKeeper, "shown">;
   readonly nameOf: GatewayKeys["nameOf"];
+  /** The present, in ms since 1970; that of this machine unless given. */
+  readonly clockMs?: (() => number) | undefined;
 }
 
 /** Adds the routes of gateways whose names are the keys of their records. */
@@ -39,7 +41,8 @@ export async function routesOf(
   gateways: readonly ServedGateway[],
   parts: RouteParts,
 ): Promise<void> {
-  const { store, record, vault, kept, sky, guardian, zone, recorded, settings, nameOf } = parts;
+  const { store, record, vault, kept, sky, guardian, zone, recorded, settings, nameOf, clockMs } =
+    parts;
   const worthOf = kept.worth.of;
   const language = () => settings.shown().language;
   for (const gateway of gateways) {
@@ -54,7 +57,7 @@ export async function routesOf(
     guardianRoutes(app, { gateway, guardian });
     const nightly = nightlyOf(gateway, recorded);
     await app.register(async (scope) =>
-      backupRoutes(scope, { gateway, vault, nightly, nowMs: Date.now }),
+      backupRoutes(scope, { gateway, vault, nightly, nowMs: clockMs ?? Date.now }),
     );
   }
 }

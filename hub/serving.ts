@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
+import type { DemoClock } from "#hub-api/demo-clock.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import { systemZone } from "#plant/history/zone.ts";
 import type { Admin } from "./access/admin.ts";
@@ -8,6 +9,7 @@ import { atMost } from "./atMost.ts";
 import type { ListedOptions } from "./config/keptList.ts";
 import type { StartOptions } from "./config/options.ts";
 import type { DemoGateway } from "./demo/simulated.ts";
+import { hasNoon, noonPath } from "./demo/scenarioNames.ts";
 import { createServedGateway, type GatewayPlan, type ServedGateway } from "./gateways/gateway.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { pathOfName } from "./identity/places.ts";
@@ -49,6 +51,8 @@ export interface ServingOptions {
   /** Invents serials for people who are not signed in; undefined: everybody sees the real ones. */
   readonly pseudonyms: Pseudonyms | undefined;
   readonly languages: LanguageStore;
+  /** How far the clock of a demonstration is set ahead; it is that of this machine unless given. */
+  readonly aheadMs?: number;
 }
 
 type Plan = Omit<GatewayPlan, "basePath">;
@@ -108,6 +112,11 @@ export class Serving {
     return listening;
   }
 
+  /** Leads requests below a path to another server, which the first of them opens. */
+  leadBelow(path: string, open: () => Promise<FastifyInstance>): void {
+    this.door.leadBelow(path, open);
+  }
+
   /** What listens. */
   get server(): Server {
     return this.door.server;
@@ -150,7 +159,7 @@ export class Serving {
   }
 
   private async serve(plans: readonly Plan[]): Promise<Parts> {
-    const { options, setup, attempts, admin, list, pseudonyms, languages } = this.given;
+    const { options, setup, attempts, admin, list, pseudonyms, languages, aheadMs } = this.given;
     const { distDir, found } = setup;
     const gateways = plans.map((plan) => this.gatewayFor(plan));
     this.served = gateways;
@@ -165,7 +174,9 @@ export class Serving {
         pseudonyms,
         languages,
         ...(distDir !== undefined && { distDir }),
-        found,
+        found: aheadMs === undefined ? found : undefined,
+        demoClock: this.demoClock,
+        aheadMs,
         gateways,
         logger: options.logLevel === "silent" ? false : { level: options.logLevel },
       });
@@ -177,6 +188,14 @@ export class Serving {
       throw error;
     }
   }
+
+  private readonly demoClock = (): DemoClock | undefined => {
+    const { demo, aheadMs, options } = this.given;
+    if (aheadMs !== undefined) return { shows: "noon", other: "../" };
+    return demo?.isDark() === true
+      ? { shows: "night", other: hasNoon(options) ? noonPath : null }
+      : undefined;
+  };
 
   /** One that is served already keeps its connections, under whatever name. */
   private gatewayFor({ name, url, password }: Plan): ServedGateway {
@@ -200,8 +219,9 @@ async function recordOf({
   setup,
   dataDir,
   demo,
+  aheadMs = 0,
   gateways,
-}: Pick<ServingOptions, "options" | "setup" | "dataDir" | "demo"> &
+}: Pick<ServingOptions, "options" | "setup" | "dataDir" | "demo" | "aheadMs"> &
   Pick<BackgroundOptions, "gateways">): Promise<HubBackground | undefined> {
   const { replay, store, shard, alerts, passphrase, curveDays, zone } = options;
   const { report, isRecording = true, pastDays = 730, writeMs, signal } = setup;
@@ -221,6 +241,7 @@ async function recordOf({
     isSending: demo === undefined,
     writeMs,
     signal,
+    clockMs: () => Date.now() + aheadMs,
     // The past of a demonstration is written before its gateway is asked.
     zone: demo ? systemZone() : zone,
     report,

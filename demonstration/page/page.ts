@@ -1,5 +1,5 @@
 import type { HubContext } from "#hub-api/context.ts";
-import { names } from "../names.ts";
+import { atNoon, names } from "../names.ts";
 import type { Frame } from "../outer.ts";
 import { createChannel } from "./channel.ts";
 import { demonstrationRequest } from "./request.ts";
@@ -16,9 +16,10 @@ export function startPage(root: URL): void {
 
 type Show = Frame["show"];
 
-function start(pages: URL, { connect, show, refuse }: Frame): void {
+function start(pages: URL, { clock, connect, show, refuse }: Frame): void {
   const hub = pages.pathname;
-  document.head.append(markOf(hub));
+  clock?.setIn(window);
+  document.head.append(markOf(hub, clock ? atNoon : ""));
   const channel = createChannel(connect(), pages, refuse);
   const fetchFile = window.fetch.bind(window);
   Object.assign(window, {
@@ -35,16 +36,16 @@ function start(pages: URL, { connect, show, refuse }: Frame): void {
   followAddress(hub, show);
 }
 
-/** What a hub says in its pages. */
-function markOf(hub: string): HTMLMetaElement {
+/** What a hub says in its pages. `time` keeps apart what a browser stores of the present and of noon. */
+function markOf(hub: string, time: string): HTMLMetaElement {
   const name = names.find((one) => window.location.pathname.startsWith(`${hub}${one}/`));
   const base = name === undefined ? hub : `${hub}${name}/`;
   const mark: HubContext = {
     base,
     hub,
     gateway: name ?? null,
-    storedAs: name === undefined ? hub : base.slice(0, -1),
-    gateways: names.map((one) => ({ name: one, storedAs: `${hub}${one}`, storedBefore: [] })),
+    storedAs: name === undefined ? hub : base.slice(0, -1) + time,
+    gateways: names.map((one) => ({ name: one, storedAs: hub + one + time, storedBefore: [] })),
     hasHistory: name !== undefined,
     hasList: false,
     isOverview: name === undefined,

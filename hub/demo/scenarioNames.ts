@@ -1,4 +1,6 @@
-export { isDarkAt } from "#simulator/scenario/moment.ts";
+import type { ScenarioName } from "#simulator/scenario/scenario.ts";
+
+export { isDarkAt, noonOf } from "#simulator/scenario/moment.ts";
 export {
   firmwareNames,
   readFirmware,
@@ -10,3 +12,17 @@ export {
   scenarioList,
   type ScenarioName,
 } from "#simulator/scenario/scenario.ts";
+
+/** Where a demonstration shows noon, below its own path. */
+export const noonPath = "noon/";
+
+/** Whether a demonstration can show noon: only one of the present does. */
+export function hasNoon({
+  scenario,
+  replay,
+}: {
+  readonly scenario: ScenarioName;
+  readonly replay: string | undefined;
+}): boolean {
+  return scenario === "now" && replay === undefined;
+}

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import type { Alert } from "#plant/watch/alert.ts";
+import { isDarkAt } from "#simulator/scenario/moment.ts";
 import { hasWholeHousehold, plantPlan } from "#simulator/scenario/scenario.ts";
 import type { FirmwareName, ScenarioName } from "./scenarioNames.ts";
 import { startReplay } from "#simulator/serve/replayBackend.ts";
@@ -24,6 +25,8 @@ export interface DemoGateway {
   readonly url: URL;
   /** Its password at the start; undefined for a recording. */
   readonly password: string | undefined;
+  /** Whether the sun of the simulated plant is down; never of a recording. */
+  readonly isDark: () => boolean;
   /**
    * Writes the latest past of the simulated household and its alerts into a store that knows nothing yet; nothing of a
    * recording or of another household. Returns how to write the rest; `folder` says whether an earlier start left
@@ -61,14 +64,15 @@ const Unfinished = v.pipe(
 );
 const nothing: FillRest = () => Promise.resolve();
 
-/** Starts the simulated gateway, or plays a recording. Rejects with a sentence to show. */
-export async function startDemo(options: DemoOptions): Promise<DemoGateway> {
+/** Starts the simulated gateway, by the given clock, or plays a recording. Rejects with a sentence to show. */
+export async function startDemo(options: DemoOptions, clockMs = Date.now): Promise<DemoGateway> {
   const { replay, clock, hold, scenario, seed, control, firmware } = options;
   if (replay !== undefined) {
     const played = await startReplay(replay, { host, clock, hold });
     return {
       url: urlOf(played.port),
       password: undefined,
+      isDark: () => false,
       fillPast: () => Promise.resolve(nothing),
       close: () => played.close(),
     };
@@ -80,28 +84,31 @@ export async function startDemo(options: DemoOptions): Promise<DemoGateway> {
     clock,
     control,
     firmware,
+    nowMs: clockMs(),
   });
+  const { device } = started.gateway;
   return {
     url: urlOf(started.port),
-    password: started.gateway.device.config.security.password,
+    password: device.config.security.password,
+    isDark: () => isDarkAt(device.clock.worldMs()),
     fillPast: async (store, alerts, { days, folder }) => {
       if (!hasWholeHousehold(scenario)) return nothing;
       const notice = join(folder, "demo-past.json");
       const isNew = (await store.gateways()).length === 0;
-      const nowMs = Date.now();
+      const nowMs = clockMs();
       const unfinished = isNew
         ? { seed, first: dayAfter(dayOf(nowMs / 1000), -days) }
         : await readFile(notice, "utf8")
             .then((text) => v.parse(Unfinished, text))
             .catch(() => undefined);
       if (unfinished?.seed !== seed) return nothing;
-      const { climate, utcOffsetS } = plantPlan(scenario, seed);
+      const { climate, utcOffsetS } = plantPlan(scenario, seed, nowMs);
       const plan = {
         climate,
         gateway: "",
         first: unfinished.first,
         nowMs,
-        worldMs: started.gateway.device.clock.worldMs(),
+        worldMs: device.clock.worldMs(),
         worldOffsetMs: utcOffsetS * 1000,
       };
       if (isNew) {

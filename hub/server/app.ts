@@ -5,6 +5,7 @@ import fastify, {
   type FastifyReply,
   type FastifyServerOptions,
 } from "fastify";
+import type { DemoClock } from "#hub-api/demo-clock.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { gonePaths, type GatewayPlace, placesOf } from "../identity/places.ts";
@@ -54,6 +55,10 @@ export interface AppOptions {
     | undefined;
   /** Gateways found in the network so far; only of a demonstration. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
+  /** What a demonstration says of the time; undefined by day. */
+  readonly demoClock?: (() => DemoClock | undefined) | undefined;
+  /** How far the clock of a demonstration is ahead of that of the browsers; they have the same unless given. */
+  readonly aheadMs?: number | undefined;
   /** The list of gateways, which the administrator may change; not of a demonstration. */
   readonly list?: ListRoutesOptions["list"] | undefined;
   /** The languages that were added to the page; missing where browsers keep them. */

@@ -7,10 +7,20 @@ export interface Door {
   readonly server: Server;
   /** Lets an app answer every request from now on, also of connections that are there. */
   lead(app: FastifyInstance): Promise<void>;
+  /** Leads requests below a path to another app, which the first of them opens. A socket opens none. */
+  leadBelow(path: string, open: () => Promise<FastifyInstance>): void;
   /** Listens on an interface. Returns the port. Rejects when it cannot be had. */
   listen(port: number, host: string): Promise<number>;
   /** Ends every connection, and takes no more. */
   close(): void;
+}
+
+/** Another app below a path. */
+interface Below {
+  readonly path: string;
+  readonly open: () => Promise<FastifyInstance>;
+  /** Once it was opened. */
+  app: FastifyInstance | undefined;
 }
 
 const options = {
@@ -23,6 +33,7 @@ const options = {
 /** Opens a door that leads nowhere yet. */
 export function openDoor(): Door {
   let current: FastifyInstance | undefined;
+  let below: Below | undefined;
   const open = new Set<Socket>();
   // That is not finished, of each connection. Answers go out in order: after the last, all are.
   const lastAnswer = new WeakMap<object, ServerResponse>();
@@ -34,7 +45,8 @@ export function openDoor(): Door {
   };
   const server = createServer(options, (request, response) => {
     note(request, response);
-    current?.server.emit("request", request, response);
+    if (below && isBelow(below, request)) void answerBelow(below, request, response);
+    else current?.server.emit("request", request, response);
   });
   server.on("connection", (socket) => {
     open.add(socket);
@@ -47,12 +59,17 @@ export function openDoor(): Door {
   });
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
     // One that asks for a socket before the request in front of it is answered: nobody would ever end that one.
-    if (lastAnswer.has(socket)) socket.destroy();
-    else current?.server.emit("upgrade", request, socket, head);
+    if (lastAnswer.has(socket)) return void socket.destroy();
+    const led = below && isBelow(below, request) ? below.app : current;
+    if (led) led.server.emit("upgrade", request, socket, head);
+    else socket.destroy();
   });
   server.on("clientError", (error, socket) => current?.server.emit("clientError", error, socket));
   return {
     server,
+    leadBelow(path, toOpen) {
+      below = { path, open: toOpen, app: undefined };
+    },
     async lead(app) {
       await app.ready();
       current = app;
@@ -71,4 +88,22 @@ export function openDoor(): Door {
       for (const socket of open) socket.destroy();
     },
   };
+}
+
+function isBelow({ path }: Below, { url = "" }: IncomingMessage): boolean {
+  return url.startsWith(path) || url.split("?", 1)[0] === path.slice(0, -1);
+}
+
+/** Passes a request to the app below a path; who opens it reports why that fails. */
+async function answerBelow(
+  below: Below,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    below.app = await below.open();
+  } catch {
+    return void response.writeHead(503).end();
+  }
+  below.app.server.emit("request", request, response);
 }

@@ -38,11 +38,11 @@ export function topFiles(folder: string): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Makes the page of a build, marked for the place it is served at. */
-export function pageMaker(folder: string): (context: HubContext) => PageFile {
+/** Makes the page of a build, marked for the place it is served at. `first` is a script below the hub's path that comes before all others. */
+export function pageMaker(folder: string, first?: string): (context: HubContext) => PageFile {
   const page = readFileSync(join(folder, "index.html"), "utf8");
   return (context) => {
-    const text = markedPage(page, context);
+    const text = markedPage(page, context, first);
     return { text, tag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
   };
 }
@@ -69,12 +69,13 @@ export function sendPage(
  * Puts the mark in front of everything that reads it, and the hub's path in front of the files the page names. The
  * inline scripts stay as they are: the page's policy knows them by their hashes.
  */
-export function markedPage(page: string, context: HubContext): string {
+export function markedPage(page: string, context: HubContext, first?: string): string {
   const content = JSON.stringify(context).replace(/[&"<>]/g, (char) => `&#${char.codePointAt(0)};`);
+  const script = first === undefined ? "" : `<script src="${context.hub}${first}"></script>`;
   return page
     .replace(/\b(href|src)="\/(?!\/)/g, (_, name: string) => `${name}="${context.hub}`)
     .replace(
       /<meta charset[^>]*>/,
-      (charset) => `${charset}<meta name="heliograph-hub" content="${content}">`,
+      (charset) => `${charset}<meta name="heliograph-hub" content="${content}">${script}`,
     );
 }

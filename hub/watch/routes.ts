@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as v from "valibot";
 import { AlertSettingsChange, hubSettingsCalls } from "#hub-api/settings.ts";
+import type { DemoClock } from "#hub-api/demo-clock.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
-import { hubAlertCalls, TestRequest } from "#hub-api/alerts.ts";
+import { type HubAlerts, hubAlertCalls, TestRequest } from "#hub-api/alerts.ts";
 import { type GatewaySummary, hubOverviewCalls } from "#hub-api/overview.ts";
 import { pathBelow } from "#hub-api/call.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -25,6 +26,8 @@ export interface WatchRoutesOptions {
   readonly formerSingle?: ServedGateway | undefined;
   /** Gateways found in the network so far; only of a demonstration. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
+  /** What a demonstration says of the time; undefined by day. */
+  readonly demoClock?: (() => DemoClock | undefined) | undefined;
 }
 
 /**
@@ -34,13 +37,17 @@ export interface WatchRoutesOptions {
  * `hub/alerts/settings`. See docs/hub-alerts.md.
  */
 export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): void {
-  const { base, gateways, watch, admin, formerSingle, found } = options;
-  const alertsOf = ({ name }: ServedGateway) => ({
-    alerts: watch.alerts(name),
-    channels: watch.channels(),
-    trouble: watch.trouble(),
-    ...(found && { found: found() }),
-  });
+  const { base, gateways, watch, admin, formerSingle, found, demoClock } = options;
+  const alertsOf = ({ name }: ServedGateway): HubAlerts => {
+    const clock = demoClock?.();
+    return {
+      alerts: [...watch.alerts(name)],
+      channels: [...watch.channels()],
+      trouble: watch.trouble(),
+      ...(found && { found: [...found()] }),
+      ...(clock && { clock }),
+    };
+  };
   for (const gateway of gateways) {
     const { basePath } = gateway;
     const readers = { onRequest: admit.bind(undefined, gateway) };

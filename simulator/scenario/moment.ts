@@ -11,6 +11,15 @@ export function isDarkAt(atMs: number): boolean {
   return sunPosition(atMs, defaultClimate(1).place).elevationDeg < 0;
 }
 
+const DAY_MS = 86_400_000;
+
+/** When the sun is highest there on the date that it is here, to a quarter of an hour. */
+export function noonOf(nowMs: number): number {
+  const here = new Date(nowMs);
+  const date = Date.UTC(here.getFullYear(), here.getMonth(), here.getDate());
+  return Math.round(date + DAY_MS * (0.5 - defaultClimate(1).place.longitudeDeg / 360));
+}
+
 /** Whether the sun of this day has not risen there yet. */
 export function isBeforeSunrise(atMs: number): boolean {
   const hour = new Date(atMs + germanOffsetS(atMs) * 1000).getUTCHours();

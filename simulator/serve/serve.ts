@@ -17,6 +17,8 @@ export interface SimulatorOptions {
   readonly scenario?: ScenarioName;
   /** Same seed, same weather. */
   readonly seed?: number;
+  /** The present, for the scenario that begins then, in ms since 1970; that of this machine unless given. */
+  readonly nowMs?: number;
   /** The release it runs; 2024.03.07 unless given. */
   readonly firmware?: FirmwareName;
   /** How much faster than the clock the day passes; `"manual"` leaves all time to `gateway.advance`. */
@@ -78,6 +80,7 @@ function madeFrom(options: SimulatorOptions, site: StaticSite | undefined): Gate
   const made = gatewayOptions(scenario, {
     seed,
     worldSpeed: clock === "manual" ? 1 : clock,
+    ...(options.nowMs !== undefined && { nowMs: options.nowMs }),
     ...(options.firmware !== undefined && { firmware: options.firmware }),
   });
   const { bootMs } = options;

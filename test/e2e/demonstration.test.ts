@@ -114,3 +114,29 @@ it("says on a phone in one line what is simulated, and asks nobody for updates b
     .poll(async () => (await note.boundingBox())?.height, { timeout: patienceMs })
     .toBeLessThan(25);
 });
+
+it("shows noon with a clock of its own at any hour, says so, and leads back", async () => {
+  const { page, frame, address } = await openDemonstration();
+  await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
+  const hourInside = () =>
+    frame.getByRole("main").evaluate(() => new Date(Date.now()).toISOString().slice(11, 13));
+  await page.goto(address("").replace("#", "?noon"));
+  await page.getByRole("note").getByText("The clock is set to noon.").waitFor();
+  await frame.getByText("The clock of the simulated plant is set to noon.").waitFor();
+  expect(await hourInside()).toBe("11");
+  await frame.getByRole("main").getByText("Online", { exact: true }).waitFor();
+  const sunW = async () => {
+    const text = await frame.getByRole("main").innerText();
+    return Number(/\bSun\s+([\d,.]+)\s*W/.exec(text)?.[1]?.replace(",", ""));
+  };
+  await expect.poll(sunW).toBeGreaterThan(10);
+  await follow(frame, "/history");
+  await frame.getByRole("heading", { name: "History", level: 1 }).waitFor();
+  await follow(frame, "/");
+
+  await frame.getByRole("link", { name: "Back to the real time" }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe("");
+  await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
+  const insideMs = await frame.getByRole("main").evaluate(() => Date.now());
+  expect(Math.abs(insideMs - Date.now())).toBeLessThan(600_000);
+});

@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { bundleScripts } from "../../demonstration/build.ts";
 import { addressOf, plans, startGateways } from "../../demonstration/gateways.ts";
+import { clockOf } from "../../demonstration/hub.ts";
 import { password } from "../../demonstration/names.ts";
 import { ask, bodyOf } from "../../demonstration/standIns/ask.ts";
 import { Readable } from "../../demonstration/standIns/stream.ts";
@@ -42,3 +43,18 @@ it("a command that the hub itself sends reaches the simulated gateway", async ()
   });
   expect(JSON.parse((await bodyOf(answer)).toString())).toMatchObject({ type: "success" });
 });
+
+it.each([
+  ["night", false, { shows: "night", other: "../?noon" }],
+  ["full", false, undefined],
+  ["full", true, { shows: "noon", other: "../" }],
+] as const)(
+  "the page learns what time it is at the plant: %s, set: %s",
+  (scenario, isNoon, clock) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const some = plans.map((plan) => ({ ...plan, scenario }));
+    startGateways({ plans: some, isTimeless: true }, {});
+    expect(clockOf(some, isNoon)).toEqual(clock);
+  },
+);

@@ -1,4 +1,5 @@
 import { ActiveAlerts } from "./ActiveAlerts.tsx";
+import { DemoClock } from "./DemoClock.tsx";
 import { FoundGateways } from "./FoundGateways.tsx";
 import { RecordTrouble } from "./RecordTrouble.tsx";
 import { useTabAlarm } from "./tabAlarm.ts";
@@ -11,6 +12,7 @@ export function HubNotices() {
   return (
     data && (
       <>
+        {data.clock && <DemoClock clock={data.clock} />}
         {data.found && <FoundGateways found={data.found} />}
         <RecordTrouble trouble={data.trouble} />
         <ActiveAlerts alerts={data.alerts} />

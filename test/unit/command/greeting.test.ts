@@ -45,7 +45,7 @@ describe("the greeting", () => {
     expect(greetingOf(ownPassword, 8080, own).signIn?.password).toBe("sunflower-42");
     const now = { ...options, scenario: "now" } as const;
     expect(greetingText(now, 8080, own, Date.UTC(2026, 10, 26, 2))).toMatch(
-      /it is night there; --scenario full [^]*admin \/ sunflower-42/,
+      /it is night there; http:\/\/localhost:8080\/noon\/ shows noon[^]*admin \/ sunflower-42/,
     );
     expect(greetingText(now, 8080, own, Date.UTC(2026, 10, 26, 11))).not.toContain("night");
     const served = greetingText({ ...options, gateways: [gateway] }, 8080, own);

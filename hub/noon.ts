@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { openAdmin } from "./access/admin.ts";
+import { createAttempts } from "./access/attempts.ts";
+import type { StartOptions } from "./config/options.ts";
+import { hasNoon, noonOf, noonPath } from "./demo/scenarioNames.ts";
+import { startDemo } from "./demo/simulated.ts";
+import type { LanguageStore } from "./languages/languageStore.ts";
+import { serialsKey } from "./serials/keyFile.ts";
+import { createPseudonyms } from "./serials/pseudonyms.ts";
+import { type HubSetup, Serving } from "./serving.ts";
+
+interface Noon {
+  readonly app: FastifyInstance;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Shows a demonstration once more below its own path, with its clock set to noon: with a gateway, a record and settings
+ * of its own, so that the record of the present holds nothing of a time that was set. It starts when somebody first asks
+ * for it. Returns how to end it.
+ */
+export function leadToNoon(
+  serving: Serving,
+  options: StartOptions,
+  setup: HubSetup,
+  languages: LanguageStore,
+): () => Promise<void> {
+  let started: Promise<Noon> | undefined;
+  const begin = async (): Promise<Noon> => {
+    try {
+      return await start(options, setup, languages);
+    } catch (error) {
+      started = undefined;
+      setup.report(`Noon cannot be shown: ${String(error)}`);
+      throw error;
+    }
+  };
+  if (hasNoon(options))
+    serving.leadBelow(options.base + noonPath, async () => (await (started ??= begin())).app);
+  return async () => {
+    const [noon] = await Promise.allSettled([started]);
+    if (noon.status === "fulfilled") await noon.value?.close();
+  };
+}
+
+async function start(
+  given: StartOptions,
+  setup: HubSetup,
+  languages: LanguageStore,
+): Promise<Noon> {
+  const { report } = setup;
+  const dataDir = await mkdtemp(join(tmpdir(), "heliograph-"));
+  const base = given.base + noonPath;
+  const options = { ...given, base, dataDir, store: undefined, shard: undefined };
+  const nowMs = Date.now();
+  const aheadMs = noonOf(nowMs) - nowMs;
+  const demo = await startDemo(options, () => Date.now() + aheadMs);
+  const attempts = createAttempts();
+  const serving: Serving = new Serving({
+    options,
+    setup,
+    dataDir,
+    demo,
+    attempts,
+    admin: await openAdmin({ dataDir, attempts, gateways: () => serving.gateways }),
+    pseudonyms: options.publicSerials ? undefined : createPseudonyms(await serialsKey(dataDir)),
+    languages,
+    list: undefined,
+    aheadMs,
+  });
+  const close = async (): Promise<void> => {
+    await serving.close();
+    await demo.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const { app, service } = await serving.start();
+    service
+      ?.fillRest()
+      .catch((error: unknown) => report(`The past of noon is incomplete: ${String(error)}`));
+    return { app, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
