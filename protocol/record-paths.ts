@@ -5,7 +5,8 @@ export function isBranch(value: unknown): value is object {
 
 /** A part of a value; undefined where there is none. */
 export function partOf(value: unknown, key: string): unknown {
-  return isBranch(value) ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
+  const isThere = isBranch(value) && Object.prototype.propertyIsEnumerable.call(value, key);
+  return isThere ? Reflect.get(value, key) : undefined;
 }
 
 /** The value at a dotted path, such as `display.contrast` or `http_phases.0.url`; undefined where there is none. */
