@@ -28,11 +28,15 @@ export function App() {
   const setStarted = useSetAtom(isStartedAtom);
   useEffect(() => setStarted(true), [setStarted]);
   useEffect(() => {
-    if (shownRef.current === place) return;
+    if (shownRef.current === place) return undefined;
     shownRef.current = place;
-    // A new page starts at its top, also for screen readers.
-    window.scrollTo(0, 0);
-    mainRef.current?.focus({ preventScroll: true });
+    // A new page starts at its top, also for screen readers. Both lay the page out, so they come in its frame.
+    const frame = requestAnimationFrame(() => {
+      window.scrollTo(0, 0);
+      const main = mainRef.current;
+      if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [place]);
 
   return (

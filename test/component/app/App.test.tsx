@@ -58,7 +58,7 @@ describe("the frame", () => {
     expect(document.activeElement).toBe(document.body);
     act(() => app.navigate("/nowhere"));
     expect(document.title).toBe("Page not found · Heliograph");
-    expect(document.activeElement).toBe(screen.getByRole("main"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
     expect(screen.getByText("There is no page at /nowhere.")).toBeTruthy();
   });
 
