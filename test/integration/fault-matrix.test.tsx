@@ -121,6 +121,7 @@ describe.each(saves.map((each, at) => ({ ...each, at })))(
       const gateway = awakeGateway();
       const app = await openMemoryApp(gateway, place.route, "fr");
       const typing = typings[place.route] ?? {};
+      await app.passUntil(() => document.querySelector("form [type='submit']") !== null, 10);
       await typeAll(typing);
       const before = standing(typing);
       for (const fault of kindsInTurn(at)) {

@@ -6,6 +6,8 @@ import { afterFrame } from "../time/afterFrame.ts";
 export const isStartedAtom = atom(false);
 
 interface LaterProps {
+  /** Draws it at once, and keeps it. */
+  readonly now?: boolean;
   /** Drawn until then. */
   readonly instead?: ReactNode;
   readonly children: ReactNode;
@@ -15,9 +17,10 @@ interface LaterProps {
  * A part of a page that is drawn a frame after the rest, so that a switch to the page is seen at once. The first page
  * is drawn whole: whoever waits for its script sees it in one piece.
  */
-export function Later({ instead, children }: LaterProps) {
+export function Later({ now = false, instead, children }: LaterProps) {
   const store = useStore();
   const [isDue, setDue] = useState(() => !store.get(isStartedAtom));
+  if (now && !isDue) setDue(true);
   useEffect(
     () => (isDue ? undefined : afterFrame(() => startTransition(() => setDue(true)))),
     [isDue],

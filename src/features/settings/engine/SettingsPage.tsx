@@ -1,12 +1,13 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
+import { Later } from "#app/shared/loading/Later.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { FieldView } from "./FieldView.tsx";
-import { visibleFields, visibleSections } from "./form.ts";
+import { placedSections, visibleFields } from "./form.ts";
 import type { AppPageTitle } from "./pageTitle.ts";
 import type { Section, SettingsForm } from "./settingsPage.ts";
 import { SettingsShell } from "./SettingsShell.tsx";
-import { useSettingsForm, type FormHandle } from "./useSettingsForm.ts";
+import { isTouched, useSettingsForm, type FormHandle } from "./useSettingsForm.ts";
 import { useSettingsTexts, type SettingsTexts } from "./useSettingsTexts.ts";
 
 interface SettingsPageProps<Draft extends object> {
@@ -28,14 +29,16 @@ export function SettingsPage<Draft extends object>(props: SettingsPageProps<Draf
   );
 }
 
-/** Draws every section that is on show, each in a frame. */
+/** Draws every section that is on show, each in a frame; those below the first screen a moment later. */
 export function sectionCards<Draft extends object>(
   handle: FormHandle<Draft>,
   texts: SettingsTexts,
 ): (draft: Draft) => ReactNode {
   return (draft) =>
-    visibleSections(handle.form, draft).map((section) => (
-      <SectionCard key={section.id} section={section} draft={draft} handle={handle} texts={texts} />
+    placedSections(handle.form, draft).map(({ section, isFirst }) => (
+      <Later key={section.id} now={isFirst || isTouched(handle)}>
+        <SectionCard section={section} draft={draft} handle={handle} texts={texts} />
+      </Later>
     ));
 }
 

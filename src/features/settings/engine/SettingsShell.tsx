@@ -6,6 +6,7 @@ import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { PartialAlert } from "./PartialAlert.tsx";
+import { Later } from "#app/shared/loading/Later.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
@@ -21,7 +22,7 @@ import { SaveBar } from "./SaveBar.tsx";
 import { useNewerQuestion } from "./useNewerQuestion.tsx";
 import { useFirstWrong } from "./useFirstWrong.ts";
 import { useHeldPage } from "./useHeldPage.ts";
-import type { FormHandle } from "./useSettingsForm.ts";
+import { isTouched, type FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 
 interface SettingsShellProps<Draft extends object> {
@@ -126,7 +127,11 @@ function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
         </>
       )}
       {(!mayMeetOthers || use !== "explained") && children}
-      {isSavable && <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />}
+      {isSavable && (
+        <Later now={isTouched(handle)}>
+          <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />
+        </Later>
+      )}
       {newer.question}
     </form>
   );

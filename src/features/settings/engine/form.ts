@@ -26,6 +26,22 @@ export function visibleSections<Draft>(form: Form<Draft>, draft: Draft): readonl
   });
 }
 
+/** Fields that fill the screen of a phone. */
+const firstFields = 8;
+
+/** The sections on show, and whether each begins on the first screen. */
+export function placedSections<Draft>(
+  form: Form<Draft>,
+  draft: Draft,
+): readonly { readonly section: Section<Draft>; readonly isFirst: boolean }[] {
+  let before = 0;
+  return visibleSections(form, draft).map((section) => {
+    const isFirst = before < firstFields;
+    before += visibleFields(section, draft).length;
+    return { section, isFirst };
+  });
+}
+
 /** Fields of a section that the draft asks for; a record without a key has no field for it. */
 export function visibleFields<Draft>(
   section: Section<Draft>,

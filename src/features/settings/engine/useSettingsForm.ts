@@ -96,8 +96,8 @@ export function useSettingsForm<Draft extends object>(
     [],
   );
 
-  const isTouched = draft !== undefined && loaded !== undefined && draft !== loaded;
-  const changes = isTouched ? changesOf(form, draft, loaded) : [];
+  const isEdited = draft !== undefined && loaded !== undefined && draft !== loaded;
+  const changes = isEdited ? changesOf(form, draft, loaded) : [];
   const isIdle = state.phase.kind === "editing" && changes.length === 0;
   const tellOthers = useOtherSaves(form.id, () => isIdle && load("fresh"));
 
@@ -149,6 +149,11 @@ function knownIn<Draft>(
   { kept, known }: Pick<SettingsForm<Draft>, "kept" | "known">,
 ): Draft | undefined {
   return known && get(kept) === undefined ? get(known) : undefined;
+}
+
+/** Whether something was changed or refused, so that a field anywhere may need the focus. */
+export function isTouched<Draft extends object>({ state }: FormHandle<Draft>): boolean {
+  return state.draft !== state.loaded || state.refusals > 0;
 }
 
 const none: ReadonlyMap<string, FieldIssue> = new Map();

@@ -1,5 +1,6 @@
 import { areas, PowerLimiterConfig } from "#protocol/internal/settings.ts";
 import { mayExplainLimiter } from "#app/shared/gateway/built.ts";
+import { Later } from "#app/shared/loading/Later.tsx";
 import { fieldsOf } from "../engine/fields.ts";
 import { sectionCards } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
@@ -90,7 +91,15 @@ export function PowerLimiterPage() {
       {(draft) => (
         <>
           {mayExplainLimiter ? (
-            <Beside beside={<SingleLimiterMeaning draft={draft} />}>{cards(draft)}</Beside>
+            <Beside
+              beside={
+                <Later>
+                  <SingleLimiterMeaning draft={draft} />
+                </Later>
+              }
+            >
+              {cards(draft)}
+            </Beside>
           ) : (
             cards(draft)
           )}
