@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { axeProblems } from "../../support/axeDom.ts";
 import { dumpConfig } from "#simulator/device/config.ts";
@@ -344,6 +344,21 @@ describe("settings that another session changed meanwhile", () => {
         reachable_threshold: 9,
       }),
     );
+  });
+});
+
+describe("a form that is longer than the screen", () => {
+  it("moves to a wrong field below it, however early it is saved", async () => {
+    await openSettings("powerlimiter", {
+      prepare: ({ device }) =>
+        Object.assign(device.config.powerlimiter, {
+          solar_passthrough_enabled: true,
+          solar_passthrough_losses: 500,
+        }),
+    });
+    const first = await screen.findByLabelText("Lower power limit", { selector: "input" });
+    fireEvent.submit(Object(first).form);
+    expect(document.activeElement).toBe(screen.getByLabelText("Passthrough losses"));
   });
 });
 

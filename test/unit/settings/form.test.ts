@@ -3,6 +3,7 @@ import { withValueAt } from "#app/features/settings/rules/draft.ts";
 import {
   changesOf,
   issuesOnShow,
+  placedSections,
   placeIn,
   submittedDraft,
   textKeyOf,
@@ -14,6 +15,7 @@ import { deviceForm } from "#app/features/settings/pages/device/deviceForm.ts";
 import { dtuForm } from "#app/features/settings/pages/DtuPage.tsx";
 import { networkForm } from "#app/features/settings/pages/NetworkPage.tsx";
 import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
+import { powerLimiterForm } from "#app/features/settings/pages/PowerLimiterPage.tsx";
 import { powerMeterForm } from "#app/features/settings/pages/PowerMeterPage.tsx";
 import { drafts } from "../../support/settingsDrafts.ts";
 
@@ -23,6 +25,19 @@ function fieldOf<Draft extends object>(form: SettingsForm<Draft>, path: string) 
   if (!field) throw new Error(`no field ${path}`);
   return field;
 }
+
+describe("the first screen", () => {
+  const firstOf = <Draft extends object>(form: SettingsForm<Draft>, draft: Draft) =>
+    placedSections(form, draft).flatMap(({ section, isFirst }) => (isFirst ? section.id : []));
+
+  it("has the sections that begin on it", () => {
+    expect(firstOf(powerLimiterForm, drafts.powerlimiter)).toEqual(["general", "inverter"]);
+  });
+
+  it("has every section of a short form", () => {
+    expect(firstOf(batteryForm, { ...drafts.battery, provider: 1 })).toEqual(["general", "jkBms"]);
+  });
+});
 
 describe("hidden fields", () => {
   const fixed = { ...drafts.network, dhcp: false, ipaddress: "nonsense" };
