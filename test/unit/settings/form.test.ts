@@ -26,10 +26,11 @@ function fieldOf<Draft extends object>(form: SettingsForm<Draft>, path: string) 
   return field;
 }
 
-describe("the first screen", () => {
-  const firstOf = <Draft extends object>(form: SettingsForm<Draft>, draft: Draft) =>
-    placedSections(form, draft).flatMap(({ section, isFirst }) => (isFirst ? section.id : []));
+function firstOf<Draft extends object>(form: SettingsForm<Draft>, draft: Draft) {
+  return placedSections(form, draft).flatMap(({ section, isFirst }) => (isFirst ? section.id : []));
+}
 
+describe("the first screen", () => {
   it("has the sections that begin on it", () => {
     expect(firstOf(powerLimiterForm, drafts.powerlimiter)).toEqual(["general", "inverter"]);
   });
