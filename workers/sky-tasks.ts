@@ -4,6 +4,7 @@ import type { Place } from "#plant/sky/clear-sky.ts";
 import { learnPlant, type PlantModel } from "#plant/sky/plant-model.ts";
 import { recordBlocks } from "#plant/sky/record-blocks.ts";
 import { recordedDays, type SkyInverter } from "#plant/sky/recorded-days.ts";
+import { type LossQuestion, shadeLosses } from "#plant/sky/shade-loss.ts";
 import type { SkyKernel } from "#protocol/internal/kernel.ts";
 import { driven } from "./driven.ts";
 import { createOwnSky } from "./own-sky.ts";
@@ -46,6 +47,11 @@ export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: numbe
     /** Compares the days of the record that it was given with what `goBy` took over. */
     compareAll(nowS: number): Promise<void> {
       return own.compare(curves, nowS);
+    },
+
+    /** What shade takes from each string in a year, Wh; undefined where too few months are known. */
+    async shadeLosses(question: LossQuestion): Promise<readonly (number | undefined)[]> {
+      return (await driven(shadeLosses(question), () => true, sliceMs)) ?? [];
     },
 
     /** Learns the strings, in their order. Undefined without a record, also of one that began meanwhile. */

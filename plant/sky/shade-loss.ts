@@ -61,6 +61,29 @@ export function shadeLossWh(
   return INVERTED * peakW * lostWh;
 }
 
+/** Strings at a place, and what the weather left of a clear sky there in each month. */
+export interface LossQuestion {
+  readonly place: Place;
+  /** Undefined where nothing is known. */
+  readonly strings: readonly (StringFigures | undefined)[];
+  readonly shares: readonly (number | undefined)[];
+}
+
+/** What shade takes from each string in a year, as `shadeLossWh` has it. Yields after each. */
+export function* shadeLosses({
+  place,
+  strings,
+  shares,
+}: LossQuestion): Generator<void, readonly (number | undefined)[]> {
+  const months = monthSkies(place);
+  const losses: (number | undefined)[] = [];
+  for (const figures of strings) {
+    yield;
+    losses.push(figures && shadeLossWh(months, figures, shares));
+  }
+  return losses;
+}
+
 /** What the weather left of a clear sky in each month of the year, 0 to 1.05; undefined where nothing was recorded. */
 export function monthShares(days: readonly PlantClearDay[]): readonly (number | undefined)[] {
   return Array.from({ length: 12 }, (_, month) => {

@@ -211,7 +211,7 @@ function Learnt({ sky, year, onShown }: LearntProps) {
   const { t } = useTexts("sky");
   const mask = useMask();
   const isPrivate = useAtomValue(privacyAtom);
-  const lossOf = useShadeLoss(place, year);
+  const lossOf = useShadeLoss(sky, year);
   const [nowS] = useState(() => Date.now() / 1000);
   const peakOf = usePeaks();
   if (model.place !== "fits") return <PlaceDoubt verdict={model.place} sky={sky} />;
@@ -222,7 +222,7 @@ function Learnt({ sky, year, onShown }: LearntProps) {
     if (!own) return [];
     const inverter = string.inverterName || mask(string.serial);
     const name = string.name || t("number", { number: string.number + 1 });
-    return [{ ...string, inverter, string: name, name: `${inverter}, ${name}`, model: own }];
+    return [{ ...string, at, inverter, string: name, name: `${inverter}, ${name}`, model: own }];
   });
   const save = () => {
     const text = skyJson(isPrivate ? undefined : place, named);
@@ -234,7 +234,7 @@ function Learnt({ sky, year, onShown }: LearntProps) {
       <Legend />
       <div css={cardsCss}>
         <Staged onAll={onShown}>
-          {named.map(({ name, model: own, serial, number, configuredPeakW }) =>
+          {named.map(({ name, at, model: own, serial, number, configuredPeakW }) =>
             own.state === "unknown" || !own.figures ? null : (
               <StringCard
                 key={name}
@@ -245,7 +245,7 @@ function Learnt({ sky, year, onShown }: LearntProps) {
                 configuredPeakW={peakOf(serial, number, configuredPeakW)}
                 ways={ways}
                 half={half}
-                loss={lossOf(own.figures)}
+                loss={lossOf(at)}
               />
             ),
           )}

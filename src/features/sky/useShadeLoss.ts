@@ -5,6 +5,7 @@ import { historyOf } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
 import { useWorth } from "#app/shared/money/worth.ts";
+import { skyInWorker } from "#app/shared/worker/sky.ts";
 import {
   accountDays,
   accountSources,
@@ -13,9 +14,8 @@ import {
 } from "#plant/energy/accounts.ts";
 import { pricedDays, savedIn, type Price } from "#plant/energy/prices.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
-import type { Place } from "#plant/sky/clear-sky.ts";
-import { monthShares, monthSkies, shadeLossWh } from "#plant/sky/shade-loss.ts";
-import type { StringFigures } from "#plant/sky/string-model.ts";
+import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { monthShares } from "#plant/sky/shade-loss.ts";
 import { GatewayError } from "#protocol/index.ts";
 
 /** Energy that is lost and its worth, in words. */
@@ -35,19 +35,39 @@ export interface LastYear {
   readonly days: readonly AccountedDay[];
 }
 
-/** Says what shade takes from a string in a year with the weather and the use of the last; undefined while that is not known. */
+/**
+ * Says what shade takes from each string in a year with the weather and the use of the last, by its number in the sky;
+ * undefined while that is not known. A year of sun for each string takes a slow phone a tenth of a second, so the worker
+ * computes it.
+ */
 export function useShadeLoss(
-  place: Place,
+  { place, model }: LearntSky,
   year: LastYear | undefined,
-): (figures: StringFigures) => ShadeLoss | undefined {
+): (at: number) => ShadeLoss | undefined {
   const sayLoss = useLossWords(year);
-  const months = useMemo(() => year && monthSkies(place), [year, place]);
+  const [found, setFound] = useState<{
+    readonly model: LearntSky["model"];
+    readonly lossesWh: readonly (number | undefined)[];
+  }>();
+  useEffect(() => {
+    if (!year) return undefined;
+    let isWanted = true;
+    const compute = async () => {
+      const strings = model.strings.map(({ figures }) => figures);
+      const lossesWh = await skyInWorker.shadeLosses({ place, strings, shares: year.shares });
+      if (isWanted) startTransition(() => setFound({ model, lossesWh }));
+    };
+    void compute();
+    return () => {
+      isWanted = false;
+    };
+  }, [place, model, year]);
   return useCallback(
-    (figures) => {
-      const wh = year && months && shadeLossWh(months, figures, year.shares);
+    (at) => {
+      const wh = found?.model === model ? found.lossesWh[at] : undefined;
       return wh === undefined || wh < LEAST_WH ? undefined : sayLoss(wh);
     },
-    [year, months, sayLoss],
+    [found, model, sayLoss],
   );
 }
 

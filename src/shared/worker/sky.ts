@@ -2,6 +2,7 @@ import type { Day } from "#plant/history/local-day.ts";
 import type { PlantClearDay, StringRating } from "#plant/sky/clear-share.ts";
 import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import type { PlantModel } from "#plant/sky/plant-model.ts";
+import type { LossQuestion } from "#plant/sky/shade-loss.ts";
 import { skyInScript } from "#protocol/internal/kernel.ts";
 import { createSkyTasks, type SkyQuestion, type SkyTasks } from "#workers/sky-tasks.ts";
 import type { OwnDay } from "#workers/own-sky.ts";
@@ -32,6 +33,11 @@ export const skyInWorker = {
     bridge.run<PlantModel | undefined>(
       (tasks) => tasks.learn(question),
       () => ownTasks.learn(question),
+    ),
+  shadeLosses: (question: LossQuestion) =>
+    bridge.run<readonly (number | undefined)[]>(
+      (tasks) => tasks.shadeLosses(question),
+      () => ownTasks.shadeLosses(question),
     ),
   goBy: (learnt: LearntSky | string) =>
     bridge.run<LearntSky | undefined>(

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { usualBend } from "#plant/sky/clear-power.ts";
 import { binOf, type ShadeBin } from "#plant/sky/shade-map.ts";
-import { monthShares, monthSkies, shadeLossWh } from "#plant/sky/shade-loss.ts";
+import { monthShares, monthSkies, shadeLosses, shadeLossWh } from "#plant/sky/shade-loss.ts";
 import { yearShare, yearSky } from "#plant/sky/year-share.ts";
+import { knownString } from "../../../support/sky/clearPlant.ts";
 
 const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
 const fit = {
@@ -61,6 +62,21 @@ describe("what shade takes in a year", () => {
       ),
     ).toBeUndefined();
   });
+});
+
+it("is computed string by string, with pauses", () => {
+  const strings = [
+    knownString(fit.plane, 1000),
+    knownString({ tiltDeg: 20, azimuthDeg: 250 }, 500),
+  ].map(({ figures }) => figures && { ...figures, shade: wall(90, 270, 20, 0.5).shade });
+  const work = shadeLosses({ place, strings: [strings[0], undefined, strings[1]], shares: clear });
+  let pauses = 0;
+  let step = work.next();
+  for (; step.done !== true; step = work.next()) pauses += 1;
+  expect(pauses).toBe(3);
+  const [first, second] = strings.map((one) => one && shadeLossWh(months, one, clear));
+  expect(first).toBeGreaterThan(0);
+  expect(step.value).toEqual([first, undefined, second]);
 });
 
 const day = (name: string, gaveWh: number) => ({
