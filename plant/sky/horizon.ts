@@ -38,36 +38,41 @@ export interface Obstacle {
 
 /** The sky of a string, direction by direction in order of the azimuth; what was never seen is left out. */
 export function horizonOf(shade: readonly ShadeBin[]): readonly HorizonColumn[] {
-  const columns = new Map<number, HorizonColumn>();
-  for (const bin of shade) {
-    const { open, seenIn } = bin;
-    const { azimuthDeg, elevationDeg } = cornerOf(bin.bin);
-    const topDeg = elevationDeg + BIN_ELEVATION_DEG;
-    const known = columns.get(azimuthDeg) ?? { ...nothingSeen(azimuthDeg), seenIn };
-    columns.set(azimuthDeg, {
-      azimuthDeg,
-      seenFromDeg: Math.min(known.seenFromDeg, elevationDeg),
-      seenToDeg: Math.max(known.seenToDeg, topDeg),
-      shadedToDeg: Math.max(known.shadedToDeg, open < 1 ? topDeg : 0),
-      leastOpen: Math.min(known.leastOpen, open),
-      leastOpenLeafless: Math.min(known.leastOpenLeafless, openIn(bin, "leafless")),
-      seenIn: known.seenIn === seenIn ? seenIn : undefined,
-      dark: known.dark + 1 - open,
-    });
+  const columns = new Map<number, ShadeBin[]>();
+  for (const bin of [...shade].sort((a, b) => a.bin - b.bin)) {
+    const { azimuthDeg } = cornerOf(bin.bin);
+    const known = columns.get(azimuthDeg);
+    if (known) known.push(bin);
+    else columns.set(azimuthDeg, [bin]);
   }
-  return [...columns.values()].sort((a, b) => a.azimuthDeg - b.azimuthDeg);
+  return [...columns].map(([azimuthDeg, bins]) => ({
+    azimuthDeg,
+    seenFromDeg: Math.min(...bins.map(({ bin }) => cornerOf(bin).elevationDeg)),
+    seenToDeg: Math.max(...bins.map(topOf)),
+    shadedToDeg: shadedTo(bins),
+    leastOpen: Math.min(...bins.map(({ open }) => open)),
+    leastOpenLeafless: Math.min(...bins.map((bin) => openIn(bin, "leafless"))),
+    seenIn: bins.every(({ seenIn }) => seenIn === bins[0]?.seenIn) ? bins[0]?.seenIn : undefined,
+    dark: bins.reduce((sum, { open }) => sum + 1 - open, 0),
+  }));
 }
 
-function nothingSeen(azimuthDeg: number): Omit<HorizonColumn, "seenIn"> {
-  return {
-    azimuthDeg,
-    seenFromDeg: 90,
-    seenToDeg: 0,
-    shadedToDeg: 0,
-    leastOpen: 1,
-    leastOpenLeafless: 1,
-    dark: 0,
-  };
+function topOf({ bin }: ShadeBin): number {
+  return cornerOf(bin).elevationDeg + BIN_ELEVATION_DEG;
+}
+
+/**
+ * The height of what stands in a direction, whose bins come from below. Things stand on the ground: a shaded part of the
+ * sky above open ones, of which there are more, is no thing that is so high.
+ */
+function shadedTo(bins: readonly ShadeBin[]): number {
+  let [shaded, heightDeg] = [0, 0];
+  bins.forEach((bin, below) => {
+    if (bin.open >= 1) return;
+    shaded += 1;
+    if (2 * shaded > below) heightDeg = topOf(bin);
+  });
+  return heightDeg;
 }
 
 /**

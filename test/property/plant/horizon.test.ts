@@ -64,6 +64,17 @@ it("keeps two things apart, and takes one with a gap as one", () => {
   expect(obstaclesOf(horizonOf([]))).toEqual([]);
 });
 
+it("takes no thing for as high as a spot in the open sky above it", () => {
+  const sky = skyWithWall(250, 2, 10);
+  const spotted = sky.map((one) => (one.bin === binOf(27.5, 250) ? { ...one, open: 0.7 } : one));
+  expect(obstaclesOf(horizonOf(spotted))).toMatchObject([{ fromDeg: 250, belowDeg: 10 }]);
+  // The crown of a tree has an open trunk.
+  const crown = skyWithWall(250, 2, 30).map((one) =>
+    one.open < 1 && one.bin % 36 < 5 ? { ...one, open: 1 } : one,
+  );
+  expect(obstaclesOf(horizonOf(crown))).toMatchObject([{ fromDeg: 250, belowDeg: 30 }]);
+});
+
 it("leaves out what was never seen", () => {
   const seen = { open: 1, clearDays: 3, kind: "seen" } as const;
   const columns = horizonOf([
