@@ -11,14 +11,10 @@ interface SignIn {
 
 // The gateway refuses a request that signs in without either of them, without a code (docs/gateway/settings.md#power-meter).
 /* @__NO_SIDE_EFFECTS__ */
-const isGiven = (key: "username" | "password") => (request: SignIn) =>
-  request.auth_type === 0 || request[key] !== "";
-
-/** Whether a request that signs in has a user name. */
-export const hasUser = isGiven("username");
-
-/** Whether a request that signs in has a password. */
-export const hasPassword = isGiven("password");
+const given = <Request extends SignIn>(
+  key: "username" | "password",
+): v.CheckAction<Request, "required"> =>
+  v.check((request) => request.auth_type === 0 || request[key] !== "", "required");
 
 /** Settings of a request to a meter over HTTP. */
 export const requestEntries = {
@@ -37,14 +33,8 @@ export const requestEntries = {
  */
 export const HttpRequest = v.pipe(
   v.looseObject(requestEntries),
-  v.forward(
-    v.check((request) => hasUser(request), "required"),
-    ["username"],
-  ),
-  v.forward(
-    v.check((request) => hasPassword(request), "required"),
-    ["password"],
-  ),
+  v.forward(given("username"), ["username"]),
+  v.forward(given("password"), ["password"]),
 );
 export interface HttpRequest extends v.InferOutput<typeof HttpRequest> {}
 
@@ -61,14 +51,8 @@ export const HttpPhase = v.pipe(
     url: v.pipe(v.string(), v.maxBytes(1024), v.regex(/^(https?:\/\/|\{host\})/, "httpUrl")),
     json_path: requiredText(256),
   }),
-  v.forward(
-    v.check((request) => hasUser(request), "required"),
-    ["username"],
-  ),
-  v.forward(
-    v.check((request) => hasPassword(request), "required"),
-    ["password"],
-  ),
+  v.forward(given("username"), ["username"]),
+  v.forward(given("password"), ["password"]),
 );
 export interface HttpPhase extends v.InferOutput<typeof HttpPhase> {}
 
@@ -99,14 +83,8 @@ export const LaterHttpPhase = v.pipe(
     unit: v.optional(choice(0, 1, 2)),
     sign_inverted: v.optional(v.boolean()),
   }),
-  v.forward(
-    v.check((request) => hasUser(request), "required"),
-    ["username"],
-  ),
-  v.forward(
-    v.check((request) => hasPassword(request), "required"),
-    ["password"],
-  ),
+  v.forward(given("username"), ["username"]),
+  v.forward(given("password"), ["password"]),
 );
 export interface LaterHttpPhase extends v.InferOutput<typeof LaterHttpPhase> {}
 
