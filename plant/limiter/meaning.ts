@@ -1,4 +1,5 @@
 import type {
+  BatteryThresholds,
   GovernableInverter,
   GovernedInverter,
   LimiterList,
@@ -49,18 +50,11 @@ export interface LimiterMeaning {
   readonly soc?: { readonly start: number; readonly stop: number };
 }
 
-type Settings = Pick<
-  LimiterList,
-  | "enabled"
-  | "base_load_limit"
-  | "target_power_consumption"
-  | "total_upper_power_limit"
-  | "ignore_soc"
-  | "battery_soc_start_threshold"
-  | "battery_soc_stop_threshold"
-  | "voltage_start_threshold"
-  | "voltage_stop_threshold"
->;
+type Settings = BatteryThresholds &
+  Pick<
+    LimiterList,
+    "enabled" | "base_load_limit" | "target_power_consumption" | "total_upper_power_limit"
+  >;
 
 interface Given {
   readonly settings: Settings;

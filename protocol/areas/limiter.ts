@@ -135,6 +135,20 @@ export const PowerLimiterConfig = v.looseObject({
 });
 export interface PowerLimiterConfig extends v.InferOutput<typeof PowerLimiterConfig> {}
 
+/** The settings of every release that say from which charge or voltage on a battery is used, and down to which. */
+export type BatteryThresholds = Pick<
+  PowerLimiterConfig,
+  | "ignore_soc"
+  | "battery_soc_start_threshold"
+  | "battery_soc_stop_threshold"
+  | "voltage_start_threshold"
+  | "voltage_stop_threshold"
+  | "voltage_load_correction_factor"
+  | "full_solar_passthrough_soc"
+  | "full_solar_passthrough_start_voltage"
+  | "full_solar_passthrough_stop_voltage"
+>;
+
 /**
  * Limiter settings of 2024.03.23 to 2024.10.22: those of 2024.03.07 for one inverter by `inverter_serial`, the
  * decimal digits of its 64 bits; below 10 it is a position, as 2024.03.07 has it. `base_load_limit` in W came with

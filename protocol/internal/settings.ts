@@ -26,6 +26,7 @@ export { DtuConfig } from "../areas/dtu.ts";
 export { type FileCalls, filesCalls, namedFileCalls } from "../areas/files.ts";
 export { ChannelConfig, InverterAdd, InverterConfig, RadioStatistics } from "../areas/inverter.ts";
 export {
+  type BatteryThresholds,
   type GovernableInverter,
   GovernedInverter,
   LimiterList,

@@ -1,3 +1,5 @@
+import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+
 // What both limiters of the firmware go by when they decide whether the battery may be used. Source: the power limiters of
 // OpenDTU-OnBattery 2024.03.07 and 2026.03.31.
 
@@ -11,23 +13,10 @@ export interface Level {
   readonly drawnW: number;
 }
 
-/** The thresholds in the settings of both. */
-export interface Thresholds {
-  readonly ignore_soc: boolean;
-  readonly battery_soc_start_threshold: number;
-  readonly battery_soc_stop_threshold: number;
-  readonly voltage_start_threshold: number;
-  readonly voltage_stop_threshold: number;
-  readonly voltage_load_correction_factor: number;
-  readonly full_solar_passthrough_soc: number;
-  readonly full_solar_passthrough_start_voltage: number;
-  readonly full_solar_passthrough_stop_voltage: number;
-}
-
 /** By how much a level lies above a threshold; undefined for a voltage that is never reached. */
 function above(
   { socPct, voltageV, drawnW }: Level,
-  { ignore_soc, voltage_load_correction_factor: factor }: Thresholds,
+  { ignore_soc, voltage_load_correction_factor: factor }: BatteryThresholds,
   soc: number,
   volts: number,
 ): number | undefined {
@@ -37,18 +26,18 @@ function above(
 }
 
 /** Whether the battery is full enough to begin. */
-export function startReached(level: Level, set: Thresholds): boolean {
+export function startReached(level: Level, set: BatteryThresholds): boolean {
   const start = above(level, set, set.battery_soc_start_threshold, set.voltage_start_threshold);
   return start !== undefined && start >= 0;
 }
 
 /** Where it is against the threshold at which its use ends: below, at or above; undefined where that is never reached. */
-export function aboveStop(level: Level, set: Thresholds): number | undefined {
+export function aboveStop(level: Level, set: BatteryThresholds): number | undefined {
   return above(level, set, set.battery_soc_stop_threshold, set.voltage_stop_threshold);
 }
 
 /** Whether all sun goes past the full battery. */
-export function passesAll(level: Level, set: Thresholds, before: boolean): boolean {
+export function passesAll(level: Level, set: BatteryThresholds, before: boolean): boolean {
   const { full_solar_passthrough_soc: soc } = set;
   const on = above(level, set, soc, set.full_solar_passthrough_start_voltage);
   if (on !== undefined && on >= 0) return true;

@@ -1,4 +1,5 @@
-import { aboveStop, type Level, passesAll, startReached, type Thresholds } from "./batteryUse.ts";
+import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+import { aboveStop, type Level, passesAll, startReached } from "./batteryUse.ts";
 
 // The limiter of 2026.03.31, which governs a list of inverters. Source: its power limiter.
 
@@ -6,7 +7,7 @@ import { aboveStop, type Level, passesAll, startReached, type Thresholds } from 
 const EFFICIENCY = 0.95;
 
 /** Its settings that decide about the battery. */
-export interface ListSettings extends Thresholds {
+export interface ListSettings extends BatteryThresholds {
   readonly solar_passthrough_enabled: boolean;
   readonly conduction_losses: number;
   readonly battery_always_use_at_night: boolean;

@@ -1,4 +1,5 @@
-import { aboveStop, type Level, passesAll, startReached, type Thresholds } from "./batteryUse.ts";
+import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+import { aboveStop, type Level, passesAll, startReached } from "./batteryUse.ts";
 
 // The limiter of 2024.03.07, which governs one inverter on the battery. Source: its power limiter.
 
@@ -8,7 +9,7 @@ const SUN_W = 20;
 const OFF_EFFICIENCY = 0.967;
 
 /** Its settings. */
-export interface OneSettings extends Thresholds {
+export interface OneSettings extends BatteryThresholds {
   readonly solar_passthrough_enabled: boolean;
   readonly solar_passthrough_losses: number;
   /** 0: when the battery is full, 1: at night. */

@@ -1,13 +1,5 @@
-import {
-  compare,
-  fullAfter,
-  type Memory,
-  type Reading,
-  startThreshold,
-  stopThreshold,
-  type Unit,
-  voltsWithoutLoad,
-} from "./state.ts";
+import { fullAfter, isBelowStop, mayBegin, mustEnd, voltsWithoutLoad } from "./level.ts";
+import type { Memory, Reading, Unit } from "./state.ts";
 import { share } from "./units.ts";
 
 // The limiter of 2026.03.31, which governs a list of inverters. Source: its power limiter.
@@ -20,7 +12,7 @@ export function governList(reading: Reading, memory: Memory): void {
   const { settings, units } = reading;
   // Discharge and full passthrough go by the voltage of the round before.
   const volts = memory.voltsBefore ?? voltsWithoutLoad(reading);
-  const isStart = (compare(reading, startThreshold(settings), volts) ?? -1) >= 0;
+  const isStart = mayBegin(reading, volts);
   updateDischarge(reading, memory, volts, isStart);
   const mayBeFull = settings.solar_passthrough_enabled && isStart;
   memory.isFull = mayBeFull && fullAfter(reading, volts, memory.isFull);
@@ -41,13 +33,13 @@ function updateDischarge(
   volts: number | undefined,
   isStart: boolean,
 ): void {
-  const { settings, groups, isDay } = reading;
+  const { groups, isDay } = reading;
   if (groups.battery.length === 0) {
     memory.mayDischarge = false;
   } else if (memory.isNightUse && isDay) {
     memory.isNightUse = false;
     memory.mayDischarge = isStart;
-  } else if ((compare(reading, stopThreshold(settings), volts) ?? 1) <= 0) {
+  } else if (mustEnd(reading, volts)) {
     memory.mayDischarge = false;
   } else if (isStart) {
     memory.mayDischarge = true;
@@ -76,7 +68,7 @@ function busW(reading: Reading, { mayDischarge, isFull }: Memory, wanted: number
   if (reading.chargerAuto && !isFull) return 0;
   if (reading.chargeNow) return 0;
   const efficiency = EFFICIENCY * (1 - settings.conduction_losses / 100);
-  const isBelow = (compare(reading, stopThreshold(settings), voltsWithoutLoad(reading)) ?? 0) < 0;
+  const isBelow = isBelowStop(reading, voltsWithoutLoad(reading));
   const sunW = settings.solar_passthrough_enabled && !isBelow ? efficiency * controllerW : 0;
   if (isFull && sunW > wanted) return sunW;
   if (mayDischarge && dischargeLimitW === Number.POSITIVE_INFINITY) return wanted;

@@ -1,13 +1,5 @@
-import {
-  compare,
-  fullAfter,
-  type Memory,
-  type Reading,
-  startThreshold,
-  stopThreshold,
-  type Unit,
-  voltsWithoutLoad,
-} from "./state.ts";
+import { fullAfter, isBelowStop, mayBegin, mustEnd, voltsWithoutLoad } from "./level.ts";
+import type { Memory, Reading, Unit } from "./state.ts";
 
 // The limiter of 2024.03.07, which governs one inverter. Source: its power limiter.
 
@@ -32,7 +24,7 @@ export function governOne(reading: Reading, memory: Memory): void {
 
 function isSunUsable(reading: Reading, volts: number | undefined): boolean {
   const { settings, controllerW } = reading;
-  const isBelow = (compare(reading, stopThreshold(settings), volts) ?? 0) < 0;
+  const isBelow = isBelowStop(reading, volts);
   return settings.solar_passthrough_enabled && !isBelow && controllerW >= SUN_FROM_W;
 }
 
@@ -43,8 +35,8 @@ function mayDischarge(
   before: boolean,
 ): boolean {
   const { settings } = reading;
-  if ((compare(reading, stopThreshold(settings), volts) ?? 1) <= 0) return false;
-  const isStart = (compare(reading, startThreshold(settings), volts) ?? -1) >= 0;
+  if (mustEnd(reading, volts)) return false;
+  const isStart = mayBegin(reading, volts);
   const isNightly = settings.solar_passthrough_enabled && settings.battery_drain_strategy === 1;
   return isNightly ? isStart || !isSunny : isStart || before;
 }

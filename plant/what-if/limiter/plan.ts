@@ -1,3 +1,5 @@
+import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+
 /** Releases whose limiter can be replayed. */
 export const limiterReleases = ["2024.03.07", "2026.03.31"] as const;
 
@@ -5,18 +7,9 @@ export const limiterReleases = ["2024.03.07", "2026.03.31"] as const;
 export type LimiterRelease = (typeof limiterReleases)[number];
 
 /** Settings of the limiter by their names in the gateway's API, as far as they decide anything here. */
-export interface ReplaySettings {
+export interface ReplaySettings extends BatteryThresholds {
   readonly target_power_consumption: number;
   readonly target_power_consumption_hysteresis: number;
-  readonly ignore_soc: boolean;
-  readonly battery_soc_start_threshold: number;
-  readonly battery_soc_stop_threshold: number;
-  readonly voltage_start_threshold: number;
-  readonly voltage_stop_threshold: number;
-  readonly voltage_load_correction_factor: number;
-  readonly full_solar_passthrough_soc: number;
-  readonly full_solar_passthrough_start_voltage: number;
-  readonly full_solar_passthrough_stop_voltage: number;
   readonly solar_passthrough_enabled: boolean;
   /** Hour of the day at which inverters restart; below 0 or above 23 never. */
   readonly inverter_restart_hour: number;

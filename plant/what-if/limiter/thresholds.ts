@@ -1,3 +1,4 @@
+import type { BatteryThresholds } from "#protocol/internal/settings.ts";
 import type { LimiterPast } from "./past.ts";
 import type { ReplaySettings } from "./plan.ts";
 
@@ -28,42 +29,32 @@ export function voltThresholds(
     .filter((volts) => volts > 0);
 }
 
-/** Settings that say from which charge or voltage on a battery is used, and down to which. */
-export type BatteryUse = Pick<
-  ReplaySettings,
-  | "ignore_soc"
-  | "battery_soc_start_threshold"
-  | "battery_soc_stop_threshold"
-  | "voltage_start_threshold"
-  | "voltage_stop_threshold"
->;
-
 /** A threshold with its unit. */
 interface Level {
   readonly unit: "%" | "V";
   readonly value: number;
 }
 
-function levelOf({ ignore_soc }: BatteryUse, percent: number, volts: number): Level {
+function levelOf({ ignore_soc }: BatteryThresholds, percent: number, volts: number): Level {
   return ignore_soc || percent <= 0 ? { unit: "V", value: volts } : { unit: "%", value: percent };
 }
 
-function startOf(use: BatteryUse): Level {
+function startOf(use: BatteryThresholds): Level {
   return levelOf(use, use.battery_soc_start_threshold, use.voltage_start_threshold);
 }
 
-function stopOf(use: BatteryUse): Level {
+function stopOf(use: BatteryThresholds): Level {
   return levelOf(use, use.battery_soc_stop_threshold, use.voltage_stop_threshold);
 }
 
 /** Whether settings use the battery further down than others do, as far as both have the same unit. */
-export function usesFurtherDown(use: BatteryUse, than: BatteryUse): boolean {
+export function usesFurtherDown(use: BatteryThresholds, than: BatteryThresholds): boolean {
   const [own, other] = [stopOf(use), stopOf(than)];
   return own.unit === other.unit && own.value < other.value;
 }
 
 /** Whether the battery's use would begin no higher than it ends. */
-export function isOrderMixed(use: BatteryUse): boolean {
+export function isOrderMixed(use: BatteryThresholds): boolean {
   const [start, stop] = [startOf(use), stopOf(use)];
   return start.unit === stop.unit && start.value <= stop.value;
 }

@@ -4,9 +4,8 @@ import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
-import { controlCss, Field } from "#app/shared/ui/Field.tsx";
+import { DayField } from "#app/shared/ui/DayField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { dayStartS } from "#plant/history/local-day.ts";
 import type { DayCurves } from "#plant/what-if/day.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion } from "#plant/what-if/question.ts";
@@ -32,21 +31,13 @@ export function DayCard({ house, question, sizeWh, hasMore }: DayCardProps) {
     <Card title={t("day.title")}>
       <div css={stackCss}>
         <div css={fieldsCss}>
-          <Field label={t("day.label")}>
-            {(control) => (
-              <input
-                {...control}
-                type="date"
-                min={house.first}
-                max={house.last}
-                value={day}
-                onChange={({ target }) =>
-                  dayStartS(target.value) !== undefined && setDay(target.value)
-                }
-                css={controlCss}
-              />
-            )}
-          </Field>
+          <DayField
+            label={t("day.label")}
+            day={day}
+            min={house.first}
+            max={house.last}
+            onDay={setDay}
+          />
         </div>
         {played?.day === day &&
           (played.curves ? (

@@ -12,6 +12,10 @@ const settings = {
   battery_soc_stop_threshold: 20,
   voltage_start_threshold: 50,
   voltage_stop_threshold: 49,
+  voltage_load_correction_factor: 0,
+  full_solar_passthrough_soc: 100,
+  full_solar_passthrough_start_voltage: 66,
+  full_solar_passthrough_stop_voltage: 66,
 };
 
 function governed(

@@ -123,6 +123,10 @@ describe("thresholds of either unit", () => {
     battery_soc_stop_threshold: 20,
     voltage_start_threshold: 50,
     voltage_stop_threshold: 50.2,
+    voltage_load_correction_factor: 0,
+    full_solar_passthrough_soc: 100,
+    full_solar_passthrough_start_voltage: 66,
+    full_solar_passthrough_stop_voltage: 66,
   };
   const volts = { ...percent, ignore_soc: true };
 

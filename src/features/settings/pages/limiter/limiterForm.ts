@@ -14,6 +14,7 @@ import { itemsBy, listAt } from "../../engine/list.ts";
 import { shapedPage } from "../../engine/shapedPage.ts";
 import { HourField } from "./HourField.tsx";
 import { governedBy, knownInverter, type LimiterDraft, LimiterFields } from "./limiterDraft.ts";
+import { thresholdFields } from "./thresholdFields.ts";
 import { VoltageInputField, VoltageInverterField } from "./VoltageFields.tsx";
 
 const { number, toggle, custom } = fieldsOf(LimiterFields);
@@ -58,6 +59,7 @@ const usesStorage = (draft: LimiterDraft) =>
   draft.enabled && governedBy(draft, "battery", "smartBuffer").length > 0;
 const passesThrough = ({ plant, solar_passthrough_enabled }: LimiterDraft) =>
   plant.charge_controller_enabled && solar_passthrough_enabled;
+const thresholds = thresholdFields({ toggle, number }, passesThrough);
 
 function inverterFields(key: string): readonly Field<LimiterDraft>[] {
   const part = partAt(`inverters.${key}`, ({ inverters }: LimiterDraft) => inverters[key]);
@@ -183,25 +185,12 @@ export const limiterForm = shapedPage({
     {
       id: "soc",
       when: (draft) => usesBattery(draft) && draft.plant.battery_enabled,
-      fields: [
-        toggle("ignore_soc"),
-        number("battery_soc_start_threshold", { when: ({ ignore_soc }) => !ignore_soc }),
-        number("battery_soc_stop_threshold", { when: ({ ignore_soc }) => !ignore_soc }),
-        number("full_solar_passthrough_soc", {
-          when: (draft) => !draft.ignore_soc && passesThrough(draft),
-        }),
-      ],
+      fields: thresholds.soc,
     },
     {
       id: "voltage",
       when: usesBattery,
-      fields: [
-        number("voltage_start_threshold"),
-        number("voltage_stop_threshold"),
-        number("full_solar_passthrough_start_voltage", { when: passesThrough }),
-        number("full_solar_passthrough_stop_voltage", { when: passesThrough }),
-        number("voltage_load_correction_factor"),
-      ],
+      fields: thresholds.voltage,
     },
   ],
 });

@@ -11,6 +11,7 @@ import { shapedPage } from "../../engine/shapedPage.ts";
 import { RestartHourField } from "../RestartHourField.tsx";
 import { chosenInverter } from "./serialChoice.ts";
 import { ChannelField, SerialInverterField } from "./SerialInverterField.tsx";
+import { thresholdFields } from "./thresholdFields.ts";
 
 /** The limiter's settings as the form holds them, and what the gateway says of its inverters. Only the settings are sent. */
 export const SerialLimiterFields = v.looseObject({
@@ -30,6 +31,7 @@ const onBattery = (draft: Draft) => draft.enabled && !draft.is_inverter_solar_po
 const withController = (draft: Draft) => onBattery(draft) && draft.plant.charge_controller_enabled;
 const passesThrough = (draft: Draft) => withController(draft) && draft.solar_passthrough_enabled;
 const withSoc = (draft: Draft) => onBattery(draft) && draft.plant.battery_enabled;
+const thresholds = thresholdFields({ toggle, number }, passesThrough);
 
 /** Settings of the dynamic power limiter for one inverter by its serial. */
 export const serialLimiterForm = shapedPage({
@@ -89,25 +91,12 @@ export const serialLimiterForm = shapedPage({
     {
       id: "soc",
       when: withSoc,
-      fields: [
-        toggle("ignore_soc"),
-        number("battery_soc_start_threshold", { when: ({ ignore_soc }) => !ignore_soc }),
-        number("battery_soc_stop_threshold", { when: ({ ignore_soc }) => !ignore_soc }),
-        number("full_solar_passthrough_soc", {
-          when: (draft) => !draft.ignore_soc && passesThrough(draft),
-        }),
-      ],
+      fields: thresholds.soc,
     },
     {
       id: "voltage",
       when: onBattery,
-      fields: [
-        number("voltage_start_threshold"),
-        number("voltage_stop_threshold"),
-        number("full_solar_passthrough_start_voltage", { when: passesThrough }),
-        number("full_solar_passthrough_stop_voltage", { when: passesThrough }),
-        number("voltage_load_correction_factor"),
-      ],
+      fields: thresholds.voltage,
     },
   ],
 });

@@ -6,16 +6,12 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
-import { controlCss, Field } from "#app/shared/ui/Field.tsx";
+import { DayField } from "#app/shared/ui/DayField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
-import { dayStartS } from "#plant/history/local-day.ts";
 import type { LimiterFigures } from "#plant/what-if/limiter/fit.ts";
-import {
-  type BatteryUse,
-  isOrderMixed,
-  usesFurtherDown,
-} from "#plant/what-if/limiter/thresholds.ts";
+import { isOrderMixed, usesFurtherDown } from "#plant/what-if/limiter/thresholds.ts";
 import type { LimiterAnswer } from "#plant/what-if/limiter/trial.ts";
+import type { BatteryThresholds } from "#protocol/internal/settings.ts";
 import { fieldsCss } from "../../../engine/SettingsPage.tsx";
 import { MachineChart } from "./MachineChart.tsx";
 import { VoltageText } from "./VoltageText.tsx";
@@ -24,8 +20,8 @@ import { useMachineDay } from "./useMachine.ts";
 interface MachineResultProps {
   readonly answer: LimiterAnswer;
   readonly round: number;
-  readonly real: BatteryUse;
-  readonly draft: BatteryUse;
+  readonly real: BatteryThresholds;
+  readonly draft: BatteryThresholds;
   readonly first: string;
   readonly last: string;
 }
@@ -129,25 +125,7 @@ function Day({ round, first, last }: DayProps) {
   return (
     <>
       <div css={fieldsCss}>
-        <Field label={t("day.label")}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              min={first}
-              max={last}
-              value={day}
-              onChange={({ target }) =>
-                dayStartS(target.value) !== undefined && setDay(target.value)
-              }
-              // It chooses what is shown, and is none of the settings to save.
-              onKeyDown={(event) => {
-                if (event.key === "Enter") event.preventDefault();
-              }}
-              css={controlCss}
-            />
-          )}
-        </Field>
+        <DayField label={t("day.label")} day={day} min={first} max={last} onDay={setDay} />
       </div>
       {curves?.day === day ? (
         <MachineChart curves={curves} name={dayText(locale, day)} />
