@@ -71,6 +71,11 @@ export function stepAfter(day: Day, step: CalendarStep, count = 1): Day {
   return textOf(date);
 }
 
+/** Last day of the week, month or year of a day. */
+export function stepEnd(day: Day, step: CalendarStep): Day {
+  return dayAfter(stepAfter(day, step), -1);
+}
+
 /** All days from one to another, both included, in order; none of texts that are no days. */
 export function daysBetween(first: Day, last: Day): readonly Day[] {
   const days: Day[] = [];

@@ -1,5 +1,6 @@
 import { type HealthEvent, shareOf } from "./health-event.ts";
-import { daysApart, medianOf, type StringDays } from "./health-series.ts";
+import { daysApart, type StringDays } from "./health-series.ts";
+import { medianOf } from "./middle.ts";
 
 /** Days in a row, by place; the last one is in it. */
 interface Run {

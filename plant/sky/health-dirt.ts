@@ -1,12 +1,6 @@
 import { evidenceOf, type HealthEvent, shareOf, type Stretch } from "./health-event.ts";
-import {
-  daysApart,
-  type IndexPoint,
-  type IndexSeries,
-  medianOf,
-  scatterOf,
-  type StringDays,
-} from "./health-series.ts";
+import { daysApart, type IndexPoint, type IndexSeries, type StringDays } from "./health-series.ts";
+import { medianOf, scatterOf } from "./middle.ts";
 
 const LEAST_DAYS = 21;
 const MOST_DAYS = 120;

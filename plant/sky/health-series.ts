@@ -1,5 +1,5 @@
-import { median } from "../strings/string-comparison.ts";
 import type { ClearDay, StringName } from "./clear-share.ts";
+import { medianOf } from "./middle.ts";
 
 /** What a string is compared with: those that face as it does, all of the plant, or nothing but itself. */
 export type HealthBasis = "siblings" | "plant" | "itself";
@@ -87,17 +87,6 @@ export function* indexSeries(
     made.push({ basis, siblings, points });
   }
   return made;
-}
-
-/** The middle of some values; those that are not a number are left out. */
-export function medianOf(values: readonly number[]): number {
-  const known = values.filter((value) => !Number.isNaN(value));
-  return known.length > 0 ? median(known) : Number.NaN;
-}
-
-/** How far values scatter around their middle, as a standard deviation. */
-export function scatterOf(values: readonly number[], middle: number): number {
-  return 1.48 * medianOf(values.map((value) => Math.abs(value - middle)));
 }
 
 /** Days from one place to a later one. */

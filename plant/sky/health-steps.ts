@@ -8,14 +8,8 @@ import {
   voltageDrops,
   voltageEvidence,
 } from "./health-voltage.ts";
-import {
-  daysApart,
-  type IndexPoint,
-  type IndexSeries,
-  medianOf,
-  scatterOf,
-  type StringDays,
-} from "./health-series.ts";
+import { daysApart, type IndexPoint, type IndexSeries, type StringDays } from "./health-series.ts";
+import { medianOf, scatterOf } from "./middle.ts";
 
 /** A change of the level of a string. */
 export interface Change extends Stretch {

@@ -1,5 +1,6 @@
 import { EVIDENCE_DAYS, type EvidenceDay } from "./health-event.ts";
-import { daysApart, medianOf, type StringDays } from "./health-series.ts";
+import { daysApart, type StringDays } from "./health-series.ts";
+import { medianOf } from "./middle.ts";
 
 /** A time in which the voltage of a string was a third or two thirds lower. Places are those of days. */
 export interface VoltageDrop {

@@ -7,7 +7,7 @@ import {
   daysBetween,
   dayStartS,
   stepAfter,
-  stepOf,
+  stepEnd,
   type Day,
 } from "../history/local-day.ts";
 import type { Alert } from "./alert.ts";
@@ -55,15 +55,15 @@ export interface DigestFacts {
 
 /** The last day, week or month that is over on a day. */
 export function lastSpan(span: DigestSpan, today: Day): { readonly from: Day; readonly to: Day } {
-  const next = stepOf(today, span);
-  return { from: stepAfter(next, span, -1), to: dayAfter(next, -1) };
+  const from = stepAfter(today, span, -1);
+  return { from, to: stepEnd(from, span) };
 }
 
 /** The days that a span is compared with: the four weeks before it, of a month the same month of last year. */
 export function usualDays(span: DigestSpan, from: Day): readonly Day[] {
   if (span !== "month") return lastDays(from, watchLimits.usualDays);
   const first = stepAfter(from, "month", -12);
-  return daysBetween(first, dayAfter(stepAfter(first, "month"), -1));
+  return daysBetween(first, stepEnd(first, "month"));
 }
 
 /** The digest of the last span that is over; undefined when nothing was recorded in it. */

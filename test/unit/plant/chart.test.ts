@@ -12,6 +12,7 @@ import {
   daysBetween,
   dayStartS,
   stepAfter,
+  stepEnd,
   stepOf,
 } from "#plant/history/local-day.ts";
 import { plantSource, type PlantSource } from "#plant/history/sources.ts";
@@ -52,6 +53,7 @@ describe("days", () => {
     for (const day of ["2026-11-16", "2026-11-22"]) {
       expect(stepOf(day, step)).toBe(first);
       expect(stepAfter(day, step)).toBe(next);
+      expect(dayAfter(stepEnd(day, step), 1)).toBe(next);
       expect(stepAfter(next, step, -1)).toBe(first);
     }
   });

@@ -11,10 +11,10 @@ import {
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { totalsOf, type Period } from "#plant/history/figures.ts";
 import {
-  dayAfter,
   daysBetween,
   dayStartS,
   stepAfter,
+  stepEnd,
   stepOf,
   type Day,
 } from "#plant/history/local-day.ts";
@@ -96,7 +96,7 @@ function Year(props: YearProps) {
   const { width } = useSize(canvasRef);
   const [cursor, setCursor] = useState<Day>();
   const days = useMemo(() => {
-    const last = dayAfter(stepAfter(year, "year"), -1);
+    const last = stepEnd(year, "year");
     return daysBetween(year, last < today ? last : today);
   }, [year, today]);
   const places = useMemo(() => placesOf(days, width, weekdaysPx), [days, width]);

@@ -1,4 +1,4 @@
-import { daysBetween, stepOf, dayAfter, stepAfter } from "#plant/history/local-day.ts";
+import { daysBetween, stepEnd, stepOf } from "#plant/history/local-day.ts";
 import type { Period } from "#plant/history/figures.ts";
 import type { Source } from "#plant/history/sources.ts";
 import type { DecimalMark } from "#plant/history/table-csv.ts";
@@ -47,7 +47,7 @@ export function fileName({ content, figureStep, curveStep }: Wish, period: Perio
 function periodName({ first, last }: Period): string {
   if (first === last) return first;
   const isWhole = (step: "month" | "year") =>
-    first === stepOf(first, step) && last === dayAfter(stepAfter(first, step), -1);
+    first === stepOf(first, step) && last === stepEnd(first, step);
   if (isWhole("month")) return first.slice(0, 7);
   return isWhole("year") ? first.slice(0, 4) : `${first}--${last}`;
 }

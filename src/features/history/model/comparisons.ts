@@ -2,7 +2,7 @@ import {
   dayAfter,
   daysBetween,
   dayStartS,
-  stepAfter,
+  stepEnd,
   stepOf,
   type Day,
 } from "#plant/history/local-day.ts";
@@ -15,7 +15,7 @@ export const comparisons = {
     // The 29th of February has no such day.
     return [dayStartS(aYearAgo) !== undefined ? aYearAgo : dayAfter(day, -365)];
   },
-  month: (day: Day) => daysBetween(stepOf(day, "month"), dayAfter(stepAfter(day, "month"), -1)),
+  month: (day: Day) => daysBetween(stepOf(day, "month"), stepEnd(day, "month")),
 } as const satisfies Readonly<Record<string, (day: Day) => readonly Day[]>>;
 
 /** Name of a comparison. */

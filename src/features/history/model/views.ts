@@ -1,11 +1,5 @@
 import type { Period } from "#plant/history/figures.ts";
-import {
-  dayAfter,
-  stepAfter,
-  stepOf,
-  type CalendarStep,
-  type Day,
-} from "#plant/history/local-day.ts";
+import { stepEnd, stepOf, type CalendarStep, type Day } from "#plant/history/local-day.ts";
 
 /** What a chart draws: curves by second or minute, or a bar for each hour, day, month or year. */
 export type Step = "second" | "minute" | RowStep;
@@ -64,7 +58,7 @@ export const views = {
   all: {
     period: (_, { first, last }) => ({
       first: stepOf(first, "year"),
-      last: dayAfter(stepAfter(last, "year"), -1),
+      last: stepEnd(last, "year"),
     }),
     step: "year",
     rows: "year",
@@ -91,5 +85,5 @@ export function viewOf(view: View): HistoryView {
 }
 
 function whole(step: CalendarStep): HistoryView["period"] {
-  return (day) => ({ first: stepOf(day, step), last: dayAfter(stepAfter(day, step), -1) });
+  return (day) => ({ first: stepOf(day, step), last: stepEnd(day, step) });
 }
