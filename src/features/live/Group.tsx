@@ -6,7 +6,7 @@ import type { RowData } from "./row.ts";
 
 interface GroupProps {
   readonly title: ReactNode;
-  readonly rows: readonly RowData[];
+  readonly rows?: readonly RowData[];
   /** Content at the end of the title line. */
   readonly aside?: ReactNode;
   /** Drawn below the rows. */
@@ -22,11 +22,13 @@ export function Group({ title, rows, aside, children }: GroupProps) {
         <h3 id={id}>{shownNode(title)}</h3>
         {aside}
       </div>
-      <dl>
-        {rows.map(({ id: rowId, label, value, unit }) => (
-          <Row key={rowId} label={label} value={value} unit={unit} />
-        ))}
-      </dl>
+      {rows && (
+        <dl>
+          {rows.map(({ id: rowId, label, value, unit }) => (
+            <Row key={rowId} label={label} value={value} unit={unit} />
+          ))}
+        </dl>
+      )}
       {children}
     </section>
   );

@@ -1,5 +1,4 @@
 import { css } from "@emotion/react";
-import { useId } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { issueLevel, overallIssueLevel, type IssueLevel } from "#plant/live/battery-issues.ts";
 import type { BatteryLive } from "#protocol/live.ts";
@@ -7,6 +6,7 @@ import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
+import { Group } from "../Group.tsx";
 
 interface BatteryIssuesProps {
   readonly issues: BatteryLive["issues"];
@@ -21,7 +21,6 @@ const variants: Readonly<Record<IssueLevel, Variant>> = {
 /** Issues of the battery: the worst level, and each issue. */
 export function BatteryIssues({ issues }: BatteryIssuesProps) {
   const { t, i18n } = useTexts("devices");
-  const id = useId();
   const raised = Object.entries(issues ?? {})
     .filter(([, value]) => issueLevel(value) !== "none")
     .map(([name, value]) => ({
@@ -30,23 +29,21 @@ export function BatteryIssues({ issues }: BatteryIssuesProps) {
       type: <LevelBadge level={issueLevel(value)} />,
     }));
   return (
-    <section css={issuesCss} aria-labelledby={id}>
-      <div>
-        <h3 id={id}>{t("battery.issues")}</h3>
-        <LevelBadge level={overallIssueLevel(issues)} />
-      </div>
+    <Group title={t("battery.issues")} aside={<LevelBadge level={overallIssueLevel(issues)} />}>
       {raised.length > 0 && (
-        <DataTable
-          caption={t("battery.issues")}
-          rows={raised}
-          rowKey={({ name }) => name}
-          columns={[
-            { id: "issue", title: t("battery.issue"), cell: ({ text }) => text },
-            { id: "type", title: t("battery.type"), cell: ({ type }) => type },
-          ]}
-        />
+        <div css={issuesCss}>
+          <DataTable
+            caption={t("battery.issues")}
+            rows={raised}
+            rowKey={({ name }) => name}
+            columns={[
+              { id: "issue", title: t("battery.issue"), cell: ({ text }) => text },
+              { id: "type", title: t("battery.type"), cell: ({ type }) => type },
+            ]}
+          />
+        </div>
       )}
-    </section>
+    </Group>
   );
 }
 
@@ -62,21 +59,8 @@ function LevelBadge({ level }: { readonly level: IssueLevel }) {
 }
 
 const issuesCss = css`
-  min-width: 0;
-  & > div {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--space-2);
-    min-height: 28px;
-    margin-bottom: var(--space-1);
-  }
+  margin-top: var(--space-1);
   & td {
     overflow-wrap: anywhere;
-  }
-  & h3 {
-    color: var(--text-quiet);
-    font-size: var(--text-14);
   }
 `;

@@ -1,23 +1,14 @@
 import { useAtomValue } from "jotai";
 import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { chargerFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { Group } from "../Group.tsx";
 import { groupsCss } from "../Panel.tsx";
-import { useAgeLevel } from "../useAgeLevel.ts";
-import {
-  chargerLevel,
-  type ChargerProps,
-  inputs,
-  outputs,
-  tones,
-  useChargerRows,
-} from "./chargerRows.ts";
 import { DeviceTools } from "./DeviceTools.tsx";
 import { DevicePanel } from "./DevicePanel.tsx";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import { GridCharger } from "./GridCharger.tsx";
+import { type ChargerProps, inputs, outputs, useCharger } from "./useCharger.tsx";
 
 /** The AC charger: input, output and limits. */
 export function ChargerView() {
@@ -29,30 +20,19 @@ export function ChargerView() {
   return <Shown data={data} ageS={ageS} receivedAtMs={receivedAtMs} />;
 }
 
-function Charger({ data, ageS, receivedAtMs }: ChargerProps) {
+function Charger(props: ChargerProps) {
   const { t } = useTexts(["devices", "live"]);
-  const level = useAgeLevel({ ageS, receivedAtMs }, chargerLevel);
-  const rows = useChargerRows(data);
+  const { panel, age, rows, isStale } = useCharger(props);
   return (
     <DevicePanel
-      tone={tones[level]}
-      state={t(level === "stale" ? "device.stale" : "device.fresh")}
-      stateIcon={level === "stale" ? "unreachable" : "success"}
-      title={t("totals.charger", { ns: "live" })}
-      name="charger"
+      {...panel}
       main={rows(inputs)[0]}
-      facts={[
-        {
-          id: "age",
-          label: t("device.age"),
-          value: <DataAge ageS={ageS} receivedAtMs={receivedAtMs} />,
-        },
-      ]}
+      facts={[age]}
       tools={
         <DeviceTools tools={[{ id: "charger", icon: "limit", label: t("charger.doLimit") }]} />
       }
     >
-      <div css={groupsCss} data-stale={level === "stale"}>
+      <div css={groupsCss} data-stale={isStale}>
         <Group title={t("charger.input")} rows={rows(inputs)} />
         <Group title={t("charger.output")} rows={rows(outputs)} />
       </div>

@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
 import { readableKey } from "#plant/live/readable-key.ts";
 import type { ValueSections, ChargerLive } from "#protocol/live.ts";
-import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";
@@ -10,18 +9,10 @@ import type { IconName } from "#app/shared/ui/icons.ts";
 import { Group } from "../Group.tsx";
 import { groupsCss, type Tone } from "../Panel.tsx";
 import { untooledCss } from "./untooledCss.ts";
-import { useAgeLevel } from "../useAgeLevel.ts";
 import { DevicePanel } from "./DevicePanel.tsx";
 import { DeviceTools } from "./DeviceTools.tsx";
 import { batteryRows } from "./batteryRows.ts";
-import {
-  chargerLevel,
-  type ChargerProps,
-  inputs,
-  outputs,
-  tones,
-  useChargerRows,
-} from "./chargerRows.ts";
+import { type ChargerProps, inputs, outputs, useCharger } from "./useCharger.tsx";
 
 interface ChargerState {
   readonly tone: Tone;
@@ -30,35 +21,28 @@ interface ChargerState {
 }
 
 /** An AC charger since June 2025: state, name, and everything that it measures and acknowledges. */
-export function GridCharger({ data, ageS, receivedAtMs }: ChargerProps) {
+export function GridCharger(props: ChargerProps) {
+  const { data } = props;
   const { t, i18n } = useTexts(["devices", "live"]);
   const formats = useFormats();
-  const level = useAgeLevel({ ageS, receivedAtMs }, chargerLevel);
-  const measured = useChargerRows(data);
+  const { panel, age, rows: measured, isStale } = useCharger(props);
   const { serial, further: { input, output, ...sections } = {} } = data;
   const rows = (keys: typeof inputs | typeof outputs, more: ValueSections[string] = {}) => [
     ...measured(keys.filter((key) => data[key] !== undefined)),
     ...batteryRows(i18n, formats, more),
   ];
-  const state = level === "stale" ? undefined : gridChargerState(t, data);
+  const state = isStale ? undefined : gridChargerState(t, data);
   return (
     <DevicePanel
-      tone={tones[level]}
-      state={t(level === "stale" ? "device.stale" : "device.fresh")}
-      stateIcon={level === "stale" ? "unreachable" : "success"}
+      {...panel}
       {...state}
-      title={data.product || t("totals.charger", { ns: "live" })}
-      name="charger"
+      title={data.product || panel.title}
       main={rows(inputs, input)[0]}
       facts={[
         ...(serial === undefined
           ? []
           : [{ id: "serial", label: t("device.serial"), value: <Serial>{serial}</Serial> }]),
-        {
-          id: "age",
-          label: t("device.age"),
-          value: <DataAge ageS={ageS} receivedAtMs={receivedAtMs} />,
-        },
+        age,
       ]}
       tools={
         data.takesCommands === true && (
@@ -76,10 +60,7 @@ export function GridCharger({ data, ageS, receivedAtMs }: ChargerProps) {
         )
       }
     >
-      <div
-        css={[groupsCss, data.takesCommands !== true && untooledCss]}
-        data-stale={level === "stale"}
-      >
+      <div css={[groupsCss, data.takesCommands !== true && untooledCss]} data-stale={isStale}>
         <Group title={t("charger.input")} rows={rows(inputs, input)} />
         <Group title={t("charger.output")} rows={rows(outputs, output)} />
         {Object.entries(sections).map(([section, values]) => (

@@ -1,8 +1,10 @@
 import { isChargerStale } from "#plant/live/age.ts";
 import type { ChargerLive, Measured } from "#protocol/live.ts";
+import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
+import { useAgeLevel } from "../useAgeLevel.ts";
 import { chargerFreshBelowS, type AgeLevel } from "./ageLevel.ts";
 
 /** What is measured on the side of the grid. */
@@ -30,26 +32,42 @@ export interface ChargerProps {
   readonly receivedAtMs: number;
 }
 
-/** Edge of the panel by the age of its values. */
-export const tones = { fresh: "producing", aging: "off", stale: "unreachable" } as const;
+const tones = { fresh: "producing", aging: "off", stale: "unreachable" } as const;
 
 /** Red above 20 s, blue below 19 s (docs/interface.md#times-and-thresholds), neutral in between. */
-export function chargerLevel(ageS: number): AgeLevel {
+function chargerLevel(ageS: number): AgeLevel {
   if (isChargerStale(ageS)) return "stale";
   return ageS < chargerFreshBelowS ? "fresh" : "aging";
 }
 
-/** Makes rows of some of these values. */
-export function useChargerRows(data: ChargerLive) {
+/** What the panel of every charger has: its state by the age of its values, that age, and rows of the values. */
+export function useCharger({ data, ageS, receivedAtMs }: ChargerProps) {
   const { t } = useTexts(["devices", "live"]);
   const formats = useFormats();
-  return (keys: readonly ((typeof inputs)[number] | (typeof outputs)[number])[]) =>
-    keys.map((key) => ({
-      id: key,
-      label: t(`charger.fields.${key}`),
-      value: measuredText(formats, withDecimals(data[key])),
-      unit: data[key]?.u ?? "",
-    }));
+  const level = useAgeLevel({ ageS, receivedAtMs }, chargerLevel);
+  const isStale = level === "stale";
+  return {
+    isStale,
+    panel: {
+      name: "charger",
+      tone: tones[level],
+      state: t(isStale ? "device.stale" : "device.fresh"),
+      stateIcon: isStale ? "unreachable" : "success",
+      title: t("totals.charger", { ns: "live" }),
+    },
+    age: {
+      id: "age",
+      label: t("device.age"),
+      value: <DataAge ageS={ageS} receivedAtMs={receivedAtMs} />,
+    },
+    rows: (keys: readonly ((typeof inputs)[number] | (typeof outputs)[number])[]) =>
+      keys.map((key) => ({
+        id: key,
+        label: t(`charger.fields.${key}`),
+        value: measuredText(formats, withDecimals(data[key])),
+        unit: data[key]?.u ?? "",
+      })),
+  } as const;
 }
 
 // The gateway sends no decimals for these values (docs/gateway/live.md#ac-charger).
