@@ -53,6 +53,7 @@ const lookedUp = [
   // Words of the wire: what the gateway names is looked up in the group (WordGroup of the live page).
   "live:properties.",
   "dialogs:events.words.",
+  "settings:logging.modules.",
   "devices:vedirect.fields.",
   "devices:vedirect.texts.",
   "devices:battery.groups.",

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation, useSearch } from "wouter";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -9,10 +9,10 @@ import { signInAtom, signOutAtom } from "#app/shared/session/session.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
 import { authenticate, type SignInFailure } from "./authenticate.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
@@ -50,11 +50,6 @@ export function LoginPage() {
     return passwordRef.current?.select();
   };
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) void submit();
-  };
-
   return (
     <Page title={t("title.login", { ns: "shell" })}>
       <div css={columnCss}>
@@ -64,7 +59,7 @@ export function LoginPage() {
           </Alert>
         )}
         <Card>
-          <form onSubmit={onSubmit} noValidate css={stackCss}>
+          <Form onSubmit={() => !busy && void submit()}>
             <TextField
               label={t("username")}
               name="username"
@@ -88,7 +83,7 @@ export function LoginPage() {
             <Button type="submit" variant="primary" busy={busy}>
               {t("submit")}
             </Button>
-          </form>
+          </Form>
         </Card>
         <p css={quietCss}>{t("hint")}</p>
       </div>

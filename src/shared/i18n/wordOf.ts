@@ -8,6 +8,7 @@ export type DeviceGroup =
 type WordGroup =
   | "live:properties"
   | "dialogs:events.words"
+  | "settings:logging.modules"
   | `hub:promise.${"kind" | "reason"}`
   | `devices:${DeviceGroup}`
   | `devices:later.${DeviceGroup}`;

@@ -122,6 +122,12 @@ export const controlCss = css`
   }
 `;
 
+/** A box round a control, for what lies over it. */
+export const controlBoxCss = css`
+  position: relative;
+  display: block;
+`;
+
 const fieldCss = css`
   min-width: 0;
   &:focus-within {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { covering } from "./covering.ts";
-import { Field, type FieldProps } from "./Field.tsx";
+import { controlBoxCss, type ControlProps, Field, type FieldProps } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 
 interface FileFieldProps extends FieldProps {
@@ -15,37 +15,40 @@ interface FileFieldProps extends FieldProps {
 
 /** Chooses a file of this computer, by a press or by dropping it here. */
 export function FileField(props: FileFieldProps) {
-  const { t } = useTexts("maintenance");
-  const [name, setName] = useState<string>();
-  const choose = (file: File | undefined) => {
-    setName(file?.name);
-    props.onChoose(file);
-  };
+  const { accept, onChoose } = props;
   return (
     <Field {...props}>
-      {(control) => (
-        <span css={wrapCss}>
-          <input
-            {...control}
-            type="file"
-            accept={props.accept}
-            onChange={(event) => choose(event.target.files?.[0])}
-            css={[covering, inputCss]}
-          />
-          <span css={faceCss} aria-hidden>
-            <Icon name="upload" />
-            <span css={nameCss}>{name === undefined ? t("upload.choose") : shownText(name)}</span>
-          </span>
-        </span>
-      )}
+      {(control) => <FileControl control={control} accept={accept} onChoose={onChoose} />}
     </Field>
   );
 }
 
-const wrapCss = css`
-  position: relative;
-  display: block;
-`;
+interface FileControlProps extends Pick<FileFieldProps, "accept" | "onChoose"> {
+  readonly control: ControlProps;
+}
+
+function FileControl({ control, accept, onChoose }: FileControlProps) {
+  const { t } = useTexts("maintenance");
+  const [name, setName] = useState<string>();
+  return (
+    <span css={controlBoxCss}>
+      <input
+        {...control}
+        type="file"
+        accept={accept}
+        onChange={({ target: { files } }) => {
+          setName(files?.[0]?.name);
+          onChoose(files?.[0]);
+        }}
+        css={[covering, inputCss]}
+      />
+      <span css={faceCss} aria-hidden>
+        <Icon name="upload" />
+        <span css={nameCss}>{name === undefined ? t("upload.choose") : shownText(name)}</span>
+      </span>
+    </span>
+  );
+}
 
 // The native control speaks the language of the browser, so it lies unseen over a face that speaks ours.
 const inputCss = css`

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useState, type Ref } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
-import { controlCss, Field, type FieldProps } from "./Field.tsx";
+import { controlBoxCss, controlCss, Field, type FieldProps } from "./Field.tsx";
 import { IconButton } from "./IconButton.tsx";
 
 interface PasswordFieldProps extends FieldProps {
@@ -19,7 +19,7 @@ export function PasswordField(props: PasswordFieldProps) {
   return (
     <Field {...props}>
       {(control) => (
-        <span css={wrapCss}>
+        <span css={controlBoxCss}>
           <input
             {...control}
             ref={props.inputRef}
@@ -43,11 +43,6 @@ export function PasswordField(props: PasswordFieldProps) {
     </Field>
   );
 }
-
-const wrapCss = css`
-  position: relative;
-  display: block;
-`;
 
 const roomCss = css`
   padding-right: 48px;

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { shownText } from "#protocol/internal/values.ts";
-import { controlCss, Field, type FieldProps } from "./Field.tsx";
+import { controlBoxCss, controlCss, Field, type FieldProps } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 
 interface SelectFieldProps<Value extends string | number> extends FieldProps {
@@ -18,7 +18,7 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
   return (
     <Field {...props}>
       {(control) => (
-        <span css={wrapCss}>
+        <span css={[controlBoxCss, arrowCss]}>
           <select
             {...control}
             value={known ? String(value) : ""}
@@ -42,9 +42,7 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
   );
 }
 
-const wrapCss = css`
-  position: relative;
-  display: block;
+const arrowCss = css`
   & > svg {
     position: absolute;
     top: 12px;

@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import type { ReactElement } from "react";
+import { controlBoxCss } from "./Field.tsx";
 
 interface UnitBesideProps {
   readonly unit: string | undefined;
@@ -10,17 +11,12 @@ interface UnitBesideProps {
 /** Draws a unit inside the end of an input. */
 export function UnitBeside({ unit, children }: UnitBesideProps) {
   return (
-    <span css={wrapCss}>
+    <span css={controlBoxCss}>
       {children(unit ? { paddingRight: `calc(${unit.length}ch + 24px)` } : undefined)}
       {unit && <span css={unitCss}>{unit}</span>}
     </span>
   );
 }
-
-const wrapCss = css`
-  position: relative;
-  display: block;
-`;
 
 const unitCss = css`
   position: absolute;

@@ -1,14 +1,14 @@
 import type { TFunction } from "i18next";
 import { useAtomValue } from "jotai";
-import { useEffect, useRef, useState, type FormEvent, type Ref } from "react";
+import { useEffect, useRef, useState, type Ref } from "react";
 import { GatewayError } from "#protocol/index.ts";
 import { authdataFrom } from "#protocol/internal/client.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { type User, userAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
-import { stackCss } from "#app/shared/ui/stack.ts";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { type HubAdmin, passwordLength } from "#hub-api/admin.ts";
 import { readAdmin, setAdmin } from "../admin.ts";
@@ -98,11 +98,8 @@ export function AdminGate(props: AdminGateProps) {
           </Button>
         </div>
       ) : (
-        <form
-          css={stackCss}
-          noValidate
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
+        <Form
+          onSubmit={() => {
             if (step.kind === "asking") void submit(step.admin);
           }}
         >
@@ -118,7 +115,7 @@ export function AdminGate(props: AdminGateProps) {
               {label}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </>
   );

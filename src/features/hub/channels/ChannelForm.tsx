@@ -4,9 +4,10 @@ import { GatewayError } from "#protocol/index.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { rowCss } from "#app/shared/ui/row.ts";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { saveSettings } from "../admin.ts";
-import { HubForm } from "../HubForm.tsx";
+import { SaveRow } from "../SaveRow.tsx";
+import { useFormSave } from "../useFormSave.ts";
 import { AdminFailure } from "./AdminFailure.tsx";
 import { ChannelFields } from "./ChannelFields.tsx";
 import { changeOf, type ChannelDraft, draftOf, problemsOf } from "./channelDraft.ts";
@@ -22,40 +23,25 @@ interface ChannelFormProps extends OpenSettings {
   readonly onClose: () => void;
 }
 
-type Outcome = "saving" | "saved" | GatewayError;
-
 /** Where messages go, to be changed. Stored secrets are kept, never shown. */
 export function ChannelForm({ authdata, settings: opened, onSaved, onClose }: ChannelFormProps) {
   const { t } = useTexts("messages");
   const { t: shell } = useTexts();
   const [settings, setSettings] = useState(opened);
   const [draft, setDraft] = useState(() => draftOf(opened));
-  const [isChecked, setChecked] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const problems = isChecked ? problemsOf(draft, settings) : {};
-  const change = (part: Partial<ChannelDraft>) => {
-    setDraft({ ...draft, ...part });
-    setOutcome(undefined);
-  };
-
-  const save = async (form: HTMLFormElement) => {
-    setChecked(true);
-    if (Object.keys(problemsOf(draft, settings)).length > 0) {
-      // Once the fields are marked.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
-      return;
-    }
-    setOutcome("saving");
-    try {
+  const problems = problemsOf(draft, settings);
+  const { isChecked, outcome, forgetOutcome, submit } = useFormSave({
+    isSound: Object.keys(problems).length === 0,
+    save: async () => {
       const saved = await saveSettings(authdata, changeOf(draft));
       setSettings(saved);
       setDraft(draftOf(saved));
-      setOutcome("saved");
       onSaved();
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      setOutcome(error);
-    }
+    },
+  });
+  const change = (part: Partial<ChannelDraft>) => {
+    setDraft({ ...draft, ...part });
+    forgetOutcome();
   };
 
   if (settings.isFixed) {
@@ -69,20 +55,15 @@ export function ChannelForm({ authdata, settings: opened, onSaved, onClose }: Ch
     );
   }
   return (
-    <HubForm
-      onSubmit={(form) => {
-        if (outcome !== "saving") void save(form);
-      }}
-    >
-      <ChannelFields {...{ draft, settings, authdata, problems }} onChange={change} />
+    <Form onSubmit={submit}>
+      <ChannelFields
+        {...{ draft, settings, authdata }}
+        problems={isChecked ? problems : {}}
+        onChange={change}
+      />
       {outcome === "saved" && <Alert variant="success">{t("saved")}</Alert>}
       {outcome instanceof GatewayError && <AdminFailure title={t("notSaved")} error={outcome} />}
-      <div css={rowCss}>
-        <Button onClick={onClose}>{shell("common.close")}</Button>
-        <Button type="submit" variant="primary" busy={outcome === "saving"}>
-          {shell("common.save")}
-        </Button>
-      </div>
-    </HubForm>
+      <SaveRow isSaving={outcome === "saving"} onClose={onClose} />
+    </Form>
   );
 }

@@ -3,12 +3,12 @@ import type { GatewayList, GatewaysChanged, GatewayThere } from "#hub-api/gatewa
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { lookAtGateway } from "../admin.ts";
-import { HubForm } from "../HubForm.tsx";
 import { ChangeFailure } from "./ChangeFailure.tsx";
 import { useChange } from "./useChange.ts";
 
@@ -56,7 +56,7 @@ export function AddGateway(props: AddGatewayProps) {
     setDraft({ ...draft, name: there.found.name });
   };
   return (
-    <HubForm onSubmit={(form) => void submit(form)}>
+    <Form onSubmit={(form) => void submit(form)}>
       <TextField
         label={t("gateways.address")}
         hint={t("gateways.addressHint")}
@@ -93,7 +93,7 @@ export function AddGateway(props: AddGatewayProps) {
         </Button>
       </div>
       {earlier.length > 0 && <Earlier earlier={earlier} onAgain={onAgain} />}
-    </HubForm>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { hubMark } from "#app/shared/place.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
@@ -12,7 +13,6 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { ChangeFailure } from "./ChangeFailure.tsx";
 import { useChange } from "./useChange.ts";
-import { HubForm } from "../HubForm.tsx";
 import { itemCss } from "../listItem.ts";
 
 interface GatewayRowProps {
@@ -96,7 +96,7 @@ function ChangeForm({ gateway, authdata, onClose, onDone }: FormProps) {
     onDone(changed);
   };
   return (
-    <HubForm onSubmit={(form) => void submit(form)}>
+    <Form onSubmit={(form) => void submit(form)}>
       <TextField
         label={t("gateways.name")}
         hint={t("gateways.nameHint")}
@@ -133,7 +133,7 @@ function ChangeForm({ gateway, authdata, onClose, onDone }: FormProps) {
           {shell("common.save")}
         </Button>
       </div>
-    </HubForm>
+    </Form>
   );
 }
 

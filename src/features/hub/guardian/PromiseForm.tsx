@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { type NewPromise, promiseKinds } from "#hub-api/guardian.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { pageUse } from "#protocol/internal/firmware.ts";
@@ -9,11 +9,12 @@ import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
 import { PromiseFields } from "./PromiseFields.tsx";
 import { type PromiseDraft, promiseOf, type PromiseField, wrongFields } from "./promiseDraft.ts";
+import { useFormSave } from "../useFormSave.ts";
 import type { NamedInverter } from "./useInverters.ts";
 
 interface PromiseFormProps {
@@ -36,64 +37,49 @@ export function PromiseForm(props: PromiseFormProps) {
   const { t: shell } = useTexts();
   const profile = useAtomValue(profileAtom);
   const [draft, setDraft] = useState(initial);
-  const [isChecked, setChecked] = useState(false);
-  const [outcome, setOutcome] = useState<"saving" | GatewayError>();
   const lacksLimiter = pageUse(profile, "settingsPowerlimiter") === "absent";
   const kinds = promiseKinds.filter(
     (kind) => kind !== "limiter" || (!lacksLimiter && !hasLimiterPromise),
   );
-  const submit = async (form: HTMLFormElement) => {
-    setChecked(true);
-    if (wrongFields(draft).size > 0) {
-      // Once the fields are marked.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
-      return;
-    }
-    setOutcome("saving");
-    try {
+  const wrong = wrongFields(draft);
+  const { isChecked, uncheck, outcome, submit } = useFormSave({
+    isSound: wrong.size === 0,
+    save: async () => {
       await add(promiseOf(draft));
       onClose();
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      setOutcome(error);
-    }
-  };
+    },
+  });
   return (
-    <form
-      css={[stackCss, formCss]}
-      noValidate
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        if (outcome !== "saving") void submit(event.currentTarget);
-      }}
-    >
-      <SelectField
-        label={t("guardian.form.kind")}
-        value={draft.kind}
-        options={kinds.map((kind) => ({ value: kind, label: hub(`promise.kind.${kind}`) }))}
-        onChange={(kind) => {
-          setDraft({ ...draft, kind });
-          setChecked(false);
-        }}
-      />
-      <PromiseFields
-        draft={draft}
-        wrong={isChecked ? wrongFields(draft) : none}
-        inverters={inverters}
-        onChange={(part) => setDraft({ ...draft, ...part })}
-      />
-      {outcome instanceof GatewayError && (
-        <Alert variant="danger" title={t("guardian.form.notSaved")}>
-          {failureText(shell, outcome)}
-        </Alert>
-      )}
-      <div css={rowCss}>
-        <Button onClick={onClose}>{shell("common.cancel")}</Button>
-        <Button type="submit" variant="primary" busy={outcome === "saving"}>
-          {t("guardian.form.submit")}
-        </Button>
-      </div>
-    </form>
+    <div css={formCss}>
+      <Form onSubmit={submit}>
+        <SelectField
+          label={t("guardian.form.kind")}
+          value={draft.kind}
+          options={kinds.map((kind) => ({ value: kind, label: hub(`promise.kind.${kind}`) }))}
+          onChange={(kind) => {
+            setDraft({ ...draft, kind });
+            uncheck();
+          }}
+        />
+        <PromiseFields
+          draft={draft}
+          wrong={isChecked ? wrong : none}
+          inverters={inverters}
+          onChange={(part) => setDraft({ ...draft, ...part })}
+        />
+        {outcome instanceof GatewayError && (
+          <Alert variant="danger" title={t("guardian.form.notSaved")}>
+            {failureText(shell, outcome)}
+          </Alert>
+        )}
+        <div css={rowCss}>
+          <Button onClick={onClose}>{shell("common.cancel")}</Button>
+          <Button type="submit" variant="primary" busy={outcome === "saving"}>
+            {t("guardian.form.submit")}
+          </Button>
+        </div>
+      </Form>
+    </div>
   );
 }
 

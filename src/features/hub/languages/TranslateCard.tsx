@@ -6,8 +6,8 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
-import { HubForm } from "../HubForm.tsx";
 import { englishTexts } from "./englishTexts.ts";
 import { fileText, newLanguage } from "./fileText.ts";
 import { type CodeProblem, usableCode } from "./readFile.ts";
@@ -35,7 +35,7 @@ export function TranslateCard() {
   };
   return (
     <Card title={t("languages.translate")}>
-      <HubForm
+      <Form
         onSubmit={(form) => {
           if (state !== "saving") void save(form);
         }}
@@ -55,7 +55,7 @@ export function TranslateCard() {
             {t("languages.saveTexts")}
           </Button>
         </div>
-      </HubForm>
+      </Form>
     </Card>
   );
 }

@@ -7,9 +7,8 @@ import { failureText } from "#app/shared/api/failureText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
-import { Button } from "#app/shared/ui/Button.tsx";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
-import { rowCss } from "#app/shared/ui/row.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import {
@@ -20,7 +19,8 @@ import {
   settingsOf,
   usualDelayMin,
 } from "./ruleDraft.ts";
-import { HubForm } from "../HubForm.tsx";
+import { SaveRow } from "../SaveRow.tsx";
+import { useFormSave } from "../useFormSave.ts";
 
 interface RulesFormProps {
   readonly settings: RuleSettings;
@@ -28,39 +28,17 @@ interface RulesFormProps {
   readonly onClose: () => void;
 }
 
-type Outcome = "saving" | "saved" | GatewayError;
-
 /** Every rule with its switch, its delay and its quiet hours. */
 export function RulesForm({ settings, save, onClose }: RulesFormProps) {
   const { t } = useTexts("messages");
   const { t: shell } = useTexts();
   const [draft, setDraft] = useState(() => draftOf(settings));
-  const [isChecked, setChecked] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-
-  const submit = async (form: HTMLFormElement) => {
-    setChecked(true);
-    if (!isSound(draft)) {
-      // Once the fields are marked.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
-      return;
-    }
-    setOutcome("saving");
-    try {
-      await save(settingsOf(draft));
-      setOutcome("saved");
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      setOutcome(error);
-    }
-  };
-
+  const { isChecked, outcome, forgetOutcome, submit } = useFormSave({
+    isSound: isSound(draft),
+    save: () => save(settingsOf(draft)),
+  });
   return (
-    <HubForm
-      onSubmit={(form) => {
-        if (outcome !== "saving") void submit(form);
-      }}
-    >
+    <Form onSubmit={submit}>
       <p>{t("rules.hint")}</p>
       {ruleNames.map((name) => (
         <RuleFields
@@ -70,7 +48,7 @@ export function RulesForm({ settings, save, onClose }: RulesFormProps) {
           isChecked={isChecked}
           onChange={(part) => {
             setDraft({ ...draft, [name]: { ...draft[name], ...part } });
-            setOutcome(undefined);
+            forgetOutcome();
           }}
         />
       ))}
@@ -80,13 +58,8 @@ export function RulesForm({ settings, save, onClose }: RulesFormProps) {
           {failureText(shell, outcome)}
         </Alert>
       )}
-      <div css={rowCss}>
-        <Button onClick={onClose}>{shell("common.close")}</Button>
-        <Button type="submit" variant="primary" busy={outcome === "saving"}>
-          {shell("common.save")}
-        </Button>
-      </div>
-    </HubForm>
+      <SaveRow isSaving={outcome === "saving"} onClose={onClose} />
+    </Form>
   );
 }
 

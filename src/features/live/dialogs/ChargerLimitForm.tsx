@@ -1,9 +1,9 @@
-import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
+import { Form } from "#app/shared/ui/Form.tsx";
 import {
   type ChargerBounds,
   type ChargerDraft,
@@ -39,8 +39,7 @@ export function ChargerLimitForm<Body>(props: ChargerLimitFormProps<Body>) {
   const [wasTried, setTried] = useState(false);
   const problems = chargerProblems(draft, bounds);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (problems.length === 0) command.send(commandOf(draft), t("charger.sent"));
   };
@@ -56,7 +55,7 @@ export function ChargerLimitForm<Body>(props: ChargerLimitFormProps<Body>) {
         </Button>
       }
     >
-      <form id={formId} css={stackCss} onSubmit={submit} noValidate>
+      <Form id={formId} onSubmit={submit}>
         <CommandAlert refusal={command.refusal} onDismiss={command.dismiss} />
         {wasTried && problems.includes("nothing") && (
           <Alert variant="warning">{t("charger.nothing")}</Alert>
@@ -77,7 +76,7 @@ export function ChargerLimitForm<Body>(props: ChargerLimitFormProps<Body>) {
             onChange={(value) => setDraft({ ...draft, [key]: value })}
           />
         ))}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { PartialAlert } from "./PartialAlert.tsx";
 import { Later } from "#app/shared/loading/Later.tsx";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
@@ -110,12 +111,9 @@ function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
     (!mayMeetOthers || use === "complete" || use === "asks") &&
     unreadOf(handle.state.loaded).length === 0;
   return (
-    <form
-      ref={formRef}
-      noValidate
-      css={stackCss}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      formRef={formRef}
+      onSubmit={() => {
         if (isSavable) newer.submit();
       }}
     >
@@ -133,7 +131,7 @@ function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
         </Later>
       )}
       {newer.question}
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
-import type { TFunction } from "i18next";
 import { loggingCalls, LoggingConfig, LogModule, codecOf } from "#protocol/internal/settings.ts";
 import { shownText } from "#protocol/internal/values.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { wordOf } from "#app/shared/i18n/wordOf.ts";
 import { type Field, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { sectionCards } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
@@ -37,7 +38,10 @@ export const loggingForm = settingsPage({
 /** The page of the levels of the log. */
 export function LoggingPage() {
   const handle = useSettingsForm(loggingForm);
-  const texts = named(useSettingsTexts(loggingForm.id), handle.state.draft);
+  const { i18n } = useTexts("settings");
+  const nameOf = (module: string) =>
+    wordOf(i18n, "settings:logging.modules", module) ?? shownText(module);
+  const texts = named(useSettingsTexts(loggingForm.id), handle.state.draft, nameOf);
   return (
     <SettingsShell title="settingsLogging" handle={handle} texts={texts}>
       {sectionCards(handle, texts)}
@@ -46,32 +50,15 @@ export function LoggingPage() {
 }
 
 /** Texts in which the level of a part has the name of that part. */
-function named(texts: SettingsTexts, draft: LoggingConfig | undefined): SettingsTexts {
+function named(
+  texts: SettingsTexts,
+  draft: LoggingConfig | undefined,
+  nameOf: (module: string) => string,
+): SettingsTexts {
   const labelOr = (other: (path: string) => string) => (path: string) => {
     const at = /^loglevel\.modules\.(\d+)\.level$/.exec(path)?.[1];
     const name = at === undefined ? undefined : draft?.loglevel.modules[Number(at)]?.name;
-    return name === undefined ? other(path) : moduleName(texts.t, name);
+    return name === undefined ? other(path) : nameOf(name);
   };
   return { ...texts, label: labelOr(texts.label), fullLabel: labelOr(texts.fullLabel) };
-}
-
-const knownModules = [
-  "CORE",
-  "hoymiles",
-  "mqtt",
-  "network",
-  "webapi",
-  "async_ws",
-  "async_tcp",
-  "battery",
-  "dynamicPowerLimiter",
-  "gridCharger",
-  "powerMeter",
-  "solarCharger",
-  "veDirect",
-] as const;
-
-function moduleName(t: TFunction<"settings">, name: string): string {
-  const known = knownModules.find((module) => module === name);
-  return known === undefined ? shownText(name) : t(`logging.modules.${known}`);
 }

@@ -1,9 +1,8 @@
 import { css } from "@emotion/react";
-import type { FormEvent } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
 import type { InverterDialogProps } from "../DialogProps.ts";
 import { Segmented } from "../Segmented.tsx";
 import { CurrentLimit } from "./CurrentLimit.tsx";
@@ -26,12 +25,8 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
   const { t } = useTexts("dialogs");
   const { draft, setDraft, maxPowerW, isForMany, members, status } = form;
   const hasMaximum = maxPowerW !== undefined && maxPowerW > 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.submit();
-  };
   return (
-    <form id={id} css={stackCss} onSubmit={submit} noValidate>
+    <Form id={id} onSubmit={() => form.submit()}>
       {members.length > 1 && (
         <Segmented
           label={t("limit.scope")}
@@ -81,7 +76,7 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
         onChange={(persistent) => setDraft({ ...draft, persistent })}
       />
       {mayHaveHub && <GuardianPlace form={form} inverter={inverter} />}
-    </form>
+    </Form>
   );
 }
 

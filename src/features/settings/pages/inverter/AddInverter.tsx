@@ -7,7 +7,7 @@ import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { FormNoticeView } from "../../engine/FormNoticeView.tsx";
 import { SectionFields } from "../../engine/SettingsPage.tsx";
 import { useFirstWrong } from "../../engine/useFirstWrong.ts";
@@ -42,15 +42,7 @@ export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
   const isTold = notice?.kind === "reply" && isTaken(notice.reply);
   return (
     <Card title={t("inverter.sections.add.title")}>
-      <form
-        ref={formRef}
-        noValidate
-        css={stackCss}
-        onSubmit={(event) => {
-          event.preventDefault();
-          handle.submit();
-        }}
-      >
+      <Form formRef={formRef} onSubmit={() => handle.submit()}>
         {isFull && <Alert variant="info">{t("inverter.full", { count: most })}</Alert>}
         {notice && !isTold && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
         {draft && section && (
@@ -61,7 +53,7 @@ export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
             {t("inverter.add")}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -9,9 +9,9 @@ import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { Form } from "#app/shared/ui/Form.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
 import { FormNoticeView } from "../../engine/FormNoticeView.tsx";
 import { SectionFields } from "../../engine/SettingsPage.tsx";
 import { Proposed } from "../../engine/Proposed.tsx";
@@ -96,16 +96,7 @@ function EditForm({ id, handle }: EditFormProps) {
   }
   const formRef = useFirstWrong(refusals);
   return (
-    <form
-      id={id}
-      ref={formRef}
-      noValidate
-      css={stackCss}
-      onSubmit={(event) => {
-        event.preventDefault();
-        handle.submit();
-      }}
-    >
+    <Form id={id} formRef={formRef} onSubmit={() => handle.submit()}>
       {notice && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
       {mayHaveHub && (
         <Proposed handle={handle} formRef={formRef} onFilled={() => setTab("string")} />
@@ -137,7 +128,7 @@ function EditForm({ id, handle }: EditFormProps) {
               )}
         </div>
       </Tabs>
-    </form>
+    </Form>
   );
 }
 

@@ -1,15 +1,19 @@
-import type { ReactNode } from "react";
-import { stackCss } from "#app/shared/ui/stack.ts";
+import type { ReactNode, Ref } from "react";
+import { stackCss } from "./stack.ts";
 
-interface HubFormProps {
+interface FormProps {
+  readonly id?: string;
+  readonly formRef?: Ref<HTMLFormElement>;
   readonly onSubmit: (form: HTMLFormElement) => void;
   readonly children: ReactNode;
 }
 
 /** A form whose fields check themselves, and which a script sends. */
-export function HubForm({ onSubmit, children }: HubFormProps) {
+export function Form({ id, formRef, onSubmit, children }: FormProps) {
   return (
     <form
+      id={id}
+      ref={formRef}
       css={stackCss}
       noValidate
       onSubmit={(event) => {

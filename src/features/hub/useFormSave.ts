@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { GatewayError } from "#protocol/index.ts";
+
+/** How a form is sent. */
+interface Sending {
+  /** Whether all fields can be sent as they are. */
+  readonly isSound: boolean;
+  readonly save: () => Promise<void>;
+}
+
+/** Sends a form to the hub. A wrong field is marked from the first attempt on, and the first one gets the focus. */
+export function useFormSave({ isSound, save }: Sending) {
+  const [isChecked, setChecked] = useState(false);
+  const [outcome, setOutcome] = useState<"saving" | "saved" | GatewayError>();
+  const send = async (form: HTMLFormElement) => {
+    setChecked(true);
+    if (!isSound) {
+      // Once the fields are marked.
+      requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+      return;
+    }
+    setOutcome("saving");
+    try {
+      await save();
+      setOutcome("saved");
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      setOutcome(error);
+    }
+  };
+  return {
+    /** Whether wrong fields are marked. */
+    isChecked,
+    uncheck: () => setChecked(false),
+    outcome,
+    /** Takes back what was said of the last attempt. */
+    forgetOutcome: () => setOutcome(undefined),
+    submit: (form: HTMLFormElement) => {
+      if (outcome !== "saving") void send(form);
+    },
+  };
+}
