@@ -5,10 +5,11 @@ import { profileOfRelease } from "../protocol/internal/firmware.ts";
 import { minifyAgain } from "../scripts/build/minifyAgain.ts";
 import { root } from "./root.ts";
 import { importsInPlace } from "./importsInPlace.ts";
-import { packedTexts } from "./packedTexts.ts";
+import { firstPage } from "./firstPage.ts";
+import { packedTexts, wantedTexts } from "./packedTexts.ts";
 import { defaultRelease, type ImageRelease, imageReleases } from "./releases.ts";
 import { replaceModules } from "./replaceModules.ts";
-import { replacementsFor } from "./replacements.ts";
+import { hasFirstPage, replacementsFor } from "./replacements.ts";
 import { isTextOf } from "./texts.ts";
 
 // Preact has the interface of React in a seventh of its bytes (decision 21).
@@ -54,6 +55,14 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   const { languages, release = defaultRelease, sourcemap = false } = options;
   const profile = profileOfImage(release);
   const replacing = replaceModules(replacementsFor(profile));
+  const locales = join(root, "src/locales");
+  const isWanted = isTextOf(profile);
+  const define = {
+    "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
+    // An image meets the firmware that it is part of and no other.
+    BUILT_FOR: JSON.stringify(profile),
+    ...definesOf(profile),
+  };
   const result = await build({
     root,
     mode: "firmware",
@@ -62,17 +71,22 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       { name: "no-hub", transformIndexHtml: { order: "pre", handler: pageWithoutHub } },
       replacing.plugin(),
       importsInPlace(),
-      packedTexts(join(root, "src/locales"), languages, isTextOf(profile)),
+      packedTexts(locales, languages, isWanted),
+      hasFirstPage(profile) &&
+        firstPage({
+          texts: Object.fromEntries(
+            languages.map((name) => [name, wantedTexts(join(locales, name), isWanted)]),
+          ),
+          define,
+          plugins: () => [replacing.plugin()],
+        }),
     ],
     resolve: { alias: [...preactForReact, ...ownTexts] },
     worker: { plugins: () => [replacing.plugin()] },
     define: {
-      "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
+      ...define,
       // jotai looks here whether to carry its warnings for developers.
       "import.meta.env.MODE": JSON.stringify("production"),
-      // An image meets the firmware that it is part of and no other.
-      BUILT_FOR: JSON.stringify(profile),
-      ...definesOf(profile),
     },
     build: {
       write: false,

@@ -68,12 +68,17 @@ export function readTexts(folder: string): TextTree {
   );
 }
 
+/** The texts of one language that are wanted. */
+export function wantedTexts(folder: string, isWanted: (path: string) => boolean): TextTree {
+  return wanted(readTexts(folder), isWanted);
+}
+
 function loaderSource(
   folder: string,
   languages: readonly string[],
   isWanted: (path: string) => boolean,
 ): string {
-  const trees = languages.map((name) => wanted(readTexts(join(folder, name)), isWanted));
+  const trees = languages.map((name) => wantedTexts(join(folder, name), isWanted));
   const { shape, lists } = packTexts(trees);
   const texts = Object.fromEntries(languages.map((name, at) => [name, lists[at]]));
   return `

@@ -73,8 +73,14 @@ const partsBy: readonly (readonly [file: string, isNeeded: (has: Has) => boolean
   [`${pages}/CertificateRoom.tsx`, (has) => !has.hexSerials],
 ];
 
+/** Whether the page of an image shows the first figures. That of 2024.03.07 has no room for them. */
+export function hasFirstPage({ has }: GatewayProfile): boolean {
+  return has.limiter !== "single";
+}
+
 /** The modules that are left out of the image for a firmware, and what replaces them. */
-export function replacementsFor({ has }: GatewayProfile): readonly Replacement[] {
+export function replacementsFor(profile: GatewayProfile): readonly Replacement[] {
+  const { has } = profile;
   const unneeded = partsBy.filter(([, isNeeded]) => !isNeeded(has));
   // The library's SHA-256 is a program of its own.
   const inspection: readonly Replacement[] =
@@ -94,8 +100,12 @@ export function replacementsFor({ has }: GatewayProfile): readonly Replacement[]
           ["src/shared/live/sun.ts", `${shims}/noSun.ts`],
         ]
       : [[`${live}/useSunNow.ts`, `${shims}/useSunNow.ts`]];
+  const first: readonly Replacement[] = hasFirstPage(profile)
+    ? [["src/app/first/firstFiles.ts", `${shims}/firstFiles.ts`]]
+    : [];
   return [
     ...withoutHub,
+    ...first,
     ["src/features/about/shipped.json", "embedded/shipped.json"],
     ["protocol/client/replaced-records.ts", `${shims}/noReplacedRecords.ts`],
     ...inspection,

@@ -14,8 +14,8 @@ const apply: NonNullable<Plugin["apply"]> = (_config, { command, mode }) =>
 
 /**
  * Writes the first page into index.html: a template with slots and its styles, rendered from the components of the live
- * page, and the script that fills them. To come before the policy. The image for the firmware
- * has no room for it.
+ * page, and the script that fills them. To come before the policy. An image has
+ * both in its page: see `embedded/firstPage.ts`.
  */
 export function firstFigures(script: string): Plugin[] {
   let markup: Promise<FirstMarkup> | undefined;
@@ -63,16 +63,25 @@ function fileOf(outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
   return found.fileName;
 }
 
+/** How a build differs from the hosted one. */
+interface RenderOptions {
+  readonly plugins?: readonly Plugin[];
+  readonly define?: Readonly<Record<string, string>>;
+}
+
 /** The template and its styles as the components render them. */
-export async function renderedMarkup(): Promise<FirstMarkup> {
+export async function renderedMarkup({
+  plugins = [],
+  define,
+}: RenderOptions = {}): Promise<FirstMarkup> {
   const { module } = await runnerImport<{ readonly firstMarkup: FirstMarkup }>(
     "/src/app/first/firstMarkup.tsx",
     {
       root,
       configFile: false,
       logLevel: "error",
-      plugins: [react({ jsxImportSource: "@emotion/react" })],
-      define: { BUILT_FOR: "undefined" },
+      plugins: [...plugins, react({ jsxImportSource: "@emotion/react" })],
+      define: { BUILT_FOR: "undefined", ...define },
     },
   );
   return module.firstMarkup;

@@ -13,6 +13,7 @@ describe("the first call", () => {
     const app = await openApp({ path: "/about", simulator: manual, isSignedIn: true });
     const { page, context, address } = app;
     const received = () => app.received(live).filter(({ search }) => search === "");
+    const details = () => app.received(live).filter(({ search }) => search !== "");
     const before = received().length;
     const gate = new AbortController();
     const opened = once(gate.signal, "abort");
@@ -26,12 +27,15 @@ describe("the first call", () => {
       authorization: `Basic ${btoa("admin:openDTU42")}`,
       "x-requested-with": "XMLHttpRequest",
     });
+    // Of the first inverter the values are asked for, too.
+    await expect.poll(() => details().length).toBe(1);
     // The outline is painted meanwhile.
     await page.getByText("Heliograph").first().waitFor();
     gate.abort();
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.getByText("W", { exact: false }).first().waitFor();
     expect(received()).toHaveLength(before + 1);
+    expect(details().map(({ search }) => search)).toEqual(["?inv=114180610042"]);
   });
 
   it("that fails is made again, and the page says nothing of it", async () => {

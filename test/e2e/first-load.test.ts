@@ -3,8 +3,11 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { startSimulator } from "#simulator/serve/serve.ts";
+import { defaultFirmware, type FirmwareName } from "#simulator/generation/generation.ts";
+import { imageReleases, isImageRelease } from "../../embedded/releases.ts";
 import { phone, visit } from "../support/browser.ts";
-import { build } from "../support/builds.ts";
+import { type Build, build, imageBuild } from "../support/builds.ts";
+import { ensureBuild } from "../support/ensureBuild.ts";
 import { prefix, serveFiles } from "../support/insideDemonstration.ts";
 import { root } from "../support/sources.ts";
 
@@ -39,16 +42,23 @@ const namedIn = (page: string): readonly string[] =>
 const gzipBytes = (path: string) => gzipSync(readFileSync(join(folder, path)), { level: 9 }).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-async function askedFor(locale: "en" | "de" | "fr"): Promise<Asked> {
-  const served = build.isEmbedded ? { firmwareDir: folder } : { distDir: folder };
-  const simulator = await startSimulator({ clock: "manual", scenario: "own-password", ...served });
+async function askedFor(
+  locale: "en" | "de" | "fr",
+  opened: Build = build,
+  firmware: FirmwareName = defaultFirmware,
+): Promise<Asked> {
+  const place = join(root, opened.folder);
+  const served = opened.isEmbedded ? { firmwareDir: place } : { distDir: place };
+  const gateway = { clock: "manual", scenario: "own-password", firmware } as const;
+  const simulator = await startSimulator({ ...gateway, ...served });
   const { page, close } = await visit({ locale, viewport: phone });
   onTestFinished(async () => {
     await close();
     await simulator.close();
   });
   await page.addInitScript(noteShown);
-  const named = new Set(namedIn("index.html").map((name) => `/${name}`));
+  const scripts = opened.isEmbedded ? ["js/app.js"] : namedIn("index.html");
+  const named = new Set(scripts.map((name) => `/${name}`));
   // Every other script never comes, so that the app is drawn without it.
   await page.route("**/*.js", async (route) => {
     if (named.has(new URL(route.request().url()).pathname)) await route.continue();
@@ -83,6 +93,19 @@ it.skipIf(build.isDemonstration).each(languages)(
     const sizes = app.map((path) => gzipBytes(path === "/" ? "index.html" : path));
     expect(sizes.length).toBeGreaterThan(2);
     expect(sum(sizes)).toBeLessThanOrEqual(mostBytes);
+  },
+);
+
+const images = Object.keys(imageReleases).filter(isImageRelease);
+
+it.skipIf(build.isDemonstration).each(images)(
+  "the first value of the image for %s takes few requests",
+  async (release) => {
+    const image = imageBuild(release);
+    ensureBuild(image);
+    const { first } = await askedFor("en", image, release);
+    expect(first).toContain("/api/livedata/status");
+    expect(first.length).toBeLessThanOrEqual(mostRequests);
   },
 );
 

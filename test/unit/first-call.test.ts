@@ -19,6 +19,7 @@ function early(answer: Promise<Response>, change: Partial<FirstCall> = {}): Firs
     stop: new AbortController(),
     startedAtMs: Date.now(),
     answer,
+    list: new Promise(() => undefined),
     ...change,
   };
 }

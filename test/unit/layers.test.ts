@@ -164,6 +164,7 @@ const layers: readonly Layer[] = [
     from: "embedded/",
     files: [
       "embedded/",
+      "scripts/build/firstFigures.ts",
       "scripts/build/minifyAgain.ts",
       "scripts/build/partOf.ts",
       "src/",

@@ -8,12 +8,13 @@ import { TabText } from "#app/features/live/inverter/InverterTab.tsx";
 import { Panel } from "#app/features/live/Panel.tsx";
 import { SunBlock } from "#app/features/live/SunBlock.tsx";
 import {
-  BatteryBlock,
+  BatteryFigure,
   ChargerBlock,
   GridFigure,
   TotalsCard,
   YieldBlock,
 } from "#app/features/live/Totals.tsx";
+import { mayBeNewer, mayHaveStorage } from "#app/shared/gateway/built.ts";
 import { LiveStack } from "#app/shared/frame/LiveFrame.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -51,27 +52,7 @@ export function FirstPage() {
         </Each>
         <TotalsCard isStale={false}>
           <YieldBlock kind="inverters" total={total} />
-          <Each of="sun">
-            <SunBlock power={power} />
-          </Each>
-          <Each of="solar">
-            <YieldBlock kind="vedirect" total={total} />
-          </Each>
-          <Each of="battery">
-            <BatteryBlock soc={power} />
-          </Each>
-          <Each of="grid">
-            <GridFigure power={power} isStale={false}>
-              {flows.map((flow) => (
-                <Each key={flow} of={flow}>
-                  {t(`totals.${flow}`)}
-                </Each>
-              ))}
-            </GridFigure>
-          </Each>
-          <Each of="charger">
-            <ChargerBlock power={power} />
-          </Each>
+          {mayHaveStorage && <StorageBlocks />}
         </TotalsCard>
         <EmptyDayPlace />
         <Each of="single">{panel}</Each>
@@ -79,6 +60,41 @@ export function FirstPage() {
         <Each of="narrow">{tabsOf(false)}</Each>
       </LiveStack>
     </Page>
+  );
+}
+
+/** The totals of the battery's side. */
+function StorageBlocks() {
+  const { t } = useTexts("live");
+  return (
+    <>
+      {mayBeNewer && (
+        <Each of="sun">
+          <SunBlock power={power} />
+        </Each>
+      )}
+      <Each of="solar">
+        <YieldBlock kind="vedirect" total={total} />
+      </Each>
+      <Each of="battery">
+        <BatteryFigure soc={power}>
+          <Each of="charge">{t("totals.charge")}</Each>
+          {mayBeNewer && <Each of="added">{"{added}"}</Each>}
+        </BatteryFigure>
+      </Each>
+      <Each of="grid">
+        <GridFigure power={power} isStale={false}>
+          {flows.map((flow) => (
+            <Each key={flow} of={flow}>
+              {t(`totals.${flow}`)}
+            </Each>
+          ))}
+        </GridFigure>
+      </Each>
+      <Each of="charger">
+        <ChargerBlock power={power} />
+      </Each>
+    </>
   );
 }
 

@@ -29,7 +29,7 @@ async function rendered(): Promise<FirstMarkup> {
   const store = createStore();
   // Parts of the page ask for it; without effects nothing is called.
   store.set(clientAtom, createClient({ fetch, authdata: () => undefined }));
-  const styles = createCache({ key: "css" });
+  const styles = createCache({ key: "css", stylisPlugins: [] });
   // Else each element brings its rules along.
   styles.compat = true;
   const page = renderToStaticMarkup(

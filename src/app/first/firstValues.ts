@@ -11,10 +11,13 @@ import { shownText, unitText } from "#protocol/internal/values.ts";
 import { raisedHints } from "#app/features/live/raisedHints.ts";
 import { flowOf, withoutSign } from "#app/features/live/flowOf.ts";
 import { stateTones } from "#app/features/live/inverter/stateIcons.ts";
+import { mayBeNewer, mayHaveStorage } from "#app/shared/gateway/built.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
+import type { Formats } from "#app/shared/i18n/formats.ts";
+import { batteryWords } from "#app/shared/live/batteryWords.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
-import type { SlotValues } from "./fillTemplate.ts";
+import type { SlotValues, Words } from "./fillTemplate.ts";
 import { firstSun } from "#app/shared/live/firstSun.ts";
 import type { MeasuredSlot } from "./slots.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
@@ -22,8 +25,10 @@ import type { Locale } from "#app/shared/i18n/locale.ts";
 /** The parts of a live status or of the last known values that the first page shows, not yet checked by a schema. */
 export type FirstAnswer = KeptLive & WireDevices & { readonly hints?: Hints };
 
-/** Texts of the frame and of the live page. */
-export type FirstTexts = typeof import("#app/shared/i18n/first/en.ts");
+/** The texts of the first page, as the files of a language have them: those of its slots, and of hints. */
+export interface FirstTexts extends Words {
+  readonly live: Words & { readonly hints: Readonly<Record<string, string>> };
+}
 
 /** How to show an answer. */
 export interface FirstLook {
@@ -53,7 +58,7 @@ export function firstValues(answer: FirstAnswer, look: FirstLook): SlotValues {
     texts: { ...yields(look, answer.total), stale: String(look.isStale) },
     lists: {
       ...hintLists(answer, look),
-      ...deviceLists(answer, look),
+      ...(mayHaveStorage && deviceLists(answer, look)),
       ...(panel && { [placeOf(others.length, look.isWide)]: panel }),
     },
   };
@@ -62,7 +67,7 @@ export function firstValues(answer: FirstAnswer, look: FirstLook): SlotValues {
 function hintLists({ hints }: FirstAnswer, { words }: FirstLook) {
   const texts = words.live.hints;
   const hint = raisedHints(hints).map((raised) => ({
-    texts: { hint: texts[raised.text], link: "link" in raised ? texts[raised.link] : "" },
+    texts: { hint: texts[raised.text] ?? "", link: ("link" in raised && texts[raised.link]) || "" },
   }));
   return { hints: when(hint.length > 0, {}), hint };
 }
@@ -84,19 +89,28 @@ function deviceLists(answer: FirstAnswer, look: FirstLook) {
   const { battery, power_meter: meter } = answer;
   const { solar, charger } = { ...answer, ...decodeDevices(answer) };
   return {
-    sun: firstSun({ ...answer, solar, charger }).map((power) => ({
-      texts: measured(look, "power", power),
-    })),
+    ...(mayBeNewer && {
+      sun: firstSun({ ...answer, solar, charger }).map((power) => ({
+        texts: measured(look, "power", power),
+      })),
+    }),
     solar: when(solar?.enabled, yields(look, solar?.total)),
-    battery: when(battery?.enabled, charge(look, battery?.soc)),
+    ...batteryLists(battery, look),
     grid: when(meter?.enabled, measured(look, "power", withoutSign(meter?.Power))),
     [flowOf(meter?.Power?.v ?? 0)]: when(true, {}),
     charger: when(charger?.enabled, measured(look, "power", charger?.Power)),
   };
 }
 
-function charge(look: FirstLook, soc: Measured | undefined) {
-  return { ...measured(look, "power", soc, "%"), level: `${(soc?.v ?? 0) / 100}` };
+function batteryLists(battery: FirstAnswer["battery"], look: FirstLook) {
+  const soc = battery?.soc;
+  const added = battery ? batteryWords(formatsOf(look), battery) : "";
+  const texts = { ...measured(look, "power", soc, "%"), level: `${(soc?.v ?? 0) / 100}` };
+  return {
+    battery: when(battery?.enabled, texts),
+    charge: when(added === "", {}),
+    ...(mayBeNewer && { added: when(added !== "", { added }) }),
+  };
 }
 
 function yields(look: FirstLook, sums: Totals | undefined) {
@@ -114,8 +128,12 @@ function measured(look: FirstLook, slot: MeasuredSlot, value: Measured | undefin
   };
 }
 
-function measuredIn({ locale }: FirstLook, value: Measured | undefined): string {
-  return measuredText({ fixed: (number, digits) => fixedText(locale, number, digits) }, value);
+function measuredIn(look: FirstLook, value: Measured | undefined): string {
+  return measuredText(formatsOf(look), value);
+}
+
+function formatsOf({ locale }: FirstLook): Pick<Formats, "fixed"> {
+  return { fixed: (number, digits) => fixedText(locale, number, digits) };
 }
 
 function when(condition: boolean | undefined, texts: SlotValues["texts"]): readonly SlotValues[] {

@@ -11,7 +11,7 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
-import { mayBeNewer, mayHaveHub } from "#app/shared/gateway/built.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import {
   liveFeedAtom,
@@ -19,6 +19,7 @@ import {
   shownLiveAtom,
   useSelected,
 } from "#app/shared/live/feeds.ts";
+import { batteryWords } from "#app/shared/live/batteryWords.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";
 import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
@@ -129,22 +130,33 @@ interface BatteryBlockProps {
 }
 
 /** State of charge of the battery, with the values that newer releases add. */
-export const BatteryBlock = memo(function BatteryBlock(props: BatteryBlockProps) {
-  const { soc, power, voltage, current } = props;
+const BatteryBlock = memo(function BatteryBlock(props: BatteryBlockProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
-  const added = mayBeNewer
-    ? [power, voltage, current].flatMap((one) => (one ? inWords(formats, one) : [])).join(" · ")
-    : "";
+  return (
+    <BatteryFigure soc={props.soc}>
+      {batteryWords(formats, props) || t("totals.charge")}
+    </BatteryFigure>
+  );
+});
+
+interface BatteryFigureProps {
+  readonly soc: Measured | undefined;
+  /** Text below the figure. */
+  readonly children: ReactNode;
+}
+
+/** State of charge as a figure and a gauge. */
+export function BatteryFigure({ soc, children }: BatteryFigureProps) {
   return (
     <Block kind="battery" source="battery" measured={soc} unit="%">
-      <p css={quietCss}>{added || t("totals.charge")}</p>
+      <p css={quietCss}>{children}</p>
       <div css={gaugeCss}>
         <Gauge ratio={(soc?.v ?? 0) / 100} />
       </div>
     </Block>
   );
-});
+}
 
 const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured | undefined }) {
   const { t } = useTexts("live");

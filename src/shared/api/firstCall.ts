@@ -5,7 +5,7 @@ import { place } from "../place.ts";
 import type * as FirstTexts from "../i18n/first/en.ts";
 import type { Locale } from "../i18n/locale.ts";
 
-/** The call that the script in index.html started before the bundle was there. */
+/** The call that the script in index.html started before the bundle was there, and the one that follows from it. */
 export interface FirstCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly stop: AbortController;
@@ -13,10 +13,12 @@ export interface FirstCall {
   readonly startedAtMs: number;
   readonly answeredAtMs?: number;
   readonly answer: Promise<Response>;
-  /** Text of a good answer, once it is there. */
+  /** Text of the answer, once it is there and the call for the first inverter is sent; rejects unless it is a good one. */
+  readonly list: Promise<string>;
+  /** The same once it is there. */
   text?: string;
-  /** The call for the values of the first inverter, started upon that answer. */
-  inverter?: EarlyInverter;
+  /** The call for the values of the first inverter, sent upon that answer. */
+  readonly inverter?: EarlyInverter;
   /** The app draws from now on. */
   isTaken?: boolean;
 }
@@ -26,7 +28,10 @@ export interface EarlyInverter {
   readonly serial: string;
   readonly path: string;
   readonly answer: Promise<Response>;
-  text?: string;
+  /** Text of a good answer; the other rejects. */
+  readonly values: Promise<string>;
+  /** The same once it is there. */
+  readonly text?: string;
 }
 
 declare global {

@@ -58,9 +58,6 @@ export const mayExplainLimiter = isHosted;
 /** A hub that serves the page. */
 export const mayHaveHub = isHosted;
 
-/** Whether index.html shows the first figures; an image has no room for that. */
-export const hasFirstPage = isHosted;
-
 /** Whether pages are files of their own. */
 export const hasPageFiles = isHosted;
 

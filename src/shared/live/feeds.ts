@@ -1,4 +1,4 @@
-import { atom, type Atom, type Getter, useAtomValue } from "jotai";
+import { atom, type Atom, useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { livedataStatus, livedataInverter } from "#protocol/endpoints.ts";
 import { hasChannels, liveFeed, mergeLiveText } from "#protocol/internal/live.ts";
@@ -11,7 +11,6 @@ import {
 } from "#protocol/live.ts";
 import { share } from "#protocol/internal/values.ts";
 import { firstCallAtom, takenOver, takeFirstAnswerAtom } from "../api/firstCall.ts";
-import { hasFirstPage } from "../gateway/built.ts";
 import { userAtom } from "../session/session.ts";
 import { earlyLive } from "./earlyLive.ts";
 import { feedAtom } from "../socket/feedAtom.ts";
@@ -25,15 +24,13 @@ export const polledInverterAtom = atom<string | undefined>(undefined);
 export const liveFeedAtom = feedAtom<LiveState>({
   ...liveFeed,
   initial: emptyLive,
-  ...(hasFirstPage && {
-    early: (get: Getter) => earlyLive(takenOver(get(firstCallAtom), get(userAtom)?.authdata)),
-  }),
+  early: (get) => earlyLive(takenOver(get(firstCallAtom), get(userAtom)?.authdata)),
   memory: liveMemory,
   merge: mergeLiveText,
   load: async ({ call, signal, get, set }) => {
     const status = await call(livedataStatus, { signal });
     const earlyMs = set(takeFirstAnswerAtom);
-    const inv = hasFirstPage && earlyMs ? get(firstCallAtom)?.inverter?.serial : undefined;
+    const inv = earlyMs ? get(firstCallAtom)?.inverter?.serial : undefined;
     const details = inv
       ? await call(livedataInverter, { query: { inv }, signal }).catch(() => undefined)
       : undefined;

@@ -1,4 +1,4 @@
-import { balanceOf } from "#plant/balance/balance.ts";
+import { balanceOf, type MeterPowers } from "#plant/balance/balance.ts";
 import type { KeptLive } from "#protocol/internal/live.ts";
 import type { Measured } from "#protocol/live.ts";
 
@@ -17,7 +17,7 @@ export function firstSun({ total, ...parts }: SunParts): readonly (Measured | un
     inverters: wattsOf(total?.Power),
     ...(solar && { controller: wattsOf(parts.solar?.total?.Power) }),
     ...(battery && { battery: wattsOf(parts.battery?.power) }),
-    ...(charger && { charger: unlessCharging(wattsOf(parts.charger?.Power)) }),
+    ...(charger && chargerPowers(wattsOf(parts.charger?.Power))),
   });
   return [Number.isNaN(sun) ? undefined : { v: sun, u: "W", d: 1 }];
 }
@@ -26,9 +26,11 @@ function isOn(part: { readonly enabled?: boolean | undefined } | undefined): boo
   return part?.enabled === true;
 }
 
-// The side on which it is measured is not known yet; nothing is nothing on both.
-function unlessCharging(watts: number): number {
-  return watts === 0 ? 0 : Number.NaN;
+/** An image knows the side on which it is measured; another page does not yet, and nothing is nothing on both. */
+function chargerPowers(watts: number): Pick<MeterPowers, "charger" | "chargerInput"> {
+  const side = BUILT_FOR?.units.acChargerPower;
+  if (side === "input") return { chargerInput: watts };
+  return { charger: side === "output" || watts === 0 ? watts : Number.NaN };
 }
 
 function wattsOf(power: Measured | undefined): number {

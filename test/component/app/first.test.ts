@@ -111,6 +111,7 @@ function early(change: Partial<FirstCall> = {}): FirstCall {
     startedAtMs: Date.now(),
     answeredAtMs: 5,
     answer: Promise.resolve(new Response()),
+    list: new Promise(() => undefined),
     text: JSON.stringify(answer),
     ...change,
   };
@@ -121,7 +122,15 @@ describe("what the app takes over", () => {
     const AC = { 0: { Power: { v: 99, u: "W", d: 0 } } };
     const text = JSON.stringify({ ...answer, inverters: [{ ...inverter, AC }] });
     const state = earlyLive(
-      early({ inverter: { serial: "1", path: "", answer: Promise.resolve(new Response()), text } }),
+      early({
+        inverter: {
+          serial: "1",
+          path: "",
+          answer: Promise.resolve(new Response()),
+          values: Promise.resolve(text),
+          text,
+        },
+      }),
     );
     expect(state?.total?.Power?.v).toBe(1234.56);
     expect(state?.inverters.map(({ AC: shown }) => shown?.[0]?.["Power"])).toEqual([

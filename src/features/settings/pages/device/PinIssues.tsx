@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { endpoints } from "#protocol/endpoints.ts";
+import { systemStatus } from "#protocol/endpoints.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { chipOfModel } from "#app/shared/gateway/chip.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -10,7 +10,7 @@ import { knownCategory } from "./PinOverview.tsx";
 /** Tells which pins of a profile will not work on the chip of this gateway; nothing when all will. */
 export function PinIssues({ profile }: { readonly profile: object }) {
   const { t } = useTexts("settings");
-  const status = useExtra(endpoints.system.status);
+  const status = useExtra(systemStatus);
   const chip = chipOfModel(status.data?.chipmodel ?? "");
   const issues = pinIssues(profile, chip);
   if (issues.length === 0) return null;

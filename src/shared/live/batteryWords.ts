@@ -1,0 +1,23 @@
+import { unitText } from "#protocol/internal/values.ts";
+import type { Measured } from "#protocol/live.ts";
+import type { Formats } from "#app/shared/i18n/formats.ts";
+import { mayBeNewer } from "#app/shared/gateway/built.ts";
+import { measuredText } from "./measuredText.ts";
+
+/** What newer releases add to the state of charge of a battery. */
+interface BatteryValues {
+  readonly power?: Measured | undefined;
+  readonly voltage?: Measured | undefined;
+  readonly current?: Measured | undefined;
+}
+
+/** Power, voltage and current in one line; an empty text where there is none of them. */
+export function batteryWords(
+  formats: Pick<Formats, "fixed">,
+  { power, voltage, current }: BatteryValues,
+): string {
+  if (!mayBeNewer) return "";
+  return [power, voltage, current]
+    .flatMap((one) => (one ? measuredText(formats, one) + unitText(one.u) : []))
+    .join(" · ");
+}
