@@ -1,0 +1,30 @@
+import { differences, valueAt } from "../record-paths.ts";
+
+// How a record that is sent compares with the one that the gateway holds, before the save and after it.
+
+/**
+ * Dotted paths at which a gateway holds something else than it was sent. Numbers are alike when they
+ * are in single precision. What it sends beyond the body does not count. Never throws.
+ */
+export function keptOtherwise(sent: unknown, held: unknown): readonly string[] {
+  return differences(sent, held, { isAlike, keysOf: Object.keys });
+}
+
+function isAlike(sent: unknown, held: unknown): boolean {
+  if (typeof sent === "number" && typeof held === "number") {
+    return Object.is(Math.fround(sent), Math.fround(held)) || Math.abs(sent - held) < 1e-6;
+  }
+  return Object.is(sent, held);
+}
+
+/**
+ * Whether a save switches on what the choice at a dotted path belongs to: its record, or the inverter that the limiter governs
+ * from now on. A choice that the firmware does not know is harmless until then: with it some releases crash at once and
+ * at every start.
+ */
+export function isSwitchedOn(record: unknown, body: unknown, path: string): boolean {
+  if (valueAt(body, "enabled") !== true) return false;
+  const governed = path.replace(/[^.]*$/, "is_governed");
+  const isNew = (at: string) => valueAt(body, at) === true && valueAt(record, at) !== true;
+  return isNew("enabled") || isNew(governed);
+}
