@@ -4,10 +4,10 @@ import {
   type GridProfileItem,
 } from "#protocol/grid-profile.ts";
 import { decodeSerial } from "#protocol/serial.ts";
+import { bytesOfHex } from "#plant/live/bytes-of-hex.ts";
 import { command, commonOptions } from "../command.ts";
 import { ExitCode, jsonLine } from "../terminal.ts";
 
-/** Blanks between bytes are ignored. */
 export const profile = command({
   name: "profile",
   about: "read the bytes of a grid profile",
@@ -15,12 +15,11 @@ export const profile = command({
   options: commonOptions,
   example: 'profile "03 00 20 01 20 00 00 01"',
   act({ values, operands }, terminal) {
-    const hex = operands.join("").replaceAll(/\s/g, "");
-    if (!/^([0-9a-f]{2})+$/i.test(hex)) {
+    const bytes = bytesOfHex(operands.join(""));
+    if (bytes === undefined) {
       terminal.complain("expected pairs of hexadecimal digits\n");
       return Promise.resolve(ExitCode.unreadable);
     }
-    const bytes = Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
     const decoded = decodeGridProfile(bytes);
     if (!decoded.ok) {
       terminal.complain(`no grid profile: ${decoded.error.kind}\n`);

@@ -2,8 +2,10 @@ import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { codes } from "#protocol/api/codes.ts";
+import { hexText } from "#protocol/grid-profile.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
+import { gridProfiles } from "#simulator/plant/profileBytes.ts";
 import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 
@@ -313,6 +315,53 @@ describe("the grid profile", () => {
     await dialog.findByText(content);
     const alert = dialog.getByRole("alert");
     expect(within(alert).getByRole("link", { name: "Report the profile" })).toBeTruthy();
+  });
+
+  it("is compared with that of another inverter, and with pasted bytes", async () => {
+    const barn = { ...listed(), serial: "116181203366", name: "Barn" };
+    const { german, swiss } = gridProfiles;
+    const bench = createLiveBench({
+      ...answers,
+      "/api/livedata/status": liveStatus([listed(), barn]),
+      "/api/gridprofile/status": { name: "DE", version: "2.0.1", sections },
+      "/api/gridprofile/rawdata": { raw: german },
+    });
+    await renderLive(bench);
+    await user.click(await screen.findByRole("button", { name: "Grid" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const choice = await dialog.findByLabelText("Compare with");
+    await user.selectOptions(choice, "Barn");
+    await dialog.findByText("Both profiles have the same values.");
+    const asked = bench.requests.filter(({ url }) => url.includes("rawdata"));
+    expect(asked.map(({ url }) => new URL(url).searchParams.get("inv"))).toEqual([
+      serial,
+      barn.serial,
+    ]);
+
+    await user.selectOptions(choice, "Pasted content");
+    const field = await dialog.findByRole("textbox");
+    await user.type(field, "03 0");
+    await dialog.findByText("Enter the whole raw content, in pairs of hexadecimal digits.");
+    await user.clear(field);
+    await user.type(field, hexText(swiss));
+    const table = await dialog.findByRole("table", { name: "Settings that differ" });
+    const row = within(table).getByText("LV1 Maximum Trip Time (MTT)").closest("tr");
+    expect(row?.textContent).toBe("LV1 Maximum Trip Time (MTT)3\u202fs1.5\u202fs");
+    await dialog.findByText("What this page reads in it");
+  });
+
+  it.each([
+    ["nothing was read", []],
+    ["no values are in it", gridProfiles.headerOnly],
+  ])("is not compared where %s", async (_case, raw) => {
+    const barn = { ...listed(), serial: "116181203366", name: "Barn" };
+    const { dialog } = await open("Grid", {
+      "/api/livedata/status": liveStatus([listed(), barn]),
+      "/api/gridprofile/status": { name: "DE", version: "2.0.1", sections },
+      "/api/gridprofile/rawdata": { raw },
+    });
+    await user.selectOptions(await dialog.findByLabelText("Compare with"), "Barn");
+    expect(await dialog.findByText("Nothing was read from the inverter.")).toBeTruthy();
   });
 
   it("says beside it that the raw content could not be loaded", async () => {

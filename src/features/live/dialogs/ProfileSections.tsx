@@ -68,7 +68,8 @@ function Items({ items }: { readonly items: readonly Item[] }) {
   );
 }
 
-function ItemValue({ item }: { readonly item: Item }) {
+/** A setting with its unit. */
+export function ItemValue({ item }: { readonly item: Item }) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();
   if (item.u === "bool") {

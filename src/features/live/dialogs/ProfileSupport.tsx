@@ -62,7 +62,7 @@ function Content({ raw }: { readonly raw: readonly number[] }) {
 }
 
 /** What this page reads in the bytes, which may be more than the gateway's own tables know. */
-function OwnReading({ raw }: { readonly raw: readonly number[] }) {
+export function OwnReading({ raw }: { readonly raw: readonly number[] }) {
   const { t } = useTexts("dialogs");
   const profile = useOwnReading(raw);
   if (profile === undefined) return null;
@@ -79,8 +79,8 @@ function OwnReading({ raw }: { readonly raw: readonly number[] }) {
   );
 }
 
-/** The tables are loaded only here, where they are needed. */
-function useOwnReading(raw: readonly number[]): DecodedGridProfile | undefined {
+/** What this page reads in the bytes of a profile. The tables are loaded only here, where they are needed. */
+export function useOwnReading(raw: readonly number[]): DecodedGridProfile | undefined {
   const [profile, setProfile] = useState<DecodedGridProfile>();
   useEffect(() => {
     let isWanted = true;
@@ -97,7 +97,8 @@ function useOwnReading(raw: readonly number[]): DecodedGridProfile | undefined {
   return profile;
 }
 
-function RawContent({ raw }: { readonly raw: readonly number[] }) {
+/** The bytes of a profile, to be copied. */
+export function RawContent({ raw }: { readonly raw: readonly number[] }) {
   const { t } = useTexts("dialogs");
   const [outcome, setOutcome] = useState<"copied" | "copyFailed">();
   const text = hexBytes(raw);
