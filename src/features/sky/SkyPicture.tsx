@@ -55,6 +55,7 @@ export function SkyPicture({ ways, shade, half, facing }: SkyPictureProps) {
       {bins.shaded.map(({ lost, path }) => (
         <g key={lost}>
           <path data-known d={path} />
+          <path data-open d={path} />
           <path data-shaded d={path} opacity={lost} />
         </g>
       ))}
