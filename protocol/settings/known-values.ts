@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Choices, Wire } from "../firmware/wire.ts";
-import { isSwitchedOn } from "./sent-and-held.ts";
+import { isSwitchedOn } from "./switched-on.ts";
 import { LanguageList } from "../areas/device.ts";
 
 // Where a choice stands in the record of a path; `*` is every place in a list.
