@@ -16,9 +16,10 @@ export interface HorizonColumn {
   readonly seenToDeg: number;
   /** Something takes light below this elevation; 0 where the sky is open. */
   readonly shadedToDeg: number;
-  /** Smallest share of the light of a clear sky that is left there, 0 to 1; the same without leaves. */
+  /** Smallest share of the light of a clear sky that is left there, 0 to 1. */
   readonly leastOpen: number;
-  readonly leastOpenLeafless: number;
+  /** Where leaves make a difference: what is left there in the mean with leaves and without, 0 to 1. */
+  readonly leaves: Readonly<Record<Half, number>> | undefined;
   /** Half of the year in which alone all of it was seen. */
   readonly seenIn: Half | undefined;
   /** Light that is taken, in parts of the sky of 5 by 2.5 degrees that are wholly dark. */
@@ -51,10 +52,19 @@ export function horizonOf(shade: readonly ShadeBin[]): readonly HorizonColumn[] 
     seenToDeg: Math.max(...bins.map(topOf)),
     shadedToDeg: shadedTo(bins),
     leastOpen: Math.min(...bins.map(({ open }) => open)),
-    leastOpenLeafless: Math.min(...bins.map((bin) => openIn(bin, "leafless"))),
+    leaves: leavesIn(bins),
     seenIn: bins.every(({ seenIn }) => seenIn === bins[0]?.seenIn) ? bins[0]?.seenIn : undefined,
     dark: bins.reduce((sum, { open }) => sum + 1 - open, 0),
   }));
+}
+
+/** What is left in the mean where leaves make a difference. */
+function leavesIn(bins: readonly ShadeBin[]): HorizonColumn["leaves"] {
+  const leafy = bins.filter(({ openLeafless }) => openLeafless !== undefined);
+  if (leafy.length === 0) return undefined;
+  const mean = (half: Half) =>
+    leafy.reduce((sum, bin) => sum + openIn(bin, half), 0) / leafy.length;
+  return { leaves: mean("leaves"), leafless: mean("leafless") };
 }
 
 function topOf({ bin }: ShadeBin): number {
@@ -131,13 +141,14 @@ export function leafLossOf(shade: readonly ShadeBin[]): LeafLoss | undefined {
   const leafy = shade.filter(({ openLeafless }) => openLeafless !== undefined);
   const [largest] = [...obstaclesOf(horizonOf(leafy))].sort((a, b) => b.dark - a.dark);
   if (!largest) return undefined;
-  const lostIn = (half: Half) =>
-    leafy.reduce((sum, bin) => sum + 1 - openIn(bin, half), 0) / leafy.length;
-  return {
-    middleDeg: largest.middleDeg,
-    leaves: lostIn("leaves"),
-    leafless: lostIn("leafless"),
-  };
+  const left = leavesIn(leafy);
+  return (
+    left && {
+      middleDeg: largest.middleDeg,
+      leaves: 1 - left.leaves,
+      leafless: 1 - left.leafless,
+    }
+  );
 }
 
 /** The eight directions of the compass, clockwise from north. */

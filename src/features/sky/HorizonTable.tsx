@@ -19,12 +19,12 @@ export function HorizonTable({ name, shade, ways }: HorizonTableProps) {
   const degrees = (value: number) => `${formats.number(value)}°`;
   const percent = (ratio: number) => formats.number(ratio, "percent");
   const hasLeaves = leafLossOf(shade) !== undefined;
-  const leafless = {
-    id: "leafless",
-    title: t("table.leastLeafless"),
+  const ofLeaves = (["leaves", "leafless"] as const).map((half) => ({
+    id: half,
+    title: t(`table.${half}`),
     numeric: true,
-    cell: ({ leastOpenLeafless }: HorizonColumn) => percent(leastOpenLeafless),
-  };
+    cell: ({ leaves }: HorizonColumn) => (leaves ? percent(leaves[half]) : "–"),
+  }));
   return (
     <DataTable
       caption={t("table.caption", { name })}
@@ -45,11 +45,11 @@ export function HorizonTable({ name, shade, ways }: HorizonTableProps) {
         },
         {
           id: "least",
-          title: t(hasLeaves ? "table.leastLeaves" : "table.least"),
+          title: t("table.least"),
           numeric: true,
           cell: ({ leastOpen }) => percent(leastOpen),
         },
-        ...(hasLeaves ? [leafless] : []),
+        ...(hasLeaves ? ofLeaves : []),
         {
           id: "seen",
           title: t("table.seen"),

@@ -206,13 +206,15 @@ it("has one sky where leaves make no difference", async () => {
 
 it("has both halves of the year in its table, and marks what one alone saw", async () => {
   const once = { ...bin(250, 40, 1), seenIn: "leaves" as const };
-  const container = await card({ shade: [...leafy, once] });
+  // Below the leaves stands something that takes more.
+  const wall = bin(130, 5, 0.1);
+  const container = await card({ shade: [wall, ...leafy, once] });
   fireEvent.click(screen.getByText("Horizon as a table"));
   const rows = [...container.querySelectorAll("tbody tr")].map((row) =>
     [...row.querySelectorAll("td")].map((cell) => cell.textContent),
   );
-  expect(rows[0]).toEqual(["130° SE", "15°", "20%", "70%", "10° – 15°"]);
-  expect(rows.at(-1)).toEqual(["250° W", "open", "100%", "100%", "40° – 42.5°, May to October"]);
+  expect(rows[0]).toEqual(["130° SE", "15°", "10%", "20%", "70%", "5° – 15°"]);
+  expect(rows.at(-1)).toEqual(["250° W", "open", "100%", "–", "–", "40° – 42.5°, May to October"]);
 });
 
 it("has in its table what its picture shows", async () => {

@@ -88,7 +88,7 @@ it("leaves out what was never seen", () => {
       seenToDeg: 32.5,
       shadedToDeg: 0,
       leastOpen: 1,
-      leastOpenLeafless: 1,
+      leaves: undefined,
       seenIn: undefined,
       dark: 0,
     },
