@@ -1,5 +1,6 @@
-import type { TFunction, i18n as I18n } from "i18next";
+import type { TFunction } from "i18next";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { textAt } from "#app/shared/i18n/wordOf.ts";
 import type { FieldIssue } from "../rules/draft.ts";
 import { typedNumber } from "#app/shared/ui/number.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -35,7 +36,8 @@ export interface SettingsTexts {
 export function useSettingsTexts(page: string): SettingsTexts {
   const { t, i18n } = useTexts("settings");
   const { decimalMark } = useFormats();
-  const find = (key: string) => textAt(i18n, key);
+  // A form looks for four texts of each field. The compiler cannot check derived keys; a test holds them complete.
+  const find = (key: string) => textAt(i18n, "settings", key);
   const need = (key: string) => find(key) ?? key;
   const ofField = (path: string, part: string) => `${page}.fields.${textKeyOf(path)}.${part}`;
   const label = (path: string) => need(ofField(path, "label"));
@@ -82,13 +84,4 @@ export function useSettingsTexts(page: string): SettingsTexts {
       });
     },
   };
-}
-
-/**
- * A text without parameters, as it stands in its file: a form looks for four of each field, and the library takes 0.1 ms
- * of an old phone for each. The compiler cannot check derived keys; a test holds them complete in every language.
- */
-function textAt(i18n: I18n, key: string): string | undefined {
-  const found: unknown = i18n.getResource(i18n.language, "settings", key);
-  return typeof found === "string" ? found : undefined;
 }
