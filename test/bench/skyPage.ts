@@ -1,9 +1,6 @@
-import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { readCommandLine } from "#hub/config/commandLine.ts";
+import type { Browser, Page } from "playwright-core";
 import { pastDay } from "#hub/demo/past.ts";
 import { passwordIn } from "#hub/demo/scenarioNames.ts";
-import { startHub } from "#hub/main.ts";
 import { curveBody } from "#hub/record/historyAnswers.ts";
 import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { dayAfter, dayOf, daysBetween } from "#plant/history/local-day.ts";
@@ -11,8 +8,7 @@ import { inverterId, stringId } from "#plant/history/sources.ts";
 import { pastStrings } from "#simulator/past/pastNodes.ts";
 import { PastPlant } from "#simulator/past/pastPlant.ts";
 import { plantPlan } from "#simulator/scenario/scenario.ts";
-import { findBrowser } from "../../scripts/browser.mjs";
-import { root } from "../support/sources.ts";
+import { openDemonstratedPlant } from "./demonstratedPlant.ts";
 import { readTrace } from "./trace.ts";
 
 // What the page's main thread does while 20 strings of a record of two years are read, learnt in the worker and shown:
@@ -54,19 +50,8 @@ const markParts = `(() => {
   });
 })()`;
 
-const executablePath = await findBrowser();
-if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
 const record = twoYears();
-const scenario = "full";
-const options = readCommandLine(["--port=0", "--host=127.0.0.1", `--scenario=${scenario}`]);
-if (!options.ok) throw new Error(options.error);
-const hub = await startHub(options.value, {
-  report: () => undefined,
-  isRecording: true,
-  distDir: join(root, "dist"),
-});
-const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-const browser = await chromium.launch({ executablePath, args });
+const { hub, browser } = await openDemonstratedPlant();
 for (const slowdown of slowdowns) await measure(browser, slowdown);
 await browser.close();
 await hub.close();
@@ -104,7 +89,7 @@ function sourcesOf({ serial, number }: (typeof pastStrings)[number]): readonly s
 
 async function measure(chrome: Browser, slowdown: number): Promise<void> {
   const page = await chrome.newPage({ locale: "en" });
-  const authdata = btoa(`admin:${passwordIn(scenario)}`);
+  const authdata = btoa(`admin:${passwordIn("full")}`);
   await page.addInitScript(
     `localStorage.setItem("user", ${JSON.stringify(JSON.stringify({ authdata }))})`,
   );

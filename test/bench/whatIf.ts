@@ -1,7 +1,4 @@
-import { join } from "node:path";
-import { chromium, type Page } from "playwright-core";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import type { Page } from "playwright-core";
 import { curveBody } from "#hub/record/historyAnswers.ts";
 import { daysBetween } from "#plant/history/local-day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
@@ -9,8 +6,7 @@ import { basisOf } from "#plant/what-if/question.ts";
 import { answerSizes, cutsOf, loadBasis, planOf } from "#plant/what-if/sized.ts";
 import { adaptWhatIf } from "#protocol/wasm/adapt.ts";
 import { start } from "#protocol/wasm/generated/modules.js";
-import { findBrowser } from "../../scripts/browser.mjs";
-import { root } from "../support/sources.ts";
+import { openDemonstratedPlant } from "./demonstratedPlant.ts";
 import { runPaired } from "./paired.ts";
 import { marketOf, priceFile, question, recordOf, syntheticHouse } from "./whatIfHouse.ts";
 import { type Move, movesIn } from "./whatIfTrace.ts";
@@ -79,17 +75,7 @@ async function printModel(count: number): Promise<void> {
 
 /** The page: how it opens, each move of the slider, and a price, which makes it play all sizes again. */
 async function printPage(count: number): Promise<void> {
-  const executablePath = await findBrowser();
-  if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
-  const options = readCommandLine(["--port=0", "--host=127.0.0.1", "--scenario=full"]);
-  if (!options.ok) throw new Error(options.error);
-  const hub = await startHub(options.value, {
-    report: () => undefined,
-    isRecording: true,
-    distDir: join(root, "dist"),
-  });
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const browser = await chromium.launch({ executablePath, args });
+  const { hub, browser } = await openDemonstratedPlant();
   const page = await browser.newPage({ locale: "en", timezoneId: "UTC" });
   await answerWith(page, recordOf(syntheticHouse(count)));
   const session = await page.context().newCDPSession(page);
