@@ -8,6 +8,7 @@ import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { hubMark } from "#app/shared/place.ts";
 import { durationParts } from "./duration.ts";
 import { momentInTimeline } from "./momentInTimeline.ts";
+import { tableLinkCss } from "./tableLinkCss.ts";
 import { untilMinute } from "./untilMinute.ts";
 
 interface AlertTableProps {
@@ -27,7 +28,11 @@ export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
     const time = minuteOf(alert.sinceS);
     if (hubMark?.hasHistory !== true) return time;
     return (
-      <Link href={momentInTimeline(alert, Date.now() / 1000)} title={t("alerts.moment")}>
+      <Link
+        href={momentInTimeline(alert, Date.now() / 1000)}
+        title={t("alerts.moment")}
+        css={tableLinkCss}
+      >
         {time}
       </Link>
     );
@@ -40,7 +45,11 @@ export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
   };
   const placeOf = ({ rule }: Alert) => {
     const { path, name } = rules[rule].page;
-    return <Link href={path}>{t(`shell:menu.${name}`)}</Link>;
+    return (
+      <Link href={path} css={tableLinkCss}>
+        {t(`shell:menu.${name}`)}
+      </Link>
+    );
   };
   return (
     <DataTable

@@ -141,13 +141,17 @@ const titleCss = css`
   font-size: var(--text-20);
 `;
 
+/* The arrow follows the last word of a name that takes two lines. */
 const linkCss = css`
-  display: inline-flex;
-  align-items: center;
-  gap: var(--space-1);
-  min-height: var(--target);
+  display: inline-block;
+  padding: var(--space-2) 0;
+  line-height: 1.4;
   overflow-wrap: anywhere;
   text-decoration: none;
+  & > svg {
+    margin-left: var(--space-1);
+    vertical-align: -0.2em;
+  }
   &:hover {
     text-decoration: underline;
   }

@@ -82,7 +82,7 @@ function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
           </div>
         </Card>
       )}
-      <ul css={gridCss}>
+      <ul css={[gridCss, gateways.length === 4 && pairsCss]}>
         {gateways.map((gateway) => (
           <li key={gateway.name}>
             <GatewayCard gateway={gateway} hub={hubMark?.hub ?? "/"} isStale={isStale} />
@@ -130,4 +130,9 @@ const gridCss = css`
     display: grid;
     min-width: 0;
   }
+`;
+
+/* None of four stands alone in a row. */
+const pairsCss = css`
+  grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr));
 `;

@@ -50,7 +50,7 @@ export function YieldFigures(props: YieldFiguresProps) {
       : t("overview.todayPart", { time: timeText(formats, todayPartS) });
   const power = typeof powerW === "number" ? formats.fixed(powerW, 0) : "–";
   return (
-    <div css={figuresCss}>
+    <div css={size === "large" ? sumsCss : figuresCss}>
       <Figure
         label={t("overview.power")}
         value={power}
@@ -113,7 +113,15 @@ function NowFigures({ gridW, socPercent, isStale, size }: YieldFiguresProps) {
   );
 }
 
+/* In columns, so that the figures of two rows stand below each other. */
 const figuresCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(6rem, 1fr));
+  align-items: end;
+  gap: var(--space-3) var(--space-4);
+`;
+
+const sumsCss = css`
   display: flex;
   flex-wrap: wrap;
   gap: var(--space-3) var(--space-8);

@@ -21,7 +21,7 @@ export function SourceChoice({ sources, nameOf, chosen, onChange }: SourceChoice
   return (
     <fieldset css={groupCss}>
       <legend css={legendCss}>{t("export.sources")}</legend>
-      <div css={rowCss}>
+      <div css={[rowCss, outCss]}>
         <Button variant="quiet" onClick={() => onChange(usualSources(sources))}>
           {t("export.plant")}
         </Button>
@@ -56,12 +56,17 @@ const legendCss = css`
   font-weight: var(--weight-strong);
 `;
 
+/* Text of quiet buttons stands below the other fields. */
+const outCss = css`
+  margin-left: calc(-1 * var(--space-4));
+`;
+
 const listCss = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr));
   column-gap: var(--space-4);
-  max-height: 16rem;
-  overflow-y: auto;
+  /* The boxes stand below the other fields; the room around them reaches out. */
+  margin-left: calc(-1 * var(--space-3));
 `;
 
 const itemCss = css`

@@ -5,6 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { spanInTimeline } from "../momentInTimeline.ts";
+import { tableLinkCss } from "../tableLinkCss.ts";
 import { useEventText } from "./useEventText.ts";
 
 interface EventTableProps {
@@ -22,7 +23,11 @@ export function EventTable({ events, nameOf, newSinceS = Infinity }: EventTableP
   const timeOf = (timeS: number) => formats.timeOfDay(timeS * 1000);
   const startOf = ({ serial, startS, endS, isDated }: InverterEvent) => (
     <span>
-      <Link href={spanInTimeline(serial, startS, endS ?? startS)} title={t("events.moment")}>
+      <Link
+        href={spanInTimeline(serial, startS, endS ?? startS)}
+        title={t("events.moment")}
+        css={tableLinkCss}
+      >
         {timeOf(startS)}
       </Link>
       {!isDated && ` (${t("events.uncertain")})`}

@@ -68,6 +68,9 @@ const listCss = css`
   padding-left: var(--space-4);
   list-style: none;
   border-left: 1px solid var(--line);
+  & > li + li {
+    margin-top: var(--space-1);
+  }
 `;
 
 const keyCss = css`
