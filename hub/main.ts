@@ -3,18 +3,16 @@ import type { Server } from "node:http";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { type Admin, openAdmin } from "./access/admin.ts";
-import { createAttempts } from "./access/attempts.ts";
+import type { Admin } from "./access/admin.ts";
 import { isDemonstration } from "./config/keptList.ts";
 import type { GatewayOptions, StartOptions } from "./config/options.ts";
 import { startDemo } from "./demo/simulated.ts";
 import { openLanguages } from "./languages/languageStore.ts";
 import { type ListKeeper, openList } from "./listKeeper.ts";
 import type { HubBackground } from "./background.ts";
-import { serialsKey } from "./serials/keyFile.ts";
-import { createPseudonyms } from "./serials/pseudonyms.ts";
 import { leadToNoon } from "./noon.ts";
-import { type HubSetup, Serving } from "./serving.ts";
+import { openServing } from "./openServing.ts";
+import type { HubSetup, Serving } from "./serving.ts";
 
 /** A hub that listens. */
 export interface RunningHub {
@@ -37,19 +35,11 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
   const demo = isDemonstration(options) ? await startDemo(options) : undefined;
   const isTemporary = demo !== undefined && options.dataDir === undefined;
   const dataDir = options.dataDir ?? (isTemporary ? await temporaryFolder() : homeFolder());
-  const attempts = createAttempts();
   const languages = await openLanguages(dataDir, report);
-  const serving: Serving = new Serving({
-    options,
-    setup,
-    dataDir,
-    demo,
-    attempts,
-    admin: await openAdmin({ dataDir, attempts, gateways: () => serving.gateways }),
-    pseudonyms: options.publicSerials ? undefined : createPseudonyms(await serialsKey(dataDir)),
-    languages,
-    list: demo ? undefined : await listOf(() => serving, dataDir, options),
-  });
+  const serving = await openServing(
+    { options, setup, dataDir, demo, languages },
+    demo ? undefined : (opened) => listOf(opened, dataDir, options),
+  );
   const endNoon = demo && leadToNoon(serving, options, setup, languages);
   const close = async (): Promise<void> => {
     await endNoon?.();

@@ -2,15 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { openAdmin } from "./access/admin.ts";
-import { createAttempts } from "./access/attempts.ts";
 import type { StartOptions } from "./config/options.ts";
 import { hasNoon, noonOf, noonPath } from "./demo/scenarioNames.ts";
 import { startDemo } from "./demo/simulated.ts";
 import type { LanguageStore } from "./languages/languageStore.ts";
-import { serialsKey } from "./serials/keyFile.ts";
-import { createPseudonyms } from "./serials/pseudonyms.ts";
-import { type HubSetup, Serving } from "./serving.ts";
+import { openServing } from "./openServing.ts";
+import type { HubSetup, Serving } from "./serving.ts";
 
 interface Noon {
   readonly app: FastifyInstance;
@@ -58,19 +55,7 @@ async function start(
   const nowMs = Date.now();
   const aheadMs = noonOf(nowMs) - nowMs;
   const demo = await startDemo(options, () => Date.now() + aheadMs);
-  const attempts = createAttempts();
-  const serving: Serving = new Serving({
-    options,
-    setup,
-    dataDir,
-    demo,
-    attempts,
-    admin: await openAdmin({ dataDir, attempts, gateways: () => serving.gateways }),
-    pseudonyms: options.publicSerials ? undefined : createPseudonyms(await serialsKey(dataDir)),
-    languages,
-    list: undefined,
-    aheadMs,
-  });
+  const serving = await openServing({ options, setup, dataDir, demo, languages, aheadMs });
   const close = async (): Promise<void> => {
     await serving.close();
     await demo.close();

@@ -1,0 +1,25 @@
+import { openAdmin } from "./access/admin.ts";
+import { createAttempts } from "./access/attempts.ts";
+import type { ListKeeper } from "./listKeeper.ts";
+import { serialsKey } from "./serials/keyFile.ts";
+import { createPseudonyms } from "./serials/pseudonyms.ts";
+import { Serving, type ServingOptions } from "./serving.ts";
+
+type Given = Omit<ServingOptions, "attempts" | "admin" | "list" | "pseudonyms">;
+
+/** Makes what a hub serves, with its administrator and its invented serials. Without `openList` its gateways stay as they are. */
+export async function openServing(
+  given: Given,
+  openList?: (serving: () => Serving) => Promise<ListKeeper>,
+): Promise<Serving> {
+  const { dataDir, options } = given;
+  const attempts = createAttempts();
+  const serving: Serving = new Serving({
+    ...given,
+    attempts,
+    admin: await openAdmin({ dataDir, attempts, gateways: () => serving.gateways }),
+    pseudonyms: options.publicSerials ? undefined : createPseudonyms(await serialsKey(dataDir)),
+    list: await openList?.(() => serving),
+  });
+  return serving;
+}
