@@ -16,6 +16,7 @@ import { signedInAtom } from "#app/shared/session/session.ts";
 import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { browserSockets } from "#app/shared/socket/browserSockets.ts";
 import { whenSeen } from "#app/shared/visibility.ts";
+import { nextTask } from "#app/shared/time/nextTask.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 
 // Behind the first values.
@@ -26,6 +27,8 @@ const root = document.getElementById("root");
 if (root) start(root).catch((error: unknown) => showFailure(root, error));
 
 async function start(element: HTMLElement): Promise<void> {
+  // The script itself is work enough for one task, and so is each of the following steps.
+  await nextTask();
   const store = createAppStore({
     fetch: (...request) => fetch(...request),
     firstCall: window.firstCall,
@@ -48,6 +51,7 @@ async function start(element: HTMLElement): Promise<void> {
   document.documentElement.lang = locale;
   // Load the first page before rendering. If that fails, the page component shows the error.
   if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
+  await nextTask();
   // In slices, so that a weak device can scroll and press meanwhile.
   startTransition(() => createRoot(element).render(<Root store={store} i18n={i18n} />));
   const ahead = hasPageFiles

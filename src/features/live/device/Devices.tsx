@@ -13,7 +13,6 @@ import type { deviceViews } from "./deviceViews.ts";
 
 type Views = typeof deviceViews;
 
-const noFile = networkError("unreachable");
 const loader = createLoader<Views>();
 const views: Loadable<Views> = {
   texts: ["devices"],
@@ -29,7 +28,13 @@ export function Devices() {
   const file = useLoaded(loader, isLikely ? views : undefined);
   if (enabled.length === 0 || file === undefined) return null;
   if (file.status === "failed") {
-    return <FailureAlert title={t("notice.failed")} error={noFile} onRetry={file.retry} />;
+    return (
+      <FailureAlert
+        title={t("notice.failed")}
+        error={networkError("unreachable")}
+        onRetry={file.retry}
+      />
+    );
   }
   const loaded = file.status === "ready" ? file.content : undefined;
   return (
