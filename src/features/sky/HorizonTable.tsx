@@ -1,7 +1,7 @@
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
-import { compassOf, type HorizonColumn, horizonOf, leafLossOf } from "#plant/sky/horizon.ts";
+import { compassOf, horizonOf } from "#plant/sky/horizon.ts";
 import type { ShadeBin } from "#plant/sky/shade-map.ts";
 import type { SunWays } from "./picture.ts";
 import { monthsOf } from "./wording.ts";
@@ -18,13 +18,6 @@ export function HorizonTable({ name, shade, ways }: HorizonTableProps) {
   const formats = useFormats();
   const degrees = (value: number) => `${formats.number(value)}°`;
   const percent = (ratio: number) => formats.number(ratio, "percent");
-  const hasLeaves = leafLossOf(shade) !== undefined;
-  const ofLeaves = (["leaves", "leafless"] as const).map((half) => ({
-    id: half,
-    title: t(`table.${half}`),
-    numeric: true,
-    cell: ({ leaves }: HorizonColumn) => (leaves ? percent(leaves[half]) : "–"),
-  }));
   return (
     <DataTable
       caption={t("table.caption", { name })}
@@ -47,9 +40,14 @@ export function HorizonTable({ name, shade, ways }: HorizonTableProps) {
           id: "least",
           title: t("table.least"),
           numeric: true,
-          cell: ({ leastOpen }) => percent(leastOpen),
+          cell: ({ leastOpen, leaves }) =>
+            leaves
+              ? t("table.ofLeaves", {
+                  leaves: percent(leaves.leaves),
+                  leafless: percent(leaves.leafless),
+                })
+              : percent(leastOpen),
         },
-        ...(hasLeaves ? ofLeaves : []),
         {
           id: "seen",
           title: t("table.seen"),

@@ -213,8 +213,8 @@ it("has both halves of the year in its table, and marks what one alone saw", asy
   const rows = [...container.querySelectorAll("tbody tr")].map((row) =>
     [...row.querySelectorAll("td")].map((cell) => cell.textContent),
   );
-  expect(rows[0]).toEqual(["130° SE", "15°", "10%", "20%", "70%", "5° – 15°"]);
-  expect(rows.at(-1)).toEqual(["250° W", "open", "100%", "–", "–", "40° – 42.5°, May to October"]);
+  expect(rows[0]).toEqual(["130° SE", "15°", "20% with leaves, 70% without", "5° – 15°"]);
+  expect(rows.at(-1)).toEqual(["250° W", "open", "100%", "40° – 42.5°, May to October"]);
 });
 
 it("has in its table what its picture shows", async () => {
