@@ -51,7 +51,7 @@ export default defineConfig({
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
   ],
-  define: { BUILT_FOR: "undefined" },
+  define: { TARGET_FIRMWARE: "undefined" },
   // Texts are taken as a whole.
   json: { namedExports: false },
   resolve: {

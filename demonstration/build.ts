@@ -8,7 +8,7 @@ import { names } from "./names.ts";
 import { standIns } from "./standIns.ts";
 
 // A build of the page has it as a constant.
-Object.assign(globalThis, { BUILT_FOR: undefined });
+Object.assign(globalThis, { TARGET_FIRMWARE: undefined });
 const { routes } = await import("#app/app/routes.ts");
 
 const here = join(root, "demonstration");

@@ -60,7 +60,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   const define = {
     "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
     // An image meets the firmware that it is part of and no other.
-    BUILT_FOR: JSON.stringify(profile),
+    TARGET_FIRMWARE: JSON.stringify(profile),
     ...definesOf(profile),
   };
   const result = await build({
@@ -131,7 +131,7 @@ function definesOf({ has, units, codes }: GatewayProfile): Readonly<Record<strin
     Object.entries(values).map(([name, value]) => [`${group}.${name}`, value] as const),
   );
   return Object.fromEntries(
-    groups.map(([path, value]) => [`BUILT_FOR.${path}`, JSON.stringify(value)]),
+    groups.map(([path, value]) => [`TARGET_FIRMWARE.${path}`, JSON.stringify(value)]),
   );
 }
 

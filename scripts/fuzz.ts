@@ -5,7 +5,7 @@ import type { FuzzPlan } from "./fuzz/run.ts";
 import { fuzzServer } from "./fuzz/server/run.ts";
 
 // A bundler gives it to the modules of the page.
-Object.assign(globalThis, { BUILT_FOR: undefined });
+Object.assign(globalThis, { TARGET_FIRMWARE: undefined });
 const { fuzz } = await import("./fuzz/run.ts");
 
 const { values } = parseArgs({

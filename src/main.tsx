@@ -11,7 +11,7 @@ import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadableLocale } from "#app/shared/i18n/useLanguageNames.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { startLeaveGuard } from "#app/shared/navigation/leaveGuard.ts";
-import { hubMark, pathInPlace, place } from "#app/shared/place.ts";
+import { hubContext, pathInPlace, place } from "#app/shared/place.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { browserSockets } from "#app/shared/socket/browserSockets.ts";
@@ -39,7 +39,7 @@ async function start(element: HTMLElement): Promise<void> {
   });
   startLeaveGuard(store);
   // Who signs in or out gets other serials: nothing that the page holds is of use any more.
-  if (mayHaveHub && hubMark?.hidesSerials) {
+  if (mayHaveHub && hubContext?.hidesSerials) {
     // After the navigation that follows.
     store.sub(signedInAtom, () => setTimeout(() => location.reload()));
   }

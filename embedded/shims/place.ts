@@ -1,5 +1,5 @@
 /** In the place of `place.ts` in an image: the gateway itself serves the page, at its root. */
-export const hubMark = undefined;
+export const hubContext = undefined;
 
 /** A gateway has no overview. */
 export const isOverview = false;

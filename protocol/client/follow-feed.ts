@@ -19,7 +19,7 @@ export interface FeedSource<State> {
 }
 
 /** Receives everything that a feed brings. */
-export interface FeedListener<State> extends LoadListener<State> {
+export interface LatestState<State> extends LoadListener<State> {
   /** A text of the socket arrived; returns its kind. */
   readonly onText: (text: string) => TextKind;
   /** The socket opened, closed or was refused; `isPolling` says that HTTP replaces it. */
@@ -39,7 +39,7 @@ export interface FollowedFeed extends Stream {
  */
 export function followFeed<State>(
   { habits, openOne, load, poll, pollMs, isLoadedFirst }: FeedSource<State>,
-  listener: FeedListener<State>,
+  listener: LatestState<State>,
 ): FollowedFeed {
   let isPolling = false;
   let stream: Stream | undefined;

@@ -13,7 +13,7 @@ import { type PlantReadings, plantReadings } from "../live/readings.ts";
 import type { Result } from "../result.ts";
 import type { OpenSocket, SocketListener, TextKind } from "../socket/stream.ts";
 import { reasonOf } from "./abort.ts";
-import { type FeedListener, type FollowedFeed, followFeed } from "./follow-feed.ts";
+import { type LatestState, type FollowedFeed, followFeed } from "./follow-feed.ts";
 import type { MergeLoaded } from "./feed-loader.ts";
 import { replyError } from "./gateway-error.ts";
 
@@ -136,7 +136,7 @@ function followFor(
     isWanted: () => feed !== undefined,
   });
   const load = (signal: AbortSignal): Promise<MergeLoaded<LiveState>> => loadAll(loadOne, signal);
-  const listener: FeedListener<LiveState> = {
+  const listener: LatestState<LiveState> = {
     onText,
     onLoaded(merge) {
       isLoaded = true;

@@ -81,7 +81,7 @@ export async function renderedMarkup({
       configFile: false,
       logLevel: "error",
       plugins: [...plugins, react({ jsxImportSource: "@emotion/react" })],
-      define: { BUILT_FOR: "undefined", ...define },
+      define: { TARGET_FIRMWARE: "undefined", ...define },
     },
   );
   return module.firstMarkup;

@@ -74,7 +74,7 @@ export function preloadScript({ frame, page, texts }: FirstFiles): string {
   var app = preload(frame);
   window.firstFrame = app.href;
   if (!app.relList.supports("modulepreload")) import(app.href);
-})(${JSON.stringify(frame)}, ${JSON.stringify(page)}, ${JSON.stringify(texts)}, document.head, window.hubMark || { base: "/", hub: "/" });`.replace(
+})(${JSON.stringify(frame)}, ${JSON.stringify(page)}, ${JSON.stringify(texts)}, document.head, window.hubContext || { base: "/", hub: "/" });`.replace(
     /\n\s*/g,
     "",
   );

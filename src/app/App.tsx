@@ -5,7 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation, useSearch } from "wouter";
 import { isStartedAtom } from "#app/shared/loading/Later.tsx";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
-import { hubMark, isOverview } from "#app/shared/place.ts";
+import { hubContext, isOverview } from "#app/shared/place.ts";
 import { BarPlace } from "./BarPlace.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { isGoneAtom } from "./gone.ts";
@@ -51,7 +51,7 @@ export function App() {
       )}
       <main id="main" ref={mainRef} tabIndex={-1} css={mainCss}>
         <ErrorBoundary key={place}>
-          {hubMark && isGone ? (
+          {hubContext && isGone ? (
             <GonePage />
           ) : route ? (
             <RoutePage key={route.id} route={route} />

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useHubAlerts } from "#app/shared/hub/useHubAlerts.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
@@ -19,7 +19,7 @@ const links: readonly BarLink[] = [
   { id: "live", path: "/", icon: "producing" },
   { id: "flow", path: "/flow", icon: "house" },
   { id: "history", path: "/history", icon: "clock" },
-  hubMark?.hasHistory
+  hubContext?.hasHistory
     ? { id: "alerts", path: "/alerts", icon: "warning" }
     : { id: "strings", path: "/strings", icon: "panel" },
 ];

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import { Page } from "#app/shared/ui/Page.tsx";
 
 /** In place of every page of a gateway that was removed from the hub while a screen showed it. */
@@ -10,7 +10,7 @@ export function GonePage() {
     <Page title={t("title.gone")}>
       <p role="alert">{t("nav.gone")}</p>
       {/* Another place, so another document. */}
-      <a href={hubMark?.hub ?? "/"} css={linkCss}>
+      <a href={hubContext?.hub ?? "/"} css={linkCss}>
         {t("nav.overview")}
       </a>
     </Page>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import { connectionAtom } from "#app/shared/session/connection.ts";
-import { hubMark, isOverview } from "#app/shared/place.ts";
+import { hubContext, isOverview } from "#app/shared/place.ts";
 import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
 import { IconButton } from "#app/shared/ui/IconButton.tsx";
 import { BarTools } from "./BarTools.tsx";
@@ -38,8 +38,8 @@ export function NavBar() {
       }}
       css={barCss}
     >
-      {hubMark?.gateway ? (
-        <HubBrand gateway={hubMark.gateway} hub={hubMark.hub} onChoose={close} />
+      {hubContext?.gateway ? (
+        <HubBrand gateway={hubContext.gateway} hub={hubContext.hub} onChoose={close} />
       ) : (
         <Link
           href="/"

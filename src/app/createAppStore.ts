@@ -18,7 +18,7 @@ import {
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
-import { hubMark, place } from "#app/shared/place.ts";
+import { hubContext, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { signedOutAtom, startSession, userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
@@ -47,7 +47,7 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
   store.set(firstCallAtom, setup.firstCall);
   const authdata = () => store.get(userAtom)?.authdata;
   const reach: typeof fetch = (...request) => store.get(askAheadAtom).over(setup.fetch)(...request);
-  const send = hubMark ? noticingGone(reach, () => store.set(isGoneAtom, true)) : reach;
+  const send = hubContext ? noticingGone(reach, () => store.set(isGoneAtom, true)) : reach;
   const client = createClient({
     fetch: withFirstCall(send, setup.firstCall, (atMs) => store.set(takeFirstAnswerAtom, atMs)),
     url: place,
@@ -75,7 +75,7 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
 
 /** Why a body must not replace settings; loaded with the first save. An image knows its firmware. */
 const refusalOfSave: RefusalOfSave = async (save) => {
-  if (BUILT_FOR) return undefined;
+  if (TARGET_FIRMWARE) return undefined;
   const file = await import("#protocol/client/save-refusal.ts").catch(unreachable);
   return file.refusalOfSave(save);
 };

@@ -1,4 +1,4 @@
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import type { AppRoute, MenuId } from "./route.ts";
 
 const gateways: AppRoute = {
@@ -25,8 +25,8 @@ export const overviewRoutes: readonly AppRoute[] = [
     texts: ["hub", "messages", "devices"],
     load: () => import("#app/features/hub/OverviewPage.tsx").then((area) => area.OverviewPage),
   },
-  ...(hubMark?.hasList ? [gateways] : []),
-  ...(hubMark?.languages ? [languages] : []),
+  ...(hubContext?.hasList ? [gateways] : []),
+  ...(hubContext?.languages ? [languages] : []),
 ];
 
 const watched = ["alerts", "guardian"] as const;
@@ -56,9 +56,9 @@ const whatIf: AppRoute = {
   load: () => import("#app/features/what-if/WhatIfPage.tsx").then((area) => area.WhatIfPage),
 };
 
-const isRecorded = hubMark?.hasHistory === true;
+const isRecorded = hubContext?.hasHistory === true;
 // A gateway without a name has the hub's own address.
-const isAlone = hubMark?.hasList === true && hubMark.gateway === null;
+const isAlone = hubContext?.hasList === true && hubContext.gateway === null;
 
 /** Pages that a gateway has behind a hub, and those for which what this browser keeps suffices. */
 export const hubRoutes: readonly AppRoute[] = [

@@ -3,25 +3,25 @@ import { HubContext } from "#hub-api/context.ts";
 import { useZone } from "#plant/history/zone.ts";
 
 /** The hub that serves this page; undefined when a gateway does. */
-export const hubMark: HubContext | undefined = readMark();
+export const hubContext: HubContext | undefined = readMark();
 
 // Page and hub have the same "today", wherever the browser is.
-if (hubMark?.zone !== undefined) useZone(hubMark.zone);
+if (hubContext?.zone !== undefined) useZone(hubContext.zone);
 
 /** Whether this page is the hub's overview, which has no gateway of its own. */
-export const isOverview = hubMark?.isOverview === true;
+export const isOverview = hubContext?.isOverview === true;
 
 /**
  * Path of this page's gateway without a slash at the end: empty where a gateway or a hub with one gateway serves the
  * page, else `/house` or `/solar/house`. Stands in front of every address.
  */
-export const place = hubMark === undefined ? "" : hubMark.base.slice(0, -1);
+export const place = hubContext === undefined ? "" : hubContext.base.slice(0, -1);
 
 /**
  * Ends the name of everything that the browser keeps of this gateway, because gateways of one hub share an origin. The
  * hub chooses it and does not change it with the gateway's name. Empty where a gateway serves the page.
  */
-export const storedAs = hubMark === undefined ? "" : hubMark.storedAs;
+export const storedAs = hubContext === undefined ? "" : hubContext.storedAs;
 
 /** Path of this site as a path of the page: what stands behind `place`, at least a slash. */
 export function pathInPlace(pathname: string): string {

@@ -14,7 +14,7 @@ import {
   TotalsCard,
   YieldBlock,
 } from "#app/features/live/Totals.tsx";
-import { mayBeNewer, mayHaveStorage } from "#app/shared/gateway/built.ts";
+import { mayBeAfterMarch2024, mayHaveStorage } from "#app/shared/gateway/built.ts";
 import { LiveStack } from "#app/shared/frame/LiveFrame.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -68,7 +68,7 @@ function StorageBlocks() {
   const { t } = useTexts("live");
   return (
     <>
-      {mayBeNewer && (
+      {mayBeAfterMarch2024 && (
         <Each of="sun">
           <SunBlock power={power} />
         </Each>
@@ -79,7 +79,7 @@ function StorageBlocks() {
       <Each of="battery">
         <BatteryFigure soc={power}>
           <Each of="charge">{t("totals.charge")}</Each>
-          {mayBeNewer && <Each of="added">{"{added}"}</Each>}
+          {mayBeAfterMarch2024 && <Each of="added">{"{added}"}</Each>}
         </BatteryFigure>
       </Each>
       <Each of="grid">

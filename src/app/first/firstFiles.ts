@@ -1,10 +1,10 @@
 import type { FirstTexts } from "./firstValues.ts";
 
 // What the script in the head chose: see `preloadFirst`. An image has another module in the place of this one.
-const { hubMark, firstLocale = "en", firstTexts = "", firstWords, firstFrame = "" } = window;
+const { hubContext, firstLocale = "en", firstTexts = "", firstWords, firstFrame = "" } = window;
 
 /** Ends the names of what the browser keeps of this gateway. */
-export const storedAs = hubMark?.storedAs ?? "";
+export const storedAs = hubContext?.storedAs ?? "";
 
 /** The language that the page starts in. */
 export const locale = firstLocale;

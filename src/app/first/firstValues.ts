@@ -11,7 +11,7 @@ import { shownText, unitText } from "#protocol/internal/values.ts";
 import { raisedHints } from "#app/features/live/raisedHints.ts";
 import { flowOf, withoutSign } from "#app/features/live/flowOf.ts";
 import { stateTones } from "#app/features/live/inverter/stateIcons.ts";
-import { mayBeNewer, mayHaveStorage } from "#app/shared/gateway/built.ts";
+import { mayBeAfterMarch2024, mayHaveStorage } from "#app/shared/gateway/built.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { batteryWords } from "#app/shared/live/batteryWords.ts";
@@ -89,7 +89,7 @@ function deviceLists(answer: FirstAnswer, look: FirstLook) {
   const { battery, power_meter: meter } = answer;
   const { solar, charger } = { ...answer, ...decodeDevices(answer) };
   return {
-    ...(mayBeNewer && {
+    ...(mayBeAfterMarch2024 && {
       sun: firstSun({ ...answer, solar, charger }).map((power) => ({
         texts: measured(look, "power", power),
       })),
@@ -109,7 +109,7 @@ function batteryLists(battery: FirstAnswer["battery"], look: FirstLook) {
   return {
     battery: when(battery?.enabled, texts),
     charge: when(added === "", {}),
-    ...(mayBeNewer && { added: when(added !== "", { added }) }),
+    ...(mayBeAfterMarch2024 && { added: when(added !== "", { added }) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { mayBeNewer, mayHaveLogging } from "#app/shared/gateway/built.ts";
+import { mayBeAfterMarch2024, mayHaveLogging } from "#app/shared/gateway/built.ts";
 import { LevelField } from "./LevelField.tsx";
 import { LevelHint } from "./LevelHint.tsx";
 import { useLevel } from "./useLevel.ts";
@@ -69,7 +69,7 @@ export function ConsolePage() {
           isFiltered={filter !== "" || (mayHaveLogging && level.isWanted !== undefined)}
         />
         <ConsoleTools view={view} isPaused={isPaused} onPause={pause} />
-        {mayBeNewer ? <LevelHint /> : <p css={quietCss}>{t("console.hint")}</p>}
+        {mayBeAfterMarch2024 ? <LevelHint /> : <p css={quietCss}>{t("console.hint")}</p>}
       </div>
     </Page>
   );

@@ -5,7 +5,7 @@ import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { sinceText } from "#app/shared/frame/sinceText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
@@ -19,7 +19,7 @@ import { useOverview, type Overview } from "./useOverview.ts";
 export function OverviewPage() {
   const { t } = useTexts();
   const { t: hub } = useTexts(["messages", "hub"]);
-  const overview = useOverview(hubMark?.hub ?? "/");
+  const overview = useOverview(hubContext?.hub ?? "/");
   const { data, reload } = overview;
   const isFailed = overview.status === "failed";
   return (
@@ -36,12 +36,12 @@ export function OverviewPage() {
         {data && <Gateways overview={data} isStale={isFailed} />}
         {data?.gateways.length === 0 && <p>{hub("gateways.none", { ns: "hub" })}</p>}
         <p css={linksCss}>
-          {hubMark?.hasList && (
+          {hubContext?.hasList && (
             <Link href="/gateways" css={linkCss}>
               {hub("gateways.open", { ns: "hub" })}
             </Link>
           )}
-          {hubMark?.languages && (
+          {hubContext?.languages && (
             <Link href="/languages" css={linkCss}>
               {t("menu.languages")}
             </Link>
@@ -85,7 +85,7 @@ function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
       <ul css={[gridCss, gateways.length === 4 && pairsCss]}>
         {gateways.map((gateway) => (
           <li key={gateway.name}>
-            <GatewayCard gateway={gateway} hub={hubMark?.hub ?? "/"} isStale={isStale} />
+            <GatewayCard gateway={gateway} hub={hubContext?.hub ?? "/"} isStale={isStale} />
           </li>
         ))}
       </ul>

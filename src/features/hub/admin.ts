@@ -17,11 +17,11 @@ import {
 } from "#hub-api/settings.ts";
 import { createClient } from "#protocol/internal/client.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 
 // A channel that does not answer is given up after 15 s.
 const timeoutMs = 30_000;
-const hub = (hubMark?.hub ?? "/").slice(0, -1);
+const hub = (hubContext?.hub ?? "/").slice(0, -1);
 const client = createClient({
   fetch: (input, init) => fetch(input, init),
   url: hub,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { createClient } from "#protocol/internal/client.ts";
 import { GatewayError, type Fetch } from "#protocol/index.ts";
 import { hubOverviewCalls, type GatewaySummary } from "#hub-api/overview.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import { User } from "#app/shared/session/session.ts";
 import { storageKeys, storedName } from "#app/shared/storage/storage.ts";
 
@@ -58,7 +58,7 @@ async function ownSummary(
 
 /** Credentials of this browser's session with a gateway of this hub, by its name. Never throws. */
 export function storedAuthdata(name: string): string | undefined {
-  const gateway = hubMark?.gateways.find((one) => one.name === name);
+  const gateway = hubContext?.gateways.find((one) => one.name === name);
   if (gateway === undefined) return undefined;
   try {
     const text = window.localStorage.getItem(storedName(storageKeys.user, gateway.storedAs));

@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { HubAlerts } from "#app/shared/hub/HubAlerts.tsx";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { WallLink } from "#app/shared/frame/WallLink.tsx";
 import { Later } from "#app/shared/loading/Later.tsx";
@@ -18,7 +18,7 @@ export function LivePage() {
   return (
     <LiveFrame title={t("title.live")} actions={<WallLink />} note={useBeforeNote()}>
       <HintBanners />
-      {hubMark && <HubAlerts />}
+      {hubContext && <HubAlerts />}
       <Totals />
       <DayPlace />
       <Later instead={<PanelSkeleton />}>

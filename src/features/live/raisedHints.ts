@@ -1,5 +1,5 @@
 import type { Hints } from "#protocol/live.ts";
-import { mayBeNewer } from "#app/shared/gateway/built.ts";
+import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 
 const pins = {
   name: "pin_mapping_issue",
@@ -11,7 +11,7 @@ const pins = {
 /** Problems that the gateway reports, in the order shown, with the keys of their texts under `hints`. */
 const hints = [
   { name: "radio_problem", text: "radio" },
-  ...(mayBeNewer ? [pins] : []),
+  ...(mayBeAfterMarch2024 ? [pins] : []),
   { name: "time_sync", text: "time", link: "timeLink", path: "/settings/ntp" },
   {
     name: "default_password",

@@ -1,6 +1,6 @@
 import {
   mayHaveGridCharger,
-  mayHaveLaterWords,
+  mayHaveNestedBattery,
   mayHaveLists,
   mayHaveNestedMeter,
   mayHaveSolarCharger,
@@ -34,7 +34,7 @@ export const settingsPages = {
         [({ battery }) => battery === "nested", NestedBatteryPage],
         [({ batteryJsonPaths }) => batteryJsonPaths, FlatBatteryPage],
       ])
-    : mayHaveLaterWords
+    : mayHaveNestedBattery
       ? NestedBatteryPage
       : BatteryPage,
   settingsChargerac: mayMeetOthers

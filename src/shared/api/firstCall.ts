@@ -38,7 +38,7 @@ declare global {
   interface Window {
     readonly firstCall?: FirstCall;
     /** What the hub says in the page; see `place.ts`. */
-    readonly hubMark?: { readonly base: string; readonly storedAs: string };
+    readonly hubContext?: { readonly base: string; readonly storedAs: string };
     /** The language that the page starts in; see `preloadFirst`. */
     readonly firstLocale?: Locale;
     /** Addresses of the files with its texts, and with the app. */

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { type Code, isCode } from "#protocol/internal/calls.ts";
 import type { SaveReply } from "#protocol/index.ts";
 import { shownText } from "#protocol/internal/values.ts";
-import { mayBeNewer } from "../gateway/built.ts";
+import { mayBeAfterMarch2024 } from "../gateway/built.ts";
 
 /**
  * Variant of the alert for the answer to a save: its type, or a warning if unknown (docs/interface.md#messages-of-settings).
@@ -24,7 +24,7 @@ export function replyText(
   reply: Pick<SaveReply, "type" | "message" | "code" | "param">,
 ): string {
   const { code, param = {} } = reply;
-  if (code === undefined || !isCode(code) || (mayBeNewer && isOtherMeaning(code, param)))
+  if (code === undefined || !isCode(code) || (mayBeAfterMarch2024 && isOtherMeaning(code, param)))
     return shownText(reply.message ?? reply.type);
   return t(`${code}`, { ns: "codes", ...defaultsOf(code), ...shownParameters(code, param) });
 }

@@ -4,11 +4,11 @@ import type { Client } from "#protocol/internal/client.ts";
 import type { GatewayProfile } from "#protocol/index.ts";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { share } from "#protocol/internal/values.ts";
-import { mayBeNewer } from "./built.ts";
+import { mayBeAfterMarch2024 } from "./built.ts";
 import { onSessionAtom, userAtom } from "../session/session.ts";
 
 // Nothing looks at the profile of 2024.03.07 at run time, so its image need not carry it.
-const builtFor = mayBeNewer ? BUILT_FOR : undefined;
+const builtFor = mayBeAfterMarch2024 ? TARGET_FIRMWARE : undefined;
 
 /** The profile of the gateway; undefined until it is known. */
 export const profileAtom = atom<GatewayProfile | undefined>(builtFor);
@@ -18,7 +18,7 @@ export const absentPagesAtom = /* @__PURE__ */ atom<readonly string[]>(["setting
 
 /** Side on which the live sums measure the AC charger's power. */
 export const chargerSideAtom = atom((get) =>
-  BUILT_FOR ? BUILT_FOR.units.acChargerPower : get(profileAtom)?.units.acChargerPower,
+  TARGET_FIRMWARE ? TARGET_FIRMWARE.units.acChargerPower : get(profileAtom)?.units.acChargerPower,
 );
 
 const noChoices: Choices = {
@@ -61,7 +61,7 @@ export function followProfile(
   call: Client["call"],
   afterMs = 0,
 ): (isReachable: boolean) => void {
-  if (BUILT_FOR) return () => undefined;
+  if (TARGET_FIRMWARE) return () => undefined;
   let dueMs = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
   // A later answer belongs to its question: the next one may be about another firmware.

@@ -9,7 +9,7 @@ export function useKnownProfile(): boolean {
   const { ask } = useAtomValue(knowProfileAtom);
   useEffect(() => void ask(), [ask]);
   const profile = useAtomValue(profileAtom);
-  return BUILT_FOR !== undefined || profile !== undefined;
+  return TARGET_FIRMWARE !== undefined || profile !== undefined;
 }
 
 /** The calls for files that a gateway of unknown firmware was found to have. */

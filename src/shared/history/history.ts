@@ -65,7 +65,7 @@ function startHistory(store: Store): History {
     onGone: (left) => writer.takeOver(left),
   });
   const polled = () => {
-    const inverters = store.get(liveFeedAtom.tapAtom).state?.inverters ?? [];
+    const inverters = store.get(liveFeedAtom.latestAtom).state?.inverters ?? [];
     return inverters.flatMap(({ poll_enabled, serial }) =>
       poll_enabled === false ? [] : [serial],
     );
@@ -109,7 +109,7 @@ function startHistory(store: Store): History {
 }
 
 function plantOf(store: Store): PlantFacts {
-  const live = store.get(liveFeedAtom.tapAtom).state;
+  const live = store.get(liveFeedAtom.latestAtom).state;
   const limiter = store.get(limiterAtom);
   if (!live) return unknownPlant;
   const known = limiter && limiter !== "unreadable" ? limiter : undefined;
@@ -117,10 +117,10 @@ function plantOf(store: Store): PlantFacts {
 }
 
 function recordFeeds(store: Store, recorder: Recorder, onRecorded: () => void): void {
-  const liveTap = store.get(liveFeedAtom.tapAtom);
-  const batteryTap = store.get(batteryFeedAtom.tapAtom);
+  const latestLive = store.get(liveFeedAtom.latestAtom);
+  const latestBattery = store.get(batteryFeedAtom.latestAtom);
   const observe = (nowMs: number) => {
-    const { state: live } = liveTap;
+    const { state: live } = latestLive;
     if (!live) return;
     const limiter = store.get(limiterAtom);
     if (live.power_meter?.enabled) {
@@ -128,9 +128,9 @@ function recordFeeds(store: Store, recorder: Recorder, onRecorded: () => void): 
     }
     const unmetered = unmeteredBy(limiter, live.inverters);
     const chargerSide = store.get(chargerSideAtom);
-    recorder.observe({ live, battery: batteryTap.state, unmetered, chargerSide, nowMs });
+    recorder.observe({ live, battery: latestBattery.state, unmetered, chargerSide, nowMs });
     onRecorded();
   };
-  liveTap.onChange(observe);
+  latestLive.onChange(observe);
   observe(Date.now());
 }

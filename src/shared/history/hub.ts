@@ -5,7 +5,7 @@ import type { HubTaken } from "#plant/history/hub-answers.ts";
 import type { Recorder } from "#plant/history/recorder.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import { postJson } from "../hub/postJson.ts";
-import { hubMark, place } from "../place.ts";
+import { hubContext, place } from "../place.ts";
 import { userAtom } from "../session/session.ts";
 import { pageVisibility } from "../visibility.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
@@ -23,7 +23,7 @@ const patienceMs = 60_000;
 
 /** The history as the hub has it; undefined when no hub serves this page, or one that does not record. */
 export function startHub(store: Store, recorder: Recorder, own: HistoryStore): History | undefined {
-  if (hubMark?.hasHistory !== true) return undefined;
+  if (hubContext?.hasHistory !== true) return undefined;
   const listeners = new Set<Parameters<History["onChange"]>[0]>();
   const client = store.get(clientAtom);
   const refresh = () => listeners.forEach((listener) => listener());

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { atom, useAtom } from "jotai";
 import type { DemoClock as Clock } from "#hub-api/demo-clock.ts";
 import { useTexts } from "../i18n/useTexts.ts";
-import { hubMark } from "../place.ts";
+import { hubContext } from "../place.ts";
 import { Alert } from "../ui/Alert.tsx";
 
 // Until the page is loaded again: a demonstration keeps nothing.
@@ -22,7 +22,7 @@ export function DemoClock({ clock }: { readonly clock: Clock }) {
         <span>{t(`demoClock.${shows}`)}</span>
         {other !== null && (
           // The time is another one for the whole document, and for the frame around it.
-          <a href={(hubMark?.hub ?? "/") + other} target="_top" css={linkCss}>
+          <a href={(hubContext?.hub ?? "/") + other} target="_top" css={linkCss}>
             {t(isNight ? "demoClock.toNoon" : "demoClock.toNow")}
           </a>
         )}

@@ -1,6 +1,6 @@
 import { createLoader, type Loadable } from "../loading/createLoader.ts";
 import { useLoaded } from "../loading/useLoaded.ts";
-import { hubMark } from "../place.ts";
+import { hubContext } from "../place.ts";
 import type { HubNotices } from "./HubNotices.tsx";
 
 type Notice = typeof HubNotices;
@@ -13,6 +13,6 @@ const notice: Loadable<Notice> = {
 
 /** Notices of the hub about this page's gateway; nothing where no hub watches it. */
 export function HubAlerts() {
-  const file = useLoaded(loader, hubMark?.hasHistory ? notice : undefined);
+  const file = useLoaded(loader, hubContext?.hasHistory ? notice : undefined);
   return file?.status === "ready" ? <file.content /> : null;
 }

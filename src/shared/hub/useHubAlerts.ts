@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useResource } from "../api/useResource.ts";
-import { hubMark } from "../place.ts";
+import { hubContext } from "../place.ts";
 import { whenSeen } from "../visibility.ts";
 import { hubAlertCalls } from "#hub-api/alerts.ts";
 
 const everyMs = 60_000;
 // A page at the hub's own path stays open when more gateways come: without a name it is of the one that was there.
-const own = { gateway: hubMark?.gateway ?? "" };
+const own = { gateway: hubContext?.gateway ?? "" };
 
 /** The alerts of this page's gateway, read again every minute while the page is seen. */
 export function useHubAlerts() {

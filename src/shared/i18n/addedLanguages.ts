@@ -1,11 +1,11 @@
 import { atom } from "jotai";
 import { AddedLanguages } from "#hub-api/context.ts";
-import { hubMark } from "../place.ts";
+import { hubContext } from "../place.ts";
 import { readStoredJson } from "../storage/storage.ts";
 
 /** The languages that had been added to this page when it was loaded: those that its hub keeps, or else this browser. */
 export function addedLanguages(): AddedLanguages {
-  return hubMark?.languages ?? readStoredJson("heliograph.languages", AddedLanguages) ?? [];
+  return hubContext?.languages ?? readStoredJson("heliograph.languages", AddedLanguages) ?? [];
 }
 
 /** Whether the text is the code of one of them. */

@@ -1,11 +1,11 @@
 import type { i18n as I18n } from "i18next";
-import { mayHaveLaterWords } from "../gateway/built.ts";
+import { mayHaveNestedBattery } from "../gateway/built.ts";
 import { type DeviceGroup, wordOf } from "./wordOf.ts";
 
 /** Text of a wire word of a device in the current language, also of one that came after 2024.03.07; undefined if unknown. */
 export function deviceWord(i18n: I18n, group: DeviceGroup, word: string): string | undefined {
   return (
     wordOf(i18n, `devices:${group}`, word) ??
-    (mayHaveLaterWords ? wordOf(i18n, `devices:later.${group}`, word) : undefined)
+    (mayHaveNestedBattery ? wordOf(i18n, `devices:later.${group}`, word) : undefined)
   );
 }

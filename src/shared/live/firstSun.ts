@@ -28,7 +28,7 @@ function isOn(part: { readonly enabled?: boolean | undefined } | undefined): boo
 
 /** An image knows the side on which it is measured; another page does not yet, and nothing is nothing on both. */
 function chargerPowers(watts: number): Pick<MeterPowers, "charger" | "chargerInput"> {
-  const side = BUILT_FOR?.units.acChargerPower;
+  const side = TARGET_FIRMWARE?.units.acChargerPower;
   if (side === "input") return { chargerInput: watts };
   return { charger: side === "output" || watts === 0 ? watts : Number.NaN };
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { KeptLive } from "#protocol/internal/live.ts";
 import { emptyLive, type LiveState } from "#protocol/live.ts";
 import { mayHaveHub } from "../gateway/built.ts";
-import { hubMark } from "../place.ts";
+import { hubContext } from "../place.ts";
 import type { FeedMemory } from "../socket/runFeed.ts";
 import { readStoredJson, storageKeys, writeText } from "../storage/storage.ts";
 
@@ -39,7 +39,7 @@ export const liveMemory: FeedMemory<LiveState> = {
     const kept = readStoredJson(storageKeys.lastLive, Kept, longest);
     if (kept === undefined || (kept.isPrivate && !isSignedIn)) return undefined;
     // The others see other serials.
-    if (mayHaveHub && hubMark?.hidesSerials && kept.isPrivate !== isSignedIn) return undefined;
+    if (mayHaveHub && hubContext?.hidesSerials && kept.isPrivate !== isSignedIn) return undefined;
     const { inverters, total, solar, charger, battery, power_meter } = kept.live;
     const receivedAt = new Map(Object.entries(kept.receivedAt));
     const isSound =

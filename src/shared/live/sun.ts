@@ -20,7 +20,7 @@ const balanceAtom = atom((get) => {
   const chargerSide = get(chargerSideAtom);
   const states = {
     live,
-    battery: get(batteryFeedAtom.tapAtom).state,
+    battery: get(batteryFeedAtom.latestAtom).state,
     unmetered: get(unmeteredAtom),
     chargerSide,
     nowMs: Date.now(),

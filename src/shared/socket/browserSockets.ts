@@ -8,11 +8,11 @@ import {
   socketAddress,
 } from "#protocol/internal/client.ts";
 import { mayHaveHub } from "../gateway/built.ts";
-import { hubMark, place } from "../place.ts";
+import { hubContext, place } from "../place.ts";
 
 /** Opens sockets of the browser to the gateway of this page. */
 export function browserSockets(session: SocketSession): OpenSocket {
-  const opens = mayHaveHub && hubMark?.hidesSerials ? listing(session) : connect;
+  const opens = mayHaveHub && hubContext?.hidesSerials ? listing(session) : connect;
   return signedSockets(opens, session);
 }
 

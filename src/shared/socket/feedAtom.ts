@@ -34,7 +34,7 @@ export function lingering(): Linger {
  * Latest state of a feed, for listeners that must see every message; undefined while the feed rests. Not
  * an atom: nothing is drawn from it, and an atom costs as much per message as the listener itself.
  */
-export class FeedTap<State> {
+export class LatestState<State> {
   state: State | undefined;
   private readonly listeners = new Set<(atMs: number) => void>();
 
@@ -86,7 +86,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     const isForbidden = later?.isPrivate === true && !get(signedInAtom);
     return later === undefined || isForbidden ? get(firstAtom) : later;
   });
-  const tapAtom = atom(() => new FeedTap<State>());
+  const latestAtom = atom(() => new LatestState<State>());
   const lingerAtom = atom(lingering);
   const startAtom = atom(null, (get, set) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,7 +105,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
         isSignedOut: () => get(signedOutAtom),
         before: get(shownAtom),
         show: (feed) => set(laterAtom, feed),
-        tap: get(tapAtom).push,
+        tap: get(latestAtom).push,
       });
       running.add(stream);
     }
@@ -139,6 +139,6 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
   });
   return Object.assign(feed, {
     /** For listeners that must see every message. Reading opens nothing. */
-    tapAtom,
+    latestAtom,
   });
 }

@@ -1,4 +1,4 @@
-import { hubMark, storedAs } from "../place.ts";
+import { hubContext, storedAs } from "../place.ts";
 import type { HubContext } from "#hub-api/context.ts";
 import * as v from "valibot";
 
@@ -48,7 +48,7 @@ export function storedName(key: StorageKey, ofGateway: string = storedAs): strin
 }
 
 // Before anything is read.
-if (hubMark) moveStored(hubMark.gateways);
+if (hubContext) moveStored(hubContext.gateways);
 
 /** Takes over the values that the browser keeps under the names that gateways had, the newest in the end. Never throws. */
 export function moveStored(gateways: HubContext["gateways"]): void {

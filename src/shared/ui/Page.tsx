@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useEffect, type ReactNode } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
-import { hubMark } from "../place.ts";
+import { hubContext } from "../place.ts";
 import { Button } from "./Button.tsx";
 import { PullToRefresh } from "./PullWhereTouched.tsx";
 import { Skeleton } from "./Skeleton.tsx";
@@ -28,7 +28,7 @@ export function Page(props: PageProps) {
   const { title, wide = false, loading = false, onReload, marker, actions, children } = props;
   const { t } = useTexts();
   useEffect(() => {
-    document.title = `${title} · ${hubMark?.gateway ?? "Heliograph"}`;
+    document.title = `${title} · ${hubContext?.gateway ?? "Heliograph"}`;
   }, [title]);
   return (
     <div css={[pageCss, wide && wideCss]} aria-busy={loading}>

@@ -103,7 +103,7 @@ test("messages that come fast are drawn a few times a second, and all are heard 
   let drawn = 0;
   const heardAtMs: number[] = [];
   store.sub(linesAtom, () => (drawn += 1));
-  store.get(linesAtom.tapAtom).onChange((atMs) => heardAtMs.push(atMs));
+  store.get(linesAtom.latestAtom).onChange((atMs) => heardAtMs.push(atMs));
   const startMs = Date.now();
   for (let count = 0; count < 100; count += 1) {
     sockets[0]?.onText("x");

@@ -167,7 +167,7 @@ describe("when the page is hidden or left", () => {
 it("keeps nothing of what was just being written when the owner clears the history", async () => {
   const store = createStore();
   const history = historyOf(store);
-  const { push: tell } = store.get(liveFeedAtom.tapAtom);
+  const { push: tell } = store.get(liveFeedAtom.latestAtom);
   for (let second = 0; second < 20; second += 1) {
     vi.setSystemTime(Date.now() + 1000);
     tell(liveWith(400), Date.now());

@@ -12,7 +12,7 @@ export interface FeedPlan {
   readonly worldSpeed: number;
 }
 
-interface FeedListener {
+interface LatestState {
   readonly onMessage: (feed: string, text: string, atMs: number) => void;
   /** After every second of the gateway. */
   readonly onSecond?: (atMs: number, gateway: Gateway) => void;
@@ -21,7 +21,7 @@ interface FeedListener {
 /** Lets a simulated gateway live and passes on what its feeds send; times are of its world. Returns the gateway. */
 export function playFeeds(
   { scenario = "full", startMs, forS, worldSpeed }: FeedPlan,
-  { onMessage, onSecond }: FeedListener,
+  { onMessage, onSecond }: LatestState,
 ): Gateway {
   const options = gatewayOptions(scenario, { worldSpeed });
   const gateway = createGateway({ ...options, startMs });

@@ -25,7 +25,7 @@ async function builtWithout(module: string): Promise<string> {
 }
 
 it("replaces a module, however its path is written", async () => {
-  expect(await builtWithout("src/shared/place.ts")).not.toContain("hubMark");
+  expect(await builtWithout("src/shared/place.ts")).not.toContain("hubContext");
 });
 
 it("fails for a module that does not exist", () => {

@@ -7,7 +7,7 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import { loginPath } from "#app/shared/session/returnUrl.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -47,7 +47,7 @@ export function SetupCard() {
   const isSignedIn = useAtomValue(signedInAtom);
   const [isClosed, setClosed] = useState(false);
   if (isClosed) return null;
-  if (lines && isSetUp(lines, hubMark !== undefined)) {
+  if (lines && isSetUp(lines, hubContext !== undefined)) {
     return (
       <Alert variant="success" onDismiss={() => setClosed(true)}>
         {t("setup.complete")}
@@ -107,9 +107,9 @@ function useSetup() {
     const { signal } = controller;
     setBusy(true);
     try {
-      const profile = mayMeetOthers ? await know() : BUILT_FOR;
+      const profile = mayMeetOthers ? await know() : TARGET_FIRMWARE;
       const hasLimiter = profile !== undefined && profile.has.limiter !== null;
-      const hasHub = hubMark !== undefined;
+      const hasHub = hubContext !== undefined;
       setLines(setupLines(await askSetup({ client, signal, isSignedIn, hasLimiter, hasHub })));
     } catch (error) {
       if (!isAborted(error)) throw error;

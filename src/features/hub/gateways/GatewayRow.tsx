@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useState } from "react";
 import type { GatewayChange, GatewaysChanged, ListedGateway } from "#hub-api/gateways.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Form } from "#app/shared/ui/Form.tsx";
@@ -59,7 +59,7 @@ function Summary({ gateway }: Pick<GatewayRowProps, "gateway">) {
   return (
     <>
       <div css={headCss}>
-        <a href={`${hubMark?.hub ?? "/"}${name === "" ? "" : `${name}/`}`} css={nameCss}>
+        <a href={`${hubContext?.hub ?? "/"}${name === "" ? "" : `${name}/`}`} css={nameCss}>
           {name === "" ? t("gateways.nameless") : name}
         </a>
         {isReachable === false && <Badge variant="danger">{messages("overview.silent")}</Badge>}

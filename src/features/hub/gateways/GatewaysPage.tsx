@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { GatewayList, GatewaysChanged } from "#hub-api/gateways.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { hubMark, isOverview } from "#app/shared/place.ts";
+import { hubContext, isOverview } from "#app/shared/place.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
@@ -57,7 +57,7 @@ function Lists({ authdata, list, onChange }: ListsProps) {
   const finish = (text: string) => (changed: GatewaysChanged) => {
     // Beside another gateway this page has another place.
     if (!isOverview && changed.list.gateways.every(({ name }) => name !== ""))
-      return window.location.replace(`${hubMark?.hub ?? "/"}gateways`);
+      return window.location.replace(`${hubContext?.hub ?? "/"}gateways`);
     setDone(text);
     setAgain("");
     onChange(changed.list);

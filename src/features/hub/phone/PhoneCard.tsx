@@ -5,7 +5,7 @@ import { useResource } from "#app/shared/api/useResource.ts";
 import { copyText } from "#app/shared/files/copyText.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
@@ -25,7 +25,10 @@ export function PhoneCard() {
       {reach.data && (
         <Addresses
           from={reach.data.from}
-          addresses={phoneAddresses(reach.data, `${window.location.origin}${hubMark?.hub ?? "/"}`)}
+          addresses={phoneAddresses(
+            reach.data,
+            `${window.location.origin}${hubContext?.hub ?? "/"}`,
+          )}
         />
       )}
     </Card>

@@ -10,7 +10,7 @@ import {
 } from "#plant/strings/facing.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
-import { hubMark, place } from "#app/shared/place.ts";
+import { hubContext, place } from "#app/shared/place.ts";
 import { userAtom } from "#app/shared/session/session.ts";
 import { readStoredJson, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 import { withComparison } from "./sections.ts";
@@ -21,7 +21,7 @@ const none: SaidFacings = [];
 const patienceMs = 30_000;
 
 /** Whether the hub keeps what the owner says, and not this browser. */
-export const isSaidToHub = hubMark?.hasHistory === true;
+export const isSaidToHub = hubContext?.hasHistory === true;
 
 /** What the owner says about the ways that strings face. */
 export const useFacings: () => SaidFacings = isSaidToHub ? useHubFacings : useOwnFacings;

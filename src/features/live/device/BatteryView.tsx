@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useAtomValue } from "jotai";
 import { shownText } from "#protocol/internal/values.ts";
 import { packOf } from "#protocol/internal/privacy.ts";
-import { mayHaveLaterWords } from "#app/shared/gateway/built.ts";
+import { mayHaveNestedBattery } from "#app/shared/gateway/built.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { isBatteryStale } from "#plant/live/age.ts";
@@ -56,7 +56,7 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
       <Panel
         tone="off"
         state={
-          mayHaveLaterWords && ageS !== undefined
+          mayHaveNestedBattery && ageS !== undefined
             ? t("device.never", { ns: "live" })
             : t("battery.socOnly")
         }
@@ -80,7 +80,7 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
       note={<IssueNote issues={issues ?? undefined} />}
       facts={[
         maker,
-        ...(mayHaveLaterWords ? identityOf(t, data) : []),
+        ...(mayHaveNestedBattery ? identityOf(t, data) : []),
         { id: "age", label: t("device.age"), value: age },
       ]}
     >
@@ -105,7 +105,7 @@ function BatteryValues({ values, issues, isStale }: BatteryValuesProps) {
         <Group
           key={group}
           title={
-            mayHaveLaterWords && group.startsWith("_") ? (
+            mayHaveNestedBattery && group.startsWith("_") ? (
               <PackTitle group={group} />
             ) : (
               (deviceWord(i18n, "battery.groups", group) ?? readableKey(group))

@@ -1,6 +1,6 @@
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import type { BackupsCard } from "./backups/BackupsCard.tsx";
 import type { Restore } from "./useRestore.ts";
 
@@ -14,6 +14,6 @@ const backups: Loadable<Content> = {
 
 /** The backups that the hub keeps of this page's gateway; nothing where no hub serves the page. */
 export function HubBackups({ restore }: { readonly restore: Restore }) {
-  const file = useLoaded(loader, hubMark?.hasHistory ? backups : undefined);
+  const file = useLoaded(loader, hubContext?.hasHistory ? backups : undefined);
   return file?.status === "ready" ? <file.content restore={restore} /> : null;
 }

@@ -9,7 +9,7 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextArea } from "#app/shared/ui/TextArea.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
-import { mayBeNewer } from "#app/shared/gateway/built.ts";
+import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 import {
   fieldValue,
   knownOptions,
@@ -48,7 +48,9 @@ export function FieldView<Draft extends object>(props: FieldViewProps<Draft>) {
             field,
             texts,
             common,
-            options: mayBeNewer ? knownOptions(field, handle.choices) : field.rules.options,
+            options: mayBeAfterMarch2024
+              ? knownOptions(field, handle.choices)
+              : field.rules.options,
             value: fieldValue(field, draft),
             change: (value) => handle.edit((now) => field.set(now, value)),
           })}

@@ -1,4 +1,4 @@
-import { mayBeNewer, mayHaveLists } from "#app/shared/gateway/built.ts";
+import { mayBeAfterMarch2024, mayHaveLists } from "#app/shared/gateway/built.ts";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { isSwitchedOn } from "#protocol/internal/settings.ts";
 import { valueAt } from "#protocol/internal/values.ts";
@@ -21,7 +21,7 @@ export function visibleSections<Draft>(form: Form<Draft>, draft: Draft): readonl
   return form.sections.filter((section) => {
     const { when, fields, list, custom } = section;
     if (when && !when(draft)) return false;
-    if (!mayBeNewer || !fields || list || custom) return true;
+    if (!mayBeAfterMarch2024 || !fields || list || custom) return true;
     return visibleFields(section, draft).length > 0;
   });
 }
@@ -50,7 +50,7 @@ export function visibleFields<Draft>(
   const fields = mayHaveLists ? withItems(section, [draft]) : (section.fields ?? []);
   return fields.filter(
     (field) =>
-      (!mayBeNewer || fieldValue(field, draft) !== undefined) &&
+      (!mayBeAfterMarch2024 || fieldValue(field, draft) !== undefined) &&
       (field.when === undefined || field.when(draft)),
   );
 }
@@ -87,7 +87,7 @@ export function issuesOnShow<Draft>(
     const issue =
       all.get(field.path) ??
       outOfBounds(field, draft) ??
-      (mayBeNewer ? beyondChoices(field, draft, choices) : undefined);
+      (mayBeAfterMarch2024 ? beyondChoices(field, draft, choices) : undefined);
     if (issue === undefined) continue;
     const isHeld = valueAt(held, field.path) === fieldValue(field, draft);
     const isKept =

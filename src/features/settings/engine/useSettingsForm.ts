@@ -7,7 +7,11 @@ import { rebased, type FieldIssue } from "../rules/draft.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
-import { mayBeNewer, mayHaveFixedMemory, mayHaveGridCharger } from "#app/shared/gateway/built.ts";
+import {
+  mayBeAfterMarch2024,
+  mayHaveFixedMemory,
+  mayHaveGridCharger,
+} from "#app/shared/gateway/built.ts";
 import { knowProfileAtom, profileAtom } from "#app/shared/gateway/profile.ts";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { keptOtherwise, type Shapes } from "#protocol/internal/settings.ts";
@@ -138,7 +142,7 @@ export function useSettingsForm<Draft extends object>(
       load("loaded");
     },
     // After a save `loaded` is what was sent.
-    resume: () => load("fresh", mayBeNewer ? loaded : undefined),
+    resume: () => load("fresh", mayBeAfterMarch2024 ? loaded : undefined),
     dismiss: () => dispatch({ kind: "dismissed" }),
   };
 }
@@ -158,7 +162,7 @@ export function isTouched<Draft extends object>({ state }: FormHandle<Draft>): b
 
 const none: ReadonlyMap<string, FieldIssue> = new Map();
 
-const useChoices: () => Choices | undefined = mayBeNewer
+const useChoices: () => Choices | undefined = mayBeAfterMarch2024
   ? () => useAtomValue(profileAtom)?.choices
   : () => undefined;
 
@@ -215,7 +219,7 @@ function keptIn<Draft>(
   fresh: Draft,
 ): readonly string[] {
   const paths = keptOtherwise(sent, fresh);
-  if (!mayBeNewer) return paths;
+  if (!mayBeAfterMarch2024) return paths;
   const fields = sections.flatMap((section) => section.fields ?? []);
   return paths.filter((kept) => fields.some(({ path }) => `${path}.`.startsWith(`${kept}.`)));
 }

@@ -1,7 +1,7 @@
 import type { AddedLanguages } from "#hub-api/context.ts";
 import { hubLanguageCalls, LanguageFile, MOST_LANGUAGES } from "#hub-api/languages.ts";
 import { createClient } from "#protocol/internal/client.ts";
-import { hubMark } from "../../place.ts";
+import { hubContext } from "../../place.ts";
 import {
   readStoredJson,
   removeStored,
@@ -12,9 +12,9 @@ import {
 import { addedLanguages } from "../addedLanguages.ts";
 
 /** Whether the hub keeps added languages for every browser, and not this browser. */
-export const isKeptByHub = hubMark?.languages !== undefined;
+export const isKeptByHub = hubContext?.languages !== undefined;
 
-const hub = (hubMark?.hub ?? "/").slice(0, -1);
+const hub = (hubContext?.hub ?? "/").slice(0, -1);
 
 /** The file of an added language. Rejects when it cannot be had. */
 export async function readLanguage(code: string): Promise<LanguageFile> {

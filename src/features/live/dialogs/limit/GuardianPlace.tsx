@@ -1,6 +1,6 @@
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import type { InverterDialogProps } from "../DialogProps.ts";
 import type { GuardianNote } from "./GuardianNote.tsx";
 import type { LimitFormState } from "./useLimitForm.ts";
@@ -18,7 +18,7 @@ interface GuardianPlaceProps {
 
 /** Where a limit of one inverter can have an end: the guardian of the hub; nothing where no hub serves the page. */
 export function GuardianPlace({ form, inverter }: GuardianPlaceProps) {
-  const file = useLoaded(loader, hubMark?.hasHistory ? note : undefined);
+  const file = useLoaded(loader, hubContext?.hasHistory ? note : undefined);
   if (file?.status !== "ready" || form.isForMany) return null;
   const { serial, onClose } = inverter;
   return <file.content serial={serial} limit={form.limit} onLeave={onClose} />;

@@ -10,7 +10,7 @@ import { forgetLimit, keepLimit, keptLimit } from "./keptLimits.ts";
 
 /** How the gateway numbers limits. */
 export const limitCodesAtom = atom((get): LimitCodes =>
-  BUILT_FOR ? BUILT_FOR.codes.limit : (get(profileAtom)?.codes.limit ?? "256"),
+  TARGET_FIRMWARE ? TARGET_FIRMWARE.codes.limit : (get(profileAtom)?.codes.limit ?? "256"),
 );
 
 /** Times of the readings that confirm a limit; replaced in tests. */

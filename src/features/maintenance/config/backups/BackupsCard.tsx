@@ -3,7 +3,7 @@ import { useResource } from "#app/shared/api/useResource.ts";
 import { hubBackupCalls, type HubBackups } from "#hub-api/backups.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
@@ -64,7 +64,7 @@ function Versions({ versions, restore }: VersionsProps) {
 /** Whether backups are made at night, and whether they can be read by others. */
 function Notes({ nightly, isEncrypted }: Pick<HubBackups, "nightly" | "isEncrypted">) {
   const { t } = useTexts("hub");
-  const name = hubMark?.gateway;
+  const name = hubContext?.gateway;
   const variable = name ? `_${name.toUpperCase().replaceAll("-", "_")}` : "";
   return (
     <>

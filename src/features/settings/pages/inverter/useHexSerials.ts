@@ -5,5 +5,5 @@ import { profileAtom } from "#app/shared/gateway/profile.ts";
 /** Whether the gateway reads serials with the letters a to f. */
 export function useHexSerials(): boolean {
   const profile = useAtomValue(profileAtom);
-  return BUILT_FOR ? mayHaveHexSerials : profile?.has.hexSerials === true;
+  return TARGET_FIRMWARE ? mayHaveHexSerials : profile?.has.hexSerials === true;
 }

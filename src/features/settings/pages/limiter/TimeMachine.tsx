@@ -1,6 +1,6 @@
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { hubContext } from "#app/shared/place.ts";
 import type { PowerLimiterConfig } from "#protocol/internal/settings.ts";
 import type { LimiterDraft } from "./limiterDraft.ts";
 import type { MachineCard } from "./machine/MachineCard.tsx";
@@ -34,7 +34,7 @@ type TimeMachineProps =
 
 /** Tries a draft of the limiter's settings on the past that a hub has recorded; nothing where no hub serves the page. */
 export function TimeMachine({ kind, draft, loaded }: TimeMachineProps) {
-  const file = useLoaded(loader, hubMark?.hasHistory ? machine : undefined);
+  const file = useLoaded(loader, hubContext?.hasHistory ? machine : undefined);
   if (file?.status !== "ready" || !loaded) return null;
   // Each release has one of the two pages.
   return kind === "one" ? (
@@ -46,6 +46,6 @@ export function TimeMachine({ kind, draft, loaded }: TimeMachineProps) {
 
 /** Stands for it on the page of a limiter that cannot be played. */
 export function NoTimeMachine() {
-  const file = useLoaded(unplayedLoader, hubMark?.hasHistory ? unplayed : undefined);
+  const file = useLoaded(unplayedLoader, hubContext?.hasHistory ? unplayed : undefined);
   return file?.status === "ready" ? <file.content /> : null;
 }
