@@ -10,16 +10,7 @@ export function minifyAgain(code: string, map?: Rolldown.SourceMap | null): Prom
       target: "es2020",
       minify: {
         // Nothing calls a function that has no `this` with `new`, so it may become an arrow.
-        compress: {
-          ecma: 2020,
-          module: true,
-          passes: 3,
-          // As in vite.config.ts: a read whose value nobody uses does nothing.
-          pure_getters: true,
-          // A comma is no shorter than a semicolon, and repeats itself less.
-          sequences: 0,
-          unsafe_arrows: true,
-        },
+        compress: { ecma: 2020, module: true, passes: 3, unsafe_arrows: true },
         mangle: { toplevel: true },
         format: { comments: false },
       },
