@@ -84,8 +84,8 @@ it.each([
     "On 20 May 2026.",
   ],
   [
-    { kind: "step", size: 0.05, lostWh: undefined, basis: "itself" },
-    "Since 20 May 2026. 5% more than before (± 2%). Compared with its own past, since there is no other string.",
+    { kind: "step", size: 0.05, dayErrorDays: 1, lostWh: undefined, basis: "itself" },
+    "Since 20 May 2026. It may have begun a day earlier. 5% more than before (± 2%). Compared with its own past, since there is no other string.",
   ],
 ] as const)("an event with %j", async (change, sentence) => {
   await shown({ events: [{ ...event, ...change }] });

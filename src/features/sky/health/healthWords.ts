@@ -22,7 +22,7 @@ export function eventSentences(
   const { kind, dayErrorDays, size, sizeError = 0, voltage, basis, siblings } = event;
   return [
     healthWhen(t, formats, event),
-    ...(dayErrorDays > 0 ? [t("health.earlier", { days: formats.fixed(dayErrorDays, 0) })] : []),
+    ...(dayErrorDays > 0 ? [t("health.earlier", { count: dayErrorDays })] : []),
     ...(size === undefined
       ? []
       : [
