@@ -72,7 +72,7 @@ export async function startHub(
   return app;
 }
 
-/** What the page says of the time: the frame begins anew at the other one. */
+/** What the page says about the time. Its link loads the frame again, with the other time. */
 export function clockOf([plan]: readonly PlannedGateway[], isNoon: boolean): DemoClock | undefined {
   if (isNoon) return { shows: "noon", other: "../" };
   const worldMs = plan && simulated(plan.name)?.device.clock.worldMs();

@@ -94,7 +94,7 @@ function isBelow({ path }: Below, { url = "" }: IncomingMessage): boolean {
   return url.startsWith(path) || url.split("?", 1)[0] === path.slice(0, -1);
 }
 
-/** Passes a request to the app below a path; who opens it reports why that fails. */
+/** Passes a request to the app below a path. When the app cannot be opened, `open` has reported why. */
 async function answerBelow(
   below: Below,
   request: IncomingMessage,

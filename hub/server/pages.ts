@@ -30,7 +30,7 @@ export interface PageOptions {
   readonly aheadMs?: number | undefined;
 }
 
-/** Below the path of a hub whose clock is set. */
+/** The script that sets the clock of a page, below the path of a hub whose own clock is set. */
 const clockFile = "clock.js";
 
 /** So many pages are kept: the path of a page behind ingress differs by session. */

@@ -101,7 +101,7 @@ export function useSelected<Whole, Part>(
   return useAtomValue(partAtom);
 }
 
-/** The same for a list made anew each time, of JSON values: it is another only when it says something else. */
+/** The same for a list that each message makes again, of JSON values: the atom keeps the list while its content is the same. */
 export function useSelectedList<Whole, Item>(
   source: Atom<Whole>,
   select: (whole: Whole) => readonly Item[],

@@ -26,7 +26,7 @@ function isOn(part: { readonly enabled?: boolean | undefined } | undefined): boo
   return part?.enabled === true;
 }
 
-/** An image knows the side on which it is measured; another page does not yet, and nothing is nothing on both. */
+/** An image knows on which side the charger is measured. Another page does not know it yet, but no power is the same on both sides. */
 function chargerPowers(watts: number): Pick<MeterPowers, "charger" | "chargerInput"> {
   const side = TARGET_FIRMWARE?.units.acChargerPower;
   if (side === "input") return { chargerInput: watts };
