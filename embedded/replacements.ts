@@ -107,7 +107,7 @@ export function replacementsFor(profile: GatewayProfile): readonly Replacement[]
     ...withoutHub,
     ...first,
     ["src/features/about/shipped.json", "embedded/shipped.json"],
-    ["protocol/client/replaced-records.ts", `${shims}/noReplacedRecords.ts`],
+    ["protocol/client/save-refusal.ts", `${shims}/saveRefusal.ts`],
     ...inspection,
     ...timeMachine,
     ...recordKeys,

@@ -136,7 +136,7 @@ export function createClient(options: ClientOptions): Client {
   const call = async (endpoint: JsonEndpoint, args: AnyArguments = {}): Promise<unknown> => {
     if (endpoint.kind === "save") {
       // A page need not load it before its first save.
-      const { refusalOf } = await import("./refusal.ts").catch(unreachable);
+      const { refusalOf } = await import("./save-refusal.ts").catch(unreachable);
       const refusal = await refusalOf(endpoint, args, options.guard);
       if (refusal) throw refusal;
     }

@@ -19,7 +19,6 @@ import type { Gateway, GatewayOptions, WaitOptions } from "./gateway.ts";
 import type { SocketConstructor } from "./platform.ts";
 import { askReadAccess } from "./read-access.ts";
 import { readBack } from "./read-back.ts";
-import { refusalOfSave } from "./save-refusal.ts";
 import { setLimit } from "./set-limit.ts";
 import { setLimits } from "./set-limits.ts";
 import { setPower } from "./set-power.ts";
@@ -59,7 +58,7 @@ export function createLater({ options, client: base, openSocket }: LaterSource):
   const guarding = { askProfile: () => profile(), savesToNewer: options.savesToNewer ?? false };
   const client = createClient({
     ...base,
-    guard: createWriteGuard(guarding, refusalOfSave),
+    guard: createWriteGuard(guarding),
     readBack: async (...args) => (args[1].kind === "save" ? readBack(...args) : args[3]),
     sendFiles: (upload) => sendFiles(base.fetch, upload),
   });

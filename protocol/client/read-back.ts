@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { get, type JsonEndpoint } from "../api/endpoint.ts";
 import { keptOtherwise } from "../settings/kept.ts";
 import type { Call, CallOptions } from "./call.ts";
-import { recordIn, recordPathOf } from "./replaced-records.ts";
+import { recordIn, recordPathOf } from "./save-refusal.ts";
 
 const readBackMs = 5_000;
 const Saved = v.looseObject({ type: v.literal("success") });
@@ -14,7 +14,7 @@ export async function readBack(
   { body, authdata }: CallOptions & { readonly body?: unknown },
   reply: unknown,
 ): Promise<unknown> {
-  const path = recordPathOf(endpoint);
+  const path = endpoint.kind === "save" ? recordPathOf(endpoint) : undefined;
   if (path === undefined || !v.is(Saved, reply)) return reply;
   try {
     const options = { timeoutMs: readBackMs, ...(authdata !== undefined && { authdata }) };

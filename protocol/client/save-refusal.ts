@@ -1,17 +1,92 @@
 import * as v from "valibot";
+import type { SaveEndpoint } from "../api/endpoint.ts";
+import { harmOf } from "../api/harmful.ts";
 import { parseJson } from "../api/reply.ts";
 import { unreadOf } from "../api/tolerant.ts";
 import { recordUse } from "../firmware/page-use.ts";
 import { settledBy } from "../firmware/profile.ts";
-import { differences, isBranch } from "../record-paths.ts";
+import { differences, isBranch, partOf } from "../record-paths.ts";
 import { unknownValues } from "../settings/known-values.ts";
+import { throwIfAborted } from "./abort.ts";
+import type { CallOptions, SaveOptions } from "./call.ts";
+import { invalidError } from "./error-kinds.ts";
 import { GatewayError } from "./gateway-error.ts";
-import { languageList, recordIn } from "./replaced-records.ts";
-import type { Save } from "./write-guard.ts";
+import { untilAborted } from "./waits.ts";
+import type { WriteGuard } from "./write-guard.ts";
+
+/** Path that lists the inverters with their settings. */
+export const inverterList = "/api/inverter/list";
+
+/** Path that lists the language packs of a gateway. */
+export const languageList = "/api/i18n/languages";
+
+/**
+ * Settings that a save replaces as a whole: newer firmware gives a key that is missing its factory value,
+ * without a word. By path and not by the table, whose schemas a page needs later than its first call.
+ */
+export const replacedRecords: readonly string[] = [
+  "/api/security/config",
+  "/api/dtu/config",
+  "/api/mqtt/config",
+  "/api/network/config",
+  "/api/ntp/config",
+  "/api/vedirect/config",
+  "/api/solarcharger/config",
+  "/api/powermeter/config",
+  "/api/powerlimiter/config",
+  "/api/battery/config",
+  "/api/huawei/config",
+  "/api/gridcharger/config",
+  "/api/device/config",
+  "/api/logging/config",
+];
+
+/** Path of the read that gives the record which a save replaces; undefined for a save that replaces none. */
+export function recordPathOf({ path }: Pick<AnySave, "path">): string | undefined {
+  if (path === "/api/inverter/edit") return inverterList;
+  return replacedRecords.includes(path) ? path : undefined;
+}
+
+/** The record itself; of the list of inverters the one that the body edits. */
+export function recordIn(path: string, answer: unknown, body: unknown): unknown {
+  if (path !== inverterList) return answer;
+  const list = partOf(answer, "inverter");
+  const id = partOf(body, "id");
+  return Array.isArray(list) ? list.find((one) => partOf(one, "id") === id) : undefined;
+}
+
+type AnySave = SaveEndpoint<unknown, unknown>;
+
+/**
+ * Why a save must not be made: its body harms any gateway or, unless it is `unsafe`, would lose or change what nobody
+ * meant to; undefined for every other save. Without a guard only harm is refused. Rejects with the reason of the signal.
+ */
+export async function refusalOf(
+  endpoint: AnySave,
+  { body, unsafe, signal }: CallOptions & SaveOptions & { readonly body?: unknown },
+  guard: WriteGuard | undefined,
+): Promise<GatewayError | undefined> {
+  throwIfAborted(signal);
+  const harm = harmOf(endpoint, body);
+  if (harm !== undefined) return invalidError(endpoint.path, harm);
+  const read = guard && !unsafe ? recordPathOf(endpoint) : undefined;
+  return guard && read
+    ? untilAborted(refusalOfReplacing({ endpoint, body, read, guard }), signal)
+    : undefined;
+}
+
+interface Replacing {
+  readonly endpoint: AnySave;
+  readonly body: unknown;
+  /** Path of the record that the save replaces. */
+  readonly read: string;
+  readonly guard: WriteGuard;
+}
 
 /** Why a body must not replace a record; undefined for a harmless one. */
-export async function refusalOfSave(save: Save): Promise<GatewayError | undefined> {
-  const { endpoint, body, read, seen, askProfile, savesToNewer } = save;
+async function refusalOfReplacing(save: Replacing): Promise<GatewayError | undefined> {
+  const { endpoint, body, read, guard } = save;
+  const { seen, askProfile, savesToNewer } = guard;
   const { path } = endpoint;
   const known = seen.get(read);
   if (known === undefined) return refusal(path, "unread", []);
@@ -81,7 +156,7 @@ function isOfType(held: unknown, sent: unknown): boolean {
 }
 
 /** Dotted paths of fractions where the gateway reads whole numbers. */
-function fractions({ body: schema }: Save["endpoint"], body: unknown): readonly string[] {
+function fractions({ body: schema }: AnySave, body: unknown): readonly string[] {
   const issues = v.safeParse(schema, body).issues ?? [];
   return issues.flatMap((issue) => (issue.type === "integer" ? [v.getDotPath(issue) ?? ""] : []));
 }

@@ -6,13 +6,7 @@ export { readConfigFiles } from "../client/config-files.ts";
 export { isNoCall } from "../client/error-kinds.ts";
 export type { MergeLoaded } from "../client/feed-loader.ts";
 export { followFeed } from "../client/follow-feed.ts";
-export {
-  httpError,
-  isAborted,
-  networkError,
-  replyError,
-  unreachable,
-} from "../client/gateway-error.ts";
+export { httpError, isAborted, networkError, replyError } from "../client/gateway-error.ts";
 export {
   isInForce,
   limitNow,
@@ -22,7 +16,7 @@ export {
 } from "../client/limit-outcome.ts";
 export { askReadAccess } from "../client/read-access.ts";
 export { harmOfLimitRequest, sendLimit, watchLimit } from "../client/set-limit.ts";
-export { createWriteGuard, type RefusalOfSave } from "../client/write-guard.ts";
+export { createWriteGuard } from "../client/write-guard.ts";
 export type { FeedHabits } from "../socket/connection.ts";
 export { retryDelay } from "../socket/polling.ts";
 export {

@@ -5,8 +5,6 @@ import {
   type SocketSession,
   createClient,
   createWriteGuard,
-  type RefusalOfSave,
-  unreachable,
 } from "#protocol/internal/client.ts";
 import {
   askAheadAtom,
@@ -55,11 +53,11 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
     // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.
     authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
     ...(mayMeetOthers && {
-      guard: createWriteGuard(
+      guard: createWriteGuard({
+        askProfile: () => store.get(knowProfileAtom).ask(),
         // The page asks the person before it saves to newer firmware.
-        { askProfile: () => store.get(knowProfileAtom).ask(), savesToNewer: true },
-        refusalOfSave,
-      ),
+        savesToNewer: true,
+      }),
     }),
     onUnauthorized: sessionExpired({ ...setup, store }),
     onReach: (isReachable) => {
@@ -72,10 +70,3 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
   store.set(openSocketAtom, setup.sockets({ authdata, askReadAccess: askReadAccess(client.call) }));
   return store;
 }
-
-/** Why a body must not replace settings; loaded with the first save. An image knows its firmware. */
-const refusalOfSave: RefusalOfSave = async (save) => {
-  if (TARGET_FIRMWARE) return undefined;
-  const file = await import("#protocol/client/save-refusal.ts").catch(unreachable);
-  return file.refusalOfSave(save);
-};

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { menuWithout } from "#app/app/menu.ts";
 import { hubRoutes } from "#app/app/hubRoutes.ts";
 import { routes } from "#app/app/routes.ts";
-import { replacedRecords } from "#protocol/client/replaced-records.ts";
+import { replacedRecords } from "#protocol/client/save-refusal.ts";
 import { absentPages, pageUse } from "#protocol/firmware/page-use.ts";
 import { type GatewayProfile, profileOf } from "#protocol/firmware/profile.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";

@@ -75,7 +75,6 @@ export function memorySockets(gateway: Gateway): OpenSocket {
 function loadLater(): Promise<unknown> {
   return Promise.all([
     import("#protocol/client/ask-profile.ts"),
-    import("#protocol/client/refusal.ts"),
     import("#protocol/client/save-refusal.ts"),
     import("#app/features/live/device/deviceViews.ts"),
     import("#app/features/live/dialogs/liveDialogs.ts"),

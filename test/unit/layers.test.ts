@@ -48,10 +48,10 @@ const library = [
   ...inProtocol("internal/values"),
 ];
 
-/** The same with what speaks to a gateway; the last two are loaded by themselves, later than the first page. */
+/** The same with what speaks to a gateway; the last is loaded by itself, later than the first page. */
 const libraryAndClient = [
   ...library,
-  ...inProtocol("index", "internal/client", "client/ask-profile", "client/save-refusal"),
+  ...inProtocol("index", "internal/client", "client/ask-profile"),
 ];
 
 const places = [
@@ -150,6 +150,8 @@ const layers: readonly Layer[] = [
     files: ["demonstration/", "hub/", "hub-api/", "plant/", "simulator/", ...libraryAndClient],
     packages: ["buffer", "esbuild", "fastify", "hash-wasm", "sql.js", "valibot", "node:*"],
   },
+  // It stands for a file of the library.
+  { from: "embedded/shims/saveRefusal.ts", files: ["protocol/"], packages: [] },
   {
     from: "embedded/shims/",
     files: ["embedded/shims/", "src/"],
