@@ -26,7 +26,7 @@ export const onDemonstration: Readonly<Record<string, true | string>> = {
   firmware: true,
   "first-call": "is about a request before any script; here the first script has to come first",
   "first-figures": files,
-  "first-load": true,
+  "first-load": files,
   "forced-colors": true,
   "gateway-list": ownHub,
   harness: "is about a simulated gateway on a port",

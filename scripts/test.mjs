@@ -41,21 +41,13 @@ const gates = [
     ],
     isSlow: true,
   },
+  // The tests of the page, on its demonstration; demonstration.test.ts runs with those of the hosted build.
   {
     name: "end-to-end tests on the demonstration",
     projects: ["e2e"],
     needs: "build",
     build: "demonstration",
-    // Its first bytes, a walk through every page, and what takes calls, sockets and saves through the worker; all that
-    // can run there with --all.
-    files: [
-      "commands.test",
-      "first-load.test",
-      "pages-sound.test",
-      "reboot.test",
-      "settings-parts.test",
-      "sign-in.test",
-    ],
+    isForAll: true,
     isSlow: true,
   },
 ];
@@ -71,7 +63,9 @@ if (walksAll) {
   console.log("Every release is walked.");
 }
 await provideForTests();
-const chosen = gates.filter((gate) => !(isQuick && gate.isSlow));
+const chosen = gates.filter(
+  ({ isSlow, isForAll }) => !(isQuick && isSlow) && (isWhole || !isForAll),
+);
 const areAllPassed = await runGates(chosen, execute, (line) => console.log(line));
 rmSync(reports, { recursive: true, force: true });
 if (walksAll && areAllPassed) noteReleasesWalked();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { build } from "../support/builds.ts";
 import { pass } from "../support/time.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 const limitPath = "/api/limit/config";
 const powerPath = "/api/power/config";
@@ -56,20 +57,23 @@ describe("commands to an inverter", () => {
     }
   });
 
-  it("what the gateway refuses stays in the dialog, with its reason", async () => {
-    const body = JSON.stringify({ type: "warning", message: "Invalid", code: 5004 });
-    app.simulator.gateway.faults.set(limitPath, { kind: "body", body });
-    await open("Limit");
-    await dialog(page).getByLabel("Percent").fill("60");
-    await dialog(page).getByRole("button", { name: "Set limit" }).click();
-    await dialog(page)
-      .getByRole("alert")
-      .getByText("The gateway does not know this inverter.")
-      .waitFor();
-    expect(await dialog(page).getByLabel("Percent").inputValue()).toBe("60");
-  });
+  it.runIf(areAllWalked)(
+    "what the gateway refuses stays in the dialog, with its reason",
+    async () => {
+      const body = JSON.stringify({ type: "warning", message: "Invalid", code: 5004 });
+      app.simulator.gateway.faults.set(limitPath, { kind: "body", body });
+      await open("Limit");
+      await dialog(page).getByLabel("Percent").fill("60");
+      await dialog(page).getByRole("button", { name: "Set limit" }).click();
+      await dialog(page)
+        .getByRole("alert")
+        .getByText("The gateway does not know this inverter.")
+        .waitFor();
+      expect(await dialog(page).getByLabel("Percent").inputValue()).toBe("60");
+    },
+  );
 
-  it("turning off and restarting ask first, turning on does not", async () => {
+  it.runIf(areAllWalked)("turning off and restarting ask first, turning on does not", async () => {
     const act = (name: string) => dialog(page).getByRole("button", { name }).click();
     const expectSent = async (body: object) => {
       await dialog(page).waitFor({ state: "detached" });
@@ -95,50 +99,55 @@ describe("commands to an inverter", () => {
 });
 
 describe("a limit for several inverters", () => {
-  it("is split, asked for one after another, confirmed, and undone", async () => {
-    const app = await openApp({
-      isSignedIn: true,
-      simulator: { scenario: "five-inverters", clock: "manual" },
-      // The file of the dialogs is lost at first.
-      expectedComplaints: [/Failed to load resource/],
-    });
-    const { page } = app;
-    await page.route(/liveDialogs/, (route) => route.abort(), { times: 1 });
-    await page.getByRole("button", { name: "Limit", exact: true }).click();
-    // In the firmware everything is in one script.
-    if (!build.isEmbedded) {
-      await page.getByText("This dialog could not be loaded", { exact: false }).waitFor();
-      await page.getByRole("button", { name: "Try again" }).click();
-    }
+  it.runIf(areAllWalked)(
+    "is split, asked for one after another, confirmed, and undone",
+    async () => {
+      const app = await openApp({
+        isSignedIn: true,
+        simulator: { scenario: "five-inverters", clock: "manual" },
+        // The file of the dialogs is lost at first.
+        expectedComplaints: [/Failed to load resource/],
+      });
+      const { page } = app;
+      await page.route(/liveDialogs/, (route) => route.abort(), { times: 1 });
+      await page.getByRole("button", { name: "Limit", exact: true }).click();
+      // In the firmware everything is in one script.
+      if (!build.isEmbedded) {
+        await page.getByText("This dialog could not be loaded", { exact: false }).waitFor();
+        await page.getByRole("button", { name: "Try again" }).click();
+      }
 
-    await dialog(page).getByRole("radio", { name: "Several" }).check();
-    await dialog(page)
-      .getByRole("button", { name: /^800\s?W$/ })
-      .click();
-    await dialog(page)
-      .getByText(/new 111\s?W/)
-      .first()
-      .waitFor();
-    await expectSoundPage(page, "dialog");
-    await dialog(page).getByRole("button", { name: "Set limit" }).click();
-    const isOpen = async () => {
-      await pass(app, 1000);
-      return dialog(page).count();
-    };
-    await expect.poll(isOpen).toBe(0);
-    const bodies = app
-      .received(limitPath)
-      .map(({ fields }): unknown => JSON.parse(fields["data"] ?? ""));
-    expect(bodies).toMatchObject([111, 209, 313, 56, 111].map((limit_value) => ({ limit_value })));
+      await dialog(page).getByRole("radio", { name: "Several" }).check();
+      await dialog(page)
+        .getByRole("button", { name: /^800\s?W$/ })
+        .click();
+      await dialog(page)
+        .getByText(/new 111\s?W/)
+        .first()
+        .waitFor();
+      await expectSoundPage(page, "dialog");
+      await dialog(page).getByRole("button", { name: "Set limit" }).click();
+      const isOpen = async () => {
+        await pass(app, 1000);
+        return dialog(page).count();
+      };
+      await expect.poll(isOpen).toBe(0);
+      const bodies = app
+        .received(limitPath)
+        .map(({ fields }): unknown => JSON.parse(fields["data"] ?? ""));
+      expect(bodies).toMatchObject(
+        [111, 209, 313, 56, 111].map((limit_value) => ({ limit_value })),
+      );
 
-    const panel = page.getByRole("tabpanel");
-    await panel.getByText(/^111\s?W confirmed after \d+\s?s$/).waitFor();
-    await expectSoundPage(page);
-    await panel.getByRole("button", { name: /^Back to 100\s?%$/ }).click();
-    const news = async () => {
-      await pass(app, 1000);
-      return panel.innerText();
-    };
-    await expect.poll(news).toMatch(/100\s?% confirmed after/);
-  });
+      const panel = page.getByRole("tabpanel");
+      await panel.getByText(/^111\s?W confirmed after \d+\s?s$/).waitFor();
+      await expectSoundPage(page);
+      await panel.getByRole("button", { name: /^Back to 100\s?%$/ }).click();
+      const news = async () => {
+        await pass(app, 1000);
+        return panel.innerText();
+      };
+      await expect.poll(news).toMatch(/100\s?% confirmed after/);
+    },
+  );
 });

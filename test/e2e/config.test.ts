@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { build } from "../support/builds.ts";
 import { expectSoundPage, openApp, type App, type AppOptions } from "../support/app.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 const path = "/settings/config";
 const api = "/api/config/upload";
@@ -26,7 +27,7 @@ async function compare(page: Page, text: string, name = "config.json"): Promise<
 const row = (page: Page, key: string) =>
   page.getByRole("row").filter({ has: page.getByText(key, { exact: true }) });
 
-it("leads a signed-out person to the sign-in and back", async () => {
+it.runIf(areAllWalked)("leads a signed-out person to the sign-in and back", async () => {
   const { page } = await openApp({ path, expectedComplaints: [/401/] });
   await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
 });
@@ -108,7 +109,7 @@ describe("a restore", () => {
     await page.getByRole("button", { name: "Compare" }).waitFor();
   });
 
-  it("refuses what is none, and no file", async () => {
+  it.runIf(areAllWalked)("refuses what is none, and no file", async () => {
     const { page, received } = await open();
     const says = (reason: string) => page.getByRole("alert").getByText(reason).waitFor();
     await page.getByRole("button", { name: "Compare" }).click();
@@ -148,17 +149,20 @@ describe("a restore", () => {
     }
   });
 
-  it("of pin profiles compares with none where the gateway has none", async () => {
-    const { page, simulator } = await open({ expectedComplaints: [/404/] });
-    simulator.gateway.device.files.delete("pin_mapping.json");
-    await page.getByLabel("Restore as").selectOption("pin_mapping.json");
-    await compare(page, '[{"name":"My board","cmt":{"clk":7}}]', "pins.json");
-    await row(page, '["My board"].cmt.clk').getByText("Pins", { exact: true }).waitFor();
-  });
+  it.runIf(areAllWalked)(
+    "of pin profiles compares with none where the gateway has none",
+    async () => {
+      const { page, simulator } = await open({ expectedComplaints: [/404/] });
+      simulator.gateway.device.files.delete("pin_mapping.json");
+      await page.getByLabel("Restore as").selectOption("pin_mapping.json");
+      await compare(page, '[{"name":"My board","cmt":{"clk":7}}]', "pins.json");
+      await row(page, '["My board"].cmt.clk').getByText("Pins", { exact: true }).waitFor();
+    },
+  );
 });
 
 describe("a factory reset", () => {
-  it("asks, then tells where the gateway will be found", async () => {
+  it.runIf(areAllWalked)("asks, then tells where the gateway will be found", async () => {
     const { page, simulator, received } = await open();
     const name = "OpenDTU-737057";
     await page.getByRole("button", { name: "Factory reset" }).click();

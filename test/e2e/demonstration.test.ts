@@ -1,8 +1,22 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { buildDemonstration } from "../../demonstration/build.ts";
 import { password } from "../../demonstration/names.ts";
-import { phone } from "../support/browser.ts";
+import { phone, visit } from "../support/browser.ts";
 import { openDemonstration } from "../support/demonstration.ts";
+import { gzipBytes, mostBytes, namedIn } from "../support/firstBytes.ts";
+import { prefix, serveFiles } from "../support/insideDemonstration.ts";
+import { areAllWalked, walkedOf } from "../support/walks.ts";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "heliograph-demonstration-"));
+  await buildDemonstration(folder);
+  return () => rm(folder, { recursive: true });
+});
 
 /** Fills in the sign-in that the frame shows. */
 async function signIn(frame: FrameLocator): Promise<void> {
@@ -22,59 +36,59 @@ const follow = (frame: FrameLocator, path: string) =>
 // Writing a year takes a weak machine minutes.
 const patienceMs = 500_000;
 
-it(
-  "shows every page, two years and backups, from files below any path and without another server",
-  { timeout: 2 * patienceMs },
-  async () => {
-    const { page, frame, address, asked } = await openDemonstration();
-    await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
-    await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
-    await page.getByRole("note").getByText("All of this is simulated").waitFor();
-    await frame.getByRole("banner").getByRole("button", { name: "Login" }).click();
-    await signIn(frame);
-    const links = await frame
-      .locator("header a[href]")
-      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    const paths = [...new Set(links.map((link) => /\/house(\/.*)$/.exec(link)?.[1] ?? "/"))];
-    expect(paths).toEqual(expect.arrayContaining(["/history", "/alerts", "/what-if", "/help"]));
-    for (const path of paths) {
-      await follow(frame, path);
-      await expect.poll(() => new URL(page.url()).hash).toBe(`#/house${path}`);
-      await frame.locator("main h1").waitFor();
-      await expect.poll(() => frame.locator("main [aria-busy=true]").count()).toBe(0);
-      expect(await frame.locator("main").innerText()).not.toMatch(/could not be|not available/i);
-    }
+it("shows every page and makes backups, from files below any path and without another server", async () => {
+  const { page, frame, address, asked } = await openDemonstration(folder);
+  await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
+  await page.getByRole("note").getByText("All of this is simulated").waitFor();
+  await frame.getByRole("banner").getByRole("button", { name: "Login" }).click();
+  await signIn(frame);
+  const links = await frame
+    .locator("header a[href]")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  const paths = [...new Set(links.map((link) => /\/house(\/.*)$/.exec(link)?.[1] ?? "/"))];
+  expect(paths).toEqual(expect.arrayContaining(["/history", "/alerts", "/what-if", "/help"]));
+  // Pages are the same everywhere: a few show that the worker answers them.
+  for (const path of paths.filter((_, at) => areAllWalked || at % 4 === 0)) {
+    await follow(frame, path);
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#/house${path}`);
+    await frame.locator("main h1").waitFor();
+    await expect.poll(() => frame.locator("main [aria-busy=true]").count()).toBe(0);
+    expect(await frame.locator("main").innerText()).not.toMatch(/could not be|not available/i);
+  }
 
-    await page.goto(address("/house/?view=wall"));
-    await frame.getByRole("link", { name: "Close the wall display" }).waitFor();
-    // No page asks anybody outside by itself.
-    expect(await page.getByRole("note").innerText()).toContain("All of this is simulated");
-    await page.goto(address("/house/alerts"));
-    await frame.getByText(/ ended alerts?$/).click();
-    await frame.getByText("The battery reports an alarm: Low temperature.").first().waitFor();
-    await page.goto(address("/house/settings/config"));
-    await frame.getByRole("button", { name: "Back up now" }).click();
-    await frame.getByRole("button", { name: "Show" }).first().waitFor();
-    await page.goto(address("/"));
-    await frame.getByRole("heading", { name: "neighbours" }).waitFor();
-    const day = `${new Date().getFullYear() - 1}-12-31`;
-    await page.goto(address(`/house/history?day=${day}`));
-    // The past is written from yesterday on, behind all that a page asks for.
-    await expect
-      .poll(
-        async () => {
-          await frame.getByRole("button", { name: "Reload" }).click();
-          return frame.getByRole("main").innerText();
-        },
-        { interval: 2_000, timeout: patienceMs },
-      )
-      .toMatch(/Yield\s+[\d.,]+\s*kWh/);
-    expect(asked.filter((path) => /\/(?:api|hub)\//.test(path))).toEqual([]);
-  },
-);
+  await page.goto(address("/house/?view=wall"));
+  await frame.getByRole("link", { name: "Close the wall display" }).waitFor();
+  // No page asks anybody outside by itself.
+  expect(await page.getByRole("note").innerText()).toContain("All of this is simulated");
+  await page.goto(address("/house/alerts"));
+  await frame.getByText(/ ended alerts?$/).click();
+  await frame.getByText("The battery reports an alarm: Low temperature.").first().waitFor();
+  await page.goto(address("/house/settings/config"));
+  await frame.getByRole("button", { name: "Back up now" }).click();
+  await frame.getByRole("button", { name: "Show" }).first().waitFor();
+  await page.goto(address("/"));
+  await frame.getByRole("heading", { name: "neighbours" }).waitFor();
+  expect(asked.filter((path) => /\/(?:api|hub)\//.test(path))).toEqual([]);
+});
+
+it.runIf(areAllWalked)("writes two years of its past", { timeout: 2 * patienceMs }, async () => {
+  const { page, frame, address } = await openDemonstration(folder);
+  const day = `${new Date().getFullYear() - 1}-12-31`;
+  await page.goto(address(`/house/history?day=${day}`));
+  // The past is written from yesterday on, behind all that a page asks for.
+  await expect
+    .poll(
+      async () => {
+        await frame.getByRole("button", { name: "Reload" }).click();
+        return frame.getByRole("main").innerText();
+      },
+      { interval: 2_000, timeout: patienceMs },
+    )
+    .toMatch(/Yield\s+[\d.,]+\s*kWh/);
+});
 
 it("keeps a save while other pages are shown, and over a reload of the whole", async () => {
-  const { page, frame, address } = await openDemonstration();
+  const { page, frame, address } = await openDemonstration(folder);
   await page.goto(address("/house/settings/dtu"));
   await signIn(frame);
   const interval = frame.getByLabel("Poll interval");
@@ -93,7 +107,7 @@ it("keeps a save while other pages are shown, and over a reload of the whole", a
 });
 
 it("gives live values before the hub has started", async () => {
-  const { page, frame } = await openDemonstration();
+  const { page, frame } = await openDemonstration(folder);
   await page.context().route(/\/serving-/, () => new Promise(() => undefined));
   await page.reload();
   await frame.getByRole("main").getByText("Online", { exact: true }).waitFor();
@@ -101,42 +115,91 @@ it("gives live values before the hub has started", async () => {
   await figures.getByText("General").waitFor();
 });
 
-it("says on a phone in one line what is simulated, and asks nobody for updates but says so", async () => {
-  const { page, frame, address } = await openDemonstration({ viewport: phone });
-  const note = page.getByRole("note");
-  await note.getByText("All of this is simulated").waitFor();
-  await page.goto(address("/house/info/system"));
-  await frame.getByRole("switch", { name: "Look for updates" }).click();
-  await note.getByText("This demonstration asks nobody").waitFor();
-  await page.reload();
-  // The second line goes when the history is written.
-  await expect
-    .poll(async () => (await note.boundingBox())?.height, { timeout: patienceMs })
-    .toBeLessThan(25);
-});
+it.runIf(areAllWalked)(
+  "says on a phone in one line what is simulated, and asks nobody for updates but says so",
+  async () => {
+    const { page, frame, address } = await openDemonstration(folder, { viewport: phone });
+    const note = page.getByRole("note");
+    await note.getByText("All of this is simulated").waitFor();
+    await page.goto(address("/house/info/system"));
+    await frame.getByRole("switch", { name: "Look for updates" }).click();
+    await note.getByText("This demonstration asks nobody").waitFor();
+    await page.reload();
+    // The second line goes when the history is written.
+    await expect
+      .poll(async () => (await note.boundingBox())?.height, { timeout: patienceMs })
+      .toBeLessThan(25);
+  },
+);
 
-it("shows noon with a clock of its own at any hour, says so, and leads back", async () => {
-  const { page, frame, address } = await openDemonstration();
-  await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
-  const hourInside = () =>
-    frame.getByRole("main").evaluate(() => new Date(Date.now()).toISOString().slice(11, 13));
-  await page.goto(address("").replace("#", "?noon"));
-  await page.getByRole("note").getByText("The clock is set to noon.").waitFor();
-  await frame.getByText("The clock of the simulated plant is set to noon.").waitFor();
-  expect(await hourInside()).toBe("11");
-  await frame.getByRole("main").getByText("Online", { exact: true }).waitFor();
-  const sunW = async () => {
-    const text = await frame.getByRole("main").innerText();
-    return Number(/\bSun\s+([\d,.]+)\s*W/.exec(text)?.[1]?.replace(",", ""));
-  };
-  await expect.poll(sunW).toBeGreaterThan(10);
-  await follow(frame, "/history");
-  await frame.getByRole("heading", { name: "History", level: 1 }).waitFor();
-  await follow(frame, "/");
+it.runIf(areAllWalked)(
+  "shows noon with a clock of its own at any hour, says so, and leads back",
+  async () => {
+    const { page, frame, address } = await openDemonstration(folder);
+    await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
+    const hourInside = () =>
+      frame.getByRole("main").evaluate(() => new Date(Date.now()).toISOString().slice(11, 13));
+    await page.goto(address("").replace("#", "?noon"));
+    await page.getByRole("note").getByText("The clock is set to noon.").waitFor();
+    await frame.getByText("The clock of the simulated plant is set to noon.").waitFor();
+    expect(await hourInside()).toBe("11");
+    await frame.getByRole("main").getByText("Online", { exact: true }).waitFor();
+    const sunW = async () => {
+      const text = await frame.getByRole("main").innerText();
+      return Number(/\bSun\s+([\d,.]+)\s*W/.exec(text)?.[1]?.replace(",", ""));
+    };
+    await expect.poll(sunW).toBeGreaterThan(10);
+    await follow(frame, "/history");
+    await frame.getByRole("heading", { name: "History", level: 1 }).waitFor();
+    await follow(frame, "/");
 
-  await frame.getByRole("link", { name: "Back to the real time" }).click();
-  await expect.poll(() => new URL(page.url()).search).toBe("");
-  await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
-  const insideMs = await frame.getByRole("main").evaluate(() => Date.now());
-  expect(Math.abs(insideMs - Date.now())).toBeLessThan(600_000);
-});
+    await frame.getByRole("link", { name: "Back to the real time" }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
+    const insideMs = await frame.getByRole("main").evaluate(() => Date.now());
+    expect(Math.abs(insideMs - Date.now())).toBeLessThan(600_000);
+  },
+);
+
+// The simulated gateway, which a real page finds in the house.
+const mostGatewayBytes = 115_000;
+
+it.each(walkedOf(["en", "de", "fr"] as const))(
+  "page and frame take no more bytes than a page on its gateway: %s",
+  async (locale) => {
+    const { origin } = await serveFiles(folder);
+    const { page, close } = await visit({ locale, viewport: phone });
+    onTestFinished(close);
+    const inside = "page/house/index.html";
+    const first = [
+      "index.html",
+      "page.js",
+      inside,
+      ...namedIn(folder, inside).map((name) => `page/${name}`),
+    ];
+    const needed = new Set<string>();
+    // Everything else never comes, so that the picture is there without it.
+    await page.route("**", async (route) => {
+      const path = new URL(route.request().url()).pathname.slice(prefix.length);
+      const file = path.replace(/(^|\/)$/, "$1index.html");
+      if (!first.includes(file)) return;
+      needed.add(file);
+      await route.continue();
+    });
+    await page.goto(origin + prefix, { waitUntil: "commit" });
+    await page.frameLocator("iframe").locator("header button").first().waitFor();
+    expect(needed.size).toBeGreaterThan(5);
+    expect(gzipBytes(folder, needed)).toBeLessThanOrEqual(mostBytes);
+    expect(gzipBytes(folder, await withImports("worker.js"))).toBeLessThanOrEqual(mostGatewayBytes);
+  },
+);
+
+/** A script of the demonstration with all that it imports before it runs. */
+async function withImports(path: string, found = new Set<string>()): Promise<ReadonlySet<string>> {
+  if (found.has(path)) return found;
+  found.add(path);
+  const text = await readFile(join(folder, path), "utf8");
+  for (const [, name = ""] of text.matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g))
+    await withImports(name, found);
+  return found;
+}

@@ -9,6 +9,7 @@ import { dialogCases, hubDialogs, isBuilt, type DialogCase } from "../support/di
 import { lostInLargeText } from "../support/largeText.ts";
 import { sourcesIn } from "../support/sources.ts";
 import { visitPage } from "../support/pages.ts";
+import { walkedOf } from "../support/walks.ts";
 
 /** What keeps a keyboard from leaving a dialog: the first stop outside of it, or nothing. */
 async function stopOutside(page: Page, key: "Tab" | "Shift+Tab"): Promise<string | undefined> {
@@ -58,7 +59,7 @@ it("every dialog of the sources is visited here", () => {
   expect([...visited].toSorted()).toEqual(files.toSorted());
 });
 
-it.each(worlds)(
+it.each(walkedOf(worlds))(
   "dialogs of $path open by keyboard, are sound in text of any size, keep the focus and give it back: $scenario, $firmware",
   async ({ path, scenario, firmware }) => {
     const app = await openApp({

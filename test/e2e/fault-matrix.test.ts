@@ -7,8 +7,8 @@ import type { Fault } from "#simulator/faults/fault.ts";
 import { faultColumns, type FaultName } from "../support/reliability/faults.ts";
 import { openApp, password, type App } from "../support/app.ts";
 import { applicationImage } from "../support/firmware.ts";
-import { openDialog } from "../support/livePage.ts";
 import { control, formShown, openSettingsPage } from "../support/settingsPage.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 const names: readonly FaultName[] = Object.keys(faultColumns).filter(
   (name): name is FaultName => name in faultColumns,
@@ -103,65 +103,44 @@ describe("in Chromium, every fault", () => {
     }
   });
 
-  it("of a save says so and keeps what was typed, which goes out afterwards", async () => {
-    const app = await openSettingsPage("dtu", { expectedComplaints: provoked });
-    const { page, simulator } = app;
-    await formShown(page);
-    await page.clock.install();
-    const save = page.getByRole("button", { name: "Save", exact: true });
-    for (const [at, name] of names.entries()) {
-      const { outcome } = faultColumns[name];
-      const typed = String(at + 10);
-      await control(page, "Poll interval").fill(typed);
-      await breakCall(app, endpoints.dtu.write, name);
-      await save.click();
-      if (outcome === "signedOut") {
-        await page.waitForURL("**/login?returnUrl=%2Fsettings%2Fdtu");
+  it.runIf(areAllWalked)(
+    "of a save says so and keeps what was typed, which goes out afterwards",
+    async () => {
+      const app = await openSettingsPage("dtu", { expectedComplaints: provoked });
+      const { page, simulator } = app;
+      await formShown(page);
+      await page.clock.install();
+      const save = page.getByRole("button", { name: "Save", exact: true });
+      for (const [at, name] of names.entries()) {
+        const { outcome } = faultColumns[name];
+        const typed = String(at + 10);
+        await control(page, "Poll interval").fill(typed);
+        await breakCall(app, endpoints.dtu.write, name);
+        await save.click();
+        if (outcome === "signedOut") {
+          await page.waitForURL("**/login?returnUrl=%2Fsettings%2Fdtu");
+          simulator.gateway.faults.clear();
+          await signInAgain(page);
+          await page.getByText("are back").waitFor();
+        } else if (outcome !== "fine" && outcome !== "late") {
+          await expectTrouble(page, name);
+          simulator.gateway.faults.clear();
+        }
+        expect([name, await control(page, "Poll interval").inputValue()]).toEqual([name, typed]);
+        // A gateway that restarted in the middle of the save is back a moment later.
+        await expect.poll(() => simulator.gateway.device.isRunning()).toBe(true);
+        if (outcome !== "fine" && outcome !== "late") await save.click();
+        await page
+          .getByText("Settings saved.")
+          .waitFor()
+          .catch((error: unknown) => {
+            throw new Error(`not saved after ${name}`, { cause: error });
+          });
         simulator.gateway.faults.clear();
-        await signInAgain(page);
-        await page.getByText("are back").waitFor();
-      } else if (outcome !== "fine" && outcome !== "late") {
-        await expectTrouble(page, name);
-        simulator.gateway.faults.clear();
+        expect(simulator.gateway.device.config.dtu).toMatchObject({ pollinterval: at + 10 });
       }
-      expect([name, await control(page, "Poll interval").inputValue()]).toEqual([name, typed]);
-      // A gateway that restarted in the middle of the save is back a moment later.
-      await expect.poll(() => simulator.gateway.device.isRunning()).toBe(true);
-      if (outcome !== "fine" && outcome !== "late") await save.click();
-      await page
-        .getByText("Settings saved.")
-        .waitFor()
-        .catch((error: unknown) => {
-          throw new Error(`not saved after ${name}`, { cause: error });
-        });
-      simulator.gateway.faults.clear();
-      expect(simulator.gateway.device.config.dtu).toMatchObject({ pollinterval: at + 10 });
-    }
-  });
-
-  it("of a dialog says so, and the dialog fills by itself", async () => {
-    const app = await openApp({
-      isSignedIn: true,
-      expectedComplaints: provoked,
-      simulator: { scenario: "one-inverter", bootMs: 500 },
-    });
-    const { page, simulator } = app;
-    await page.clock.install();
-    for (const name of names) {
-      const { outcome } = faultColumns[name];
-      if (outcome === "signedOut") continue;
-      await breakCall(app, endpoints.devinfo.status, name);
-      const dialog = await openDialog(page, "Garage roof", "Info");
-      if (outcome !== "fine" && outcome !== "late") {
-        const alert = dialog.getByRole("alert");
-        await jumpUntil(alert, outcome === "timeout" ? 20_000 : 10, name);
-      }
-      simulator.gateway.faults.clear();
-      await jumpUntil(dialog.getByText("Production year"), 61_000, name);
-      await dialog.getByRole("button", { name: "Close" }).click();
-      await dialog.waitFor({ state: "hidden" });
-    }
-  });
+    },
+  );
 
   it("of the live socket and its readings leaves a page that lives again afterwards", async () => {
     const app = await openApp({
@@ -209,28 +188,31 @@ describe("in Chromium, every fault of an upload", () => {
     await retry.click();
   }
 
-  it("of a configuration says so, and the same file goes out again", async () => {
-    const app = await openSettingsPage("config", { expectedComplaints: provoked });
-    const { page, simulator, received } = app;
-    const { path } = endpoints.config.upload;
-    const bytes = simulator.gateway.device.files.get("config.json");
-    await page.clock.install();
-    await page.getByLabel("File to restore").setInputFiles({
-      name: "config.json",
-      mimeType: "application/json",
-      buffer: Buffer.from(bytes ?? []),
-    });
-    const first = page.getByRole("button", { name: "Restore", exact: true });
-    await endure(app, path, first, page.getByText("The restore failed"));
-    await page.getByText("File restored").waitFor();
-    expect(
-      Buffer.compare(
-        Buffer.from(received(path).at(-1)?.files[0]?.bytes ?? []),
-        Buffer.from(bytes ?? []),
-      ),
-    ).toBe(0);
-    await jumpUntil(page.getByText("answers again"), 2_000, "the end");
-  });
+  it.runIf(areAllWalked)(
+    "of a configuration says so, and the same file goes out again",
+    async () => {
+      const app = await openSettingsPage("config", { expectedComplaints: provoked });
+      const { page, simulator, received } = app;
+      const { path } = endpoints.config.upload;
+      const bytes = simulator.gateway.device.files.get("config.json");
+      await page.clock.install();
+      await page.getByLabel("File to restore").setInputFiles({
+        name: "config.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(bytes ?? []),
+      });
+      const first = page.getByRole("button", { name: "Restore", exact: true });
+      await endure(app, path, first, page.getByText("The restore failed"));
+      await page.getByText("File restored").waitFor();
+      expect(
+        Buffer.compare(
+          Buffer.from(received(path).at(-1)?.files[0]?.bytes ?? []),
+          Buffer.from(bytes ?? []),
+        ),
+      ).toBe(0);
+      await jumpUntil(page.getByText("answers again"), 2_000, "the end");
+    },
+  );
 
   it("of a firmware says so, and the same file goes out again", async () => {
     const app = await openApp({

@@ -12,6 +12,7 @@ import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
 import { applicationImage, factoryImage } from "../support/firmware.ts";
 import { pass } from "../support/time.ts";
+import { areAllWalked, walkedOf } from "../support/walks.ts";
 
 const path = "/firmware/upgrade";
 const api = "/api/firmware/update";
@@ -81,28 +82,31 @@ describe("a good image", () => {
     expect(probes.map(({ headers }) => headers["authorization"])).not.toContain(expect.anything());
   });
 
-  it("whose gateway never returns gets a clear word after a minute, and is waited for", async () => {
-    const { page, simulator, received } = await open({ expectedComplaints: [/ERR_|Failed/] });
-    await choose(page, applicationImage());
-    simulator.gateway.faults.set(
-      { path: "/api/system/status", method: "HEAD" },
-      { kind: "refuse" },
-    );
-    await page.clock.install();
-    await upload(page);
-    await page.getByText("Firmware uploaded").waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
-    await page.clock.runFor(61_000);
-    await page.getByRole("alert").getByText("The gateway has not come back yet").waitFor();
-    await expectSoundPage(page);
-    const before = received("/api/system/status").length;
-    await page.clock.runFor(3_000);
-    await expect.poll(() => received("/api/system/status").length).toBeGreaterThan(before);
-  });
+  it.runIf(areAllWalked)(
+    "whose gateway never returns gets a clear word after a minute, and is waited for",
+    async () => {
+      const { page, simulator, received } = await open({ expectedComplaints: [/ERR_|Failed/] });
+      await choose(page, applicationImage());
+      simulator.gateway.faults.set(
+        { path: "/api/system/status", method: "HEAD" },
+        { kind: "refuse" },
+      );
+      await page.clock.install();
+      await upload(page);
+      await page.getByText("Firmware uploaded").waitFor();
+      expect(await page.getByRole("alert").count()).toBe(0);
+      await page.clock.runFor(61_000);
+      await page.getByRole("alert").getByText("The gateway has not come back yet").waitFor();
+      await expectSoundPage(page);
+      const before = received("/api/system/status").length;
+      await page.clock.runFor(3_000);
+      await expect.poll(() => received("/api/system/status").length).toBeGreaterThan(before);
+    },
+  );
 });
 
 // In a demonstration the page gives the bytes to the worker, for which it reads them.
-it.skipIf(build.isDemonstration).each([2, 16])(
+it.skipIf(build.isDemonstration).each(walkedOf([2, 16]))(
   "the checksum of %i MB is md5sum's, made beside the main thread",
   async (size) => {
     const bytes = applicationImage({ sizeBytes: size * MEBIBYTE });
@@ -132,29 +136,32 @@ it.skipIf(build.isDemonstration).each([2, 16])(
   },
 );
 
-it("warnings never block an upload, but without a file nothing is sent", async () => {
-  const simulator = { ...quickRestart, clock: "manual" } as const;
-  const app = await open({ simulator, expectedComplaints: [/400/] });
-  const { page, address, received } = app;
-  await upload(page);
-  await page.getByText("No file selected").waitFor();
-  await expectSoundPage(page);
-  expect(received(api)).toEqual([]);
-  for (const [name, bytes, texts] of [
-    ["notes.txt", Buffer.from("hello"), ["ends neither in .bin", "no ESP firmware image"]],
-    ["a.bin.gz", Buffer.from([0x1f, 0x8b, 8]), ["compressed with gzip"]],
-    ["a.bin", factoryImage(0x1000, applicationImage()), ["This is a factory image"]],
-    ["a.bin", applicationImage({ chipId: 9 }), ["for ESP32-S3, the gateway has ESP32"]],
-  ] as const) {
-    await page.goto(address(path));
-    await choose(page, bytes, name);
-    for (const text of texts) await page.getByText(text).waitFor();
-    await uploadWarned(page);
-    await page.getByText(/OTA error|Firmware uploaded/).waitFor();
-    // It restarts after every upload.
-    await pass(app, 2_000);
-  }
-});
+it.runIf(areAllWalked)(
+  "warnings never block an upload, but without a file nothing is sent",
+  async () => {
+    const simulator = { ...quickRestart, clock: "manual" } as const;
+    const app = await open({ simulator, expectedComplaints: [/400/] });
+    const { page, address, received } = app;
+    await upload(page);
+    await page.getByText("No file selected").waitFor();
+    await expectSoundPage(page);
+    expect(received(api)).toEqual([]);
+    for (const [name, bytes, texts] of [
+      ["notes.txt", Buffer.from("hello"), ["ends neither in .bin", "no ESP firmware image"]],
+      ["a.bin.gz", Buffer.from([0x1f, 0x8b, 8]), ["compressed with gzip"]],
+      ["a.bin", factoryImage(0x1000, applicationImage()), ["This is a factory image"]],
+      ["a.bin", applicationImage({ chipId: 9 }), ["for ESP32-S3, the gateway has ESP32"]],
+    ] as const) {
+      await page.goto(address(path));
+      await choose(page, bytes, name);
+      for (const text of texts) await page.getByText(text).waitFor();
+      await uploadWarned(page);
+      await page.getByText(/OTA error|Firmware uploaded/).waitFor();
+      // It restarts after every upload.
+      await pass(app, 2_000);
+    }
+  },
+);
 
 // A break in the middle of an upload takes a connection.
 it.skipIf(build.isDemonstration)(
@@ -196,30 +203,33 @@ it.skipIf(build.isDemonstration)(
   },
 );
 
-it("a running upload can be cancelled, and is not left by mistake", async () => {
-  const { page, simulator, received } = await open({ expectedComplaints: [/ERR_/] });
-  simulator.gateway.faults.set(api, { kind: "hang" });
-  await choose(page, applicationImage());
-  await upload(page);
-  await expect.poll(() => received(api).length).toBe(1);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Upload", exact: true }).waitFor();
-  expect(await page.getByRole("alert").count()).toBe(0);
+it.runIf(areAllWalked)(
+  "a running upload can be cancelled, and is not left by mistake",
+  async () => {
+    const { page, simulator, received } = await open({ expectedComplaints: [/ERR_/] });
+    simulator.gateway.faults.set(api, { kind: "hang" });
+    await choose(page, applicationImage());
+    await upload(page);
+    await expect.poll(() => received(api).length).toBe(1);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Upload", exact: true }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
 
-  await upload(page);
-  await page.getByRole("progressbar").waitFor();
-  await page.getByRole("link", { name: "About" }).click();
-  const question = page.getByRole("dialog", { name: "Leave while the upload runs?" });
-  await question.getByRole("button", { name: "Stay", exact: true }).click();
-  await page.getByRole("progressbar").waitFor();
-  expect(new URL(page.url()).pathname).toBe(path);
-  await page.getByRole("link", { name: "About" }).click();
-  await expectSoundPage(page);
-  await question.getByRole("button", { name: "End the upload and leave" }).click();
-  await page.waitForURL("**/about");
-});
+    await upload(page);
+    await page.getByRole("progressbar").waitFor();
+    await page.getByRole("link", { name: "About" }).click();
+    const question = page.getByRole("dialog", { name: "Leave while the upload runs?" });
+    await question.getByRole("button", { name: "Stay", exact: true }).click();
+    await page.getByRole("progressbar").waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.getByRole("link", { name: "About" }).click();
+    await expectSoundPage(page);
+    await question.getByRole("button", { name: "End the upload and leave" }).click();
+    await page.waitForURL("**/about");
+  },
+);
 
-it("401 signs out and leads to the sign-in", async () => {
+it.runIf(areAllWalked)("401 signs out and leads to the sign-in", async () => {
   const { page, simulator } = await open({ expectedComplaints: [/401/] });
   simulator.gateway.faults.set(api, { kind: "status", status: 401 });
   await choose(page, applicationImage());
@@ -231,71 +241,83 @@ it("401 signs out and leads to the sign-in", async () => {
 describe.skipIf(build.isEmbedded)("the whole file", () => {
   const newer = { ...quickRestart, firmware: "2026.03.31" } as const;
 
-  it("that the check warns of has the restart named at its only button, and a backup is one press away", async () => {
-    const { page, received } = await open({ simulator: newer, viewport: phone });
-    await choose(page, Buffer.from("no firmware"), "photo.jpg");
-    const warning = page.getByRole("alert").filter({ hasText: "The gateway restarts after" });
-    await warning.getByRole("button", { name: "Upload anyway" }).waitFor();
-    expect(await page.getByRole("button", { name: "Upload", exact: true }).count()).toBe(0);
-    await expectSoundInBothThemes(page);
-    expect(received(api)).toEqual([]);
-    await page.getByRole("link", { name: "To the backup" }).click();
-    await page.getByRole("heading", { name: "Backup", exact: false }).first().waitFor();
-    expect(new URL(page.url()).pathname).toBe("/settings/config");
-  });
+  it.runIf(areAllWalked)(
+    "that the check warns of has the restart named at its only button, and a backup is one press away",
+    async () => {
+      const { page, received } = await open({ simulator: newer, viewport: phone });
+      await choose(page, Buffer.from("no firmware"), "photo.jpg");
+      const warning = page.getByRole("alert").filter({ hasText: "The gateway restarts after" });
+      await warning.getByRole("button", { name: "Upload anyway" }).waitFor();
+      expect(await page.getByRole("button", { name: "Upload", exact: true }).count()).toBe(0);
+      await expectSoundInBothThemes(page);
+      expect(received(api)).toEqual([]);
+      await page.getByRole("link", { name: "To the backup" }).click();
+      await page.getByRole("heading", { name: "Backup", exact: false }).first().waitFor();
+      expect(new URL(page.url()).pathname).toBe("/settings/config");
+    },
+  );
 
-  it("has its SHA-256 shown and compared; one that differs is sent only on purpose", async () => {
-    const bytes = applicationImage({ holds: "2026.03.31" });
-    const { page, received } = await open({ simulator: newer });
-    await choose(page, bytes);
-    await page.getByText(sha256(bytes)).waitFor();
-    const given = page.getByLabel("SHA-256 to compare with");
-    await given.fill(sha256(bytes).toUpperCase());
-    await page.getByText("The checksum matches.").waitFor();
-    await page.getByLabel("Checksum file").setInputFiles({
-      name: "sums.sha256",
-      mimeType: "text/plain",
-      buffer: Buffer.from(`${"0".repeat(64)}  update.bin\n${sha256(bytes)}  other.bin\n`),
-    });
-    await page.getByText("The checksum does not match").waitFor();
-    await expectSoundInBothThemes(page);
-    await upload(page);
-    const question = page.getByRole("dialog", { name: "Upload without a confirmed checksum?" });
-    await expectSoundPage(page);
-    await question.getByRole("button", { name: "Cancel" }).click();
-    expect(received(api)).toEqual([]);
-    await upload(page);
-    await question.getByRole("button", { name: "Upload anyway" }).click();
-    await page.getByText("Afterwards the version will not tell").waitFor();
-    await page.waitForURL((url) => url.pathname === "/");
-  });
+  it.runIf(areAllWalked)(
+    "has its SHA-256 shown and compared; one that differs is sent only on purpose",
+    async () => {
+      const bytes = applicationImage({ holds: "2026.03.31" });
+      const { page, received } = await open({ simulator: newer });
+      await choose(page, bytes);
+      await page.getByText(sha256(bytes)).waitFor();
+      const given = page.getByLabel("SHA-256 to compare with");
+      await given.fill(sha256(bytes).toUpperCase());
+      await page.getByText("The checksum matches.").waitFor();
+      await page.getByLabel("Checksum file").setInputFiles({
+        name: "sums.sha256",
+        mimeType: "text/plain",
+        buffer: Buffer.from(`${"0".repeat(64)}  update.bin\n${sha256(bytes)}  other.bin\n`),
+      });
+      await page.getByText("The checksum does not match").waitFor();
+      await expectSoundInBothThemes(page);
+      await upload(page);
+      const question = page.getByRole("dialog", { name: "Upload without a confirmed checksum?" });
+      await expectSoundPage(page);
+      await question.getByRole("button", { name: "Cancel" }).click();
+      expect(received(api)).toEqual([]);
+      await upload(page);
+      await question.getByRole("button", { name: "Upload anyway" }).click();
+      await page.getByText("Afterwards the version will not tell").waitFor();
+      await page.waitForURL((url) => url.pathname === "/");
+    },
+  );
 
-  it("is known not to be taken when the gateway keeps its version", async () => {
-    const { page } = await open({ simulator: newer });
-    await choose(page, applicationImage());
-    await page.getByText(/^[0-9a-f]{64}$/).waitFor();
-    await upload(page);
-    await page.getByText("Still 2026.03.31: the image was not taken.").waitFor();
-    await page.getByText("nothing against the file").waitFor();
-    await expectSoundPage(page);
-    await page.getByRole("button", { name: "Back" }).click();
-    await page.getByText("update.bin").waitFor();
-  });
+  it.runIf(areAllWalked)(
+    "is known not to be taken when the gateway keeps its version",
+    async () => {
+      const { page } = await open({ simulator: newer });
+      await choose(page, applicationImage());
+      await page.getByText(/^[0-9a-f]{64}$/).waitFor();
+      await upload(page);
+      await page.getByText("Still 2026.03.31: the image was not taken.").waitFor();
+      await page.getByText("nothing against the file").waitFor();
+      await expectSoundPage(page);
+      await page.getByRole("button", { name: "Back" }).click();
+      await page.getByText("update.bin").waitFor();
+    },
+  );
 
-  it("that a newer gateway refuses is explained by what was checked before", async () => {
-    const { page, simulator } = await open({
-      simulator: newer,
-      viewport: phone,
-      expectedComplaints: [/500/],
-    });
-    simulator.gateway.faults.set(api, { kind: "status", status: 500, body: "FAIL" });
-    await choose(page, applicationImage({ chipId: 9 }));
-    await uploadWarned(page);
-    await page.getByText("the gateway says only that the update failed").waitFor();
-    await page.getByText("The check before the upload found:").waitFor();
-    await page.getByText("for ESP32-S3, the gateway has ESP32").waitFor();
-    await expectSoundInBothThemes(page);
-  });
+  it.runIf(areAllWalked)(
+    "that a newer gateway refuses is explained by what was checked before",
+    async () => {
+      const { page, simulator } = await open({
+        simulator: newer,
+        viewport: phone,
+        expectedComplaints: [/500/],
+      });
+      simulator.gateway.faults.set(api, { kind: "status", status: 500, body: "FAIL" });
+      await choose(page, applicationImage({ chipId: 9 }));
+      await uploadWarned(page);
+      await page.getByText("the gateway says only that the update failed").waitFor();
+      await page.getByText("The check before the upload found:").waitFor();
+      await page.getByText("for ESP32-S3, the gateway has ESP32").waitFor();
+      await expectSoundInBothThemes(page);
+    },
+  );
 });
 
 function sha256(bytes: Uint8Array): string {

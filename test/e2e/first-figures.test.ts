@@ -7,6 +7,7 @@ import { desktop, phone } from "../support/browser.ts";
 import { type Build, build, imageBuild } from "../support/builds.ts";
 import { ensureBuild } from "../support/ensureBuild.ts";
 import { watchPolicy } from "../support/policy.ts";
+import { walkedOf } from "../support/walks.ts";
 
 const live = "/api/livedata/status";
 const tablet = { width: 768, height: 900 };
@@ -49,7 +50,7 @@ function places(page: Page): Promise<readonly string[]> {
   );
 }
 
-describe.each(pages)("the first figures %s", (_page, opened, firmware) => {
+describe.each(walkedOf(pages))("the first figures %s", (_page, opened, firmware) => {
   beforeAll(() => ensureBuild(opened));
   const manual = {
     clock: "manual",

@@ -12,6 +12,7 @@ import { desktop, phone, visit } from "../support/browser.ts";
 import { testHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
+import { walkedOf } from "../support/walks.ts";
 
 async function gateway(scenario: "full" | "one-inverter" = "full"): Promise<string> {
   const simulator = await startSimulator({ host: "127.0.0.1", scenario });
@@ -19,11 +20,13 @@ async function gateway(scenario: "full" | "one-inverter" = "full"): Promise<stri
   return new URL(simulator.url).host;
 }
 
-it.each([
-  ["en", "light", desktop, hubEn.gateways, shellEn],
+const faces = [
   ["de", "dark", phone, hubDe.gateways, shellDe],
+  ["en", "light", desktop, hubEn.gateways, shellEn],
   ["fr", "light", phone, hubFr.gateways, shellFr],
-] as const)(
+] as const;
+
+it.each(walkedOf(faces))(
   "adds and removes a gateway on the page, and browsers lose nothing, in %s, %s",
   async (...row) => {
     const [locale, theme, viewport, texts, shell] = row;

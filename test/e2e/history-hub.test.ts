@@ -13,6 +13,7 @@ import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
 import { named, Steps, yearTasks } from "../support/steps.ts";
 import { fingersOn } from "../support/touch.ts";
+import { areAllWalked, walkedOf } from "../support/walks.ts";
 
 const dayMs = 86_400_000;
 
@@ -87,7 +88,7 @@ it("shows in a sound dialog what it understood of a file of another program", as
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
-it.each(named(yearTasks(today)))("%s", async (_name, { allowed, walk }) => {
+it.runIf(areAllWalked).each(named(yearTasks(today)))("%s", async (_name, { allowed, walk }) => {
   const page = await openHistory();
   await page.goto(address("/"));
   const steps = new Steps(page);
@@ -95,23 +96,28 @@ it.each(named(yearTasks(today)))("%s", async (_name, { allowed, walk }) => {
   expect(steps.count).toBeLessThanOrEqual(allowed);
 });
 
-it("has read the year before by the time that it is asked for, and not again each minute", async () => {
-  const page = await openHistory();
-  const year = Number(today.slice(0, 4)) - 1;
-  // What the year shown is compared with is asked for by its own source alone.
-  const isOfYear = (url: string) => url.includes(`&to=${year}-12-31&`) && url.includes("house");
-  const ahead = page.waitForResponse((response) => isOfYear(response.url()));
-  await page.getByRole("tab", { name: "Year", exact: true }).click();
-  await (await ahead).finished();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.getByRole("button", { name: "Earlier" }).click();
-  await page.getByRole("slider", { name: `Calendar, ${year}` }).waitFor();
-  const again = page.waitForResponse((response) => response.url().includes("/hub/history/sources"));
-  await page.clock.fastForward(61_000);
-  await (await again).finished();
-  expect(asked.filter(isOfYear)).toEqual([]);
-});
+it.runIf(areAllWalked)(
+  "has read the year before by the time that it is asked for, and not again each minute",
+  async () => {
+    const page = await openHistory();
+    const year = Number(today.slice(0, 4)) - 1;
+    // What the year shown is compared with is asked for by its own source alone.
+    const isOfYear = (url: string) => url.includes(`&to=${year}-12-31&`) && url.includes("house");
+    const ahead = page.waitForResponse((response) => isOfYear(response.url()));
+    await page.getByRole("tab", { name: "Year", exact: true }).click();
+    await (await ahead).finished();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.getByRole("button", { name: "Earlier" }).click();
+    await page.getByRole("slider", { name: `Calendar, ${year}` }).waitFor();
+    const again = page.waitForResponse((response) =>
+      response.url().includes("/hub/history/sources"),
+    );
+    await page.clock.fastForward(61_000);
+    await (await again).finished();
+    expect(asked.filter(isOfYear)).toEqual([]);
+  },
+);
 
 /** What the calendar says of a recorded day. */
 function calendarText(day: string): RegExp {
@@ -119,7 +125,7 @@ function calendarText(day: string): RegExp {
   return new RegExp(`^${new Date(`${day}T12:00`).toLocaleDateString("en", style)} · .*Wh$`);
 }
 
-it("goes through the calendar of a year and opens its days", async () => {
+it.runIf(areAllWalked)("goes through the calendar of a year and opens its days", async () => {
   const page = await openHistory();
   const year = Number(today.slice(0, 4)) - 1;
   const calendar = page.getByRole("slider", { name: `Calendar, ${year}` });
@@ -180,43 +186,48 @@ it("goes to the day before or after by a swipe, unless the curve is zoomed", asy
   await expectSoundPage(page);
 });
 
-it("draws the calendar of another year as soon as it is seen or printed", async () => {
-  const page = await openHistory({ viewport: phone });
-  const calendar = page.getByRole("region", { name: "Calendar" });
-  const picture = () =>
-    calendar.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-  const years = [0, 1].map((back) => Number(today.slice(0, 4)) - back);
-  const drawnFor = (year = 0) =>
-    calendar.getByRole("slider", { name: `Calendar, ${year}` }).waitFor();
-  // The page has been told what is on the screen when an observer that began later is.
-  const observed = () =>
-    page.evaluate(
-      () => new Promise((seen) => new IntersectionObserver(seen).observe(document.body)),
-    );
-  await page.getByRole("tab", { name: "Year", exact: true }).click();
-  await drawnFor(years[0]);
-  await observed();
-  const ofThisYear = await picture();
-  const back = page.getByRole("button", { name: "Earlier" });
-  await back.click();
-  await drawnFor(years[1]);
-  expect(await picture()).toBe(ofThisYear);
-  await calendar.scrollIntoViewIfNeeded();
-  await expect.poll(picture).not.toBe(ofThisYear);
-  const ofLastYear = await picture();
-  await back.scrollIntoViewIfNeeded();
-  await observed();
-  await page.getByRole("button", { name: "Later" }).click();
-  await drawnFor(years[0]);
-  expect(await picture()).toBe(ofLastYear);
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  expect(await picture()).not.toBe(ofLastYear);
-});
+it.runIf(areAllWalked)(
+  "draws the calendar of another year as soon as it is seen or printed",
+  async () => {
+    const page = await openHistory({ viewport: phone });
+    const calendar = page.getByRole("region", { name: "Calendar" });
+    const picture = () =>
+      calendar.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const years = [0, 1].map((back) => Number(today.slice(0, 4)) - back);
+    const drawnFor = (year = 0) =>
+      calendar.getByRole("slider", { name: `Calendar, ${year}` }).waitFor();
+    // The page has been told what is on the screen when an observer that began later is.
+    const observed = () =>
+      page.evaluate(
+        () => new Promise((seen) => new IntersectionObserver(seen).observe(document.body)),
+      );
+    await page.getByRole("tab", { name: "Year", exact: true }).click();
+    await drawnFor(years[0]);
+    await observed();
+    const ofThisYear = await picture();
+    const back = page.getByRole("button", { name: "Earlier" });
+    await back.click();
+    await drawnFor(years[1]);
+    expect(await picture()).toBe(ofThisYear);
+    await calendar.scrollIntoViewIfNeeded();
+    await expect.poll(picture).not.toBe(ofThisYear);
+    const ofLastYear = await picture();
+    await back.scrollIntoViewIfNeeded();
+    await observed();
+    await page.getByRole("button", { name: "Later" }).click();
+    await drawnFor(years[0]);
+    expect(await picture()).toBe(ofLastYear);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    expect(await picture()).not.toBe(ofLastYear);
+  },
+);
 
-it.each([
-  ["de", "dark", historyDe, hubDe],
-  ["fr", "light", historyFr, hubFr],
-] as const)("is sound on a phone in %s, %s", async (locale, theme, history, hub) => {
+it.each(
+  walkedOf([
+    ["de", "dark", historyDe, hubDe],
+    ["fr", "light", historyFr, hubFr],
+  ] as const),
+)("is sound on a phone in %s, %s", async (locale, theme, history, hub) => {
   const page = await openHistory({ locale, theme, viewport: phone, hasTouch: true });
   await page.getByText(hub.history.since.split("{{")[0] ?? "").waitFor();
   for (const name of Object.values(history.view).slice(1)) {
@@ -230,44 +241,49 @@ function topOf(part: Locator): Promise<number> {
   return part.evaluate((element) => element.getBoundingClientRect().top);
 }
 
-it("has the sources as chips on a phone, and the comparison below the chart", async () => {
-  const page = await openHistory({ viewport: phone, hasTouch: true });
-  const strip = page.getByRole("group", { name: "Source" });
-  const chart = page.getByRole("slider", { name: "Sun, Day" });
-  await chart.waitFor();
-  expect(await strip.getByRole("button", { name: "Sun" }).getAttribute("aria-pressed")).toBe(
-    "true",
-  );
-  await strip.getByRole("button", { name: "House" }).click();
-  await page.getByRole("slider", { name: "House, Day" }).waitFor();
-  expect(await page.getByRole("combobox", { name: "Source" }).count()).toBe(0);
-  const compare = page.getByLabel("Compare with");
-  const canvas = page.locator("canvas").first();
-  expect(await topOf(strip)).toBeLessThan(await topOf(canvas));
-  expect(await topOf(compare)).toBeGreaterThan(await topOf(canvas));
-  const parts = strip.getByRole("combobox", { name: "Inverters and strings" });
-  const inverter = (await parts.locator("option").nth(1).textContent()) ?? "";
-  await parts.selectOption({ label: inverter });
-  await page.getByRole("slider", { name: `${inverter}, Day` }).waitFor();
-  await expectSoundPage(page);
-  // What is chosen is in sight again when the strip comes back.
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole("combobox", { name: "Source" }).waitFor();
-  await page.setViewportSize(phone);
-  await expect
-    .poll(() =>
-      parts.evaluate((element) => {
-        const { left, right } = element.getBoundingClientRect();
-        return left >= 0 && right <= innerWidth;
-      }),
-    )
-    .toBe(true);
-});
+it.runIf(areAllWalked)(
+  "has the sources as chips on a phone, and the comparison below the chart",
+  async () => {
+    const page = await openHistory({ viewport: phone, hasTouch: true });
+    const strip = page.getByRole("group", { name: "Source" });
+    const chart = page.getByRole("slider", { name: "Sun, Day" });
+    await chart.waitFor();
+    expect(await strip.getByRole("button", { name: "Sun" }).getAttribute("aria-pressed")).toBe(
+      "true",
+    );
+    await strip.getByRole("button", { name: "House" }).click();
+    await page.getByRole("slider", { name: "House, Day" }).waitFor();
+    expect(await page.getByRole("combobox", { name: "Source" }).count()).toBe(0);
+    const compare = page.getByLabel("Compare with");
+    const canvas = page.locator("canvas").first();
+    expect(await topOf(strip)).toBeLessThan(await topOf(canvas));
+    expect(await topOf(compare)).toBeGreaterThan(await topOf(canvas));
+    const parts = strip.getByRole("combobox", { name: "Inverters and strings" });
+    const inverter = (await parts.locator("option").nth(1).textContent()) ?? "";
+    await parts.selectOption({ label: inverter });
+    await page.getByRole("slider", { name: `${inverter}, Day` }).waitFor();
+    await expectSoundPage(page);
+    // What is chosen is in sight again when the strip comes back.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole("combobox", { name: "Source" }).waitFor();
+    await page.setViewportSize(phone);
+    await expect
+      .poll(() =>
+        parts.evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return left >= 0 && right <= innerWidth;
+        }),
+      )
+      .toBe(true);
+  },
+);
 
-it.each([
-  ["en", "Today", "From the grid"],
-  ["fr", "Aujourd’hui", "Du réseau"],
-] as const)("shows where the energy of the day came from and went to: %s", async (...texts) => {
+it.each(
+  walkedOf([
+    ["en", "Today", "From the grid"],
+    ["fr", "Aujourd’hui", "Du réseau"],
+  ] as const),
+)("shows where the energy of the day came from and went to: %s", async (...texts) => {
   const [locale, now, grid] = texts;
   const page = await openHistory({ locale, viewport: phone });
   await page.goto(address("/flow"));
@@ -378,7 +394,7 @@ it("moves below the finger, and grows between two of them", async () => {
   expect(await page.evaluate("visualViewport.scale")).toBe(1);
 });
 
-it("asks for nothing of a span that is over once it is read", async () => {
+it.runIf(areAllWalked)("asks for nothing of a span that is over once it is read", async () => {
   const page = await openHistory();
   await openTimeline(page);
   let asked = 0;
@@ -403,7 +419,7 @@ it("asks for nothing of a span that is over once it is read", async () => {
   await expect.poll(askedInTwo).toBe(0);
 });
 
-it("keeps the figures of a span until another one has settled", async () => {
+it.runIf(areAllWalked)("keeps the figures of a span until another one has settled", async () => {
   const page = await openHistory();
   await openTimeline(page);
   const figures = page.locator("dl").first();
@@ -438,7 +454,7 @@ it.each(["Worker", "WebAssembly"])("draws the same timeline without %s", async (
   expect(page.workers()).toHaveLength(0);
 });
 
-it("gives the hub once what this browser recorded itself", async () => {
+it.runIf(areAllWalked)("gives the hub once what this browser recorded itself", async () => {
   // By the right time: from a browser whose clock is off the hub takes nothing.
   const page = await openHistory({}, /^$/, Date.now());
   // Before the past of the demonstration.
@@ -464,15 +480,18 @@ it("gives the hub once what this browser recorded itself", async () => {
   expect(await give.count()).toBe(0);
 });
 
-it("says that the hub's history cannot be read, and reads it when asked again", async () => {
-  const page = await openHistory({}, /Failed to load resource/);
-  await page.getByText("Recorded by the hub since").waitFor();
-  await page.route("**/hub/history/**", (route) => route.fulfill({ status: 500, body: "{}" }));
-  await page.reload();
-  await page.getByText("The history of the hub cannot be read.").waitFor();
-  await expectSoundPage(page);
-  await page.unroute("**/hub/history/**");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("Recorded by the hub since").waitFor();
-  await page.getByRole("slider").waitFor();
-});
+it.runIf(areAllWalked)(
+  "says that the hub's history cannot be read, and reads it when asked again",
+  async () => {
+    const page = await openHistory({}, /Failed to load resource/);
+    await page.getByText("Recorded by the hub since").waitFor();
+    await page.route("**/hub/history/**", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.reload();
+    await page.getByText("The history of the hub cannot be read.").waitFor();
+    await expectSoundPage(page);
+    await page.unroute("**/hub/history/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Recorded by the hub since").waitFor();
+    await page.getByRole("slider").waitFor();
+  },
+);

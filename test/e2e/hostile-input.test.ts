@@ -11,6 +11,7 @@ import { lasting, resize, stickingOut } from "../support/layout.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { watchPolicy } from "../support/policy.ts";
 import { unfold } from "../support/unfold.ts";
+import { walkedOf } from "../support/walks.ts";
 
 /** Lets a page get everything that its gateway says, by calls and by sockets. */
 async function fill(app: App, path: string): Promise<void> {
@@ -124,7 +125,7 @@ async function lookAtUploads(app: App, text: string): Promise<readonly string[]>
   return found;
 }
 
-it.each([hostileMix, longMix].map((kinds) => ({ kinds })))(
+it.each(walkedOf([hostileMix, longMix]).map((kinds) => ({ kinds })))(
   "a gateway whose every text is hostile gets out texts alone: $kinds",
   async ({ kinds }) => {
     const app = await openApp({

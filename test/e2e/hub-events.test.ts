@@ -16,6 +16,7 @@ import { desktop, phone, visit } from "../support/browser.ts";
 import { startTestHub, testHub, type TestHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
+import { walkedOf } from "../support/walks.ts";
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -41,11 +42,13 @@ const answer: HubEvents = {
   isCut: false,
 };
 
-it.each([
-  ["en", "dark", desktop, messagesEn, shellEn],
-  ["de", "light", phone, messagesDe, shellDe],
-  ["fr", "dark", phone, messagesFr, shellFr],
-] as const)("shows events, and switches a rule off, in %s, %s", async (...row) => {
+it.each(
+  walkedOf([
+    ["de", "light", phone, messagesDe, shellDe],
+    ["en", "dark", desktop, messagesEn, shellEn],
+    ["fr", "dark", phone, messagesFr, shellFr],
+  ] as const),
+)("shows events, and switches a rule off, in %s, %s", async (...row) => {
   const [locale, theme, viewport, messages, shell] = row;
   const page = await visitSignedIn({ locale, theme, viewport });
   let json: HubEvents = { events: [], sinceS: null, isCut: false };

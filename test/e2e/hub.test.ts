@@ -21,6 +21,7 @@ import { desktop, phone, visit, type Visitor } from "../support/browser.ts";
 import { testHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
+import { walkedOf } from "../support/walks.ts";
 
 async function gateway(options: SimulatorOptions = {}): Promise<string> {
   const simulator = await startSimulator({ host: "127.0.0.1", ...options });
@@ -94,11 +95,13 @@ it("shows two gateways below a sub-path, each with a session, storage and socket
   expect(names).not.toContain("user");
 });
 
-it.each([
-  ["en", "light", desktop, messagesEn, shellEn],
-  ["de", "dark", phone, messagesDe, shellDe],
-  ["fr", "light", phone, messagesFr, shellFr],
-] as const)("gives an overview of all gateways in %s, %s", async (...row) => {
+it.each(
+  walkedOf([
+    ["de", "dark", phone, messagesDe, shellDe],
+    ["en", "light", desktop, messagesEn, shellEn],
+    ["fr", "light", phone, messagesFr, shellFr],
+  ] as const),
+)("gives an overview of all gateways in %s, %s", async (...row) => {
   const [locale, theme, viewport, texts, shell] = row;
   const gateways = [
     `--gateway=house=${await gateway()}`,
@@ -140,11 +143,13 @@ it("says that the hub does not answer, keeps the figures, and reads them again",
   await page.getByText("The overview cannot be read.").waitFor({ state: "detached" });
 });
 
-it.each([
-  ["en", "dark", desktop, hubEn, messagesEn, shellEn],
-  ["de", "light", phone, hubDe, messagesDe, shellDe],
-  ["fr", "dark", phone, hubFr, messagesFr, shellFr],
-] as const)("lists alerts, sets up messages and sends a test, in %s, %s", async (...row) => {
+it.each(
+  walkedOf([
+    ["de", "light", phone, hubDe, messagesDe, shellDe],
+    ["en", "dark", desktop, hubEn, messagesEn, shellEn],
+    ["fr", "dark", phone, hubFr, messagesFr, shellFr],
+  ] as const),
+)("lists alerts, sets up messages and sends a test, in %s, %s", async (...row) => {
   const [locale, theme, viewport, texts, messages, shell] = row;
   const received: string[] = [];
   const receiver = createServer((request, response) => {
@@ -243,11 +248,13 @@ function setTimeServer(page: Page, server: string): Promise<unknown> {
   );
 }
 
-it.each([
-  ["en", "light", desktop, hubEn, maintenanceEn],
-  ["de", "dark", phone, hubDe, maintenanceDe],
-  ["fr", "light", phone, hubFr, maintenanceFr],
-] as const)("keeps backups, compares and restores them, in %s, %s", async (...row) => {
+it.each(
+  walkedOf([
+    ["de", "dark", phone, hubDe, maintenanceDe],
+    ["en", "light", desktop, hubEn, maintenanceEn],
+    ["fr", "light", phone, hubFr, maintenanceFr],
+  ] as const),
+)("keeps backups, compares and restores them, in %s, %s", async (...row) => {
   const [locale, theme, viewport, { backups: texts }, maintenance] = row;
   const { page, open } = await openHub([`--gateway=house=${await gateway()}`], {
     visitor: { locale, theme, viewport },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectSoundPage, openApp } from "../support/app.ts";
 import { build } from "../support/builds.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 const pages = [
   ["/info/system", "System info", "Heap details"],
@@ -35,21 +36,24 @@ describe("any of them", () => {
   const path = "/info/system";
   const api = "/api/system/status";
 
-  it("leads to the sign-in and back while read-only access is off", async () => {
-    const { page } = await openApp({
-      path,
-      simulator: { scenario: "no-readonly" },
-      expectedComplaints: [/401/],
-    });
-    await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
-    await page.getByLabel("User name").fill("admin");
-    await page.getByLabel("Password", { exact: true }).fill("openDTU42");
-    await page.getByRole("button", { name: "Login" }).last().click();
-    await page.waitForURL(`**${path}`);
-    await page.getByRole("heading", { name: "Firmware", exact: true }).waitFor();
-  });
+  it.runIf(areAllWalked)(
+    "leads to the sign-in and back while read-only access is off",
+    async () => {
+      const { page } = await openApp({
+        path,
+        simulator: { scenario: "no-readonly" },
+        expectedComplaints: [/401/],
+      });
+      await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
+      await page.getByLabel("User name").fill("admin");
+      await page.getByLabel("Password", { exact: true }).fill("openDTU42");
+      await page.getByRole("button", { name: "Login" }).last().click();
+      await page.waitForURL(`**${path}`);
+      await page.getByRole("heading", { name: "Firmware", exact: true }).waitFor();
+    },
+  );
 
-  it("says why when the gateway fails, and tries again", async () => {
+  it.runIf(areAllWalked)("says why when the gateway fails, and tries again", async () => {
     const { page, simulator } = await openApp({ path: "/about", expectedComplaints: [/503/] });
     simulator.gateway.faults.set(api, { kind: "status", status: 503 });
     await page.goto(page.url().replace("/about", path));
@@ -65,31 +69,34 @@ describe("any of them", () => {
 describe.skipIf(build.isDemonstration)("the version check", () => {
   const host = "https://api.github.com/**";
 
-  it("asks nobody until it is allowed, then on every visit, and can be forbidden again", async () => {
-    const { page, context } = await openApp({ path: "/login" });
-    const asked: string[] = [];
-    await context.route(host, async (route) => {
-      asked.push(route.request().url());
-      await route.fulfill({ json: { total_commits: 4, html_url: "https://github.com/x" } });
-    });
-    await page.goto(page.url().replace("/login", "/info/system"));
-    const allow = page.getByRole("switch", { name: "Look for updates" });
-    await allow.waitFor();
-    expect(asked).toEqual([]);
-    await allow.click();
-    const link = page.getByRole("link", { name: "New version" });
-    expect(await link.getAttribute("href")).toBe("https://github.com/x");
-    expect(asked).toEqual([expect.stringContaining("/compare/2024.03.07...master")]);
-    expect(await page.evaluate("localStorage.getItem('allowVersionInfo')")).toBe("1");
-    await page.reload();
-    await link.waitFor();
-    expect(asked).toHaveLength(2);
-    await page.getByRole("button", { name: "Stop looking" }).click();
-    await allow.waitFor();
-    expect(await page.evaluate("localStorage.getItem('allowVersionInfo')")).toBe("0");
-  });
+  it.runIf(areAllWalked)(
+    "asks nobody until it is allowed, then on every visit, and can be forbidden again",
+    async () => {
+      const { page, context } = await openApp({ path: "/login" });
+      const asked: string[] = [];
+      await context.route(host, async (route) => {
+        asked.push(route.request().url());
+        await route.fulfill({ json: { total_commits: 4, html_url: "https://github.com/x" } });
+      });
+      await page.goto(page.url().replace("/login", "/info/system"));
+      const allow = page.getByRole("switch", { name: "Look for updates" });
+      await allow.waitFor();
+      expect(asked).toEqual([]);
+      await allow.click();
+      const link = page.getByRole("link", { name: "New version" });
+      expect(await link.getAttribute("href")).toBe("https://github.com/x");
+      expect(asked).toEqual([expect.stringContaining("/compare/2024.03.07...master")]);
+      expect(await page.evaluate("localStorage.getItem('allowVersionInfo')")).toBe("1");
+      await page.reload();
+      await link.waitFor();
+      expect(asked).toHaveLength(2);
+      await page.getByRole("button", { name: "Stop looking" }).click();
+      await allow.waitFor();
+      expect(await page.evaluate("localStorage.getItem('allowVersionInfo')")).toBe("0");
+    },
+  );
 
-  it("says what the answer means", async () => {
+  it.runIf(areAllWalked)("says what the answer means", async () => {
     const { page, context, address } = await openApp({
       path: "/login",
       expectedComplaints: [/404/],

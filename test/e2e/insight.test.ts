@@ -7,6 +7,7 @@ import { expectSoundPage, openApp, type App, type AppOptions } from "../support/
 import { pass } from "../support/time.ts";
 import { build } from "../support/builds.ts";
 import { pathInside } from "../support/insideDemonstration.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 const manual = { clock: "manual", scenario: "five-inverters" } as const;
 const titles = { en: shellEn.title, de: shellDe.title, fr: shellFr.title } as const;
@@ -123,26 +124,29 @@ describe("the power flow", () => {
 
 // A hub in the worker asks the same by itself.
 describe.skipIf(build.isDemonstration)("why nothing is produced", () => {
-  it("asks one call after another, only when wanted, and leads to the setting", async () => {
-    const simulator = { ...manual, scenario: "unreachable" } as const;
-    const app = await openOn("/", { simulator, isSignedIn: true });
-    const { page } = app;
-    await pass(app, 30_000);
-    const panel = page.getByRole("region", { name: "Garage roof", exact: true });
-    const ask = panel.getByRole("button", { name: "Why this power?" });
-    await ask.waitFor();
-    // The history asks by itself what the meter sees.
-    const asked = () => app.received("/api/powerlimiter/status");
-    await expect.poll(asked).toHaveLength(1);
-    await ask.focus();
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Why this power?" });
-    await dialog.getByText(/^It does not answer by radio/).waitFor();
-    await expectSoundPage(page);
-    expect(asked()).toHaveLength(2);
-    await dialog.getByRole("link", { name: "Settings: DTU" }).click();
-    await page.getByRole("heading", { level: 1, name: "DTU settings" }).waitFor();
-  });
+  it.runIf(areAllWalked)(
+    "asks one call after another, only when wanted, and leads to the setting",
+    async () => {
+      const simulator = { ...manual, scenario: "unreachable" } as const;
+      const app = await openOn("/", { simulator, isSignedIn: true });
+      const { page } = app;
+      await pass(app, 30_000);
+      const panel = page.getByRole("region", { name: "Garage roof", exact: true });
+      const ask = panel.getByRole("button", { name: "Why this power?" });
+      await ask.waitFor();
+      // The history asks by itself what the meter sees.
+      const asked = () => app.received("/api/powerlimiter/status");
+      await expect.poll(asked).toHaveLength(1);
+      await ask.focus();
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: "Why this power?" });
+      await dialog.getByText(/^It does not answer by radio/).waitFor();
+      await expectSoundPage(page);
+      expect(asked()).toHaveLength(2);
+      await dialog.getByRole("link", { name: "Settings: DTU" }).click();
+      await page.getByRole("heading", { level: 1, name: "DTU settings" }).waitFor();
+    },
+  );
 });
 
 describe("the wall display", () => {

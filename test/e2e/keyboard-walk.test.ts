@@ -6,6 +6,7 @@ import { problemsOf, walkPage } from "../support/keyboard.ts";
 import { resize } from "../support/layout.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
+import { walkedOf } from "../support/walks.ts";
 
 /** What comes last to a page whose rows come one after another: one that came later would stand before the focus. */
 const lastRows: Readonly<Record<string, string>> = { "/strings": "Row 5" };
@@ -22,38 +23,42 @@ async function untilThere(app: App, text: string): Promise<void> {
   await expect.poll(count).toBeGreaterThan(0);
 }
 
-describe.each(pageGroups)("by keyboard alone, pages of $name", ({ paths }) => {
-  it("are walked past the menu and through all their controls, out at the end", async () => {
-    const app = await openApp({ isSignedIn: true, simulator: { clock: "manual" } });
-    const { page } = app;
-    const problems: string[] = [];
-    const walk = async (path: string, where: string) => {
-      const skip = page.locator('a[href="#main"]');
-      if ((await skip.count()) > 0) {
-        await skip.focus();
-        await page.keyboard.press("Enter");
-        if ((await focused(page)) !== "main") problems.push(`${path} ${where}: does not skip`);
+// The last group has the pages that differ most from each other.
+describe.each(walkedOf(pageGroups.toReversed()))(
+  "by keyboard alone, pages of $name",
+  ({ paths }) => {
+    it("are walked past the menu and through all their controls, out at the end", async () => {
+      const app = await openApp({ isSignedIn: true, simulator: { clock: "manual" } });
+      const { page } = app;
+      const problems: string[] = [];
+      const walk = async (path: string, where: string) => {
+        const skip = page.locator('a[href="#main"]');
+        if ((await skip.count()) > 0) {
+          await skip.focus();
+          await page.keyboard.press("Enter");
+          if ((await focused(page)) !== "main") problems.push(`${path} ${where}: does not skip`);
+        }
+        const stops = await walkPage(page);
+        problems.push(...problemsOf(stops).map((problem) => `${path} ${where}: ${problem}`));
+      };
+      for (const path of paths) {
+        await resize(page, desktop);
+        await page.emulateMedia({ forcedColors: "none" });
+        await visitPage(app, path);
+        const last = lastRows[path];
+        if (last !== undefined) await untilThere(app, last);
+        await walk(path, "on a desktop");
+        // The other layout, and with it the other extreme: the system's few colours.
+        await resize(page, phone);
+        await page.emulateMedia({ forcedColors: "active" });
+        await walk(path, "on a phone in forced colours");
+        const moving = await page.evaluate(() => document.getAnimations().length);
+        if (moving > 0) problems.push(`${path}: moves although the person asked for no motion`);
       }
-      const stops = await walkPage(page);
-      problems.push(...problemsOf(stops).map((problem) => `${path} ${where}: ${problem}`));
-    };
-    for (const path of paths) {
-      await resize(page, desktop);
-      await page.emulateMedia({ forcedColors: "none" });
-      await visitPage(app, path);
-      const last = lastRows[path];
-      if (last !== undefined) await untilThere(app, last);
-      await walk(path, "on a desktop");
-      // The other layout, and with it the other extreme: the system's few colours.
-      await resize(page, phone);
-      await page.emulateMedia({ forcedColors: "active" });
-      await walk(path, "on a phone in forced colours");
-      const moving = await page.evaluate(() => document.getAnimations().length);
-      if (moving > 0) problems.push(`${path}: moves although the person asked for no motion`);
-    }
-    expect(problems).toEqual([]);
-  });
-});
+      expect(problems).toEqual([]);
+    });
+  },
+);
 
 it("the first stop of a page leads past the menu", async () => {
   const { page } = await openApp({ path: "/about" });

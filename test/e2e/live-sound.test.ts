@@ -8,6 +8,7 @@ import { crowdedTexts, resize } from "../support/layout.ts";
 import { untilShown } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
 import { unfold } from "../support/unfold.ts";
+import { walkedOf } from "../support/walks.ts";
 
 const manual = { clock: "manual" } as const;
 
@@ -20,12 +21,17 @@ const newest = build.isEmbedded
     ];
 
 // The full scenario is tested with all other pages.
-it.each([
-  ...(["alarms", "unreachable", "long-names", "empty", "night", "factory"] as const).map(
-    (scenario) => ({ scenario }),
+it.each(
+  walkedOf(
+    [
+      ...(["alarms", "unreachable", "long-names", "empty", "night", "factory"] as const).map(
+        (scenario) => ({ scenario }),
+      ),
+      ...newest,
+    ],
+    2,
   ),
-  ...newest,
-])("$scenario is accessible in both themes and fits a phone", async (simulator) => {
+)("$scenario is accessible in both themes and fits a phone", async (simulator) => {
   const app = await openApp({ viewport: phone, simulator: { ...manual, ...simulator } });
   await app.page.getByRole("region", { name: "Totals" }).waitFor();
   await pass(app, 15_000);
@@ -33,7 +39,7 @@ it.each([
   await expectSoundInBothThemes(app.page);
 });
 
-it.each(builtLanguages().filter((language) => language !== "en"))(
+it.each(walkedOf(builtLanguages().filter((language) => language !== "en")))(
   "in %s the live page fits every width, with long names",
   async (locale) => {
     const app = await openApp({

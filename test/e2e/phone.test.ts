@@ -6,6 +6,7 @@ import { expectSoundInBothThemes, expectSoundPage, openApp, password } from "../
 import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
 import { pathInside } from "../support/insideDemonstration.ts";
+import { walkedOf } from "../support/walks.ts";
 
 it("shows a device as one line with its figure, opens it by a press anywhere, and keeps it open", async () => {
   const { page } = await openApp({ viewport: phone });
@@ -25,58 +26,56 @@ it("shows a device as one line with its figure, opens it by a press anywhere, an
   await expect.poll(() => battery.getByRole("button").count()).toBe(0);
 });
 
-it.skipIf(build.isEmbedded).each([
-  ["en", hubEn.bar],
-  ["de", hubDe.bar],
-  ["fr", hubFr.bar],
-] as const)(
-  "has the pages that a phone opens most at its lower edge, in %s",
-  async (locale, texts) => {
-    const { page } = await openApp({ locale, viewport: phone, isSignedIn: true });
-    const bar = page.getByRole("navigation", { name: texts.label });
-    await bar.waitFor();
-    await expectSoundInBothThemes(page);
-    const sizes = await bar
-      .locator("> *")
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    expect(sizes).toHaveLength(5);
-    for (const { width, height } of sizes) expect(Math.min(width, height)).toBeGreaterThan(43);
+it.skipIf(build.isEmbedded).each(
+  walkedOf([
+    ["en", hubEn.bar],
+    ["de", hubDe.bar],
+    ["fr", hubFr.bar],
+  ] as const),
+)("has the pages that a phone opens most at its lower edge, in %s", async (locale, texts) => {
+  const { page } = await openApp({ locale, viewport: phone, isSignedIn: true });
+  const bar = page.getByRole("navigation", { name: texts.label });
+  await bar.waitFor();
+  await expectSoundInBothThemes(page);
+  const sizes = await bar
+    .locator("> *")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  expect(sizes).toHaveLength(5);
+  for (const { width, height } of sizes) expect(Math.min(width, height)).toBeGreaterThan(43);
 
-    await bar.getByRole("button", { name: texts.more }).press("Enter");
-    await expect.poll(() => page.locator("#menu").isVisible()).toBe(true);
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.getAttribute("aria-controls"));
-    await expect.poll(focused).toBe("menu");
-    await page.keyboard.press("Escape");
-    await bar.getByRole("link", { name: texts.history }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/history");
+  await bar.getByRole("button", { name: texts.more }).press("Enter");
+  await expect.poll(() => page.locator("#menu").isVisible()).toBe(true);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-controls"));
+  await expect.poll(focused).toBe("menu");
+  await page.keyboard.press("Escape");
+  await bar.getByRole("link", { name: texts.history }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/history");
 
-    await page.goto(new URL("/settings/ntp", page.url()).href);
-    await bar.waitFor();
-    const edges = () =>
-      page.evaluate(() =>
-        ["[data-save-bar]", "nav:not(header *)"].map((of) => {
-          const found = document.querySelector(of)?.getBoundingClientRect();
-          return [found?.top ?? 0, found?.bottom ?? 0];
-        }),
-      );
-    await expect
-      .poll(async () => {
-        const [[, saveEnd] = [], [barStart] = []] = await edges();
-        return saveEnd === barStart;
-      })
-      .toBe(true);
-    await page.locator("input").first().focus();
-    await bar.waitFor({ state: "detached" });
-    await page.evaluate(() => {
-      const field = document.activeElement;
-      if (field instanceof HTMLElement) field.blur();
-    });
-    await bar.waitFor();
-    await page.emulateMedia({ media: "print" });
-    await bar.waitFor({ state: "detached" });
-  },
-);
+  await page.goto(new URL("/settings/ntp", page.url()).href);
+  await bar.waitFor();
+  const edges = () =>
+    page.evaluate(() =>
+      ["[data-save-bar]", "nav:not(header *)"].map((of) => {
+        const found = document.querySelector(of)?.getBoundingClientRect();
+        return [found?.top ?? 0, found?.bottom ?? 0];
+      }),
+    );
+  await expect
+    .poll(async () => {
+      const [[, saveEnd] = [], [barStart] = []] = await edges();
+      return saveEnd === barStart;
+    })
+    .toBe(true);
+  await page.locator("input").first().focus();
+  await bar.waitFor({ state: "detached" });
+  await page.evaluate(() => {
+    const field = document.activeElement;
+    if (field instanceof HTMLElement) field.blur();
+  });
+  await bar.waitFor();
+  await page.emulateMedia({ media: "print" });
+  await bar.waitFor({ state: "detached" });
+});
 
 it("leads who is signed out from a command to the sign-in and back", async () => {
   const { page } = await openApp({ viewport: phone });

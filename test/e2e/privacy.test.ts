@@ -6,6 +6,7 @@ import { type App, expectSoundInBothThemes, openApp, password } from "../support
 import { phone } from "../support/browser.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { isRecord } from "../support/records.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 const kinds = ["serial", "ssid", "host", "ip", "mac", "coordinate"];
 
@@ -99,7 +100,7 @@ describe("private data", () => {
     expect(kept).toEqual([]);
   });
 
-  it("is hidden in dialogs, and stays hidden after a reload", async () => {
+  it.runIf(areAllWalked)("is hidden in dialogs, and stays hidden after a reload", async () => {
     const { app, page, values } = await open({ path: "/" });
     await page.getByRole("switch", { name: "Hide private data" }).click();
     await page.reload();
@@ -120,7 +121,7 @@ describe("private data", () => {
     }
   });
 
-  it("is hidden in what is said of a factory reset", async () => {
+  it.runIf(areAllWalked)("is hidden in what is said of a factory reset", async () => {
     const { app, page, values } = await open();
     await page.getByRole("switch", { name: "Hide private data" }).click();
     await visit({ app, path: "/settings/config" });
@@ -152,7 +153,7 @@ describe("private data", () => {
     });
   });
 
-  it("its switch is sound on a phone", async () => {
+  it.runIf(areAllWalked)("its switch is sound on a phone", async () => {
     const { page } = await open({ viewport: phone });
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("switch", { name: "Hide private data" }).click();

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import codes from "#app/locales/en/codes.json" with { type: "json" };
 import { expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { areAllWalked, walkedOf } from "../support/walks.ts";
 
 const path = "/maintenance/reboot";
 const api = "/api/maintenance/reboot";
@@ -33,21 +34,24 @@ it("asks, restarts, and notices when the gateway is back", async () => {
   await reboot.waitFor();
 });
 
-it("says which settings the next start would lose, before a reboot, a firmware and a backup", async () => {
-  const { page, simulator, address } = await openApp({ path: "/about", isSignedIn: true });
-  const { files } = simulator.gateway.device;
-  const config = JSON.parse(new TextDecoder().decode(files.get("config.json")));
-  config.mqtt.tls.root_ca_cert = "x".repeat(12_000);
-  files.set("config.json", new TextEncoder().encode(JSON.stringify(config)));
-  for (const place of [path, "/firmware/upgrade", "/settings/config"]) {
-    await page.goto(address(place));
-    const alert = page.getByRole("alert").filter({ hasText: "would lose settings" });
-    await alert.getByText("AC charger").waitFor();
-    await expectSoundPage(page);
-  }
-});
+it.runIf(areAllWalked)(
+  "says which settings the next start would lose, before a reboot, a firmware and a backup",
+  async () => {
+    const { page, simulator, address } = await openApp({ path: "/about", isSignedIn: true });
+    const { files } = simulator.gateway.device;
+    const config = JSON.parse(new TextDecoder().decode(files.get("config.json")));
+    config.mqtt.tls.root_ca_cert = "x".repeat(12_000);
+    files.set("config.json", new TextEncoder().encode(JSON.stringify(config)));
+    for (const place of [path, "/firmware/upgrade", "/settings/config"]) {
+      await page.goto(address(place));
+      const alert = page.getByRole("alert").filter({ hasText: "would lose settings" });
+      await alert.getByText("AC charger").waitFor();
+      await expectSoundPage(page);
+    }
+  },
+);
 
-it("says why the gateway does not restart", async () => {
+it.runIf(areAllWalked)("says why the gateway does not restart", async () => {
   const { page, simulator } = await openApp({ path, isSignedIn: true });
   simulator.gateway.faults.set(api, {
     kind: "body",
@@ -61,7 +65,7 @@ it("says why the gateway does not restart", async () => {
     .waitFor();
 });
 
-it.each(["de", "fr"] as const)("what is shipped is named in %s", async (locale) => {
+it.each(walkedOf(["de", "fr"] as const))("what is shipped is named in %s", async (locale) => {
   const { page } = await openApp({ path: "/about", locale, viewport: phone });
   await page.getByText("hash-wasm").waitFor();
   await page.getByText("Copyright (c) 2020 Poimandres").first().waitFor();

@@ -1,22 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { control, formShown, openSettingsPage } from "../support/settingsPage.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 describe("the time page", () => {
-  it("a zone sets its rule, and the clock of the browser can be sent", async () => {
-    const { page, received } = await openSettingsPage("ntp");
-    await formShown(page);
-    await control(page, "Time zone").selectOption("America/New York");
-    expect(await control(page, "Time zone rule").inputValue()).toBe("EST5EDT,M3.2.0,M11.1.0");
-    await page.getByRole("button", { name: "Set gateway clock to this device" }).click();
-    await page.getByText("The time was set.").waitFor();
-    const [sent] = received("/api/ntp/time").filter(({ method }) => method === "POST");
-    const body: unknown = JSON.parse(sent?.fields["data"] ?? "");
-    expect(body).toMatchObject({ year: new Date().getFullYear() });
-  });
+  it.runIf(areAllWalked)(
+    "a zone sets its rule, and the clock of the browser can be sent",
+    async () => {
+      const { page, received } = await openSettingsPage("ntp");
+      await formShown(page);
+      await control(page, "Time zone").selectOption("America/New York");
+      expect(await control(page, "Time zone rule").inputValue()).toBe("EST5EDT,M3.2.0,M11.1.0");
+      await page.getByRole("button", { name: "Set gateway clock to this device" }).click();
+      await page.getByText("The time was set.").waitFor();
+      const [sent] = received("/api/ntp/time").filter(({ method }) => method === "POST");
+      const body: unknown = JSON.parse(sent?.fields["data"] ?? "");
+      expect(body).toMatchObject({ year: new Date().getFullYear() });
+    },
+  );
 });
 
 describe("the power meter page", () => {
-  it("tests one phase as it stands in the form", async () => {
+  it.runIf(areAllWalked)("tests one phase as it stands in the form", async () => {
     const { page, received } = await openSettingsPage("powermeter");
     await formShown(page);
     await control(page, "JSON path").fill("power/now");
@@ -42,7 +46,7 @@ describe("the device page", () => {
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it("lets all LEDs follow one slider with equal brightness", async () => {
+  it.runIf(areAllWalked)("lets all LEDs follow one slider with equal brightness", async () => {
     const { page, received } = await openSettingsPage("device");
     await formShown(page);
     await page.getByRole("tab", { name: "LEDs" }).click();
@@ -60,14 +64,17 @@ describe("the device page", () => {
     expect(body).toMatchObject({ led: [{ brightness: 55 }, { brightness: 55 }] });
   });
 
-  it("restarts the gateway for another profile only, and says so before", async () => {
-    const { page } = await openSettingsPage("device", { expectedComplaints: [/ERR_/] });
-    await formShown(page);
-    await control(page, "Pin profile").selectOption("Default");
-    await page.getByText("Saving stores this profile and restarts the gateway.").waitFor();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("heading", { name: "The gateway restarts" }).waitFor();
-    await formShown(page);
-    expect(await control(page, "Pin profile").inputValue()).toBe("Default");
-  });
+  it.runIf(areAllWalked)(
+    "restarts the gateway for another profile only, and says so before",
+    async () => {
+      const { page } = await openSettingsPage("device", { expectedComplaints: [/ERR_/] });
+      await formShown(page);
+      await control(page, "Pin profile").selectOption("Default");
+      await page.getByText("Saving stores this profile and restarts the gateway.").waitFor();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByRole("heading", { name: "The gateway restarts" }).waitFor();
+      await formShown(page);
+      expect(await control(page, "Pin profile").inputValue()).toBe("Default");
+    },
+  );
 });

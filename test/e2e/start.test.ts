@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 /** `npm start` with these options, as a process of its own. Its temporary files lie in `folder`. */
 function start(...args: readonly string[]) {
@@ -50,7 +51,7 @@ describe("npm start", () => {
     expect(await started.ended).toBe(0);
   });
 
-  it("leaves nothing of a demonstration when it is asked to end", async () => {
+  it.runIf(areAllWalked)("leaves nothing of a demonstration when it is asked to end", async () => {
     const started = start("--port", "0", ...withoutPast);
     await started.address();
     expect(started.kept()).toHaveLength(1);
@@ -79,7 +80,7 @@ describe("npm start", () => {
     expect(await started.ended).toBe(0);
   });
 
-  it("says in terminal and answer that a gateway is absent", async () => {
+  it.runIf(areAllWalked)("says in terminal and answer that a gateway is absent", async () => {
     const gone = await startSimulator({ clock: "manual" });
     await gone.close();
     const started = start("--port", "0", "--gateway", `127.0.0.1:${gone.port}`);
@@ -102,35 +103,38 @@ function send(port: number, text: string): Promise<void> {
 }
 
 describe("npm run dev", () => {
-  it("survives odd addresses and upgrades, and serves sources and gateway", async () => {
-    const gateway = await startSimulator({ clock: "manual", scenario: "one-inverter" });
-    onTestFinished(() => gateway.close());
-    const url = `http://127.0.0.1:${gateway.port}`;
-    const started = start("--dev", "--port", "0", "--gateway", url, "--data", temporaryFolder());
-    const address = await started.address();
-    const upgrade = "Upgrade: websocket\r\nConnection: Upgrade";
-    for (const path of [
-      "//",
-      "///",
-      "/\\",
-      "//[",
-      "http://[",
-      "/%",
-      "/livedata%",
-      "/livedata//",
-      "*",
-    ]) {
-      for (const headers of [upgrade, "Connection: close"]) {
-        await send(
-          Number(new URL(address).port),
-          `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`,
-        );
+  it.runIf(areAllWalked)(
+    "survives odd addresses and upgrades, and serves sources and gateway",
+    async () => {
+      const gateway = await startSimulator({ clock: "manual", scenario: "one-inverter" });
+      onTestFinished(() => gateway.close());
+      const url = `http://127.0.0.1:${gateway.port}`;
+      const started = start("--dev", "--port", "0", "--gateway", url, "--data", temporaryFolder());
+      const address = await started.address();
+      const upgrade = "Upgrade: websocket\r\nConnection: Upgrade";
+      for (const path of [
+        "//",
+        "///",
+        "/\\",
+        "//[",
+        "http://[",
+        "/%",
+        "/livedata%",
+        "/livedata//",
+        "*",
+      ]) {
+        for (const headers of [upgrade, "Connection: close"]) {
+          await send(
+            Number(new URL(address).port),
+            `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`,
+          );
+        }
       }
-    }
-    expect(await (await fetch(address)).text()).toContain("/@vite/client");
-    const live = await fetch(`${address}/api/livedata/status`);
-    expect((await live.json()).inverters).toHaveLength(1);
-    started.interrupt();
-    expect(await started.ended).toBe(0);
-  });
+      expect(await (await fetch(address)).text()).toContain("/@vite/client");
+      const live = await fetch(`${address}/api/livedata/status`);
+      expect((await live.json()).inverters).toHaveLength(1);
+      started.interrupt();
+      expect(await started.ended).toBe(0);
+    },
+  );
 });

@@ -8,8 +8,9 @@ import { testHub, type TestHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
 import { gatewayTasks, hubTasks, named, Steps } from "../support/steps.ts";
+import { walkedOf } from "../support/walks.ts";
 
-it.skipIf(build.isEmbedded).each(named(gatewayTasks))(
+it.skipIf(build.isEmbedded).each(named(walkedOf(gatewayTasks, 2)))(
   "%s",
   async (
     _name,
@@ -38,7 +39,7 @@ async function hubFor(pastDays: number | undefined): Promise<TestHub> {
   return testHub([...args, ...gateway], join(root, "dist"), 0);
 }
 
-it.skipIf(build.isDemonstration).each(named(hubTasks))(
+it.skipIf(build.isDemonstration).each(named(walkedOf(hubTasks)))(
   "%s",
   async (_name, { allowed, pastDays, walk }) => {
     const hub = await hubFor(pastDays);

@@ -8,6 +8,7 @@ import { pagePaths, untilShown } from "../support/pages.ts";
 import { keptDay } from "../support/tamperedRecords.ts";
 import { keptTexts, tamperedStorage } from "../support/tamperedStorage.ts";
 import { pass } from "../support/time.ts";
+import { walkedOf } from "../support/walks.ts";
 
 /** On a page that starts nothing, with what leaves and tries databases. */
 async function openBefore(expectedComplaints: readonly RegExp[] = []): Promise<App> {
@@ -25,16 +26,18 @@ it("a history can be used whatever database it finds", async () => {
   expect(await page.evaluate("script.tryHistories(1, 100)")).toBe("");
 });
 
-it.each([
-  ["right", ["2026-06-06"], ["2026-06-03", "2026-06-04", "2026-06-05"]],
-  ["years ahead", ["2031-01-01"], ["2026-06-03", "2026-06-04", "2026-06-05"]],
-  ["in 1971", ["1971-01-01"], ["2026-05-01", "2026-06-03", "2026-06-04", "2026-06-05"]],
-  [
-    "ahead, behind and right again",
-    ["2038-01-01", "1971-01-01", "2026-06-05"],
-    ["2026-06-03", "2026-06-04", "2026-06-05"],
-  ],
-])("the newest days with records keep their curves with a clock that is %s", async (...given) => {
+it.each(
+  walkedOf([
+    ["right", ["2026-06-06"], ["2026-06-03", "2026-06-04", "2026-06-05"]],
+    ["years ahead", ["2031-01-01"], ["2026-06-03", "2026-06-04", "2026-06-05"]],
+    ["in 1971", ["1971-01-01"], ["2026-05-01", "2026-06-03", "2026-06-04", "2026-06-05"]],
+    [
+      "ahead, behind and right again",
+      ["2038-01-01", "1971-01-01", "2026-06-05"],
+      ["2026-06-03", "2026-06-04", "2026-06-05"],
+    ],
+  ]),
+)("the newest days with records keep their curves with a clock that is %s", async (...given) => {
   const [, clock, kept] = given;
   const { page } = await openBefore();
   const days = ["2026-05-01", "2026-06-03", "2026-06-04", "2026-06-05"];
@@ -87,7 +90,7 @@ const databases = [
   ],
 ] as const;
 
-it.each(databases)(
+it.each(walkedOf(databases, 2))(
   "the page starts and keeps going with a database of %s",
   async (_name, version, stores, text) => {
     const app = await openBefore();

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openApp, password, type App } from "../support/app.ts";
 import { visit } from "../support/browser.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 const server = (page: Page) => page.getByRole("textbox", { name: "Time server" });
 const latitude = (page: Page) => page.getByRole("textbox", { name: "Latitude" });
@@ -22,7 +23,7 @@ async function open(path: string): Promise<App> {
 
 const ntpOf = ({ simulator }: App) => simulator.gateway.device.config.ntp;
 
-it("a second tab never sends an old password back", async () => {
+it.runIf(areAllWalked)("a second tab never sends an old password back", async () => {
   const { page, context, address, simulator } = await open("/settings/security");
   const stale = await context.newPage();
   await stale.goto(address("/settings/security"));
@@ -36,18 +37,21 @@ it("a second tab never sends an old password back", async () => {
   expect(simulator.gateway.device.config.security).toMatchObject({ password: "newSecret99" });
 });
 
-it("a second tab without changes follows what the first one saves", async () => {
-  const { page, context, address } = await open("/settings/ntp");
-  const other = await context.newPage();
-  await other.goto(address("/settings/ntp"));
-  await server(other).waitFor();
-  await page.bringToFront();
-  await server(page).fill("first.example.org");
-  await save(page);
-  await saved(page);
-  await other.bringToFront();
-  await expect.poll(() => server(other).inputValue()).toBe("first.example.org");
-});
+it.runIf(areAllWalked)(
+  "a second tab without changes follows what the first one saves",
+  async () => {
+    const { page, context, address } = await open("/settings/ntp");
+    const other = await context.newPage();
+    await other.goto(address("/settings/ntp"));
+    await server(other).waitFor();
+    await page.bringToFront();
+    await server(page).fill("first.example.org");
+    await save(page);
+    await saved(page);
+    await other.bringToFront();
+    await expect.poll(() => server(other).inputValue()).toBe("first.example.org");
+  },
+);
 
 it("two browsers keep each other's settings, and are asked about the same field", async () => {
   const app = await open("/settings/ntp");
@@ -77,7 +81,7 @@ it("two browsers keep each other's settings, and are asked about the same field"
   await second.close();
 });
 
-it("a page keeps what a program saves with the library", async () => {
+it.runIf(areAllWalked)("a page keeps what a program saves with the library", async () => {
   const app = await open("/settings/ntp");
   const { page, simulator } = app;
   await latitude(page).fill("48.5");
@@ -89,18 +93,21 @@ it("a page keeps what a program saves with the library", async () => {
   expect(ntpOf(app)).toMatchObject({ ntp_server: "program.example.org", latitude: 48.5 });
 });
 
-it("a restore replaces nothing that was changed after its comparison", async () => {
-  const { page, simulator, received } = await open("/settings/config");
-  const { device } = simulator.gateway;
-  const file = new TextDecoder().decode(device.files.get("config.json"));
-  const buffer = Buffer.from(file.replace("pool.ntp.org", "file.example.org"));
-  await page
-    .getByLabel("File to restore")
-    .setInputFiles({ name: "config.json", mimeType: "application/json", buffer });
-  await page.getByText("file.example.org").waitFor();
-  device.files.set("config.json", new TextEncoder().encode(file.replace("solar/", "roof/")));
-  await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await page.getByText(/changed after this comparison/).waitFor();
-  await page.getByText("roof/").waitFor({ state: "attached" });
-  expect(received("/api/config/upload")).toEqual([]);
-});
+it.runIf(areAllWalked)(
+  "a restore replaces nothing that was changed after its comparison",
+  async () => {
+    const { page, simulator, received } = await open("/settings/config");
+    const { device } = simulator.gateway;
+    const file = new TextDecoder().decode(device.files.get("config.json"));
+    const buffer = Buffer.from(file.replace("pool.ntp.org", "file.example.org"));
+    await page
+      .getByLabel("File to restore")
+      .setInputFiles({ name: "config.json", mimeType: "application/json", buffer });
+    await page.getByText("file.example.org").waitFor();
+    device.files.set("config.json", new TextEncoder().encode(file.replace("solar/", "roof/")));
+    await page.getByRole("button", { name: "Restore", exact: true }).click();
+    await page.getByText(/changed after this comparison/).waitFor();
+    await page.getByText("roof/").waitFor({ state: "attached" });
+    expect(received("/api/config/upload")).toEqual([]);
+  },
+);

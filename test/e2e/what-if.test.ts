@@ -13,6 +13,7 @@ import { builds } from "../support/builds.ts";
 import { cloudyDay, daysUpTo, putRecords } from "../support/historyRecords.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 let demonstration: TestHub;
 beforeAll(async () => {
@@ -84,50 +85,53 @@ it("says in three steps what a battery would have saved, and keeps the question 
   expect(await amount()).toBe(withTwenty);
 });
 
-it("plays another tariff, charging from the grid, a string and limits, which the address brings back", async () => {
-  const visited = await visit({ viewport: phone });
-  const { page, complaints } = visited;
-  onTestFinished(async () => {
-    await visited.close();
-    expect(complaints).toEqual([]);
-  });
-  await page.goto(`http://gateway.test:${demonstration.port}/what-if?buy=0.34&sell=0.08`);
-  const together = page.getByRole("region", { name: "All changes together" });
-  await page.getByRole("slider", { name: "Usable capacity" }).waitFor();
-  expect(await together.count()).toBe(0);
+it.runIf(areAllWalked)(
+  "plays another tariff, charging from the grid, a string and limits, which the address brings back",
+  async () => {
+    const visited = await visit({ viewport: phone });
+    const { page, complaints } = visited;
+    onTestFinished(async () => {
+      await visited.close();
+      expect(complaints).toEqual([]);
+    });
+    await page.goto(`http://gateway.test:${demonstration.port}/what-if?buy=0.34&sell=0.08`);
+    const together = page.getByRole("region", { name: "All changes together" });
+    await page.getByRole("slider", { name: "Usable capacity" }).waitFor();
+    expect(await together.count()).toBe(0);
 
-  await page.getByLabel("How much may be fed in").selectOption("Zero feed-in");
-  await together.waitFor();
-  await page.getByLabel("Power of each inverter").selectOption("800 W (balcony plant)");
-  await page.getByText(/^The panels would have given/).waitFor();
-  await page.getByLabel("Add a string like one of yours").check();
-  await expect.poll(() => page.getByText(/^The panels would have given/).count()).toBe(2);
+    await page.getByLabel("How much may be fed in").selectOption("Zero feed-in");
+    await together.waitFor();
+    await page.getByLabel("Power of each inverter").selectOption("800 W (balcony plant)");
+    await page.getByText(/^The panels would have given/).waitFor();
+    await page.getByLabel("Add a string like one of yours").check();
+    await expect.poll(() => page.getByText(/^The panels would have given/).count()).toBe(2);
 
-  await page.getByLabel("Charge in the cheapest hours of a day").check();
-  await page.getByText(/^This needs a price that changes/).waitFor();
-  await page.getByLabel("Compare with another tariff").check();
-  await page.getByText("Enter both tariffs to compare them.").waitFor();
-  await page.getByLabel("Kind of tariff").selectOption("Hourly prices from a file");
-  const file = page.getByLabel("Price file");
-  const drop = (content: string) =>
-    file.setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
-  await drop("2026-01-01 00:00;8,1\nno prices");
-  await page.getByText("Line 2 has no time and price that can be read: “no prices”").waitFor();
-  const prices = ["Time;Price [EUR/MWh]", ...hourlyPrices()].join("\n");
-  await drop(prices);
-  await page.getByLabel("Surcharge per kWh").fill("0.15");
-  await page.getByLabel("Factor for tax").fill("1.19");
-  await page.getByText(/^With 5\skWh the other tariff would have cost [\d.,]+/).waitFor();
-  await page.getByText(/^Charging from the grid would have/).waitFor();
-  await expectSoundInBothThemes(page);
+    await page.getByLabel("Charge in the cheapest hours of a day").check();
+    await page.getByText(/^This needs a price that changes/).waitFor();
+    await page.getByLabel("Compare with another tariff").check();
+    await page.getByText("Enter both tariffs to compare them.").waitFor();
+    await page.getByLabel("Kind of tariff").selectOption("Hourly prices from a file");
+    const file = page.getByLabel("Price file");
+    const drop = (content: string) =>
+      file.setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+    await drop("2026-01-01 00:00;8,1\nno prices");
+    await page.getByText("Line 2 has no time and price that can be read: “no prices”").waitFor();
+    const prices = ["Time;Price [EUR/MWh]", ...hourlyPrices()].join("\n");
+    await drop(prices);
+    await page.getByLabel("Surcharge per kWh").fill("0.15");
+    await page.getByLabel("Factor for tax").fill("1.19");
+    await page.getByText(/^With 5\skWh the other tariff would have cost [\d.,]+/).waitFor();
+    await page.getByText(/^Charging from the grid would have/).waitFor();
+    await expectSoundInBothThemes(page);
 
-  const said = await together.locator("p").first().innerText();
-  await expect.poll(() => new URL(page.url()).search).toMatch(/factor=1.19/);
-  await page.reload();
-  await page.getByText(/^This question needs a price file/).waitFor();
-  await drop(prices);
-  await expect.poll(() => together.locator("p").first().innerText()).toBe(said);
-});
+    const said = await together.locator("p").first().innerText();
+    await expect.poll(() => new URL(page.url()).search).toMatch(/factor=1.19/);
+    await page.reload();
+    await page.getByText(/^This question needs a price file/).waitFor();
+    await drop(prices);
+    await expect.poll(() => together.locator("p").first().innerText()).toBe(said);
+  },
+);
 
 /** Cheap at noon, for the recorded time. */
 function hourlyPrices(): readonly string[] {
@@ -138,65 +142,74 @@ function hourlyPrices(): readonly string[] {
   });
 }
 
-it("keeps questions by a name in the hub, compares them, and exports and prints them", async () => {
-  const visited = await visit({ viewport: phone });
-  const { page, complaints } = visited;
-  onTestFinished(async () => {
-    await visited.close();
-    expect(complaints).toEqual([]);
-  });
-  const whatIf = `http://gateway.test:${demonstration.port}/what-if?buy=0.34&sell=0.08`;
-  await page.goto(whatIf);
-  const keep = page.getByRole("button", { name: "Keep in the hub" });
-  await keep.waitFor();
-  expect(await keep.getAttribute("aria-disabled")).toBe("true");
-  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
-    storageKeys.user,
-    JSON.stringify({ authdata: btoa(`admin:${password}`) }),
-  ] as const);
-  for (const [name, query] of Object.entries({ Small: "battery=2", "Zero feed-in": "feedIn=0" })) {
-    await page.goto(`${whatIf}&${query}`);
-    await page.getByLabel("Name", { exact: true }).fill(name);
-    await keep.click();
-    await page.getByLabel(`Compare ${name}`).waitFor();
-  }
-  const table = page.getByRole("table", { name: "Scenarios" });
-  await expect.poll(() => table.getByRole("row").count()).toBe(4);
-  await page.getByLabel("Compare Zero feed-in").uncheck();
-  await expect.poll(() => table.getByRole("row").count()).toBe(3);
-  await expectSoundInBothThemes(page);
+it.runIf(areAllWalked)(
+  "keeps questions by a name in the hub, compares them, and exports and prints them",
+  async () => {
+    const visited = await visit({ viewport: phone });
+    const { page, complaints } = visited;
+    onTestFinished(async () => {
+      await visited.close();
+      expect(complaints).toEqual([]);
+    });
+    const whatIf = `http://gateway.test:${demonstration.port}/what-if?buy=0.34&sell=0.08`;
+    await page.goto(whatIf);
+    const keep = page.getByRole("button", { name: "Keep in the hub" });
+    await keep.waitFor();
+    expect(await keep.getAttribute("aria-disabled")).toBe("true");
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      storageKeys.user,
+      JSON.stringify({ authdata: btoa(`admin:${password}`) }),
+    ] as const);
+    for (const [name, query] of Object.entries({
+      Small: "battery=2",
+      "Zero feed-in": "feedIn=0",
+    })) {
+      await page.goto(`${whatIf}&${query}`);
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await keep.click();
+      await page.getByLabel(`Compare ${name}`).waitFor();
+    }
+    const table = page.getByRole("table", { name: "Scenarios" });
+    await expect.poll(() => table.getByRole("row").count()).toBe(4);
+    await page.getByLabel("Compare Zero feed-in").uncheck();
+    await expect.poll(() => table.getByRole("row").count()).toBe(3);
+    await expectSoundInBothThemes(page);
 
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save as CSV" }).click();
-  const csv = await textIn(await (await downloading).createReadStream());
-  expect(csv.split("\r\n").map((line) => line.split(",")[0])).toEqual([
-    "scenario",
-    "This question",
-    "Small",
-    "",
-  ]);
-  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as CSV" }).click();
+    const csv = await textIn(await (await downloading).createReadStream());
+    expect(csv.split("\r\n").map((line) => line.split(",")[0])).toEqual([
+      "scenario",
+      "This question",
+      "Small",
+      "",
+    ]);
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
 
-  await page.getByRole("button", { name: "Open Small" }).click();
-  await expect.poll(() => new URL(page.url()).searchParams.get("battery")).toBe("2");
-  await page.getByRole("button", { name: "Remove Small" }).click();
-  await expect.poll(() => page.getByLabel("Compare Small").count()).toBe(0);
-});
+    await page.getByRole("button", { name: "Open Small" }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("battery")).toBe("2");
+    await page.getByRole("button", { name: "Remove Small" }).click();
+    await expect.poll(() => page.getByLabel("Compare Small").count()).toBe(0);
+  },
+);
 
-it("says what is missing while the hub's record cannot be read, and reads it again", async () => {
-  const visited = await visit({});
-  const { page } = visited;
-  onTestFinished(() => visited.close());
-  const curves = "**/hub/history/curves*";
-  await page.route(curves, (route) => route.fulfill({ body: "cut" }));
-  await page.goto(`http://gateway.test:${demonstration.port}/what-if?buy=0.34&sell=0.08`);
-  const failure = page.getByRole("alert").filter({ hasText: "could not be read" });
-  await failure.waitFor();
-  await page.unroute(curves);
-  await failure.getByRole("button", { name: "Try again" }).click();
-  await page.getByText(saved).first().waitFor();
-});
+it.runIf(areAllWalked)(
+  "says what is missing while the hub's record cannot be read, and reads it again",
+  async () => {
+    const visited = await visit({});
+    const { page } = visited;
+    onTestFinished(() => visited.close());
+    const curves = "**/hub/history/curves*";
+    await page.route(curves, (route) => route.fulfill({ body: "cut" }));
+    await page.goto(`http://gateway.test:${demonstration.port}/what-if?buy=0.34&sell=0.08`);
+    const failure = page.getByRole("alert").filter({ hasText: "could not be read" });
+    await failure.waitFor();
+    await page.unroute(curves);
+    await failure.getByRole("button", { name: "Try again" }).click();
+    await page.getByText(saved).first().waitFor();
+  },
+);
 
 const losableWorkers = `globalThis.Worker = class extends Worker {
   constructor(...given) {
@@ -205,35 +218,38 @@ const losableWorkers = `globalThis.Worker = class extends Worker {
   }
 };`;
 
-it("keeps the question and the price file while a record that the worker lost is read again", async () => {
-  const visited = await visit({});
-  const { page } = visited;
-  onTestFinished(() => visited.close());
-  await page.addInitScript(losableWorkers);
-  await page.goto(`http://gateway.test:${demonstration.port}/what-if?buy=0.34&other=market`);
-  const buffer = Buffer.from(["Time;Price", ...hourlyPrices()].join("\n"));
-  await page
-    .getByLabel("Price file")
-    .setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
-  await page.getByText(/^p\.csv: /).waitFor();
+it.runIf(areAllWalked)(
+  "keeps the question and the price file while a record that the worker lost is read again",
+  async () => {
+    const visited = await visit({});
+    const { page } = visited;
+    onTestFinished(() => visited.close());
+    await page.addInitScript(losableWorkers);
+    await page.goto(`http://gateway.test:${demonstration.port}/what-if?buy=0.34&other=market`);
+    const buffer = Buffer.from(["Time;Price", ...hourlyPrices()].join("\n"));
+    await page
+      .getByLabel("Price file")
+      .setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+    await page.getByText(/^p\.csv: /).waitFor();
 
-  const held: Route[] = [];
-  let isHeld = true;
-  await page.route("**/hub/history/curves*", (route) =>
-    isHeld ? held.push(route) : route.continue(),
-  );
-  // In one task: a call that is under way begins the reading at once, which takes the field away.
-  await page.getByLabel("Price of a kWh from the grid").evaluate((field: HTMLInputElement) => {
-    dispatchEvent(new Event("lose"));
-    field.select();
-    document.execCommand("insertText", false, "0.2");
-  });
-  await expect.poll(() => held.length).toBeGreaterThan(0);
-  isHeld = false;
-  await Promise.all(held.map((route) => route.continue()));
-  await page.getByText(/^p\.csv: /).waitFor();
-  expect(await page.getByLabel("Price of a kWh from the grid").inputValue()).toBe("0.2");
-});
+    const held: Route[] = [];
+    let isHeld = true;
+    await page.route("**/hub/history/curves*", (route) =>
+      isHeld ? held.push(route) : route.continue(),
+    );
+    // In one task: a call that is under way begins the reading at once, which takes the field away.
+    await page.getByLabel("Price of a kWh from the grid").evaluate((field: HTMLInputElement) => {
+      dispatchEvent(new Event("lose"));
+      field.select();
+      document.execCommand("insertText", false, "0.2");
+    });
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    isHeld = false;
+    await Promise.all(held.map((route) => route.continue()));
+    await page.getByText(/^p\.csv: /).waitFor();
+    expect(await page.getByLabel("Price of a kWh from the grid").inputValue()).toBe("0.2");
+  },
+);
 
 it("counts from what this browser recorded where no hub does, and says what a hub would add", async () => {
   const { page, address } = await openApp({

@@ -1,8 +1,6 @@
 import type { FrameLocator, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
-import { buildDemonstration } from "../../demonstration/build.ts";
 import { visit, type Visitor } from "./browser.ts";
-import { temporaryFolder } from "./hub/temporary.ts";
 import { prefix, requestsElsewhere, serveFiles } from "./insideDemonstration.ts";
 
 /** The demonstration in a browser window. */
@@ -16,10 +14,11 @@ export interface Demonstration {
   readonly asked: readonly string[];
 }
 
-/** Builds the demonstration, serves it as files below a path, and opens it. A request to anywhere else fails the test. */
-export async function openDemonstration(visitor: Visitor = {}): Promise<Demonstration> {
-  const folder = temporaryFolder();
-  await buildDemonstration(folder);
+/** Serves a folder with the demonstration below a path, and opens it. A request to anywhere else fails the test. */
+export async function openDemonstration(
+  folder: string,
+  visitor: Visitor = {},
+): Promise<Demonstration> {
   const { origin, asked } = await serveFiles(folder);
   const visited = await visit(visitor);
   const { page, complaints, close } = visited;

@@ -1,8 +1,8 @@
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 
 /**
- * True when the tests walk every release: in `npm run test:all`, and in `npm test` after a change of what
- * makes releases differ. Otherwise they walk the releases below.
+ * True when the tests walk every release, page, theme and language: in `npm run test:all`, and in `npm test`
+ * after a change of what makes releases differ. Otherwise one of each kind is walked.
  */
 export const areAllWalked = process.env["HELIOGRAPH_WALKS"] === "all";
 
@@ -13,3 +13,8 @@ const usual: readonly FirmwareName[] = [specified, newestOf("20"), newestOf("ope
 
 /** The releases to walk: the one of the specification, the newest of each family, or all. */
 export const walkedReleases: readonly FirmwareName[] = areAllWalked ? firmwareNames : usual;
+
+/** The first rows, which stand for their kind, or all rows in `npm run test:all`. */
+export function walkedOf<Row>(rows: readonly Row[], count = 1): readonly Row[] {
+  return areAllWalked ? rows : rows.slice(0, count);
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** Bytes that a first load may take, compressed; see docs/performance.md. */
+export const mostBytes = 130_000;
+
+/** Scripts that a page of a build names, by their paths in its folder. */
+export function namedIn(folder: string, page: string): readonly string[] {
+  return readFileSync(join(folder, page), "utf8").match(/\bassets\/[\w-]+\.js\b/g) ?? [];
+}
+
+/** Bytes of files of a build together, each compressed. */
+export function gzipBytes(folder: string, paths: Iterable<string>): number {
+  return [...paths]
+    .map((path) => gzipSync(readFileSync(join(folder, path)), { level: 9 }).length)
+    .reduce((all, one) => all + one, 0);
+}
