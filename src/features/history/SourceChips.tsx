@@ -58,11 +58,13 @@ export function SourceChips({ subject, listed, nameOf, onChange }: SourceChipsPr
   );
 }
 
-/** Scrolls the strip alone, not the page. */
+/** Scrolls the strip alone, not the page; in the next frame, which lays out the page anyway. */
 function bringIntoSight(chip: HTMLElement | null): void {
   const strip = chip?.parentElement;
-  if (chip && strip)
+  if (!chip || !strip) return;
+  requestAnimationFrame(() => {
     strip.scrollLeft = chip.offsetLeft - (strip.clientWidth - chip.offsetWidth) / 2;
+  });
 }
 
 const stripCss = css`

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useCallback, useMemo, useState } from "react";
+import { startTransition, useCallback, useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
@@ -42,7 +42,8 @@ export function useDialogs<Id extends keyof LiveDialogs>(isNeeded = false): Open
   }, [i18n, load]);
   const open = (wanted: Id) => {
     if (file?.status === "failed") file.retry();
-    setId(wanted);
+    // In slices, while the page stays usable.
+    startTransition(() => setId(wanted));
   };
   return { id, file, open, close, ahead };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { mayHaveHub } from "../gateway/built.ts";
 import type { History } from "./pageHistory.ts";
 
@@ -27,10 +27,13 @@ export function useReading<Value>(
         (failure: unknown) => ({ failure }),
       );
       if (!isWanted) return;
-      setReading((before) => {
-        const after: Reading<Value> = { ...before, failure: undefined, ...next };
-        return after.value === before.value && after.failure === before.failure ? before : after;
-      });
+      // In slices: what comes is much of a page, and a person may act meanwhile.
+      startTransition(() =>
+        setReading((before) => {
+          const after: Reading<Value> = { ...before, failure: undefined, ...next };
+          return after.value === before.value && after.failure === before.failure ? before : after;
+        }),
+      );
     };
     void readAgain();
     const stop = history.onChange(() => void readAgain());

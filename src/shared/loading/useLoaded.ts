@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
 import { textsAtom } from "../i18n/texts.ts";
 import type { Loadable, Loader } from "./createLoader.ts";
@@ -26,7 +26,8 @@ export function useLoaded<Part>(
     if (missing === undefined) return undefined;
     let isWanted = true;
     loader.load(missing, i18n, load).then(
-      () => isWanted && setEnded({ of: missing }),
+      // Drawn in slices, since it may be a whole page or dialog.
+      () => isWanted && startTransition(() => setEnded({ of: missing })),
       (failure: unknown) => isWanted && setEnded({ of: missing, failure }),
     );
     return () => {

@@ -104,6 +104,7 @@ function Year(props: YearProps) {
   const newest = days.length - 1;
   // A phone shows some months of a year: the newest ones first.
   useLayoutEffect(() => {
+    if (width === 0) return;
     const box = canvasRef.current?.parentElement?.parentElement;
     box?.scrollTo({ left: ((newest + 21) / 371) * width - box.clientWidth });
   }, [newest, width]);

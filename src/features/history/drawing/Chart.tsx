@@ -138,11 +138,16 @@ function useModelDrawing(props: ChartProps): void {
   const { canvasRef, size, model, sources, startS, texts, nameOf } = props;
   useDrawing(canvasRef, () => {
     const [{ hue } = sourceKinds.total] = sources;
+    const canvas = canvasRef.current;
     // Not before it is known how many columns there are.
-    if (!canvasRef.current || size.width === 0) return;
-    drawChart(canvasRef.current, model, { hue, startS, texts });
-    // An image has no room for them.
-    if (mayHaveHub) drawBandLabels(canvasRef.current, model, nameOf);
+    if (!canvas || size.width === 0) return undefined;
+    // To draw asks for sizes and colours: in the frame, which lays out the page anyway.
+    const frame = requestAnimationFrame(() => {
+      drawChart(canvas, model, { hue, startS, texts });
+      // An image has no room for them.
+      if (mayHaveHub) drawBandLabels(canvas, model, nameOf);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [model, texts, size.height]);
 }
 

@@ -47,7 +47,7 @@ export function ChartMarks({ atX, atY, width, reading, selection }: ChartMarksPr
 /** Draws before the eye sees it, again when what it draws or the theme has changed. */
 export function useDrawing(
   ref: RefObject<HTMLCanvasElement | null>,
-  draw: () => void,
+  draw: () => void | (() => void),
   changes: readonly unknown[],
 ): void {
   const theme = useAtomValue(themeAtom);
@@ -73,8 +73,8 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size {
       setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
     };
     const observer = new ResizeObserver(measure);
+    // It measures once the frame is laid out; asked here, the page would be laid out within the task that draws it.
     observer.observe(element);
-    measure();
     return () => observer.disconnect();
   }, [ref]);
   return size;
