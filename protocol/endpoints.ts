@@ -6,7 +6,7 @@ export { type ParseReplyError, parseReply } from "./areas/parse-reply.ts";
 export { commandStatus, type CommandStatus } from "./areas/commands.ts";
 export type { Evidence } from "./firmware/evidence.ts";
 export { profileOf } from "./firmware/profile.ts";
-export { parseLiveMessage } from "./live/parse-live.ts";
+export { parseLiveMessage } from "./areas/live.ts";
 export { isSaved } from "./schema/reply.ts";
 export {
   batteryliveStatus,

@@ -7,6 +7,14 @@ export function ok<Value>(value: Value): { readonly ok: true; readonly value: Va
   return { ok: true, value };
 }
 
+/** The value made into another one; a failure stays as it is. */
+export function mapResult<Value, Made, Failure>(
+  result: Result<Value, Failure>,
+  make: (value: Value) => Made,
+): Result<Made, Failure> {
+  return result.ok ? ok(make(result.value)) : result;
+}
+
 /** The failed half of a Result. */
 export function err<Failure>(error: Failure): { readonly ok: false; readonly error: Failure } {
   return { ok: false, error };

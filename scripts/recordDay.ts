@@ -4,9 +4,9 @@ import { Recorder } from "../plant/history/recorder.ts";
 import * as v from "valibot";
 import { unmeteredInverters } from "../plant/flow/grid-power.ts";
 import { feeds } from "../protocol/endpoints.ts";
-import { type FeedState, mergeLiveText, snapshotMerger } from "../protocol/internal/live.ts";
+import { type FeedState, snapshotMerger } from "../protocol/internal/live.ts";
 import { LimiterRole } from "../protocol/internal/settings.ts";
-import { type BatteryLive, emptyLive } from "../protocol/live.ts";
+import { type BatteryLive, emptyLive, mergeLive, parseLiveMessage } from "../protocol/live.ts";
 import { listenTo } from "../simulator/sockets/feedClient.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../simulator/gateway.ts";
 
@@ -52,8 +52,8 @@ export function recordDay({ options, seconds, onSecond }: RecordedStretch): read
       if (merged.ok) battery = merged.value;
     }
     for (const text of received.live) {
-      const merged = mergeLiveText(live, text, nowMs);
-      if (merged.ok) live = merged.value;
+      const message = parseLiveMessage(text);
+      if (message.ok) live = mergeLive(live, message.value, nowMs);
       record();
     }
     onSecond?.(gateway, received);

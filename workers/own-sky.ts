@@ -1,4 +1,4 @@
-import type { EncodedDay } from "#plant/history/day-bytes.ts";
+import type { EncodedDay } from "#plant/history/day-minutes.ts";
 import { dayOf, type Day } from "#plant/history/local-day.ts";
 import type { ClearDay, PlantClearDay, StringRating } from "#plant/sky/clear-share.ts";
 import { clearDayOf, clearDaysFrom, curveOfDay } from "#plant/sky/day-of-record.ts";

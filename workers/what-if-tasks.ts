@@ -1,4 +1,4 @@
-import type { EncodedDay } from "#plant/history/day-bytes.ts";
+import type { EncodedDay } from "#plant/history/day-minutes.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";
 import { changedSunOf } from "#plant/what-if/changed.ts";
 import { sourceColumn } from "#plant/what-if/columns.ts";

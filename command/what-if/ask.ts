@@ -2,7 +2,7 @@ import { hubHistoryCalls } from "#hub-api/history.ts";
 import { curvesAtOnce, queriesOf } from "#hub-api/history-queries.ts";
 import { hubWorthCalls } from "#hub-api/worth.ts";
 import type { Worth } from "#plant/energy/prices.ts";
-import type { EncodedDay } from "#plant/history/day-bytes.ts";
+import type { EncodedDay } from "#plant/history/day-minutes.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";
 import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";

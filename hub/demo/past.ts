@@ -1,7 +1,11 @@
 import { derivedDay } from "#plant/energy/derived-days.ts";
 import { unknownPlant } from "#plant/energy/meters.ts";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { emptyMinutes, energyOf, type DayMinutes } from "#plant/history/day-minutes.ts";
+import {
+  type DayMinutes,
+  emptyMinutes,
+  encodeMinutes,
+  energyOf,
+} from "#plant/history/day-minutes.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { sourceOf } from "#plant/history/sources.ts";

@@ -4,6 +4,7 @@ import {
   type MergeLoaded,
   type OpenOne,
 } from "#protocol/internal/client.ts";
+import type { GatewayListener } from "../gatewayListener.ts";
 import { createAllowance } from "./allowance.ts";
 import { createSnapshot } from "./snapshot.ts";
 
@@ -21,6 +22,8 @@ export interface FeedMember {
 export interface Feed {
   /** Follows the feed; it is open while there are members. Returns how to leave. */
   join(member: FeedMember): () => void;
+  /** Follows the feed for somebody who listens to several. Returns how to leave. */
+  listen(onMessage: GatewayListener["onMessage"]): () => void;
   /** Whether texts come, by socket or by polling; waits while that is being found out. */
   ready(): Promise<boolean>;
   /** Texts that tell a newcomer what the others know. */
@@ -120,6 +123,14 @@ export function createFeed(sources: FeedSources): Feed {
     followed.start();
   }
 
+  function join(member: FeedMember): () => void {
+    clearTimeout(linger);
+    members.add(member);
+    if (!isRunning) start();
+    else if (member.authorization !== undefined) retry();
+    return () => leave(member);
+  }
+
   function leave(member: FeedMember): void {
     if (!members.delete(member) || members.size > 0) return;
     clearTimeout(linger);
@@ -127,13 +138,8 @@ export function createFeed(sources: FeedSources): Feed {
   }
 
   return {
-    join(member) {
-      clearTimeout(linger);
-      members.add(member);
-      if (!isRunning) start();
-      else if (member.authorization !== undefined) retry();
-      return () => leave(member);
-    },
+    join,
+    listen: (onMessage) => join({ onText: (text, atMs) => onMessage(path, text, atMs) }),
     ready: () => (isServed ? Promise.resolve(true) : settled(waiting)),
     snapshot,
     retry,

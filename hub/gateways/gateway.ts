@@ -130,12 +130,7 @@ export function createServedGateway(
     isBusy: () => calls.isAny(),
     feed,
     ...createAdmission((authorization) => reads.read(guardedPath, authorization), attempts),
-    listen: (paths, listener) =>
-      listen(
-        paths.map((path) => [path, feed(path)]),
-        listener,
-        health,
-      ),
+    listen: (paths, listener) => listen(paths.map(feed), listener, health),
     close: () => {
       for (const each of feeds.values()) each.close();
       calls.end();
@@ -192,18 +187,12 @@ async function askWatched(url: URL, health: Health, question: Question): Promise
   }
 }
 
-function listen(
-  feeds: readonly (readonly [string, Feed])[],
-  listener: GatewayListener,
-  health: Health,
-): () => void {
+function listen(feeds: readonly Feed[], listener: GatewayListener, health: Health): () => void {
   const isReachable = health.isReachable();
   if (isReachable !== undefined) listener.onReach(isReachable, Date.now());
   const leaves = [
     health.onChange((next) => listener.onReach(next, Date.now())),
-    ...feeds.map(([path, feed]) =>
-      feed.join({ onText: (text, atMs) => listener.onMessage(path, text, atMs) }),
-    ),
+    ...feeds.map((feed) => feed.listen((...message) => listener.onMessage(...message))),
   ];
   return () => {
     for (const leave of leaves) leave();

@@ -1,6 +1,7 @@
 import { derivedDay } from "#plant/energy/derived-days.ts";
 import { meterNames, unknownPlant } from "#plant/energy/meters.ts";
-import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, type Day } from "#plant/history/local-day.ts";
 import type { RecordStore, SourceUpdate } from "../store/contract.ts";
 

@@ -6,21 +6,30 @@ const EVERY_MS = 55_000;
 /** An answer that tells nothing, and a gateway that does not answer, are not asked for it every minute. */
 const EMPTY_MS = 3_600_000;
 const FAILED_MS = 300_000;
+/** How the plant is wired changes with a setting. */
+const WIRING_EVERY_MS = 3_600_000;
+const WIRING_RETRY_MS = 15_000;
 
 interface AskerOptions {
-  readonly recorder: Pick<GatewayRecorder, "deviceFeeds" | "setDevices">;
-  readonly facts: Pick<GatewayFacts, "solar" | "charger" | "isBusy">;
+  readonly recorder: Pick<
+    GatewayRecorder,
+    "hasMeter" | "setLimiter" | "hasCharger" | "setChargerSide" | "deviceFeeds" | "setDevices"
+  >;
+  readonly facts: Pick<GatewayFacts, "limiter" | "chargerSide" | "solar" | "charger" | "isBusy">;
   /** The record's time, in ms; undefined while it is not known. */
   readonly nowMs: () => number | undefined;
 }
 
 /**
- * Asks a gateway once a minute for what no socket of the record tells: panels and output of the charge controllers, the
- * power limiter's state, both sides of the AC charger. One call at a time, and none while another call is under way.
+ * Asks a gateway for what no socket of the record tells. Once an hour: how its power meter and its AC charger are wired.
+ * Once a minute: panels and output of the charge controllers, the power limiter's state, both sides of the AC charger;
+ * one call at a time, and none while another call is under way.
  */
 export class DeviceAsker {
   private readonly options: AskerOptions;
   private readonly dueMs = {
+    limiter: Number.NEGATIVE_INFINITY,
+    chargerSide: Number.NEGATIVE_INFINITY,
     solar: Number.NEGATIVE_INFINITY,
     charger: Number.NEGATIVE_INFINITY,
   };
@@ -31,6 +40,32 @@ export class DeviceAsker {
 
   /** Asks for what is due. Never rejects. */
   async tick(monotonicMs: number): Promise<void> {
+    await this.askLimiter(monotonicMs);
+    await this.askChargerSide(monotonicMs);
+    await this.askDevices(monotonicMs);
+  }
+
+  private async askLimiter(monotonicMs: number): Promise<void> {
+    const { recorder, facts } = this.options;
+    if (!recorder.hasMeter || monotonicMs < this.dueMs.limiter) return;
+    this.dueMs.limiter = monotonicMs + WIRING_RETRY_MS;
+    const limiter = await facts.limiter();
+    if (limiter === undefined) return;
+    this.dueMs.limiter = monotonicMs + WIRING_EVERY_MS;
+    recorder.setLimiter(limiter);
+  }
+
+  private async askChargerSide(monotonicMs: number): Promise<void> {
+    const { recorder, facts } = this.options;
+    if (!recorder.hasCharger || monotonicMs < this.dueMs.chargerSide) return;
+    this.dueMs.chargerSide = monotonicMs + WIRING_RETRY_MS;
+    const side = await facts.chargerSide();
+    if (side === "unknown") return;
+    this.dueMs.chargerSide = monotonicMs + WIRING_EVERY_MS;
+    recorder.setChargerSide(side);
+  }
+
+  private async askDevices(monotonicMs: number): Promise<void> {
     const { recorder, facts, nowMs } = this.options;
     const { solar, charger } = recorder.deviceFeeds;
     if (solar !== undefined && this.isDue("solar", monotonicMs)) {

@@ -5,7 +5,8 @@ import { minuteMean, steadyBalance } from "#plant/energy/last-minute.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { sourceOf } from "#plant/history/sources.ts";
-import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
+import { type DayRecord, joinRecords, recordKey } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import {
@@ -16,13 +17,14 @@ import {
 import { stateReadings } from "#plant/history/state-readings.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
 import { enabledDevices, feeds } from "#protocol/endpoints.ts";
+import { deviceFeedsOf, snapshotMerger, type FeedState } from "#protocol/internal/live.ts";
 import {
-  deviceFeedsOf,
-  snapshotMerger,
-  type FeedState,
-  mergeLiveText,
-} from "#protocol/internal/live.ts";
-import { emptyLive, type LiveState, type BatteryLive } from "#protocol/live.ts";
+  type BatteryLive,
+  emptyLive,
+  type LiveState,
+  mergeLive,
+  parseLiveMessage,
+} from "#protocol/live.ts";
 import type { LimiterRole } from "#protocol/internal/settings.ts";
 import type { MinuteRun, SourceUpdate } from "../store/contract.ts";
 import { onlyUntil } from "./onlyUntil.ts";
@@ -259,9 +261,9 @@ export class GatewayRecorder {
 
   private merge(feed: string, text: string, atMs: number): boolean {
     if (feed === "/livedata") {
-      const merged = mergeLiveText(this.live, text, atMs);
-      if (merged.ok) this.live = merged.value;
-      return merged.ok;
+      const message = parseLiveMessage(text);
+      if (message.ok) this.live = mergeLive(this.live, message.value, atMs);
+      return message.ok;
     }
     if (feed !== "/batterylivedata") return false;
     const merged = mergeBattery(this.battery, text, atMs);

@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import { higherPeak } from "#plant/history/day-record.ts";
+import { type EncodedDay, higherPeak } from "#plant/history/day-minutes.ts";
 import { levels } from "#plant/history/levels.ts";
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import { MOST_MINUTE_DAYS } from "#hub-api/history.ts";
-import type { EncodedDay } from "#plant/history/day-bytes.ts";
 import type { DailyFigures } from "../store/contract.ts";
 
 /** A day in a query. */

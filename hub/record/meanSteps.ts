@@ -1,4 +1,4 @@
-import { decodeMinutes } from "#plant/history/day-bytes.ts";
+import { decodeMinutes } from "#plant/history/day-minutes.ts";
 import { rollUp } from "#plant/history/levels.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 

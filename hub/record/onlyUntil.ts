@@ -1,6 +1,5 @@
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
-import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import { emptyMinutes, encodeMinutes, energyOf, minutesOf } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 
 /** A record without the minutes that end after a time. */
 export function onlyUntil(record: DayRecord, untilS: number): DayRecord {

@@ -6,11 +6,15 @@ import type { RecordStore } from "../store/contract.ts";
 import { StoreAway, StoreTrouble } from "../store/storeTrouble.ts";
 import type { GatewayListener, HubGateway } from "../gatewayListener.ts";
 import type { GatewayFacts } from "./gatewayFacts.ts";
-import { GatewayRecorder, recordedFeeds, type SourceFigures } from "./gatewayRecorder.ts";
+import {
+  GatewayRecorder,
+  type Pending,
+  recordedFeeds,
+  type SourceFigures,
+} from "./gatewayRecorder.ts";
 import { AgreedClock } from "./agreedClock.ts";
 import { DeviceAsker } from "./deviceAsker.ts";
 import { HeldTexts } from "./heldTexts.ts";
-import { inParts, type Written } from "./inParts.ts";
 import type { ClockReading, ShownTime } from "./recordClock.ts";
 
 /** What a record works with. */
@@ -51,8 +55,6 @@ interface Recorded {
   readonly facts: GatewayFacts;
   readonly held: HeldTexts;
   readonly asker: DeviceAsker;
-  limiterDueMs: number;
-  chargerSideDueMs: number;
   lastMs: number | undefined;
 }
 
@@ -62,14 +64,19 @@ interface Taken {
   readonly nowMs: number;
 }
 
+/** A gateway's name and what is to be written of it. */
+type Written = readonly [string, Pending];
+
 /** What the feeds of a gateway have sent. */
 export interface GatewayReadings extends Pick<FeedStates, "live" | "battery"> {
   /** When the last text came, in ms of the record's time. */
   readonly lastMs: number | undefined;
 }
 
-const LIMITER_EVERY_MS = 3_600_000;
-const LIMITER_RETRY_MS = 15_000;
+/** Gateways that are written in one transaction: a minute of more of them would take too long without a pause. */
+const GATEWAYS_AT_ONCE = 8;
+/** The same of minutes of sources, after an hour without a store. A gateway that has more is written alone. */
+const MINUTES_AT_ONCE = 20_000;
 
 /**
  * Records gateways into a store. The caller calls `tick` every few seconds and `write` every minute; nothing else in
@@ -100,8 +107,6 @@ export class GatewayRecord {
         facts,
         held: new HeldTexts(),
         asker: new DeviceAsker({ recorder, facts, nowMs: () => this.nowMs() }),
-        limiterDueMs: Number.NEGATIVE_INFINITY,
-        chargerSideDueMs: Number.NEGATIVE_INFINITY,
         lastMs: undefined,
       };
     });
@@ -149,14 +154,6 @@ export class GatewayRecord {
     await this.time.tick();
     if (this.nowMs() === undefined) await this.begin();
     this.takeHeld();
-    const due = this.recorded.filter(
-      ({ recorder, limiterDueMs }) => recorder.hasMeter && monotonicMs >= limiterDueMs,
-    );
-    await Promise.all(due.map((each) => this.askLimiter(each, monotonicMs)));
-    const sides = this.recorded.filter(
-      ({ recorder, chargerSideDueMs }) => recorder.hasCharger && monotonicMs >= chargerSideDueMs,
-    );
-    await Promise.all(sides.map((each) => this.askChargerSide(each, monotonicMs)));
     await Promise.all(this.recorded.map(({ asker }) => asker.tick(monotonicMs)));
   }
 
@@ -332,22 +329,24 @@ export class GatewayRecord {
     }
     return newestS * 1000;
   }
+}
 
-  private async askLimiter(recorded: Recorded, monotonicMs: number): Promise<void> {
-    recorded.limiterDueMs = monotonicMs + LIMITER_RETRY_MS;
-    const limiter = await recorded.facts.limiter();
-    if (limiter === undefined) return;
-    recorded.limiterDueMs = monotonicMs + LIMITER_EVERY_MS;
-    recorded.recorder.setLimiter(limiter);
+/** Splits what is to be written into transactions. */
+function inParts(pending: readonly Written[]): readonly (readonly Written[])[] {
+  const parts: Written[][] = [[]];
+  let minutes = 0;
+  for (const one of pending) {
+    const own = one[1].sources.reduce((sum, each) => sum + each.minutes.values.covered.length, 0);
+    const part = parts.at(-1);
+    if (part && part.length < GATEWAYS_AT_ONCE && minutes + own <= MINUTES_AT_ONCE) {
+      part.push(one);
+      minutes += own;
+    } else {
+      parts.push([one]);
+      minutes = own;
+    }
   }
-
-  private async askChargerSide(recorded: Recorded, monotonicMs: number): Promise<void> {
-    recorded.chargerSideDueMs = monotonicMs + LIMITER_RETRY_MS;
-    const side = await recorded.facts.chargerSide();
-    if (side === "unknown") return;
-    recorded.chargerSideDueMs = monotonicMs + LIMITER_EVERY_MS;
-    recorded.recorder.setChargerSide(side);
-  }
+  return parts;
 }
 
 function reasonOf(error: unknown): string {

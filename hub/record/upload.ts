@@ -1,6 +1,6 @@
 import type { OfferedRecords } from "#hub-api/history.ts";
-import { decodeMinutes } from "#plant/history/day-bytes.ts";
-import { joinRecords, minutesOf, readRecord, type DayRecord } from "#plant/history/day-record.ts";
+import { decodeMinutes, minutesOf } from "#plant/history/day-minutes.ts";
+import { type DayRecord, joinRecords, readRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { isMeter } from "#plant/energy/meters.ts";
 import type { RecordStore } from "../store/contract.ts";

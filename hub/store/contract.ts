@@ -1,6 +1,5 @@
-import type { EncodedDay } from "#plant/history/day-bytes.ts";
-import type { DayMinutes } from "#plant/history/day-minutes.ts";
-import type { DayRecord, Peak } from "#plant/history/day-record.ts";
+import type { DayMinutes, EncodedDay, Peak } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Level } from "#plant/history/levels.ts";
 import type { Day } from "#plant/history/local-day.ts";
 

@@ -1,6 +1,13 @@
-import { encodeMinutes } from "../history/day-bytes.ts";
-import { emptyMinutes, energyOf, type DayEnergy, type DayMinutes } from "../history/day-minutes.ts";
-import { higherPeak, minutesOf, type DayRecord } from "../history/day-record.ts";
+import {
+  type DayEnergy,
+  type DayMinutes,
+  emptyMinutes,
+  encodeMinutes,
+  energyOf,
+  higherPeak,
+  minutesOf,
+} from "../history/day-minutes.ts";
+import type { DayRecord } from "../history/day-record.ts";
 import { inverterId, type DerivedSource } from "../history/sources.ts";
 import {
   balanceFrom,

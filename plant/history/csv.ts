@@ -1,7 +1,12 @@
 import { err, ok, type Result } from "#protocol/result.ts";
-import { encodeMinutes } from "./day-bytes.ts";
-import { emptyMinutes, energyOf, type DayMinutes } from "./day-minutes.ts";
-import { minutesOf, readRecord, recordKey, type DayRecord } from "./day-record.ts";
+import {
+  type DayMinutes,
+  emptyMinutes,
+  encodeMinutes,
+  energyOf,
+  minutesOf,
+} from "./day-minutes.ts";
+import { type DayRecord, readRecord, recordKey } from "./day-record.ts";
 import { DAY_MINUTES, dayOf, dayStartS } from "./local-day.ts";
 
 const header = "source,name,time,covered_s,low,mean,high,yield_wh,in_wh,out_wh,peak_time";

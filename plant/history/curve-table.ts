@@ -1,4 +1,5 @@
-import { minutesOf, type DayRecord } from "./day-record.ts";
+import { minutesOf } from "./day-minutes.ts";
+import type { DayRecord } from "./day-record.ts";
 import { zonedDate } from "./local-day.ts";
 import { tableLine, type DecimalMark } from "./table-csv.ts";
 

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { decodeMinutes, encodeMinutes } from "./day-bytes.ts";
-import { emptyMinutes, energyOf, type DayMinutes } from "./day-minutes.ts";
+import { encodeMinutes, energyOf, higherPeak, minutesOf } from "./day-minutes.ts";
 import { DAY_MINUTES, dayStartS, type Day } from "./local-day.ts";
 
 /** A value as it is stored. What is calculated from it goes to calendars and charts, which take no number at all. */
@@ -18,9 +17,8 @@ export const Counter = v.object({
   highWh: figure,
 });
 
-/** The highest value of a source and when it was. */
-export const Peak = v.object({ value: figure, timeS });
-export type Peak = v.InferOutput<typeof Peak>;
+/** The highest value of a source, as it is stored. */
+export const StoredPeak = v.object({ value: figure, timeS });
 
 /** A day of a source as it is stored. Times in seconds since 1970. */
 export const DayRecord = v.object({
@@ -33,10 +31,10 @@ export const DayRecord = v.object({
   startS: timeS,
   /** Up to here everything that was seen is in the record. */
   untilS: timeS,
-  /** See day-bytes.ts; empty once the curve was given up to save room. */
+  /** By `encodeMinutes`; empty once the curve was given up to save room. */
   minutes: v.instance(Uint8Array),
   energy: v.object({ inWh: figure, outWh: figure, coveredS: figure }),
-  peak: v.optional(Peak),
+  peak: v.optional(StoredPeak),
   /** Yield by the gateway's own counter. */
   yieldWh: v.optional(figure),
   counter: v.optional(Counter),
@@ -56,16 +54,6 @@ function isOfItsDay({ day, startS, untilS }: DayRecord): boolean {
   return isNear && startS <= untilS && untilS <= startS + 3 * dayS;
 }
 
-/** The minutes of a record; nothing known when the bytes were tampered with. */
-export function minutesOf(record: DayRecord | undefined): DayMinutes {
-  return minutesIn(record?.minutes);
-}
-
-/** The minutes that bytes hold; nothing known when there are none or they were tampered with. */
-export function minutesIn(bytes: Uint8Array | undefined): DayMinutes {
-  return (bytes && bytes.length > 0 && decodeMinutes(bytes)) || emptyMinutes();
-}
-
 /** A record without its curve: what is kept of a day long past. */
 export function withoutCurve(record: DayRecord): DayRecord {
   return { ...record, minutes: new Uint8Array(0) };
@@ -74,12 +62,6 @@ export function withoutCurve(record: DayRecord): DayRecord {
 /** Key under which a record is kept. */
 export function recordKey({ source, day }: { readonly source: string; readonly day: Day }): string {
   return `${day} ${source}`;
-}
-
-/** The higher of two peaks, the earlier one of equals. */
-export function higherPeak(a: Peak | undefined, b: Peak | undefined): Peak | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return b.value > a.value || (b.value === a.value && b.timeS < a.timeS) ? b : a;
 }
 
 /** Which of two records a minute is taken from: the one that covers more of it, or `kept` if it covers any. */

@@ -1,5 +1,5 @@
-import type { DayRecord, Peak } from "./day-record.ts";
-import { higherPeak } from "./day-record.ts";
+import { higherPeak, type Peak } from "./day-minutes.ts";
+import type { DayRecord } from "./day-record.ts";
 import type { Source } from "./sources.ts";
 import { dayStartS, stepAfter, stepOf, type CalendarStep, type Day } from "./local-day.ts";
 

@@ -1,6 +1,5 @@
 import { err, ok, type Result } from "#protocol/result.ts";
-import { encodeMinutes } from "./day-bytes.ts";
-import { addPart, emptyMinutes, energyOf, type DayMinutes } from "./day-minutes.ts";
+import { addPart, type DayMinutes, emptyMinutes, encodeMinutes, energyOf } from "./day-minutes.ts";
 import type { DayRecord } from "./day-record.ts";
 import { columnsOf, type Reading } from "./foreign-columns.ts";
 import { csvFields } from "./csv-fields.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { decodeMinutes, type EncodedDay } from "./day-bytes.ts";
-import { type DayRecord, figure, Peak, recordKey, timeS } from "./day-record.ts";
+import { decodeMinutes, type EncodedDay } from "./day-minutes.ts";
+import { type DayRecord, figure, recordKey, StoredPeak, timeS } from "./day-record.ts";
 import { dayStartS } from "./local-day.ts";
 
 const day = v.pipe(
@@ -14,7 +14,9 @@ export const HubSources = v.object({
   since: v.nullable(day),
   /** The zone that the hub cuts days by, such as "Europe/Berlin"; missing from an older hub. */
   zone: v.optional(v.string()),
-  sources: v.array(v.object({ source, name: v.optional(v.string()), best: v.optional(Peak) })),
+  sources: v.array(
+    v.object({ source, name: v.optional(v.string()), best: v.optional(StoredPeak) }),
+  ),
 });
 
 export type HubSources = v.InferOutput<typeof HubSources>;
@@ -27,7 +29,7 @@ export const HubDays = v.object({
       day,
       startS: timeS,
       energy: v.object({ inWh: figure, outWh: figure, coveredS: figure }),
-      peak: v.optional(Peak),
+      peak: v.optional(StoredPeak),
       yieldWh: v.optional(figure),
     }),
   ),

@@ -1,4 +1,4 @@
-import { emptyMinutes, type DayMinutes } from "./day-minutes.ts";
+import { type DayMinutes, emptyMinutes } from "./day-minutes.ts";
 
 /** Levels of detail of a curve. */
 export const levels = ["minute", "quarter", "hour"] as const;

@@ -1,6 +1,12 @@
-import { encodeMinutes } from "./day-bytes.ts";
-import { addSamples, energyOf, MAX_GAP_S } from "./day-minutes.ts";
-import { higherPeak, minutesOf, type DayRecord } from "./day-record.ts";
+import {
+  addSamples,
+  encodeMinutes,
+  energyOf,
+  higherPeak,
+  MAX_GAP_S,
+  minutesOf,
+} from "./day-minutes.ts";
+import type { DayRecord } from "./day-record.ts";
 import { dayAfter, dayOf, dayStartS, type Day } from "./local-day.ts";
 import { SampleRing, type SampleReader } from "./sample-ring.ts";
 import {

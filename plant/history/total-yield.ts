@@ -1,4 +1,4 @@
-import { recordKey, type DayRecord } from "./day-record.ts";
+import { type DayRecord, recordKey } from "./day-record.ts";
 import type { Day } from "./local-day.ts";
 import { inverterId } from "./sources.ts";
 

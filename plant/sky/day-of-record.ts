@@ -1,4 +1,4 @@
-import type { EncodedDay } from "../history/day-bytes.ts";
+import type { EncodedDay } from "../history/day-minutes.ts";
 import { dayAfter, dayStartS, type Day } from "../history/local-day.ts";
 import { inverterId, stringId, type SourceId } from "../history/sources.ts";
 import { heldId, limitId, stringVoltageId } from "../history/state-ids.ts";

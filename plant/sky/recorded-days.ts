@@ -1,9 +1,13 @@
-import { decodeMinutes, type EncodedDay } from "../history/day-bytes.ts";
-import { emptyMinutes, type DayMinutes } from "../history/day-minutes.ts";
+import {
+  type DayMinutes,
+  decodeMinutes,
+  emptyMinutes,
+  type EncodedDay,
+  minutesIn,
+} from "../history/day-minutes.ts";
 import { inverterId, stringId } from "../history/sources.ts";
 import type { MinuteDay } from "#protocol/internal/kernel.ts";
 import { heldId, limitId, stringVoltageId } from "../history/state-ids.ts";
-import { minutesIn } from "../history/day-record.ts";
 import type { PlantDay } from "./record-blocks.ts";
 
 /** An inverter whose strings are to be learnt. */

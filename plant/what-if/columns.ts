@@ -1,5 +1,4 @@
-import { decodeMinutes, type EncodedDay } from "../history/day-bytes.ts";
-import type { DayMinutes } from "../history/day-minutes.ts";
+import { type DayMinutes, decodeMinutes, type EncodedDay } from "../history/day-minutes.ts";
 import type { Stretch, Timeline } from "./clock.ts";
 import { KNOWN_TENTHS } from "./house.ts";
 

@@ -1,4 +1,4 @@
-import { decodeMinutes, type EncodedDay } from "../history/day-bytes.ts";
+import { decodeMinutes, type EncodedDay } from "../history/day-minutes.ts";
 import { CHARGER_EFFICIENCY } from "../balance/balance.ts";
 import { type Day, dayAfter } from "../history/local-day.ts";
 import type { ClockOffset, Stretch } from "./clock.ts";

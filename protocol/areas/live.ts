@@ -1,5 +1,8 @@
 import * as v from "valibot";
 import { get, type ReadEndpoint, type Schema } from "../api/endpoint.ts";
+import { parseReplyText } from "../api/read-shape.ts";
+import type { ReplyError } from "../api/reply.ts";
+import type { Result } from "../result.ts";
 import { Age, MaybeMeasured, type Measured, measuredEntries } from "../schema/measured.ts";
 import { liveOf } from "./live-devices.ts";
 import { livePath, liveSocket } from "./live-paths.ts";
@@ -121,6 +124,14 @@ export const LiveMessage: Schema<LiveMessage> = v.nullable(
     v.transform((wire): Partial<LiveStatus> => liveOf(wire)),
   ),
 );
+
+/**
+ * Reads a text of the main feed; `null` when nothing changed. Never throws.
+ * Source: docs/gateway/sockets.md#live-socket.
+ */
+export function parseLiveMessage(text: string): Result<LiveMessage, ReplyError> {
+  return parseReplyText({ reply: LiveMessage }, text);
+}
 
 /** The model of a live status as it is kept by a browser. */
 export const KeptLive = v.looseObject({

@@ -6,10 +6,9 @@ export type { WireDevices } from "../areas/live-totals.ts";
 export { decodeDevices } from "../areas/live-devices.ts";
 export { type LateInverter, type Reader, tooNewFor } from "../late-inverters.ts";
 export { type FeedState, mergeSnapshot, type SnapshotFeed, snapshotMerger } from "../live/feed.ts";
-export { hasChannels } from "../live/inverter-parts.ts";
 export { meterReceipt, meterRepeat } from "../live/live.ts";
-export { mergeLiveText } from "../live/parse-live.ts";
 export {
+  hasChannels,
   type InverterValues,
   inverterValues,
   type PlantValues,

@@ -1,7 +1,7 @@
 import type { Feed } from "../areas/feeds.ts";
-import { parseJson, type ReplyError } from "../api/reply.ts";
+import { parseAnswer, type ReplyError } from "../api/reply.ts";
 import { readShape } from "../api/read-shape.ts";
-import { err, ok, type Result } from "../result.ts";
+import { mapResult, ok, type Result } from "../result.ts";
 import { share } from "../share.ts";
 
 /** The last whole message of a feed and when it came, in ms of the caller's clock. */
@@ -38,10 +38,11 @@ export function snapshotMerger<Reply>({
   merge = (_last, next) => next,
 }: SnapshotFeed<Reply>): MergeSnapshot<Reply> {
   return (state, text, atMs) => {
-    const json = parseJson(text);
-    if (!json.ok) return err({ kind: text === "" ? "empty" : "notJson" });
+    const json = parseAnswer(text);
+    if (!json.ok) return json;
     if (json.value === null) return ok(state);
-    const message = readShape(read.reply, json.value);
-    return message.ok ? ok(mergeSnapshot(state, merge(state?.data, message.value), atMs)) : message;
+    return mapResult(readShape(read.reply, json.value), (next) =>
+      mergeSnapshot(state, merge(state?.data, next), atMs),
+    );
   };
 }

@@ -1,13 +1,8 @@
 import { ConsoleLog } from "#app/features/console/consoleLog.ts";
 import { type FeedId, feeds } from "#protocol/endpoints.ts";
 import { decodeGridProfile } from "#protocol/grid-profile.ts";
-import {
-  type FeedState,
-  mergeLiveText,
-  type SnapshotFeed,
-  snapshotMerger,
-} from "#protocol/internal/live.ts";
-import { emptyLive, type LiveState } from "#protocol/live.ts";
+import { type FeedState, type SnapshotFeed, snapshotMerger } from "#protocol/internal/live.ts";
+import { emptyLive, type LiveState, mergeLive, parseLiveMessage } from "#protocol/live.ts";
 import { createRandom } from "#simulator/plant/random.ts";
 import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
 
@@ -77,11 +72,12 @@ function liveReader(): Reader {
   let live: LiveState = emptyLive;
   return (text, atMs) => {
     // A state that grows with every odd serial would measure the state and not the merge.
-    const next = mergeLiveText(live.inverters.length > 20 ? emptyLive : live, text, atMs);
-    if (next.ok) live = next.value;
+    const before = live.inverters.length > 20 ? emptyLive : live;
+    const message = parseLiveMessage(text);
+    if (message.ok) live = mergeLive(before, message.value, atMs);
     const serials = live.inverters.map(({ serial }) => serial);
     if (new Set(serials).size !== serials.length) throw new Error("an inverter twice");
-    return next.ok;
+    return message.ok;
   };
 }
 

@@ -1,7 +1,7 @@
 import { createMD5 } from "hash-wasm";
 import SparkMd5 from "spark-md5";
 import { columnsOf, type Grid } from "#plant/history/columns.ts";
-import { minutesOf } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
 import { skyColumns } from "#plant/sky/sky-columns.ts";
 import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
 import { type ScanProfile, scanProfile } from "#protocol/grid-profile/scan-profile.ts";

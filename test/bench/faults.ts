@@ -10,7 +10,7 @@ import { RecordFile } from "#hub/recordFile.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
 import type { GatewayListener } from "#hub/gatewayListener.ts";
-import { decodeMinutes } from "#plant/history/day-bytes.ts";
+import { decodeMinutes } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
 import { silentFacts } from "../support/hub/house.ts";
 import { hasVictoria, startVictoria } from "../support/hub/victoriaServer.ts";

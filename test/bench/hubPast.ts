@@ -1,7 +1,5 @@
 import { join } from "node:path";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { energyOf } from "#plant/history/day-minutes.ts";
-import { minutesIn } from "#plant/history/day-record.ts";
+import { encodeMinutes, energyOf, minutesIn } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { GatewayUpdate } from "#hub/store/contract.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";

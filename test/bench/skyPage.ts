@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { pastDay } from "#hub/demo/past.ts";
 import { passwordIn } from "#hub/demo/scenarioNames.ts";
 import { curveBody } from "#hub/record/historyAnswers.ts";
-import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
+import { type EncodedDay, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayOf, daysBetween } from "#plant/history/local-day.ts";
 import { inverterId, stringId } from "#plant/history/sources.ts";
 import { pastStrings } from "#simulator/past/pastNodes.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
-import { minutesOf } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
 import { isScenarioName } from "#simulator/scenario/scenario.ts";
 import { runWithKills } from "../support/hub/killRun.ts";

@@ -1,4 +1,4 @@
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { encodeMinutes } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import type { House } from "#plant/what-if/house.ts";
 import type { SizeQuestion } from "#plant/what-if/question.ts";

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { energyOf } from "#plant/history/day-minutes.ts";
-import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
-import { acPower } from "#protocol/live/inverter-parts.ts";
+import { energyOf, minutesOf } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
+import { acPower } from "#protocol/live/readings.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";
-import { mergeLiveText } from "#protocol/live/parse-live.ts";
+import { mergeLiveText } from "../support/mergeLiveText.ts";
 import type { SimulatorOptions } from "#simulator/serve/serve.ts";
 import { type App, openApp } from "../support/app.ts";
 import { listenTo } from "#simulator/sockets/feedClient.ts";

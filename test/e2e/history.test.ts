@@ -5,9 +5,13 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import historyDe from "#app/locales/de/history.json" with { type: "json" };
 import historyFr from "#app/locales/fr/history.json" with { type: "json" };
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
-import { minutesOf } from "#plant/history/day-record.ts";
+import {
+  addPart,
+  emptyMinutes,
+  encodeMinutes,
+  energyOf,
+  minutesOf,
+} from "#plant/history/day-minutes.ts";
 import { type App, expectSoundPage, openApp, saveRecord } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { build, builtLanguages } from "../support/builds.ts";

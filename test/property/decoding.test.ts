@@ -5,7 +5,7 @@ import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
 import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { decodeLimitType, limitType } from "#protocol/limit.ts";
 import { parseReply } from "#protocol/areas/parse-reply.ts";
-import { parseLiveMessage } from "#protocol/live/parse-live.ts";
+import { parseLiveMessage } from "#protocol/live.ts";
 import { decodeSerial } from "#protocol/serial.ts";
 import { signalQuality } from "#protocol/signal.ts";
 import { formatVersion } from "#protocol/version.ts";

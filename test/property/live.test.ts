@@ -9,7 +9,8 @@ import {
   meterRepeat,
   type LiveState,
 } from "#protocol/live/live.ts";
-import { mergeLiveText, parseLiveMessage } from "#protocol/live/parse-live.ts";
+import { parseLiveMessage } from "#protocol/live.ts";
+import { mergeLiveText } from "../support/mergeLiveText.ts";
 import { anyInverter, anyLiveMessage } from "../support/live.ts";
 
 const anyState = fc

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import * as v from "valibot";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
-import { readRecord, type DayRecord } from "#plant/history/day-record.ts";
+import { addPart, emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import { type DayRecord, readRecord } from "#plant/history/day-record.ts";
 import { dayAfter, type Day } from "#plant/history/local-day.ts";
 import { createRandom } from "#simulator/plant/random.ts";
 

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { feeds } from "#protocol/areas/feeds.ts";
 import { emptyLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
-import { mergeLiveText } from "#protocol/live/parse-live.ts";
+import { mergeLiveText } from "./mergeLiveText.ts";
 import { deviceDeclaration } from "#app/shared/live/deviceFeeds.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "#app/shared/socket/runFeed.ts";
 import type { Lease } from "#app/shared/socket/sharing/lease.ts";

@@ -1,6 +1,5 @@
 import { columnsOf } from "#plant/history/columns.ts";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import type { DayMinutes } from "#plant/history/day-minutes.ts";
+import { type DayMinutes, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { gapsOf, type Gap } from "#plant/history/gaps.ts";
 import { DAY_MINUTES } from "#plant/history/local-day.ts";
 

@@ -1,4 +1,4 @@
-import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
+import { type EncodedDay, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import type { PastLimiterSettings } from "#simulator/past/pastLimiter.ts";
 import { PastPlant } from "#simulator/past/pastPlant.ts";

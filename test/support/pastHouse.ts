@@ -1,4 +1,4 @@
-import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
+import { type EncodedDay, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { type Day, dayStartS, dayAfter } from "#plant/history/local-day.ts";
 import { HomeBattery, type HomeBatteryPlate } from "#simulator/past/homeBattery.ts";
 import { houseLoad } from "#simulator/plant/house.ts";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import { addPart, emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { areaPath, curveOf, curvePath, lightOf, rangeOf } from "#app/shared/day/dayCurve.ts";
 import { usualWh } from "#app/shared/day/usualDay.ts";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import { addPart, emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { cloudyDay } from "../support/historyRecords.ts";
 

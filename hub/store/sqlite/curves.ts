@@ -1,8 +1,12 @@
 import * as v from "valibot";
 import type Database from "libsql";
-import { decodeMinutes, type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
-import { type DayMinutes } from "#plant/history/day-minutes.ts";
-import { minutesIn } from "#plant/history/day-record.ts";
+import {
+  type DayMinutes,
+  decodeMinutes,
+  type EncodedDay,
+  encodeMinutes,
+  minutesIn,
+} from "#plant/history/day-minutes.ts";
 import { atLevel, hoursOf, levelMinutes, type Level } from "#plant/history/levels.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import { blob, query } from "./rows.ts";

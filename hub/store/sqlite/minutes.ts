@@ -1,8 +1,14 @@
 import * as v from "valibot";
 import type Database from "libsql";
-import { emptyMinutes, type DayMinutes } from "#plant/history/day-minutes.ts";
+import {
+  type DayMinutes,
+  emptyMinutes,
+  readNumbers,
+  signed,
+  unsigned,
+  writeNumber,
+} from "#plant/history/day-minutes.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
-import { readNumbers, signed, unsigned, writeNumber } from "#plant/history/seven-bit.ts";
 import type { MinuteRun } from "../contract.ts";
 import { blob, query } from "./rows.ts";
 

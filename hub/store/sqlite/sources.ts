@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type Database from "libsql";
-import { figure, higherPeak, timeS } from "#plant/history/day-record.ts";
+import { higherPeak } from "#plant/history/day-minutes.ts";
+import { figure, timeS } from "#plant/history/day-record.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import type { SourceInfo } from "../contract.ts";
 import { query } from "./rows.ts";

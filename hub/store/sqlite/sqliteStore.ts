@@ -1,8 +1,12 @@
 import type Database from "libsql";
 import * as v from "valibot";
-import type { EncodedDay } from "#plant/history/day-bytes.ts";
-import { emptyMinutes, type DayMinutes } from "#plant/history/day-minutes.ts";
-import { minutesIn, type DayRecord } from "#plant/history/day-record.ts";
+import {
+  type DayMinutes,
+  emptyMinutes,
+  type EncodedDay,
+  minutesIn,
+} from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Level } from "#plant/history/levels.ts";
 import { dayAfter, dayOf, daysBetween, type Day } from "#plant/history/local-day.ts";
 import type {

@@ -1,6 +1,10 @@
-import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
-import { emptyMinutes, type DayMinutes } from "#plant/history/day-minutes.ts";
-import type { Peak } from "#plant/history/day-record.ts";
+import {
+  type DayMinutes,
+  emptyMinutes,
+  type EncodedDay,
+  encodeMinutes,
+  type Peak,
+} from "#plant/history/day-minutes.ts";
 import { hoursOf, levelMinutes, type Level } from "#plant/history/levels.ts";
 import { DAY_MINUTES, dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { DailyFigures, DaySpan, SourceInfo } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { getPosition } from "suncalc";
 import { chargerSides, houseLoad, unreportedPanels } from "../../balance/balance.ts";
-import { decodeMinutes, type EncodedDay } from "../../history/day-bytes.ts";
+import { decodeMinutes, type EncodedDay } from "../../history/day-minutes.ts";
 import type { Day } from "../../history/local-day.ts";
 import { KNOWN_TENTHS } from "../house.ts";
 import { MEASURED_FROM_W } from "../record.ts";

@@ -1,5 +1,6 @@
 import { linePartsOf, linePath } from "#app/shared/ui/linePath.ts";
-import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 
 /** Means of five minutes in W, in order from the start of the day; undefined where less than half is known. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Peak, type DayRecord } from "#plant/history/day-record.ts";
+import { type DayRecord, StoredPeak } from "#plant/history/day-record.ts";
 import type { DayFigures, Period } from "#plant/history/figures.ts";
 import type { Day } from "#plant/history/local-day.ts";
 
@@ -8,7 +8,7 @@ export const SourceInfo = v.object({
   source: v.string(),
   name: v.optional(v.string()),
   /** The highest value ever. */
-  best: v.optional(Peak),
+  best: v.optional(StoredPeak),
 });
 export type SourceInfo = v.InferOutput<typeof SourceInfo>;
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { higherPeak, readRecord, recordKey, withoutCurve } from "#plant/history/day-record.ts";
-import type { DayRecord } from "#plant/history/day-record.ts";
+import { higherPeak } from "#plant/history/day-minutes.ts";
+import { type DayRecord, readRecord, recordKey, withoutCurve } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { BringUp } from "#plant/history/recorder.ts";

@@ -1,6 +1,6 @@
 import { derivedDay } from "#plant/energy/derived-days.ts";
 import { isMeter, type PlantFacts } from "#plant/energy/meters.ts";
-import { recordKey, type DayRecord } from "#plant/history/day-record.ts";
+import { type DayRecord, recordKey } from "#plant/history/day-record.ts";
 import { dayOf, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { totalYield } from "#plant/history/total-yield.ts";

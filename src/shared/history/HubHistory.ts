@@ -1,6 +1,5 @@
 import { replyError, type Client } from "#protocol/internal/client.ts";
-import type { DayRecord } from "#plant/history/day-record.ts";
-import { recordKey } from "#plant/history/day-record.ts";
+import { type DayRecord, recordKey } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { type HubDays, hubRecords, type HubSources } from "#plant/history/hub-answers.ts";
 import { hubHistoryCalls } from "#hub-api/history.ts";

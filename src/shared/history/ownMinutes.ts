@@ -1,5 +1,5 @@
+import type { EncodedDay } from "#plant/history/day-minutes.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
-import type { EncodedDay } from "#plant/history/day-bytes.ts";
 import { dayAfter, daysBetween, dayOf, type Day } from "#plant/history/local-day.ts";
 import type { HistorySource } from "./HistorySource.ts";
 

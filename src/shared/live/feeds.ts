@@ -1,14 +1,16 @@
 import { atom, type Atom, useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { livedataStatus, livedataInverter } from "#protocol/endpoints.ts";
-import { hasChannels, liveFeed, mergeLiveText } from "#protocol/internal/live.ts";
+import { hasChannels, liveFeed } from "#protocol/internal/live.ts";
 import {
   type LiveInverter,
   emptyLive,
   mergeLive,
   mergeLiveStatus,
   type LiveState,
+  parseLiveMessage,
 } from "#protocol/live.ts";
+import { mapResult } from "#protocol/result.ts";
 import { share } from "#protocol/internal/values.ts";
 import { firstCallAtom, takenOver, takeFirstAnswerAtom } from "../api/firstCall.ts";
 import { userAtom } from "../session/session.ts";
@@ -26,7 +28,8 @@ export const liveFeedAtom = feedAtom<LiveState>({
   initial: emptyLive,
   early: (get) => earlyLive(takenOver(get(firstCallAtom), get(userAtom)?.authdata)),
   memory: liveMemory,
-  merge: mergeLiveText,
+  merge: (state, text, atMs) =>
+    mapResult(parseLiveMessage(text), (message) => mergeLive(state, message, atMs)),
   load: async ({ call, signal, get, set }) => {
     const status = await call(livedataStatus, { signal });
     const earlyMs = set(takeFirstAnswerAtom);

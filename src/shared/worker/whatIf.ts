@@ -1,4 +1,4 @@
-import type { EncodedDay } from "#plant/history/day-bytes.ts";
+import type { EncodedDay } from "#plant/history/day-minutes.ts";
 import type { DayCurves } from "#plant/what-if/day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";

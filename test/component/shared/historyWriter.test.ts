@@ -7,7 +7,7 @@ import { HistoryWriter } from "#app/shared/history/HistoryWriter.ts";
 import { otherTabs, type OtherTabs } from "#app/shared/history/otherTabs.ts";
 import { findUnwritten } from "#app/shared/history/unwritten.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
-import { minutesOf } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { unknownPlant } from "#plant/energy/meters.ts";
 import { Recorder } from "#plant/history/recorder.ts";

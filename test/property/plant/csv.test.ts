@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvHeader, csvOf, recordsFromCsv } from "#plant/history/csv.ts";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import { addPart, emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { readRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 

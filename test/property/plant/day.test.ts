@@ -1,16 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnsOf, gridOf, type Grid } from "#plant/history/columns.ts";
-import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
 import {
   addPart,
   addSamples,
+  type DayMinutes,
+  decodeMinutes,
   emptyMinutes,
+  encodeMinutes,
   energyOf,
   MAX_GAP_S,
-  type DayMinutes,
+  minutesOf,
 } from "#plant/history/day-minutes.ts";
-import { joinRecords, minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import { type DayRecord, joinRecords } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayStartS } from "#plant/history/local-day.ts";
 import { SampleRing } from "#plant/history/sample-ring.ts";
 import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { addPart, emptyMinutes } from "#plant/history/day-minutes.ts";
+import { addPart, emptyMinutes, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { ForeignCsv } from "#plant/history/foreign-csv.ts";
 import { dayOf, dayStartS } from "#plant/history/local-day.ts";
 

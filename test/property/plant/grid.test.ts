@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { type FeedStates, sourceReadings } from "#plant/history/source-readings.ts";

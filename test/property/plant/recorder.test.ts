@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { Unwritten } from "#plant/history/unwritten.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvHeader, csvOf, recordsFromCsv } from "#plant/history/csv.ts";
-import { joinRecords, minutesOf, readRecord, withoutCurve } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
+import { joinRecords, readRecord, withoutCurve } from "#plant/history/day-record.ts";
 import { tamperedRecord } from "../../support/tamperedRecords.ts";
 import { gapsOfDay } from "../../support/minuteColumns.ts";
 

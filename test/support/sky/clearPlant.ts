@@ -1,5 +1,4 @@
-import { type EncodedDay, encodeMinutes } from "#plant/history/day-bytes.ts";
-import { emptyMinutes } from "#plant/history/day-minutes.ts";
+import { emptyMinutes, type EncodedDay, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import { BLOCK_S, type PlantBlocks } from "#plant/sky/blocks.ts";
 import { clearCurves } from "#plant/sky/clear-curve.ts";

@@ -9,7 +9,7 @@ import { makeFolder } from "#hub/makeFolder.ts";
 import { sourceReadings } from "#plant/history/source-readings.ts";
 import { feeds } from "#protocol/areas/feeds.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";
-import { mergeLiveText } from "#protocol/live/parse-live.ts";
+import { mergeLiveText } from "../../support/mergeLiveText.ts";
 import { listed } from "../../support/liveBench.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { root } from "../../support/sources.ts";

@@ -4,7 +4,7 @@ import { endpoints } from "#protocol/areas/endpoints.ts";
 import { causeFacts, type CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { likelyCauses } from "#plant/causes/causes.ts";
 import { emptyLive, mergeLive, mergeLiveStatus } from "#protocol/live/live.ts";
-import { mergeLiveText } from "#protocol/live/parse-live.ts";
+import { mergeLiveText } from "../../support/mergeLiveText.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";

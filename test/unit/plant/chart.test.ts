@@ -3,8 +3,7 @@ import { knownSources, sourcesOf, STACK } from "#app/features/history/model/sour
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnsOf, type Columns, type DatedBytes } from "#plant/history/columns.ts";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { addPart, emptyMinutes } from "#plant/history/day-minutes.ts";
+import { addPart, emptyMinutes, encodeMinutes } from "#plant/history/day-minutes.ts";
 import type { DayFigures } from "#plant/history/figures.ts";
 import {
   dayAfter,

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnsOf, type Columns } from "#plant/history/columns.ts";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { minutesIn } from "#plant/history/day-record.ts";
+import { encodeMinutes, minutesIn } from "#plant/history/day-minutes.ts";
 import { atLevel, type Level } from "#plant/history/levels.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import {

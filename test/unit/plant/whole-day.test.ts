@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { minutesOf } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { recordDay } from "../../../scripts/recordDay.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeMinutes } from "#plant/history/day-bytes.ts";
+import { decodeMinutes } from "#plant/history/day-minutes.ts";
 import { playDay } from "#plant/what-if/day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { houseOf } from "#plant/what-if/house.ts";

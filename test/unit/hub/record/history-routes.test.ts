@@ -7,9 +7,13 @@ import { historyRoutes } from "#hub/record/routes.ts";
 import { answerFailures } from "#hub/server/gatewayRoutes.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { StoreAway, troubleOf } from "#hub/store/storeTrouble.ts";
-import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
-import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
-import { minutesOf } from "#plant/history/day-record.ts";
+import {
+  decodeMinutes,
+  emptyMinutes,
+  encodeMinutes,
+  energyOf,
+  minutesOf,
+} from "#plant/history/day-minutes.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";

@@ -7,7 +7,7 @@ import { historyRoutes } from "#hub/record/routes.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";
-import { minutesOf } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
 import { levels } from "#plant/history/levels.ts";
 import { tileSteps } from "#plant/history/tiles.ts";
 import { createClient } from "#protocol/client/client.ts";

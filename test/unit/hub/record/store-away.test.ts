@@ -16,8 +16,7 @@ import { RecordFile } from "#hub/recordFile.ts";
 import { startWork } from "#hub/record/work.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
-import { energyOf } from "#plant/history/day-minutes.ts";
-import { minutesOf } from "#plant/history/day-record.ts";
+import { energyOf, minutesOf } from "#plant/history/day-minutes.ts";
 import { house, startHouse } from "../../../support/hub/house.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 

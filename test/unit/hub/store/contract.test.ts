@@ -3,8 +3,12 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { GatewayUpdate, RecordStore } from "#hub/store/contract.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
-import { decodeMinutes } from "#plant/history/day-bytes.ts";
-import { emptyMinutes, energyOf, type DayMinutes } from "#plant/history/day-minutes.ts";
+import {
+  type DayMinutes,
+  decodeMinutes,
+  emptyMinutes,
+  energyOf,
+} from "#plant/history/day-minutes.ts";
 import { atLevel, levelMinutes } from "#plant/history/levels.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";

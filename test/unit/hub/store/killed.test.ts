@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
-import { minutesOf } from "#plant/history/day-record.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { runWithKills } from "../../../support/hub/killRun.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";

@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
-import { encodeMinutes } from "#plant/history/day-bytes.ts";
-import { emptyMinutes } from "#plant/history/day-minutes.ts";
-import { minutesIn } from "#plant/history/day-record.ts";
+import { emptyMinutes, encodeMinutes, minutesIn } from "#plant/history/day-minutes.ts";
 import { recordedDays } from "#plant/sky/recorded-days.ts";
 import { skyInScript } from "#protocol/internal/kernel.ts";
 import { createSkyTasks } from "#workers/sky-tasks.ts";
