@@ -28,7 +28,7 @@ const withoutHub: readonly Replacement[] = [
   ["src/features/live/inverter/FoldedValues.tsx", "src/features/live/inverter/InverterValues.tsx"],
   ["src/features/live/day/DayPlace.tsx", `${shims}/noHubParts.ts`],
   ["src/features/history/calendar/ClearCalendar.tsx", `${shims}/noHubParts.ts`],
-  ["src/features/history/model/useShownClear.ts", `${shims}/noHubParts.ts`],
+  ["src/features/history/model/useClearComparison.ts", `${shims}/noHubParts.ts`],
   ["src/features/insight/wall/WallDay.tsx", `${shims}/noHubParts.ts`],
   ["src/features/insight/wall/WallExtras.tsx", `${shims}/noHubParts.ts`],
   ["src/features/insight/wall/wallBlocks.ts", `${shims}/noHubParts.ts`],

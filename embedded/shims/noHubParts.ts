@@ -7,7 +7,7 @@ export { Nothing as BarPlace, Nothing as HubAlerts, Nothing as HubBackups, Nothi
 export { Nothing as DayPlace, Nothing as EmptyDayPlace };
 export {
   Nothing as ClearCalendar,
-  Nothing as useShownClear,
+  Nothing as useClearComparison,
   Nothing as WallDay,
   Nothing as WallExtras,
   Nothing as useWallBlocks,

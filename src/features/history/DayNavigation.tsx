@@ -6,7 +6,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { DayInput } from "#app/shared/ui/DayInput.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { needsOf } from "./model/needs.ts";
-import type { Choice } from "./model/shown.ts";
+import type { Choice } from "./model/historyData.ts";
 
 interface DayNavigationProps {
   readonly choice: Choice;

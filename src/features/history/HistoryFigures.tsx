@@ -3,13 +3,13 @@ import { totalsOf } from "#plant/history/figures.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
-import type { ReadLayer, Shown } from "./model/shown.ts";
+import type { ReadLayer, HistoryData } from "./model/historyData.ts";
 import type { NameOf } from "./model/sourceNames.ts";
 import { fullDayText, timeText, valueText } from "./model/texts.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 
 interface HistoryFiguresProps {
-  readonly shown: Shown;
+  readonly shown: HistoryData;
   readonly sources: readonly SourceInfo[];
   readonly nameOf: NameOf;
 }

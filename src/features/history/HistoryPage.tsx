@@ -26,11 +26,11 @@ import { HistoryTools } from "./HistoryTools.tsx";
 import { HubNote } from "./HubNote.tsx";
 import { HubTools } from "./HubTools.tsx";
 import { needsOf } from "./model/needs.ts";
-import type { Choice, Shown } from "./model/shown.ts";
+import type { Choice, HistoryData } from "./model/historyData.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
 import { SubjectField } from "./SubjectField.tsx";
 import { STACK, subjectName, type Subject } from "./model/sourceNames.ts";
-import { useHistory, useOverview, useShown } from "./model/useShown.ts";
+import { useHistory, useOverview, useHistoryData } from "./model/useHistoryData.ts";
 import { usePageChoice } from "./model/usePageChoice.ts";
 import { periodComparisons } from "./model/periodComparison.ts";
 import { periodOptions } from "./model/useComparison.ts";
@@ -59,7 +59,7 @@ function Content() {
   const { subject, view, compare } = choice;
   const { moves, compares = comparesPeriods(view) } = viewOf(view);
   const canCompare = compares && subject !== STACK;
-  const { value: shown, failure: shownFailure } = useShown(history, choice);
+  const { value: shown, failure: shownFailure } = useHistoryData(history, choice);
   const nameOf = useCallback((one: Subject) => subjectName(t, one, infos), [t, infos]);
   const openDay = useCallback(
     (opened: Day, into: View) => {
@@ -119,7 +119,7 @@ function KeepingNote({ keeping = "kept" }: { readonly keeping: Keeping | undefin
   return keeping === "kept" ? null : <Alert variant="warning">{t(`keeping.${keeping}`)}</Alert>;
 }
 
-function Meaning({ shown: { energy, choice } }: { readonly shown: Shown }) {
+function Meaning({ shown: { energy, choice } }: { readonly shown: HistoryData }) {
   return energy ? (
     <EnergyPanel energy={energy} view={choice.view} firstDay={choice.known.first} />
   ) : null;

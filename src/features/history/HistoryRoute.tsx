@@ -1,7 +1,7 @@
 import { useSearchParams } from "wouter";
 import { HistoryPage as CalendarPage } from "./HistoryPage.tsx";
 import { TimelinePage } from "./timeline/TimelinePage.tsx";
-import { useHistory } from "./model/useShown.ts";
+import { useHistory } from "./model/useHistoryData.ts";
 
 /** The history by the calendar; with `?view=timeline` that of a hub on one line. */
 export function HistoryPage() {

@@ -8,7 +8,7 @@ import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
 import { ExportTool } from "./export/ExportTool.tsx";
 import { ImportButton } from "./import/ImportButton.tsx";
-import type { Choice } from "./model/shown.ts";
+import type { Choice } from "./model/historyData.ts";
 import { useReading } from "#app/shared/history/useReading.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";

@@ -11,7 +11,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
-import type { Overview } from "./model/useShown.ts";
+import type { Overview } from "./model/useHistoryData.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface HubNoteProps {

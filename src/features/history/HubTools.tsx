@@ -17,7 +17,7 @@ import { readImport } from "./import/readImport.ts";
 import { knownSources, subjectName } from "./model/sourceNames.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { ImportButton } from "./import/ImportButton.tsx";
-import type { Choice } from "./model/shown.ts";
+import type { Choice } from "./model/historyData.ts";
 import { useReading } from "#app/shared/history/useReading.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";

@@ -3,11 +3,11 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { changeOf, comparedPeriod } from "./model/periodComparison.ts";
-import type { Shown } from "./model/shown.ts";
+import type { HistoryData } from "./model/historyData.ts";
 import { amountText, periodText } from "./model/texts.ts";
 
 /** "871 kWh, +12 % on July 2025": nothing without a comparison, and where nothing can be compared. */
-export function PeriodChangeText({ shown }: { readonly shown: Shown }) {
+export function PeriodChangeText({ shown }: { readonly shown: HistoryData }) {
   const { t } = useTexts("history");
   const formats = useFormats();
   const { choice, period, layers, comparedFigures } = shown;

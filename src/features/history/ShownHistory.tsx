@@ -12,19 +12,19 @@ import { HistoryChart } from "./chart/HistoryChart.tsx";
 import { HistoryFigures } from "./HistoryFigures.tsx";
 import { HistoryTable } from "./table/HistoryTable.tsx";
 import { PeriodChangeText } from "./PeriodChange.tsx";
-import type { Shown } from "./model/shown.ts";
+import type { HistoryData } from "./model/historyData.ts";
 import { useStepping } from "./drawing/swipe.ts";
-import { useShownClear } from "./model/useShownClear.ts";
+import { useClearComparison } from "./model/useClearComparison.ts";
 import type { NameOf } from "./model/sourceNames.ts";
 import { viewOf, type View } from "./model/views.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 // An image has no hub that learns the sky.
 const Calendar = mayHaveHub ? ClearCalendar : CalendarHeat;
-const useShown: typeof useShownClear = mayHaveHub ? useShownClear : (shown) => shown;
+const useCompared: typeof useClearComparison = mayHaveHub ? useClearComparison : (shown) => shown;
 
 interface ShownHistoryProps {
-  readonly shown: Shown;
+  readonly shown: HistoryData;
   /** Whether a hub recorded it, not this browser. */
   readonly isOfHub: boolean;
   readonly sources: readonly SourceInfo[];
@@ -40,7 +40,7 @@ interface ShownHistoryProps {
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
   const { isOfHub, sources, nameOf, onOpenDay } = props;
   const onStep = stepIn(props.shown.choice.view, props.onStep);
-  const shown = useShown(props.shown);
+  const shown = useCompared(props.shown);
   // A finger goes on from an empty time, too.
   const swipe = useStepping(onStep);
   const { t } = useTexts("history");
@@ -92,7 +92,7 @@ function stepIn<Step>(view: View, step: Step): Step | undefined {
   return viewOf(view).moves ? step : undefined;
 }
 
-function ClearText({ shown: { clear } }: { readonly shown: Shown }) {
+function ClearText({ shown: { clear } }: { readonly shown: HistoryData }) {
   const [share, ...notes] = clear?.sentences ?? [];
   if (share === undefined) return null;
   return (

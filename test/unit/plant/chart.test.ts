@@ -24,12 +24,17 @@ import {
 import { timeTicks, valueTicks } from "#app/features/history/model/ticks.ts";
 import { comparisons } from "#app/features/history/model/comparisons.ts";
 import { hourGrid, rowsOf } from "#app/features/history/model/rows.ts";
-import { shownOf, timeBefore } from "#app/features/history/model/needs.ts";
-import type { Shown } from "#app/features/history/model/shown.ts";
+import { historyDataOf, timeBefore } from "#app/features/history/model/needs.ts";
+import type { HistoryData } from "#app/features/history/model/historyData.ts";
 import { steps } from "#app/features/history/model/steps.ts";
 import { viewNames, viewOf, type View } from "#app/features/history/model/views.ts";
 import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";
-import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/features/history/drawing/sight.ts";
+import {
+  between,
+  LEAST_SPAN_S,
+  reveal,
+  zoomed,
+} from "#app/features/history/drawing/windowMoves.ts";
 
 const bounds = { fromS: 1000, toS: 87_400 };
 const inBounds = fc.double({ min: bounds.fromS, max: bounds.toS, noNaN: true });
@@ -143,11 +148,11 @@ function shownFigures(
   view: View,
   figures: readonly DayFigures[],
   kinds: readonly PlantSource[] = ["grid"],
-): Shown {
+): HistoryData {
   const sources = kinds.map(plantSource);
   const choice = { subject: meter, sources, view, day: "2026-06-21", known: allKnown };
   const layers = sources.map((source) => ({ source, days: [], figures, samples: undefined }));
-  return shownOf(choice, { ...nothing, layers });
+  return historyDataOf(choice, { ...nothing, layers });
 }
 
 it.each([
@@ -162,7 +167,7 @@ it.each([
   expect(timeBefore({ ...choice, day: allKnown.first })).toBeUndefined();
 });
 
-function modelOf(shown: Shown, layers: readonly Columns[] = [], grid = minuteGrid(0)) {
+function modelOf(shown: HistoryData, layers: readonly Columns[] = [], grid = minuteGrid(0)) {
   const { step } = viewOf(shown.choice.view);
   const data = { shown, window: shown.bounds, width: 2000, grid, layers };
   return steps[step].model({ ...data, presence: undefined, compared: undefined });

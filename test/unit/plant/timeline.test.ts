@@ -6,7 +6,7 @@ import type { Columns } from "#plant/history/columns.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { tileGrid, tilesIn, tileSteps, type Tile } from "#plant/history/tiles.ts";
 import { axisText, axisTicks } from "#app/features/history/timeline/axis.ts";
-import { dragged, ofSpan, panned } from "#app/features/history/drawing/sight.ts";
+import { dragged, ofSpan, panned } from "#app/features/history/drawing/windowMoves.ts";
 import { TileCache } from "#app/features/history/timeline/TileCache.ts";
 import { joinTiles, shownStep, wantedTiles } from "#app/features/history/timeline/tiling.ts";
 import { columnTime } from "#app/features/history/timeline/useTimelineTexts.ts";

@@ -25,7 +25,7 @@ import { CalendarScale } from "./CalendarScale.tsx";
 import { daysByKey, fillOf, placesOf, type Places } from "./calendar.ts";
 import { frameCss, useDrawing, useIsNear, useSize } from "../drawing/chartParts.tsx";
 import { brushOf } from "../drawing/drawChart.ts";
-import type { ReadLayer } from "../model/shown.ts";
+import type { ReadLayer } from "../model/historyData.ts";
 import { amountText, dayText, monthText, weekdayName } from "../model/texts.ts";
 import { touchScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";

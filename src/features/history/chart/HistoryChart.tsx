@@ -9,7 +9,7 @@ import { Chart } from "../drawing/Chart.tsx";
 import { chartCss, useSize } from "../drawing/chartParts.tsx";
 import { CompareKey } from "../drawing/CompareKey.tsx";
 import { margins } from "../drawing/drawChart.ts";
-import type { Choice, Shown } from "../model/shown.ts";
+import type { Choice, HistoryData } from "../model/historyData.ts";
 import { subjectId, type NameOf } from "../model/sourceNames.ts";
 import { useStepping } from "../drawing/swipe.ts";
 import { useChartModel } from "./useChartModel.ts";
@@ -17,7 +17,7 @@ import { useChartTexts } from "./useChartTexts.ts";
 import { viewOf, type View } from "../model/views.ts";
 
 interface HistoryChartProps {
-  readonly shown: Shown;
+  readonly shown: HistoryData;
   readonly title: string;
   readonly nameOf: NameOf;
   /** Opens the period of a bar. */
@@ -32,7 +32,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay, onStep }: Histor
   const { bounds, choice } = shown;
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const size = useSize(canvasRef);
-  const { zoom, setZoom, cursorS, setCursorS } = useSight(choice);
+  const { zoom, setZoom, cursorS, setCursorS } = useZoomAndCursor(choice);
   const model = useChartModel(shown, zoom ?? bounds, size.width - margins.left - margins.right);
   const texts = useChartTexts(choice, nameOf);
   const canZoom = model.barsS === undefined;
@@ -128,7 +128,7 @@ interface Uses {
 }
 
 /** Zoom and cursor, until something else is shown. A new chart for each time would cost twice as much. */
-function useSight({ subject, view, day }: Choice) {
+function useZoomAndCursor({ subject, view, day }: Choice) {
   const [zoom, setZoom] = useState<TimeWindow>();
   const [cursorS, setCursorS] = useState<number>();
   const time = `${subjectId(subject)} ${view} ${day}`;

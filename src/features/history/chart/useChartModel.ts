@@ -4,7 +4,7 @@ import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { ChartModel } from "../model/chartModel.ts";
 import { hourGrid } from "../model/rows.ts";
-import { folded, type Shown } from "../model/shown.ts";
+import { folded, type HistoryData } from "../model/historyData.ts";
 import { stepSpec } from "../model/steps.ts";
 import { useColumns } from "../model/useColumns.ts";
 import { viewOf } from "../model/views.ts";
@@ -13,7 +13,11 @@ import { viewOf } from "../model/views.ts";
 const POINTS_PER_PIXEL = 1.3;
 
 /** What a chart draws in a window that is so many pixels wide. */
-export function useChartModel(shown: Shown, { fromS, toS }: TimeWindow, width: number): ChartModel {
+export function useChartModel(
+  shown: HistoryData,
+  { fromS, toS }: TimeWindow,
+  width: number,
+): ChartModel {
   const spec = stepSpec(viewOf(shown.choice.view).step);
   const jobs = useMemo(() => jobsOf(shown, spec), [shown, spec]);
   const grid = useSameGrid(
@@ -38,7 +42,10 @@ export function useChartModel(shown: Shown, { fromS, toS }: TimeWindow, width: n
 }
 
 /** The sources, the total for the gaps, and the days to compare with. */
-function jobsOf(shown: Shown, spec: { readonly hasCurves: boolean; readonly isFolded?: boolean }) {
+function jobsOf(
+  shown: HistoryData,
+  spec: { readonly hasCurves: boolean; readonly isFolded?: boolean },
+) {
   const { choice, layers, presence, compared, bounds } = shown;
   if (!spec.hasCurves) return [];
   const own = layers.map(({ days }) => (spec.isFolded ? folded(days, bounds.fromS) : days));

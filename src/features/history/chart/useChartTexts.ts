@@ -6,7 +6,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { sumOf, type ChartModel } from "../model/chartModel.ts";
 import type { CursorTexts } from "../drawing/Chart.tsx";
 import { nearest, type Points } from "../model/points.ts";
-import type { Choice } from "../model/shown.ts";
+import type { Choice } from "../model/historyData.ts";
 import type { NameOf } from "../model/sourceNames.ts";
 import { stepSpec } from "../model/steps.ts";
 import { valueText } from "../model/texts.ts";

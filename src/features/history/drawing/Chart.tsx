@@ -10,7 +10,7 @@ import { ChartMarks, useDrawing, type Size } from "./chartParts.tsx";
 import { drawBandLabels } from "./bandLabels.ts";
 import { ColourKey } from "./ColourKey.tsx";
 import { drawChart, scaleOf, type ChartScale, type ChartTexts } from "./drawChart.ts";
-import { panned, reveal, zoomed } from "./sight.ts";
+import { panned, reveal, zoomed } from "./windowMoves.ts";
 import { useGestures, type Drag, type WindowUpdate } from "./useGestures.ts";
 
 /** The words of a chart with a cursor. */

@@ -3,11 +3,11 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { ChartModel } from "../model/chartModel.ts";
 import { comparedPeriod } from "../model/periodComparison.ts";
-import type { Shown } from "../model/shown.ts";
+import type { HistoryData } from "../model/historyData.ts";
 import { periodText } from "../model/texts.ts";
 
 interface CompareKeyProps {
-  readonly shown: Shown;
+  readonly shown: HistoryData;
   readonly model: ChartModel;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import { dragged, panned, between, zoomed } from "./sight.ts";
+import { dragged, panned, between, zoomed } from "./windowMoves.ts";
 
 /** How a gesture or a button changes a window. */
 export type WindowUpdate = (from: TimeWindow) => TimeWindow;

@@ -7,7 +7,7 @@ import { partLooks } from "#app/shared/ui/partLooks.ts";
 import { StackedBar, type BarPart } from "#app/shared/ui/StackedBar.tsx";
 import { sidesOf, type AccountPart, type AccountPartName } from "#plant/energy/accounts.ts";
 import { gridMoney, type Worth } from "#plant/energy/prices.ts";
-import type { ReadEnergy } from "../model/shown.ts";
+import type { ReadEnergy } from "../model/historyData.ts";
 
 interface MeaningBarsProps {
   readonly energy: ReadEnergy;

@@ -4,7 +4,7 @@ import type { History } from "#app/shared/history/pageHistory.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { download } from "./download.ts";
-import type { Choice } from "../model/shown.ts";
+import type { Choice } from "../model/historyData.ts";
 
 interface ExportProps {
   readonly history: History;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { History } from "#app/shared/history/pageHistory.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
-import type { Choice } from "../model/shown.ts";
+import type { Choice } from "../model/historyData.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
 
 interface ExportProps {

@@ -2,7 +2,7 @@ import { csvHeader, csvOf } from "#plant/history/csv.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
 import { needsOf } from "../model/needs.ts";
-import type { Choice } from "../model/shown.ts";
+import type { Choice } from "../model/historyData.ts";
 import { withoutSerials } from "../model/withoutSerials.ts";
 
 /**

@@ -15,7 +15,7 @@ import {
   timesOf,
   type Points,
 } from "./points.ts";
-import type { ReadLayer, Shown, ShownClear } from "./shown.ts";
+import type { ReadLayer, HistoryData, ClearComparison } from "./historyData.ts";
 import { everyNth } from "./ticks.ts";
 
 /** One of several sources that are stacked on each other; values in the order of the points. */
@@ -52,7 +52,7 @@ export interface ChartModel {
 
 /** What a chart is made of. */
 export interface ChartData {
-  readonly shown: Shown;
+  readonly shown: HistoryData;
   readonly window: TimeWindow;
   /** Columns of pixels. */
   readonly width: number;
@@ -67,7 +67,7 @@ export interface ChartData {
 export interface CurveData extends Omit<ChartData, "shown"> {
   readonly shown: {
     readonly layers: readonly Pick<ReadLayer, "source" | "samples">[];
-    readonly clear?: ShownClear | undefined;
+    readonly clear?: ClearComparison | undefined;
   };
   /** Where its axis is labelled, if the caller knows. */
   readonly ticksS?: readonly number[];
@@ -179,7 +179,7 @@ export function bars(step: Exclude<CalendarStep, "week">): Reducer {
 function withBarsBefore(
   model: ChartModel,
   step: CalendarStep,
-  { layers, period, comparedFigures }: Shown,
+  { layers, period, comparedFigures }: HistoryData,
 ): ChartModel {
   if (!comparedFigures) return model;
   const source = layers[0]?.source ?? plantSource("total");

@@ -2,7 +2,7 @@ import { accountSources } from "#plant/energy/accounts.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { comparisons } from "./comparisons.ts";
-import { isWhole, type Choice, type ReadChoice, type Shown } from "./shown.ts";
+import { isWhole, type Choice, type ReadChoice, type HistoryData } from "./historyData.ts";
 import { steps } from "./steps.ts";
 import { viewOf } from "./views.ts";
 
@@ -39,7 +39,7 @@ export function timeBefore(choice: Choice): Choice | undefined {
 }
 
 /** What a choice shows. */
-export function shownOf(choice: Choice, { nowS, ...read }: ReadChoice): Shown {
+export function historyDataOf(choice: Choice, { nowS, ...read }: ReadChoice): HistoryData {
   const { period } = needsOf(choice);
   const { lastS } = viewOf(choice.view);
   const bounds =

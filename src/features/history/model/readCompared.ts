@@ -2,7 +2,7 @@ import type { HistorySource } from "#app/shared/history/HistorySource.ts";
 import type { DayFigures, Period } from "#plant/history/figures.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { comparedDays, comparedPeriod, shiftedFigures } from "./periodComparison.ts";
-import type { Choice, ReadDay } from "./shown.ts";
+import type { Choice, ReadDay } from "./historyData.ts";
 import { stepSpec } from "./steps.ts";
 import { viewOf } from "./views.ts";
 

@@ -2,7 +2,7 @@ import type { Columns, Grid } from "#plant/history/columns.ts";
 import { bucketsOf, totalsOf } from "#plant/history/figures.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
-import type { Shown } from "./shown.ts";
+import type { HistoryData } from "./historyData.ts";
 import { dayText, monthText, timeText, yearText } from "./texts.ts";
 import { viewOf, type RowStep } from "./views.ts";
 
@@ -38,18 +38,21 @@ export const rowKinds: Readonly<Record<RowStep, RowKind>> = {
 };
 
 /** The hours of a period of one day; of several days those of their mean day. */
-export function hourGrid({ period }: Shown): Grid {
+export function hourGrid({ period }: HistoryData): Grid {
   return { fromS: dayStartS(period.first) ?? 0, stepS: 3600, count: 25 };
 }
 
 /** The rows of what is shown, without those of which nothing is known; `hours` are the columns of `hourGrid`. */
-export function rowsOf(shown: Shown, hours: readonly Columns[]): readonly Row[] {
+export function rowsOf(shown: HistoryData, hours: readonly Columns[]): readonly Row[] {
   const { step } = rowKinds[viewOf(shown.choice.view).rows];
   const rows = step ? calendarRows(step, shown) : hourRows(shown, hours);
   return rows.filter(({ cells }) => cells.some((cell) => cell !== undefined));
 }
 
-function calendarRows(step: "day" | "month" | "year", { layers, period }: Shown): readonly Row[] {
+function calendarRows(
+  step: "day" | "month" | "year",
+  { layers, period }: HistoryData,
+): readonly Row[] {
   const byLayer = layers.map(({ source, figures }) =>
     bucketsOf(step, period, figures).map((bucket) => totalsOf(source, bucket.figures)),
   );
@@ -62,7 +65,7 @@ function calendarRows(step: "day" | "month" | "year", { layers, period }: Shown)
   }));
 }
 
-function hourRows(shown: Shown, hours: readonly Columns[]): readonly Row[] {
+function hourRows(shown: HistoryData, hours: readonly Columns[]): readonly Row[] {
   const { fromS, stepS, count } = hourGrid(shown);
   const { first, last } = shown.period;
   return Array.from({ length: count }, (_, column) => ({

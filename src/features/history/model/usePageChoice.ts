@@ -5,11 +5,11 @@ import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.t
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import type { Comparison } from "./comparisons.ts";
-import type { Choice } from "./shown.ts";
+import type { Choice } from "./historyData.ts";
 import { plantSource, sourceOf } from "#plant/history/sources.ts";
 import { useComparison } from "./useComparison.ts";
 import { knownSources, sourcesOf, type Subject } from "./sourceNames.ts";
-import type { Overview } from "./useShown.ts";
+import type { Overview } from "./useHistoryData.ts";
 import { useLiveOrder } from "./useLiveOrder.ts";
 import { viewOf, type View } from "./views.ts";
 

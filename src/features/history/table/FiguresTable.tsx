@@ -3,7 +3,7 @@ import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import type { Cell, Row } from "../model/rows.ts";
-import type { ClearColumn } from "../model/shown.ts";
+import type { ClearColumn } from "../model/historyData.ts";
 import { TableFile, type TableFigures } from "./TableFile.tsx";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { valueText } from "../model/texts.ts";

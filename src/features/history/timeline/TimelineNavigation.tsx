@@ -6,7 +6,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss, Field } from "#app/shared/ui/Field.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
-import { ofSpan, panned, zoomed } from "../drawing/sight.ts";
+import { ofSpan, panned, zoomed } from "../drawing/windowMoves.ts";
 
 interface TimelineNavigationProps {
   /** What is in sight once it does not move. */

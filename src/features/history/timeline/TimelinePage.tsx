@@ -19,7 +19,7 @@ import {
   subjectName,
   type Subject,
 } from "../model/sourceNames.ts";
-import { useOverview } from "../model/useShown.ts";
+import { useOverview } from "../model/useHistoryData.ts";
 import { withSource } from "./spanInAddress.ts";
 import { Timeline } from "./Timeline.tsx";
 

@@ -7,7 +7,7 @@ import { axisTicks } from "./axis.ts";
 import type { Tiles } from "./useTiles.ts";
 
 /** What a timeline shows. */
-export interface TimelineSight {
+export interface TimelineView {
   /** Sources that are drawn, first in the tiles. */
   readonly sources: readonly Source[];
   readonly tiles: Tiles;
@@ -28,7 +28,7 @@ export function timelineModel({
   window,
   width,
   samples,
-}: TimelineSight): ChartModel {
+}: TimelineView): ChartModel {
   const { grid, columns, isComplete } = tiles;
   // One column more on either side, so that the line reaches the edges.
   const reach = { fromS: window.fromS - grid.stepS, toS: window.toS + grid.stepS };

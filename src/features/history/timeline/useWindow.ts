@@ -5,7 +5,7 @@ import type { WindowUpdate } from "../drawing/useGestures.ts";
 /** While a window moves, nothing follows it but the chart and the line that names its span. */
 const SETTLE_MS = 300;
 
-interface Sight {
+interface Held {
   /** Undefined as long as nobody has chosen one. */
   readonly window: TimeWindow | undefined;
   readonly settled: TimeWindow | undefined;
@@ -28,25 +28,25 @@ export function useWindow(
   bounds: TimeWindow,
   chosenAtFirst: () => TimeWindow | undefined,
 ): MovingWindow {
-  const [sight, setSight] = useState((): Sight => {
+  const [held, setHeld] = useState((): Held => {
     const window = chosenAtFirst();
     return { window, settled: window };
   });
-  const { window, settled } = sight;
+  const { window, settled } = held;
   useEffect(() => {
     if (window === settled) return undefined;
     // A move that is not drawn yet is not lost.
-    const settle = () => setSight((now) => ({ window: now.window, settled: now.window }));
+    const settle = () => setHeld((now) => ({ window: now.window, settled: now.window }));
     const timer = setTimeout(settle, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [window, settled]);
   const move = useCallback(
-    (update: WindowUpdate) => setSight((now) => ({ ...now, window: update(now.window ?? bounds) })),
+    (update: WindowUpdate) => setHeld((now) => ({ ...now, window: update(now.window ?? bounds) })),
     [bounds],
   );
   const go = useCallback(
     (update: WindowUpdate) => {
-      setSight((now) => {
+      setHeld((now) => {
         const moved = update(now.window ?? bounds);
         return { window: moved, settled: moved };
       });

@@ -8,12 +8,12 @@ import type { ClearCurve } from "#hub-api/sky.ts";
 import { dayStartS, type CalendarStep } from "#plant/history/local-day.ts";
 import { clearSharesBy, type PlantClearDay } from "#plant/sky/clear-share.ts";
 import type { Points } from "./points.ts";
-import { isWhole, type ReadLayer, type Shown, type ShownClear } from "./shown.ts";
-import { useHistory } from "./useShown.ts";
+import { isWhole, type ReadLayer, type HistoryData, type ClearComparison } from "./historyData.ts";
+import { useHistory } from "./useHistoryData.ts";
 import { viewOf } from "./views.ts";
 
 /** Compares what is shown of the whole plant with a clear sky; it stays the same where no hub has learnt the strings. */
-export function useShownClear(shown: Shown): Shown {
+export function useClearComparison(shown: HistoryData): HistoryData {
   const clear = useClear(shown);
   return useMemo(() => {
     if (!clear) return shown;
@@ -22,11 +22,11 @@ export function useShownClear(shown: Shown): Shown {
   }, [shown, clear]);
 }
 
-interface Found extends ShownClear {
+interface Found extends ClearComparison {
   readonly shares?: ReadLayer["shares"];
 }
 
-function useClear({ choice, period }: Shown): Found | undefined {
+function useClear({ choice, period }: HistoryData): Found | undefined {
   const history = useHistory();
   const { t } = useTexts("day");
   const formats = useFormats();

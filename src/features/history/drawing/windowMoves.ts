@@ -1,6 +1,6 @@
 import type { TimeWindow } from "#plant/history/time-window.ts";
 
-// What of the time is in sight, and how it moves. Everything stays inside `bounds`.
+// How a window of time moves. Everything stays inside `bounds`.
 
 /** The least time that can be zoomed to, in seconds. */
 export const LEAST_SPAN_S = 60;

@@ -9,15 +9,15 @@ import { historyOf } from "#app/shared/history/history.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
 import type { Keeping, SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
-import { needsOf, shownOf, timeBefore } from "./needs.ts";
+import { needsOf, historyDataOf, timeBefore } from "./needs.ts";
 import {
   energyOf,
   type Choice,
   type ReadChoice,
   type ReadDay,
   type ReadLayer,
-  type Shown,
-} from "./shown.ts";
+  type HistoryData,
+} from "./historyData.ts";
 import { readCompared } from "./readCompared.ts";
 import { subjectId } from "./sourceNames.ts";
 import { useReading, type Reading } from "#app/shared/history/useReading.ts";
@@ -71,7 +71,7 @@ async function readOverview({ days, earlier: earlierOf }: History): Promise<Over
 const useChoice = mayHaveHub ? useReadAhead : useRead;
 
 /** What a choice shows, up to this moment. */
-export function useShown(history: History, choice: Choice): Reading<Shown> {
+export function useHistoryData(history: History, choice: Choice): Reading<HistoryData> {
   const nowS = Math.floor(useAtomValue(nowAtom) / 1000);
   const { value: loaded, failure } = useChoice(history, choice);
   const today = dayOf(nowS);
@@ -79,7 +79,7 @@ export function useShown(history: History, choice: Choice): Reading<Shown> {
   // A time that is over does not change with the clock.
   const reachS = period && period.first <= today && today <= period.last ? nowS : 0;
   const value = useMemo(
-    () => loaded && shownOf(loaded.choice, upToNow(history, loaded, reachS)),
+    () => loaded && historyDataOf(loaded.choice, upToNow(history, loaded, reachS)),
     [history, loaded, reachS],
   );
   return { ...(value && { value }), failure };

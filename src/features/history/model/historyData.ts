@@ -107,7 +107,7 @@ export interface ClearColumn {
 }
 
 /** What is known of a shown time against a clear sky. */
-export interface ShownClear {
+export interface ClearComparison {
   /** The clear day behind the curve of a day. */
   readonly line?: Points;
   readonly sentences: readonly string[];
@@ -116,12 +116,12 @@ export interface ShownClear {
 }
 
 /** All that a chart, its figures and its table rest on. */
-export interface Shown extends Omit<ReadChoice, "nowS"> {
+export interface HistoryData extends Omit<ReadChoice, "nowS"> {
   readonly choice: Choice;
   readonly period: Period;
   readonly bounds: TimeWindow;
   /** Undefined where no hub has learnt the strings. */
-  readonly clear?: ShownClear;
+  readonly clear?: ClearComparison;
 }
 
 /** Days as if each were the one that begins at `startS`: their columns are those of their mean. */
