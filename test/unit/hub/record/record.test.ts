@@ -150,11 +150,15 @@ describe("the record of the hub's gateways", () => {
 
   it("keeps its own samples, written or not, of minutes that a browser's record has too", async () => {
     const store = new SqliteStore(join(temporaryFolder(), "record.db"));
-    const { record, pass } = startHouse(store);
+    const { record, clock, pass } = startHouse(store);
     await record.start();
     pass(600, 100);
+    // The write comes between two samples; the power of the first lasts until the second.
+    clock.monotonicMs += 12_000;
+    clock.systemMs += 12_000;
     await record.write();
-    pass(120, 100);
+    record.adopt("house", othersMinutes(725, 731));
+    pass(108, 100, 12_000);
     record.adopt("house", othersMinutes(725, 730, 731));
     pass(60, 100);
     await record.write();
