@@ -1,19 +1,30 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root, run } from "./install.mjs";
 
 // Changes the code of a folder or file in many small ways, one at a time, and says which changes no test of the node
 // project notices. Stryker has a folder of its own, so that it brings no versions into the packages of the repository.
+// With --sample it tries so many changes of each folder, drawn by a seed, and says how far the share may be off.
 const home = join(root, "test/mutation");
 const kept = join(root, "dist-mutation");
 const { values, positionals } = parseArgs({
-  options: { tests: { type: "string", multiple: true } },
+  options: {
+    tests: { type: "string", multiple: true },
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+  },
   allowPositionals: true,
 });
 const wanted = positionals.map((name) => name.replace(/\/$/, ""));
-if (wanted.length === 0 || wanted.some((name) => !existsSync(join(root, name)))) {
-  console.error("Usage: npm run mutate -- FOLDER_OR_FILE... [--tests FILE]...");
+const isUsable =
+  wanted.length > 0 &&
+  wanted.every((name) => existsSync(join(root, name))) &&
+  (values.sample === undefined || /^[1-9]\d*$/.test(values.sample));
+if (!isUsable) {
+  console.error(
+    "Usage: npm run mutate -- FOLDER_OR_FILE... [--tests FILE]... [--sample COUNT [--seed TEXT]]",
+  );
   process.exit(2);
 }
 
@@ -21,26 +32,40 @@ const isInstalled = existsSync(join(home, "node_modules/@stryker-mutator/core"))
 if (!isInstalled) run("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: home });
 run("npm", ["run", "--silent", "build:kernel"]);
 
-const name = wanted.join("+").replaceAll("/", "-");
+const sampled = values.sample && `.sample-${values.sample}-${values.seed.replaceAll(/\W/g, "-")}`;
+const name = wanted.join("+").replaceAll("/", "-") + (sampled ?? "");
 const report = join(kept, `${name}.report.json`);
 mkdirSync(kept, { recursive: true });
 const settings = {
-  mutate: wanted.map((path) => (statSync(join(root, path)).isFile() ? path : `${path}/**/*.ts`)),
+  mutate: [
+    ...wanted.map((path) => (statSync(join(root, path)).isFile() ? path : `${path}/**/*.ts`)),
+    ...(sampled ? wanted.flatMap(filesOfThePage).map((path) => `!${path}`) : []),
+  ],
   testRunner: "vitest",
-  plugins: ["@stryker-mutator/vitest-runner"],
+  plugins: ["@stryker-mutator/vitest-runner", join(home, "sample.mjs")],
+  ...(sampled && {
+    checkers: ["sample"],
+    sample: { count: Number(values.sample), seed: values.seed, folders: wanted },
+  }),
   vitest: { configFile: "test/mutation/vitest.config.ts", related: true },
   coverageAnalysis: "perTest",
   concurrency: 1,
   ignoreStatic: true,
+  // A test that is slow on a busy machine is not one that a change has stopped.
+  timeoutMS: 60_000,
+  timeoutFactor: 5,
+  dryRunTimeoutMinutes: 120,
   ignorePatterns: ["docs/screenshots", "dist*", "coverage"],
-  incremental: true,
+  // What was not drawn would count as settled in the next run.
+  incremental: !sampled,
   incrementalFile: join(kept, `${name}.json`),
   tempDirName: "dist-mutation/sandbox",
-  reporters: ["json", "progress"],
+  reporters: ["json", sampled ? "sample" : "progress"],
   jsonReporter: { fileName: report },
   // Its paths lead nowhere else, and the classic interface of TypeScript that would read it is gone.
   tsconfigFile: "none",
   allowConsoleColors: false,
+  warnings: { unknownOptions: false },
 };
 const file = join(kept, `${name}.settings.json`);
 writeFileSync(file, JSON.stringify(settings));
@@ -50,14 +75,12 @@ run(process.execPath, [stryker, "run", file], { env });
 
 const seen = ["Killed", "Timeout"];
 const missed = ["Survived", "NoCoverage"];
-for (const [path, { source, mutants }] of Object.entries(
-  JSON.parse(readFileSync(report, "utf8")).files,
-)) {
+const files = Object.entries(JSON.parse(readFileSync(report, "utf8")).files);
+for (const [path, { source, mutants }] of files) {
   const lines = source.split("\n");
-  const killed = mutants.filter(({ status }) => seen.includes(status)).length;
+  const { killed, all } = score(mutants);
   const alive = mutants.filter(({ status }) => missed.includes(status));
-  const all = killed + alive.length;
-  if (all > 0)
+  if (alive.length > 0 || (all > 0 && !sampled))
     console.log(`\n${path}: ${killed} of ${all} killed (${Math.round((100 * killed) / all)} %)`);
   for (const { location, replacement = "", status, mutatorName } of alive) {
     const { line } = location.start;
@@ -66,4 +89,44 @@ for (const [path, { source, mutants }] of Object.entries(
       `  ${line}: ${lines[line - 1].trim()}\n      ${replacement.replaceAll(/\s+/g, " ")}   (${what})`,
     );
   }
+}
+console.log();
+for (const folder of wanted) {
+  const within = files.filter(([path]) => `${path}/`.startsWith(`${folder}/`));
+  const { killed, timedOut, all } = score(within.flatMap(([, { mutants }]) => mutants));
+  if (all === 0) continue;
+  const [from, to] = likely(killed, all).map((share) => (100 * share).toFixed(1));
+  const margin = sampled ? `, with a confidence of 95 % between ${from} and ${to} %` : "";
+  const percent = ((100 * killed) / all).toFixed(1);
+  console.log(
+    `${folder}: ${percent} % (${killed} of ${all} killed, ${timedOut} by a timeout)${margin}`,
+  );
+}
+
+/** Files of a folder that need React or a window: the tests of the node project run none of them. */
+function filesOfThePage(folder) {
+  if (statSync(join(root, folder)).isFile()) return [];
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
+    .filter((path) => path.startsWith("src/") && path.endsWith(".ts"))
+    .filter((path) =>
+      /from "(react|jotai|wouter|@emotion)|\b(window|document)\.|import\.meta\.glob/.test(
+        readFileSync(join(root, path), "utf8"),
+      ),
+    );
+}
+
+function score(mutants) {
+  const count = (statuses) => mutants.filter(({ status }) => statuses.includes(status)).length;
+  const killed = count(seen);
+  return { killed, timedOut: count(["Timeout"]), all: killed + count(missed) };
+}
+
+/** Wilson's interval of a share that was counted in a sample. */
+function likely(hits, all) {
+  const z = 1.96;
+  const share = hits / all;
+  const middle = share + z ** 2 / (2 * all);
+  const half = z * Math.sqrt((share * (1 - share)) / all + z ** 2 / (4 * all ** 2));
+  return [middle - half, middle + half].map((bound) => bound / (1 + z ** 2 / all));
 }

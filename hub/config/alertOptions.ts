@@ -75,7 +75,8 @@ function targetOf(
   from: SecretPlaces,
 ): Readonly<Record<string, string>> {
   const texts = fieldsOf(name).map(([field, { initial }]) => {
-    const { [`${field}File`]: file, [`${field}Env`]: variable } = section;
+    const file = section[`${field}File`];
+    const variable = section[`${field}Env`];
     return [field, section[field] ?? secretOf({ file, variable }, from) ?? initial] as const;
   });
   return defined(Object.fromEntries(texts));

@@ -5,9 +5,9 @@ export default defineConfig({
   test: {
     environment: "node",
     include: process.env["MUTATION_TESTS"]?.split(",") ?? ["test/{unit,property}/**/*.test.ts"],
-    // Whoever starts the command waits for it anyway; only a mutant that hangs reaches these.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Code with all its mutants is slow. Stryker ends a mutant that hangs, by what its tests took without it.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     expect: { poll: { timeout: 30_000, interval: 50 } },
     setupFiles: ["test/support/settleImports.ts"],
   },

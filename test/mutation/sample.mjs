@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
+
+// Lets only a sample of the mutants of each folder through, in the order of the draw, so that the first part of a run
+// is a sample too. The draw goes by a hash: the same seed draws the same mutants, and a change of one file leaves the
+// draw in the others as it was. Stryker asks once, with all mutants that can be switched while a test runs, so those in
+// code that runs only once, as its file is loaded, are not drawn.
+function sampleChecker({ sample: { count, seed, folders } }) {
+  const drawn = new Set();
+  const rank = ({ fileName, mutatorName, replacement, location: { start, end } }) => {
+    const place = relative(process.cwd(), fileName);
+    const what = [seed, place, start.line, start.column, end.line, end.column];
+    return createHash("sha1")
+      .update([...what, mutatorName, replacement].join())
+      .digest("hex");
+  };
+  return {
+    async init() {},
+    async group(mutants) {
+      const ranked = mutants
+        .map((mutant) => ({ id: mutant.id, file: mutant.fileName, rank: rank(mutant) }))
+        .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
+      const draws = folders.map((folder) =>
+        ranked.filter(({ file }) => `${relative(process.cwd(), file)}/`.startsWith(`${folder}/`)),
+      );
+      for (let nth = 0; nth < count; nth++)
+        for (const draw of draws) if (draw[nth]) drawn.add(draw[nth].id);
+      const left = mutants.flatMap(({ id }) => (drawn.has(id) ? [] : [id]));
+      return [...[...drawn].map((id) => [id]), ...(left.length > 0 ? [left] : [])];
+    },
+    async check(mutants) {
+      const undrawn = { status: "compileError", reason: "not drawn" };
+      return Object.fromEntries(
+        mutants.map(({ id }) => [id, drawn.has(id) ? { status: "passed" } : undrawn]),
+      );
+    },
+  };
+}
+sampleChecker.inject = ["options"];
+
+// Says at once what happened to each mutant, so that a run that is ended early has shown something.
+function sampleReporter() {
+  return {
+    onMutantTested({ fileName, location, status, replacement = "" }) {
+      if (status === "CompileError" || status === "Ignored") return;
+      const place = `${relative(process.cwd(), fileName)}:${location.start.line}`;
+      console.log(`${status} ${place} ${replacement.replaceAll(/\s+/g, " ").slice(0, 100)}`);
+    },
+  };
+}
+
+export const strykerPlugins = [
+  { kind: "Checker", name: "sample", factory: sampleChecker },
+  { kind: "Reporter", name: "sample", factory: sampleReporter },
+];
