@@ -64,7 +64,10 @@ export default defineConfig({
   worker: {
     format: "es",
     plugins: () => [entriesInPlace(), wasm()],
-    rolldownOptions: { output: { comments: false }, checks: { toleratedTransform: false } },
+    rolldownOptions: {
+      output: { comments: false },
+      checks: { pluginTimings: false, toleratedTransform: false },
+    },
   },
   experimental: {
     // Scripts name each other by their own place: a hub may serve them below any path.

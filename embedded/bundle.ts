@@ -4,6 +4,7 @@ import type { GatewayProfile } from "../protocol/index.ts";
 import { profileOfRelease } from "../protocol/internal/firmware.ts";
 import { minifyAgain } from "../scripts/build/minifyAgain.ts";
 import { root } from "./root.ts";
+import { dataFirst } from "./dataFirst.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { firstPage } from "./firstPage.ts";
 import { packedTexts, wantedTexts } from "./packedTexts.ts";
@@ -71,6 +72,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       { name: "no-hub", transformIndexHtml: { order: "pre", handler: pageWithoutHub } },
       replacing.plugin(),
       importsInPlace(),
+      dataFirst(),
       packedTexts(locales, languages, isWanted),
       hasFirstPage(profile) &&
         firstPage({
@@ -82,7 +84,12 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
         }),
     ],
     resolve: { alias: [...preactForReact, ...ownTexts] },
-    worker: { plugins: () => [replacing.plugin()] },
+    worker: {
+      plugins: () => [
+        replacing.plugin(),
+        { name: "minify-worker", generateBundle: { order: "post", handler: minifyWorker } },
+      ],
+    },
     define: {
       ...define,
       // jotai looks here whether to carry its warnings for developers.
@@ -123,6 +130,13 @@ function pageWithoutHub(page: string): string {
   const found = /try \{\s*var mark = [^}]*\} catch \(noHub\) \{\}/.exec(page);
   if (!found) throw new Error("The script of index.html reads no mark of a hub.");
   return page.replace(found[0], "");
+}
+
+/** Minifies a worker once more, which the minification of the script that holds it as a string does not reach. */
+async function minifyWorker(_options: unknown, bundle: Rolldown.OutputBundle): Promise<void> {
+  for (const output of Object.values(bundle)) {
+    if (output.type === "chunk") output.code = (await minifyAgain(output.code)).code;
+  }
 }
 
 /** What a profile says, one by one, so that conditions upon it can be folded. */
