@@ -2,6 +2,9 @@ import { defineConfig } from "vitest/config";
 
 /** The tests that a mutant is run against: those without a page and without a browser. */
 export default defineConfig({
+  // As in vite.config.ts. Stryker leaves out a test file that cannot be loaded, without a word.
+  define: { TARGET_FIRMWARE: "undefined" },
+  json: { namedExports: false },
   test: {
     environment: "node",
     include: process.env["MUTATION_TESTS"]?.split(",") ?? ["test/{unit,property}/**/*.test.ts"],
