@@ -6,21 +6,20 @@ import {
   createClient,
   createWriteGuard,
 } from "#protocol/internal/client.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { createEarlyAnswers, earlyAnswersAtom } from "#app/shared/api/earlyAnswers.ts";
 import {
-  askAheadAtom,
   firstCallAtom,
+  firstRequests,
   takeFirstAnswerAtom,
-  withFirstCall,
   type FirstCall,
 } from "#app/shared/api/firstCall.ts";
-import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { hubContext, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { signedOutAtom, startSession, userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-
 import { isGoneAtom, noticingGone } from "./gone.ts";
 import { sessionExpired } from "./sessionExpired.ts";
 
@@ -44,10 +43,13 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
   startSession(store);
   store.set(firstCallAtom, setup.firstCall);
   const authdata = () => store.get(userAtom)?.authdata;
-  const reach: typeof fetch = (...request) => store.get(askAheadAtom).over(setup.fetch)(...request);
-  const send = hubContext ? noticingGone(reach, () => store.set(isGoneAtom, true)) : reach;
+  const early = createEarlyAnswers(
+    firstRequests(setup.firstCall, (atMs) => store.set(takeFirstAnswerAtom, atMs)),
+  );
+  store.set(earlyAnswersAtom, early);
+  const send = early.over(setup.fetch);
   const client = createClient({
-    fetch: withFirstCall(send, setup.firstCall, (atMs) => store.set(takeFirstAnswerAtom, atMs)),
+    fetch: hubContext ? noticingGone(send, () => store.set(isGoneAtom, true)) : send,
     url: place,
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
     // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.

@@ -3,7 +3,8 @@ import { endpoints } from "#protocol/areas/endpoints.ts";
 import { callHeaders } from "#protocol/api/request.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { isAborted } from "#protocol/client/gateway-error.ts";
-import { type FirstCall, withFirstCall } from "#app/shared/api/firstCall.ts";
+import { createEarlyAnswers } from "#app/shared/api/earlyAnswers.ts";
+import { type FirstCall, firstRequests } from "#app/shared/api/firstCall.ts";
 
 const authdata = "YWRtaW46eA==";
 const body = {
@@ -30,7 +31,7 @@ function clientWith(call: FirstCall | undefined) {
   const onAnswer = vi.fn<(atMs: number | undefined) => void>();
   const onReach = vi.fn<(isReachable: boolean) => void>();
   const client = createClient({
-    fetch: withFirstCall(send, call, onAnswer),
+    fetch: createEarlyAnswers(firstRequests(call, onAnswer)).over(send),
     authdata: () => authdata,
     onUnauthorized,
     onReach,

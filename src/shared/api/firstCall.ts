@@ -4,6 +4,7 @@ import { livedataStatus } from "#protocol/endpoints.ts";
 import { place } from "../place.ts";
 import type * as FirstTexts from "../i18n/first/en.ts";
 import type { Locale } from "../i18n/locale.ts";
+import { type EarlyRequest, isUsable } from "./earlyAnswers.ts";
 
 /** The call that the script in index.html started before the bundle was there, and the one that follows from it. */
 export interface FirstCall {
@@ -50,7 +51,7 @@ declare global {
 }
 
 // An older call is not used any more.
-const patienceMs = 20_000;
+const freshMs = 20_000;
 
 /** The early calls of this page; undefined if there are none. */
 export const firstCallAtom = atom<FirstCall | undefined>(undefined);
@@ -77,71 +78,22 @@ export function takenOver(
 ): FirstCall | undefined {
   if (call === undefined) return undefined;
   call.isTaken = true;
-  return mayUse(call, callHeaders(authdata)) ? call : undefined;
+  return isUsable({ ...call, freshMs }, callHeaders(authdata)) ? call : undefined;
 }
 
-/** Gives the function that sends requests, or one that answers some of them earlier. */
-interface AskAhead {
-  readonly over: (send: typeof fetch) => typeof fetch;
-}
-
-/** How answers that were asked for ahead reach the page that needs them; set once that is loaded. */
-export const askAheadAtom = atom<AskAhead>({ over: (send) => send });
-
-/**
- * `send`, with the answer to each early call given once to the request that equals it. When an early
- * call failed, came too late or carried other credentials, the request is sent as any other.
- */
-export function withFirstCall(
-  send: typeof fetch,
-  early: FirstCall | undefined,
+/** The early calls of this page, by address. `onAnswer` gets the time at which the answer to the first came, when it is used. */
+export function firstRequests(
+  call: FirstCall | undefined,
   onAnswer: (atMs: number | undefined) => void,
-): typeof fetch {
-  const given = new Set<unknown>();
-  const answerTo = (target: unknown): Promise<Response> | undefined => {
-    if (given.has(target)) return undefined;
-    if (target === place + livedataStatus.path) return early?.answer;
-    return target === early?.inverter?.path ? early?.inverter?.answer : undefined;
+): (target: unknown) => EarlyRequest | undefined {
+  return (target) => {
+    if (call === undefined) return undefined;
+    const { answer, inverter } = call;
+    const request = { ...call, freshMs };
+    if (target === place + livedataStatus.path)
+      return { ...request, answer, onUse: () => onAnswer(call.answeredAtMs) };
+    return inverter && target === inverter.path
+      ? { ...request, answer: inverter.answer }
+      : undefined;
   };
-  return async (target, init = {}) => {
-    const answer = answerTo(target);
-    if (early === undefined || answer === undefined) return send(target, init);
-    given.add(target);
-    const { signal } = init;
-    const stop = () => early.stop.abort();
-    if (!mayUse(early, init.headers)) {
-      stop();
-      return send(target, init);
-    }
-    if (signal?.aborted) stop();
-    signal?.addEventListener("abort", stop);
-    try {
-      const response = await answer;
-      if (answer === early.answer) onAnswer(early.answeredAtMs);
-      return response;
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      return send(target, init);
-    }
-  };
-}
-
-function mayUse(call: FirstCall, headers: HeadersInit | undefined): boolean {
-  return !isLate(call) && hasHeaders(call, headers);
-}
-
-function isLate({ startedAtMs }: FirstCall): boolean {
-  return Math.abs(Date.now() - startedAtMs) > patienceMs;
-}
-
-function hasHeaders(call: FirstCall, wanted: HeadersInit | undefined): boolean {
-  try {
-    return headersText(call.headers) === headersText(wanted);
-  } catch {
-    return false;
-  }
-}
-
-function headersText(headers: HeadersInit | undefined): string {
-  return JSON.stringify([...new Headers(headers)]);
 }

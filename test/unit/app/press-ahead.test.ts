@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { firstCalls, pressAhead } from "#app/app/pressAhead.ts";
+import { createEarlyAnswers } from "#app/shared/api/earlyAnswers.ts";
 
 const authdata = "YWRtaW46eA==";
 
@@ -19,9 +20,10 @@ afterEach(() => {
 function pressed({ sender = authdata }: { readonly sender?: string } = {}) {
   const send = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(body)));
   const early = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(body)));
-  const ahead = pressAhead(early, () => authdata);
-  const client = createClient({ fetch: ahead.over(send), authdata: () => sender });
-  return { ...ahead, client, send, early };
+  const answers = createEarlyAnswers();
+  const press = pressAhead(early, { authdata: () => authdata, early: answers });
+  const client = createClient({ fetch: answers.over(send), authdata: () => sender });
+  return { press, client, send, early };
 }
 
 const { list } = endpoints.inverter;
