@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { get, type JsonEndpoint } from "../api/endpoint.ts";
-import { keptOtherwise } from "../settings/kept.ts";
+import { keptOtherwise } from "../settings/sent-values.ts";
 import type { Call, CallOptions } from "./call.ts";
 import { recordIn, recordPathOf } from "./save-refusal.ts";
 

@@ -61,5 +61,4 @@ export { SecurityConfig } from "../areas/security.ts";
 export * as areas from "../areas/settings.ts";
 export type { Shapes } from "../areas/settings.ts";
 export { SolarChargerConfig, SolarChargerMqtt, VedirectConfig } from "../areas/solar.ts";
-export { keptOtherwise } from "../settings/kept.ts";
-export { isSwitchedOn } from "../settings/switched-on.ts";
+export { isSwitchedOn, keptOtherwise } from "../settings/sent-values.ts";

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { createClient } from "#protocol/client/client.ts";
 import { lackingKeys } from "#protocol/firmware/record-keys.ts";
 import type { GatewayProfile } from "#protocol/firmware/profile.ts";
-import { type Field, fieldValue, knownOptions } from "#app/features/settings/engine/fields.ts";
+import { valueAt } from "#protocol/record-paths.ts";
+import { type Field, knownOptions } from "#app/features/settings/engine/fields.ts";
 import { fieldsOnShow, issuesOnShow } from "#app/features/settings/engine/form.ts";
 import type { SettingsForm } from "#app/features/settings/engine/settingsPage.ts";
 import { batteryForm } from "#app/features/settings/pages/BatteryPage.tsx";
@@ -73,7 +74,7 @@ async function tried<Draft extends object>(
     ...Object.keys(list?.items(draft) ?? {}).flatMap((key) => list?.fields(key) ?? []),
   ]);
   for (const field of fields) {
-    const value = otherValue(field, fieldValue(field, draft), profile, pick);
+    const value = otherValue(field, valueAt(draft, field.path), profile, pick);
     if (value === undefined) continue;
     const next = field.set(draft, value);
     if (changedPaths(draft, next).length === 0) continue;
@@ -85,7 +86,7 @@ async function tried<Draft extends object>(
     unchanged,
     edited: others.map((body, at) => [edits[at] ?? "", body] as const),
     invented: fieldsOnShow(form, draft)
-      .filter((field) => fieldValue(field, draft) === undefined)
+      .filter((field) => valueAt(draft, field.path) === undefined)
       .map(({ path }) => path),
     issues: [...issuesOnShow(form, draft, draft, profile.choices).keys()],
   };

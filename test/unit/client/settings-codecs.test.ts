@@ -6,7 +6,7 @@ import { profileOf } from "#protocol/firmware/profile.ts";
 import * as areas from "#protocol/areas/settings.ts";
 import type { Shapes } from "#protocol/areas/settings.ts";
 import type { Area } from "#protocol/areas/codec.ts";
-import { keptOtherwise } from "#protocol/settings/kept.ts";
+import { keptOtherwise } from "#protocol/settings/sent-values.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";

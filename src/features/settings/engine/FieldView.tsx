@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
 import { privateKindAt } from "#protocol/internal/privacy.ts";
+import { valueAt } from "#protocol/internal/values.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
@@ -10,13 +11,7 @@ import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextArea } from "#app/shared/ui/TextArea.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
-import {
-  fieldValue,
-  knownOptions,
-  type CustomFieldProps,
-  type Field,
-  type FieldKind,
-} from "./fields.ts";
+import { knownOptions, type CustomFieldProps, type Field, type FieldKind } from "./fields.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 import { valueText } from "./valueText.ts";
@@ -51,7 +46,7 @@ export function FieldView<Draft extends object>(props: FieldViewProps<Draft>) {
             options: mayBeAfterMarch2024
               ? knownOptions(field, handle.choices)
               : field.rules.options,
-            value: fieldValue(field, draft),
+            value: valueAt(draft, field.path),
             change: (value) => handle.edit((now) => field.set(now, value)),
           })}
       {field.warn?.(draft) === true && (

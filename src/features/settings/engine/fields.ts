@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type * as v from "valibot";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { rulesOf, type FieldRules } from "#protocol/internal/calls.ts";
-import { valueAt } from "#protocol/internal/values.ts";
 import { withValueAt, type Bounds } from "../rules/draft.ts";
 
 type Entries = v.ObjectEntries;
@@ -197,9 +196,4 @@ export function knownOptions(
 ): readonly number[] {
   const largest = (among && choices?.[among]) ?? Number.POSITIVE_INFINITY;
   return options.filter((option) => option <= largest);
-}
-
-/** Value of a field in a draft. */
-export function fieldValue<Draft>(field: Field<Draft>, draft: Draft): unknown {
-  return valueAt(draft, field.path);
 }

@@ -10,7 +10,7 @@ import {
   findIssues,
   type FieldIssue,
 } from "../rules/draft.ts";
-import { fieldValue, knownOptions, type Field } from "./fields.ts";
+import { knownOptions, type Field } from "./fields.ts";
 import type { FormState } from "./formState.ts";
 import type { Section, SettingsForm } from "./settingsPage.ts";
 
@@ -50,7 +50,7 @@ export function visibleFields<Draft>(
   const fields = mayHaveLists ? withItems(section, [draft]) : (section.fields ?? []);
   return fields.filter(
     (field) =>
-      (!mayBeAfterMarch2024 || fieldValue(field, draft) !== undefined) &&
+      (!mayBeAfterMarch2024 || valueAt(draft, field.path) !== undefined) &&
       (field.when === undefined || field.when(draft)),
   );
 }
@@ -89,7 +89,7 @@ export function issuesOnShow<Draft>(
       outOfBounds(field, draft) ??
       (mayBeAfterMarch2024 ? beyondChoices(field, draft, choices) : undefined);
     if (issue === undefined) continue;
-    const isHeld = valueAt(held, field.path) === fieldValue(field, draft);
+    const isHeld = valueAt(held, field.path) === valueAt(draft, field.path);
     const isKept =
       isHeld &&
       (field.kind === "choice" ? !isSwitchedOn(held, draft, field.path) : isOfText(issue));
@@ -115,7 +115,7 @@ export function refusedIssues<Draft>(
 
 function outOfBounds<Draft>(field: Field<Draft>, draft: Draft): FieldIssue | undefined {
   const bounds = field.bounds?.(draft);
-  const value = fieldValue(field, draft);
+  const value = valueAt(draft, field.path);
   return bounds && typeof value === "number" ? boundsIssue(value, bounds) : undefined;
 }
 
@@ -125,7 +125,7 @@ function beyondChoices<Draft>(
   choices: Choices | undefined,
 ): FieldIssue | undefined {
   if (field.among === undefined) return undefined;
-  const isKnown = knownOptions(field, choices).some((one) => one === fieldValue(field, draft));
+  const isKnown = knownOptions(field, choices).some((one) => one === valueAt(draft, field.path));
   return isKnown ? undefined : { key: "choice", params: {} };
 }
 
@@ -167,8 +167,8 @@ export function changesOf<Draft>(
     .filter(({ path, readOnly }) => readOnly !== true && changed.has(path))
     .map((field) => ({
       field,
-      before: fieldValue(field, loaded),
-      after: fieldValue(field, draft),
+      before: valueAt(loaded, field.path),
+      after: valueAt(draft, field.path),
     }));
 }
 

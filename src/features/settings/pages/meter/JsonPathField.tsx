@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtom } from "jotai";
 import { useState } from "react";
-import { jsonReading, readJsonPath } from "#protocol/internal/values.ts";
+import { jsonReading, readJsonPath, valueAt } from "#protocol/internal/values.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -11,7 +11,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { TextArea } from "#app/shared/ui/TextArea.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { mayHelpMeter } from "#app/shared/gateway/built.ts";
-import { fieldValue, type CustomFieldProps, type Field } from "../../engine/fields.ts";
+import type { CustomFieldProps, Field } from "../../engine/fields.ts";
 import { JsonTree } from "./JsonTree.tsx";
 import { readSample, samplesAtom } from "./sample.ts";
 
@@ -41,7 +41,7 @@ export function withPathPicker<Draft>(
           custom: ({ draft, change, field: labels }) => (
             <JsonPathField
               labels={labels}
-              path={String(fieldValue(field, draft))}
+              path={String(valueAt(draft, field.path))}
               onChange={(path) => change((now) => field.set(now, path))}
               use={useOf(draft)}
             />

@@ -1,7 +1,32 @@
-import * as v from "valibot";
 import type { Choices, Wire } from "../firmware/wire.ts";
-import { isSwitchedOn } from "./switched-on.ts";
-import { LanguageList } from "../areas/device.ts";
+import { differences, partOf, valueAt } from "../record-paths.ts";
+
+/**
+ * Dotted paths at which a gateway holds something else than it was sent. Numbers are alike when they
+ * are in single precision. What it sends beyond the body does not count. Never throws.
+ */
+export function keptOtherwise(sent: unknown, held: unknown): readonly string[] {
+  return differences(sent, held, { isAlike, keysOf: Object.keys });
+}
+
+function isAlike(sent: unknown, held: unknown): boolean {
+  if (typeof sent === "number" && typeof held === "number") {
+    return Object.is(Math.fround(sent), Math.fround(held)) || Math.abs(sent - held) < 1e-6;
+  }
+  return Object.is(sent, held);
+}
+
+/**
+ * Whether a save switches on what the choice at a dotted path belongs to: its record, or the inverter that the limiter governs
+ * from now on. A choice that the firmware does not know is harmless until then: with it some releases crash at once and
+ * at every start.
+ */
+export function isSwitchedOn(record: unknown, body: unknown, path: string): boolean {
+  if (valueAt(body, "enabled") !== true) return false;
+  const governed = path.replace(/[^.]*$/, "is_governed");
+  const isNew = (at: string) => valueAt(body, at) === true && valueAt(record, at) !== true;
+  return isNew("enabled") || isNew(governed);
+}
 
 // Where a choice stands in the record of a path; `*` is every place in a list.
 const places: Readonly<Record<string, readonly (readonly [path: string, keyof Choices])[]>> = {
@@ -70,8 +95,7 @@ function isWithin(value: unknown, largest: number): boolean {
 }
 
 function packCodes(packs: unknown): readonly unknown[] {
-  const read = v.safeParse(LanguageList, packs);
-  return read.success ? read.output.map(({ code }) => code) : [];
+  return Array.isArray(packs) ? packs.map((pack) => partOf(pack, "code")) : [];
 }
 
 interface ChangedValue {
