@@ -6,7 +6,7 @@ import { unreadOf } from "../api/tolerant.ts";
 import { recordUse } from "../firmware/page-use.ts";
 import { settledBy } from "../firmware/profile.ts";
 import { differences, isBranch, partOf } from "../record-paths.ts";
-import { unknownValues } from "../settings/sent-values.ts";
+import { unknownValues } from "../settings/known-values.ts";
 import { throwIfAborted } from "./abort.ts";
 import type { CallOptions, SaveOptions } from "./call.ts";
 import { invalidError } from "./error-kinds.ts";
