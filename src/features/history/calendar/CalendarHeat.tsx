@@ -156,7 +156,8 @@ function Year(props: YearProps) {
             onBlur={() => setCursor(undefined)}
             onChange={(event) => setCursor(days[event.target.valueAsNumber])}
           />
-          <canvas ref={canvasRef} />
+          {/* As high as on a phone until it is drawn, so that what is below stays where it is. */}
+          <canvas ref={canvasRef} width={720} height={105} />
           {readout && (
             <div
               key={cursor}
