@@ -6,7 +6,6 @@ import { pass } from "../support/time.ts";
 import { areAllWalked } from "../support/walks.ts";
 
 const limitPath = "/api/limit/config";
-const powerPath = "/api/power/config";
 const dialog = (page: Page) => page.getByRole("dialog");
 
 /** What the last save sent in its form field `data`. */
@@ -72,30 +71,6 @@ describe("commands to an inverter", () => {
       expect(await dialog(page).getByLabel("Percent").inputValue()).toBe("60");
     },
   );
-
-  it.runIf(areAllWalked)("turning off and restarting ask first, turning on does not", async () => {
-    const act = (name: string) => dialog(page).getByRole("button", { name }).click();
-    const expectSent = async (body: object) => {
-      await dialog(page).waitFor({ state: "detached" });
-      expect(sent(app, powerPath)).toEqual({ serial, ...body });
-    };
-    await open("On/off");
-    await act("Turn off");
-    await dialog(page).getByText("Turn Garage roof off?", { exact: false }).waitFor();
-    expect(app.received(powerPath)).toEqual([]);
-    await act("Cancel");
-    await act("Turn off");
-    await act("Turn off");
-    await expectSent({ power: false });
-    await open("On/off");
-    await act("Turn on");
-    await expectSent({ power: true });
-    await open("On/off");
-    await act("Restart");
-    await dialog(page).getByText("Restart Garage roof?", { exact: false }).waitFor();
-    await act("Restart");
-    await expectSent({ restart: true });
-  });
 });
 
 describe("a limit for several inverters", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectSoundInBothThemes, openApp, password } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { areAllWalked } from "../support/walks.ts";
 
 const refused = [/401/];
 
@@ -33,24 +32,6 @@ describe("signing in", () => {
     await page.getByRole("alert").getByText("Invalid credentials").waitFor();
     const kept = await page.evaluate(() => Object.keys(localStorage));
     expect(kept.filter((key) => key.startsWith("user"))).toEqual([]);
-  });
-
-  it.runIf(areAllWalked)("a space cannot be typed in the user name", async () => {
-    const { page } = await openApp({ path: "/login" });
-    await page.getByLabel("User name").pressSequentially("ad min ");
-    expect(await page.getByLabel("User name").inputValue()).toBe("admin");
-  });
-
-  it.runIf(areAllWalked)("empty fields are named and nothing is sent", async () => {
-    const { page, received } = await openApp({ path: "/login" });
-    const submit = page.getByRole("main").getByRole("button", { name: "Login" });
-    await submit.click();
-    await page.getByText("User name is required").waitFor();
-    await page.getByText("Password is required").waitFor();
-    // A hub asks with the gateway's password.
-    const ofHub = `Basic ${btoa(`admin:${password}`)}`;
-    const asked = received("/api/security/authenticate");
-    expect(asked.filter(({ headers }) => headers["authorization"] !== ofHub)).toEqual([]);
   });
 
   it("signing out leads home, and neither reload nor the way back shows anything private", async () => {
