@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { machineOf, type LimiterTrial } from "#plant/what-if/limiter/fit.ts";
-import { limiterPast } from "#plant/what-if/limiter/past.ts";
+import { type LimiterPast, limiterPast } from "#plant/what-if/limiter/past.ts";
 import { replayRefusal, trialRefusal } from "#plant/what-if/limiter/refusal.ts";
 import { dayOfTrial, tryOut } from "#plant/what-if/limiter/trial.ts";
 import { householdLimiter, type PastLimiterSettings } from "#simulator/past/pastLimiter.ts";
@@ -49,7 +49,13 @@ function trialOf(settings: PastLimiterSettings): LimiterTrial {
   };
 }
 
+const pasts = new Map<string, LimiterPast>();
+
+/** What is recorded of these days: the same object for the same, for days of a simulated house take long. */
 function pastOf(settings: PastLimiterSettings, first: string, days: number) {
+  const key = JSON.stringify([settings, first, days]);
+  const known = pasts.get(key);
+  if (known) return known;
   const past = limiterPast(pastCurves(first, days, settings), {
     release: settings.release,
     governed: [{ serial: serials.storage, source: "battery" }],
@@ -57,6 +63,7 @@ function pastOf(settings: PastLimiterSettings, first: string, days: number) {
     chargesByItself: false,
   });
   if (typeof past === "string") throw new Error(past);
+  pasts.set(key, past);
   return past;
 }
 
