@@ -223,3 +223,21 @@ describe.each(walkedOf(pages))("the first figures %s", (_page, opened, firmware)
     expect(received(live).filter(({ search }) => search !== "")).toEqual([]);
   });
 });
+
+it("an image draws its devices after the first page", async () => {
+  const opened = imageBuild("2024.03.07");
+  ensureBuild(opened);
+  const { page, context, address } = await openApp({ path: "/about", build: opened });
+  await context.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const panels = document.querySelectorAll("[data-tone]").length;
+      if (panels === 0) return;
+      Reflect.set(globalThis, "firstPanels", panels);
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(address("/"));
+  await page.getByRole("region", { name: "Battery" }).first().waitFor();
+  expect(await page.evaluate("firstPanels")).toBe(1);
+});

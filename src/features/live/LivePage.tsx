@@ -23,7 +23,9 @@ export function LivePage() {
       <DayPlace />
       <Later instead={<PanelSkeleton />}>
         <Inverters />
-        <Devices />
+        <Later apart>
+          <Devices />
+        </Later>
       </Later>
     </LiveFrame>
   );

@@ -61,5 +61,8 @@ export const mayHaveHub = isHosted;
 /** Whether pages are files of their own. */
 export const hasPageFiles = isHosted;
 
+/** Whether the first page is drawn in slices: Preact draws in one task what React divides. */
+export const drawsInSlices = isHosted;
+
 /** Whether a text is kept once it is made; what an image has instead of the library makes it as fast. */
 export const keepsTexts = isHosted;

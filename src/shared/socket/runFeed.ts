@@ -17,11 +17,14 @@ import type { Visibility } from "../visibility.ts";
 export interface Paced {
   /** Draws at once if nothing was drawn in this period, otherwise at its end. */
   readonly soon: () => void;
-  /** Draws in the next frame. */
+  /** Draws in the next frame in which nothing else does. */
   readonly inFrame: () => void;
   /** Draws nothing that waits. */
   readonly cancel: () => void;
 }
+
+/** The frame in which something was drawn last, by its time. */
+let takenFrameMs: number | undefined;
 
 /**
  * Calls `draw` at most so often. Periods of `periodMs` begin for all at the same time, so
@@ -51,6 +54,16 @@ export function paced(draw: () => void, periodMs: number): Paced {
     drawNow();
   }
 
+  // The answers of several devices come at once: drawn in one frame they hold up a press on an old phone.
+  function drawAlone(frameMs: number): void {
+    if (takenFrameMs === frameMs) {
+      frame = requestAnimationFrame(drawAlone);
+      return;
+    }
+    takenFrameMs = frameMs;
+    drawNow();
+  }
+
   return {
     soon() {
       if (timer !== undefined) return;
@@ -58,7 +71,7 @@ export function paced(draw: () => void, periodMs: number): Paced {
       else timer = setTimeout(drawPeriod, untilBeat(periodMs));
     },
     inFrame() {
-      frame ||= requestAnimationFrame(drawNow);
+      frame ||= requestAnimationFrame(drawAlone);
     },
     cancel,
   };

@@ -60,6 +60,20 @@ test("what is drawn in a frame takes what waits with it", () => {
   expect(draw).toHaveBeenCalledTimes(2);
 });
 
+test("what several draw in a frame takes a frame for each", () => {
+  // Past every frame of the tests before, whose clocks began at 0, too.
+  vi.advanceTimersByTime(100_000);
+  const drawnAtMs: number[] = [];
+  const drawings = [1, 2, 3].map(() => paced(() => drawnAtMs.push(performance.now()), periodMs));
+  drawings.forEach((drawing) => drawing.inFrame());
+  vi.advanceTimersByTime(16);
+  expect(drawnAtMs).toHaveLength(1);
+  drawings[2]?.cancel();
+  vi.advanceTimersByTime(60);
+  expect(drawnAtMs).toHaveLength(2);
+  expect(new Set(drawnAtMs).size).toBe(2);
+});
+
 test("nothing is drawn after the end", () => {
   const draw = vi.fn<() => void>();
   const drawing = paced(draw, periodMs);
