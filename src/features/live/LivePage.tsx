@@ -1,5 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { HubAlerts } from "#app/shared/hub/HubAlerts.tsx";
+import { hasFirstFigures } from "#app/shared/gateway/built.ts";
 import { hubContext } from "#app/shared/place.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { WallLink } from "#app/shared/frame/WallLink.tsx";
@@ -21,7 +22,7 @@ export function LivePage() {
       {hubContext && <HubAlerts />}
       <Totals />
       <DayPlace />
-      <Later instead={<PanelSkeleton />}>
+      <Later apart={!hasFirstFigures} instead={<PanelSkeleton />}>
         <Inverters />
         <Later apart>
           <Devices />

@@ -64,5 +64,8 @@ export const hasPageFiles = isHosted;
 /** Whether the first page is drawn in slices: Preact draws in one task what React divides. */
 export const drawsInSlices = isHosted;
 
+/** Whether figures stand on the page before the app has started. The image for 2024.03.07 has no room for them. */
+export const hasFirstFigures = isHosted || TARGET_FIRMWARE.has.limiter !== "single";
+
 /** Whether a text is kept once it is made; what an image has instead of the library makes it as fast. */
 export const keepsTexts = isHosted;
