@@ -4,7 +4,14 @@ import { paced } from "#app/shared/socket/runFeed.ts";
 
 const periodMs = 250;
 
-beforeEach(() => void vi.useFakeTimers());
+// Each test has a time of its own: what drew last in a frame is remembered by the frame's time.
+let begunMs = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  begunMs += 4_000 * periodMs;
+  vi.advanceTimersByTime(begunMs);
+});
 afterEach(() => void vi.useRealTimers());
 
 test("one value is drawn in each period, the first at once and the last for good", () => {
@@ -61,8 +68,6 @@ test("what is drawn in a frame takes what waits with it", () => {
 });
 
 test("what several draw in a frame takes a frame for each", () => {
-  // Past every frame of the tests before, whose clocks began at 0, too.
-  vi.advanceTimersByTime(100_000);
   const drawnAtMs: number[] = [];
   const drawings = [1, 2, 3].map(() => paced(() => drawnAtMs.push(performance.now()), periodMs));
   drawings.forEach((drawing) => drawing.inFrame());
