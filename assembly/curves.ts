@@ -142,7 +142,7 @@ export function clearColumns(columns: number): void {
   sums.fill(0);
 }
 
-/** Least, sum, largest, in, out and time of each column. Valid until the columns begin anew. */
+/** Least, sum, largest, in, out and time of each column. Valid until the next start of columns. */
 export function columnSums(): Float64Array {
   return sums;
 }

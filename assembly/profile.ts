@@ -43,7 +43,7 @@ const LAYOUTS: u8[] = [
 let bytes = new Uint8Array(0);
 let found = new Int32Array(0);
 
-/** Behind the last byte that can belong to a section. */
+/** Index after the last byte that can belong to a section. */
 let end: i32 = 0;
 let hasChecksum: boolean = false;
 
@@ -142,7 +142,7 @@ function findLayout(position: i32): i32 {
   for (let row: i32 = 0; row < LAYOUTS.length; row = nextRow(row)) {
     if (!startsAt(position, row)) continue;
     const next = position + 2 + 2 * (LAYOUTS[row + 3] as i32);
-    // Behind a right checksum nothing is missing: a layout that wants more words is not the one.
+    // A right checksum says that nothing is missing, so a layout with more words does not fit.
     if ((LAYOUTS[row + 2] as i32) === 0) return next <= end || !hasChecksum ? row : -1;
     const reached = next > end ? 0 : reach(next);
     if (reached > bestReach && (reached > next || reached === end)) {

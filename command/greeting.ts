@@ -9,7 +9,7 @@ export interface Greeting {
   readonly addresses: readonly string[];
   /** Addresses of the gateways; empty for a simulated one or a recording. */
   readonly gateways: readonly string[];
-  /** Who may sign in at the simulated gateway. */
+  /** User and password of the simulated gateway. */
   readonly signIn?: { readonly user: string; readonly password: string };
 }
 

@@ -1,7 +1,7 @@
 import { setClock } from "#hub/demo/setClock.ts";
 import { noonOf } from "#simulator/scenario/moment.ts";
 
-/** A clock that is set to noon of this day; only a visit that wants it loads this file. */
+/** A clock that is set to noon of this day; only a visit at noon loads this file. */
 export function noonClock() {
   const nowMs = Date.now();
   const aheadMs = noonOf(nowMs) - nowMs;

@@ -26,7 +26,7 @@ export function startFrame(root: URL, clock?: NoonClock): void {
   // The worker lives as long as the frame, however often the page inside is loaded.
   const worker = new Worker(`${root}worker.js`, { type: "module" });
   const folder = new URL("page/", root);
-  // Of this tab and visit alone.
+  // Holds for this tab and visit only.
   const keptAs = `demonstration ${folder.pathname}${clock ? atNoon : ""}`;
   const language = languageOf();
   const page = element("iframe");
@@ -108,7 +108,7 @@ function languageOf(): keyof typeof notes {
   return known === "de" || known === "fr" ? known : "en";
 }
 
-/** Storage may be switched off, or full; then every document begins anew. */
+/** Storage may be switched off, or full; then a document starts without the settings of the one before. */
 function stored<Value>(use: () => Value): Value | null {
   try {
     return use();

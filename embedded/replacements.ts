@@ -92,7 +92,7 @@ export function replacementsFor(profile: GatewayProfile): readonly Replacement[]
     has.limiter === "single"
       ? [["protocol/firmware/record-keys.ts", `${shims}/noRecordKeys.ts`]]
       : [];
-  // Of the totals that the specification does not name.
+  // The sun's total, which the specification does not name.
   const sun: readonly Replacement[] =
     has.limiter === "single"
       ? [

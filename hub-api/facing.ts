@@ -7,7 +7,7 @@ import { postJson } from "./call.ts";
 export const HubFacings = v.object({ strings: SaidFacings });
 export type HubFacings = v.InferOutput<typeof HubFacings>;
 
-/** Who may read the gateway reads them; to say something of a string takes its password. */
+/** Everybody who may read the gateway may read them; a change needs its password. */
 export const hubFacingCalls = {
   read: get("/hub/facings", HubFacings, { access: "readonly" }),
   write: postJson("/hub/facings", SaidFacing, HubFacings),

@@ -13,7 +13,7 @@ export const HubReach = v.object({
 });
 export type HubReach = Readonly<v.InferOutput<typeof HubReach>>;
 
-/** Who opens the hub's page may know by which other addresses it opens. */
+/** The other addresses of the hub, for everybody who can open its page. */
 export const hubReachCalls = {
   read: get("/hub/reach", HubReach, { access: "open" }),
 } as const;

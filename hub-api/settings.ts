@@ -8,7 +8,7 @@ import { byChannel, type ChannelName, fieldsOf, hasForm } from "./channels.ts";
 export const messageLanguages = ["en", "de", "fr"] as const;
 const Language = v.picklist(messageLanguages);
 
-/** The spans that the owner wants digests of, at most one each. */
+/** The spans that have a digest, at most one each. */
 export const DigestSpans = v.pipe(
   v.array(v.picklist(digestSpans)),
   v.maxLength(digestSpans.length),

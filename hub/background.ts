@@ -235,7 +235,7 @@ function zoneOf(
     nowS: () => clockMs() / 1000,
     report,
   });
-  // Of no interest in a demonstration.
+  // A demonstration has no use for this line.
   if (fill === undefined) report(`Days are cut by the time zone ${opened.name()}.`);
   return opened;
 }

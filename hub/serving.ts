@@ -112,7 +112,7 @@ export class Serving {
     return listening;
   }
 
-  /** Leads requests below a path to another server, which the first of them opens. */
+  /** Passes requests below a path to another server, which the first request starts. */
   leadBelow(path: string, open: () => Promise<FastifyInstance>): void {
     this.door.leadBelow(path, open);
   }

@@ -14,9 +14,9 @@ interface View {
   readonly path: string;
   /** The owner's own gateway if omitted. */
   readonly scenario?: ScenarioName;
-  /** Behind a hub with a past of its own, in the present: what is done on the page before the picture. */
+  /** Steps on the page of a hub that has a past of its own, before the picture. */
   readonly ofHub?: (page: Page) => Promise<void>;
-  /** The same on the page of a gateway. */
+  /** Steps on the page of a gateway. */
   readonly prepare?: (page: Page, simulator: Simulator) => Promise<void>;
 }
 

@@ -19,7 +19,7 @@ import { whenSeen } from "#app/shared/visibility.ts";
 import { nextTask } from "#app/shared/time/nextTask.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 
-// Behind the first values.
+// After the first values.
 const aheadAfterMs = 1_500;
 
 showTheme(storedTheme());
@@ -38,7 +38,7 @@ async function start(element: HTMLElement): Promise<void> {
     navigate: (path) => navigate(place + path),
   });
   startLeaveGuard(store);
-  // Who signs in or out gets other serials: nothing that the page holds is of use any more.
+  // A person who signs in or out gets other serials, so nothing that the page holds is of use any more.
   if (mayHaveHub && hubContext?.hidesSerials) {
     // After the navigation that follows.
     store.sub(signedInAtom, () => setTimeout(() => location.reload()));

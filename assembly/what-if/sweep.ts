@@ -65,7 +65,7 @@ export function sweptArray(): Float64Array {
   return swept;
 }
 
-// Of the run that was played last.
+// Results of the last run.
 let runImported: f64 = 0;
 let runExported: f64 = 0;
 let runDischarged: f64 = 0;
@@ -208,7 +208,7 @@ function reserveHeld(): void {
 
 // While runs are played, the figures of a size are: import less, export less, what was discharged beyond that, saved.
 
-// Of the run that is played: where its figures stand, what they count for, and what a Wh is worth.
+// The present run: the index of its figures, their sign, and the prices of a Wh.
 let figuresAt: i32 = 0;
 let sign: f64 = 1;
 let buy: f64 = 0;

@@ -27,7 +27,7 @@ export function demonstrationSocket(channel: Channel) {
     close(): void {
       if (this.readyState === 3) return;
       this.leave();
-      // Listeners hear of it later, as with a socket of the platform.
+      // Listeners are notified later, as by a socket of the browser.
       queueMicrotask(() => this.end(1000));
     }
 

@@ -1,7 +1,7 @@
 import { Buffer } from "buffer";
 import { createMD5, createSHA256, type IHasher, scrypt as scryptOf } from "hash-wasm";
 
-// A page on plain http has no WebCrypto, and the hub wants the digest at once.
+// A page on plain http has no WebCrypto, and the hub needs the digest at once.
 const hashers: Readonly<Record<string, IHasher>> = {
   md5: await createMD5(),
   sha256: await createSHA256(),

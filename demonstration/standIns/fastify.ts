@@ -235,7 +235,7 @@ export async function answerOf(server: object, incoming: Incoming): Promise<Outg
   }
 }
 
-/** Leads a socket to its route, after `onOpen`. Returns whether the hub let it in; rejects as a route does. */
+/** Passes a socket to its route, after `onOpen`. Returns whether the hub let it in; rejects as a route does. */
 export async function takeSocket(
   server: object,
   incoming: Incoming,

@@ -19,7 +19,10 @@ export interface SignIns {
 const guarded = /^\/api\/security\/(?:authenticate|config)$/;
 const most = 1_000;
 
-/** Who signed in before is not shut out by somebody else at the same address, such as that of a reverse proxy. */
+/**
+ * Lets a person whose password was right before pass while somebody else at the same address, such as that of a reverse
+ * proxy, is shut out.
+ */
 export function createSignIns(attempts: Attempts): SignIns {
   const right = new Set<string>();
   return {

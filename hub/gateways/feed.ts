@@ -10,7 +10,7 @@ import { createSnapshot } from "./snapshot.ts";
 
 /** Somebody who follows a feed. */
 export interface FeedMember {
-  /** `Authorization` of this person, lent to the hub's own socket while the person listens. */
+  /** `Authorization` of this person; the hub's own socket uses it while the person listens. */
   readonly authorization?: string | undefined;
   /** `bytes` are the same for all members and made once, by the first that asks. */
   onText(text: string, atMs: number, bytes: () => Buffer): void;
@@ -170,8 +170,8 @@ function createRelay(path: string, members: ReadonlySet<FeedMember>, onSkipped: 
 /** Opens a socket with the credentials of somebody who listens, in turn: they may have been changed meanwhile. */
 function lending(members: ReadonlySet<FeedMember>, openOne: FeedSources["openOne"]): OpenOne {
   return (listener, refusals) => {
-    const lent = [...members].flatMap(({ authorization }) => authorization ?? []);
-    return openOne(lent[refusals % lent.length])(listener, refusals);
+    const usable = [...members].flatMap(({ authorization }) => authorization ?? []);
+    return openOne(usable[refusals % usable.length])(listener, refusals);
   };
 }
 

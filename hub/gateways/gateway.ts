@@ -97,17 +97,17 @@ export function createServedGateway(
   function feedOf({ path, habits }: FeedRow): Feed {
     const socketUrl = new URL(address + path);
     socketUrl.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    let lent: string | undefined;
+    let ofPerson: string | undefined;
     return createFeed({
       path,
       habits,
       onSkipped: flooding,
       openOne: (authorization) => {
-        lent = authorization;
+        ofPerson = authorization;
         return openUpstream(socketUrl, health, own ?? authorization);
       },
       read: isPollable(path)
-        ? () => readTexts(path, (each) => reads.read(each, own ?? lent))
+        ? () => readTexts(path, (each) => reads.read(each, own ?? ofPerson))
         : undefined,
     });
   }

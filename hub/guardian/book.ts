@@ -5,11 +5,11 @@ import { figure, timeS } from "#plant/history/day-record.ts";
 /** What the guardian holds an inverter at. */
 const Hold = v.object({
   serial: v.string(),
-  /** What is set when no promise wants anything any more. */
+  /** The limit that is set again when no promise applies any more. */
   before: GuardLimit,
   /** Limits that were sent and of which one may be in force, the newest last. */
   sent: v.array(GuardLimit),
-  /** Since when no promise wants anything; null while one does. */
+  /** Since when no promise applies; null while one does. */
   overS: v.nullable(timeS),
 });
 export type Hold = v.InferOutput<typeof Hold>;

@@ -80,7 +80,7 @@ function mayRaise({ inverter, hold }: Situation, { isExact }: Known): boolean {
   return hold ? worksBy(hold.sent, inverter) : isExact;
 }
 
-/** A limit for a time begins with the limit that it wants: a lower one is somebody else's from now on. */
+/** A limit for a time is in force before the guardian has set it: a lower limit from now on is somebody else's. */
 function isInForceUnset({ inverter, hold }: Situation, { isExact, limit }: Known): boolean {
   return isExact && hold === undefined && worksBy([limit], inverter);
 }
@@ -97,7 +97,7 @@ function withoutRaise(
   return isBeforeLower ? { limit: before, percent: beforePercent } : { limit, percent };
 }
 
-/** Nobody wants a limit any more: that of before is set, unless somebody has set another one. */
+/** No promise applies any more: sets the earlier limit again, unless somebody has set another one. */
 function restore({ inverter, isSettled }: Situation, hold: Hold, isFailing: boolean): Decision {
   const { before, sent } = hold;
   const isDone = worksBy([before], inverter);

@@ -4,7 +4,7 @@ import { isQuietAt } from "../watch/quietHours.ts";
 import { type GuardianFacts, inverterOf, percentOf } from "./facts.ts";
 import type { Shares } from "./shares.ts";
 
-/** What a promise wants of an inverter. */
+/** The limit that a promise demands of an inverter. */
 export interface Demand {
   readonly id: number;
   readonly kind: GuardianPromise["kind"];
@@ -17,7 +17,7 @@ export interface Demand {
   readonly isExact: boolean;
 }
 
-/** Whether a promise wants something of an inverter at a time in seconds since 1970. */
+/** Whether a promise demands a limit at a time in seconds since 1970. */
 export function isActive(promise: GuardianPromise, nowS: number): boolean {
   switch (promise.kind) {
     case "timed":
@@ -32,7 +32,7 @@ export function isActive(promise: GuardianPromise, nowS: number): boolean {
   }
 }
 
-/** What the promises want of inverters now. */
+/** The limits that all promises demand now. */
 export function demandsOf(
   promises: readonly GuardianPromise[],
   facts: GuardianFacts,

@@ -38,7 +38,7 @@ export function withoutSave(
   };
 }
 
-/** Whether a promise wants the limiter on; between its two states of charge what it wanted before. */
+/** Whether a promise demands that the limiter is on; between its two states of charge, as it did before. */
 export function wantsLimiter(
   { by }: LimiterPromise,
   { nowS, socPercent }: Pick<GuardianFacts, "nowS" | "socPercent">,

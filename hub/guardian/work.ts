@@ -115,7 +115,7 @@ export class Work {
     const sent = this.memory.sent.get(serial);
     const before = this.holdOf(serial)?.before ?? (inverter && limitBefore(inverter));
     if (!inverter || before === undefined || inverter.isReachable === false) return;
-    // Of several safe values the first one counts.
+    // If several values are safe, the first one counts.
     const isSoon = sent !== undefined && facts.clockS - sent.clockS < APART_S;
     if (isSoon || facts.clockS - this.memory.startS < APART_S) return;
     if (isInForce(limit, inverter.entry)) return;

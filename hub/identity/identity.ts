@@ -9,7 +9,7 @@ export const KnownGateway = v.object({
   name: v.string(),
   /** Host and port of its address. */
   host: v.string(),
-  /** Serial number of the DTU, once it was heard. */
+  /** Serial number of the DTU, once it is known. */
   serial: v.nullable(v.string()),
   /** Names it had before, the newest last. */
   earlierNames: v.array(v.string()),
@@ -20,9 +20,9 @@ export type KnownGateway = v.InferOutput<typeof KnownGateway>;
 export interface ListedGateway {
   readonly name: string;
   readonly host: string;
-  /** Serial number of the DTU; null when it was not heard yet. */
+  /** Serial number of the DTU; null until it is known. */
   readonly serial: string | null;
-  /** Serial numbers of its inverters; null when they were not heard yet. */
+  /** Serial numbers of its inverters; null until they are known. */
   readonly inverters: readonly string[] | null;
 }
 

@@ -17,7 +17,7 @@ export interface TodayOptions {
   readonly store: Pick<RecordStore, "curves">;
   /** The owner's prices of a gateway. */
   readonly worthOf: (gateway: string) => Worth | undefined;
-  /** Of a picture whose address names none. */
+  /** The language of a picture whose address names none. */
   readonly language: () => PictureLanguage;
 }
 

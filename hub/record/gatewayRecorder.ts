@@ -73,7 +73,7 @@ export interface Pending {
 export class GatewayRecorder {
   private readonly recorder = new Recorder(CAPACITY);
   private readonly records = new Map<string, DayRecord>();
-  /** Of these records, what the store holds. */
+  /** These records as the store holds them. */
   private readonly stored = new Map<string, DayRecord>();
   /** Those of which all minutes are to be written: something else than a sample changed them. */
   private readonly whole = new Set<string>();

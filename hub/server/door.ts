@@ -7,7 +7,7 @@ export interface Door {
   readonly server: Server;
   /** Lets an app answer every request from now on, also of connections that are there. */
   lead(app: FastifyInstance): Promise<void>;
-  /** Leads requests below a path to another app, which the first of them opens. A socket opens none. */
+  /** Passes requests below a path to another app, which the first request starts. A socket starts none. */
   leadBelow(path: string, open: () => Promise<FastifyInstance>): void;
   /** Listens on an interface. Returns the port. Rejects when it cannot be had. */
   listen(port: number, host: string): Promise<number>;

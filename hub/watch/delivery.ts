@@ -46,7 +46,7 @@ export async function deliverDue(options: DeliveryOptions, nowS: number): Promis
     }
   });
   await Promise.all(each);
-  // Of a channel that is configured no more.
+  // A message of a channel that is no longer configured counts as delivered.
   const names = channels.map(({ name }) => name);
   for (const { id, channel } of due) if (!names.includes(channel)) taken.add(id);
   for (const id of taken) attempt(options, () => (alerts.settle(id), taken.delete(id)));

@@ -21,7 +21,7 @@ export interface DigestsOptions {
   readonly alerts: Pick<Alerts, "alerts" | "notify">;
   readonly told: KeptFile<ToldDigests>;
   readonly gateways: readonly { readonly name: string }[];
-  /** Spans that the owner wants. */
+  /** The spans that have a digest. */
   readonly spans: () => readonly DigestSpan[];
   /** Names of the channels that get a digest. */
   readonly channels: () => readonly string[];

@@ -224,7 +224,7 @@ export class GatewayWatch {
   }
 }
 
-/** Who sets limits besides the hub, if a rule needs it and the gateway says. */
+/** The other sources of limits, if a rule needs them and the gateway reports them. */
 async function sourcesOf(
   gateway: WatchedGateway,
   { limitChanged, switchedOff }: RulesNow,

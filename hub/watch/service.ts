@@ -152,7 +152,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
   };
 }
 
-/** Of all gateways: two of them may have the same inverter. */
+/** Time in ms since the last write to any gateway: two gateways may have the same inverter. */
 function sinceAskedMs(gateways: readonly ServedGateway[]): number {
   return Math.min(...gateways.map((gateway) => gateway.sinceWriteMs()));
 }

@@ -71,9 +71,9 @@ export function addSamples(
 
 /** Area under a day's means in value-hours, what flows in and what flows out apart. */
 export interface DayEnergy {
-  /** Of the minutes above zero. */
+  /** Energy of the minutes above zero. */
   readonly inWh: number;
-  /** Of the minutes below zero, as a positive number. */
+  /** Energy of the minutes below zero, as a positive number. */
   readonly outWh: number;
   readonly coveredS: number;
 }

@@ -88,7 +88,7 @@ export function joinRecords(
   }
   const peak = higherPeak(kept.peak, other.peak);
   const yieldWh = larger(kept.yieldWh, other.yieldWh);
-  // Of a day long past there are figures without a curve.
+  // A day long past has figures without a curve.
   const energy = [kept.energy, other.energy].reduce(
     (most, one) => (one.coveredS > most.coveredS ? one : most),
     energyOf(minutes),

@@ -26,7 +26,7 @@ const seriesNames = ["statistic_id", "entity_id", "topic", "sensor"];
 const valueNames = ["mean", "state", "_value", "value"];
 const spanNames = { low: ["min"], high: ["max"] } as const;
 const unitNames = ["unit", "unit_of_measurement"];
-// Of an answer of InfluxDB: what names no series.
+// Columns of InfluxDB's answers that name no series.
 const influxOthers = ["", "result", "table", "_start", "_stop", "tags", "name"];
 // Home Assistant writes these where there is no value, and so do loggers.
 const absent = ["", "unavailable", "unknown", "none", "null", "nan", "-"];

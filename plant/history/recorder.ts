@@ -263,7 +263,7 @@ function noteYield(track: Track, reading: YieldReading): void {
   const isSame = last?.wh === reading.wh && last.isProducing === reading.isProducing;
   const isOld = isSame && reading.timeS - last.timeS < 60;
   if (isOld) return;
-  // Of two readings of one moment the later one counts.
+  // If two readings have the same time, the later one counts.
   if (last?.timeS === reading.timeS) track.yields.pop();
   track.yields.push(reading);
   if (track.yields.length > MOST_YIELDS) track.yields.shift();

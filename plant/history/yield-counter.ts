@@ -3,7 +3,7 @@
  * wakes, when it restarts; and after a restart of the gateway they read 0 until the inverter answers.
  */
 export interface YieldCounter {
-  /** Of counters that have dropped since. */
+  /** Energy of the counters before they dropped. */
   readonly settledWh: number;
   /** What the present counter had before it counted for this day. */
   readonly baseWh: number;

@@ -97,7 +97,7 @@ export function stringsWithModules(
   }).length;
 }
 
-/** Of each block of the day, where the light stood still and the sun was high: power over the clear one. */
+/** Power of each block of the day over that of a clear sky, where the light was steady and the sun was high. */
 interface Ratios {
   /** NaN where a block does not count, or where the string is shaded. */
   readonly ratio: Float64Array;

@@ -78,7 +78,7 @@ function riseAt(points: readonly IndexPoint[], rain: number): number {
 }
 
 interface Fall {
-  /** Of the logarithm, from the first to the last day; negative. */
+  /** Change of the logarithm from the first to the last day; negative. */
   readonly ln: number;
   readonly scatter: number;
 }

@@ -13,7 +13,7 @@ import { medianOf, scatterOf } from "./middle.ts";
 
 /** A change of the level of a string. */
 export interface Change extends Stretch {
-  /** Of the logarithm. */
+  /** Height of the step in the logarithm. */
   readonly ln: number;
   readonly lnError: number;
   readonly before: number;

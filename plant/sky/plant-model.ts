@@ -58,7 +58,7 @@ export function* learnPlant(
     const share = mapped ? yearShare(year, mapped.fit, mapped.shade) : NOTHING;
     models.push(judge(mapped, { place, spanDays, share }));
   }
-  // Of a record without minutes no string has blocks.
+  // A record without minutes has no blocks of any string.
   const unseen = judge(undefined, { place, spanDays, share: NOTHING });
   return { ...found, strings: [...models, ...beliefs.slice(models.length).map(() => unseen)] };
 }

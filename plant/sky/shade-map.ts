@@ -26,7 +26,7 @@ export type Shares = readonly [lowest: number, middle: number, highest: number];
  * fit: only deep shade counts. A hundred plants that clouds and limits spoil had a firm wrong plane otherwise.
  */
 export const deepShade: Shares = [0.7, 0.8, 0.87];
-/** Of a plane that is known slight shade counts, too, such as that of a tree's edge. */
+/** For a known plane, slight shade counts, too, such as that of a tree's edge. */
 export const anyShade: Shares = [0.76, 0.85, 0.9];
 
 /** The half of the year in which trees have leaves, and the other. */

@@ -54,7 +54,7 @@ const HALF_YEAR_DAYS = 183;
 const shown = { early: { deg: 4, peak: 0.06 }, late: { deg: 2, peak: 0.03 } };
 const known = { errorDeg: 4, clearDays: 2, agreement: 0.15 };
 const firm = { errorDeg: 2.5, clearDays: 4 };
-/** Of two or three clear days more must agree: they may be days of an even cloud. */
+/** With two or three clear days more of them must agree: they may be days of an even cloud. */
 const FEW_DAYS_AGREEMENT = 0.35;
 const MOST_SHADED_BLOCKS = 0.4;
 const RIVAL_AGREEMENT = 0.92;

@@ -174,7 +174,7 @@ function switchedOff({ live, limits: seen, switchedOff: off }: Known): readonly 
     const { serial, name } = inverter;
     const changedS = off.get(serial);
     if (changedS === undefined || isProducing(inverter)) return [verdict(serial, false, { name })];
-    // Who did it is found out at once or never: an alert that began stays until the inverter is on.
+    // The source is found at once or never, because an alert that began lasts until the inverter is on.
     return isForeignSwitch(seen, serial, changedS)
       ? [verdict(serial, true, { name, changedS })]
       : [];

@@ -3,7 +3,7 @@ import { dataAgeS, type LiveInverter, type LiveState } from "#protocol/live.ts";
 import type { AlertFigures } from "./alert.ts";
 import type { WatchState } from "./watch.ts";
 
-/** Who sets limits besides the hub, as a gateway answers. */
+/** The other sources of limits besides the hub, as a gateway reports them. */
 export interface LimitSources {
   /** When the gateway was asked, in s. */
   readonly atS: number;

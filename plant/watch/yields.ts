@@ -36,7 +36,7 @@ export function againstNeighbours(
   const own = shareOfUsual(yields, today);
   const others = neighbours.flatMap((one) => shareOfUsual(one, today) ?? []);
   const shares = others.map(({ share }) => share).sort((a, b) => a - b);
-  // Of an even number the lower one: an alert needs the better evidence.
+  // The lower middle of an even number: an alert needs the better evidence.
   const middle = shares[Math.floor((shares.length - 1) / 2)];
   if (!own || middle === undefined) return undefined;
   return { yieldWh: own.yieldWh, expectedWh: own.usualWh * middle };

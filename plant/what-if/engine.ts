@@ -75,7 +75,7 @@ export interface WhatIfFigures {
   readonly gridChargedWh: number;
   readonly sunWh: number;
   readonly loadWh: number;
-  /** Of the minutes with a known price. */
+  /** Cost of the minutes with a known price. */
   readonly cost: number;
   readonly unpricedMinutes: number;
   readonly minutes: number;

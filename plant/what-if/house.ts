@@ -43,7 +43,7 @@ export interface House {
   readonly hasBattery: boolean;
   /** Usable capacity of the present battery, in steps of 100 Wh; undefined where the record does not show it. */
   readonly presentWh: number | undefined;
-  /** Of the inverters fed by the battery; measured where that gives a possible value. */
+  /** Efficiency of the inverters fed by the battery; measured where that gives a possible value. */
   readonly inverterEff: number;
   readonly isEfficiencyMeasured: boolean;
 }

@@ -23,9 +23,9 @@ export type Recorded = Readonly<Partial<Record<RecordName, Float64Array>>>;
 
 /** What is known of the conversions of a plant. */
 export interface Conversions {
-  /** Of the inverters fed by the battery. */
+  /** Efficiency of the inverters fed by the battery. */
   readonly invEff: number;
-  /** Of the AC charger. */
+  /** Efficiency of the AC charger. */
   readonly chargerEff: number;
   /** Most AC power of the inverters fed by the battery. */
   readonly busCapW: number;

@@ -18,7 +18,7 @@ export interface Codec<Model extends object, Raw extends object = Model> {
   /** Reads a record; refuses one that lacks a key of this shape. Never throws. */
   readonly decode: (raw: Raw) => Result<Model, ReplyError>;
   /**
-   * The record to send: the edited model laid over the record as read. It has exactly the keys of that
+   * The record to send: the record as read with the values of the edited model. It has exactly the keys of that
    * record.
    */
   readonly encode: (model: Model, raw: Raw) => Raw;

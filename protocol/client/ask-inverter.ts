@@ -20,7 +20,7 @@ export interface InverterEvent {
 export interface DeviceFacts {
   readonly model: string | undefined;
   readonly maxPowerW: number | undefined;
-  /** Of its hardware, 32 bits; `modelOfPart` knows them. */
+  /** Part number of its hardware, 32 bits; `modelOfPart` knows them. */
   readonly partNumber: number | undefined;
   readonly hardwareVersion: string | undefined;
   /** As "1.1.12". */

@@ -37,7 +37,7 @@ export async function askProfile(
   let evidence: Evidence = {};
   let isEnded = false;
   const takeLater = async (path: ProbePath, answering: Promise<Answer>): Promise<void> => {
-    // Who aborted the call needs no answer any more.
+    // A caller who aborted needs no answer any more.
     const late = await answering.catch(() => undefined);
     if (late === undefined || late.answer === "failed") return;
     evidence = withAnswer(evidence, path, late);

@@ -24,7 +24,7 @@ const parts = ["cfg", "wifi", "ntp", "mqtt", "dtu", "security", "device", "inver
 const fewestParts = 3;
 
 /**
- * Reads a file that somebody wants to restore as `target`. The gateway itself takes any bytes and
+ * Reads a file that is to be restored as `target`. The gateway itself takes any bytes and
  * then starts with factory values, so what is not plainly such a file is refused here. Never throws.
  */
 export function readConfigFile(text: string, target: ConfigFile): Result<unknown, ConfigRefusal> {

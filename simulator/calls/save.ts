@@ -98,7 +98,7 @@ const commonTypes: Readonly<Record<string, Check>> = {
   ),
 };
 
-/** The strict library wants a value of the right type, the older one any value at all. */
+/** The strict library requires a value of the right type, the older one any value at all. */
 function presence(save: Save, { isStrict }: Generation): Presence {
   if (!isStrict) return hasKey;
   return (document, key) => {

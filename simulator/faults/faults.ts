@@ -18,11 +18,11 @@ export interface Faults {
   takeUploadCut(method: string, path: string): number | null;
   /** The fault that the next request meets, counted down. */
   next(method: string, path: string): FaultPlan | null;
-  /** A handshake of a socket, counted down, and the messages after it, as the faults of its path want. */
+  /** A handshake of a socket, counted down, and the messages after it, as the faults of its path say. */
   handshake(path: string, shake: () => Handshake): Handshake;
 }
 
-/** Answers a request as a fault wants, with or without running the handler. */
+/** Answers a request as a fault says, with or without running the handler. */
 export type FaultPlan = (run: () => Promise<Reply>, signal: AbortSignal) => Promise<Response>;
 
 function never(signal: AbortSignal): Promise<never> {

@@ -7,7 +7,7 @@ import type { SocketEnd, SocketSession } from "../device/seam.ts";
 /** How a handshake ends: a session, an answer that refuses it, or null when nothing is ever answered. */
 export type Handshake = SocketSession | Response | null;
 
-/** Answers a handshake as a fault wants. Throws `NetworkError` if the gateway is unreachable. */
+/** Answers a handshake as a fault says. Throws `NetworkError` if the gateway is unreachable. */
 export function meetHandshake(
   fault: Fault | undefined,
   device: Device,

@@ -85,7 +85,7 @@ export interface Generation {
   readonly hasStandby: boolean;
   /** The AC charger may be a Trucki; until then commands are answered with success whatever is set up. */
   readonly hasTrucki: boolean;
-  /** Who is let in to the sockets: by a password that is looked at late, anybody, or by a Digest challenge at once. */
+  /** How sockets check a password: only after the handshake, never, or by a Digest challenge at once. */
   readonly sockets: "late" | "open" | "digest";
   /** Names that the levels of the log are set for. */
   readonly logModules: readonly string[];

@@ -35,7 +35,7 @@ export const householdLimiter: PastLimiterSettings = {
 interface Round {
   readonly meterW: number;
   readonly socPct: number;
-  /** Of the battery, at its terminals. */
+  /** Voltage of the battery at its terminals. */
   readonly voltageV: number;
   readonly solarW: number;
   readonly isDay: boolean;

@@ -24,7 +24,7 @@ export const defaultPlate: BatteryPlate = {
 };
 
 const RESISTANCE_OHM = 0.022;
-/** Of cells and wiring, while charging; what comes out again is counted as it was stored. */
+/** Efficiency of cells and wiring while charging; discharging has no further loss. */
 export const CHARGE_EFFICIENCY = 0.975;
 
 /** A storage at rest with this state of charge, in percent. */

@@ -12,7 +12,7 @@ type Store = Pick<ReturnType<typeof createStore>, "get" | "set" | "sub">;
 // One of each file, the likeliest first.
 const likely: readonly PageId[] = ["history", "flow", "infoSystem", "settingsInverter", "about"];
 
-// Behind the rest of the first page and the record of the history.
+// After the rest of the first page and the record of the history.
 const likelyAfterMs = 2_500;
 
 // Between two pages, for what the page itself does and asks for; Safari cannot tell when it is idle.

@@ -42,7 +42,7 @@ export interface LimiterFit {
   /** One way, of the battery. */
   readonly batteryEff: number;
   readonly inverterEff: number;
-  /** Of the voltage that was found, where the real settings go by it. */
+  /** The fit of the battery's voltage, where the real settings use the voltage. */
   readonly voltage: VoltageFit | undefined;
   readonly minutes: number;
 }

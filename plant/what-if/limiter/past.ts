@@ -36,7 +36,7 @@ export interface LimiterPast {
   readonly days: readonly PastDay[];
   /** What grid and governed inverters served, an AC charger included: the meter sees it. */
   readonly load: Float64Array;
-  /** Of the house, in Wh, over the minutes of which everything is known. */
+  /** Consumption of the house, in Wh, over the minutes of which everything is known. */
   readonly consumedWh: number;
   /** DC output of the charge controllers. */
   readonly controller: Float64Array;
@@ -53,7 +53,7 @@ export interface LimiterPast {
   readonly storage: Storage;
   /** Undefined where the record says too little about the voltage. */
   readonly voltage: VoltageModel | undefined;
-  /** Of the inverters on the battery; the usual one where the measured one cannot be. */
+  /** Efficiency of the inverters on the battery; the usual one where the measured one is impossible. */
   readonly inverterEff: number;
 }
 

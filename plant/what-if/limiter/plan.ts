@@ -13,14 +13,14 @@ export interface ReplaySettings extends BatteryThresholds {
   readonly solar_passthrough_enabled: boolean;
   /** Hour of the day at which inverters restart; below 0 or above 23 never. */
   readonly inverter_restart_hour: number;
-  // Of 2024.03.07.
+  // Settings of 2024.03.07.
   readonly solar_passthrough_losses: number;
   /** 0: when the battery is full, 1: at night. */
   readonly battery_drain_strategy: number;
   readonly is_inverter_behind_powermeter: boolean;
   readonly lower_power_limit: number;
   readonly upper_power_limit: number;
-  // Of 2026.03.31.
+  // Settings of 2026.03.31.
   readonly conduction_losses: number;
   readonly battery_always_use_at_night: boolean;
   readonly base_load_limit: number;

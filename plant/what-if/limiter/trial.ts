@@ -21,7 +21,7 @@ export interface LimiterAnswer {
    */
   readonly fullMinutes: number;
   readonly isExportKnown: boolean;
-  /** Of the voltage that was found, where these settings go by it. */
+  /** The fit of the battery's voltage, where these settings use the voltage. */
   readonly voltage: VoltageFit | undefined;
 }
 

@@ -17,7 +17,7 @@ import { type FirstMarkup, measuredSlots, sampleNumber } from "./slots.ts";
 // Icons of states: the app knows them.
 const statesHidden = "#first [data-state] svg,#first [data-tone] svg{visibility:hidden}";
 
-// Of its texts only the places are used.
+// Only the places of its texts are used.
 const locale = "en";
 
 /** The first page, rendered while this module loads. */
@@ -30,7 +30,7 @@ async function rendered(): Promise<FirstMarkup> {
   // Parts of the page ask for it; without effects nothing is called.
   store.set(clientAtom, createClient({ fetch, authdata: () => undefined }));
   const styles = createCache({ key: "css", stylisPlugins: [] });
-  // Else each element brings its rules along.
+  // Otherwise each element would carry its own rules.
   styles.compat = true;
   const page = renderToStaticMarkup(
     <CacheProvider value={styles}>

@@ -49,7 +49,7 @@ async function show(
   answer: FirstAnswer,
 ): Promise<void> {
   const words = await loadWords();
-  // Of a power meter alone the app shows other figures.
+  // With a power meter alone the app shows other figures.
   const isMeterAlone = !firstInverter(answer) && answer.power_meter?.enabled;
   if (!room || !template || isMeterAlone || firstCall?.isTaken) return;
   const isWide = matchMedia("(min-width: 64rem)").matches;

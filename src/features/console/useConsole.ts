@@ -9,10 +9,10 @@ import { openStream, type Stream } from "#protocol/internal/client.ts";
 
 /** The console as a page sees it. */
 export interface ConsoleView {
-  /** Changed in place; drawn anew when `change` or anything that arrived says so. */
+  /** Changed in place; the console renders again after `change` and after each text that arrives. */
   readonly log: ConsoleLog;
   readonly connection: "unknown" | "online" | "offline";
-  /** Changes the log and draws it. */
+  /** Changes the log and renders it. */
   readonly change: (how: (log: ConsoleLog) => void) => void;
   readonly reconnect: () => void;
 }

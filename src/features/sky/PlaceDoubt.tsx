@@ -21,7 +21,7 @@ export function PlaceDoubt({ verdict, sky: { place, model } }: PlaceDoubtProps) 
   const light =
     model.lightLongitudeDeg === undefined ? undefined : Math.round(model.lightLongitudeDeg);
   const told = light === undefined || isPrivate ? undefined : `${formats.number(light)}°`;
-  // Who never set the place has its latitude to enter as well: a longitude alone would look like a place.
+  // An owner who never set the place has to enter its latitude, too: a longitude alone would look like a place.
   const isOffered = verdict === "doubtful" && light !== undefined;
   return (
     <Alert

@@ -11,7 +11,7 @@ interface SettingLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to a setting, into which its page fills what was learnt. Nothing is saved by it. */
+/** A link to a setting whose page fills in the learnt value. Nothing is saved by it. */
 export function SettingLink({ href, proposal, children }: SettingLinkProps) {
   const propose = useSetAtom(proposalAtom);
   return (

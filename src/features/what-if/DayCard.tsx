@@ -57,7 +57,7 @@ interface PlayedDayProps {
   readonly hasMore: boolean;
 }
 
-// Of the size that was played: the slider may be ahead of it.
+// Shows the size that was computed: the slider may be ahead of it.
 const PlayedDay = memo(function PlayedDay({ curves, day, sizeWh, hasMore }: PlayedDayProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();

@@ -50,7 +50,7 @@ interface TariffFieldsProps extends Pick<OtherTariffCardProps, "prices" | "onCha
 // A move of the slider changes what the tariffs cost, and none of their fields.
 const TariffFields = memo(function TariffFields({ other, prices, onChange }: TariffFieldsProps) {
   const { t } = useTexts("whatIf");
-  // Of the tariff as it is by then: another field may have changed it since this card was drawn.
+  // Changes the tariff as it is then: another field may have changed it since this card rendered.
   const changeBy = (part: (before: OtherTariff) => Partial<OtherTariff>) =>
     onChange(({ other: before }) => ({ other: before && { ...before, ...part(before) } }));
   const change = (part: Partial<OtherTariff>) => changeBy(() => part);

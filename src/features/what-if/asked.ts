@@ -46,8 +46,9 @@ export interface OtherTariff {
   /** Pay for a kWh fed in; NaN: the same as now. */
   readonly sell: number;
   readonly fee: number;
-  /** Of a price file: by what its values become the currency per kWh (NaN: as the file says), what is added, and the factor. */
+  /** Factor from the values of a price file to the currency per kWh; NaN: as the file says. */
   readonly unit: number;
+  /** Added to each price of a price file, before the factor. */
   readonly add: number;
   readonly factor: number;
   /** Whether feed-in earns nothing while the exchange's price is negative. */
@@ -129,7 +130,7 @@ export function sizesOf({ upToWh }: Pick<Asked, "upToWh">): readonly number[] {
   return Array.from({ length: STEPS + 1 }, (_, at) => (at * upToWh) / STEPS);
 }
 
-/** The size of the slider that is nearest to a wish. */
+/** The size of the slider that is nearest to a given one. */
 export function nearestSize(sizes: readonly number[], wishedWh: number): number {
   return sizes.reduce((best, size) =>
     Math.abs(size - wishedWh) < Math.abs(best - wishedWh) ? size : best,

@@ -25,7 +25,7 @@ export function stringNames(
   const namesOf = (some: readonly StringId[]) => {
     const has = ({ serial, number }: StringId) =>
       some.some((one) => one.serial === serial && one.number === number);
-    // Of a string that is not known nobody can say that it is not meant.
+    // An unknown string may be affected, too.
     const known = strings.filter((one) => one.state !== "unknown");
     if (known.length >= LEAST_ALL && known.every(has)) return t("health.all");
     const serials = [...new Set(some.map(({ serial }) => serial))];

@@ -121,7 +121,7 @@ export function followProfile(
       const known = store.get(profileAtom);
       if (before === answered && known && settledBy) keep(store, settledBy(known), rules);
     } catch {
-      // Who asked reads the same record next, and says why it cannot be read.
+      // The caller reads the same record next, and shows why it cannot be read.
       settled.delete(path);
     }
   }

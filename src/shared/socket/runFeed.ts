@@ -1,4 +1,4 @@
-import { untilBeat } from "../time/beat.ts";
+import { untilTick } from "../time/tick.ts";
 import type { ReplyError } from "#protocol/internal/calls.ts";
 import type { Call, GatewayError } from "#protocol/index.ts";
 import {
@@ -68,7 +68,7 @@ export function paced(draw: () => void, periodMs: number): Paced {
     soon() {
       if (timer !== undefined) return;
       if (drawnIn < period()) drawPeriod();
-      else timer = setTimeout(drawPeriod, untilBeat(periodMs));
+      else timer = setTimeout(drawPeriod, untilTick(periodMs));
     },
     inFrame() {
       frame ||= requestAnimationFrame(drawAlone);

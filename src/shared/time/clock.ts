@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { pageVisibility } from "../visibility.ts";
-import { untilBeat } from "./beat.ts";
+import { untilTick } from "./tick.ts";
 
 /** Current time in ms since 1970, updated every second while in use. */
 export const nowAtom = clockAtom(1_000);
@@ -17,7 +17,7 @@ export function clockAtom(periodMs: number, clock = () => Date.now()) {
       clearTimeout(timer);
       if (!pageVisibility.isVisible()) return;
       set(clock());
-      timer = setTimeout(follow, untilBeat(periodMs));
+      timer = setTimeout(follow, untilTick(periodMs));
     };
     follow();
     const stopFollowing = pageVisibility.onChange(follow);

@@ -6,7 +6,7 @@ import { clockAtom } from "./clock.ts";
 
 // Day turns to night once in many hours.
 const everyMs = 900_000;
-const beatAtom = clockAtom(everyMs);
+const tickAtom = clockAtom(everyMs);
 const sunAtom = atom<{ readonly atMs: number; readonly sun: GatewaySun | undefined }>({
   atMs: 0,
   sun: undefined,
@@ -21,9 +21,9 @@ export const isDayAtom = atom((get) => get(sunAtom).sun?.isDay);
  */
 export function useSun(isWanted: boolean): GatewaySun | undefined {
   const client = useAtomValue(clientAtom);
-  const beat = useAtomValue(beatAtom);
+  const tick = useAtomValue(tickAtom);
   const [{ atMs, sun }, keep] = useAtom(sunAtom);
-  const isDue = isWanted && Math.abs(beat - atMs) >= everyMs;
+  const isDue = isWanted && Math.abs(tick - atMs) >= everyMs;
   useEffect(() => {
     if (!isDue) return undefined;
     const leaving = new AbortController();

@@ -43,7 +43,7 @@ function classOf(style: SerializedStyles): string {
   const known = classes.get(style);
   if (known !== undefined) return known;
   const name = `${styleCache.key}-${style.name}`;
-  // Of an animation it also needs the frames.
+  // An animation also needs its frames.
   for (let part: SerializedStyles | undefined = style; part; part = part.next) {
     if (styleCache.inserted[part.name] !== undefined) continue;
     styleCache.insert(part === style ? `.${name}` : "", part, styleCache.sheet, true);

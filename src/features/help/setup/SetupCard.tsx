@@ -40,7 +40,7 @@ const looks: Readonly<Record<SetupState, Variant>> = {
   unknown: "neutral",
 };
 
-/** What is left to set up, asked for when a person wants to know; gone once nothing is left. */
+/** What is left to set up, requested by a press; gone once nothing is left. */
 export function SetupCard() {
   const { t } = useTexts("help");
   const { lines, isBusy, ask } = useSetup();

@@ -44,7 +44,7 @@ export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf
       return (
         compare &&
         compared !== undefined &&
-        // Of a bar the name of what it is compared with stands above the chart.
+        // Bars name what they are compared with above the chart.
         (mayHaveHub && view !== "day"
           ? t("periods.against", { value: value(compared) })
           : t(`compared.${compare}`, { value: value(compared) }))

@@ -166,7 +166,7 @@ interface KeyPlace {
   readonly drag: Drag;
   readonly window: TimeWindow;
   readonly bounds: TimeWindow;
-  /** Of the cursor, which stays where it is in a zoom. */
+  /** Time of the cursor, which stays where it is in a zoom. */
   readonly timeS: number | undefined;
   /** Whether the cursor is at an end. */
   readonly isFirst: boolean;

@@ -73,7 +73,7 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size {
       setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
     };
     const observer = new ResizeObserver(measure);
-    // It measures once the frame is laid out; asked here, the page would be laid out within the task that draws it.
+    // It measures after the layout of the frame; measured here, this task would have to lay out the page.
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);

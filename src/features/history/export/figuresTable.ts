@@ -36,7 +36,7 @@ export interface FigureTitles {
   readonly source: (source: Source) => string;
   readonly flow: (flow: Flow["name"]) => string;
   readonly share: (name: "selfConsumption" | "selfSufficiency" | "saved") => string;
-  /** Of the share of a clear day. */
+  /** Heading of the share of a clear day. */
   readonly clear: string;
 }
 

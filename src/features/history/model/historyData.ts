@@ -58,11 +58,11 @@ export interface ReadLayer {
 /** What became of the energy of the whole plant. */
 export interface ReadEnergy {
   readonly days: readonly AccountedDay[];
-  /** Of all days together. */
+  /** Account of all days together. */
   readonly account: Account;
   /** Yield of the sun. */
   readonly yieldWh: Energy;
-  /** Of a period of more than one day, or month. */
+  /** Undefined for a period of one day, or month. */
   readonly bestDay: Best | undefined;
   readonly bestMonth: Best | undefined;
 }

@@ -8,7 +8,7 @@ interface StepSpec {
   readonly model: Reducer;
   /** Whether the curves of the days are needed, and not only their figures. */
   readonly hasCurves: boolean;
-  /** Whether all days are laid on each other. */
+  /** Whether the curves of all days are drawn over each other. */
   readonly isFolded?: boolean;
   /** Whether a value is an energy of the step, and not a power. */
   readonly isEnergy: boolean;

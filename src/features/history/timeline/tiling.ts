@@ -15,7 +15,7 @@ export function shownStep(
   has: (tile: Tile) => boolean,
 ): number {
   const share = (stepS: number) => {
-    // Of years there are thousands of short ones.
+    // Years have thousands of short tiles.
     if (window.toS - window.fromS > MOST_JOINED * stepS * TILE_COLUMNS) return 0;
     const tiles = tilesIn(stepS, window);
     if (tiles.length > MOST_JOINED) return 0;

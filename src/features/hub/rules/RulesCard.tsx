@@ -30,7 +30,7 @@ export function RulesOff({ rules: { settings } }: RulesProps) {
   );
 }
 
-/** What the hub watches for, to be changed by who is signed in. */
+/** The alert rules of the hub; a person who is signed in can change them. */
 export function RulesCard({ rules }: RulesProps) {
   const { t } = useTexts("messages");
   const [isOpen, setOpen] = useState(false);

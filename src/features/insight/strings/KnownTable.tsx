@@ -75,7 +75,7 @@ interface Arranged extends KnownTableProps {
 // Arranged every few seconds only, so that rows with changing figures stay readable.
 function useSections({ rows, known, storageSerial, order, weak }: Arranged) {
   const { locale } = useFormats();
-  const beat = useAtomValue(slowNowAtom);
+  const tick = useAtomValue(slowNowAtom);
   const isOwn = useHasOwnOrder();
   const present = rows.map(({ key }) => key).join();
   const arranged = useMemo(() => {
@@ -83,8 +83,8 @@ function useSections({ rows, known, storageSerial, order, weak }: Arranged) {
     const sorted = order ? pick(rows, sortedKeys(rows, order, names)) : rows;
     const isWeak = ({ key }: StringRow) => !isOwn && weak.has(key);
     return sectionsOf(sorted, known, { storageSerial, isWeak });
-    // oxlint-disable-next-line react/exhaustive-deps -- the figures change all the time; the beat stands for them
-  }, [beat, present, order, locale, known, storageSerial, isOwn]);
+    // oxlint-disable-next-line react/exhaustive-deps -- the figures change all the time; the table follows the slow clock
+  }, [tick, present, order, locale, known, storageSerial, isOwn]);
   return arranged.map((section) => {
     const keys = section.rows.map(({ key }) => key);
     return { ...section, rows: pick(rows, keys) };

@@ -56,7 +56,7 @@ function useSorted(
   { since }: OutlierWatch,
 ): readonly StringRow[] {
   const { locale } = useFormats();
-  const beat = useAtomValue(slowNowAtom);
+  const tick = useAtomValue(slowNowAtom);
   const present = rows.map(({ key }) => key).join();
   const isOwn = useIsOwn();
   const isWeakFirst = mayHaveHub && !isOwn;
@@ -66,8 +66,8 @@ function useSorted(
       sortedKeys(isWeakFirst ? weakFirst(rows, ({ key }) => since.has(key)) : rows, order, (a, b) =>
         a.localeCompare(b, locale, { numeric: true }),
       ),
-    // oxlint-disable-next-line react/exhaustive-deps -- the figures change all the time; the beat stands for them
-    [beat, present, order, locale, weakKeys],
+    // oxlint-disable-next-line react/exhaustive-deps -- the figures change all the time; the table follows the slow clock
+    [tick, present, order, locale, weakKeys],
   );
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return keys.flatMap((key) => byKey.get(key) ?? []);

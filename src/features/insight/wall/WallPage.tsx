@@ -36,7 +36,7 @@ export function WallPage() {
   const connection = useLiveConnection();
   const reload = useSetAtom(reloadFeedsAtom);
   const fullscreen = useFullscreen();
-  const nowMs = useAtomValue(beatAtom);
+  const nowMs = useAtomValue(tickAtom);
   const isNight = isDark(useSun(true), new Date(nowMs).getHours());
   const [x, y] = shiftPx(nowMs);
   useRecording(connection === "online");
@@ -92,7 +92,7 @@ function useRecordedDay(): RecordedDay | undefined {
   return useDay().value;
 }
 
-const beatAtom = clockAtom(180_000);
+const tickAtom = clockAtom(180_000);
 
 /** Keeps the page behind the display from scrolling. */
 function useStillPage(): void {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { place } from "#app/shared/place.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
 
-const beatAtom = clockAtom(3_600_000);
+const tickAtom = clockAtom(3_600_000);
 
 /**
  * Reloads the page when its code on the gateway has changed: checked whenever the gateway comes
@@ -11,8 +11,8 @@ const beatAtom = clockAtom(3_600_000);
  * its cached files, so answers are short while nothing changed.
  */
 export function useNewerCode(isLost: boolean): void {
-  const beat = useAtomValue(beatAtom);
-  const lookAtMs = isLost ? undefined : beat;
+  const tick = useAtomValue(tickAtom);
+  const lookAtMs = isLost ? undefined : tick;
   const ownRef = useRef<string>();
   useEffect(() => {
     if (lookAtMs !== undefined) void compare(ownRef);

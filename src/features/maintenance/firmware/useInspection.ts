@@ -43,7 +43,7 @@ function useWholeFile(
     );
   };
   const findOut = async (before: string | undefined, restart: () => void) => {
-    // Where the gateway does not say its version, the page starts anew as after any other upload.
+    // Where the gateway does not say its version, the page loads again as after any other upload.
     const status = await client.call(systemStatus).catch(() => undefined);
     const after = status?.git_hash;
     const outcome = updateOutcome({

@@ -39,7 +39,7 @@ export const ntpCheck: SaveCheck<NtpConfig> = {
   },
 };
 
-/** The connection to the broker, which the gateway makes anew after each save. */
+/** The connection to the broker, which the gateway opens again after each save. */
 export const mqttCheck: SaveCheck<MqttConfig> = {
   id: "mqtt",
   isFor: (now) => now.mqtt_enabled,

@@ -62,7 +62,7 @@ interface ControlArguments {
   readonly field: Pick<Field<never>, "kind" | "path" | "rules" | "readOnly">;
   readonly texts: SettingsTexts;
   readonly common: CustomFieldProps<never>["field"];
-  /** Of a choice, those that the gateway knows. */
+  /** The options of a choice that the gateway knows. */
   readonly options: readonly number[] | undefined;
   readonly value: unknown;
   readonly change: (value: unknown) => void;

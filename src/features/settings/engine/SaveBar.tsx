@@ -10,7 +10,7 @@ import type { SettingsTexts } from "./useSettingsTexts.ts";
 interface SaveBarProps<Draft extends object> {
   readonly handle: FormHandle<Draft>;
   readonly texts: SettingsTexts;
-  /** What a save does besides, such as restarting the gateway. */
+  /** What else a save does, such as restarting the gateway. */
   readonly note: string | undefined;
 }
 

@@ -51,8 +51,8 @@ export interface FormState<Draft> {
 }
 
 /**
- * What can happen to a form. `fresh` comes after a save, `loaded` after Cancel or at the start, after a new sign-in
- * with the draft of before.
+ * What can happen to a form. `fresh` comes after a save; `loaded` after Cancel, at the start, and, with the draft of
+ * before as `restored`, after a new sign-in.
  */
 export type FormEvent<Draft> =
   | { readonly kind: "asked" }

@@ -11,7 +11,7 @@ interface ShapedPage<Model extends object, Draft, More> {
   readonly area: Area<Model, Shapes>;
   readonly schema: GenericSchema;
   readonly sections: readonly Section<NoInfer<Draft>>[];
-  /** Asks for what the form needs besides the settings. */
+  /** Requests what the form needs besides the settings. */
   readonly beside: (client: Client, signal: AbortSignal) => Promise<More>;
   readonly toDraft: (model: Model, beside: More, shapes: Shapes | undefined) => Draft;
   readonly toModel: (draft: Draft) => Model;

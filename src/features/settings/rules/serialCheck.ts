@@ -51,7 +51,7 @@ function readBy(
   if (late !== undefined) {
     const { model = decoded.type, since } = late;
     const notices: readonly SerialNotice[] = [{ kind: "newer", model, since }, ...duplicate];
-    // Of what no firmware reads yet the digits tell another type.
+    // No firmware reads this type yet, so its digits would be decoded as another one.
     return since === undefined ? { notices } : { decoded, notices };
   }
   const unknown: readonly SerialNotice[] = decoded.family === null ? [{ kind: "unknown" }] : [];

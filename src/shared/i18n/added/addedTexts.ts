@@ -10,7 +10,7 @@ import { readLanguage } from "./languageFiles.ts";
 
 const files = new Map<string, Promise<LanguageFile>>();
 const firstAreas = ["live", "shell"];
-// Of the language that was loaded last.
+// Texts of the language that was loaded last.
 let first: { readonly locale: string; readonly words: Record<string, TextTree> } | undefined;
 
 /**

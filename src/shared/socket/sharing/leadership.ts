@@ -1,4 +1,4 @@
-import { untilBeat } from "../../time/beat.ts";
+import { untilTick } from "../../time/tick.ts";
 import { leaseTimes, viewOf, type Lease } from "./lease.ts";
 
 /** Where the lease is kept for all tabs. */
@@ -62,7 +62,7 @@ export function leadership(
       become(false);
       if (view === "free") write();
     }
-    const delayMs = view === "free" ? leaseTimes.confirmMs : untilBeat(leaseTimes.roundMs);
+    const delayMs = view === "free" ? leaseTimes.confirmMs : untilTick(leaseTimes.roundMs);
     dueMs = Date.now() + delayMs;
     timer = setTimeout(look, delayMs);
   }

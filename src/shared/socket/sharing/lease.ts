@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Who holds the sockets of all tabs, and until when, in ms since the epoch. */
+/** The tab that holds the sockets of all tabs, and until when, in ms since the epoch. */
 export const Lease = v.object({ holder: v.string(), untilMs: v.number() });
 export type Lease = v.InferOutput<typeof Lease>;
 

@@ -3,31 +3,31 @@ import type { TabMessage, TabChannel } from "./messages.ts";
 import type { Visibility } from "../../visibility.ts";
 import { leadership, type LeaseStore } from "./leadership.ts";
 
-/** A wish of another tab is forgotten when it is not repeated for so long: the tab died. */
-const wishMs = 6_000;
+/** A subscription of another tab ends when it is not repeated for so long: the tab died. */
+const subscriptionMs = 6_000;
 
 interface Relayed {
   socket: FeedSocket | undefined;
   isOpen: boolean;
-  /** Until when each tab's wish holds, by tab. */
-  readonly wishes: Map<string, number>;
+  /** Until when each tab's subscription holds, by tab. */
+  readonly subscriptions: Map<string, number>;
 }
 
-/** The leading tab's sockets, one for each path that any tab wants. */
+/** The leading tab's sockets, one for each path that any tab subscribes to. */
 export interface Relay {
   readonly want: (tab: string, path: string, nowMs: number) => void;
   readonly leave: (tab: string, path: string) => void;
   /** Sends the keepalive over an open socket. */
   readonly ping: (path: string) => void;
-  /** Closes what no living tab wants any more. */
+  /** Closes the sockets whose tabs have all left or died. */
   readonly sweep: (nowMs: number) => void;
   readonly closeAll: () => void;
 }
 
 /**
  * Opens sockets on behalf of all tabs and passes on their messages; `isShared` says that a tab other than
- * this one, `tab`, wants them. A socket that is lost or refused is reported closed and opened again at
- * the next wish: the machine of each tab decides when.
+ * this one, `tab`, subscribes to them. A socket that is lost or refused is reported closed and opened again
+ * when a tab subscribes the next time: the state machine of each tab decides when.
  */
 export function relay(
   open: OpenSocket,
@@ -66,11 +66,11 @@ export function relay(
   }
 
   return {
-    want(wisher, path, nowMs) {
+    want(subscriber, path, nowMs) {
       const known = paths.get(path);
-      const relayed = known ?? { socket: undefined, isOpen: false, wishes: new Map() };
-      const isNew = !relayed.wishes.has(wisher);
-      relayed.wishes.set(wisher, nowMs + wishMs);
+      const relayed = known ?? { socket: undefined, isOpen: false, subscriptions: new Map() };
+      const isNew = !relayed.subscriptions.has(subscriber);
+      relayed.subscriptions.set(subscriber, nowMs + subscriptionMs);
       if (known === undefined) {
         paths.set(path, relayed);
         connect(path, relayed);
@@ -81,10 +81,10 @@ export function relay(
         });
       }
     },
-    leave(wisher, path) {
+    leave(subscriber, path) {
       const relayed = paths.get(path);
-      relayed?.wishes.delete(wisher);
-      if (relayed?.wishes.size === 0) drop(path, relayed);
+      relayed?.subscriptions.delete(subscriber);
+      if (relayed?.subscriptions.size === 0) drop(path, relayed);
     },
     ping(path) {
       const relayed = paths.get(path);
@@ -92,10 +92,10 @@ export function relay(
     },
     sweep(nowMs) {
       for (const [path, relayed] of paths) {
-        for (const [wisher, untilMs] of relayed.wishes) {
-          if (untilMs < nowMs) relayed.wishes.delete(wisher);
+        for (const [subscriber, untilMs] of relayed.subscriptions) {
+          if (untilMs < nowMs) relayed.subscriptions.delete(subscriber);
         }
-        if (relayed.wishes.size === 0) drop(path, relayed);
+        if (relayed.subscriptions.size === 0) drop(path, relayed);
       }
     },
     closeAll() {
@@ -105,8 +105,8 @@ export function relay(
 }
 
 // A channel to nobody costs as much for each message as a channel to many.
-function hasOthers({ wishes }: Relayed, tab: string): boolean {
-  return wishes.size > (wishes.has(tab) ? 1 : 0);
+function hasOthers({ subscriptions }: Relayed, tab: string): boolean {
+  return subscriptions.size > (subscriptions.has(tab) ? 1 : 0);
 }
 
 /** What sharing needs from the browser. */
@@ -119,7 +119,7 @@ export interface SharingSetup {
   readonly join: (listener: (message: TabMessage) => void) => TabChannel;
 }
 
-/** A socket that this tab wants. */
+/** A socket that this tab subscribes to. */
 interface Wanted {
   readonly listener: SocketListener;
   isOpen: boolean;

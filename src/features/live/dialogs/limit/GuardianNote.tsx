@@ -12,7 +12,7 @@ export interface GuardianNoteProps {
   readonly onLeave: () => void;
 }
 
-/** Leads to the guardian of the hub, which keeps a limit for a time; says whether it keeps a promise already. */
+/** A link to the guardian of the hub, which keeps a limit for a time; says whether it keeps a promise already. */
 export function GuardianNote({ serial, limit, onLeave }: GuardianNoteProps) {
   const { t } = useTexts("hub");
   const { data } = useExtra(hubGuardianCalls.read);

@@ -61,8 +61,8 @@ export interface LimitMember {
 }
 
 /**
- * Who takes part in a common limit, in the order given. Left out are inverters that are not polled and
- * never were heard of: nobody knows their maximum, and they would stand in the way of all the others.
+ * Who takes part in a common limit, in the order given. Inverters that are not polled and have never
+ * answered are left out: their maximum is unknown, and they would block a limit for all the others.
  */
 export function limitMembers(
   inverters: readonly Pick<LiveInverter, "serial" | "name" | "poll_enabled">[],

@@ -21,7 +21,7 @@ export function useOrder(): readonly [Order, (order: Order) => void] {
   useEffect(() => {
     store.set(keptAtom, undefined);
     return store.get(onSessionAtom)((event) => {
-      // Who signed out by choice is not held any more.
+      // After a sign-out by choice the order is not held any more.
       if (event === "logged-out" && store.get(isHeldAtom)) store.set(keptAtom, latest.current);
     });
   }, [store]);
