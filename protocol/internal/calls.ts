@@ -1,5 +1,4 @@
 // How a call is described, asked and read: for calls of the hub, and for what reads answers by itself.
-export { type Code, isCode } from "../api/codes.ts";
 export { get, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 export { parseReplyText, readShape } from "../api/read-shape.ts";
 export { parseJson, type ReplyError } from "../api/reply.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { codes } from "#protocol/api/codes.ts";
 import { locales } from "#app/shared/i18n/locale.ts";
+import { codes } from "../support/codes.ts";
 import { compareTexts, flatten, unusedKeys, type FlatTexts } from "../support/texts.ts";
 import { root, sourcesIn } from "../support/sources.ts";
 

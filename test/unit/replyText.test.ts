@@ -4,7 +4,7 @@ import de from "#app/locales/de/codes.json" with { type: "json" };
 import en from "#app/locales/en/codes.json" with { type: "json" };
 import fr from "#app/locales/fr/codes.json" with { type: "json" };
 import { replyText } from "#app/shared/api/replyText.ts";
-import { codes } from "#protocol/api/codes.ts";
+import { codes } from "../support/codes.ts";
 
 const texts = { en, de, fr } as const;
 

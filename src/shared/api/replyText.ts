@@ -1,5 +1,4 @@
 import type { TFunction } from "i18next";
-import { type Code, isCode } from "#protocol/internal/calls.ts";
 import type { SaveReply } from "#protocol/index.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { mayBeAfterMarch2024 } from "../gateway/built.ts";
@@ -15,7 +14,7 @@ export function alertVariant({
 
 /**
  * What the answer to a save says, in the language shown: the text of its code with its parameters.
- * Without a code, or with one that is not in the catalogue, the gateway's own English message; when
+ * Without a code, or with one that has no text, the gateway's own English message; when
  * even that is missing, the type of the answer.
  * Source: docs/interface.md#messages-of-settings, docs/gateway/calls.md#answers-to-saves.
  */
@@ -24,10 +23,13 @@ export function replyText(
   reply: Pick<SaveReply, "type" | "message" | "code" | "param">,
 ): string {
   const { code, param = {} } = reply;
-  if (code === undefined || !isCode(code) || (mayBeAfterMarch2024 && isOtherMeaning(code, param)))
-    return shownText(reply.message ?? reply.type);
-  return t(`${code}`, { ns: "codes", ...defaultsOf(code), ...shownParameters(code, param) });
+  const isMeant = code !== undefined && !(mayBeAfterMarch2024 && isOtherMeaning(code, param));
+  const values = { ...defaultsOf(code), ...shownParameters(code, param) };
+  const text = isMeant && t(`${code}`, { ...values, ns: "codes", defaultValue: "" });
+  return text || shownText(reply.message ?? reply.type);
 }
+
+type Code = SaveReply["code"];
 
 // AC chargers since June 2025 refuse a voltage by 1002 and a current by 1003, with the bounds.
 function isOtherMeaning(code: Code, param: object): boolean {

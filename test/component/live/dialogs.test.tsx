@@ -1,11 +1,11 @@
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { codes } from "#protocol/api/codes.ts";
 import { hexText } from "#protocol/grid-profile.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { gridProfiles } from "#simulator/plant/profileBytes.ts";
+import { codes } from "../../support/codes.ts";
 import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 

@@ -2,7 +2,7 @@
  * Response codes of saves, of every release: number to the names of its parameters. The texts are translated by the
  * same number. Source: docs/interface.md#messages-of-settings, docs/gateway/calls.md#codes, docs/gateway/releases.md#transport-and-answers.
  */
-export const codes = {
+export const codes: Readonly<Record<number, readonly string[]>> = {
   1001: [],
   1002: [],
   1003: [],
@@ -75,12 +75,4 @@ export const codes = {
   11001: [],
   11002: [],
   12001: ["max"],
-} as const;
-
-/** A code of the catalogue. */
-export type Code = keyof typeof codes;
-
-/** True for a code of the catalogue. */
-export function isCode(code: number): code is Code {
-  return Object.prototype.hasOwnProperty.call(codes, code);
-}
+};
