@@ -24,7 +24,6 @@ import { setLimits } from "./set-limits.ts";
 import { setPower } from "./set-power.ts";
 import { readSettings, writeSettings } from "./settings.ts";
 import { restoreFile, sendFiles, uploadFirmware } from "./upload-files.ts";
-import { createWriteGuard } from "./write-guard.ts";
 
 // What a gateway object needs for more than reading its live data; loaded in one piece by the first call that does.
 
@@ -55,24 +54,26 @@ export function createLater({ options, client: base, openSocket }: LaterSource):
     });
     return untilAborted(asked, signal);
   };
-  const guarding = { askProfile: () => profile(), savesToNewer: options.savesToNewer ?? false };
   const client = createClient({
     ...base,
-    guard: createWriteGuard(guarding),
-    readBack: async (...args) => (args[1].kind === "save" ? readBack(...args) : args[3]),
+    guard: { askProfile: () => profile(), savesToNewer: options.savesToNewer ?? false },
     sendFiles: (upload) => sendFiles(base.fetch, upload),
   });
-  const { call } = client;
+  const call = async (
+    endpoint: JsonEndpoint,
+    { query = {}, body, ...args }: AnyArguments = {},
+  ): Promise<unknown> => {
+    if (endpoint.kind !== "save") return client.call(endpoint, { ...args, query });
+    const reply = await client.call(endpoint, { ...args, body });
+    return readBack(client.call, endpoint, { ...args, body }, reply);
+  };
   const codes = async (wait: WaitOptions = {}): Promise<LimitCodes> => {
     throwIfAborted(wait.signal);
     return options.limitCodes ?? (await profile(wait)).codes.limit;
   };
 
   return {
-    call: (endpoint, { query = {}, body, ...args } = {}) =>
-      endpoint.kind === "save"
-        ? call(endpoint, { ...args, body })
-        : call(endpoint, { ...args, query }),
+    call,
     profile,
     limit: {
       codes,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, type JsonEndpoint } from "../api/endpoint.ts";
+import { get, type SaveEndpoint } from "../api/endpoint.ts";
 import { keptOtherwise } from "../settings/sent-values.ts";
 import type { Call, CallOptions } from "./call.ts";
 import { recordIn, recordPathOf } from "./save-refusal.ts";
@@ -10,11 +10,11 @@ const Saved = v.looseObject({ type: v.literal("success") });
 /** The reply to a save, with the paths at which the gateway kept something else, as far as it can be asked. */
 export async function readBack(
   call: Call,
-  endpoint: JsonEndpoint,
+  endpoint: SaveEndpoint<unknown, unknown>,
   { body, authdata }: CallOptions & { readonly body?: unknown },
   reply: unknown,
 ): Promise<unknown> {
-  const path = endpoint.kind === "save" ? recordPathOf(endpoint) : undefined;
+  const path = recordPathOf(endpoint);
   if (path === undefined || !v.is(Saved, reply)) return reply;
   try {
     const options = { timeoutMs: readBackMs, ...(authdata !== undefined && { authdata }) };

@@ -4,7 +4,7 @@ import { harmOf } from "../api/harmful.ts";
 import { parseJson } from "../api/reply.ts";
 import { unreadOf } from "../api/tolerant.ts";
 import { recordUse } from "../firmware/page-use.ts";
-import { settledBy } from "../firmware/profile.ts";
+import { type GatewayProfile, settledBy } from "../firmware/profile.ts";
 import { differences, isBranch, partOf } from "../record-paths.ts";
 import { unknownValues } from "../settings/known-values.ts";
 import { throwIfAborted } from "./abort.ts";
@@ -12,7 +12,25 @@ import type { CallOptions, SaveOptions } from "./call.ts";
 import { invalidError } from "./error-kinds.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { untilAborted } from "./waits.ts";
-import type { WriteGuard } from "./write-guard.ts";
+
+/** An answer that a client remembers: its JSON, and what was made of it. */
+export interface SeenAnswer {
+  readonly text: string;
+  readonly answer: unknown;
+}
+
+/** What a client that refuses saves asks and allows. */
+export interface WriteGuard {
+  /** Asks which firmware the gateway runs; called before the first save. */
+  readonly askProfile: () => Promise<GatewayProfile | undefined>;
+  /** Whether a release newer than all that are known may be saved to. */
+  readonly savesToNewer: boolean;
+}
+
+/** The same with the records that the client has read, by path. */
+interface Comparing extends WriteGuard {
+  readonly seen: ReadonlyMap<string, SeenAnswer>;
+}
 
 /** Path that lists the inverters with their settings. */
 export const inverterList = "/api/inverter/list";
@@ -64,7 +82,7 @@ type AnySave = SaveEndpoint<unknown, unknown>;
 export async function refusalOf(
   endpoint: AnySave,
   { body, unsafe, signal }: CallOptions & SaveOptions & { readonly body?: unknown },
-  guard: WriteGuard | undefined,
+  guard: Comparing | undefined,
 ): Promise<GatewayError | undefined> {
   throwIfAborted(signal);
   const harm = harmOf(endpoint, body);
@@ -80,7 +98,7 @@ interface Replacing {
   readonly body: unknown;
   /** Path of the record that the save replaces. */
   readonly read: string;
-  readonly guard: WriteGuard;
+  readonly guard: Comparing;
 }
 
 /** Why a body must not replace a record; undefined for a harmless one. */

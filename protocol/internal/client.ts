@@ -16,7 +16,6 @@ export {
 } from "../client/limit-outcome.ts";
 export { askReadAccess } from "../client/read-access.ts";
 export { harmOfLimitRequest, sendLimit, watchLimit } from "../client/set-limit.ts";
-export { createWriteGuard } from "../client/write-guard.ts";
 export type { FeedHabits } from "../socket/connection.ts";
 export { retryDelay } from "../socket/polling.ts";
 export {

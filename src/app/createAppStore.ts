@@ -4,7 +4,6 @@ import {
   type OpenSocket,
   type SocketSession,
   createClient,
-  createWriteGuard,
 } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { createEarlyAnswers, earlyAnswersAtom } from "#app/shared/api/earlyAnswers.ts";
@@ -55,11 +54,11 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
     // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.
     authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
     ...(mayMeetOthers && {
-      guard: createWriteGuard({
+      guard: {
         askProfile: () => store.get(knowProfileAtom).ask(),
         // The page asks the person before it saves to newer firmware.
         savesToNewer: true,
-      }),
+      },
     }),
     onUnauthorized: sessionExpired({ ...setup, store }),
     onReach: (isReachable) => {
