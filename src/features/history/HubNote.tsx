@@ -2,11 +2,12 @@ import { css } from "@emotion/react";
 import { memo } from "react";
 import { Link, useSearchParams } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { dayStartS, zonedDate, type Day } from "#plant/history/local-day.ts";
+import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import { otherZone } from "#plant/history/zone.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
+import { dayText } from "#app/shared/i18n/dateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -56,17 +57,14 @@ interface SinceProps {
 
 function Since({ firstDay, isTimeline }: SinceProps) {
   const { t } = useTexts("hub");
-  const formats = useFormats();
-  const style = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-  const firstS = dayStartS(firstDay ?? "") ?? 0;
-  const date = zonedDate(firstS);
-  const zone = firstDay === undefined ? undefined : otherZone(firstS);
+  const { locale } = useFormats();
+  const zone = firstDay === undefined ? undefined : otherZone(dayStartS(firstDay) ?? 0);
   return (
     <div css={noteCss}>
       <p css={quietCss}>
         {firstDay === undefined
           ? t("history.none")
-          : t("history.since", { day: date.toLocaleDateString(formats.locale, style) })}
+          : t("history.since", { day: dayText(locale, firstDay) })}
         {zone !== undefined && ` ${t("history.zone", { zone })}`}
       </p>
       {isTimeline ? (

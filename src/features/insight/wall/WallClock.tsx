@@ -1,30 +1,24 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
+import { dateText } from "#app/shared/i18n/dateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import type { Locale } from "#app/shared/i18n/locale.ts";
-import { zonedDate } from "#plant/history/local-day.ts";
+import { dayOf } from "#plant/history/local-day.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 
 /** The time of day and the date. */
 export function WallClock() {
   const formats = useFormats();
   const now = useAtomValue(slowNowAtom);
+  // The day in the zone of the hub, as the time.
+  const day = dateText(formats.locale, dayOf(now / 1000), dayStyle);
   return (
     <p css={clockCss}>
-      <time>{formats.timeOfDay(now).slice(0, 5)}</time> <span>{dayOf(formats.locale, now)}</span>
+      <time>{formats.timeOfDay(now).slice(0, 5)}</time> <span>{day}</span>
     </p>
   );
 }
 
-/** The day in the zone of the hub, as the time. */
-function dayOf(locale: Locale, now: number): string {
-  return zonedDate(now / 1000).toLocaleDateString(locale === "en" ? "en-GB" : locale, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    timeZone: "UTC",
-  });
-}
+const dayStyle = { weekday: "long", day: "numeric", month: "long" } as const;
 
 const clockCss = css`
   display: flex;
