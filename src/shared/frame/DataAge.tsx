@@ -1,4 +1,5 @@
-import { useAtomValue } from "jotai";
+import { useStore } from "jotai";
+import { useLayoutEffect, useRef } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
 import { absoluteTimeFromS } from "#plant/live/age.ts";
 import { dataAgeS } from "#protocol/live.ts";
@@ -10,14 +11,31 @@ interface DataAgeProps {
   readonly receivedAtMs: number;
 }
 
-/** Current data age, and since when if it is long. The only text that changes every second. */
+/**
+ * Current data age, and since when if it is long. The only text that changes every second, so each second writes it into
+ * its node and renders nothing.
+ */
 export function DataAge({ ageS, receivedAtMs }: DataAgeProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
-  const nowMs = useAtomValue(nowAtom);
-  const shownS = dataAgeS(ageS, receivedAtMs, nowMs);
-  const seconds = formats.fixed(shownS, 0);
-  if (shownS <= absoluteTimeFromS) return t("inverter.seconds", { seconds });
-  const time = formats.dateTime(nowMs - shownS * 1000);
-  return t("inverter.ageSince", { seconds, time });
+  const store = useStore();
+  const ref = useRef<HTMLSpanElement>(null);
+  const textAt = (nowMs: number) => {
+    const shownS = dataAgeS(ageS, receivedAtMs, nowMs);
+    const seconds = formats.fixed(shownS, 0);
+    if (shownS <= absoluteTimeFromS) return t("inverter.seconds", { seconds });
+    const time = formats.dateTime(nowMs - shownS * 1000);
+    return t("inverter.ageSince", { seconds, time });
+  };
+  const write = () => {
+    const text = ref.current?.firstChild;
+    if (text) text.nodeValue = textAt(store.get(nowAtom));
+  };
+  const latest = useRef(write);
+  useLayoutEffect(() => store.sub(nowAtom, () => latest.current()), [store]);
+  useLayoutEffect(() => {
+    latest.current = write;
+    write();
+  });
+  return <span ref={ref}>{textAt(store.get(nowAtom))}</span>;
 }

@@ -45,6 +45,19 @@ describe("while values are missing", () => {
     expect(panel("Garage").textContent).toMatch(/Data age301 s, since \d/);
   });
 
+  it("shows the age of each message, also that which an earlier message had", async () => {
+    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+    await renderLive(bench);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    for (const _ of ["first", "second"]) {
+      act(() => bench.say("/livedata", { inverters: [measuredInverter(61.5)] }));
+      await act(() => vi.advanceTimersByTimeAsync(400));
+      expect(panel("Garage").textContent).toMatch(/Data age4 s/);
+      await act(() => vi.advanceTimersByTimeAsync(3_000));
+      expect(panel("Garage").textContent).toMatch(/Data age[67] s/);
+    }
+  });
+
   it("says politely that the connection is lost, and that it is back", async () => {
     const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
     await renderLive(bench);
