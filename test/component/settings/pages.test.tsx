@@ -96,6 +96,26 @@ it("a saved order of inverters closes no dialog that was opened meanwhile", asyn
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
+const rows = () => screen.getAllByRole("row").slice(1);
+
+it("reads where inverters stand once one is moved, not as the page comes, and lets them slide", async () => {
+  const top = vi.spyOn(HTMLElement.prototype, "offsetTop", "get");
+  const box = vi.spyOn(Element.prototype, "getBoundingClientRect");
+  onTestFinished(() => void vi.restoreAllMocks());
+  top.mockImplementation(function (this: HTMLElement) {
+    return rows().indexOf(this) * 60;
+  });
+  await openSettings("inverter");
+  const [handle] = await screen.findAllByRole("button", { name: /^Move/ });
+  const [first, second] = rows();
+  if (!handle || !first || !second) throw new Error("no inverters");
+  expect(top).not.toHaveBeenCalled();
+  expect(box).not.toHaveBeenCalled();
+  fireEvent.keyDown(handle, { key: "ArrowDown" });
+  expect(rows().slice(0, 2)).toEqual([second, first]);
+  for (const row of [first, second]) expect(row.style.transition).toMatch(/^transform/);
+});
+
 describe("inverters that were changed elsewhere", () => {
   it.each([
     ["order", "Save order", undefined],

@@ -10,7 +10,9 @@ export interface RowSlider {
   readonly grip: (id: number, fingerY: number) => number;
   /** Lets a row slide to where it belongs. */
   readonly release: (id: number) => void;
-  /** Lets rows slide from where they stood at the last call to where they stand now, but for the held one. */
+  /** Remembers where the rows stand; called before their order changes. */
+  readonly mark: () => void;
+  /** Lets rows slide from where they stood to where they stand now, but for the held one; nothing before the first mark. */
   readonly settle: (held: number | undefined) => void;
   /** Place among `ids` for the row of `id` while the finger is at `fingerY`. */
   readonly placeAt: (ids: readonly number[], id: number, fingerY: number) => number;
@@ -36,10 +38,13 @@ export function createRowSlider(): RowSlider {
       return row ? fingerY - row.getBoundingClientRect().top : 0;
     },
     release: (id) => withRow(id, slideHome),
+    mark: () => rows.forEach((row, id) => tops.set(id, row.offsetTop)),
     settle: (held) => {
+      // To read where rows stand lays out the whole page, which a page that just came has no need of.
+      if (tops.size === 0) return;
       for (const [id, row] of rows) {
         const before = tops.get(id);
-        const after = restingTop(row);
+        const after = row.offsetTop;
         tops.set(id, after);
         if (id === held || before === undefined || before === after) continue;
         place(row, before - after);

@@ -42,7 +42,9 @@ export function useReorder(
 
   const move = (id: number, to: number) => {
     const next = moved(ids, ids.indexOf(id), to);
-    if (next.some((other, at) => other !== ids[at])) onChange(next, id);
+    if (next.every((other, at) => other === ids[at])) return;
+    slider.mark();
+    onChange(next, id);
   };
   const end = (id: number) => {
     if (drag?.id !== id) return;
