@@ -1,7 +1,10 @@
-import { options } from "preact";
+import { options, type ComponentChild } from "preact";
+import { createRoot as createPreactRoot } from "preact/compat/client";
+import { hasFirstFigures } from "#app/shared/gateway/built.ts";
+import { whenWhole } from "#app/shared/loading/firstPicture.ts";
 import { nextTask } from "#app/shared/time/nextTask.ts";
 
-let isFirst = true;
+let firstEffects: (() => void) | undefined;
 
 /**
  * Takes the place of react-dom/client in the firmware build. Preact runs effects after the next frame,
@@ -9,9 +12,24 @@ let isFirst = true;
  * the state before the key. Those of the first page, before which nothing can be pressed, have a task of their own.
  */
 options.requestAnimationFrame = (runEffects) => {
-  if (isFirst) void nextTask().then(runEffects);
-  else queueMicrotask(runEffects);
-  isFirst = false;
+  if (firstEffects) queueMicrotask(runEffects);
+  else firstEffects = runEffects;
 };
 
-export { createRoot } from "preact/compat/client";
+/** Draws the app. Where the page may show first figures, they stay until the first picture is whole. */
+export function createRoot(element: HTMLElement) {
+  return {
+    render(app: ComponentChild): void {
+      const isLater = hasFirstFigures && window.firstCall;
+      const room = isLater ? document.createElement("div") : element;
+      createPreactRoot(room).render(app);
+      void complete(isLater && (() => element.replaceWith(room)));
+    },
+  };
+}
+
+async function complete(show: (() => void) | false | undefined): Promise<void> {
+  await nextTask();
+  firstEffects?.();
+  if (show) whenWhole(show);
+}

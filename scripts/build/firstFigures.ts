@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { type Plugin, type Rolldown, runnerImport } from "vite";
 import type { FirstMarkup } from "../../src/app/first/slots.ts";
+import { minifyStyles } from "./minifyStyles.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -69,6 +70,9 @@ interface RenderOptions {
   readonly define?: Readonly<Record<string, string>>;
 }
 
+// Of a text that is not shortened a class has another name, and the app would write its rules once more.
+const stylesAsBuilt = { ...minifyStyles(), apply: "serve" } as const;
+
 /** The template and its styles as the components render them. */
 export async function renderedMarkup({
   plugins = [],
@@ -80,7 +84,7 @@ export async function renderedMarkup({
       root,
       configFile: false,
       logLevel: "error",
-      plugins: [...plugins, react({ jsxImportSource: "@emotion/react" })],
+      plugins: [...plugins, react({ jsxImportSource: "@emotion/react" }), stylesAsBuilt],
       define: { TARGET_FIRMWARE: "undefined", ...define },
     },
   );

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import { connectionAtom } from "#app/shared/session/connection.ts";
+import { FirstPart } from "#app/shared/loading/Later.tsx";
 import { hubContext, isOverview } from "#app/shared/place.ts";
 import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
 import { IconButton } from "#app/shared/ui/IconButton.tsx";
@@ -63,10 +64,12 @@ export function NavBar() {
         look={toggleCss}
       />
       <div id="menu" css={[panelCss, open && openCss]}>
-        {!isOverview && <NavMenu onChoose={close} />}
-        <div css={toolsCss}>
-          <BarTools onLeave={close} />
-        </div>
+        <FirstPart>
+          {!isOverview && <NavMenu onChoose={close} />}
+          <div css={toolsCss}>
+            <BarTools onLeave={close} />
+          </div>
+        </FirstPart>
       </div>
     </header>
   );

@@ -100,6 +100,24 @@ describe.each(walkedOf(pages))("the first figures %s", (_page, opened, firmware)
     },
   );
 
+  it("stay until the app shows their inverter, too", async () => {
+    const { page, context, address, go } = await openBefore();
+    await context.addInitScript(() => {
+      let isShown = false;
+      const look = () => {
+        const isThere = document.querySelector("[data-tone]") !== null;
+        if (isShown && !isThere) Reflect.set(globalThis, "wasGone", true);
+        isShown ||= isThere;
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(address("/"), { waitUntil: "commit" });
+    await early(page).locator("[data-tone]").first().waitFor();
+    go();
+    await page.getByRole("region", { name: "General" }).waitFor();
+    expect(await page.evaluate("globalThis.wasGone")).toBeUndefined();
+  });
+
   // An image knows it from the start.
   it.skipIf(opened.isEmbedded)(
     "stay where they are when the side of the AC charger gets known",

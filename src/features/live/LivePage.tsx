@@ -1,10 +1,11 @@
+import { Fragment } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { HubAlerts } from "#app/shared/hub/HubAlerts.tsx";
 import { hasFirstFigures } from "#app/shared/gateway/built.ts";
 import { hubContext } from "#app/shared/place.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { WallLink } from "#app/shared/frame/WallLink.tsx";
-import { Later } from "#app/shared/loading/Later.tsx";
+import { FirstPart, Later } from "#app/shared/loading/Later.tsx";
 import { DayPlace } from "./day/DayPlace.tsx";
 import { Devices } from "./device/Devices.tsx";
 import { HintBanners } from "./HintBanners.tsx";
@@ -13,6 +14,9 @@ import { PanelSkeleton } from "./inverter/PanelSkeleton.tsx";
 import { Totals } from "./Totals.tsx";
 import { useBeforeNote } from "./useBeforeNote.ts";
 
+// Where no figures stand on the page yet, the totals come with its first task.
+const TotalsPart = hasFirstFigures ? FirstPart : Fragment;
+
 /** Live values of the plant: totals, inverters and devices. */
 export function LivePage() {
   const { t } = useTexts();
@@ -20,9 +24,11 @@ export function LivePage() {
     <LiveFrame title={t("title.live")} actions={<WallLink />} note={useBeforeNote()}>
       <HintBanners />
       {hubContext && <HubAlerts />}
-      <Totals />
-      <DayPlace />
-      <Later apart={!hasFirstFigures} instead={<PanelSkeleton />}>
+      <TotalsPart>
+        <Totals />
+        <DayPlace />
+      </TotalsPart>
+      <Later apart instead={<PanelSkeleton />}>
         <Inverters />
         <Later apart>
           <Devices />

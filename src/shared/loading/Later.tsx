@@ -1,13 +1,14 @@
 import { atom, useStore } from "jotai";
-import { startTransition, useEffect, useState, type ReactNode } from "react";
-import { drawsInSlices } from "../gateway/built.ts";
+import { Fragment, startTransition, useEffect, useState, type ReactNode } from "react";
+import { drawsInSlices, hasFirstFigures } from "../gateway/built.ts";
 import { afterFrame } from "../time/afterFrame.ts";
+import { drawPart } from "./firstPicture.ts";
 
 /** Whether the first page was drawn. */
 export const isStartedAtom = atom(false);
 
 interface LaterProps {
-  /** In an image it comes later than the first page, too. */
+  /** In an image it is drawn in a task of its own on the first page, too. */
   readonly apart?: boolean;
   /** Draws it at once, and keeps it. */
   readonly now?: boolean;
@@ -18,15 +19,27 @@ interface LaterProps {
 
 /**
  * A part of a page that is drawn a frame after the rest, so that a switch to the page is seen at once. The first page
- * is drawn whole: whoever waits for its script sees it in one piece. In an image `apart` takes a part out of its task.
+ * is drawn whole: whoever waits for its script sees it in one piece. In an image `apart` takes a part out of its task;
+ * where first figures stand on the page, they stay until such parts are drawn, too.
  */
 export function Later({ apart = false, now = false, instead, children }: LaterProps) {
   const store = useStore();
-  const [isDue, setDue] = useState(() => (drawsInSlices || !apart) && !store.get(isStartedAtom));
+  const [isFirst] = useState(() => !store.get(isStartedAtom));
+  const [isDue, setDue] = useState(isFirst && (drawsInSlices || !apart));
   if (now && !isDue) setDue(true);
-  useEffect(
-    () => (isDue ? undefined : afterFrame(() => startTransition(() => setDue(true)))),
-    [isDue],
-  );
+  const isPart = hasFirstFigures && !drawsInSlices && isFirst;
+  useEffect(() => {
+    if (isDue) return undefined;
+    return (isPart ? drawPart : afterFrame)(() => startTransition(() => setDue(true)));
+  }, [isDue, isPart]);
   return <>{isDue ? children : instead}</>;
+}
+
+/** A part of a page that an image draws in a task of its own if the page is its first; otherwise it is drawn with the rest. */
+export const FirstPart = drawsInSlices ? Fragment : PartOfFirst;
+
+function PartOfFirst({ children }: { readonly children: ReactNode }) {
+  const store = useStore();
+  const [isFirst] = useState(() => !store.get(isStartedAtom));
+  return isFirst ? <Later apart>{children}</Later> : <>{children}</>;
 }
