@@ -1,4 +1,5 @@
 import type { GatewayProfile } from "../protocol/index.ts";
+import { recordKeys } from "../protocol/internal/firmware.ts";
 
 type Has = GatewayProfile["has"];
 
@@ -100,24 +101,10 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.powerlimiter.sections", (has) => has.limiter === "single"],
   ["settings.powerlimiter.fields", (has) => has.limiter === "single"],
   ["settings.powerlimiter.inverterOfType", (has) => has.limiter === "serial"],
-  ...(
-    [
-      "inverter_serial",
-      "is_inverter_solar_powered",
-      "use_overscaling_to_compensate_shading",
-      "base_load_limit",
-      "battery_always_use_at_night",
-    ] as const
-  ).map(
-    (key) =>
-      [`settings.powerlimiter.fields.${key}`, ({ limiter }: Has) => limiter === "serial"] as const,
-  ),
+  ["settings.powerlimiter.fields.inverter_serial", (has) => has.limiter === "serial"],
   ["settings.powermeter.fields.source.options.5", (has) => has.limiter === "serial"],
-  ["settings.powermeter.fields.http_phases.unit", (has) => has.meterUnits],
-  ["settings.powermeter.fields.http_phases.sign_inverted", (has) => has.meterUnits],
   ["settings.gridcharger.note", (has) => has.chargerByBattery],
   ["settings.gridcharger.fields.verbose_logging", (has) => has.chargerByBattery],
-  ["settings.limiterList.fields.inverters.scaling_threshold", (has) => has.limiterScalingThreshold],
   ["settings.battery", (has) => has.battery === "flat"],
   ["settings.charger", (has) => has.acCharger === "huawei"],
   ["devices", hasStorage],
@@ -153,18 +140,11 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.mqtt.room", (has) => !has.hexSerials],
   ["maintenance.memory", (has) => !has.hexSerials],
   ["maintenance.restore.tooBig", (has) => !has.hexSerials],
-  ["settings.device.fields.display.language", (has) => has.displayLanguage === "number"],
   ["settings.engine.issues.hexDigits", (has) => has.hexSerials],
   ["settings.engine.issues.aboveMinimum", (has) => has.battery === "nested"],
   ["settings.engine.issues.webUrl", (has) => has.meter === "nested"],
   ["settings.inverter.serial.hexLetters", (has) => has.hexSerials],
-  ["settings.mqtt.fields.mqtt_clientid", (has) => has.mqttClientId],
-  ["settings.mqtt.fields.mqtt_verbose_logging", (has) => has.verboseLogging],
-  ["settings.dtu.fields.verbose_logging", (has) => has.verboseLogging],
   ["settings.network.sections.syslog", (has) => has.syslog],
-  ["settings.network.fields.syslogenabled", (has) => has.syslog],
-  ["settings.network.fields.sysloghostname", (has) => has.syslog],
-  ["settings.network.fields.syslogport", (has) => has.syslog],
   ["settings.inverter.fields.clear_eventlog", (has) => has.clearEventLog],
   ["maintenance.files", (has) => has.files === "file"],
   ["maintenance.sum", ({ limiter }) => limiter !== "single"],
@@ -191,8 +171,28 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["codes.7018", (has) => has.logging],
   ["codes.8007", (has) => has.syslog],
   ["codes.8008", (has) => has.syslog],
-  ["settings.device.fields.display.locale", (has) => has.displayLanguage === "locale"],
 ];
+
+/** Pages, by the name of their texts, that show the record of a settings path; the page of its name if omitted. */
+const pagesOf: Readonly<Record<string, readonly string[]>> = {
+  "/api/battery/config": ["battery", "nestedBattery"],
+  "/api/powerlimiter/config": ["powerlimiter", "limiterList"],
+  "/api/powermeter/config": ["powermeter", "nestedMeter"],
+};
+
+/** Where a release does not send the rule of its time zone, the page finds it by the name of the zone. */
+const alwaysShown = new Set(["settings.ntp.fields.ntp_timezone"]);
+
+/** Texts of the fields that no record of a firmware has. */
+export function textsOfAbsentFields({ has }: GatewayProfile): readonly string[] {
+  const paths = Object.entries(recordKeys).flatMap(([path, rulesOf]) => {
+    const pages = pagesOf[path] ?? path.split("/").slice(2, 3);
+    const absent = (rulesOf(has) ?? []).flatMap(([isThere, ...keys]) => (isThere ? [] : keys));
+    const fields = absent.map((key) => key.replace(/\.\d+/g, ""));
+    return pages.flatMap((page) => fields.map((field) => `settings.${page}.fields.${field}`));
+  });
+  return paths.filter((path) => !alwaysShown.has(path));
+}
 
 /** Paths of the texts, or groups of texts, that an image for a firmware leaves out. */
 export function unneededTexts({ has }: GatewayProfile): readonly string[] {
@@ -201,6 +201,6 @@ export function unneededTexts({ has }: GatewayProfile): readonly string[] {
 
 /** Tells which texts an image needs for a firmware. */
 export function isTextOf(profile: GatewayProfile): (path: string) => boolean {
-  const unneeded = new Set(unneededTexts(profile));
+  const unneeded = new Set([...unneededTexts(profile), ...textsOfAbsentFields(profile)]);
   return (path) => !unneeded.has(path);
 }

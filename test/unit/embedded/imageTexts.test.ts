@@ -1,7 +1,13 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { profileOfImage } from "../../../embedded/bundle.ts";
-import { imageReleases, isImageRelease } from "../../../embedded/releases.ts";
+import {
+  imageFolder,
+  imageReleases,
+  isImageRelease,
+  stockBytes,
+} from "../../../embedded/releases.ts";
 import { isTextOf, unneededTexts } from "../../../embedded/texts.ts";
 import { readTexts } from "../../../embedded/packedTexts.ts";
 import { dependentPages, pageUse } from "#protocol/firmware/page-use.ts";
@@ -22,6 +28,17 @@ it("an image knows its firmware exactly, and every page of it is complete", () =
     expect(uses.filter((use) => use !== "absent" && use !== "complete")).toEqual([]);
   }
 });
+
+it.each(releases)(
+  "docs/firmware.md has the image for %s with its folder and its limit",
+  (release) => {
+    const rows = readFileSync(join(root, "docs/firmware.md"), "utf8").split("\n");
+    const bytes = stockBytes[release].toLocaleString("en");
+    const named = [`\`${release}\``, `\`${imageFolder(release)}/\``];
+    expect(rows.filter((row) => named.every((part) => row.includes(part)))).toHaveLength(1);
+    expect(rows.filter((row) => /\bstock\b/.test(row) && row.includes(bytes))).toHaveLength(1);
+  },
+);
 
 it.each(releases)("what an image for %s leaves out are texts that exist", (release) => {
   const texts = readTexts(join(root, "src/locales/en"));
