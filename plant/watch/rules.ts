@@ -1,3 +1,5 @@
+import type { SourceId } from "../history/sources.ts";
+
 /** A rule that the hub watches gateways by. */
 export interface AlertRule {
   /** Seconds for which the condition is seen before an alert starts. */
@@ -10,6 +12,8 @@ export interface AlertRule {
   readonly continues: boolean;
   /** The page that shows more: its path, and its name in the menu. */
   readonly page: { readonly path: string; readonly name: string };
+  /** What the timeline shows of an alert that is about no inverter; null for the whole plant. */
+  readonly source: SourceId | null;
 }
 
 const minute = 60;
@@ -32,6 +36,7 @@ export const rules = {
     endAfterS: minute,
     continues: false,
     page: { path: "/info/network", name: "infoNetwork" },
+    source: null,
   },
   // In the morning and in the evening inverters need more light than the sun's times promise.
   inverterSilent: {
@@ -40,6 +45,7 @@ export const rules = {
     endAfterS: 5 * minute,
     continues: false,
     page: live,
+    source: null,
   },
   // Six hours of enough light are a day; a shadow passes a string in less.
   stringLow: {
@@ -48,6 +54,7 @@ export const rules = {
     endAfterS: hour,
     continues: true,
     page: { path: "/strings", name: "strings" },
+    source: null,
   },
   batteryAlarm: {
     startAfterS: minute,
@@ -55,6 +62,7 @@ export const rules = {
     endAfterS: 5 * minute,
     continues: false,
     page: live,
+    source: "battery",
   },
   meterMissing: {
     startAfterS: 5 * minute,
@@ -62,6 +70,7 @@ export const rules = {
     endAfterS: 2 * minute,
     continues: false,
     page: { path: "/settings/powermeter", name: "settingsPowermeter" },
+    source: "grid",
   },
   // What the gateway answers about limiter and MQTT is up to ten minutes old before the condition is seen.
   limitChanged: {
@@ -70,6 +79,7 @@ export const rules = {
     endAfterS: minute,
     continues: false,
     page: live,
+    source: null,
   },
   switchedOff: {
     startAfterS: 5 * minute,
@@ -77,6 +87,7 @@ export const rules = {
     endAfterS: minute,
     continues: false,
     page: live,
+    source: null,
   },
   // A command that does not last is sent again four times in the first eight minutes.
   promiseNotKept: {
@@ -85,6 +96,7 @@ export const rules = {
     endAfterS: 2 * minute,
     continues: false,
     page: { path: "/guardian", name: "guardian" },
+    source: null,
   },
   // Yields of whole days change once a day.
   yieldBelowLastYear: {
@@ -93,6 +105,7 @@ export const rules = {
     endAfterS: hour,
     continues: true,
     page: history,
+    source: null,
   },
   yieldBelowNeighbours: {
     startAfterS: hour,
@@ -100,6 +113,7 @@ export const rules = {
     endAfterS: hour,
     continues: true,
     page: history,
+    source: null,
   },
 } as const satisfies Readonly<Record<string, AlertRule>>;
 

@@ -1,16 +1,10 @@
 import { inverterId, stringId, type SourceId } from "#plant/history/sources.ts";
 import type { Alert } from "#plant/watch/alert.ts";
-import type { RuleName } from "#plant/watch/rules.ts";
+import { rules } from "#plant/watch/rules.ts";
 import { isSerial } from "#protocol/serial.ts";
 
 /** So much of the time before and after an alert is shown, in seconds. */
 const aroundS = 1800;
-
-/** What an alert of the whole gateway is about. */
-const sourceOf: Readonly<Partial<Record<RuleName, SourceId>>> = {
-  batteryAlarm: "battery",
-  meterMissing: "grid",
-};
 
 /** Where the timeline shows an alert from its first minute to its end: of its string or inverter, of battery or meter, else of the whole plant. */
 export function momentInTimeline(
@@ -19,7 +13,7 @@ export function momentInTimeline(
 ): string {
   const [serial = "", number] = subject.split("/");
   const ofInverter = number === undefined ? inverterId(serial) : stringId(serial, Number(number));
-  const source = isSerial(serial) ? ofInverter : sourceOf[rule];
+  const source = isSerial(serial) ? ofInverter : rules[rule].source;
   return addressOf(source, sinceS, endS ?? nowS);
 }
 
@@ -28,12 +22,12 @@ export function spanInTimeline(serial: string, fromS: number, toS: number): stri
   return addressOf(inverterId(serial), fromS, toS);
 }
 
-function addressOf(source: SourceId | undefined, fromS: number, toS: number): string {
+function addressOf(source: SourceId | null, fromS: number, toS: number): string {
   const query = new URLSearchParams({
     view: "timeline",
     from: String(Math.round(fromS) - aroundS),
     to: String(Math.round(toS) + aroundS),
   });
-  if (source !== undefined) query.set("source", source);
+  if (source !== null) query.set("source", source);
   return `/history?${query.toString()}`;
 }

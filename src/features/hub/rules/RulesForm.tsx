@@ -92,7 +92,7 @@ function RuleFields({ name, draft, isChecked, onChange }: RuleFieldsProps) {
         <div css={fieldsCss}>
           {range && (
             <NumberField
-              label={name === "stringLow" ? t("rules.delayOfLight") : t("rules.delay")}
+              label={rules[name].continues ? t("rules.delayOfLight") : t("rules.delay")}
               unit="min"
               value={draft.delayMin}
               onChange={(delayMin) => onChange({ delayMin })}
