@@ -1,6 +1,6 @@
 import { higherPeak, type Peak } from "./day-minutes.ts";
 import type { DayRecord } from "./day-record.ts";
-import type { Source } from "./sources.ts";
+import { isPower, type Source } from "./sources.ts";
 import { dayStartS, stepAfter, stepOf, type CalendarStep, type Day } from "./local-day.ts";
 
 /** Figures of a day of a source: its record without the curve. */
@@ -15,8 +15,8 @@ export interface Period {
 /** Sum of the figures of some days. */
 export interface Totals {
   /**
-   * Wh that flowed in, as the gateway counted it where it does, else as recorded. For a state of
-   * charge its mean in percent.
+   * Wh that flowed in, as the gateway counted it where it does, else as recorded. Of a source that is
+   * no power, such as a state of charge, its mean.
    */
   readonly into: number;
   /** Wh that flowed the other way, as a positive number. */
@@ -27,21 +27,22 @@ export interface Totals {
 
 /** Sum of the figures of days; undefined when there are none. */
 export function totalsOf(
-  { unit }: Pick<Source, "unit">,
+  source: Pick<Source, "unit">,
   figures: readonly DayFigures[],
 ): Totals | undefined {
   if (figures.length === 0) return undefined;
   let [into, out, coveredS] = [0, 0, 0];
   let peak: Peak | undefined;
   for (const { energy, yieldWh, ...day } of figures) {
-    const isCounted = yieldWh !== undefined && unit === "W";
+    const isCounted = yieldWh !== undefined && isPower(source);
     into += isCounted ? yieldWh : energy.inWh;
     out += isCounted ? 0 : energy.outWh;
     coveredS += energy.coveredS;
     peak = higherPeak(peak, day.peak);
   }
-  if (unit === "%") into = coveredS > 0 ? (into * 3600) / coveredS : 0;
-  return { into, out, coveredS, peak };
+  if (isPower(source)) return { into, out, coveredS, peak };
+  const mean = coveredS > 0 ? ((into - out) * 3600) / coveredS : 0;
+  return { into: mean, out: 0, coveredS, peak };
 }
 
 /** A day, month or year of a period. */

@@ -9,11 +9,11 @@ export interface Flow {
 interface SourceRow {
   /** There is one of the plant, one for each inverter, or one for each string. */
   readonly of: "plant" | "inverter" | "string";
-  /** Unit of its values: a power, or a share, which has a mean but no energy. */
+  /** Unit of its values: a power, or anything else, which has a mean but no energy. */
   readonly unit: "W" | "%";
   /** Its colour, as in `--source-sun`. */
   readonly hue: "sun" | "battery" | "grid" | "charger" | "house";
-  /** The directions in which its energy flows, empty for a share. */
+  /** The directions in which its energy flows, empty without one. */
   readonly flows: readonly Flow[];
   /**
    * Which way its positive values point in the chart that stacks where power comes from above where it goes: down, if
@@ -138,6 +138,11 @@ export function sourceOf(id: SourceId): Source | undefined {
 /** The source of the plant of a kind. */
 export function plantSource(kind: PlantSource): Source {
   return { ...sourceKinds[kind], kind, id: kind };
+}
+
+/** Whether the values of a source are powers and add up to an energy; all others have a mean. */
+export function isPower({ unit }: Pick<Source, "unit">): boolean {
+  return unit === "W";
 }
 
 /** The kinds of which a plant has one. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { knownSources, subjectId, subjectsOf } from "#app/features/history/model/sourceNames.ts";
+import { totalsOf } from "#plant/history/figures.ts";
 import {
   inverterId,
   plantSources,
@@ -62,4 +63,11 @@ it.each(Object.entries(sourceKinds))("%s is in the dashboard for Grafana", async
     ([, names = ""]) => names,
   );
   expect(named.flatMap((names) => names.split("|"))).toContain(label);
+});
+
+it("what is no power has a mean, of either sign", () => {
+  const energy = { inWh: 10, outWh: 40, coveredS: 7200 };
+  const day = { day: "2026-06-01", energy, peak: undefined, yieldWh: undefined };
+  expect(totalsOf(sourceKinds.soc, [day])).toMatchObject({ into: -15, out: 0 });
+  expect(totalsOf(sourceKinds.battery, [day])).toMatchObject({ into: 10, out: 40 });
 });

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
-import { plantSource } from "#plant/history/sources.ts";
+import { isPower, plantSource } from "#plant/history/sources.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { sumOf, type ChartModel } from "../model/chartModel.ts";
 import type { CursorTexts } from "../drawing/Chart.tsx";
@@ -26,7 +26,7 @@ export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf
   const [source = plantSource("total")] = sources;
   return useMemo(() => {
     const step = stepSpec(viewOf(view).step);
-    const isEnergy = step.isEnergy && source.unit === "W";
+    const isEnergy = step.isEnergy && isPower(source);
     const value = (number: number) =>
       isEnergy ? energyText(formats, number) : valueText(formats, source, number);
     const bandOf = ({ points, stack }: ChartModel, at: number) => {

@@ -123,7 +123,7 @@ function clearField(share: number | undefined): TableField {
 
 function sourceTitles(source: Source, titles: FigureTitles): readonly string[] {
   const name = titles.source(source);
-  if (source.flows.length === 0) return [`${name} (%)`];
+  if (source.flows.length === 0) return [`${name} (${source.unit})`];
   if (source.flows.length === 1) return [`${name} (kWh)`];
   return source.flows.map((flow) => `${name}: ${titles.flow(flow.name)} (kWh)`);
 }

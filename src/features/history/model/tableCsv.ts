@@ -1,5 +1,5 @@
 import { csvText } from "#plant/history/csv.ts";
-import type { Source } from "#plant/history/sources.ts";
+import { isPower, type Source } from "#plant/history/sources.ts";
 import { selfConsumption, selfSufficiency } from "#plant/energy/accounts.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import type { EnergyRow } from "./energyRows.ts";
@@ -23,9 +23,9 @@ export function tableCsv({ rows, sources, nameOf, timeOf }: CsvTable): string {
     sources.flatMap((source, at) => {
       const cell = cells[at];
       if (!cell) return [];
-      const isShare = source.unit === "%";
-      const mean = isShare ? (cell.mean ?? cell.into) : cell.mean;
-      const energies = isShare ? [undefined, undefined] : [cell.into, cell.out];
+      const hasEnergy = isPower(source);
+      const mean = hasEnergy ? cell.mean : (cell.mean ?? cell.into);
+      const energies = hasEnergy ? [cell.into, cell.out] : [undefined, undefined];
       const figures = [...energies, cell.low, mean, cell.high].map((value) => rounded(value));
       const start = new Date(fromS * 1000).toISOString();
       return [[csvText(nameOf(source)), csvText(timeOf(fromS)), start, ...figures].join(",")];

@@ -3,7 +3,7 @@ import { remember } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { powerDecimals } from "#app/shared/live/measuredText.ts";
 import type { Period } from "#plant/history/figures.ts";
-import type { Source } from "#plant/history/sources.ts";
+import { isPower, type Source } from "#plant/history/sources.ts";
 import { dayStartS, stepOf, zonedDate } from "#plant/history/local-day.ts";
 
 type SourceUnit = Pick<Source, "unit">;
@@ -13,9 +13,9 @@ export function valueText(formats: Formats, { unit }: SourceUnit, value: number)
   return `${formats.fixed(value, powerDecimals(value, unit, unit === "W" ? 1 : 0))}\u202f${unit}`;
 }
 
-/** The mean of a share, or the energy of a power. */
+/** The energy of a power, or the mean of anything else. */
 export function amountText(formats: Formats, source: SourceUnit, value: number): string {
-  return source.unit === "%" ? valueText(formats, source, value) : energyText(formats, value);
+  return isPower(source) ? energyText(formats, value) : valueText(formats, source, value);
 }
 
 /** Hour and minute. */

@@ -1,3 +1,4 @@
+import { isPower } from "#plant/history/sources.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -36,7 +37,7 @@ export function FiguresTable(props: FiguresTableProps) {
         ),
       );
     const mean =
-      source.unit === "%" && !has("mean")
+      !isPower(source) && !has("mean")
         ? [column("into", t("table.mean"), ({ into }) => valueText(formats, source, into))]
         : [];
     const flows = source.flows.map(({ name, way }) =>
