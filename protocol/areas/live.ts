@@ -133,13 +133,17 @@ export function parseLiveMessage(text: string): Result<LiveMessage, ReplyError> 
   return parseReplyText({ reply: LiveMessage }, text);
 }
 
+const keptDevices = {
+  solar: v.optional(solar),
+  charger: v.optional(charger),
+  ...devices,
+} satisfies Readonly<Record<keyof LiveDevices, unknown>>;
+
 /** The model of a live status as it is kept by a browser. */
 export const KeptLive = v.looseObject({
   inverters: v.array(LiveInverter),
   total: Totals,
-  solar: v.optional(solar),
-  charger: v.optional(charger),
-  ...devices,
+  ...keptDevices,
 });
 export interface KeptLive extends v.InferOutput<typeof KeptLive> {}
 

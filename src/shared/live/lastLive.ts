@@ -40,7 +40,7 @@ export const liveMemory: FeedMemory<LiveState> = {
     if (kept === undefined || (kept.isPrivate && !isSignedIn)) return undefined;
     // The others see other serials.
     if (mayHaveHub && hubContext?.hidesSerials && kept.isPrivate !== isSignedIn) return undefined;
-    const { inverters, total, solar, charger, battery, power_meter } = kept.live;
+    const { inverters } = kept.live;
     const receivedAt = new Map(Object.entries(kept.receivedAt));
     const isSound =
       inverters.length > 0 &&
@@ -48,7 +48,7 @@ export const liveMemory: FeedMemory<LiveState> = {
       newest(receivedAt.values()) <= Date.now();
     if (!isSound) return undefined;
     // No hints: what was to be put right then may be in order now.
-    return { ...emptyLive, receivedAt, inverters, total, solar, charger, battery, power_meter };
+    return { ...emptyLive, ...kept.live, receivedAt, hints: undefined };
   },
 };
 

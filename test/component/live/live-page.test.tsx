@@ -1,6 +1,7 @@
 import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { LiveDevices } from "#protocol/areas/live-totals.ts";
 import type { LiveInverter, LiveStatus } from "#protocol/areas/live.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { limiterAtom } from "#app/shared/live/limiterRole.ts";
@@ -77,17 +78,17 @@ describe("totals", () => {
   });
 
   it("show every further source that is enabled", async () => {
-    await showLive(
-      liveStatus([listed()], {
-        vedirect: { enabled: true, total: totals(231) },
-        battery: { enabled: true, soc: { v: 71, u: "%", d: 0 } },
-        power_meter: { enabled: true, Power: { v: -38.20000076, u: "W", d: 1 } },
-        huawei: { enabled: true, Power: { v: 475.25, u: "W", d: 2 } },
-      }),
-    );
+    const sums = {
+      solar: [{ vedirect: { enabled: true, total: totals(231) } }, "231"],
+      battery: [{ battery: { enabled: true, soc: { v: 71, u: "%", d: 0 } } }, "71"],
+      power_meter: [{ power_meter: { enabled: true, Power: { v: -38.2, u: "W", d: 1 } } }, "38.2"],
+      charger: [{ huawei: { enabled: true, Power: { v: 475.25, u: "W", d: 2 } } }, "475"],
+    } as const satisfies Readonly<Record<keyof LiveDevices, readonly [sum: object, text: string]>>;
+    const all = Object.values(sums);
+    await showLive(liveStatus([listed()], Object.assign({}, ...all.map(([sum]) => sum))));
     const region = within(panel("Totals"));
     await region.findByText("412");
-    for (const text of ["231", "71", "38.2", "475", "Fed into the grid"]) {
+    for (const text of [...all.map(([, shown]) => shown), "Fed into the grid"]) {
       expect(await region.findByText(text)).toBeTruthy();
     }
   });
