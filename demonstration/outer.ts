@@ -104,8 +104,12 @@ export function startFrame(root: URL, clock?: NoonClock): void {
 /** The language that a visitor chose in the page, else that of the browser. */
 function languageOf(): keyof typeof notes {
   const wanted = stored(() => localStorage.getItem("locale")) ?? navigator.language;
-  const [, known] = /^(de|fr)\b/.exec(wanted) ?? [];
-  return known === "de" || known === "fr" ? known : "en";
+  const [code = ""] = wanted.split("-");
+  return isNoted(code) ? code : "en";
+}
+
+function isNoted(code: string): code is keyof typeof notes {
+  return Object.keys(notes).includes(code);
 }
 
 /** Storage may be switched off, or full; then a document starts without the settings of the one before. */

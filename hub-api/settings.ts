@@ -4,7 +4,7 @@ import { postJson } from "./call.ts";
 import { digestSpans } from "#plant/watch/digest.ts";
 import { byChannel, type ChannelName, fieldsOf, hasForm } from "./channels.ts";
 
-/** Languages of messages. */
+/** Languages of messages and pictures. */
 export const messageLanguages = ["en", "de", "fr"] as const;
 const Language = v.picklist(messageLanguages);
 

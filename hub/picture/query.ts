@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { messageLanguages } from "#hub-api/settings.ts";
 import type { PictureColours } from "./svg.ts";
-import { pictureLanguages } from "./texts.ts";
 
 /** How many greys an e-ink display has. */
 export type Greys = 2 | 3 | 16;
@@ -24,7 +24,7 @@ export const PictureQuery = v.strictObject({
       v.transform((text): Greys => (text === "2" ? 2 : text === "3" ? 3 : 16)),
     ),
   ),
-  lang: v.exactOptional(v.picklist(pictureLanguages)),
+  lang: v.exactOptional(v.picklist(messageLanguages)),
 });
 export type PictureQuery = v.InferOutput<typeof PictureQuery>;
 

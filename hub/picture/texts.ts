@@ -7,10 +7,10 @@ import enHistory from "#app/locales/en/history.json" with { type: "json" };
 import fr from "#app/locales/fr/messages.json" with { type: "json" };
 import frDay from "#app/locales/fr/day.json" with { type: "json" };
 import frHistory from "#app/locales/fr/history.json" with { type: "json" };
+import type { messageLanguages } from "#hub-api/settings.ts";
 
-/** Languages of pictures. */
-export const pictureLanguages = ["en", "de", "fr"] as const;
-export type PictureLanguage = (typeof pictureLanguages)[number];
+/** Language of a picture. */
+export type PictureLanguage = (typeof messageLanguages)[number];
 
 /** What a picture says. */
 export interface PictureTexts {

@@ -45,6 +45,11 @@ describe("numbers", () => {
     );
   });
 
+  it.each(locales)("have the decimal mark of %s, which a form takes, too", (locale) => {
+    const formats = formatsOf(locale);
+    expect(formats.fixed(0.5, 1)).toBe(`0${formats.decimalMark}5`);
+  });
+
   it("with up to three decimals read as the browser writes them", () => {
     const sizes = fc.oneof(
       fc.integer({ min: -1e9, max: 1e9 }).map((number) => number / 10_000),

@@ -116,7 +116,7 @@ const layers: readonly Layer[] = [
   },
   {
     from: "hub/picture/texts.ts",
-    files: ["src/locales/"],
+    files: ["hub-api/", "src/locales/"],
     packages: [],
   },
   {

@@ -2,6 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { locales } from "#app/shared/i18n/locale.ts";
+import { messageLanguages } from "#hub-api/settings.ts";
+import { notes } from "../../demonstration/notes.ts";
+import { texts as demonstrationTexts } from "../../demonstration/texts.ts";
+import { languagesByRank } from "../../embedded/releases.ts";
 import { codes } from "../support/codes.ts";
 import { compareTexts, flatten, unusedKeys, type FlatTexts } from "../support/texts.ts";
 import { root, sourcesIn } from "../support/sources.ts";
@@ -45,6 +49,15 @@ it("every folder of texts is a language that a person can choose, with its first
   const first = readdirSync(join(root, "src/shared/i18n/first"));
   expect(locales.toSorted()).toEqual(languages);
   expect(first).toEqual(languages.map((language) => `${language}.ts`));
+});
+
+it.each([
+  ["the hub's messages and pictures", messageLanguages],
+  ["the image, in the order of their rank", languagesByRank],
+  ["the note of the demonstration", Object.keys(notes)],
+  ["the texts of the demonstration", Object.keys(demonstrationTexts)],
+])("every folder of texts is a language of %s", (_, named) => {
+  expect(named.toSorted()).toEqual(languages);
 });
 
 const lookedUp = [
