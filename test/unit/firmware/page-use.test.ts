@@ -17,7 +17,7 @@ import {
   settledBy,
 } from "#protocol/firmware/profile.ts";
 import { fitsRecord, recordKeys } from "#protocol/firmware/record-keys.ts";
-import { allReleases } from "#protocol/firmware/releases.ts";
+import { allReleases, newestRelease } from "#protocol/firmware/releases.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
@@ -124,6 +124,11 @@ function isUnsettledBy(page: string, path: string): boolean {
   const misfit = { ...profileOf({}), doubts: [], misfits: [path] };
   return pageUse(misfit, page) === "read-only";
 }
+
+it.each(["onbattery", "opendtu"] as const)("the newest release of %s is simulated", (family) => {
+  const simulated = firmwareNames.map((name) => releaseOf(name.replace("opendtu-", "v")));
+  expect(simulated).toContain(newestRelease(family));
+});
 
 it.each(records)("each record of a simulated %s fits that release", (firmware, held) => {
   const { has } = releaseOf(firmware.replace("opendtu-", "v"));
