@@ -40,6 +40,7 @@ it("shows what it understood of a file, and gives what the owner names", async (
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getAllByText("1 day, 2 November 2025; −1,200 to −1,200")).toHaveLength(2);
   const meter = dialog.getByLabelText("sensor.meter");
+  await within(meter).findByRole("option", { name: /^Grid/ });
   expect(within(meter).queryByRole("option", { name: /^House/ })).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Give to the hub" }));
   expect(give).not.toHaveBeenCalled();
