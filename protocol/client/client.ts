@@ -1,6 +1,5 @@
 import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
-import { readShape } from "../api/read-shape.ts";
-import { parseAnswer } from "../api/reply.ts";
+import { parseReplyText } from "../api/read-shape.ts";
 import { planRequest } from "../api/request.ts";
 import { retryAfterFrom } from "../api/retry-after.ts";
 import type { Call, CallOptions, QueryOption } from "./call.ts";
@@ -143,9 +142,7 @@ export function createClient(options: ClientOptions): Client {
     }
     return reported(args, async () => {
       const text = new TextDecoder().decode(await bytes(endpoint, args));
-      const json = parseAnswer(text);
-      if (!json.ok) throw replyError(endpoint.path, json.error);
-      const reply = readShape(endpoint.reply, json.value);
+      const reply = parseReplyText(endpoint, text);
       if (!reply.ok) throw replyError(endpoint.path, reply.error);
       if (guard && endpoint.kind === "read" && mayBeReplaced.test(endpoint.path))
         seen.set(endpoint.path, { text, answer: reply.value });
