@@ -25,7 +25,7 @@ import { networkForm } from "#app/features/settings/pages/NetworkPage.tsx";
 import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
 import { solarChargerForm } from "#app/features/settings/pages/SolarChargerPage.tsx";
 import { vedirectForm } from "#app/features/settings/pages/VedirectPage.tsx";
-import { changedPaths } from "#app/features/settings/rules/draft.ts";
+import { changedPaths } from "#app/features/settings/engine/formState.ts";
 import { type OlderRecord, olderRecords, profileOfTag } from "../support/olderRecords.ts";
 
 const saved = { type: "success", message: "Settings saved!", code: 1001 };

@@ -3,14 +3,9 @@ import * as v from "valibot";
 import { PowerMeterConfig } from "#protocol/areas/meter.ts";
 import { between, choice, inSteps, requiredText, rulesOf, whole } from "#protocol/schema/rules.ts";
 import { clockFields, wallClockMs } from "#app/features/settings/rules/clock.ts";
-import { followsFrom } from "#app/features/settings/engine/formState.ts";
+import { boundsIssue, findIssues } from "#app/features/settings/engine/form.ts";
+import { changedPaths, followsFrom, withValueAt } from "#app/features/settings/engine/formState.ts";
 import { valueAt } from "#protocol/record-paths.ts";
-import {
-  changedPaths,
-  withValueAt,
-  boundsIssue,
-  findIssues,
-} from "#app/features/settings/rules/draft.ts";
 import { frequencyBounds, isIllegalFrequency } from "#app/features/settings/rules/frequency.ts";
 import { testedPhase } from "#app/features/settings/rules/httpPhases.ts";
 import { areEqual, brightened, equalized } from "#app/features/settings/rules/leds.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withValueAt } from "#app/features/settings/rules/draft.ts";
+import { withValueAt } from "#app/features/settings/engine/formState.ts";
 import {
   changesOf,
   issuesOnShow,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { withValueAt } from "#app/features/settings/rules/draft.ts";
+import { withValueAt } from "#app/features/settings/engine/formState.ts";
 import { issuesOnShow } from "#app/features/settings/engine/form.ts";
 import type { SettingsForm } from "#app/features/settings/engine/settingsPage.ts";
 import { batteryForm } from "#app/features/settings/pages/BatteryPage.tsx";

@@ -3,12 +3,11 @@ import * as v from "valibot";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { VedirectConfig } from "#protocol/areas/solar.ts";
 import { codecOf } from "#protocol/areas/codec.ts";
-import { issueKeys } from "#app/features/settings/rules/draft.ts";
 import de from "#app/locales/de/settings.json" with { type: "json" };
 import en from "#app/locales/en/settings.json" with { type: "json" };
 import fr from "#app/locales/fr/settings.json" with { type: "json" };
 import { fieldsOf, type Field } from "#app/features/settings/engine/fields.ts";
-import { textKeyOf } from "#app/features/settings/engine/form.ts";
+import { issueKeys, textKeyOf } from "#app/features/settings/engine/form.ts";
 import {
   settingsPage,
   type Section,

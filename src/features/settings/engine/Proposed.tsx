@@ -2,7 +2,7 @@ import { useAtom } from "jotai";
 import { type RefObject, useEffect, useState } from "react";
 import { proposalAtom } from "#app/shared/navigation/proposal.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
-import { changedPaths } from "../rules/draft.ts";
+import { changedPaths } from "./formState.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
 import { useSettingsTexts } from "./useSettingsTexts.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type * as v from "valibot";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { rulesOf, type FieldRules } from "#protocol/internal/calls.ts";
-import { withValueAt, type Bounds } from "../rules/draft.ts";
+import { withValueAt } from "./formState.ts";
 
 type Entries = v.ObjectEntries;
 
@@ -21,6 +21,13 @@ export type DraftOf<E extends Entries> = {
 type KeyOf<E extends Entries, Value> = {
   [K in keyof E & string]: NonNullable<v.InferOutput<E[K]>> extends Value ? K : never;
 }[keyof E & string];
+
+/** Limits that the gateway itself sends, such as the frequencies of a country. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+}
 
 /** What a field may say about itself; the limits come from its schema. */
 interface FieldWords<Draft> {

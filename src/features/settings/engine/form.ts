@@ -1,17 +1,11 @@
+import * as v from "valibot";
 import { mayBeAfterMarch2024, mayHaveLists } from "#app/shared/gateway/built.ts";
 import type { Choices } from "#protocol/internal/firmware.ts";
+import { stepFrom } from "#protocol/internal/calls.ts";
 import { isSwitchedOn } from "#protocol/internal/settings.ts";
 import { valueAt } from "#protocol/internal/values.ts";
-import {
-  changedPaths,
-  rebased,
-  withValueAt,
-  boundsIssue,
-  findIssues,
-  type FieldIssue,
-} from "../rules/draft.ts";
-import { knownOptions, type Field } from "./fields.ts";
-import type { FormState } from "./formState.ts";
+import { knownOptions, type Bounds, type Field } from "./fields.ts";
+import { changedPaths, rebased, withValueAt, type FormState } from "./formState.ts";
 import type { Section, SettingsForm } from "./settingsPage.ts";
 
 type Form<Draft> = Pick<SettingsForm<Draft>, "schema" | "sections">;
@@ -127,6 +121,106 @@ function beyondChoices<Draft>(
   if (field.among === undefined) return undefined;
   const isKnown = knownOptions(field, choices).some((one) => one === valueAt(draft, field.path));
   return isKnown ? undefined : { key: "choice", params: {} };
+}
+
+/**
+ * What is wrong with one field: the key of its text with the figures in it. Keys are the same in
+ * every language file.
+ */
+export interface FieldIssue {
+  readonly key: IssueKey;
+  readonly params: Readonly<Record<string, number>>;
+}
+
+const keys = [
+  "required",
+  "number",
+  "whole",
+  "min",
+  "max",
+  "step",
+  "tooShort",
+  "tooLong",
+  "tooLongBytes",
+  "choice",
+  "digits",
+  "hexDigits",
+  "notZero",
+  "serialRange",
+  "noSpaces",
+  "host",
+  "finalSlash",
+  "dottedQuad",
+  "httpUrl",
+  "webUrl",
+  "aboveMinimum",
+  "passwordsDiffer",
+  "invalid",
+] as const;
+
+/** Every way in which a field can be wrong. */
+export type IssueKey = (typeof keys)[number];
+
+/** All issue keys, for the test that holds the texts complete. */
+export const issueKeys: readonly IssueKey[] = keys;
+
+/** First issue of every field by its dotted path, such as `http_phases.0.url`; empty when all is well. */
+export function findIssues(
+  schema: v.GenericSchema,
+  draft: unknown,
+): ReadonlyMap<string, FieldIssue> {
+  const found = new Map<string, FieldIssue>();
+  for (const issue of v.safeParse(schema, draft).issues ?? []) {
+    const path = v.getDotPath(issue) ?? "";
+    if (!found.has(path)) found.set(path, fieldIssue(issue));
+  }
+  return found;
+}
+
+/** What is wrong with a number by limits that the gateway sends, or undefined. */
+export function boundsIssue(value: number, { min, max, step }: Bounds): FieldIssue | undefined {
+  if (value < min) return { key: "min", params: { min } };
+  if (value > max) return { key: "max", params: { max } };
+  return step === undefined || value % step === 0 ? undefined : { key: "step", params: { step } };
+}
+
+function fieldIssue(issue: v.BaseIssue<unknown>): FieldIssue {
+  const named = keys.find((key) => key === issue.message);
+  if (named) return { key: named, params: {} };
+  const step = stepFrom(issue.message);
+  if (step !== undefined) return { key: "step", params: { step } };
+  return limitIssue(issue) ?? { key: plainKeys[issue.type] ?? "invalid", params: {} };
+}
+
+const plainKeys: Readonly<Partial<Record<string, IssueKey>>> = {
+  number: "number",
+  integer: "whole",
+  non_empty: "required",
+  values: "choice",
+};
+
+function limitIssue({ type, requirement, input }: v.BaseIssue<unknown>): FieldIssue | undefined {
+  if (typeof requirement !== "number") return undefined;
+  switch (type) {
+    case "min_value":
+      return { key: "min", params: { min: requirement } };
+    case "max_value":
+      return { key: "max", params: { max: requirement } };
+    case "min_bytes":
+      return { key: "tooShort", params: { min: requirement } };
+    case "max_bytes":
+      return {
+        key: hasWideLetters(input) ? "tooLongBytes" : "tooLong",
+        params: { max: requirement },
+      };
+    default:
+      return undefined;
+  }
+}
+
+// Letters that take more than one byte in UTF-8.
+function hasWideLetters(input: unknown): boolean {
+  return typeof input === "string" && /[\u0080-\uffff]/.test(input);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { GatewayError, SaveReply } from "#protocol/index.ts";
 import { isSaved } from "#protocol/endpoints.ts";
 import type { MemoryUse } from "#protocol/internal/config-file.ts";
-import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
-import { rebased } from "../rules/draft.ts";
+import { differences, partOf, valueAt } from "#protocol/internal/values.ts";
+import { mayHaveGridCharger, mayHaveLists } from "#app/shared/gateway/built.ts";
 
 /** What a save does to the connection: nothing, the gateway restarts, or it changes its network. */
 export type Consequence = "none" | "restart" | "network";
@@ -239,4 +239,50 @@ export function followsFrom(consequence: Consequence, reply: SaveReply): Consequ
 /** True when the gateway works with the new values, be they stored or, for want of memory, only held. */
 export function isTaken(reply: SaveReply): boolean {
   return isSaved(reply) || reply.code === 1006;
+}
+
+/** Mark of the key of a list's item, as in `inverters.#116180112233.lower_power_limit`: such a part may come and go. */
+export const itemMark = "#";
+
+/**
+ * The same value with the part at a dotted path replaced; everything beside the path keeps its
+ * identity. A path that leads nowhere changes nothing, unless it leads to an item of a list: that one is added, or
+ * removed where the value is undefined.
+ */
+export function withValueAt<Root>(root: Root, path: string, value: unknown): Root {
+  return replaced(root, path.split("."), value);
+}
+
+function replaced<Part>(part: Part, keys: readonly string[], value: unknown): Part;
+function replaced(part: unknown, keys: readonly string[], value: unknown): unknown {
+  const [key, ...rest] = keys;
+  if (key === undefined) return value;
+  if (Array.isArray(part)) {
+    return part.map((item, at) => (String(at) === key ? replaced(item, rest, value) : item));
+  }
+  if (typeof part !== "object" || part === null) return part;
+  if (mayHaveLists && rest.length === 0 && key.startsWith(itemMark)) {
+    const others = Object.entries(part).filter(([name]) => name !== key);
+    if (value === undefined) return Object.fromEntries(others);
+  } else if (!(key in part)) return part;
+  return { ...part, [key]: replaced(partOf(part, key), rest, value) };
+}
+
+/** Dotted paths of the leaves in which two drafts of the same shape differ, in the order of `after`. */
+export function changedPaths(before: unknown, after: unknown): readonly string[] {
+  return differences(before, after, {
+    isAlike: Object.is,
+    keysOf: (one, other) => new Set([...Object.keys(other), ...Object.keys(one)]),
+  });
+}
+
+/**
+ * What a person changed of `before`, made again upon `held`, which the gateway may have changed meanwhile.
+ * A change whose place is gone is dropped.
+ */
+export function rebased<Draft>(draft: Draft, before: Draft, held: Draft): Draft {
+  return changedPaths(before, draft).reduce(
+    (whole, path) => withValueAt(whole, path, valueAt(draft, path)),
+    held,
+  );
 }

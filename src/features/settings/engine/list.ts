@@ -1,4 +1,4 @@
-import { itemMark, withValueAt } from "../rules/draft.ts";
+import { itemMark, withValueAt } from "./formState.ts";
 import type { Field } from "./fields.ts";
 
 /** Items of a list by their keys, so that one is found again in another reading of the list. */

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import { unreadOf } from "#protocol/internal/calls.ts";
 import { isSaved } from "#protocol/endpoints.ts";
 import { type SaveReply, GatewayError } from "#protocol/index.ts";
-import { rebased, type FieldIssue } from "../rules/draft.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
@@ -26,6 +25,7 @@ import {
   submittedDraft,
   withoutChange,
   type Change,
+  type FieldIssue,
 } from "./form.ts";
 import {
   type Consequence,
@@ -35,6 +35,7 @@ import {
   formStep,
   type FormState,
   isTaken,
+  rebased,
 } from "./formState.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 import { useKeptDraft } from "./useKeptDraft.ts";

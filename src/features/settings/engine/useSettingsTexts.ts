@@ -1,11 +1,10 @@
 import type { TFunction } from "i18next";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { textAt } from "#app/shared/i18n/wordOf.ts";
-import type { FieldIssue } from "../rules/draft.ts";
 import { typedNumber } from "#app/shared/ui/number.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Field } from "./fields.ts";
-import { placeIn, textKeyOf } from "./form.ts";
+import { placeIn, textKeyOf, type FieldIssue } from "./form.ts";
 
 /** Texts of one settings page by derived keys. A required one that is missing shows its key. */
 export interface SettingsTexts {

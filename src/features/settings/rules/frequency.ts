@@ -1,5 +1,4 @@
 import type { CountryDefinition } from "#protocol/endpoints.ts";
-import type { Bounds } from "./draft.ts";
 
 /** The part of the radio settings that frequencies depend on. */
 export interface RadioDraft {
@@ -19,7 +18,7 @@ export function withCountryFrequency<Draft extends RadioDraft>(draft: Draft): Dr
 }
 
 /** What the chosen country's radio can do, in Hz; undefined when the gateway did not tell. */
-export function frequencyBounds(draft: RadioDraft): Bounds | undefined {
+export function frequencyBounds(draft: RadioDraft) {
   const country = countryOf(draft);
   if (!country) return undefined;
   return { min: country.freq_min, max: country.freq_max, step: channelWidth(draft) };
