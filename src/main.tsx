@@ -16,6 +16,7 @@ import { signedInAtom } from "#app/shared/session/session.ts";
 import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { browserSockets } from "#app/shared/socket/browserSockets.ts";
 import { whenSeen } from "#app/shared/visibility.ts";
+import { frameDrawn } from "#app/shared/time/afterFrame.ts";
 import { nextTask } from "#app/shared/time/nextTask.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 
@@ -30,7 +31,11 @@ async function start(element: HTMLElement): Promise<void> {
   // The script itself is work enough for one task, and so is each of the following steps.
   await nextTask();
   const store = createAppStore({
-    fetch: (...request) => fetch(...request),
+    // To send a question takes an old phone as long as a part of a page: what a page knows is drawn first.
+    fetch: async (target, init) => {
+      if (init?.method === "GET") await frameDrawn();
+      return fetch(target, init);
+    },
     firstCall: window.firstCall,
     profileAfterMs: 200,
     sockets: (session) => browserSharing(browserSockets(session)),

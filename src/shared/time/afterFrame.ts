@@ -1,3 +1,5 @@
+const patienceMs = 200;
+
 /** Calls back once the next frame is drawn; in a hidden page when it is shown again. Returns a function that stops it. */
 export function afterFrame(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -9,4 +11,13 @@ export function afterFrame(act: () => void): () => void {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
+}
+
+/** Resolves once the next frame is drawn; at once in a hidden page, and soon in one that is hidden meanwhile. */
+export async function frameDrawn(): Promise<void> {
+  if (document.hidden) return;
+  await new Promise<void>((resolve) => {
+    afterFrame(resolve);
+    setTimeout(resolve, patienceMs);
+  });
 }
