@@ -58,11 +58,13 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   const replacing = replaceModules(replacementsFor(profile));
   const locales = join(root, "src/locales");
   const isWanted = isTextOf(profile);
+  const hasFirstFigures = hasFirstPage(profile);
   const define = {
     "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
     // An image meets the firmware that it is part of and no other.
-    TARGET_FIRMWARE: JSON.stringify(profile),
+    TARGET_FIRMWARE: JSON.stringify({ ...profile, hasFirstFigures }),
     ...definesOf(profile),
+    "TARGET_FIRMWARE.hasFirstFigures": JSON.stringify(hasFirstFigures),
   };
   const result = await build({
     root,
@@ -74,7 +76,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       importsInPlace(),
       dataFirst(),
       packedTexts(locales, languages, isWanted),
-      hasFirstPage(profile) &&
+      hasFirstFigures &&
         firstPage({
           texts: Object.fromEntries(
             languages.map((name) => [name, wantedTexts(join(locales, name), isWanted)]),

@@ -1,8 +1,13 @@
 import type { GatewayProfile } from "#protocol/index.ts";
 
+interface TargetFirmware extends GatewayProfile {
+  /** See `hasFirstPage` in embedded/replacements.ts. */
+  readonly hasFirstFigures: boolean;
+}
+
 declare global {
   /** Profile of the firmware that an image is part of; undefined in the hosted build. */
-  const TARGET_FIRMWARE: GatewayProfile | undefined;
+  const TARGET_FIRMWARE: TargetFirmware | undefined;
 }
 
 // What a page may meet in a gateway: in an image only what its firmware has, so that code for the rest
@@ -64,8 +69,8 @@ export const hasPageFiles = isHosted;
 /** Whether the first page is drawn in slices: Preact draws in one task what React divides. */
 export const drawsInSlices = isHosted;
 
-/** Whether figures stand on the page before the app has started. The image for 2024.03.07 has no room for them. */
-export const hasFirstFigures = isHosted || TARGET_FIRMWARE.has.limiter !== "single";
+/** Whether figures stand on the page before the app has started. */
+export const hasFirstFigures = isHosted || TARGET_FIRMWARE.hasFirstFigures;
 
 /** Whether a text is kept once it is made; what an image has instead of the library makes it as fast. */
 export const keepsTexts = isHosted;
