@@ -11,8 +11,11 @@ const realms: Readonly<Partial<Record<SocketPath, string>>> = {
   "/console": "console websocket",
 };
 
+/** What sockets report. */
+export const socketTopics = ["live", "solar", "charger", "battery", "console"] as const;
+
 /** What a socket reports. */
-export type SocketTopic = "live" | "solar" | "charger" | "battery" | "console";
+export type SocketTopic = (typeof socketTopics)[number];
 
 /** The path of each topic in a release; absent where the release has none. */
 export function socketPathsOf({

@@ -9,7 +9,7 @@ import { storageBody } from "../live/storageBody.ts";
 import type { Installation } from "../live/installation.ts";
 import { provider } from "../radio/peripherals.ts";
 import type { Feeds, SocketPath } from "../device/seam.ts";
-import { socketPathsOf, type SocketTopic } from "../device/socketPaths.ts";
+import { socketPathsOf, type SocketTopic, socketTopics } from "../device/socketPaths.ts";
 import { SocketHub } from "./socketHub.ts";
 
 const FORCED_MS = 10_000;
@@ -34,14 +34,15 @@ export function openFeeds(installation: Installation): Feeds {
           }),
         );
   const hubs: Hubs = {};
-  for (const topic of topics) {
+  for (const topic of socketTopics) {
     const hub = hubOf(paths[topic]);
     if (hub !== undefined) hubs[topic] = hub;
   }
-  const all = () => topics.flatMap((topic) => hubs[topic] ?? []);
+  const all = () => socketTopics.flatMap((topic) => hubs[topic] ?? []);
   device.console.onLine((line) => hubs.console?.send(line));
   const rounds = new Rounds(installation, hubs);
-  const topicOf = (path: SocketPath) => topics.find((topic) => paths[topic] === path) ?? "live";
+  const topicOf = (path: SocketPath) =>
+    socketTopics.find((topic) => paths[topic] === path) ?? "live";
   return {
     open: (path) => {
       const hub = hubs[topicOf(path)];
@@ -62,8 +63,6 @@ export function openFeeds(installation: Installation): Feeds {
     advance: (stepMs) => rounds.advance(stepMs),
   };
 }
-
-const topics: readonly SocketTopic[] = ["live", "solar", "charger", "battery", "console"];
 
 /** The periodic part: what is due after each half second and each second. */
 class Rounds {
@@ -113,7 +112,7 @@ class Rounds {
     }
     if (this.#secondMs < 1000) return;
     this.#secondMs %= 1000;
-    for (const topic of topics) this.#hubs[topic]?.closeSurplus();
+    for (const topic of socketTopics) this.#hubs[topic]?.closeSurplus();
     this.#refreshPassword("live");
     this.#refreshPassword("console");
     if (this.#hubs.live?.hasClients === true) {
