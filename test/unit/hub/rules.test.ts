@@ -2,8 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { watchRoutes } from "#app/app/hubRoutes.ts";
 import { routes } from "#app/app/routes.ts";
-import en from "#app/locales/en/hub.json" with { type: "json" };
-import { alertValues } from "#plant/watch/alert-values.ts";
 import { ruleNames, rules } from "#plant/watch/rules.ts";
 
 const document = readFileSync(new URL("../../../docs/hub-alerts.md", import.meta.url), "utf8");
@@ -36,13 +34,4 @@ it("the link of each rule leads to the page that it names", () => {
     [...routes, ...watchRoutes].map(({ id, path }) => [id, path]),
   );
   for (const { page } of Object.values(rules)) expect(pathOf.get(page.name)).toBe(page.path);
-});
-
-it("the text of each rule names values that an alert has", () => {
-  const names = { issue: String, promise: String, reason: String };
-  const values = new Set(Object.keys(alertValues({ figures: {} }, "en", names)));
-  const named = Object.values(en.alert.rule).flatMap((text) =>
-    [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name),
-  );
-  expect(named.filter((name) => !values.has(name))).toEqual([]);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import en from "#app/locales/en/hub.json" with { type: "json" };
+import { alertValues } from "#plant/watch/alert-values.ts";
 import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
+import type { LimitMemory } from "#plant/watch/limit-changes.ts";
+import { type RuleName, ruleNames } from "#plant/watch/rules.ts";
 import { emptyLive, meterReceipt, meterRepeat, type LiveState } from "#protocol/live/live.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { listed } from "../../support/liveBench.ts";
@@ -230,4 +234,57 @@ test("a string that faces another way, as its owner says, is compared with those
   expect(lowOf(morning, {})).not.toEqual([]);
   expect(lowOf(morning, { said })).toEqual([]);
   expect(lowOf([100, 100, 100, 20, 5, 20], { said })).toEqual(["stringLow 1/4"]);
+});
+
+const changedS = nowMs / 1000 - 600;
+const limits: LimitMemory = {
+  atS: nowMs / 1000,
+  aloneSinceS: 0,
+  sendingS: new Map(),
+  switchingS: new Map(),
+  switchesKnownS: 0,
+  answeredS: nowMs / 1000,
+  askedS: 0,
+  ofSeveral: new Set(),
+  inverters: new Map([
+    [
+      "1",
+      {
+        steady: undefined,
+        change: { before: 100, after: 50, changedS, lastS: changedS, isConfirmed: true },
+      },
+    ],
+  ]),
+};
+const broken = { subject: "promise 3", kind: "timed", serials: ["1"], reason: "busy" } as const;
+const yields = { yieldWh: 49, expectedWh: 100 };
+
+/** What makes the condition of each rule hold. */
+const causes: Readonly<Record<RuleName, WatchFacts>> = {
+  gatewaySilent: facts({}, { isSilent: true }),
+  inverterSilent: facts({ inverters: [roof, lost] }),
+  stringLow: facts({ inverters: [inverter("1", [100, 100, 40])] }),
+  batteryAlarm: facts(
+    {},
+    { battery: { data: { data_age: 1, issues: { hot: 2 } }, receivedAtMs: nowMs } },
+  ),
+  meterMissing: facts({}, { answers: { limiter } }),
+  limitChanged: facts({ inverters: [roof] }, { limits }),
+  switchedOff: facts(
+    { inverters: [{ ...roof, producing: false }] },
+    { limits, switchedOff: new Map([["1", changedS]]) },
+  ),
+  promiseNotKept: facts({ inverters: [roof] }, { promises: [{ ...broken, state: "broken" }] }),
+  yieldBelowLastYear: facts({}, { lastYear: yields }),
+  yieldBelowNeighbours: facts({}, { neighbours: yields }),
+};
+
+test.each(ruleNames)("%s gives every value that its text names", (rule) => {
+  const found = findingsOf(causes[rule]).find((one) => one.rule === rule && one.holds);
+  const names = { issue: String, promise: String, reason: String };
+  const values = alertValues({ figures: found?.figures ?? {} }, "en", names);
+  const named = [...en.alert.rule[rule].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+  const given = Object.entries(values).flatMap(([name, text]) => (text === "" ? [] : name));
+  expect(found).toBeDefined();
+  expect(named.filter((name = "") => !given.includes(name))).toEqual([]);
 });
