@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,6 +9,7 @@ import { root, run } from "./install.mjs";
 // With --sample it tries so many changes of each folder, drawn by a seed, and says how far the share may be off.
 const home = join(root, "test/mutation");
 const kept = join(root, "dist-mutation");
+const config = "test/mutation/vitest.config.ts";
 const { values, positionals } = parseArgs({
   options: {
     tests: { type: "string", multiple: true },
@@ -31,6 +33,8 @@ if (!isUsable) {
 const isInstalled = existsSync(join(home, "node_modules/@stryker-mutator/core"));
 if (!isInstalled) run("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: home });
 run("npm", ["run", "--silent", "build:kernel"]);
+const env = { ...process.env, ...(values.tests && { MUTATION_TESTS: values.tests.join(",") }) };
+requireAllTests();
 
 const sampled = values.sample && `.sample-${values.sample}-${values.seed.replaceAll(/\W/g, "-")}`;
 const name = wanted.join("+").replaceAll("/", "-") + (sampled ?? "");
@@ -47,7 +51,7 @@ const settings = {
     checkers: ["sample"],
     sample: { count: Number(values.sample), seed: values.seed, folders: wanted },
   }),
-  vitest: { configFile: "test/mutation/vitest.config.ts", related: true },
+  vitest: { configFile: config, related: true },
   coverageAnalysis: "perTest",
   concurrency: 1,
   ignoreStatic: true,
@@ -69,7 +73,6 @@ const settings = {
 };
 const file = join(kept, `${name}.settings.json`);
 writeFileSync(file, JSON.stringify(settings));
-const env = { ...process.env, ...(values.tests && { MUTATION_TESTS: values.tests.join(",") }) };
 const stryker = join(home, "node_modules/@stryker-mutator/core/bin/stryker.js");
 run(process.execPath, [stryker, "run", file], { env });
 
@@ -101,6 +104,39 @@ for (const folder of wanted) {
   console.log(
     `${folder}: ${percent} % (${killed} of ${all} killed, ${timedOut} by a timeout)${margin}`,
   );
+}
+
+/** Ends with an error that names each test file that cannot be loaded: Stryker would leave it out without a word. */
+function requireAllTests() {
+  const { status, stdout, stderr } = listTests("--json");
+  if (status !== 0) {
+    console.error(`${stderr}\nNo change was tried: the test files named above cannot be loaded.`);
+    process.exit(1);
+  }
+  const loaded = new Set(filesIn(stdout));
+  const empty = filesIn(listTests("--filesOnly", "--json").stdout).filter(
+    (path) => !loaded.has(path),
+  );
+  if (empty.length > 0) {
+    console.error(`No change was tried: there is no test in ${empty.join(", ")}.`);
+    process.exit(1);
+  }
+  console.log(`${loaded.size} test files can be loaded.`);
+}
+
+function listTests(...how) {
+  return spawnSync("npx", ["vitest", "list", "--config", config, ...how], {
+    cwd: root,
+    env,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+    shell: process.platform === "win32",
+  });
+}
+
+/** Paths of files in a list of tests; a file may have printed something before it. */
+function filesIn(list) {
+  return JSON.parse(list.slice(list.search(/^\[$/m))).map((test) => test.file);
 }
 
 /** Files of a folder that need React or a window: the tests of the node project run none of them. */

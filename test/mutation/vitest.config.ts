@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** The tests that a mutant is run against: those without a page and without a browser. */
 export default defineConfig({
-  // As in vite.config.ts. Stryker leaves out a test file that cannot be loaded, without a word.
+  // As in vite.config.ts. Where a test file cannot be loaded, `npm run mutate` says so and stops.
   define: { TARGET_FIRMWARE: "undefined" },
   json: { namedExports: false },
   test: {
