@@ -1,13 +1,31 @@
-import { cleanup, configure } from "@testing-library/react";
+import type { EmotionCache } from "@emotion/cache";
+import { __unsafe_useEmotionCache as useStyles } from "@emotion/react";
+import { cleanup, configure, renderHook } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
+import { styleCache } from "#app/shared/ui/styleCache.ts";
 
 // Only what never comes waits this long: a module that is loaded on the way takes a busy machine seconds. The files of a
 // worker share the settings, so each begins with these.
 configure({ asyncUtilTimeout: 30_000, defaultHidden: false });
+
+// Those of a whole interface, and those of a part of it by itself.
+const { result, unmount } = renderHook(useStyles);
+const styles = [styleCache, result.current];
+unmount();
 
 // The files of a worker share one document, its address and what it stores.
 beforeAll(() => {
   localStorage.clear();
   history.replaceState(null, "", "/");
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  for (const kept of styles) if (kept) forget(kept);
+});
+
+/** Takes the rules of earlier tests away: each question whether something is hidden tries all that there are. */
+function forget(kept: EmotionCache): void {
+  kept.sheet.flush();
+  kept.inserted = {};
+  kept.registered = {};
+}
