@@ -5,7 +5,7 @@ import { createAppStore } from "#app/app/createAppStore.ts";
 import { pageLoader } from "#app/app/pageLoader.ts";
 import { Root } from "#app/app/Root.tsx";
 import { routeOf } from "#app/app/routes.ts";
-import { hasPageFiles, mayHaveHub } from "#app/shared/gateway/built.ts";
+import { drawsInSlices, hasPageFiles, mayHaveHub } from "#app/shared/gateway/built.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadableLocale } from "#app/shared/i18n/useLanguageNames.ts";
@@ -56,6 +56,10 @@ async function start(element: HTMLElement): Promise<void> {
   document.documentElement.lang = locale;
   // Load the first page before rendering. If that fails, the page component shows the error.
   if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
+  // Reads the answers to the first calls now: with the first picture that would be one long task.
+  if (!drawsInSlices && window.firstCall) {
+    store.get((await import("#app/shared/live/feeds.ts")).liveFeedAtom);
+  }
   await nextTask();
   // In slices, so that a weak device can scroll and press meanwhile.
   startTransition(() => createRoot(element).render(<Root store={store} i18n={i18n} />));

@@ -22,9 +22,9 @@ export function LivePage() {
   const { t } = useTexts();
   return (
     <LiveFrame title={t("title.live")} actions={<WallLink />} note={useBeforeNote()}>
-      <HintBanners />
-      {hubContext && <HubAlerts />}
       <TotalsPart>
+        <HintBanners />
+        {hubContext && <HubAlerts />}
         <Totals />
         <DayPlace />
       </TotalsPart>

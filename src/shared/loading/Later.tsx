@@ -32,7 +32,7 @@ export function Later({ apart = false, now = false, instead, children }: LaterPr
     if (isDue) return undefined;
     return (isPart ? drawPart : afterFrame)(() => startTransition(() => setDue(true)));
   }, [isDue, isPart]);
-  return <>{isDue ? children : instead}</>;
+  return <>{isDue ? children : !isPart && instead}</>;
 }
 
 /** A part of a page that an image draws in a task of its own if the page is its first; otherwise it is drawn with the rest. */
