@@ -8,14 +8,12 @@ import type {
   ScannedProfile,
   ScanProfile,
 } from "#protocol/internal/kernel.ts";
-import type { TileParts } from "#plant/history/tiles.ts";
+import { readTile, type TileParts } from "#plant/history/tiles.ts";
 import { digestFile, type Progress } from "./digest-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 
 /** What the worker's tasks take from the kernel. */
 export interface KernelTools extends CurveKernel {
-  /** The columns of each source in a tile; undefined when an answer of the hub cannot be read. */
-  tile(parts: TileParts): readonly Columns[] | undefined;
   readonly scanProfile: ScanProfile;
 }
 
@@ -40,7 +38,7 @@ export function createTasks(kernel: KernelTools) {
 
     /** The columns of each source in a tile; undefined when an answer of the hub cannot be read. */
     tile(parts: TileParts): readonly Columns[] | undefined {
-      const made = kernel.tile(parts);
+      const made = readTile(parts, kernel, (bytes) => new TextDecoder().decode(bytes));
       return made && handedOver(made);
     },
 

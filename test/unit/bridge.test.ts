@@ -10,8 +10,7 @@ import { cloudyDay } from "../support/historyRecords.ts";
 import { endWorkersInEach, opened, startBroken, withTasks } from "../support/fakeWorker.ts";
 
 const MEBIBYTE = 1024 * 1024;
-const tile = () => undefined;
-const tasks = createTasks({ columns: columnsOf, tile, scanProfile });
+const tasks = createTasks({ columns: columnsOf, scanProfile });
 const never = {
   md5: () => new Promise(() => undefined),
   columns: () => new Promise(() => undefined),

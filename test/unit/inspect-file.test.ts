@@ -52,7 +52,7 @@ it("a text is found exactly where the bytes have it, with a zero byte behind it"
 });
 
 describe("a file that is inspected", () => {
-  const tasks = createTasks({ columns: columnsOf, tile: () => undefined, scanProfile });
+  const tasks = createTasks({ columns: columnsOf, scanProfile });
   const bytes = new Uint8Array(5_000_000).map((_, at) => (at * 7 + (at >> 9)) & 0xff);
   bytes.set(new TextEncoder().encode("2026.03.31\0"), 2 * 1024 * 1024 - 4);
   const file = new Blob([bytes]);

@@ -8,7 +8,7 @@ export function HistoryPage() {
   const history = useHistory();
   const [query] = useSearchParams();
   return history.hub && query.get("view") === "timeline" ? (
-    <TimelinePage history={history} hub={history.hub} />
+    <TimelinePage history={history} />
   ) : (
     <CalendarPage />
   );

@@ -11,7 +11,6 @@ import { pageVisibility } from "../visibility.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
 import type { HubRecord } from "./hubRecord.ts";
 import { HubHistory } from "./HubHistory.ts";
-import { hubTile } from "./hubTiles.ts";
 import type { History } from "./pageHistory.ts";
 
 type Store = ReturnType<typeof createStore>;
@@ -25,7 +24,6 @@ const patienceMs = 60_000;
 export function startHub(store: Store, recorder: Recorder, own: HistoryStore): History | undefined {
   if (hubContext?.hasHistory !== true) return undefined;
   const listeners = new Set<Parameters<History["onChange"]>[0]>();
-  const client = store.get(clientAtom);
   const refresh = () => listeners.forEach((listener) => listener());
   const refreshRecent = () => listeners.forEach((listener) => listener("recent"));
   setInterval(() => pageVisibility.isVisible() && refreshRecent(), refreshMs);
@@ -37,9 +35,9 @@ export function startHub(store: Store, recorder: Recorder, own: HistoryStore): H
       upToNow: (_source, _day, record) => record,
       lastHour: (source) => recorder.lastHour(source),
     },
-    days: new HubHistory(client),
+    days: new HubHistory(store.get(clientAtom)),
     own,
-    hub: { refresh, give, tile: (sources, tile) => hubTile(client, sources, tile) },
+    hub: { refresh, give },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

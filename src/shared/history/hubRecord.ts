@@ -1,7 +1,5 @@
-import type { Columns } from "#plant/history/columns.ts";
 import type { NamedRecord } from "#plant/history/csv.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
-import type { Tile } from "#plant/history/tiles.ts";
 
 /** What else can be done where a hub records. */
 export interface HubRecord {
@@ -13,6 +11,4 @@ export interface HubRecord {
    * then it has, and the same again counts nothing twice.
    */
   readonly give: (records: readonly NamedRecord[], clockMs?: number) => Promise<HubTaken>;
-  /** The columns of each source in a tile. Rejects with a `GatewayError`. */
-  readonly tile: (sources: readonly string[], tile: Tile) => Promise<readonly Columns[]>;
 }

@@ -1,10 +1,18 @@
 import { hubHistoryCalls } from "#hub-api/history.ts";
-import type { Columns } from "#plant/history/columns.ts";
+import { columnsOf, type Columns } from "#plant/history/columns.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import type { Level } from "#plant/history/levels.ts";
-import { levelFor, takesFigures, TILE_COLUMNS, tileGrid, type Tile } from "#plant/history/tiles.ts";
+import {
+  levelFor,
+  readTile,
+  takesFigures,
+  TILE_COLUMNS,
+  tileGrid,
+  type Tile,
+  type TileParts,
+} from "#plant/history/tiles.ts";
 import { type Client, replyError } from "#protocol/internal/client.ts";
-import { tileInWorker } from "../worker/tiles.ts";
+import { pageBridge } from "../worker/pageBridge.ts";
 
 /** Days of sources in one answer, by the level of its curves: the client takes 1 MiB at most. */
 const mostAtOnce: Readonly<Record<Level, number>> = { minute: 128, quarter: 1_000, hour: 4_000 };
@@ -41,7 +49,19 @@ async function readSources(
     client.bytes(hubHistoryCalls.curves, { query: { ...query, level: levelFor(stepS) } }),
     takesFigures(stepS) ? client.bytes(hubHistoryCalls.days, { query }) : undefined,
   ]);
-  const columns = await tileInWorker({ tile, sources, curves, days });
+  const columns = await inWorker({ tile, sources, curves, days });
   if (!columns) throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
   return columns;
+}
+
+/** The columns of a tile, made by the worker; by the page where there is none. Undefined for answers that cannot be read. */
+function inWorker(parts: TileParts): Promise<readonly Columns[] | undefined> {
+  return pageBridge.run<readonly Columns[] | undefined>(
+    (tasks) => tasks.tile(parts),
+    () => Promise.resolve(readTile(parts, { columns: columnsOf }, decode)),
+  );
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }

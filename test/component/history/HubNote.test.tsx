@@ -8,7 +8,6 @@ import { renderPart } from "../../support/renderPart.tsx";
 const hub = {
   refresh: () => undefined,
   give: () => Promise.resolve({ taken: 0, refused: 0 }),
-  tile: () => Promise.resolve([]),
 };
 
 it.each(["en", "de", "fr"] as const)(

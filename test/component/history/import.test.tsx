@@ -12,7 +12,7 @@ import { renderPart } from "../../support/renderPart.tsx";
 async function open() {
   window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
   const give = vi.fn<HubRecord["give"]>().mockResolvedValue({ taken: 1, refused: 0 });
-  const hub = { refresh: () => undefined, give, tile: () => Promise.resolve([]) };
+  const hub = { refresh: () => undefined, give };
   const history = { ...historyOf(createStore()), hub };
   vi.spyOn(history.days, "sources").mockResolvedValue([{ source: "grid" }, { source: "house" }]);
   const total = plantSource("total");

@@ -6,7 +6,6 @@ import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.t
 import { plantSource, type Source } from "#plant/history/sources.ts";
 import { announceAtom } from "#app/shared/frame/announce.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
-import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
@@ -25,7 +24,6 @@ import { useWindow } from "./useWindow.ts";
 
 interface TimelineProps {
   readonly history: History;
-  readonly hub: HubRecord;
   /** What is drawn: a source, or several in one chart. */
   readonly subject: Subject;
   /** The sources that are drawn. */
@@ -40,7 +38,7 @@ const SAMPLES_S = 7200;
 
 /** All that was recorded on one line, from all years down to a minute. */
 export function Timeline(props: TimelineProps) {
-  const { history, hub, subject, sources, known, nameOf, onFailure } = props;
+  const { history, subject, sources, known, nameOf, onFailure } = props;
   const { t } = useTexts("hub");
   const bounds = useMemo(
     () => ({
@@ -62,7 +60,7 @@ export function Timeline(props: TimelineProps) {
     return ids.length === 1 && ids[0] !== "total" ? [...ids, "total"] : ids;
   }, [sources]);
   const [first = plantSource("total")] = sources;
-  const cache = useTileCache(history, hub, read);
+  const cache = useTileCache(history, read);
   const tiles = useTiles(cache, read, window, width);
   const texts = useTimelineTexts(first, nameOf);
   const isShort = window.toS - window.fromS <= SAMPLES_S && sources.length === 1;
@@ -115,7 +113,7 @@ export function Timeline(props: TimelineProps) {
         <p css={quietCss}>{tiles.isComplete ? "\u00a0" : t("timeline.reading")}</p>
       </div>
       {figures}
-      <TimelineTable {...{ history, hub, sources, nameOf }} window={settled} />
+      <TimelineTable {...{ history, sources, nameOf }} window={settled} />
     </div>
   );
 }

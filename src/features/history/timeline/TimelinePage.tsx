@@ -6,7 +6,6 @@ import { dayOf } from "#plant/history/local-day.ts";
 import { plantSource, sourceOf, type Source } from "#plant/history/sources.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import type { History } from "#app/shared/history/pageHistory.ts";
-import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
@@ -27,11 +26,10 @@ const sun = plantSource("sun");
 
 interface TimelinePageProps {
   readonly history: History;
-  readonly hub: HubRecord;
 }
 
 /** The whole record of the hub, to pan and zoom through. */
-export function TimelinePage({ history, hub }: TimelinePageProps) {
+export function TimelinePage({ history }: TimelinePageProps) {
   const { t } = useTexts(["history", "hub", "shell"]);
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const { value: overview, failure } = useOverview(history);
@@ -58,10 +56,7 @@ export function TimelinePage({ history, hub }: TimelinePageProps) {
         <SubjectField {...{ subject, nameOf }} sources={all} onChange={choose} />
       </div>
       {known ? (
-        <Timeline
-          {...{ history, hub, subject, sources, known, nameOf }}
-          onFailure={setTileFailure}
-        />
+        <Timeline {...{ history, subject, sources, known, nameOf }} onFailure={setTileFailure} />
       ) : (
         !overview && failure === undefined && <Skeleton height="24rem" />
       )}

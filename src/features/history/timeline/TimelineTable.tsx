@@ -2,7 +2,6 @@ import { useCallback, useMemo } from "react";
 import type { Source } from "#plant/history/sources.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
-import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { FiguresTable } from "../table/FiguresTable.tsx";
@@ -14,7 +13,6 @@ import { columnTime } from "./useTimelineTexts.ts";
 
 interface TimelineTableProps {
   readonly history: History;
-  readonly hub: HubRecord;
   readonly sources: readonly Source[];
   readonly window: TimeWindow;
   readonly nameOf: NameOf;
@@ -35,9 +33,9 @@ export function TimelineTable(props: TimelineTableProps) {
 const MOST_ROWS = 48;
 
 function Rows(props: TimelineTableProps & { readonly caption: string }) {
-  const { history, hub, sources, window, nameOf, caption } = props;
+  const { history, sources, window, nameOf, caption } = props;
   const ids = useMemo(() => sources.map(({ id }) => id), [sources]);
-  const tiles = useTiles(useTileCache(history, hub, ids), ids, window, MOST_ROWS);
+  const tiles = useTiles(useTileCache(history, ids), ids, window, MOST_ROWS);
   const { stepS } = tiles.grid;
   const timeOf = useCallback(
     (formats: Formats, timeS: number) => columnTime(formats, timeS + stepS / 2, stepS),

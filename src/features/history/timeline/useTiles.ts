@@ -1,8 +1,10 @@
+import { useAtomValue } from "jotai";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { stepFor, tilesIn } from "#plant/history/tiles.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
-import type { HubRecord } from "#app/shared/history/hubRecord.ts";
+import { hubTile } from "#app/shared/history/hubTiles.ts";
 import { afterFrame } from "#app/shared/time/afterFrame.ts";
 import { TileCache } from "./TileCache.ts";
 import { joinTiles, shownStep, wantedTiles, type JoinedTiles } from "./tiling.ts";
@@ -10,12 +12,12 @@ import { joinTiles, shownStep, wantedTiles, type JoinedTiles } from "./tiling.ts
 /** The tiles of some sources, read from the hub when they are needed. */
 export function useTileCache(
   history: Pick<History, "onChange">,
-  hub: HubRecord,
   sources: readonly string[],
 ): TileCache {
+  const client = useAtomValue(clientAtom);
   const cache = useMemo(
-    () => new TileCache((tile) => hub.tile(sources, tile), nowS, afterFrame),
-    [hub, sources],
+    () => new TileCache((tile) => hubTile(client, sources, tile), nowS, afterFrame),
+    [client, sources],
   );
   useEffect(() => history.onChange(() => cache.refresh()), [history, cache]);
   return cache;
