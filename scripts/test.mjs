@@ -116,6 +116,9 @@ function runTests({ projects, build = "hosted", files = [] }) {
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${report}`,
+    // What one stage has compiled, the next one reads.
+    "--experimental.fsModuleCache",
+    `--experimental.fsModuleCachePath=${join(reports, "modules")}`,
   ]);
   if (!existsSync(report)) return { isPassed: false };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
