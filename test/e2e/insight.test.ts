@@ -100,7 +100,7 @@ describe("the power flow", () => {
       const ways = await powersIn(page, "Ways of the power");
       expect(ways["Panels > Inverters"]).toBe(parts["Panels"]);
       expect(House).toBeGreaterThan(100);
-    }, 10_000);
+    }, 60_000);
   });
 
   it("moves nothing but transforms, and rests for whoever wants less motion", async () => {

@@ -28,7 +28,6 @@ afterEach(() => {
 
 const watts = (v: number) => ({ v, u: "W", d: 1 });
 const meter = { power_meter: { enabled: true, Power: watts(-120) } };
-const patient = { timeout: 10_000 };
 
 function benchWith(
   change: Parameters<typeof liveStatus>[1] = {},
@@ -272,7 +271,7 @@ describe("why nothing is produced", () => {
   it("at night says that word and asks nothing more", async () => {
     const dark = listed({ producing: false, reachable: false });
     await show("/", benchWith({ inverters: [dark] }));
-    await screen.findByText("Night. The sun rises at 05:34.", undefined, patient);
+    await screen.findByText("Night. The sun rises at 05:34.");
     expect(screen.queryByRole("button", { name: "Why this power?" })).toBeNull();
   });
 
@@ -282,8 +281,8 @@ describe("why nothing is produced", () => {
     const others = { "/api/system/status": broken, "/api/powerlimiter/status": broken };
     await show("/", benchWith({ inverters: [idle] }, false, others));
     const ask = { name: "Why this power?" };
-    fireEvent.click(await screen.findByRole("button", ask, patient));
-    const dialog = await screen.findByRole("dialog", ask, patient);
+    fireEvent.click(await screen.findByRole("button", ask));
+    const dialog = await screen.findByRole("dialog", ask);
     await within(dialog).findByText("It is night. The sun is up from 05:34 to 21:09.");
     const link = within(dialog).getByRole("link", { name: "Settings: NTP" });
     expect(link.getAttribute("href")).toBe("/settings/ntp");
@@ -336,8 +335,8 @@ describe("the wall display", () => {
     const idle = { ...measuredInverter(0), producing: false, limit_relative: 2 };
     await show("/", benchWith({ inverters: [idle] }, true));
     const ask = { name: "Why this power?" };
-    fireEvent.click(await screen.findByRole("button", ask, patient));
-    await screen.findByText("Its limit is 2 %.", undefined, patient);
+    fireEvent.click(await screen.findByRole("button", ask));
+    await screen.findByText("Its limit is 2 %.");
     fireEvent.click(screen.getByRole("button", { name: "Set limit" }));
     await screen.findByRole("dialog", { name: "Limit of Garage" });
     expect(screen.queryByRole("dialog", ask)).toBeNull();
@@ -362,9 +361,9 @@ describe("the wall display", () => {
     };
     await show("/", benchWith({ inverters: [idle] }, true, others));
     const ask = { name: "Why this power?" };
-    fireEvent.click(await screen.findByRole("button", ask, patient));
+    fireEvent.click(await screen.findByRole("button", ask));
     const asked = "At most 40 W, its lower limit: no more is needed or allowed.";
-    expect(await screen.findByText(asked, undefined, patient)).toBeTruthy();
+    expect(await screen.findByText(asked)).toBeTruthy();
     // The limiter sets its limit, so nobody else should.
     expect(screen.queryByRole("button", { name: "Set limit" })).toBeNull();
   });

@@ -195,7 +195,7 @@ describe("what became of a limit", () => {
     cleanup();
     const { dialog, bench } = await open({ status: { [serial]: entry({ limit_relative: 60 }) } });
     const back = { name: /^Back to 100\s%$/ };
-    await user.click(await dialog.findByRole("button", back, { timeout: 10_000 }));
+    await user.click(await dialog.findByRole("button", back));
     await waitFor(async () =>
       expect(await sent(bench)).toEqual([{ serial, limit_value: 100, limit_type: 1 }]),
     );

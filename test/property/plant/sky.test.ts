@@ -39,7 +39,7 @@ it("finds the plane that was played", () => {
   expect(angleBetween(planeOf(learnt), { tiltDeg: 35, azimuthDeg: 160 })).toBeLessThan(4);
 });
 
-it.each([-70, 45])("turns with the plane by %d degrees", { timeout: 60_000 }, (turn) => {
+it.each([-70, 45])("turns with the plane by %d degrees", (turn) => {
   const strings = [{ tilt: 35, azimuth: 160 + turn, peakW: 400, shades: [] }];
   const turned = planeOf(learnAtOnce(blocksOf(playPlant({ ...plan, strings }))));
   expect(angleBetween(turned, { tiltDeg: 35, azimuthDeg: 160 + turn })).toBeLessThan(4);
@@ -84,7 +84,6 @@ describe("a place that cannot be right", () => {
 
 it.each([3, 8, 11])(
   "never is firm and wrong, whatever clouds, limits and gaps do (plant %d)",
-  { timeout: 120_000 },
   (seed) => {
     const base = randomPlan(seed, { firstDay: "2025-02-01", days: 200 });
     const hard = { ...hardPlan(base), everyDays: 4 };

@@ -78,7 +78,7 @@ it.for(shells)("completes a line in %s, where it is installed", (shell, { skip }
   const { arguments: argumentsOf, line } = ways[shell];
   const { error, stdout, stderr } = spawnSync(shell, argumentsOf(scriptOf(shell)), {
     encoding: "utf8",
-    timeout: 30_000,
+    timeout: 120_000,
   });
   if (error && "code" in error && error.code === "ENOENT") skip(`there is no ${shell}`);
   expect(stderr).toBe("");

@@ -32,8 +32,6 @@ async function mute() {
   return { host: `127.0.0.1:${port}`, server, open };
 }
 
-const patient = { timeout: 60_000 };
-
 it("closes while gateway and every message service hang, and leaves them no connection", async () => {
   const [gateway, webhook, ntfy] = [await mute(), await mute(), await mute()];
   const [mqtt, email] = [await mute(), await mute()];
@@ -52,10 +50,10 @@ it("closes while gateway and every message service hang, and leaves them no conn
     0,
   );
   const asked = fetch(`http://${hub.address}/house/api/x`).catch(() => "cut");
-  await expect.poll(() => gateway.open.size, patient).toBeGreaterThan(1);
+  await expect.poll(() => gateway.open.size).toBeGreaterThan(1);
   await hub.close();
   expect(await asked).toBe("cut");
-  await expect.poll(() => gateway.open.size, patient).toBe(0);
+  await expect.poll(() => gateway.open.size).toBe(0);
 });
 
 it("gives up a start that waits for the store, and leaves the folder to the next one", async () => {
@@ -123,12 +121,12 @@ it("gives up every message that waits for an answer when the hub ends, and count
     1,
   );
   const tested = sendTest({ channels, language: "en", signal: ending.signal }, 1);
-  await expect.poll(() => services.every(({ open }) => open.size === 2), patient).toBe(true);
+  await expect.poll(() => services.every(({ open }) => open.size === 2)).toBe(true);
   ending.abort();
   await delivered;
   expect((await tested).channels.map(({ failure }) => failure)).not.toContain(null);
   expect(told).toEqual([]);
-  await expect.poll(() => services.map(({ open }) => open.size), patient).toEqual([0, 0, 0, 0]);
+  await expect.poll(() => services.map(({ open }) => open.size)).toEqual([0, 0, 0, 0]);
 });
 
 it("says of a broker that takes a connection and no more that no reply came in time", async () => {
@@ -156,13 +154,13 @@ it("writes the record before it ends anything else", async () => {
   const gateway = await socketGateway();
   onTestFinished(() => gateway.close());
   const hub = await startTestHub(["--gateway", gateway.url, "--data", folder], undefined, 0);
-  await expect.poll(() => gateway.opened, patient).toContain("/livedata");
+  await expect.poll(() => gateway.opened).toContain("/livedata");
   const health = async () => (await fetch(`http://${hub.address}/healthz`)).json();
   await expect
     .poll(() => {
       gateway.send("/livedata", '{"total":{"Power":{"v":100,"u":"W","d":0}}}');
       return health();
-    }, patient)
+    })
     .not.toMatchObject({ record: { messages: 0 } });
   let recorded: unknown;
   hub.app.server.once("close", () => {
@@ -185,7 +183,7 @@ it("asks a gateway four questions at a time for its own purposes, too", async ()
     fetch(`http://${hub.address}/api/x?n=${n}`).catch(() => undefined),
   );
   const questions = () => gateway.requests.filter((text) => !/upgrade: websocket/i.test(text));
-  await expect.poll(() => questions().length, patient).toBe(4);
+  await expect.poll(() => questions().length).toBe(4);
   await hub.close();
   await Promise.all(calls);
   expect(questions()).toHaveLength(4);

@@ -130,7 +130,7 @@ describe("a folder of the hub", () => {
     const { signal, stderr } = spawnSync(process.execPath, ["--import", "tsx", "-e", opens], {
       cwd: root,
       encoding: "utf8",
-      timeout: 60_000,
+      timeout: 120_000,
     });
     expect([signal, stderr]).toEqual([null, expect.stringContaining("ENOENT")]);
   });

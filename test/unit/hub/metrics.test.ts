@@ -23,7 +23,7 @@ it("says what Prometheus asks for, and nothing of a gateway that asks for its pa
   const open = await testHub([], undefined, 2);
   const ask = async (hub: typeof open) => (await fetch(`http://${hub.address}/metrics`)).text();
   await expect
-    .poll(() => ask(open), { timeout: 60_000 })
+    .poll(() => ask(open))
     .toMatch(/^heliograph_source_value\{gateway="",source="total",name=""\} [\d.]+$/m);
   const text = await ask(open);
   expect(text).toMatch(/^heliograph_gateway_up\{gateway=""\} 1$/m);
@@ -33,7 +33,7 @@ it("says what Prometheus asks for, and nothing of a gateway that asks for its pa
   expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
 
   const closed = await testHub(["--scenario=no-readonly"], undefined, 0);
-  await expect.poll(() => ask(closed), { timeout: 60_000 }).toMatch(/^heliograph_gateway_up/m);
+  await expect.poll(() => ask(closed)).toMatch(/^heliograph_gateway_up/m);
   expect(await ask(closed)).not.toContain("heliograph_source_value{");
 });
 
@@ -62,10 +62,8 @@ it.runIf(hasVictoria())("feeds every query of the dashboard", async () => {
   };
   await expect.poll(scrape, { timeout: 120_000 }).toMatch(/written_timestamp_seconds \d/);
   // The grid comes last: where the meter sits has to be asked.
-  await expect
-    .poll(scrape, { timeout: 60_000 })
-    .toMatch(/^heliograph_source_day_in_wh\{.*source="grid"/m);
-  await expect.poll(scrape, { timeout: 60_000 }).toMatch(/^heliograph_queue_bytes 0$/m);
+  await expect.poll(scrape).toMatch(/^heliograph_source_day_in_wh\{.*source="grid"/m);
+  await expect.poll(scrape).toMatch(/^heliograph_queue_bytes 0$/m);
   await server.flush();
   const file = readFileSync(join(root, "deploy/grafana/heliograph.json"), "utf8");
   const { panels } = v.parse(Dashboard, JSON.parse(file));

@@ -12,5 +12,5 @@ it("has the sun of today by the quarter of an hour, as far as it is recorded", a
     expect([92, 96, 100]).toContain(curve.length);
     expect(curve.at(-1)).toBeNull();
     expect(Math.max(...curve.map((mean) => mean ?? 0))).toBeGreaterThan(100);
-  }, 20_000);
+  });
 });

@@ -52,7 +52,7 @@ describe.runIf(hasVictoria())("two hubs with a part of the gateways each", () =>
     expect(parts.every((part) => part.length > 0)).toBe(true);
     const hubs = await Promise.all(parts.map((_, index) => startPart(index, server.url, gateways)));
     for (const [at, hub] of hubs.entries()) {
-      await expect.poll(hub.recorded, { timeout: 60_000 }).toEqual(parts[at]?.toSorted());
+      await expect.poll(hub.recorded).toEqual(parts[at]?.toSorted());
     }
     for (const hub of hubs) {
       for (const name of names) {
@@ -60,7 +60,7 @@ describe.runIf(hasVictoria())("two hubs with a part of the gateways each", () =>
           await server.flush();
           return hub.get(`/${name}/hub/history/sources`);
         };
-        await expect.poll(sources, { timeout: 60_000 }).toContain('"total"');
+        await expect.poll(sources).toContain('"total"');
         expect(await hub.get(`/${name}/api/livedata/status`)).toContain("inverters");
       }
     }

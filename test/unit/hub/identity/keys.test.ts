@@ -140,7 +140,7 @@ it("keeps record, alerts and backups when a second gateway comes and both are re
   expect(await last.get("/house/history")).toBe("/");
   expect(await last.get("/barn/history")).toBe("/");
   await last.close();
-}, 120_000);
+});
 
 it("learns serial numbers, and tells of another device at an address", async () => {
   const folder = temporaryFolder();

@@ -74,24 +74,20 @@ describe("plants of which the truth is known", () => {
   const plants = "plants" in read ? read.plants : [];
   const refused = ["south-berlin", "balcony-west-oslo"];
 
-  it.each(plants.map((plant) => [plant.name, plant] as const))(
-    "%s",
-    { timeout: 60_000 },
-    (name, plant) => {
-      const model = learnAtOnce(blocksOf(plant));
-      const truths = skyVectors.plants.find((vector) => vector.name === name)?.strings ?? [];
-      expect(model.place).toBe("fits");
-      expect(truths.length).toBe(model.strings.length);
-      truths.forEach(({ truth, prototype }, index) => {
-        const { state, figures } = model.strings[index] ?? {};
-        expect(state).toBe(refused.includes(name) ? "unknown" : "provisional");
-        if (!figures || state === "unknown") return;
-        const { peakW, errorOfNormalDeg } = prototype.withoutConfiguredPeak;
-        const plane = { tiltDeg: truth.tilt, azimuthDeg: truth.azimuth };
-        expect(angleBetween(figures.plane, plane)).toBeLessThan(errorOfNormalDeg + 2);
-        const worst = Math.abs(peakW / truth.peakW - 1) + 0.03;
-        expect(Math.abs(figures.peakW / truth.peakW - 1)).toBeLessThan(worst);
-      });
-    },
-  );
+  it.each(plants.map((plant) => [plant.name, plant] as const))("%s", (name, plant) => {
+    const model = learnAtOnce(blocksOf(plant));
+    const truths = skyVectors.plants.find((vector) => vector.name === name)?.strings ?? [];
+    expect(model.place).toBe("fits");
+    expect(truths.length).toBe(model.strings.length);
+    truths.forEach(({ truth, prototype }, index) => {
+      const { state, figures } = model.strings[index] ?? {};
+      expect(state).toBe(refused.includes(name) ? "unknown" : "provisional");
+      if (!figures || state === "unknown") return;
+      const { peakW, errorOfNormalDeg } = prototype.withoutConfiguredPeak;
+      const plane = { tiltDeg: truth.tilt, azimuthDeg: truth.azimuth };
+      expect(angleBetween(figures.plane, plane)).toBeLessThan(errorOfNormalDeg + 2);
+      const worst = Math.abs(peakW / truth.peakW - 1) + 0.03;
+      expect(Math.abs(figures.peakW / truth.peakW - 1)).toBeLessThan(worst);
+    });
+  });
 });
