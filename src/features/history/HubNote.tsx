@@ -7,11 +7,11 @@ import { otherZone } from "#plant/history/zone.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
-import { dayText } from "#app/shared/i18n/dateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
+import { longDayText } from "./model/texts.ts";
 import type { Overview } from "./model/useHistoryData.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
@@ -57,14 +57,15 @@ interface SinceProps {
 
 function Since({ firstDay, isTimeline }: SinceProps) {
   const { t } = useTexts("hub");
-  const { locale } = useFormats();
-  const zone = firstDay === undefined ? undefined : otherZone(dayStartS(firstDay) ?? 0);
+  const formats = useFormats();
+  const firstS = dayStartS(firstDay ?? "") ?? 0;
+  const zone = firstDay === undefined ? undefined : otherZone(firstS);
   return (
     <div css={noteCss}>
       <p css={quietCss}>
         {firstDay === undefined
           ? t("history.none")
-          : t("history.since", { day: dayText(locale, firstDay) })}
+          : t("history.since", { day: longDayText(formats, firstS) })}
         {zone !== undefined && ` ${t("history.zone", { zone })}`}
       </p>
       {isTimeline ? (

@@ -56,6 +56,11 @@ export function monthText(formats: Formats, timeS: number, form: "short" | "long
   return dateText(formats, timeS, { month: form, ...(isLong && { year: "numeric" }) });
 }
 
+/** Day, month by its name and year. */
+export function longDayText(formats: Formats, timeS: number): string {
+  return dateText(formats, timeS, { day: "numeric", month: "long", year: "numeric" });
+}
+
 /** Year. */
 export function yearText(_: Formats, timeS: number): string {
   return String(zonedDate(timeS).getUTCFullYear());
