@@ -6,7 +6,7 @@ const HEADER_BYTES: i32 = 4;
 // 1 for an assumed layout, number of items, their ids. Rows are tried in order. An assumed layout is missing in the
 // gateway's own table, or wrong there, and is taken only where what follows fits: real profiles have nine words in
 // 00/03, the gateway's table says eight; 10/02 was seen with seven. Source: OpenDTU v26.3.30 and real profiles.
-// prettier-ignore
+// oxfmt-ignore
 const LAYOUTS: u8[] = [
   0x00, 0x00, 0, 5, 0x01, 0x02, 0x03, 0x04, 0x05,
   0x00, 0x01, 0, 7, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x09,

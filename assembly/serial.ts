@@ -4,7 +4,7 @@
 const FIRST_YEAR: i32 = 2014;
 
 // Pairs: the first four digits of a serial, and the number of its type.
-// prettier-ignore
+// oxfmt-ignore
 const PREFIXES: i32[] = [
   0x1022, 0, 0x1042, 1, 0x1062, 2, 0x1124, 3, 0x1125, 4, 0x1400, 4, 0x1143, 5, 0x1144, 5, 0x1410, 5,
   0x114a, 5, 0x1164, 6, 0x1166, 6, 0x1420, 6, 0x1361, 7, 0x1382, 8, 0x2841, 9, 0x2821, 10, 0x2801, 11,

@@ -1,6 +1,7 @@
 /** What a function returns whose input may be wrong: the value, or why there is none. Never thrown. */
 export type Result<Value, Failure> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
 
 /** The successful half of a Result. */
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {

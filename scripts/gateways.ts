@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { format } from "prettier";
+import { format } from "oxfmt";
 import {
   allReleases,
   type PageUse,
@@ -46,7 +46,7 @@ export async function gatewaysText(text: string): Promise<string> {
     /(<!-- table -->\n)[^]*(<!-- end of table -->)/,
     (_, start: string, end: string) => `${start}\n${table.join("\n")}\n\n${end}`,
   );
-  return format(made, { parser: "markdown", printWidth: 120 });
+  return (await format(gatewaysFile, made)).code;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -48,7 +48,8 @@ const recordedReadings: typeof sourceReadings = (states, isDue) => [
 
 /** The settings of the power limiter that say how the plant is wired; null when the gateway has none. */
 export type LimiterSettings =
-  (Pick<LimiterRole, "unmetered"> & Partial<Pick<LimiterRole, "enabled" | "storage">>) | null;
+  | (Pick<LimiterRole, "unmetered"> & Partial<Pick<LimiterRole, "enabled" | "storage">>)
+  | null;
 
 /** What is known of a source now. */
 export interface SourceFigures {

@@ -46,7 +46,14 @@ export function yieldPerPeak(yieldWh: Energy, peakW: number | undefined): Energy
 
 /** A part of the energy of a time, by the name of its text. */
 export type AccountPartName =
-  "sun" | "discharged" | "imported" | "unmetered" | "house" | "charged" | "exported" | "lost";
+  | "sun"
+  | "discharged"
+  | "imported"
+  | "unmetered"
+  | "house"
+  | "charged"
+  | "exported"
+  | "lost";
 
 /** An energy that came from somewhere, or went somewhere. */
 export interface AccountPart {

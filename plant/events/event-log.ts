@@ -51,7 +51,8 @@ export interface EventEnd {
 export interface LogChange {
   /** Entries in the order of the list, each with the event to be kept or the number of the one that is. */
   readonly entries: readonly ({ readonly entry: LogEntry } & (
-    { readonly known: KnownEntry } | { readonly event: DatedEvent }
+    | { readonly known: KnownEntry }
+    | { readonly event: DatedEvent }
   ))[];
   readonly ends: readonly EventEnd[];
 }

@@ -2,7 +2,13 @@ import { houseLoad } from "../balance/balance.ts";
 
 /** Where power comes from, passes and goes to. */
 export type FlowNode =
-  "strings" | "inverters" | "controller" | "battery" | "charger" | "grid" | "house";
+  | "strings"
+  | "inverters"
+  | "controller"
+  | "battery"
+  | "charger"
+  | "grid"
+  | "house";
 
 /** A power in W, undefined while nobody knows it: never to be shown as zero. */
 export type Power = number | undefined;

@@ -36,7 +36,8 @@ const REPEATED_S = HOUR_S;
 export class ForeignCsv {
   #line = 0;
   #readings:
-    ((fields: readonly string[]) => Result<readonly Reading[], "time" | "value">) | undefined;
+    | ((fields: readonly string[]) => Result<readonly Reading[], "time" | "value">)
+    | undefined;
   #separator = ",";
   readonly #series = new Map<string, Series>();
   #days = 0;

@@ -2,7 +2,13 @@
 export interface Flow {
   readonly way: "into" | "out";
   readonly name:
-    "yield" | "consumed" | "charged" | "discharged" | "imported" | "exported" | "delivered";
+    | "yield"
+    | "consumed"
+    | "charged"
+    | "discharged"
+    | "imported"
+    | "exported"
+    | "delivered";
 }
 
 /** What the history, its charts and its tables know of a kind of source. */

@@ -36,7 +36,8 @@ export interface LimiterFacts {
   };
   /** Undefined while none is set up. */
   readonly battery?:
-    { readonly soc: Measured | undefined; readonly ageS: number | undefined } | undefined;
+    | { readonly soc: Measured | undefined; readonly ageS: number | undefined }
+    | undefined;
   /** What the limiter takes for the voltage of the battery, without load. */
   readonly voltage?: Measured | undefined;
   /** Whether the battery asks to be charged at once. */

@@ -44,7 +44,9 @@ export interface UploadEndpoint<Query extends string> {
 
 /** Any call of the table. */
 export type Endpoint =
-  ReadEndpoint<string, unknown> | SaveEndpoint<unknown, unknown> | UploadEndpoint<string>;
+  | ReadEndpoint<string, unknown>
+  | SaveEndpoint<unknown, unknown>
+  | UploadEndpoint<string>;
 
 /** Any call that is answered with JSON. */
 export type JsonEndpoint = Exclude<Endpoint, UploadEndpoint<string>>;

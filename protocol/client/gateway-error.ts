@@ -77,7 +77,10 @@ type CodeOf<Problem extends ReasonedProblem> = Problem extends ReasonedProblem
 
 /** What went wrong as one word that does not change: the kind of the problem and its reason or status. */
 export type GatewayErrorCode =
-  CodeOf<ReasonedProblem> | `reply-${ReplyError["kind"]}` | `http-${number}` | "refused";
+  | CodeOf<ReasonedProblem>
+  | `reply-${ReplyError["kind"]}`
+  | `http-${number}`
+  | "refused";
 
 /**
  * The only error of the client; an aborted call rejects with the reason of its signal instead. Its message is English,

@@ -17,7 +17,8 @@ import { watchCommand, type WatchOptions } from "./watch-command.ts";
 
 /** What became of one of several limits. */
 export type LimitResult = { readonly serial: string } & (
-  ({ readonly ok: true } & ConfirmedLimit) | { readonly ok: false; readonly error: GatewayError }
+  | ({ readonly ok: true } & ConfirmedLimit)
+  | { readonly ok: false; readonly error: GatewayError }
 );
 
 /** Sends limits one after the other, then reads them together until the end of each is known. */

@@ -37,8 +37,8 @@ export function entriesOf(folder: string): readonly Entry[] {
       : [
           {
             name: join("@heliograph/protocol", path),
-            exports: exportsOf(join(folder, target.replace(/js$/, "d.ts"))).toSorted(
-              (one, other) => (one.name < other.name ? -1 : 1),
+            exports: exportsOf(join(folder, target.replace(/js$/, "d.ts"))).toSorted((one, other) =>
+              one.name < other.name ? -1 : 1,
             ),
           },
         ],

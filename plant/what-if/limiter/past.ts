@@ -59,7 +59,12 @@ export interface LimiterPast {
 
 /** Why a record says nothing about a limiter. */
 export type PastRefusal =
-  "noMeter" | "noSoc" | "noBattery" | "noInverter" | "gaps" | "unusedBattery";
+  | "noMeter"
+  | "noSoc"
+  | "noBattery"
+  | "noInverter"
+  | "gaps"
+  | "unusedBattery";
 
 /** Least share of the minutes that must be known. */
 const KNOWN_SHARE = 0.9;

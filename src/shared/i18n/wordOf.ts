@@ -2,7 +2,8 @@ import type { i18n as I18n } from "i18next";
 
 /** A group of texts whose keys are wire words of a device. */
 export type DeviceGroup =
-  `vedirect.${"fields" | "texts"}` | `battery.${"groups" | "properties" | "words" | "issueNames"}`;
+  | `vedirect.${"fields" | "texts"}`
+  | `battery.${"groups" | "properties" | "words" | "issueNames"}`;
 
 /** The same of every area, prefixed with it. */
 type WordGroup =

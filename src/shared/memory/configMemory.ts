@@ -15,7 +15,8 @@ export const hasFixedMemoryAtom = atom(
 
 /** The gateway's settings file, and the memory that it takes; undefined until it is known. */
 export function useConfigMemory():
-  { readonly config: unknown; readonly use: MemoryUse } | undefined {
+  | { readonly config: unknown; readonly use: MemoryUse }
+  | undefined {
   const isFixed = useAtomValue(hasFixedMemoryAtom);
   const { data } = useResource(configGet, configFileQuery);
   return isFixed && data !== undefined ? { config: data, use: memoryUse(data) } : undefined;

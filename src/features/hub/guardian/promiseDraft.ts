@@ -64,7 +64,14 @@ export function draftOf(
 
 /** Fields that can be wrong. */
 export type PromiseField =
-  "serials" | "limit" | "minutes" | "afterwards" | "hours" | "totalW" | "soc" | "knowsFlash";
+  | "serials"
+  | "limit"
+  | "minutes"
+  | "afterwards"
+  | "hours"
+  | "totalW"
+  | "soc"
+  | "knowsFlash";
 
 /** The bounds of a limit in its unit. */
 export function boundsOf({ unit }: LimitInput) {

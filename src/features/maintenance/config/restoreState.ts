@@ -48,7 +48,13 @@ export type RestoreEvent =
   | { readonly kind: "failed"; readonly error: GatewayError }
   | {
       readonly kind:
-        "comparing" | "asked" | "declined" | "confirmed" | "taken" | "returned" | "reset";
+        | "comparing"
+        | "asked"
+        | "declined"
+        | "confirmed"
+        | "taken"
+        | "returned"
+        | "reset";
     };
 
 /** Where every restore begins. */

@@ -46,7 +46,15 @@ interface FieldWords<Draft> {
 
 /** How a field is drawn. */
 export type FieldKind =
-  "text" | "secret" | "area" | "number" | "slider" | "choice" | "toggle" | "custom" | "item";
+  | "text"
+  | "secret"
+  | "area"
+  | "number"
+  | "slider"
+  | "choice"
+  | "toggle"
+  | "custom"
+  | "item";
 
 /** What a custom field draws: the draft, how to change it, and how the field is labelled. */
 export interface CustomFieldProps<Draft> {

@@ -8,7 +8,8 @@ const longest = 200_000;
 
 /** A pasted answer as a value, or why it is none. */
 export type Sample =
-  { readonly kind: "value"; readonly value: unknown } | { readonly kind: "empty" | "long" | "odd" };
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "empty" | "long" | "odd" };
 
 /** Reads a pasted answer. */
 export function readSample(text: string): Sample {
