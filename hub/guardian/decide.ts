@@ -80,7 +80,7 @@ function mayRaise({ inverter, hold }: Situation, { isExact }: Known): boolean {
   return hold ? worksBy(hold.sent, inverter) : isExact;
 }
 
-/** A limit for a time is in force before the guardian has set it: a lower limit from now on is somebody else's. */
+/** A limit for a time may be in force before the guardian sets it: a lower limit from now on is somebody else's. */
 function isInForceUnset({ inverter, hold }: Situation, { isExact, limit }: Known): boolean {
   return isExact && hold === undefined && worksBy([limit], inverter);
 }
