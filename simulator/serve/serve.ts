@@ -25,6 +25,8 @@ export interface SimulatorOptions {
   readonly clock?: number | "manual";
   /** A hosted build to serve beside the gateway; without one the gateway's placeholder page answers. */
   readonly distDir?: string;
+  /** The same once it is loaded: several gateways may serve it. */
+  readonly site?: StaticSite;
   /** A firmware build to embed in the gateway instead, served with nothing but its six files. */
   readonly firmwareDir?: string;
   /** Opens the control door at `/__simulator/`; closed unless asked for. */
@@ -54,7 +56,7 @@ const LONGEST_CATCH_UP_MS = 5_000;
 /** Starts a simulated gateway on a port, with a build of the page if there is one. Rejects when the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { clock = 1, host, port = 0 } = options;
-  const site = options.distDir === undefined ? undefined : loadSite(options.distDir);
+  const site = options.distDir === undefined ? options.site : loadSite(options.distDir);
   const gateway = createGateway(madeFrom(options, site));
   const steered = options.control === true ? withControlDoor(gateway) : gateway;
   const listening = await listen(gatewayBackend(steered), {

@@ -4,6 +4,7 @@ import { expect, inject, onTestFinished, TestRunner } from "vitest";
 import type { ReceivedRequest } from "#simulator/firmware/received.ts";
 import { defaultFirmware } from "#simulator/generation/generation.ts";
 import { type Simulator, type SimulatorOptions, startSimulator } from "#simulator/serve/serve.ts";
+import { loadSite, type StaticSite } from "#simulator/serve/staticSite.ts";
 import { names } from "../../demonstration/names.ts";
 import { accessibilityProblems, contrastProblems } from "./axe.ts";
 import { build, type Build } from "./builds.ts";
@@ -28,7 +29,7 @@ export interface AppOptions extends Visitor {
   /** Signed in as admin before the page loads. */
   readonly isSignedIn?: boolean;
   /** A function does not reach the demonstration's worker: a test with last changes is skipped there. */
-  readonly simulator?: Omit<SimulatorOptions, "port" | "host" | "distDir" | "firmwareDir">;
+  readonly simulator?: Omit<SimulatorOptions, "port" | "host" | "distDir" | "site" | "firmwareDir">;
   /** Complaints that the test provokes; any other one fails it. */
   readonly expectedComplaints?: readonly RegExp[];
 }
@@ -75,7 +76,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   const { build: opened = build } = options;
   if (opened.isDemonstration) return openOnDemonstration(options);
   const folder = join(root, opened.folder);
-  const served = opened.isEmbedded ? { firmwareDir: folder } : { distDir: folder };
+  const served = opened.isEmbedded ? { firmwareDir: folder } : { site: siteIn(folder) };
   const simulator = await startSimulator({ keepsBodies: true, ...options.simulator, ...served });
   const visited = await visit(options);
   const { page, context, complaints } = visited;
@@ -94,6 +95,17 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     simulator.gateway.received.filter((request) => request.path === path);
   await page.goto(address(options.path ?? "/"));
   return { ...visited, simulator, address, received, close };
+}
+
+const sites = new Map<string, StaticSite>();
+
+/** Reads and compresses a hosted build once for all windows of a worker. */
+function siteIn(folder: string): StaticSite {
+  const known = sites.get(folder);
+  if (known) return known;
+  const site = loadSite(folder);
+  sites.set(folder, site);
+  return site;
 }
 
 function refuseComplaints(complaints: readonly string[], { expectedComplaints }: AppOptions): void {
