@@ -5,7 +5,8 @@ import historyDe from "#app/locales/de/history.json" with { type: "json" };
 import historyFr from "#app/locales/fr/history.json" with { type: "json" };
 import hubDe from "#app/locales/de/hub.json" with { type: "json" };
 import hubFr from "#app/locales/fr/hub.json" with { type: "json" };
-import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
+import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
 import { expectSoundPage, password } from "../support/app.ts";
 import { phone, visit, type Visitor } from "../support/browser.ts";
 import { cloudyDay, putRecords } from "../support/historyRecords.ts";
@@ -21,14 +22,39 @@ const dayMs = 86_400_000;
 const noonMs = Math.floor((Date.now() - 0.75 * dayMs) / dayMs) * dayMs + dayMs / 2;
 const today = dayOf(noonMs / 1000);
 
-// The demonstration with more than a year of a past, which takes its time to make.
+const pastDays = 400;
+
+// The demonstration with more than a year of a past, of which the usual run needs the last months and the first day.
 let demonstration: TestHub;
 beforeAll(async () => {
-  demonstration = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), 400);
+  const made = areAllWalked ? pastDays : 120;
+  demonstration = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), made);
+  if (!areAllWalked) await giveHub(firstDay());
   return () => demonstration.close();
 }, 600_000);
 
 const address = (path: string) => `http://gateway.test:${demonstration.port}${path}`;
+
+/** A day before those of the demonstration, from midnight where the hub is. */
+function firstDay(): DayRecord {
+  const day = dayAfter(today, -pastDays);
+  const startS = dayStartS(day) ?? 0;
+  return { ...cloudyDay("total", day), startS, untilS: startS + 86_400 };
+}
+
+/** Gives the hub a record, as a browser does. */
+async function giveHub(record: DayRecord): Promise<void> {
+  const minutes = Buffer.from(record.minutes).toString("base64");
+  const answer = await fetch(`http://127.0.0.1:${demonstration.port}/hub/history/records`, {
+    method: "POST",
+    body: JSON.stringify([{ ...record, minutes }]),
+    headers: {
+      "content-type": "application/json",
+      authorization: `Basic ${btoa(`admin:${password}`)}`,
+    },
+  });
+  expect(await answer.json()).toEqual({ taken: 1, refused: 0 });
+}
 
 /** The history of the hub's demonstration, on a page at noon. */
 async function openHistory(visitor: Visitor = {}, expected = /^$/, nowMs = noonMs) {
