@@ -20,8 +20,22 @@ const pages = [
   ["device", "/api/device/config"],
 ] as const;
 
-describe.each(openDtus)("settings in front of %s", (firmware) => {
-  it.each(pages)("/settings/%s sends back what it read, type for type", async (page, path) => {
+// Which pages OnBattery has besides.
+const onBattery = [
+  ...pages,
+  ["vedirect", "/api/solarcharger/config"],
+  ["powermeter", "/api/powermeter/config"],
+  ["powerlimiter", "/api/powerlimiter/config"],
+  ["battery", "/api/battery/config"],
+  ["chargerac", "/api/gridcharger/config"],
+  ["logging", "/api/logging/config"],
+] as const;
+
+describe.each([
+  ...openDtus.map((firmware) => ({ firmware, all: pages })),
+  { firmware: "2026.03.31" as const, all: onBattery },
+])("settings in front of $firmware", ({ firmware, all }) => {
+  it.each(all)("/settings/%s sends back what it read, type for type", async (page, path) => {
     const { gateway, user } = await openSettings(page, { firmware });
     const held = await read(gateway, path);
     await user.click(await saveButton());

@@ -1,0 +1,50 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { hubRoutes } from "#app/app/hubRoutes.ts";
+import { menuWithout } from "#app/app/menu.ts";
+import { routes } from "#app/app/routes.ts";
+import { absentPages, pageUse } from "#protocol/firmware/page-use.ts";
+import { profileOf } from "#protocol/firmware/profile.ts";
+import { createGateway } from "#simulator/gateway.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { read } from "../support/gatewayClient.ts";
+import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
+import { walkedReleases } from "../support/walks.ts";
+
+holdTimeInEach();
+
+const shown = () => screen.getByRole("main").textContent;
+const isBusy = () => document.querySelector("main [aria-busy=true]") !== null;
+
+test.each(walkedReleases)("%s: every page that the menu names", async (firmware) => {
+  const gateway = createGateway(gatewayOptions("full", { firmware }));
+  const profile = profileOf({ system: await read(gateway, "/api/system/status") });
+  const { go, passUntil, container } = await openMemoryApp(gateway, "/");
+  await passUntil(() => !isBusy(), 30);
+  const links = menuWithout(absentPages(profile))
+    .flatMap((item) => (item.kind === "link" ? [item] : item.links))
+    .filter(({ id }) => !hubRoutes.some((route) => route.id === id));
+  const hrefs = links.map(({ path }) => path);
+  const menu = [...container.querySelectorAll("nav a[href]")].map((link) =>
+    link.getAttribute("href"),
+  );
+  expect(menu.filter((path) => path !== null && hrefs.includes(path))).toEqual(hrefs);
+  const absent = routes.filter(({ id }) => pageUse(profile, id) === "absent");
+  expect(absent.filter(({ path }) => menu.includes(path))).toEqual([]);
+  for (const { id, path } of links) {
+    await go(path);
+    expect(await passUntil(() => !isBusy(), 30)).toBeDefined();
+    // The bar of what can be saved comes a moment after the page.
+    await passUntil(() => false, 0);
+    const main = within(screen.getByRole("main"));
+    expect([path, main.queryAllByRole("button", { name: "Try again" })]).toEqual([path, []]);
+    expect(shown()).not.toContain("There is no page");
+    const isSaved = /^settings(?!Inverter|Config)/.test(id) && pageUse(profile, id) === "complete";
+    const saves = main.queryAllByRole("button", { name: "Save" }).length;
+    expect([path, saves > 0]).toEqual([path, isSaved]);
+  }
+  for (const { path } of absent) {
+    await go(path);
+    expect(shown()).toContain(`There is no page at ${path}.`);
+  }
+});
