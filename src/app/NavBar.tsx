@@ -52,25 +52,25 @@ export function NavBar() {
           <span>Heliograph</span>
         </Link>
       )}
-      <div css={markerCss}>{!isOverview && <ConnectionMarker state={connection} />}</div>
-      <IconButton
-        ref={toggleRef}
-        icon={open ? "close" : "menu"}
-        size={24}
-        label={t(open ? "nav.close" : "nav.open")}
-        aria-expanded={open}
-        aria-controls="menu"
-        onClick={() => setOpen(!open)}
-        look={toggleCss}
-      />
-      <div id="menu" css={[panelCss, open && openCss]}>
-        <FirstPart>
+      <FirstPart>
+        <div css={markerCss}>{!isOverview && <ConnectionMarker state={connection} />}</div>
+        <IconButton
+          ref={toggleRef}
+          icon={open ? "close" : "menu"}
+          size={24}
+          label={t(open ? "nav.close" : "nav.open")}
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => setOpen(!open)}
+          look={toggleCss}
+        />
+        <div id="menu" css={[panelCss, open && openCss]}>
           {!isOverview && <NavMenu onChoose={close} />}
           <div css={toolsCss}>
             <BarTools onLeave={close} />
           </div>
-        </FirstPart>
-      </div>
+        </div>
+      </FirstPart>
     </header>
   );
 }

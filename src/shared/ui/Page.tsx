@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useEffect, type ReactNode } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
+import { FirstPart } from "../loading/Later.tsx";
 import { hubContext } from "../place.ts";
 import { Button } from "./Button.tsx";
 import { PullToRefresh } from "./PullWhereTouched.tsx";
@@ -38,14 +39,16 @@ export function Page(props: PageProps) {
         {marker}
         {loading && <Spinner />}
         <div css={actionsCss}>
-          {actions}
-          {onReload && (
-            <span css={reloadCss}>
-              <Button icon="reload" iconOnly variant="quiet" onClick={onReload}>
-                {t("common.reload")}
-              </Button>
-            </span>
-          )}
+          <FirstPart>
+            {actions}
+            {onReload && (
+              <span css={reloadCss}>
+                <Button icon="reload" iconOnly variant="quiet" onClick={onReload}>
+                  {t("common.reload")}
+                </Button>
+              </span>
+            )}
+          </FirstPart>
         </div>
       </div>
       {loading ? <Outline /> : children}
