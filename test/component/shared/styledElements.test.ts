@@ -1,3 +1,4 @@
+import createCache from "@emotion/cache";
 import { css, keyframes } from "@emotion/react";
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -42,6 +43,37 @@ it("keeps a class beside that of the style, and gives none without a style", () 
   expect(shown({ className: "own", css: false })).toBe('<p class="own"></p>');
   expect(shown({ css: [false, undefined] })).toBe("<p></p>");
 });
+
+it.each([
+  [
+    "plain",
+    css`
+      color: olive;
+    `,
+  ],
+  ["joined", css([green, wide])],
+  [
+    "odd values",
+    css`
+      --wide: calc(1px * (2 + 3));
+      content: "a;b";
+      background: url("a.png"), linear-gradient(red, green);
+    `,
+  ],
+])("writes a style without blocks as Emotion would: %s", (_name, style) => {
+  const emotion = createCache({ key: "other", stylisPlugins: [], speedy: false });
+  emotion.insert(`.css-${style.name}`, style, emotion.sheet, true);
+  const expected = emotion.sheet.tags.map(({ textContent }) => textContent).join("");
+  emotion.sheet.flush();
+  render(jsx("p", { css: style }));
+  const ours = rules().slice(rules().indexOf(`.css-${style.name}`));
+  expect(packed(ours)).toBe(packed(expected));
+});
+
+/** Rules without the spaces and the empty declarations that mean nothing. */
+function packed(text: string): string {
+  return text.replaceAll(/\s*([:;,{}])\s*/g, "$1").replaceAll(/;+/g, ";");
+}
 
 it("writes the frames of an animation, too", () => {
   const turn = keyframes`
