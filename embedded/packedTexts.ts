@@ -7,6 +7,8 @@ import type { TextShape, TextTree } from "#app/shared/i18n/unpackTexts.ts";
 /** The texts of several languages: their keys once, and for each language a list with a text per line. */
 export interface PackedTexts {
   readonly shape: TextShape;
+  /** By area, the number of lines before its own: an area is unpacked when it is needed. */
+  readonly starts: Readonly<Record<string, number>>;
   readonly lists: readonly string[];
 }
 
@@ -51,7 +53,19 @@ export function packTexts(trees: readonly TextTree[]): PackedTexts {
     return line ?? 0;
   };
   const shape = shapeOf(trees, leaf);
-  return { shape, lists: trees.map((_, at) => lines.map((texts) => texts[at]).join("\n")) };
+  let start = 0;
+  const starts = Object.entries(shape).map(([area, keys]): [string, number] => {
+    start += linesOf(keys);
+    return [area, start - linesOf(keys)];
+  });
+  const listOf = (_: TextTree, at: number) => lines.map((texts) => texts[at]).join("\n");
+  return { shape, starts: Object.fromEntries(starts), lists: trees.map(listOf) };
+}
+
+/** Number of lines that the texts of these keys take. */
+function linesOf(keys: TextShape | number): number {
+  if (typeof keys === "number") return keys === 0 ? 1 : 0;
+  return Object.values(keys).reduce<number>((sum, inner) => sum + linesOf(inner), 0);
 }
 
 /** Texts of pages that only a hub serves. */
@@ -79,15 +93,14 @@ function loaderSource(
   isWanted: (path: string) => boolean,
 ): string {
   const trees = languages.map((name) => wantedTexts(join(folder, name), isWanted));
-  const { shape, lists } = packTexts(trees);
+  const { shape, starts, lists } = packTexts(trees);
   const texts = Object.fromEntries(languages.map((name, at) => [name, lists[at]]));
   return `
 import { unpackTexts } from "#app/shared/i18n/unpackTexts.ts";
 const shape = ${JSON.stringify(shape)};
+const starts = ${JSON.stringify(starts)};
 const lists = ${JSON.stringify(texts)};
-const trees = {};
-export const loadTexts = async (locale, namespace) =>
-  (trees[locale] ??= unpackTexts(shape, lists[locale]))[namespace];
+export const loadTexts = async (locale, area) => unpackTexts(shape[area] ?? {}, lists[locale], starts[area]);
 `;
 }
 

@@ -9,12 +9,12 @@ export interface TextShape {
 }
 
 /**
- * Returns the texts of one language. `list` holds a text per line, in the order of the keys of `shape`;
- * embedded/packedTexts.ts writes both.
+ * Returns the texts of one area. `list` holds a text per line, in the order of the keys of all areas; `start` lines come
+ * before those of this area. embedded/packedTexts.ts writes all three.
  */
-export function unpackTexts(shape: TextShape, list: string): TextTree {
+export function unpackTexts(shape: TextShape, list: string, start: number): TextTree {
   const lines = list.split("\n");
-  let read = 0;
+  let read = start;
   const filled = (keys: TextShape): TextTree =>
     Object.fromEntries(
       Object.entries(keys).map(([key, inner]) => [

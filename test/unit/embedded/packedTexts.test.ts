@@ -8,8 +8,16 @@ import { root } from "../../support/sources.ts";
 it("the texts of every language come out of the script as they went in", () => {
   const folder = join(root, "src/locales");
   const trees = readdirSync(folder).map((language) => readTexts(join(folder, language)));
-  const { shape, lists } = packTexts(trees);
-  expect(lists.map((list) => unpackTexts(shape, list))).toEqual(trees);
+  const { shape, starts, lists } = packTexts(trees);
+  const unpacked = lists.map((list) =>
+    Object.fromEntries(
+      Object.entries(shape).map(([area, keys]) => [
+        area,
+        typeof keys === "object" && unpackTexts(keys, list, starts[area] ?? 0),
+      ]),
+    ),
+  );
+  expect(unpacked).toEqual(trees);
 });
 
 it("texts that are equal in every language are kept once", () => {
@@ -19,6 +27,7 @@ it("texts that are equal in every language are kept once", () => {
   ]);
   expect(packed).toEqual({
     shape: { a: { yes: 0, unit: 0 }, b: { again: 1, agreed: 0 } },
+    starts: { a: 0, b: 2 },
     lists: ["Yes\nW\nYes", "Ja\nW\nEinverstanden"],
   });
 });
