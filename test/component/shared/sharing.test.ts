@@ -4,6 +4,7 @@ import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { viewOf, type Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
 import { sharedSockets } from "#app/shared/socket/sharing/sharedSockets.ts";
+import { storageKeys } from "#app/shared/storage/storage.ts";
 
 /** A gateway that counts its connections, and a browser whose tabs share one storage. */
 function browser() {
@@ -241,3 +242,13 @@ test.each([
 ])("a lease is $view $case", ({ nowMs, view }) => {
   expect(viewOf({ holder: "other", untilMs: 10_000 }, "me", nowMs)).toBe(view);
 });
+
+test("a tab stands for the lead from its first socket on, so that the first picture does not wait for it", () => {
+  const open = browserSharing(() => ({ send: ignore, close: ignore }));
+  expect(window.localStorage.getItem(storageKeys.socketLease)).toBeNull();
+  open("/livedata", { onOpen: ignore, onText: ignore, onClose: ignore });
+  expect(window.localStorage.getItem(storageKeys.socketLease)).not.toBeNull();
+  window.localStorage.clear();
+});
+
+function ignore(): void {}

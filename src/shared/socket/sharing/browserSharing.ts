@@ -8,11 +8,19 @@ import { TabMessage } from "./messages.ts";
 import { sharedSockets } from "./sharedSockets.ts";
 
 /**
- * Shares the sockets of all tabs of this browser. Where the browser has no channel between tabs, each
- * tab opens its own.
+ * Shares the sockets of all tabs of this browser, from the first one that this tab opens. Where the browser has no
+ * channel between tabs, each tab opens its own.
  */
 export function browserSharing(open: OpenSocket): OpenSocket {
   if (typeof BroadcastChannel === "undefined") return open;
+  let shared: OpenSocket | undefined;
+  return (path, listener) => {
+    shared ??= sharedByTabs(open);
+    return shared(path, listener);
+  };
+}
+
+function sharedByTabs(open: OpenSocket): OpenSocket {
   return sharedSockets(open, {
     tab: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
     visibility: pageVisibility,
