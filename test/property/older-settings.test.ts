@@ -109,7 +109,7 @@ function otherValue<Draft>(
     return others[pick % Math.max(1, others.length)];
   }
   if (typeof held !== "number") return undefined;
-  const { min = held - 10, max = held + 10, step = 0.1 } = rules;
+  const { min = held - 10, max = held + 10, step = 0.1 } = rules();
   return held + step <= max ? held + step : Math.max(min, held - step);
 }
 

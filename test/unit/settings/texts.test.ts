@@ -53,7 +53,7 @@ function demandedKeys<Draft extends object>({ id, sections }: SettingsForm<Draft
     ...sections.map((section) => `${id}.sections.${textKeyOf(section.id)}.title`),
     ...fields.flatMap(({ kind, path, rules, warn }) => {
       const key = `${id}.fields.${textKeyOf(path)}`;
-      const options = kind === "choice" ? (rules.options ?? []) : [];
+      const options = kind === "choice" ? (rules().options ?? []) : [];
       return [
         `${key}.label`,
         ...(warn ? [`${key}.warn`] : []),

@@ -45,7 +45,7 @@ export function FieldView<Draft extends object>(props: FieldViewProps<Draft>) {
             common,
             options: mayBeAfterMarch2024
               ? knownOptions(field, handle.choices)
-              : field.rules.options,
+              : field.rules().options,
             value: valueAt(draft, field.path),
             change: (value) => handle.edit((now) => field.set(now, value)),
           })}
@@ -100,16 +100,19 @@ const controls: Readonly<Partial<Record<FieldKind, (props: ControlArguments) => 
       placeholder={texts.placeholder(field.path)}
     />
   ),
-  slider: ({ field, texts, common, value, change }) => (
-    <RangeField
-      {...common}
-      value={numberOf(value)}
-      onChange={change}
-      min={field.rules.min ?? 0}
-      max={field.rules.max ?? 100}
-      valueText={valueText(texts, field, value)}
-    />
-  ),
+  slider: ({ field, texts, common, value, change }) => {
+    const { min = 0, max = 100 } = field.rules();
+    return (
+      <RangeField
+        {...common}
+        value={numberOf(value)}
+        onChange={change}
+        min={min}
+        max={max}
+        valueText={valueText(texts, field, value)}
+      />
+    );
+  },
   choice: ({ field, texts, common, options = [], value, change }) => (
     <SelectField
       {...common}

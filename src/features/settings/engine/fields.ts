@@ -75,7 +75,8 @@ export interface Field<Draft> extends FieldWords<Draft> {
   readonly kind: FieldKind;
   /** Dotted path in the draft, such as `http_phases.0.url`. */
   readonly path: string;
-  readonly rules: FieldRules;
+  /** What its schema demands, read when it is drawn: an image declares all pages before its first picture. */
+  readonly rules: () => FieldRules;
   readonly set: <D extends Draft>(draft: D, value: unknown) => D;
   readonly custom?: (props: CustomFieldProps<Draft>) => ReactNode;
 }
@@ -126,11 +127,12 @@ function makeField<E extends Entries>(
   { kind, key, words }: { kind: FieldKind; key: keyof E & string; words: FieldWords<DraftOf<E>> },
 ): Field<DraftOf<E>> {
   const entry = entries[key];
+  let rules: FieldRules | undefined;
   return {
     ...words,
     kind,
     path: key,
-    rules: entry ? rulesOf(entry) : {},
+    rules: () => (rules ??= entry ? rulesOf(entry) : {}),
     set: (draft, value) => {
       const next = { ...draft, [key]: value };
       return words.onChange ? words.onChange(next) : next;
@@ -206,9 +208,10 @@ function lifted<Root, Draft>(part: Part<Root, Draft>, field: Field<Draft>): Fiel
 
 /** The options of a choice that the gateway knows. */
 export function knownOptions(
-  { rules: { options = [] }, among }: Pick<Field<never>, "rules" | "among">,
+  { rules, among }: Pick<Field<never>, "rules" | "among">,
   choices: Choices | undefined,
 ): readonly number[] {
+  const { options = [] } = rules();
   const largest = (among && choices?.[among]) ?? Number.POSITIVE_INFINITY;
   return options.filter((option) => option <= largest);
 }

@@ -38,7 +38,7 @@ export function listAt<Draft>(
       {
         kind: "item",
         path: `${path}.${key}`,
-        rules: {},
+        rules: () => ({}),
         set: (draft, item) => withItem(draft, key, item),
       },
       ...fields(key),

@@ -55,10 +55,12 @@ export function useSettingsTexts(page: string): SettingsTexts {
       return place === undefined ? label(path) : t("engine.labelOf", { label: label(path), place });
     },
     hint: ({ path }) => find(ofField(path, "hint")),
-    range: ({ kind, path, rules: { min, max } }) =>
-      kind !== "number" || min === undefined || max === undefined || (min === 0 && max === 1)
+    range: ({ kind, path, rules }) => {
+      const { min, max } = rules();
+      return kind !== "number" || min === undefined || max === undefined || (min === 0 && max === 1)
         ? undefined
-        : t("engine.range", { min: typedNumber(min, decimalMark), max: withUnit(path, max) }),
+        : t("engine.range", { min: typedNumber(min, decimalMark), max: withUnit(path, max) });
+    },
     unit,
     withUnit,
     placeholder: (path) => find(ofField(path, "placeholder")),
