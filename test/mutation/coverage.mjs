@@ -1,4 +1,4 @@
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 
 // Each module counts into the object that it has met first, and Stryker takes that as what one file of tests covered.
 // A module outlives a file here, so each file begins with an empty count and hands over its own.
@@ -6,6 +6,8 @@ const place = "__stryker__";
 const stryker = (globalThis[place] ??= {});
 const counted = (stryker.counted ??= { static: {}, perTest: {} });
 stryker.mutantCoverage = counted;
+// Stryker would do so before the first test, when modules have already run.
+if (inject("mode") === "mutant") stryker.activeMutant = inject("activeMutant");
 
 afterAll(() => {
   stryker.mutantCoverage = { ...counted };
