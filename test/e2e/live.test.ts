@@ -41,6 +41,14 @@ describe.each(["insecure", "localhost"] as const)("the live page on %s", (origin
   });
 });
 
+it("moves the rings of its markers at the same time, so that one frame serves them", async () => {
+  const { page } = await openApp({ simulator: manual });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const starts = () =>
+    page.evaluate(() => document.getAnimations().map(({ startTime }) => startTime));
+  await expect.poll(starts).toEqual([0, 0]);
+});
+
 describe("live updates", () => {
   it("reach every inverter and its tab", async () => {
     const app = await openApp({ simulator: { ...manual, scenario: "five-inverters" } });

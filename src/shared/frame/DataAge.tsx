@@ -3,8 +3,13 @@ import { useLayoutEffect, useRef } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
 import { absoluteTimeFromS } from "#plant/live/age.ts";
 import { dataAgeS } from "#protocol/live.ts";
+import { remember } from "../i18n/fixedText.ts";
 import { useFormats } from "../i18n/formats.ts";
 import { nowAtom } from "../time/clock.ts";
+
+// The library would need half of the time of each second's ages, so it makes each text once, with these to be replaced.
+const slots = { seconds: "{seconds}", time: "{time}" } as const;
+const templates = new WeakMap<object, Readonly<Record<"seconds" | "since", string>>>();
 
 interface DataAgeProps {
   readonly ageS: number;
@@ -20,12 +25,15 @@ export function DataAge({ ageS, receivedAtMs }: DataAgeProps) {
   const formats = useFormats();
   const store = useStore();
   const ref = useRef<HTMLSpanElement>(null);
+  const { seconds, since } = remember(templates, t, () => ({
+    seconds: t("inverter.seconds", slots),
+    since: t("inverter.ageSince", slots),
+  }));
   const textAt = (nowMs: number) => {
     const shownS = dataAgeS(ageS, receivedAtMs, nowMs);
-    const seconds = formats.fixed(shownS, 0);
-    if (shownS <= absoluteTimeFromS) return t("inverter.seconds", { seconds });
-    const time = formats.dateTime(nowMs - shownS * 1000);
-    return t("inverter.ageSince", { seconds, time });
+    return (shownS <= absoluteTimeFromS ? seconds : since)
+      .replace(slots.seconds, formats.fixed(shownS, 0))
+      .replace(slots.time, () => formats.dateTime(nowMs - shownS * 1000));
   };
   const write = () => {
     const text = ref.current?.firstChild;

@@ -29,9 +29,12 @@ function Ring() {
     if (isStill) return undefined;
     // Not a CSS animation: its events would wake the page at each iteration.
     const pulse = ref.current?.animate(pulseFrames, pulseTimes);
+    if (!pulse) return undefined;
+    // The rings of a page grow at the same time: one frame of the screen serves all.
+    pulse.startTime = 0;
     // Its promise must not reject when the animation is cancelled on purpose.
-    pulse?.finished.catch(() => undefined);
-    return () => pulse?.cancel();
+    pulse.finished.catch(() => undefined);
+    return () => pulse.cancel();
   }, [isStill]);
   return <span ref={ref} css={ringCss} />;
 }
