@@ -87,6 +87,19 @@ describe("the kernel in WebAssembly", async () => {
     );
   });
 
+  it("makes the same columns of quarters and hours as of their minutes", () => {
+    const hourly = { fromS: startS, stepS: 3600, count: 24 };
+    const ofMinutes = columnsOf([{ startS, bytes: whole }], hourly);
+    for (const [entries, size] of [
+      [quarters, 15],
+      [hours, 60],
+    ] as const) {
+      const { inWh, coveredS } = columnsOf([{ startS, bytes: entries }], hourly, size);
+      expect([...coveredS]).toEqual([...ofMinutes.coveredS]);
+      inWh.forEach((wh, hour) => expect(wh).toBeCloseTo(ofMinutes.inWh[hour] ?? NaN, -1));
+    }
+  });
+
   it("scans any bytes as JavaScript does", () => {
     fc.assert(
       fc.property(anyProfile, (some) => {

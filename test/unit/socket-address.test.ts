@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { socketAddress } from "#protocol/socket/signed-sockets.ts";
+import { expect, test, vi } from "vitest";
+import { signedSockets, socketAddress } from "#protocol/socket/signed-sockets.ts";
 
 const page = { protocol: "http:", host: "192.168.1.50" };
 
@@ -15,4 +15,14 @@ test("credentials stand in front of the host, every character of the password ke
   const address = new URL(socketAddress(page, "/livedata", authdata));
   expect(decodeURIComponent(address.password)).toBe("ä:/@ pass");
   expect([address.username, address.host]).toEqual(["admin", "192.168.1.50"]);
+});
+
+test("a signed-out session opens at once, and asks nothing about its rights", () => {
+  const askReadAccess = vi.fn<() => Promise<"open">>();
+  const connect = vi.fn(() => ({ send: () => undefined, close: () => undefined }));
+  const open = signedSockets(connect, { authdata: () => undefined, askReadAccess });
+  const listener = { onOpen: vi.fn(), onText: vi.fn(), onClose: vi.fn() };
+  open("/livedata", listener);
+  expect(connect).toHaveBeenCalledExactlyOnceWith("/livedata", listener);
+  expect(askReadAccess).not.toHaveBeenCalled();
 });

@@ -165,6 +165,17 @@ describe("a redacted document", () => {
     expect(JSON.stringify(document).length).toBeLessThan(100 * 1_100);
   });
 
+  it("looks elsewhere for private texts of a list and for private numbers, from the shortest on", () => {
+    const { document } = redact({
+      mqtt_password: [["Qzx4"], 987_654],
+      note: "log in with Qzx4 or 987654",
+    });
+    expect(document).toEqual({
+      mqtt_password: [["secret"], "secret"],
+      note: "log in with secret or secret",
+    });
+  });
+
   it("takes the serial out of the name of a battery pack", () => {
     const { document } = redact({ values: { "_AB2000 [CO4HLABCDEFGHI]": { SoC: 70 } } });
     expect(document).toEqual({ values: { "_AB2000 [serial-1]": { SoC: 70 } } });

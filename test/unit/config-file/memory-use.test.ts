@@ -46,6 +46,17 @@ const configWith = (bytes: number) => ({
   huawei: { enabled: true },
 });
 
+it.each([
+  ["a", 1],
+  ["ä", 2],
+  ["€", 3],
+  ["☀", 3],
+  ["🌞", 4],
+])("a text is as long as its UTF-8: %s", (character, bytes) => {
+  const of = (name: string) => memoryUse({ cfg: { name } }).usedBytes;
+  expect(of(character.repeat(10)) - of("aaaaaaaaaa")).toBe(10 * (bytes - 1));
+});
+
 it("tells which settings the next start would lose, last ones first", () => {
   expect(memoryUse(configWith(15_000)).lost).toEqual([]);
   const { usedBytes } = memoryUse(configWith(15_000));

@@ -46,6 +46,12 @@ it("an older file is carried over by OnBattery of 2026", () => {
   expect(notes?.reset).not.toEqual(expect.arrayContaining(["gridcharger"]));
 });
 
+it("a file of April 2025, which has a number of its own, is older than 2026.03.31", () => {
+  const notes = releaseNotes(newest, configOf("2025.04.17"));
+  expect(notes).toMatchObject({ misread: [], ignored: [] });
+  expect(notes?.reset).not.toContain("gridcharger");
+});
+
 it("never throws", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (here, file) => {

@@ -222,6 +222,14 @@ describe("power limiter", () => {
     expect(role.storage).toHaveLength(isStorage ? 1 : 0);
   });
 
+  it("names a serial in small letters, as the live data do", () => {
+    const role = v.parse(LimiterRole, {
+      enabled: true,
+      inverters: [{ ...steered, serial: "1164A00B6E02" }],
+    });
+    expect(role.storage).toEqual([{ serial: "1164a00b6e02" }]);
+  });
+
   it("of an unknown shape is refused", () => {
     expect(v.safeParse(LimiterRole, { enabled: true }).typed).toBe(false);
   });
