@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { signedSockets, socketAddress } from "#protocol/socket/signed-sockets.ts";
+import { type Connect, signedSockets, socketAddress } from "#protocol/socket/signed-sockets.ts";
 
 const page = { protocol: "http:", host: "192.168.1.50" };
 
@@ -19,9 +19,9 @@ test("credentials stand in front of the host, every character of the password ke
 
 test("a signed-out session opens at once, and asks nothing about its rights", () => {
   const askReadAccess = vi.fn<() => Promise<"open">>();
-  const connect = vi.fn(() => ({ send: () => undefined, close: () => undefined }));
+  const connect = vi.fn<Connect>(() => ({ send: () => undefined, close: () => undefined }));
   const open = signedSockets(connect, { authdata: () => undefined, askReadAccess });
-  const listener = { onOpen: vi.fn(), onText: vi.fn(), onClose: vi.fn() };
+  const listener = { onOpen: () => undefined, onText: () => undefined, onClose: () => undefined };
   open("/livedata", listener);
   expect(connect).toHaveBeenCalledExactlyOnceWith("/livedata", listener);
   expect(askReadAccess).not.toHaveBeenCalled();

@@ -5,7 +5,10 @@ import { feeds } from "#protocol/areas/feeds.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const sink = () => ({ push: vi.fn<(text: string) => void>(), end: vi.fn() });
+const sink = () => ({
+  push: vi.fn<(text: string) => void>(),
+  end: vi.fn<(reason: unknown) => void>(),
+});
 
 test("without a WebSocket the gateway is said to be unreachable", () => {
   const log = sink();
