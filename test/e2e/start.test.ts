@@ -60,7 +60,8 @@ describe("npm start", () => {
     expect(started.kept()).toEqual([]);
   });
 
-  it("ends with a sentence when the port is taken", async () => {
+  // These two are tested within one process, too: test/unit/command/run.test.ts.
+  it.runIf(areAllWalked)("ends with a sentence when the port is taken", async () => {
     const taken = await startSimulator({ clock: "manual" });
     onTestFinished(() => taken.close());
     const started = start("--port", String(taken.port), ...withoutPast);
@@ -70,7 +71,7 @@ describe("npm start", () => {
     );
   });
 
-  it("stands before a real gateway", async () => {
+  it.runIf(areAllWalked)("stands before a real gateway", async () => {
     const gateway = await startSimulator({ clock: "manual", scenario: "one-inverter" });
     onTestFinished(() => gateway.close());
     const started = start("--port", "0", "--gateway", `http://127.0.0.1:${gateway.port}`);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -98,6 +98,13 @@ describe("without a gateway", () => {
     expect(await ran("profile", "xyz")).toMatchObject({ code: 3 });
   });
 });
+
+/** A folder with a page to serve. */
+function pageFolder(): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "index.html"), '<meta charset="utf-8"><title>Page</title>');
+  return folder;
+}
 
 describe("with a gateway", () => {
   let simulator: Simulator;
@@ -215,6 +222,35 @@ describe("with a gateway", () => {
     expect(join(folder, readdirSync(folder)[0] ?? "")).toBe(file);
     const refused = await ran("backup", url, "--to", folder, "--password", "wrong");
     expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining("401") });
+  });
+
+  const served = () => ["--host", "127.0.0.1", "--gateway", url, "--data", temporaryFolder()];
+
+  it("serves a gateway until it is told to end", async () => {
+    const stop = new AbortController();
+    let printed = "";
+    const ending = ranWith(
+      { pageFolder, signal: stop.signal, print: (text) => (printed += text) },
+      ["--port", "0", ...served()],
+    );
+    await expect.poll(() => printed).toContain("Ctrl-C");
+    const [, address] = /Heliograph\s+(http:\/\/[^\s/]+)/.exec(printed) ?? [];
+    const live = await fetch(`${address}/api/livedata/status`);
+    const held = await fetch(`http://${url}/api/livedata/status`);
+    const count = (await held.json()).inverters.length;
+    expect((await live.json()).inverters).toHaveLength(count);
+    stop.abort();
+    expect((await ending).code).toBe(0);
+  });
+
+  it("ends with a sentence when the port is taken", async () => {
+    const { port } = simulator;
+    const args = ["--port", String(port), ...served()];
+    const { code, complaint } = await ranWith({ pageFolder }, args);
+    expect(code).toBe(1);
+    expect(complaint.trim().split("\n").at(-1)).toBe(
+      `Port ${port} is in use. Choose another one: --port ${port + 1}`,
+    );
   });
 
   it("does not start a hub without a page", async () => {
