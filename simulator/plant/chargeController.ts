@@ -29,31 +29,34 @@ export const restingController: ControllerState = {
   maxYesterdayW: 861,
 };
 
-/** What the panels of the controller could give now, at the battery terminals, W. */
-export function controllerOffer(panel: PanelString, sky: Sky): number {
-  const { powerW } = stringOffer(panel, sky);
-  return powerW < 4 ? 0 : powerW * efficiencyAt(powerW);
+/** What the panels of the controller could give now, at the battery terminals. */
+export interface ControllerOffer {
+  readonly powerW: number;
+  /** Voltage of a module at its best power. */
+  readonly voltageV: number;
+}
+
+/** What the panels of the controller could give now. */
+export function controllerOffer(panel: PanelString, sky: Sky): ControllerOffer {
+  const { powerW, voltageV } = stringOffer(panel, sky);
+  return { powerW: powerW < 4 ? 0 : powerW * efficiencyAt(powerW), voltageV };
 }
 
 /** One step: takes `outputW` of the offer, because the battery may want less than the sun gives. */
 export function controllerStep(
   before: ControllerState,
   {
-    panel,
-    sky,
+    offer,
     outputW,
     socPct,
     dtS,
   }: {
-    readonly panel: PanelString;
-    readonly sky: Sky;
+    readonly offer: ControllerOffer;
     readonly outputW: number;
     readonly socPct: number;
     readonly dtS: number;
   },
 ): ControllerState {
-  const offer = stringOffer(panel, sky);
-  const offerW = controllerOffer(panel, sky);
   const energyWh = (outputW * dtS) / 3600;
   const counted = {
     yieldTodayWh: before.yieldTodayWh + energyWh,
@@ -61,11 +64,11 @@ export function controllerStep(
     yieldYesterdayWh: before.yieldYesterdayWh,
     maxYesterdayW: before.maxYesterdayW,
   };
-  if (offerW === 0) {
+  if (offer.powerW === 0) {
     const off = { stage: "off", tracking: "off", panelW: 0, outputW: 0 } as const;
     return { ...off, ...counted, panelV: offer.voltageV * 2.1, maxTodayW: before.maxTodayW };
   }
-  const limited = outputW < offerW * 0.98;
+  const limited = outputW < offer.powerW * 0.98;
   const panelW = outputW <= 0 ? 0 : outputW / efficiencyAt(outputW);
   return {
     ...counted,

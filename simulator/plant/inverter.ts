@@ -117,7 +117,7 @@ export function inverterStep(
       yieldTotalWh: input.yieldTotalWh + energyWh,
     };
   });
-  const after = {
+  const after: InverterState = {
     ...before,
     inputs,
     acW,
@@ -127,7 +127,8 @@ export function inverterStep(
     restartLeftMs,
     temperatureC: warmed(before, site, { acW, dcW, step }),
   };
-  return { ...after, log: incident(before, after, site.source.kind === "panels", step.localMs) };
+  const log = incident(before, after, site.source.kind === "panels", step.localMs);
+  return log === before.log ? after : { ...after, log };
 }
 
 /** Voltage of a module that is held down to a share of what it could give, over that of its best power. */

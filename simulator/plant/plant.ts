@@ -102,7 +102,8 @@ function worldStep(before: World, site: Site, controls: Controls, dtS: number): 
   const today = before.localDay === localDay(atMs, controls.utcOffsetS) ? before : newDay(before);
   const { battery } = today;
 
-  const offerW = controls.hasController ? controllerOffer(site.controllerPanel, sky) : 0;
+  const offer = controllerOffer(site.controllerPanel, sky);
+  const offerW = controls.hasController ? offer.powerW : 0;
   const dischargeW = controls.hasBattery
     ? dischargeLimitA(battery, defaultPlate) * battery.voltageV
     : 0;
@@ -139,8 +140,7 @@ function worldStep(before: World, site: Site, controls: Controls, dtS: number): 
     inverters,
     battery: charged(battery, controllerW + chargerW - drawnW, dtS),
     controller: controllerStep(today.controller, {
-      panel: site.controllerPanel,
-      sky,
+      offer,
       outputW: controllerW,
       socPct: battery.socPct,
       dtS,

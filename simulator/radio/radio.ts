@@ -148,7 +148,10 @@ export class Radio {
     const nowMs = this.#device.clock.uptimeMs();
     if (nowMs >= this.#flagsDueMs) this.#refreshFlags();
     this.#watchMidnight();
-    for (const { serial } of this.#known) this.#update(serial, (it) => this.#commands(it, stepMs));
+    for (const { serial, limit, power } of this.#known) {
+      if (limit.status !== "Pending" && power.status !== "Pending") continue;
+      this.#update(serial, (it) => this.#commands(it, stepMs));
+    }
     if (nowMs < this.#pollDueMs) return;
     this.#pollDueMs = nowMs + this.#pollMs();
     this.#pollNext();
