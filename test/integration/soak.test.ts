@@ -1,10 +1,20 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createRandom } from "#simulator/plant/random.ts";
 import { holdTime } from "../support/memoryApp.tsx";
 import { soak } from "../support/soak.ts";
 
-beforeEach(holdTime);
+// `npm run soak` asks for a whole day.
+const hours = Number(process.env["HELIOGRAPH_SOAK_HOURS"] ?? "0.1");
+const seed = Number(process.env["HELIOGRAPH_SOAK_SEED"] ?? "20261121");
+
+// Reconnections are spread by random delays: the same seed has to give the same run.
+beforeEach(() => {
+  holdTime();
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 9));
+  vi.spyOn(Math, "random").mockImplementation(createRandom(seed));
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -17,10 +27,6 @@ function heapMb(): number {
   if (typeof collectGarbage === "function") collectGarbage();
   return Math.round(process.memoryUsage().heapUsed / 2 ** 20);
 }
-
-// `npm run soak` asks for a whole day.
-const hours = Number(process.env["HELIOGRAPH_SOAK_HOURS"] ?? "0.1");
-const seed = Number(process.env["HELIOGRAPH_SOAK_SEED"] ?? "20261121");
 
 test(
   "eight tabs outlive random faults with one connection to each feed, and show the truth in the end",

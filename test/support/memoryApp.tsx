@@ -124,9 +124,9 @@ export async function settle(turns = 12): Promise<void> {
 
 const realTimeout = setTimeout;
 
-/** Waits in real time for something that a file has to be loaded for; held time passes by a ms at each look. */
+/** Waits in real time, for at most a minute, for something that a file has to be loaded for; held time passes by a ms at each look. */
 export async function until(isSo: () => boolean): Promise<void> {
-  for (let left = 500; left > 0 && !isSo(); left -= 1) {
+  for (let left = 6_000; left > 0 && !isSo(); left -= 1) {
     await act(async () => {
       await vi.advanceTimersByTimeAsync(1);
       await new Promise((resolve) => realTimeout(resolve, 10));
