@@ -351,7 +351,7 @@ const dialogLoads = callsOf(({ kind, part }) => kind === "load" && part === "dia
 const unknownProfile = { kind: "body", body: '{"name":"Unknown","sections":[]}' } as const;
 
 test("a dialog that cannot be loaded says so, and comes back by itself", async () => {
-  const gateway = awakeGateway();
+  const gateway = awakeGateway("one-inverter");
   const app = await openMemoryApp(gateway, "/");
   await app.passUntil(() => screen.queryByRole("button", { name: /^Events/ }) !== null, 15);
   expect(dialogLoads.map(({ name }) => name).toSorted()).toEqual(Object.keys(dialogs).toSorted());
