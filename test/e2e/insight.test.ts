@@ -169,6 +169,43 @@ describe("the wall display", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   });
 
+  it.skipIf(build.isDemonstration)(
+    "shows the whole flow above the notice that the gateway is gone",
+    async () => {
+      const expectedComplaints = [/WebSocket|ERR_/];
+      const simulator = { clock: "manual", scenario: "full" } as const;
+      const app = await openApp({ simulator, path: "/about", expectedComplaints });
+      const { page } = app;
+      await page.clock.install({ time: app.simulator.gateway.device.clock.worldMs() });
+      await page.goto(app.address("/?view=wall"));
+      await untilTold(app);
+      app.simulator.gateway.device.restart(0);
+      await pass(app, 500);
+      const notice = page.getByText("The connection to the gateway is lost.", { exact: false });
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(6_000);
+          return notice.count();
+        })
+        .toBe(1);
+      for (const [width, height] of [
+        [360, 740],
+        [768, 1000],
+        [1280, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const { flowPx, footPx } = await page.evaluate(() => {
+          const texts = [...document.querySelectorAll(".flow svg text")];
+          const ends = texts.map((text) => text.getBoundingClientRect().bottom);
+          const foot = document.querySelector(".foot")?.getBoundingClientRect();
+          return { flowPx: Math.max(...ends), footPx: foot?.top };
+        });
+        expect(flowPx).toBeGreaterThan(0);
+        expect(flowPx).toBeLessThanOrEqual(footPx ?? 0);
+      }
+    },
+  );
+
   // The clock of a page is not that of a worker, and a file server says nothing of newer code.
   it.skipIf(build.isDemonstration)(
     "finds back after hours without the gateway, and takes newer code by itself",

@@ -121,6 +121,8 @@ const wallCss = css`
   bottom: 0;
   left: 0;
   z-index: 10;
+  display: flex;
+  flex-direction: column;
   overflow: hidden;
   background: var(--page);
   --text-12: clamp(0.75rem, 2vmin, 1.5rem);
@@ -146,8 +148,9 @@ const wallCss = css`
   & .stage {
     display: flex;
     flex-direction: column;
+    flex: 1;
     gap: 4vmin;
-    height: 100%;
+    min-height: 0;
     padding: 5vmin;
   }
   & .flow {
@@ -167,6 +170,13 @@ const wallCss = css`
     justify-content: flex-end;
     gap: var(--space-4);
     padding: var(--space-2);
+  }
+  /* The notice takes room of its own, and the flow shrinks into what is left. */
+  &[data-stale] .foot {
+    position: static;
+  }
+  &[data-stale] .flow > div {
+    height: 100%;
   }
   & .tools {
     display: flex;
