@@ -38,6 +38,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["help.setup", ({ limiter }) => limiter !== "single"],
   ["settings.meterHelp", ({ limiter, battery }) => limiter !== "single" && battery !== null],
   ["shell.callError.shape", () => false],
+  ["shell.callError.between", () => false],
   ["info.system.support", () => false],
   ["maintenance.releases", () => false],
   ["maintenance.restore.refused.fatal", (has) => has.meter === "nested"],

@@ -114,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
     } catch (cause) {
       if (signal?.aborted) throw reasonOf(signal);
       const error = cause instanceof GatewayError ? cause : networkError("unreachable", cause);
-      onReach?.(error.problem.kind !== "network");
+      onReach?.(error.problem.kind !== "network" && !isFromBetween(error.status));
       if (error.status === 401 && authdata === undefined) onUnauthorized?.();
       throw error;
     }
@@ -163,7 +163,7 @@ export function createClient(options: ClientOptions): Client {
             signal,
           }),
         );
-        onReach?.(true);
+        onReach?.(!isFromBetween(reply.status));
         const retryAfterS = retryAfterFrom(reply.headers.get("Retry-After"));
         if (reply.status === 429 && retryAfterS !== undefined) args.onBusy?.(retryAfterS);
         return reply.ok;
@@ -173,6 +173,11 @@ export function createClient(options: ClientOptions): Client {
       }
     },
   };
+}
+
+/** Whether an answer is of a server in between, such as a hub, that did not reach the gateway. */
+function isFromBetween(status: number | undefined): boolean {
+  return status === 502 || status === 504;
 }
 
 async function upload(
