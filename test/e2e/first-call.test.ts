@@ -52,16 +52,19 @@ describe("the first call", () => {
 });
 
 describe("the content security policy", () => {
-  it("hinders nothing that the pages do", async () => {
+  it("hinders nothing that the pages do, each with its own title", async () => {
     const app = await openApp({ path: "/about", simulator: manual, isSignedIn: true });
     const { page, context, address } = app;
     const refused = await watchPolicy(context);
     await page.goto(address("/"));
+    const titles = new Set<string>();
     for (const { path, id } of pageRoutes) {
       await page.evaluate((to) => history.pushState(null, "", to), path);
       await page.getByRole("heading", { level: 1, name: texts.title[id], exact: true }).waitFor();
+      titles.add(await page.title());
     }
     expect(await refused(page)).toEqual([]);
+    expect(titles.size).toBeGreaterThan(pageRoutes.length - 3);
   });
 
   it("refuses scripts that are written into the page, and foreign sockets", async () => {

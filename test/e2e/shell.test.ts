@@ -8,16 +8,20 @@ import { phone } from "../support/browser.ts";
 import { walkedOf } from "../support/walks.ts";
 
 describe("the frame", () => {
-  it("every address of the route table leads to a page with its own title", async () => {
-    const { page } = await openApp({ isSignedIn: true });
-    const titles = new Set<string>();
-    for (const { path, id } of pageRoutes) {
-      await page.evaluate((to) => history.pushState(null, "", to), pathInside(path));
-      await page.getByRole("heading", { level: 1, name: texts.title[id], exact: true }).waitFor();
-      titles.add(await page.title());
-    }
-    expect(titles.size).toBeGreaterThan(pageRoutes.length - 3);
-  });
+  // That of the policy in first-call.test.ts makes the same walk, but not there.
+  it.runIf(build.isDemonstration)(
+    "every address of the route table leads to a page with its own title",
+    async () => {
+      const { page } = await openApp({ isSignedIn: true });
+      const titles = new Set<string>();
+      for (const { path, id } of pageRoutes) {
+        await page.evaluate((to) => history.pushState(null, "", to), pathInside(path));
+        await page.getByRole("heading", { level: 1, name: texts.title[id], exact: true }).waitFor();
+        titles.add(await page.title());
+      }
+      expect(titles.size).toBeGreaterThan(pageRoutes.length - 3);
+    },
+  );
 
   it("an address of a page can be opened directly", async () => {
     const { page } = await openApp({ path: "/settings/ntp?from=bookmark", isSignedIn: true });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectSoundInBothThemes, openApp, password } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { areAllWalked } from "../support/walks.ts";
 
 const refused = [/401/];
 
@@ -24,15 +25,19 @@ describe.each(["insecure", "localhost"] as const)("signing in on %s", (origin) =
 });
 
 describe("signing in", () => {
-  it("a wrong password is refused with a clear text, and nothing is kept", async () => {
-    const { page } = await openApp({ path: "/login", expectedComplaints: refused });
-    await page.getByLabel("User name").fill("admin");
-    await page.getByLabel("Password", { exact: true }).fill("wrong-one");
-    await page.keyboard.press("Enter");
-    await page.getByRole("alert").getByText("Invalid credentials").waitFor();
-    const kept = await page.evaluate(() => Object.keys(localStorage));
-    expect(kept.filter((key) => key.startsWith("user"))).toEqual([]);
-  });
+  // What this page does without a browser's own is in test/integration/session.test.tsx.
+  it.runIf(areAllWalked)(
+    "a wrong password is refused with a clear text, and nothing is kept",
+    async () => {
+      const { page } = await openApp({ path: "/login", expectedComplaints: refused });
+      await page.getByLabel("User name").fill("admin");
+      await page.getByLabel("Password", { exact: true }).fill("wrong-one");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").getByText("Invalid credentials").waitFor();
+      const kept = await page.evaluate(() => Object.keys(localStorage));
+      expect(kept.filter((key) => key.startsWith("user"))).toEqual([]);
+    },
+  );
 
   it("signing out leads home, and neither reload nor the way back shows anything private", async () => {
     const { page, address } = await openApp({
@@ -59,7 +64,7 @@ describe("signing in", () => {
     }
   });
 
-  it.each(["/firmware/upgrade", "/maintenance/reboot"])(
+  it.runIf(areAllWalked).each(["/firmware/upgrade", "/maintenance/reboot"])(
     "%s asks the signed-out to sign in and comes back",
     async (path) => {
       const { page, address } = await openApp({ path });
