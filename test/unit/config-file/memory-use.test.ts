@@ -46,6 +46,8 @@ const configWith = (bytes: number) => ({
   huawei: { enabled: true },
 });
 
+const bytesNamed = (name: string) => memoryUse({ cfg: { name } }).usedBytes;
+
 it.each([
   ["a", 1],
   ["ä", 2],
@@ -53,8 +55,7 @@ it.each([
   ["☀", 3],
   ["🌞", 4],
 ])("a text is as long as its UTF-8: %s", (character, bytes) => {
-  const of = (name: string) => memoryUse({ cfg: { name } }).usedBytes;
-  expect(of(character.repeat(10)) - of("aaaaaaaaaa")).toBe(10 * (bytes - 1));
+  expect(bytesNamed(character.repeat(10)) - bytesNamed("aaaaaaaaaa")).toBe(10 * (bytes - 1));
 });
 
 it("tells which settings the next start would lose, last ones first", () => {
