@@ -48,7 +48,6 @@ const scenes: readonly Scene[] = [
   { name: "all years", act: pressButton("All years") },
   { name: "load of the timeline", path: "/history?view=timeline", act: reloaded },
   { name: "drag of the timeline", act: dragged },
-  { name: "load of the calendar", path: "/history?view=year", act: reloaded },
 ];
 
 const dataDir = await mkdtemp(join(tmpdir(), "heliograph-bench-"));
