@@ -19,7 +19,7 @@ const buildUnderTest = process.env["HELIOGRAPH_BUILD"] ?? "hosted";
 const walked = Object.keys(onDemonstration).filter((name) => onDemonstration[name] === true);
 
 // No file leaves a state that another one meets, so a worker loads each module once for all of them.
-const sharedModules = { isolate: false, setupFiles: ["test/support/settleImports.ts"] };
+const sharedModules = { isolate: false, setupFiles: ["test/support/endOfFile.ts"] };
 
 // Test files spend part of their time waiting for servers, so run more of them than there are cores.
 const moreThanCores = Math.ceil(1.5 * availableParallelism());

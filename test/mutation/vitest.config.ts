@@ -24,6 +24,6 @@ export default defineConfig({
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     expect: { poll: { timeout: 30_000, interval: 50 } },
-    setupFiles: ["test/mutation/coverage.mjs", "test/support/settleImports.ts"],
+    setupFiles: ["test/mutation/coverage.mjs", "test/support/endOfFile.ts"],
   },
 });
