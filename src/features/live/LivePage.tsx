@@ -22,19 +22,16 @@ export function LivePage() {
   const { t } = useTexts();
   return (
     <LiveFrame title={t("title.live")} actions={<WallLink />} note={useBeforeNote()}>
-      {/* After a switch the heading, the totals and the rest come in a frame each. */}
-      <Later>
-        <TotalsPart>
-          <HintBanners />
-          {hubContext && <HubAlerts />}
-          <Totals />
-          <DayPlace />
-        </TotalsPart>
-        <Later apart instead={<PanelSkeleton />}>
-          <Inverters />
-          <Later apart>
-            <Devices />
-          </Later>
+      <TotalsPart>
+        <HintBanners />
+        {hubContext && <HubAlerts />}
+        <Totals />
+        <DayPlace />
+      </TotalsPart>
+      <Later apart instead={<PanelSkeleton />}>
+        <Inverters />
+        <Later apart>
+          <Devices />
         </Later>
       </Later>
     </LiveFrame>
