@@ -119,7 +119,7 @@ it("keeps a limit in quiet hours, and the lower of two limits counts", async () 
   expect(stateOf(world)).toEqual(["setting"]);
   await world.pass(30);
   expect(stateOf(world)).toEqual(["idle"]);
-  await world.add(timed(90));
+  await world.add({ ...timed(90), serials: [roof, barn] });
   // Until 10:35.
   await world.pass(2400, () => world.world.nowS % 3600 > 2100);
   expect(stateOf(world)).toEqual(["kept", "kept"]);

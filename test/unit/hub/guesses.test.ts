@@ -37,10 +37,11 @@ async function guessedHub(publicSerials = true) {
   await (await openAdmin({ dataDir: folder })).set("sunflower-42");
   const args = ["--gateway", gateway.url, `--data=${folder}`];
   const { address } = await testHub(args, undefined, 0, { publicSerials });
-  const status = async (path: string, password: string) =>
-    (await fetch(`http://${address}${path}`, { headers: basic(password) })).status;
+  const answer = (path: string, password: string) =>
+    fetch(`http://${address}${path}`, { headers: basic(password) });
+  const status = async (path: string, password: string) => (await answer(path, password)).status;
   const triedAtGateway = () => gateway.requests.join("").match(tried)?.length ?? 0;
-  return { status, triedAtGateway };
+  return { answer, status, triedAtGateway };
 }
 
 const places = [
@@ -64,13 +65,15 @@ describe("wrong passwords", () => {
   });
 
   it("are counted together wherever they are tried", async () => {
-    const { status, triedAtGateway } = await guessedHub();
+    const { answer, status, triedAtGateway } = await guessedHub();
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       statuses.push(await status(places[n % places.length] ?? "", `wrong-${n}`));
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
     expect(triedAtGateway()).toBeLessThan(10);
+    const refused = await answer("/hub/alerts", "wrong");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
   });
 
   it.each(["/hub/backups", "/api/ntp/config", "/api/security/config"])(

@@ -88,6 +88,19 @@ it("draws curves with gaps and names of any kind as sound XML within the picture
   );
 });
 
+/** The points of the house's curve. */
+function curve(house: Picture["house"]): readonly string[] {
+  const [, path = ""] =
+    /<path d="([^"]+)" fill="none"/.exec(pictureSvg({ ...picture, house })) ?? [];
+  return path.split("L");
+}
+
+it("joins the steps of a curve, and draws one that stands alone as a short line", () => {
+  expect(curve([null, 400, 500, 600, null])).toHaveLength(3);
+  const [from = "", to = ""] = curve([null, 400, null]);
+  expect(from.split(" ")[1]).toBe(to.split(" ")[1]);
+});
+
 it.each([2, 3, 16] as const)(
   "has text, curve and paper with %i greys, from its own font",
   async (greys) => {
