@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { DailyFigures } from "#hub/store/contract.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { daySeries, SampleWriter } from "#hub/store/victoria/series.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
 import { StoreAway } from "#hub/store/storeTrouble.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
@@ -119,6 +120,14 @@ function figuresOf({ source, energy, peak, yieldWh }: DailyFigures) {
 function plain(parts: readonly { readonly bytes: Uint8Array }[]) {
   return parts.map((part) => ({ ...part, bytes: [...part.bytes] }));
 }
+
+it("tells the start of a day once for each source, and not with each update", () => {
+  const writer = new SampleWriter();
+  const told = updates
+    .flatMap((update) => writer.linesOf([update]))
+    .filter(({ metric }) => metric["__name__"] === daySeries.start);
+  expect(told).toHaveLength(plan.days * plan.sources.length);
+});
 
 it("waits once for a server that hangs, not for each gateway", async () => {
   const asked: string[] = [];
