@@ -3,7 +3,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { GatewayChange } from "#hub-api/gateways.ts";
+import { readCommandLine } from "#hub/config/commandLine.ts";
 import { allGateways, changedList, type KeptList } from "#hub/config/keptList.ts";
+import { lockFolder } from "#hub/folderLock.ts";
+import { openLanguages } from "#hub/languages/languageStore.ts";
+import { openServing } from "#hub/openServing.ts";
 import { startSimulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
 import { firstText, rawGateway, testHub } from "../../support/hub.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
@@ -107,6 +111,7 @@ function page(): string {
   return folder;
 }
 
+const silent = () => undefined;
 const password = "openDTU42";
 const authorization = `Basic ${btoa(`admin:${password}`)}`;
 
@@ -262,4 +267,33 @@ it("refuses a change while something is uploaded to a gateway, and one that cann
   expect(await hub.change(add)).toMatchObject({ status: 500 });
   expect(await hub.get("/barn/")).toBe(200);
   expect(existsSync(join(folder, "gateways.json"))).toBe(false);
+});
+
+it("serves and records as before when another list cannot be served", async () => {
+  const dataDir = temporaryFolder();
+  const options = readCommandLine(["--port", "0", "--host", "127.0.0.1"]);
+  if (!options.ok) throw new Error(options.error);
+  const serving = await openServing({
+    options: { ...options.value, publicSerials: true },
+    setup: { report: silent },
+    dataDir,
+    demo: undefined,
+    languages: await openLanguages(dataDir, silent),
+  });
+  onTestFinished(() => serving.close());
+  await serving.start();
+  const one = {
+    name: "house",
+    url: new URL(await simulated()),
+    password,
+    fixed: "nothing",
+  } as const;
+  await serving.replace([one]);
+  const [before] = serving.gateways;
+  await expect(serving.replace([one, one])).rejects.toThrow("already declared");
+  expect(serving.gateways.map(({ name }) => name)).toEqual(["house"]);
+  expect(serving.gateways[0]?.health).toBe(before?.health);
+  expect((await serving.app.inject({ url: "/house/api/livedata/status" })).statusCode).toBe(200);
+  // Who records has the folder for itself.
+  expect(() => lockFolder(dataDir)).toThrow("uses");
 });
