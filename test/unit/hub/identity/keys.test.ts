@@ -175,3 +175,18 @@ it("names the file that says whose record is whose when it cannot be read", asyn
   const opened = openKeys({ dataDir: folder, gateways: [], store, report: () => undefined });
   await expect(opened).rejects.toThrow(`${folder}/identities.json cannot be read.`);
 });
+
+it("gives up at once when the start is given up, while a store hangs", async () => {
+  const stop = new AbortController();
+  const hanging = () => new Promise<never>(() => undefined);
+  const opening = openKeys({
+    dataDir: temporaryFolder(),
+    gateways: [{ name: "house", url: "http://127.0.0.1:9", password: undefined }],
+    store: { gateways: hanging, sources: hanging },
+    report: () => undefined,
+    askMs: 3_600_000,
+    signal: stop.signal,
+  });
+  stop.abort(new Error("given up"));
+  await expect(opening).rejects.toThrow("given up");
+});
