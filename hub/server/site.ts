@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -22,7 +22,8 @@ export async function siteFiles(app: FastifyInstance, folder: string, hub: strin
     globIgnore: ["index.html"],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isHashed = /[\\/]assets[\\/].*-[\w-]{8,}\.\w+$/.test(path);
+      // Each of them is named by what is in it.
+      const isHashed = relative(folder, path).startsWith("assets");
       reply.setHeader(
         "Cache-Control",
         isHashed ? `public, max-age=${YEAR_S}, immutable` : "no-cache",

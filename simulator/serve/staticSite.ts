@@ -80,7 +80,7 @@ function readStatic(folder: string, path: string): StaticFile {
     bytes,
     gzipped: gzipped.length < bytes.length * 0.95 ? gzipped : undefined,
     tag: `"${createHash("md5").update(bytes).digest("hex")}"`,
-    isHashed: /\/assets\/.*-[\w-]{8,}\.\w+$/.test(path),
+    isHashed: path.startsWith("/assets/"),
   };
 }
 

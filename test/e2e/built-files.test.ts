@@ -33,6 +33,12 @@ it.runIf(areAllWalked)("a firmware build holds the chosen languages only", async
   expect(script).not.toContain("Highest ever");
 });
 
+it("every file that a browser keeps for a year is named by what is in it", () => {
+  const kept = filesOf(builds.hosted).filter((path) => path.startsWith("assets/"));
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.filter((path) => !/-[\w-]{7,}\.\w+$/.test(path))).toEqual([]);
+});
+
 describe.each([
   [
     "hosted",

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -31,6 +31,19 @@ function builtPage(): string {
 function before(port: number, ...args: readonly string[]) {
   return testHub(["--gateway", `${host}:${port}`, ...args], builtPage());
 }
+
+it("gives the scripts of the page for a year, and has the page itself asked for each time", async () => {
+  const folder = builtPage();
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "assets/ChartCard-Bq3Eqyb.js"), "export {};");
+  writeFileSync(join(folder, "favicon.ico"), "");
+  const { address } = await testHub(["--gateway", `${host}:9`], folder);
+  const keptFor = async (path: string) =>
+    (await fetch(`http://${address}${path}`)).headers.get("cache-control");
+  expect(await keptFor("/assets/ChartCard-Bq3Eqyb.js")).toBe("public, max-age=31536000, immutable");
+  expect(await keptFor("/favicon.ico")).toBe("no-cache");
+  expect(await keptFor("/")).toBe("no-cache");
+});
 
 describe("the hub before a real gateway", () => {
   it("passes calls, credentials and answers through, and serves the page itself", async () => {

@@ -21,7 +21,7 @@ function build(): string {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-"));
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "index.html"), "<!doctype html><title>Page</title>");
-  writeFileSync(join(folder, "assets/index-Bq3EqybM.js"), script);
+  writeFileSync(join(folder, "assets/index-Bq3Eqyb.js"), script);
   writeFileSync(join(folder, "favicon.ico"), Uint8Array.of(0, 0, 1, 0));
   return folder;
 }
@@ -51,7 +51,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 
 describe("the built page beside the gateway", () => {
   it("gives hashed files for a year and compressed where that is understood", async () => {
-    const zipped = await ask("/assets/index-Bq3EqybM.js", { "accept-encoding": "br, gzip" });
+    const zipped = await ask("/assets/index-Bq3Eqyb.js", { "accept-encoding": "br, gzip" });
     expect(zipped.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
       "content-encoding": "gzip",
@@ -59,7 +59,7 @@ describe("the built page beside the gateway", () => {
       vary: "Accept-Encoding",
     });
     expect(gunzipSync(zipped.body).toString()).toBe(script);
-    const plain = await ask("/assets/index-Bq3EqybM.js");
+    const plain = await ask("/assets/index-Bq3Eqyb.js");
     expect(plain.headers["content-encoding"]).toBe(undefined);
     expect(plain.body.toString()).toBe(script);
   });
