@@ -3,7 +3,7 @@ import type { Endpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createInstance } from "i18next";
 import { failureText } from "#app/shared/api/failureText.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError, httpError } from "#protocol/client/gateway-error.ts";
 import de from "#app/locales/de/shell.json" with { type: "json" };
 import en from "#app/locales/en/shell.json" with { type: "json" };
 import fr from "#app/locales/fr/shell.json" with { type: "json" };
@@ -115,4 +115,19 @@ describe.each(calls)("$name", ({ name, endpoint }) => {
       expect([fault, await ended(client, endpoint)]).toEqual([fault, undefined]);
     }
   });
+});
+
+test.each([
+  [429, "Too Many Requests", "The gateway is short of memory just now. Try again in 60 seconds."],
+  [
+    429,
+    '{"type":"danger","message":"Too many wrong passwords. Wait a minute."}',
+    "The server in front of the gateway reports: Too many wrong passwords. Wait a minute.",
+  ],
+  [502, "<h1>Bad</h1>", "The server in front of the gateway reports: Status"],
+  [504, "", "The server in front of the gateway reports: Status"],
+  [500, "", "The gateway answered with status 500: Status"],
+])("an answer %i with the body %j is told as of who sends it", (status, body, text) => {
+  const failure = httpError("/api/livedata/status", { status, statusText: "Status", body });
+  expect(failureText(i18n.getFixedT("en", "shell"), failure)).toBe(text);
 });

@@ -176,12 +176,13 @@ it("names the file that says whose record is whose when it cannot be read", asyn
   await expect(opened).rejects.toThrow(`${folder}/identities.json cannot be read.`);
 });
 
+const hanging = () => new Promise<never>(() => undefined);
+
 it("gives up at once when the start is given up, while a store hangs", async () => {
   const stop = new AbortController();
-  const hanging = () => new Promise<never>(() => undefined);
   const opening = openKeys({
     dataDir: temporaryFolder(),
-    gateways: [{ name: "house", url: "http://127.0.0.1:9", password: undefined }],
+    gateways: [{ name: "house", url: "http://127.0.0.1:9", password: undefined, read: hanging }],
     store: { gateways: hanging, sources: hanging },
     report: () => undefined,
     askMs: 3_600_000,
