@@ -27,6 +27,11 @@ export function holdTime(): void {
   });
 }
 
+/** Stops the clock that ages are told by, however long a busy machine takes to draw them. Timers go on in real time. */
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+}
+
 /** Every test of a file begins with nothing stored, and holds time. */
 export function holdTimeInEach(): void {
   // Working out what is hidden makes each query many times slower, and nothing depends on it.

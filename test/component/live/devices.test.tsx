@@ -3,13 +3,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { createLiveBench, listed, liveStatus, totals } from "../../support/liveBench.ts";
-import { holdTime, until } from "../../support/memoryApp.tsx";
+import { holdTime, stopClock, until } from "../../support/memoryApp.tsx";
 import { renderLive } from "../../support/renderLive.tsx";
 import { answersOf } from "../../support/releases.ts";
 
 configure({ defaultHidden: true });
 
-beforeEach(() => window.localStorage.clear());
+beforeEach(() => {
+  window.localStorage.clear();
+  stopClock();
+});
+afterEach(() => void vi.useRealTimers());
 
 const on = {
   vedirect: { vedirect: { enabled: true, total: totals(231) } },
@@ -293,7 +297,6 @@ describe("the battery", () => {
 
   describe("grows old", () => {
     beforeEach(holdTime);
-    afterEach(() => void vi.useRealTimers());
 
     it("and turns red at 20 s", async () => {
       await showDevice("battery", battery);
