@@ -78,10 +78,12 @@ export const signInAtom = atom(null, (_get, set, user: User) => {
 /** Removes the user and what was kept of the gateway's values, and emits "logged-out", also when nobody was signed in. */
 export const signOutAtom = atom(null, (_get, set) => {
   removeStored(storageKeys.user);
-  removeStored(storageKeys.lastLive);
-  removeStored(storageKeys.setAside);
   set(recordAtom, undefined);
   set(emitAtom, "logged-out");
+  // The last, since a feed that ends keeps what came without a sign-in, such as over a socket that the browser opened
+  // with a password it has seen.
+  removeStored(storageKeys.lastLive);
+  removeStored(storageKeys.setAside);
 });
 
 /** Registers a listener for every sign-in and sign-out; returns how to remove it. */

@@ -91,10 +91,12 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
   const startAtom = atom(null, (get, set) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stream: Stream | undefined;
+    let isForSignedIn = false;
     const running = get(runningAtom);
     const isSignedIn = () => get(signedInAtom);
     const forget = () => set(laterAtom, blank(isSignedIn()));
     function start(): undefined {
+      isForSignedIn = isSignedIn();
       stream = runFeed(declaration, {
         call: get(clientAtom).call,
         get,
@@ -116,7 +118,8 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     return get(lingerAtom)(() => {
       const stopFollowing = get(onSessionAtom)((event) => {
         if (event !== "logged-out") return;
-        const isPrivate = get(laterAtom)?.isPrivate;
+        // Before its first values only the feed itself knows.
+        const isPrivate = isForSignedIn || get(laterAtom)?.isPrivate;
         stop();
         forget();
         // Later, since a refused call leads to another page in this moment.

@@ -4,10 +4,13 @@ import { createClient } from "#protocol/client/client.ts";
 import { networkError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { feedAtom, reloadFeedsAtom } from "#app/shared/socket/feedAtom.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { signInAtom, signOutAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
+import { readText, storageKeys } from "#app/shared/storage/storage.ts";
 import type { SocketListener } from "#protocol/socket/stream.ts";
 import { ok } from "#protocol/result.ts";
+import { liveStatus, measuredInverter } from "../../support/liveBench.ts";
 
 /** A socket that a test opens, talks through and drops. */
 interface TestSocket extends SocketListener {
@@ -166,6 +169,30 @@ test("values that come after a sign-in are private, also to a feed that ran befo
   leave();
   store.set(signOutAtom);
   expect(store.get(linesAtom).state).toEqual([]);
+});
+
+test("a sign-out before the first values come loads again, too", async () => {
+  const { store, linesAtom } = storeWithFeed();
+  store.set(signInAtom, { authdata: "YWRtaW46eA==" });
+  store.sub(linesAtom, () => undefined);
+  store.set(signOutAtom);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(answers).toBe(2);
+  expect(store.get(linesAtom)).toMatchObject({ state: ["loaded"], isLoading: false });
+});
+
+test("a sign-out leaves no last values behind, also of a socket that nobody signed in for", async () => {
+  window.localStorage.clear();
+  const { store } = storeWithFeed();
+  store.sub(liveFeedAtom, () => undefined);
+  // A browser sends a password that it has seen with a handshake, and the refusal of the call comes after the first text.
+  await vi.advanceTimersByTimeAsync(50);
+  sockets[0]?.onOpen();
+  sockets[0]?.onText(JSON.stringify(liveStatus([measuredInverter(200)])));
+  await vi.advanceTimersByTimeAsync(350);
+  expect(store.get(liveFeedAtom).state.inverters).toHaveLength(1);
+  store.set(signOutAtom);
+  expect(readText(storageKeys.lastLive)).toBeUndefined();
 });
 
 test("values of a signed-in user are forgotten at the sign-out, and loaded again", async () => {
