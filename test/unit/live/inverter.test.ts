@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, it } from "vitest";
 import { readShape } from "#protocol/api/read-shape.ts";
 import { Channel, LiveInverter } from "#protocol/areas/live.ts";
-import { otherChannels } from "#plant/live/inverter-state.ts";
+import { inOrder, otherChannels } from "#plant/live/inverter-state.ts";
 import { listed } from "../../support/liveBench.ts";
 
 it.each(["__proto__", "12", -1, 101, 0.5, null])(
@@ -35,4 +35,16 @@ it("finds channels of a kind that it does not know, and nothing else", () => {
   const [found, ...others] = otherChannels(read);
   expect(found).toMatchObject({ kind: "BAT", number: 0, channel: battery["0"] });
   expect(others).toEqual([]);
+});
+
+it("puts inverters in their order of display, and leaves those of the same order as they came", () => {
+  const orders: readonly (readonly [string, number])[] = [
+    ["south", 2],
+    ["east", 1],
+    ["west", 1],
+    ["north", 0],
+  ];
+  const inverters = orders.map(([serial, order]) => listed({ serial, order }));
+  const sorted = inOrder(inverters).map(({ serial }) => serial);
+  expect(sorted).toEqual(["north", "east", "west", "south"]);
 });

@@ -67,6 +67,11 @@ describe("the balance of a moment", () => {
       { sun: 0, house: 240, lost: 70 },
     ],
     [
+      "an AC charger that gives more than the battery takes: its inverter is fed from the grid",
+      { inverters: 80, battery: 100, charger: 200, chargerInput: 215, grid: 300 },
+      { sun: 0, house: 165, lost: 35 },
+    ],
+    [
       "panels on the battery that nothing reports",
       { inverters: 500, battery: 300, grid: 0 },
       { sun: 800, house: 500, lost: 0 },

@@ -93,6 +93,8 @@ describe("the same event", () => {
     expect(eventsOf(before, log, nowS + hour)).toEqual([]);
     // A single event an hour after the other is another one.
     expect(eventsOf(lookOf([entry(8)], nowS - 600), [entry(9)], nowS)).toHaveLength(1);
+    // So is one of two, with another beside it.
+    expect(eventsOf(before, [entry(9, 10 * hour), entry(11.5)], nowS)).toHaveLength(2);
   });
 
   it("ends without a time when the gateway forgot it", () => {

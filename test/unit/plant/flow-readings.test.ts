@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flowReadings, type FlowSources } from "#plant/flow/flow-readings.ts";
+import { batteryPower, flowReadings, type FlowSources } from "#plant/flow/flow-readings.ts";
 import * as v from "valibot";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { LimiterRole } from "#protocol/areas/limiter-role.ts";
@@ -67,6 +67,18 @@ test("a battery that tells only its charge leaves unknown what only its power wo
   expect(along("battery", "inverters")).toBeUndefined();
   expect(along("strings", "inverters")).toBeUndefined();
   expect(named("house")).toBe(450);
+});
+
+const powerOf = (status: object) => batteryPower({ values: { status: { ...status } } });
+
+test("a battery that tells no power has the product of its voltage and current", () => {
+  const [voltage, current] = [
+    { v: 50, u: "V", d: 1 },
+    { v: -4, u: "A", d: 1 },
+  ];
+  expect(powerOf({ voltage, current })).toBe(-200);
+  expect(powerOf({ voltage, current, power: watts(-58) })).toBe(-58);
+  expect([powerOf({ voltage }), powerOf({ current })]).toEqual([undefined, undefined]);
 });
 
 test("an inverter that produces but has told nothing yet makes the strings unknown", () => {

@@ -159,7 +159,10 @@ it("says for one inverter only what it goes by there", () => {
     inverters: [inverter(300), inverter(300, { serial: "2" })],
     state: "battery",
   };
-  expect(explainLimiter(known, "2")).toMatchObject({ asks: [{ ask: "between" }], grounds: [] });
+  expect(explainLimiter(known, "2")).toMatchObject({
+    asks: [{ ask: "between", limitW: 300 }],
+    grounds: [],
+  });
   expect(explainLimiter(known).grounds).toMatchObject([{ ground: "mayDischarge" }]);
 });
 
