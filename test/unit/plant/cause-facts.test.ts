@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
 import { endpoints } from "#protocol/areas/endpoints.ts";
+import { SolarLive } from "#protocol/areas/solar-live.ts";
 import { causeFacts, type CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { likelyCauses } from "#plant/causes/causes.ts";
 import { emptyLive, mergeLive, mergeLiveStatus } from "#protocol/live/live.ts";
@@ -79,6 +80,8 @@ const asleep = mergeLiveStatus(
 
 test("a limit that was not read yet is none, and a meter has an age only on a live connection", () => {
   expect(causeFacts(idle, {}, asleep, 0).inverter.limitPercent).toBeUndefined();
+  const limited = { ...idle, limit_relative: 50 };
+  expect(causeFacts(limited, {}, asleep, 0).inverter.limitPercent).toBe(50);
   expect(causeFacts(idle, {}, asleep, 40_000).meter).toEqual({ ageS: 40 });
   expect(causeFacts(idle, {}, asleep, undefined).meter).toBeUndefined();
   const heard = mergeLive(
@@ -87,6 +90,15 @@ test("a limit that was not read yet is none, and a meter has an age only on a li
     39_000,
   );
   expect(causeFacts(idle, {}, heard, 40_000).meter).toEqual({ ageS: 1 });
+});
+
+test("what the limiter does is known while it is on", () => {
+  const role = { ignoresSoc: false, startSoc: 60, storage: [], unmetered: [] };
+  const controller = v.parse(SolarLive, { dpl: { PLSTATE: 1 } });
+  const stateOf = (enabled: boolean) =>
+    causeFacts(idle, { limiter: { ...role, enabled }, controller }, asleep, 0).limiter;
+  expect(stateOf(true)).toEqual({ state: "charging" });
+  expect(stateOf(false)).toBeUndefined();
 });
 
 test.each([
