@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { chunkGroups } from "./scripts/build/chunks.ts";
+import { compileAhead } from "./scripts/build/compileAhead.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
 import { entriesInPlace } from "./scripts/build/entriesInPlace.ts";
 import { firstFigures } from "./scripts/build/firstFigures.ts";
@@ -48,6 +49,7 @@ export default defineConfig({
     preloadFirst(),
     minifyPage(),
     firstFigures(wholes.first),
+    compileAhead(new Set(["shared", "settingsPages", "infoPages"])),
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
   ],
