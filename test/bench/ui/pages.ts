@@ -119,20 +119,29 @@ async function measured(visitor: Visitor, { path, content }: Destination): Promi
     for (const type of ["pointerover", "pointerdown"])
       link?.dispatchEvent(new PointerEvent(type, { bubbles: true }));
   }, path);
+  await visitor.page.evaluate(watchSwitch, { path, content });
   await passes(100);
   const beforeS = await metric(visitor, "TaskDuration");
-  const times = await visitor.page.evaluate(watchSwitch, { path, content });
+  await visitor.page.mouse.click(margin.x, margin.y);
+  const times = await visitor.page.evaluate(seenSwitch);
   const drawnS = await metric(visitor, "TaskDuration");
   await passes(500);
   const quietS = await metric(visitor, "TaskDuration");
   return { ...times, threadMs: (drawnS - beforeS) * 1000, wholeMs: (quietS - beforeS) * 1000 };
 }
 
-// Runs in the page. Looks after each change of the document, and not once a frame, so that two pages differ by less than one.
-async function watchSwitch({
-  path,
-  content,
-}: Pick<Destination, "path" | "content">): Promise<Pick<Switch, "contentMs" | "frameMs">> {
+// Beside what either interface shows.
+const margin = { x: 2, y: 790 };
+
+interface WatchedWindow extends Window {
+  seenSwitch?: Promise<Pick<Switch, "contentMs" | "frameMs">>;
+}
+
+/**
+ * Runs in the page: clicks the link within the next click of the mouse. React draws what follows from a person's click at
+ * once, and what follows from one that a script makes by itself in later tasks, between which the browser draws a frame.
+ */
+function watchSwitch({ path, content }: Pick<Destination, "path" | "content">): void {
   const pattern = new RegExp(content);
   const before = document.querySelector("h1")?.textContent;
   const isThere = () => {
@@ -144,8 +153,9 @@ async function watchSwitch({
   };
   const link = document.querySelector(`a[href="${path}"]`);
   if (!(link instanceof HTMLElement)) throw new Error(`no link to ${path}`);
-  const startMs = performance.now();
-  const contentMs = await new Promise<number>((resolve, reject) => {
+  let startMs = 0;
+  const arrived = new Promise<number>((resolve, reject) => {
+    // Looks after each change of the document, and not once a frame, so that two pages differ by less than one.
     const observer = new MutationObserver(() => {
       if (!isThere()) return;
       observer.disconnect();
@@ -153,16 +163,29 @@ async function watchSwitch({
     });
     observer.observe(document, { childList: true, subtree: true, characterData: true });
     setTimeout(() => reject(new Error(`${path} did not come`)), 20_000);
+  });
+  const follow = () => {
+    startMs = performance.now();
     link.click();
-  });
-  // A message that is sent in a frame arrives once it is drawn.
-  await new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener("message", resolve);
-      port1.start();
-      port2.postMessage("drawn");
+  };
+  document.addEventListener("mouseup", follow, { once: true });
+  const watched: WatchedWindow = window;
+  watched.seenSwitch = arrived.then(async (contentMs) => {
+    // A message that is sent in a frame arrives once it is drawn.
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener("message", resolve);
+        port1.start();
+        port2.postMessage("drawn");
+      });
     });
+    return { contentMs, frameMs: performance.now() - startMs };
   });
-  return { contentMs, frameMs: performance.now() - startMs };
+}
+
+function seenSwitch(): Promise<Pick<Switch, "contentMs" | "frameMs">> {
+  const { seenSwitch: seen }: WatchedWindow = window;
+  if (seen === undefined) throw new Error("no switch is watched");
+  return seen;
 }
