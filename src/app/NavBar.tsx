@@ -53,7 +53,8 @@ export function NavBar() {
         </Link>
       )}
       <FirstPart>
-        <div css={markerCss}>{!isOverview && <ConnectionMarker state={connection} />}</div>
+        {/* The bar is always in view, so its ring alone says that the page is alive. */}
+        <div css={markerCss}>{!isOverview && <ConnectionMarker state={connection} withRing />}</div>
         <IconButton
           ref={toggleRef}
           icon={open ? "close" : "menu"}

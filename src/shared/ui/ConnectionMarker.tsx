@@ -8,15 +8,18 @@ interface ConnectionMarkerProps {
   readonly state: "online" | "offline" | "unknown";
   /** Shows the word beside the dot; otherwise it is a tooltip and for screen readers. */
   readonly withText?: boolean | undefined;
+  /** Gives the green dot a ring that pulses. */
+  readonly withRing?: boolean | undefined;
 }
 
-/** Connection state: a green dot with a pulsing ring, a red dot, or a grey dot while unknown. */
-export function ConnectionMarker({ state, withText = false }: ConnectionMarkerProps) {
+/** Connection state: a green, a red, or, while it is unknown, a grey dot. */
+export function ConnectionMarker(props: ConnectionMarkerProps) {
+  const { state, withText = false, withRing = false } = props;
   const { t } = useTexts();
   const word = t(`connection.${state}`);
   return (
     <span css={markerCss} title={withText ? undefined : word}>
-      <span css={[dotCss, dots[state]]}>{state === "online" && <Ring />}</span>
+      <span css={[dotCss, dots[state]]}>{withRing && state === "online" && <Ring />}</span>
       <span css={withText ? undefined : visuallyHidden}>{word}</span>
     </span>
   );
@@ -30,8 +33,6 @@ function Ring() {
     // Not a CSS animation: its events would wake the page at each iteration.
     const pulse = ref.current?.animate(pulseFrames, pulseTimes);
     if (!pulse) return undefined;
-    // The rings of a page grow at the same time: one frame of the screen serves all.
-    pulse.startTime = 0;
     // Its promise must not reject when the animation is cancelled on purpose.
     pulse.finished.catch(() => undefined);
     return () => pulse.cancel();
@@ -41,14 +42,14 @@ function Ring() {
 
 // Sizes and period from docs/interface.md#times-and-thresholds: dot 8 px, ring 32 px, one pulse in 2.5 s.
 const pulseTimes = { duration: 2_500, iterations: Infinity } as const;
-// In steps, a dozen a second: each frame that the screen presents wakes the page, also where only the ring moves.
-const steps = 20;
+// In steps of the same size, so fewer where it grows slowly: each frame that the screen presents wakes the page.
+const steps = 10;
 const pulseFrames: Keyframe[] = Array.from({ length: steps + 1 }, (_, at) => {
-  const left = (1 - at / steps) ** 2;
+  const left = 1 - at / steps;
   return {
     transform: `scale(${1 - 0.75 * left})`,
     opacity: 0.7 * left,
-    offset: (0.7 * at) / steps,
+    offset: 0.7 * (1 - Math.sqrt(left)),
     easing: "step-end",
   };
 });
