@@ -1,8 +1,6 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openSettings, posted, saveButton } from "../support/settingsApp.tsx";
-
-configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 

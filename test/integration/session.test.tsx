@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
@@ -9,9 +9,6 @@ import { createBarePlant } from "../support/barePlant.ts";
 import { renderApp } from "../support/renderApp.tsx";
 
 const record = JSON.stringify({ type: "success", code: 10002, authdata: "YWRtaW46b3BlbkRUVTQy" });
-
-// Working out what is hidden makes each query many times slower, and nothing here depends on it.
-configure({ defaultHidden: true });
 
 let events: SessionEvent[];
 

@@ -4,9 +4,9 @@ import { cleanup, configure, renderHook } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
 import { styleCache } from "#app/shared/ui/styleCache.ts";
 
-// Only what never comes waits this long: a module that is loaded on the way takes a busy machine seconds. The files of a
-// worker share the settings, so each begins with these.
-configure({ asyncUtilTimeout: 30_000, defaultHidden: false });
+// Only what never comes waits this long: a module that is loaded on the way takes a busy machine seconds. Working out
+// what is hidden makes each query many times slower. The files of a worker share the settings, so each begins with these.
+configure({ asyncUtilTimeout: 30_000, defaultHidden: true });
 
 // Those of a whole interface, and those of a part of it by itself.
 const { result, unmount } = renderHook(useStyles);

@@ -1,4 +1,4 @@
-import { act, cleanup, configure } from "@testing-library/react";
+import { act, cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { pageLoader } from "#app/app/pageLoader.ts";
 import { routes } from "#app/app/routes.ts";
@@ -34,8 +34,6 @@ export function stopClock(): void {
 
 /** Every test of a file begins with nothing stored, and holds time. */
 export function holdTimeInEach(): void {
-  // Working out what is hidden makes each query many times slower, and nothing depends on it.
-  configure({ defaultHidden: true });
   beforeEach(() => {
     window.localStorage.clear();
     holdTime();

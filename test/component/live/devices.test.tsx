@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import { axeProblems } from "../../support/axeDom.ts";
@@ -6,8 +6,6 @@ import { createLiveBench, listed, liveStatus, totals } from "../../support/liveB
 import { holdTime, stopClock, until } from "../../support/memoryApp.tsx";
 import { renderLive } from "../../support/renderLive.tsx";
 import { answersOf } from "../../support/releases.ts";
-
-configure({ defaultHidden: true });
 
 beforeEach(() => {
   window.localStorage.clear();

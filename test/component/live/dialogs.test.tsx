@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { hexText } from "#protocol/grid-profile.ts";
@@ -8,8 +8,6 @@ import { gridProfiles } from "#simulator/plant/profileBytes.ts";
 import { codes } from "../../support/codes.ts";
 import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
-
-configure({ defaultHidden: true });
 
 const serial = "114180610042";
 const user = userEvent.setup({ delay: null });

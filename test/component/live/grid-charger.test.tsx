@@ -1,10 +1,8 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
-
-configure({ defaultHidden: true });
 
 const user = userEvent.setup({ delay: null });
 

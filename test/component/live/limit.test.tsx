@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { limitWatchAtom } from "#app/features/live/dialogs/limit/limitWatch.ts";
@@ -11,8 +11,6 @@ import {
   signInFirst,
 } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
-
-configure({ defaultHidden: true });
 
 const serial = "114180610042";
 const user = userEvent.setup({ delay: null });

@@ -1,11 +1,8 @@
-import { act, cleanup, configure, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLiveBench, listed, liveStatus, measuredInverter } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 import { answersOf } from "../../support/releases.ts";
-
-// Working out what is hidden makes each query many times slower, and nothing here depends on it.
-configure({ defaultHidden: true });
 
 beforeEach(() => {
   window.localStorage.clear();

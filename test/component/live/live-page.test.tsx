@@ -1,4 +1,4 @@
-import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LiveDevices } from "#protocol/areas/live-totals.ts";
@@ -18,9 +18,6 @@ import {
 } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 import { drafts } from "../../support/settingsDrafts.ts";
-
-// Working out what is hidden makes each query many times slower, and nothing here depends on it.
-configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 

@@ -1,12 +1,10 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { read, save } from "../../support/gatewayClient.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
-
-configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 

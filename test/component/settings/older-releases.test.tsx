@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gateway } from "#simulator/gateway.ts";
 import answers20240323 from "../../fixtures/releases/2024.03.23.json" with { type: "json" };
@@ -10,8 +10,6 @@ import answers20250123 from "../../fixtures/releases/2025.01.23.json" with { typ
 import answers20250417 from "../../fixtures/releases/2025.04.17.json" with { type: "json" };
 import { olderRecords } from "../../support/olderRecords.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
-
-configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Locale, locales } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
@@ -6,9 +6,6 @@ import { read, save } from "../../support/gatewayClient.ts";
 import { flatten } from "../../support/texts.ts";
 import { areAllWalked } from "../../support/walks.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
-
-// Working out what is hidden makes each query many times slower, and nothing here depends on it.
-configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 

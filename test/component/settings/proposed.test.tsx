@@ -1,10 +1,9 @@
-import { act, configure, screen, waitFor } from "@testing-library/react";
-import { beforeAll, expect, it } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { type Proposal, proposalAtom } from "#app/shared/navigation/proposal.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
 // Working out what is hidden makes each query many times slower, and nothing depends on it.
-beforeAll(() => configure({ defaultHidden: true }));
 
 const serial = "116181203366";
 

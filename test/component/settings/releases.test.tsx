@@ -1,11 +1,9 @@
-import { act, configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
-
-configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 

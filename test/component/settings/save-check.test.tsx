@@ -1,10 +1,8 @@
-import { act, configure, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Gateway } from "#simulator/gateway.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
 import { openSettings, saveButton } from "../../support/settingsApp.tsx";
-
-configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 
