@@ -1,8 +1,8 @@
-import type { EmotionCache } from "@emotion/cache";
 import { __unsafe_useEmotionCache as useStyles } from "@emotion/react";
 import { cleanup, configure, renderHook } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
 import { styleCache } from "#app/shared/ui/styleCache.ts";
+import { keepRulesOut } from "./plainStyles.ts";
 
 // Only what never comes waits this long: a module that is loaded on the way takes a busy machine seconds. Working out
 // what is hidden makes each query many times slower. The files of a worker share the settings, so each begins with these.
@@ -10,24 +10,15 @@ configure({ asyncUtilTimeout: 30_000, defaultHidden: true });
 
 // Those of a whole interface, and those of a part of it by itself.
 const { result, unmount } = renderHook(useStyles);
-const styles = [styleCache, result.current];
+const styles = [styleCache, ...(result.current ? [result.current] : [])];
 unmount();
-// Else it warns of `:first-child` on pages that a server renders, once for each style and test.
-for (const kept of styles) if (kept) kept.compat = true;
+// Else it warns of `:first-child` on pages that a server renders.
+for (const kept of styles) kept.compat = true;
+keepRulesOut(styles);
 
 // The files of a worker share one document, its address and what it stores.
 beforeAll(() => {
   localStorage.clear();
   history.replaceState(null, "", "/");
 });
-afterEach(() => {
-  cleanup();
-  for (const kept of styles) if (kept) forget(kept);
-});
-
-/** Takes the rules of earlier tests away: each question whether something is hidden tries all that there are. */
-function forget(kept: EmotionCache): void {
-  kept.sheet.flush();
-  kept.inserted = {};
-  kept.registered = {};
-}
+afterEach(cleanup);

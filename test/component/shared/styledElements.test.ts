@@ -1,9 +1,16 @@
 import createCache from "@emotion/cache";
 import { css, keyframes } from "@emotion/react";
 import { render } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { styleCache } from "#app/shared/ui/styleCache.ts";
 import { jsx, jsxs } from "#app/shared/ui/styledElements.ts";
+import { letRulesIn } from "../../support/plainStyles.ts";
+
+beforeAll(() => letRulesIn(styleCache));
+afterEach(() => {
+  styleCache.sheet.flush();
+  styleCache.inserted = {};
+});
 
 const green = css`
   color: green;

@@ -1,0 +1,31 @@
+import type { EmotionCache } from "@emotion/cache";
+
+const withRules = window.getComputedStyle.bind(window);
+const known = new Map<string, CSSStyleDeclaration>();
+
+/** The display of this kind of element, and what stands in its own attribute. */
+function withoutRules(element: Element): CSSStyleDeclaration {
+  const own = element.getAttribute("style") ?? "";
+  const kind = `${element.tagName} ${own}`;
+  const style = known.get(kind);
+  if (style) return style;
+  const alike = document.createElement(element.tagName);
+  alike.setAttribute("style", `display: ${withRules(element).display}; ${own}`);
+  known.set(kind, alike.style);
+  return alike.style;
+}
+
+/**
+ * Keeps the rules of styles out of the document. Trying every rule on an element and on all around it took a seventh of
+ * the time of the page's tests; what rules do is tested in a browser.
+ */
+export function keepRulesOut(caches: readonly EmotionCache[]): void {
+  window.getComputedStyle = withoutRules;
+  for (const { sheet } of caches) sheet.insert = () => undefined;
+}
+
+/** Lets them in for the rest of a file. */
+export function letRulesIn({ sheet }: EmotionCache): void {
+  window.getComputedStyle = withRules;
+  Reflect.deleteProperty(sheet, "insert");
+}
