@@ -71,13 +71,16 @@ describe.each(walkedOf(pages))("the first figures %s", (_page, opened, firmware)
     return { ...visited, go: () => gate.abort() };
   }
 
-  it.each([
-    ["phone", phone, "own-password"],
+  const layouts = [
     ["phone with a banner", phone, "full"],
     ["tablet", tablet, "own-password"],
     ["desktop", desktop, "own-password"],
+    ["phone", phone, "own-password"],
     ["desktop with a banner", desktop, "full"],
-  ] as const)(
+  ] as const;
+
+  // Each width once, and both with and without a banner.
+  it.each(walkedOf(layouts, 3))(
     "are there before the app, which moves nothing: %s",
     async (_name, viewport, scenario) => {
       const visited = await openBefore({ viewport, simulator: { ...manual, scenario } });
@@ -139,10 +142,12 @@ describe.each(walkedOf(pages))("the first figures %s", (_page, opened, firmware)
     },
   );
 
-  it.each([
+  const names = [
     ["de", "Wechselrichter"],
     ["fr", "Onduleurs"],
-  ] as const)("are in the page's language: %s", async (locale, name) => {
+  ] as const;
+
+  it.each(walkedOf(names))("are in the page's language: %s", async (locale, name) => {
     // An image has two languages.
     if (opened.isEmbedded && locale === "fr") return;
     const { page, address } = await openBefore({ locale });

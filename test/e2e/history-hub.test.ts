@@ -24,10 +24,13 @@ const today = dayOf(noonMs / 1000);
 
 const pastDays = 400;
 
-// The demonstration with more than a year of a past, of which the usual run needs the last months and the first day.
+/** A day of a record that is over, near enough to be there in the usual run, too. */
+const someDay = dayAfter(today, -5);
+
+// The demonstration with more than a year of a past, of which the usual run needs the last days and the first one.
 let demonstration: TestHub;
 beforeAll(async () => {
-  const made = areAllWalked ? pastDays : 120;
+  const made = areAllWalked ? pastDays : 10;
   demonstration = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), made);
   if (!areAllWalked) await giveHub(firstDay());
   return () => demonstration.close();
@@ -80,8 +83,7 @@ it("shows the hub's record years back, without a visit before", async () => {
   await expect.poll(() => table.getByRole("row").count()).toBeGreaterThanOrEqual(3);
   await expectSoundPage(page);
   await page.getByRole("tab", { name: "Day", exact: true }).click();
-  const someTimeAgo = dayAfter(today, -100);
-  await page.locator("input[type=date]").fill(someTimeAgo);
+  await page.locator("input[type=date]").fill(someDay);
   const hours = page.getByRole("table", { name: "Figures by hour" });
   await expect.poll(() => hours.getByRole("row").count()).toBeGreaterThanOrEqual(24);
   const key = page.getByRole("list", { name: "Colours of the chart" });
@@ -359,7 +361,6 @@ it("pans and zooms from all years to a minute by keys and buttons, drawn by the 
   await slider.focus();
   await page.keyboard.press("Home");
   await expect.poll(spoken).toMatch(/\d{4}, \d\d:\d\d–\d\d:\d\d · .*W.*kWh$/);
-  const someDay = dayAfter(today, -100);
   await page.getByLabel("Go to a day").fill(someDay);
   await spanOf(page, someDay).waitFor();
   for (let zoom = 0; zoom < 11; zoom += 1) await slider.press("+");
@@ -427,7 +428,6 @@ it.runIf(areAllWalked)("asks for nothing of a span that is over once it is read"
   page.on("request", (request) => {
     if (request.url().includes("/hub/history/curves")) asked += 1;
   });
-  const someDay = dayAfter(today, -100);
   await page.getByLabel("Go to a day").fill(someDay);
   await spanOf(page, someDay).waitFor();
   const oneMinute = async () => {
@@ -450,7 +450,6 @@ it.runIf(areAllWalked)("keeps the figures of a span until another one has settle
   await openTimeline(page);
   const figures = page.locator("dl").first();
   const ofAll = await figures.textContent();
-  const someDay = dayAfter(today, -100);
   await page.getByLabel("Go to a day").fill(someDay);
   await expect.poll(() => figures.textContent()).not.toBe(ofAll);
   await expect.poll(() => page.getByText("Reading …").count()).toBe(0);

@@ -2,13 +2,18 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { phone } from "./browser.ts";
 import { cutTexts, lasting, resize, smallTargets, stickingOut } from "./layout.ts";
+import { walkedOf } from "./walks.ts";
 
-// In the order of their text, since a page takes as long for another size of it as for another window.
+// In the order of their text, since a page takes as long for another size of it as for another window. A large window
+// with text of double size has as many rem as the narrowest bar, and no width divides the texts of a phone.
 const sights = [
   ["text of double size", { width: 1280, height: 800 }, 32],
-  ["of double size in a large window", { width: 2560, height: 1200 }, 32],
+  ...walkedOf(
+    [["of double size in a large window", { width: 2560, height: 1200 }, 32]] as const,
+    0,
+  ),
   ["of double size on a phone", phone, 32],
-  ["half as large again on a phone", phone, 24],
+  ...walkedOf([["half as large again on a phone", phone, 24]] as const, 0),
   ["a tablet", { width: 1024, height: 768 }, 16],
   ["the narrowest bar", { width: 1280, height: 800 }, 16],
   ["zoomed to 200 %", { width: 640, height: 400 }, 16],

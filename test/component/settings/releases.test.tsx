@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
-import { firmwareNames } from "#simulator/generation/generation.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { walkedReleases } from "../../support/walks.ts";
 
 beforeEach(() => window.localStorage.clear());
 
-const openDtus = firmwareNames.filter((name) => name.startsWith("opendtu"));
+// The codecs of every release: test/unit/client/settings-codecs.test.ts.
+const openDtus = walkedReleases.filter((name) => name.startsWith("opendtu"));
 
 const pages = [
   ["network", "/api/network/config"],

@@ -157,10 +157,10 @@ describe("two years of the simulated household", () => {
   });
 });
 
-it("sees no step in ten quiet years", () => {
+it("sees no step in five quiet years", () => {
   const models = learntFrom({ ...quiet, isMissing: () => false }, "2026-01-01");
-  const days = simulatedEvenings(quiet, models, { first: "2026-01-01", count: 3650 });
+  const days = simulatedEvenings(quiet, models, { first: "2026-01-01", count: 1825 });
   const { events, strings: known } = healthOf(models, days);
   expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(["snow", "dirt"]));
-  for (const { clearDays } of known) expect(clearDays).toBeGreaterThan(500);
+  for (const { clearDays } of known) expect(clearDays).toBeGreaterThan(250);
 }, 600_000);
