@@ -14,6 +14,7 @@ import { plainElements } from "./scripts/build/plainElements.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
 import { onDemonstration } from "./scripts/demonstrationTests.ts";
 import { writeStyles } from "./scripts/build/writeStyles.ts";
+import { LongFirst } from "./scripts/testOrder.ts";
 
 const buildUnderTest = process.env["HELIOGRAPH_BUILD"] ?? "hosted";
 
@@ -101,6 +102,7 @@ export default defineConfig({
     },
   },
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,

@@ -6,6 +6,7 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 import { read } from "../../support/gatewayClient.ts";
 import { answersOf } from "../../support/releases.ts";
+import { walkedOf } from "../../support/walks.ts";
 
 beforeEach(() => window.localStorage.clear());
 
@@ -46,11 +47,14 @@ async function saveUnchanged(page: string, area: string, prepare: Prepare) {
 }
 
 // Which pages can be saved in front of which build: test/unit/firmware/page-use.test.ts.
-it.each(pages)("a build of 2024.03.07 without a version saves /settings/%s", async (page, area) => {
-  const prepare = saying("2024.03.07", { git_hash: "a1b2c3d" });
-  const { held, sent, refusal } = await saveUnchanged(page, area, prepare);
-  expect([sent, refusal]).toEqual([[held], null]);
-});
+it.each(walkedOf(pages))(
+  "a build of 2024.03.07 without a version saves /settings/%s",
+  async (page, area) => {
+    const prepare = saying("2024.03.07", { git_hash: "a1b2c3d" });
+    const { held, sent, refusal } = await saveUnchanged(page, area, prepare);
+    expect([sent, refusal]).toEqual([[held], null]);
+  },
+);
 
 it.each<readonly [string, Prepare]>([
   ["an empty text", saying("2024.03.07", { git_hash: "" })],

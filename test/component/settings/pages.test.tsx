@@ -30,23 +30,25 @@ async function titleIn(locale: Locale, page: string): Promise<unknown> {
 }
 
 describe.each(pages)("/settings/%s", (page, title, path) => {
-  it.each(areAllWalked ? locales : (["en"] as const))("is complete in %s", async (locale) => {
-    await openSettings(page, { locale });
-    await waitFor(() => expect(document.querySelector("form")).toBeTruthy());
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
-      await titleIn(locale, title),
-    );
-    // A text that is missing shows its key.
-    expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
-  });
+  const isSaved = page !== "inverter";
 
-  it.skipIf(page === "inverter")("sends back what it read, type for type", async () => {
-    const { gateway, user } = await openSettings(page);
-    const held = await read(gateway, path);
-    await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-    expect(posted(gateway, path)[0]).toEqual(held);
-  });
+  it.each(areAllWalked ? locales : (["en"] as const))(
+    "is complete in %s, and sends back what it read, type for type",
+    async (locale) => {
+      const { gateway, user } = await openSettings(page, { locale });
+      await waitFor(() => expect(document.querySelector("form")).toBeTruthy());
+      expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+        await titleIn(locale, title),
+      );
+      // A text that is missing shows its key.
+      expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
+      if (!isSaved || locale !== "en") return;
+      const held = await read(gateway, path);
+      await user.click(await saveButton());
+      await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
+      expect(posted(gateway, path)[0]).toEqual(held);
+    },
+  );
 });
 
 it("warns of a pin profile that cannot work before it is saved", async () => {
