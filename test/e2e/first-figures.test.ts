@@ -179,24 +179,30 @@ describe.each(walkedOf(pages))("the first figures %s", (_page, opened, firmware)
     simulator.gateway.faults.clear();
   });
 
-  it.each([
+  const refusals = [
+    // Of these one is no JSON, and the other cannot be shown.
     ["a refusal", { status: 401, body: "" }],
+    ["another shape", { status: 200, body: `{"inverters":{"length":1},"total":[]}` }],
     ["an error", { status: 500, body: "out of memory" }],
     ["half an answer", { status: 200, body: `{"inverters":[{"serial":"1` }],
-    ["another shape", { status: 200, body: `{"inverters":{"length":1},"total":[]}` }],
-  ])("are left out upon %s, and the app says so", async (_name, answer) => {
-    const { page, context, address, go } = await openBefore({
-      expectedComplaints: [/401|500|WebSocket/],
-    });
-    await context.route(`**${live}*`, (route) => route.fulfill(answer));
-    const answered = page.waitForResponse((response) => response.url().includes(live));
-    await page.goto(address("/"), { waitUntil: "commit" });
-    await answered;
-    go();
-    await appIsThere(page);
-    await expect.poll(() => page.getByRole("main").innerText()).toMatch(/could not be|Sign in/i);
-    expect(await page.getByRole("region", { name: "Totals" }).count()).toBeLessThan(2);
-  });
+  ] as const;
+
+  it.each(walkedOf(refusals, 2))(
+    "are left out upon %s, and the app says so",
+    async (_name, answer) => {
+      const { page, context, address, go } = await openBefore({
+        expectedComplaints: [/401|500|WebSocket/],
+      });
+      await context.route(`**${live}*`, (route) => route.fulfill(answer));
+      const answered = page.waitForResponse((response) => response.url().includes(live));
+      await page.goto(address("/"), { waitUntil: "commit" });
+      await answered;
+      go();
+      await appIsThere(page);
+      await expect.poll(() => page.getByRole("main").innerText()).toMatch(/could not be|Sign in/i);
+      expect(await page.getByRole("region", { name: "Totals" }).count()).toBeLessThan(2);
+    },
+  );
 
   it("do not keep the app from starting while the gateway does not answer", async () => {
     const { page, address, go, simulator } = await openBefore();
