@@ -88,6 +88,8 @@ it.each([
   ["::ffff:127.0.0.1", { host: "127.0.0.1" }, true],
   ["192.168.1.30", { host: "localhost" }, false],
   ["127.0.0.1", { host: "solar.example" }, false],
+  // A name of somebody else's, which may lead to this machine.
+  ["127.0.0.1", { host: "127.0.0.1.evil.example" }, false],
   ["127.0.0.1", { host: "localhost", forwarded: "for=192.168.1.30" }, false],
   ["127.0.0.1", { host: "localhost", via: "1.1 proxy" }, false],
   [undefined, { host: "localhost" }, false],

@@ -221,6 +221,16 @@ describe("the power limiter", () => {
   });
 });
 
+it("raises an inverter again within a total that leaves room for it", async () => {
+  const world = await guardedGateways();
+  await world.add({ kind: "together", serials: [roof, barn], totalW: 20_000, by: "maximum" });
+  await world.add(timed(10));
+  await world.pass(60);
+  expect(await percentOf(world, roof)).toBe(50);
+  await world.pass(660);
+  expect(await percentOf(world, roof)).toBe(100);
+});
+
 it("sends a safe value when the hub ends, and restores what was before at its next start", async () => {
   const world = await guardedGateways();
   await world.add({ kind: "ending", serials: [roof], limit: half });
