@@ -327,6 +327,18 @@ test("a hub that starts again waits until 30 s have passed since anything it may
   expect((second?.clockS ?? 0) - (first?.clockS ?? 0)).toBeGreaterThanOrEqual(30);
 });
 
+test("a limit of nothing is sent again each hour: a gateway that has restarted says the same of one that it lost", () => {
+  const plant = new GuardedPlant(serials);
+  plant.pass(6);
+  plant.add(made({ ...timedAt(0), minutes: 150 }, 1, plant.nowS));
+  plant.pass(720);
+  const [first, second, ...more] = plant.sent;
+  expect(more).toEqual([]);
+  const betweenS = (second?.clockS ?? 0) - (first?.clockS ?? 0);
+  expect(betweenS).toBeGreaterThanOrEqual(3600);
+  expect(betweenS).toBeLessThan(3620);
+});
+
 test("a limit for a time lasts no longer than that when the clock is set back", () => {
   const run = fc.record({
     minutes: fc.integer({ min: 2, max: 120 }),
