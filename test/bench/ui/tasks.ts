@@ -101,15 +101,25 @@ function reloaded({ page }: Visitor) {
   return Promise.resolve(() => page.reload());
 }
 
+/**
+ * As a person does, who presses for a tenth of a second: by then the gateway has answered what the press asks it. The link
+ * is clicked when the mouse is released beside it, for the task of a script's click alone ends before React draws.
+ */
 function press(selector: string) {
   return async ({ page }: Visitor) => {
     const link = await page.waitForSelector(selector, { state: "attached" });
-    return () =>
-      link.evaluate((element) => {
+    await page.mouse.move(2, 400);
+    return async () => {
+      await link.evaluate((element) => {
         if (!(element instanceof HTMLElement)) return;
-        element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-        setTimeout(() => element.click(), 100);
+        for (const type of ["pointerover", "pointerdown"])
+          element.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+        document.addEventListener("mouseup", () => element.click(), { once: true });
       });
+      await page.mouse.down();
+      await passes(100);
+      await page.mouse.up();
+    };
   };
 }
 
