@@ -37,6 +37,8 @@ describe("reading JSON as the firmware does", () => {
     [" \n", "empty"],
     ["{", "incomplete"],
     ['{"a', "incomplete"],
+    ['{"a\\', "incomplete"],
+    ['{"a\\u00', "incomplete"],
     ["hello", "invalid"],
     ['{"a":1,}', "invalid"],
     ["[1,]", "invalid"],

@@ -146,6 +146,9 @@ describe("a number that does not fit, in 2024.03.07", () => {
     const phase = { url: "http://meter", auth_type: -1, timeout: 5, json_path: "p", username: "" };
     const body = { enabled: true, source: 3, http_phases: [phase] };
     expect(await save(gateway, "/api/powermeter/config", body)).toHaveProperty("type", "warning");
+    const whole = { ...phase, username: "solar", password: "sunflower" };
+    const taken = await save(gateway, "/api/powermeter/config", { ...body, http_phases: [whole] });
+    expect(taken).toHaveProperty("type", "success");
   });
 });
 

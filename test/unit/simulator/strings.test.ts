@@ -40,6 +40,14 @@ it("takes from a string what its fate takes", () => {
   );
 });
 
+it("gives less power and less voltage on a hot roof", () => {
+  const sky = skyAt(summerMs, clear);
+  const [cold, hot] = [0, 40].map((ambientC) => stringOffer(south, { ...sky, ambientC }));
+  const share = (key: "powerW" | "voltageV") => (hot?.[key] ?? 0) / (cold?.[key] ?? 0);
+  expect(share("powerW")).toBeCloseTo(0.86, 1);
+  expect(share("voltageV")).toBeCloseTo(0.89, 1);
+});
+
 it("hides the sun behind a tree, less of it without leaves", () => {
   const tree = [{ fromDeg: 150, toDeg: 210, heightDeg: 70, takes: 0.9, takesBare: 0.4 }];
   const left = (atMs: number) => powerOf({ horizon: tree }, atMs) / powerOf({}, atMs);
