@@ -15,6 +15,7 @@ import { preloadFirst } from "./scripts/build/preloadFirst.ts";
 import { onDemonstration } from "./scripts/demonstrationTests.ts";
 import { writeStyles } from "./scripts/build/writeStyles.ts";
 import { LongFirst } from "./scripts/testOrder.ts";
+import { testWindow } from "./test/support/testWindow.ts";
 
 const buildUnderTest = process.env["HELIOGRAPH_BUILD"] ?? "hosted";
 
@@ -126,17 +127,7 @@ export default defineConfig({
           maxWorkers: moreThanCores,
           // Rendering makes much that is soon garbage: more room for it spares collections, 7 % of the processor time.
           execArgv: ["--max-semi-space-size=64"],
-          // Wide enough for the links of the bar, whose menu is hidden else.
-          environmentOptions: {
-            happyDOM: {
-              width: 1280,
-              height: 900,
-              // A file that is saved would leave its address to the next test.
-              settings: {
-                navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
-              },
-            },
-          },
+          environmentOptions: testWindow,
           include: ["test/{component,integration}/**/*.test.{ts,tsx}"],
         },
       },

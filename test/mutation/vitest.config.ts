@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vitest/config";
+import { testWindow } from "../support/testWindow.ts";
 
 const tests = process.env["MUTATION_TESTS"]?.split(",") ?? ["test/{unit,property}/**/*.test.ts"];
 /** Tests of the page need a window; they cannot be run with the others at once. */
@@ -21,7 +22,7 @@ export default defineConfig({
   json: { namedExports: false },
   test: {
     environment: isOfPage ? "happy-dom" : "node",
-    environmentOptions: { happyDOM: { width: 1280, height: 900 } },
+    environmentOptions: testWindow,
     isolate: false,
     // With every mutant in it, the code has other types.
     exclude: ["test/unit/code-blocks.test.ts"],
