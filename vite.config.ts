@@ -15,7 +15,7 @@ import { preloadFirst } from "./scripts/build/preloadFirst.ts";
 import { onDemonstration } from "./scripts/demonstrationTests.ts";
 import { writeStyles } from "./scripts/build/writeStyles.ts";
 import { LongFirst } from "./scripts/testOrder.ts";
-import { testWindow } from "./test/support/testWindow.ts";
+import { testWindow } from "./scripts/testWindow.ts";
 
 const buildUnderTest = process.env["HELIOGRAPH_BUILD"] ?? "hosted";
 

@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vitest/config";
-import { testWindow } from "../support/testWindow.ts";
+import { testWindow } from "../../scripts/testWindow.ts";
 
 const tests = process.env["MUTATION_TESTS"]?.split(",") ?? ["test/{unit,property}/**/*.test.ts"];
 /** Tests of the page need a window; they cannot be run with the others at once. */
