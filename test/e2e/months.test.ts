@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { listenTo } from "#simulator/sockets/feedClient.ts";
 import { type App, openApp } from "../support/app.ts";
+import { build } from "../support/builds.ts";
 import { pass } from "../support/time.ts";
 import { areAllWalked } from "../support/walks.ts";
 
@@ -22,6 +23,14 @@ async function visitAbout(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
   await page.evaluate(() => history.pushState(null, "", "/"));
   await page.getByRole("tab").first().waitFor();
+}
+
+/** Waits for the last of the files that are read ahead: their code is no growth. An image has all in one. */
+async function waitForReadAhead(page: Page): Promise<void> {
+  if (build.isEmbedded) return;
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("settingsPages")),
+  );
 }
 
 /** Yields only grow, so a page that shows the last one that was said has taken all messages before it. */
@@ -49,6 +58,7 @@ it("hours of messages and many visits leave nothing behind", { timeout: 600_000 
   const { page, simulator } = app;
   const said = listenTo(simulator.gateway, "/livedata");
   await page.getByRole("tab").first().waitFor();
+  await waitForReadAhead(page);
   await pass(app, beforeMs);
   await visitAbout(page);
   await takeAll(app, said);
