@@ -12,7 +12,8 @@ export function compileAhead(names: ReadonlySet<string>): Plugin {
     name: "compile-ahead",
     apply: "build",
     generateBundle: {
-      // The hint counts only as the first line, and Vite puts its own one there.
+      // The hint counts only as the first line, and Vite puts its own one there. By then the files have their names, under
+      // which browsers keep them for a year: nothing that works may be changed here.
       order: "post",
       handler: (_options, bundle) => {
         for (const file of Object.values(bundle)) {

@@ -54,7 +54,7 @@ describe("signing in", () => {
     await page.getByText("Garage roof").first().waitFor();
     await page.getByRole("button", { name: "Logout" }).click();
     for (const move of [() => page.reload(), () => page.goBack(), () => page.goBack()]) {
-      // On the way back the page of before is still shown until the app leads here, which would end the next move.
+      // On the way back the previous page stays on show until the app leads here, which would end the next move.
       await page.waitForURL(/\/login\?/);
       await page.getByRole("textbox", { name: "User name" }).waitFor();
       expect(await page.getByText(/sunflower|Garage/).count()).toBe(0);

@@ -127,7 +127,10 @@ test.each([
   [502, "<h1>Bad</h1>", "The server in front of the gateway reports: Status"],
   [504, "", "The server in front of the gateway reports: Status"],
   [500, "", "The gateway answered with status 500: Status"],
-])("an answer %i with the body %j is told as of who sends it", (status, body, text) => {
-  const failure = httpError("/api/livedata/status", { status, statusText: "Status", body });
-  expect(failureText(i18n.getFixedT("en", "shell"), failure)).toBe(text);
-});
+])(
+  "an answer %i with the body %j is told as that of the server that sends it",
+  (status, body, text) => {
+    const failure = httpError("/api/livedata/status", { status, statusText: "Status", body });
+    expect(failureText(i18n.getFixedT("en", "shell"), failure)).toBe(text);
+  },
+);
