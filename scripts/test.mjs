@@ -137,8 +137,10 @@ function failuresOf({ name, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === "failed");
   if (failed.length > 0) {
     return failed.map(({ fullName, failureMessages: [why = ""] }) => {
-      const [said = ""] = stripVTControlCharacters(why).split("\n");
-      return `${file}: ${fullName}\n    ${said.slice(0, 300)}`;
+      const [said = "", seed = "", example = ""] = stripVTControlCharacters(why).split("\n");
+      // What a property takes to fail again.
+      const all = seed.startsWith("{ seed:") ? [said, seed, example] : [said];
+      return [`${file}: ${fullName}`, ...all.map((line) => line.slice(0, 2000))].join("\n    ");
     });
   }
   return status === "failed" ? [`${file}: the file could not be run`] : [];
