@@ -18,7 +18,10 @@ export type Hold = v.InferOutput<typeof Hold>;
 export const GuardianBook = v.object({
   promises: v.array(GuardianPromise),
   holds: v.array(Hold),
-  /** What the limiter was before the first switch, and what it was set to; null before. */
+  /**
+   * What the limiter was before the first switch, and what it was set to; while it is being switched back, what it may
+   * still be. Null before.
+   */
   limiter: v.nullable(v.object({ before: v.boolean(), set: v.boolean() })),
   /** When the limiter was switched in the last day: each switch is a save in the gateway's flash. */
   savesS: v.array(timeS),

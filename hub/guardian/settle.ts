@@ -1,5 +1,5 @@
 import type { PromiseReason } from "#hub-api/guardian.ts";
-import { limitOutcome } from "#protocol/internal/client.ts";
+import { type LimitOutcome, limitOutcome, type PlainLimit } from "#protocol/internal/client.ts";
 import type { GuardianBook } from "./book.ts";
 import { type GuardianFacts, inverterOf } from "./facts.ts";
 import type { Sent } from "./memory.ts";
@@ -24,37 +24,48 @@ export function throughJumps({ book, memory }: GuardianState, facts: GuardianFac
 
 /** Finds out what became of commands that are under way. */
 export function judged({ book, memory }: GuardianState, facts: GuardianFacts): GuardianState {
-  let log = book.log;
-  let holds = book.holds;
+  let made = book;
   const sent = new Map(memory.sent);
   for (const [key, one] of memory.sent) {
     if (!one.isOpen || facts.readS <= one.clockS) continue;
-    const outcome = outcomeOf(key, one, { book, facts });
+    const entry = made.log.find(({ id }) => id === one.id);
+    const isOn = entry?.isOn ?? null;
+    const outcome = outcomeOf(key, one, isOn, facts);
     if (outcome === undefined) continue;
     const isConfirmed = outcome === "confirmed";
-    const reason: PromiseReason | null = isConfirmed
-      ? null
-      : outcome === "failed"
-        ? "inverter"
-        : outcome;
-    sent.set(key, { ...one, isOpen: false, isConfirmed, reason });
-    log = log.map((entry) => (entry.id === one.id ? { ...entry, answer: outcome } : entry));
-    const { limit } = one;
-    if (isConfirmed && limit)
-      holds = holds.map((hold) => (hold.serial === key ? { ...hold, sent: [limit] } : hold));
+    sent.set(key, { ...one, isOpen: false, isConfirmed, reason: reasonOfOutcome(outcome) });
+    const log = made.log.map((each) => (each === entry ? { ...each, answer: outcome } : each));
+    made = { ...made, log, ...(isConfirmed && inForce(made, key, one.limit ?? isOn)) };
   }
-  return { book: { ...book, log, holds }, memory: { ...memory, sent } };
+  return { book: made, memory: { ...memory, sent } };
+}
+
+/** Nothing that was sent earlier is in force any more. */
+function inForce(
+  { holds, limiter }: GuardianBook,
+  key: string,
+  set: PlainLimit | boolean | null,
+): Partial<GuardianBook> {
+  if (set === null) return {};
+  if (typeof set === "boolean") return { limiter: limiter && { ...limiter, set } };
+  return { holds: holds.map((hold) => (hold.serial === key ? { ...hold, sent: [set] } : hold)) };
+}
+
+function reasonOfOutcome(outcome: LimitOutcome): PromiseReason | null {
+  if (outcome === "confirmed") return null;
+  return outcome === "failed" ? "inverter" : outcome;
 }
 
 function outcomeOf(
   key: string,
   { limit, clockS }: Sent,
-  { book, facts }: { readonly book: GuardianBook; readonly facts: GuardianFacts },
+  isOn: boolean | null,
+  facts: GuardianFacts,
 ) {
   const waitedMs = (facts.readS - clockS) * 1000;
   if (limit) return limitOutcome(limit, inverterOf(facts, key)?.entry, waitedMs);
   if (facts.limiter === undefined) return undefined;
-  return facts.limiter === book.limiter?.set ? "confirmed" : "other";
+  return facts.limiter === isOn ? "confirmed" : "other";
 }
 
 /** Promises whose time is over are gone; what they name for afterwards is restored. */

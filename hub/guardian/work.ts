@@ -102,7 +102,8 @@ export class Work {
     const sent = this.memory.sent.get(limiterKey);
     if (sent && (sent.isOpen || facts.readS <= sent.clockS)) return;
     const next = limiterSwitch(this.book, promise, wanted, facts.limiter);
-    if (next === "forget") this.book = { ...this.book, limiter: null };
+    if (next === "forget" && isSettled(this.memory, limiterKey, facts.clockS))
+      this.book = { ...this.book, limiter: null };
     if (typeof next !== "boolean" || whySpent(this.book) !== undefined) return;
     if (maySend(this.memory, limiterKey, facts.clockS))
       this.switchLimiter(next, promise ? "limiter" : "restore");
@@ -126,8 +127,10 @@ export class Work {
   private switchLimiter(isOn: boolean, why: Why): void {
     const { nowS, clockS } = this.facts;
     const { limiter, savesS } = this.book;
-    const before = limiter?.before ?? !isOn;
-    this.book = { ...this.book, limiter: { before, set: isOn }, savesS: [...savesS, nowS] };
+    const made = limiter ?? { before: !isOn, set: isOn };
+    // A switch back may fail.
+    const set = isOn === made.before ? made.set : isOn;
+    this.book = { ...this.book, limiter: { ...made, set }, savesS: [...savesS, nowS] };
     const id = this.log({ why, serial: null, limit: null, isOn });
     const tries = triesOf(this.memory.sent.get(limiterKey), () => false, clockS);
     this.remember(limiterKey, { id, limit: undefined, tries });

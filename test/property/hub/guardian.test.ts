@@ -520,6 +520,75 @@ test("the limiter is as it was before its promise, however often it was switched
   );
 });
 
+test.each(answerModes)(
+  "the limiter is switched back when the gateway answers again, whatever it did with the first try (%s)",
+  (mode) => {
+    const plant = new GuardedPlant(serials);
+    plant.pass(6);
+    plant.add({ id: 1, kind: "limiter", by: { hours: "22:00-07:00" } });
+    plant.pass(6);
+    expect(plant.isLimiterOn).toBe(false);
+    plant.mode = mode;
+    plant.end(1);
+    plant.pass(6);
+    plant.mode = "ok";
+    plant.pass(60);
+    expect(plant.isLimiterOn).toBe(true);
+    expect(plant.state.book.limiter).toBeNull();
+  },
+);
+
+test.each(answerModes)(
+  "so it is when the promise itself could not switch it back before it ended (%s)",
+  (mode) => {
+    const plant = new GuardedPlant(serials);
+    plant.soc = 80;
+    plant.pass(6);
+    plant.add({ id: 1, kind: "limiter", by: { onAtSoc: 60, offAtSoc: 30 } });
+    plant.pass(6);
+    plant.soc = 20;
+    plant.pass(12);
+    expect(plant.isLimiterOn).toBe(false);
+    plant.mode = mode;
+    plant.soc = 80;
+    plant.pass(6);
+    plant.end(1);
+    plant.mode = "ok";
+    plant.pass(60);
+    expect(plant.isLimiterOn).toBe(true);
+    expect(plant.state.book.limiter).toBeNull();
+  },
+);
+
+test("a switch of the limiter that arrives after the end of its promise is taken back", () => {
+  const plant = new GuardedPlant(serials);
+  plant.pass(6);
+  plant.mode = "late";
+  plant.add({ id: 1, kind: "limiter", by: { hours: "22:00-07:00" } });
+  plant.pass(1);
+  plant.end(1);
+  plant.mode = "ok";
+  plant.pass(60);
+  expect(plant.state.book.log.map(({ isOn }) => isOn)).toEqual([true, false]);
+  expect(plant.isLimiterOn).toBe(true);
+});
+
+test("a limiter that somebody else has switched stays so when its promise ends", () => {
+  const plant = new GuardedPlant(serials);
+  plant.soc = 20;
+  plant.pass(6);
+  plant.add({ id: 1, kind: "limiter", by: { onAtSoc: 60, offAtSoc: 30 } });
+  plant.pass(6);
+  expect(plant.isLimiterOn).toBe(false);
+  plant.soc = 80;
+  plant.pass(12);
+  expect(plant.isLimiterOn).toBe(true);
+  plant.flip();
+  plant.end(1);
+  plant.pass(60);
+  expect(plant.isLimiterOn).toBe(false);
+});
+
 test("a command that arrives after the end of its promise is taken back", () => {
   const plant = new GuardedPlant(serials);
   plant.pass(6);
