@@ -314,6 +314,28 @@ test("a limit that is in force already when it is promised is kept like one that
   expect(ended.inverter(serials[0]).percent).toBe(80);
 });
 
+test("a limit is being set until it is known what became of the first try, and after that not kept", () => {
+  const plant = new GuardedPlant(serials);
+  const standing = () => plant.state.book.reports.map(({ state, reason }) => [state, reason]);
+  plant.pass(6);
+  plant.mode = "http-500";
+  plant.add(made({ ...timedAt(50), minutes: 60 }, 1, plant.nowS));
+  plant.pass(1);
+  expect(standing()).toEqual([["setting", null]]);
+  plant.pass(1);
+  expect(standing()).toEqual([["notKept", "refused"]]);
+});
+
+test("a hub that ends sends its safe value to the inverters that answer", () => {
+  const plant = new GuardedPlant(serials);
+  const limit = { relative: true, value: 30 };
+  plant.add({ id: 1, kind: "ending", serials: [...serials], limit });
+  plant.inverter(serials[1]).isReachable = false;
+  plant.pass(6);
+  plant.endHub();
+  expect(plant.sent.map(({ key }) => key)).toEqual([serials[0], serials[2]]);
+});
+
 test("a hub that starts again waits until 30 s have passed since anything it may have sent", () => {
   const plant = new GuardedPlant(serials);
   plant.pass(6);

@@ -1,11 +1,16 @@
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { HubChanges } from "#hub-api/changes.ts";
 import { ChangeReader } from "#hub/changes/changeReader.ts";
+import { startChanges } from "#hub/changes/service.ts";
 import { openChangeStore } from "#hub/changes/changeStore.ts";
 import { settingsIn } from "#hub/changes/keptSettings.ts";
+import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
+import { endpoints } from "#protocol/endpoints.ts";
+import { createGateway, emptyLive, mergeLiveStatus } from "#protocol/index.ts";
+import { startSimulator } from "#simulator/serve/serve.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const startS = dayStartS("2026-06-20") ?? 0;
@@ -154,6 +159,49 @@ it("leaves a future that a wrong clock wrote as it is", async () => {
   await hub.pass(60);
   expect(limits(hub.inForce())).toHaveLength(2);
 });
+
+it.each([
+  ["2026.03.31", "openDTU42", ["battery", "limiter", "meter", "release"]],
+  ["2026.03.31", undefined, ["release"]],
+  ["opendtu-26.3.30", "openDTU42", ["release"]],
+] as const)(
+  "asks a gateway with %s and the password %s for what the hub may read and it has, and for nothing else",
+  async (firmware, password, kinds) => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const simulator = await startSimulator({ host: "127.0.0.1", clock: "manual", firmware });
+    onTestFinished(() => simulator.close());
+    const url = new URL(`http://127.0.0.1:${simulator.port}`);
+    const served = createServedGateway(
+      { name: "house", basePath: "/", url, ...(password && { password }) },
+      () => undefined,
+    );
+    onTestFinished(() => served.close());
+    const live = mergeLiveStatus(
+      emptyLive,
+      await createGateway({ url: url.origin, WebSocket: null }).call(endpoints.livedata.status),
+      0,
+    );
+    const changes = openChangeStore(new SqliteStore(join(temporaryFolder(), "record.db")).database);
+    const lines: string[] = [];
+    const stop = startChanges({
+      gateways: [served],
+      record: {
+        nowMs: () => startS * 1000,
+        readings: () => ({ live, battery: undefined, lastMs: startS * 1000 }),
+      },
+      changes,
+      report: (line) => lines.push(line),
+    });
+    vi.advanceTimersByTime(30_000);
+    const kept = () => changes.inForce("house", 0, 1e12).inForce.map(({ kind }) => kind);
+    await expect.poll(() => kept().toSorted()).toEqual(kinds);
+    await stop();
+    // Before the hub it was asked for its live data alone.
+    expect(simulator.gateway.received).toHaveLength(1 + kinds.length);
+    expect(lines).toEqual([]);
+  },
+);
 
 it("keeps no password, address or user of settings, and which inverter is meant", () => {
   const settings = {

@@ -53,6 +53,20 @@ describe("a limit for a time", () => {
     ]);
   });
 
+  it("is read again each minute while it is kept, since live data need not show what is in force", async () => {
+    const world = await guardedGateways();
+    const reads = () =>
+      world.gateway.received.filter(
+        ({ method, path }) => method === "GET" && path === "/api/limit/status",
+      ).length;
+    await world.add(timed(60));
+    await world.pass(300);
+    expect(stateOf(world)).toEqual(["kept"]);
+    const before = reads();
+    await world.pass(600);
+    expect(reads() - before).toBe(10);
+  });
+
   it("is restored when the hub was away at its end, and to the value that was named", async () => {
     const world = await guardedGateways();
     await world.add({ ...timed(20), afterwards: { relative: false, value: 600 } });
