@@ -328,8 +328,8 @@ test("a limit is being set until it is known what became of the first try, and a
 
 test("a hub that ends sends its safe value to the inverters that answer", () => {
   const plant = new GuardedPlant(serials);
-  const limit = { relative: true, value: 30 };
-  plant.add({ id: 1, kind: "ending", serials: [...serials], limit });
+  const limit30 = { relative: true, value: 30 };
+  plant.add({ id: 1, kind: "ending", serials: [...serials], limit: limit30 });
   plant.inverter(serials[1]).isReachable = false;
   plant.pass(6);
   plant.endHub();
