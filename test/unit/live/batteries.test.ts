@@ -8,23 +8,56 @@ import { flowReadings } from "#plant/flow/flow-readings.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
 import { BatteryLive } from "#protocol/areas/battery.ts";
 import { createGateway } from "#simulator/gateway.ts";
+import type { FirmwareName } from "#simulator/generation/generation.ts";
 import { provider } from "#simulator/radio/peripherals.ts";
 import { onBattery, onMqtt } from "#simulator/scenario/newerHousehold.ts";
-import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { live } from "../../support/radioGateway.ts";
 
-const options = gatewayOptions("alarms", { firmware: "2026.03.31" });
+const volts = v.object({ v: v.number() });
+const Cells = v.object({
+  cellMinVoltage: volts,
+  cellAvgVoltage: volts,
+  cellMaxVoltage: volts,
+  cellDiffVoltage: volts,
+});
+
+interface Site {
+  readonly scenario?: ScenarioName;
+  readonly firmware?: FirmwareName;
+}
 
 /** The gateway with another battery, ten seconds after its start. */
-function gatewayWith(kind: number) {
+function gatewayWith(kind: number, { scenario = "alarms", firmware = "2026.03.31" }: Site = {}) {
+  const options = gatewayOptions(scenario, { firmware });
   const gateway = createGateway({
     ...options,
-    configure: (factory) => onBattery(kind)(onMqtt(options.configure?.(factory) ?? factory)),
+    configure: (factory) => {
+      const config = onBattery(kind)(onMqtt(options.configure?.(factory) ?? factory));
+      return { ...config, battery: { ...config.battery, provider: kind } };
+    },
   });
   gateway.advance(10_000);
   return gateway;
 }
+
+async function batteryWith(kind: number, site: Site = {}): Promise<BatteryLive> {
+  return v.parse(BatteryLive, await read(gatewayWith(kind, site), "/api/batterylivedata/status"));
+}
+
+/** Units of values by what their names say. */
+const units: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/energy$/i, ["kWh"]],
+  [/capacity$|hours$/i, ["Ah", "Wh"]],
+  [/voltage/i, ["V", "mV"]],
+  [/current/i, ["A"]],
+  [/power|(in|out)putLimit/i, ["W"]],
+  [/soc|health|efficiency|deviation/i, ["%"]],
+  [/temp/i, ["°C"]],
+  [/^last.*charge$/i, ["h", "min"]],
+  [/^remain/i, ["min"]],
+];
 
 describe.each(Object.entries(provider))("battery of provider %s", (name, kind) => {
   it("is read without rest, and its power counts in the flow", async () => {
@@ -48,10 +81,7 @@ describe.each(Object.entries(provider))("battery of provider %s", (name, kind) =
   it.each(locales)("has all its texts in %s", async (locale) => {
     const i18n = await createI18n(locale, loadTexts);
     await loadNamespace(i18n, loadTexts, "devices");
-    const { values = {}, issues = {} } = v.parse(
-      BatteryLive,
-      await read(gatewayWith(kind), "/api/batterylivedata/status"),
-    );
+    const { values = {}, issues = {} } = await batteryWith(kind);
     const sections = Object.entries(values);
     const unknown = [
       ...sections.flatMap(([section]) =>
@@ -68,7 +98,48 @@ describe.each(Object.entries(provider))("battery of provider %s", (name, kind) =
       ...Object.keys(issues).map((key) => ["battery.issueNames", key] as const),
     ].filter(([group, word]) => deviceWord(i18n, group, word) === undefined);
     expect(unknown).toEqual([]);
-    const raisesNone: readonly string[] = ["mqtt", "zendure"];
-    expect(Object.keys(issues).length > 0).toBe(!raisesNone.includes(name));
   });
+
+  it("shows its issues while it has some, if its kind ever has", async () => {
+    const raises = !["mqtt", "zendure"].includes(name);
+    const ill = await batteryWith(kind);
+    expect(ill.showIssues).toBe(raises);
+    expect(Object.keys(ill.issues ?? {}).length > 0).toBe(raises);
+    const sound = await batteryWith(kind, { scenario: "full" });
+    expect(sound).not.toHaveProperty("issues");
+    expect(sound).toMatchObject({ manufacturer: ill.manufacturer, showIssues: raises });
+  });
+
+  it("has values in the units of their names", async () => {
+    const { values = {} } = await batteryWith(kind);
+    const all = Object.values(values).flatMap((section) => Object.entries(section));
+    const odd = all.filter(([key, value]) => {
+      const right = units.find(([pattern]) => pattern.test(key))?.[1] ?? [""];
+      return typeof value === "object" && !right.includes(value.u);
+    });
+    expect(odd).toEqual([]);
+  });
+});
+
+it.each(["2024.03.07", "2026.03.31"] as const)(
+  "the cells of a JK BMS of %s differ by millivolts",
+  async (firmware) => {
+    const { values = {} } = await batteryWith(provider.jkBms, { firmware });
+    const cells = v.parse(Cells, values["cells"]);
+    const { cellMinVoltage: low, cellAvgVoltage: mean, cellMaxVoltage: high } = cells;
+    expect(low.v).toBeLessThan(mean.v);
+    expect(high.v).toBeGreaterThan(mean.v);
+    const spreadMv = (high.v - low.v) * 1000;
+    expect(Math.abs(cells.cellDiffVoltage.v - spreadMv)).toBeLessThan(1.1);
+    expect(spreadMv).toBeLessThan(10);
+  },
+);
+
+it.each([
+  ["2024.03.07", 3],
+  ["2026.03.31", 7],
+] as const)("%s hears of no battery with a number above %i", async (firmware, last) => {
+  expect((await batteryWith(last, { firmware })).manufacturer).not.toBe("unknown");
+  const other = await batteryWith(last + 1, { firmware });
+  expect(other).toMatchObject({ manufacturer: "unknown", data_age: 10 });
 });

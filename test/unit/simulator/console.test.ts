@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
-import { listenTo } from "#simulator/sockets/feedClient.ts";
+import { listenTo, openFeed } from "#simulator/sockets/feedClient.ts";
 import { save } from "../../support/gatewayClient.ts";
 
 function start(firmware: FirmwareName, scenario: ScenarioName = "full"): Gateway {
@@ -44,6 +44,15 @@ test("a line tells the milliseconds since the start", () => {
   const lines = listenTo(gateway, "/console");
   gateway.device.console.log({ level: "info", tag: "hoymiles", text: "hello" });
   expect(lines.at(-1)).toBe("I (12000) hoymiles: hello\n");
+});
+
+test("a line tells of each socket that opens or closes", () => {
+  const gateway = start("2026.03.31");
+  const lines = listenTo(gateway, "/console");
+  openFeed(gateway, "/livedata").close();
+  expect(lines).toEqual(
+    ["connect", "disconnect"].map((what) => `D (0) webapi: Websocket: [/livedata][1] ${what}\n`),
+  );
 });
 
 describe("the levels of the log", () => {

@@ -64,22 +64,26 @@ describe("the dynamic power limiter", () => {
     expect(dpl?.PLSTATE).toBe(-1);
   });
 
-  it("stops at the lower threshold of the state of charge", async () => {
-    const gateway = gatewayOf("night");
-    const setting = gateway.device.config.powerlimiter;
-    gateway.device.save("powerlimiter", {
-      ...setting,
-      battery_soc_start_threshold: 99,
-      battery_soc_stop_threshold: 98,
-    });
-    gateway.advance(30_000);
-    const { dpl } = v.parse(
-      endpoints.vedirectlive.status.reply,
-      await read(gateway, "/api/vedirectlivedata/status"),
-    );
-    expect(dpl?.PLSTATE).toBe(1);
-    expect(acPower(await inverter(gateway, serials.storage))).toBe(0);
-  });
+  it.each(["2024.03.07", "2026.03.31"] as const)(
+    "of %s stops at the lower threshold of the state of charge",
+    async (firmware) => {
+      const gateway = createGateway(gatewayOptions("night", { firmware }));
+      const { powerlimiter, nestedLimiter } = gateway.device.config;
+      const thresholds = { battery_soc_start_threshold: 99, battery_soc_stop_threshold: 98 };
+      gateway.device.save("powerlimiter", { ...powerlimiter, ...thresholds });
+      gateway.device.save("nestedLimiter", { ...nestedLimiter, ...thresholds });
+      gateway.advance(30_000);
+      const { dpl } =
+        firmware === "2024.03.07"
+          ? v.parse(
+              endpoints.vedirectlive.status.reply,
+              await read(gateway, "/api/vedirectlivedata/status"),
+            )
+          : v.parse(SolarLive, await read(gateway, "/api/solarchargerlivedata/status"));
+      expect(dpl).toMatchObject({ PLSTATE: 1 });
+      expect(acPower(await inverter(gateway, serials.storage))).toBe(0);
+    },
+  );
 });
 
 describe("the AC charger", () => {

@@ -8,6 +8,7 @@ import { read, save, send } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";
 
 const newer = firmwareNames.filter((name) => name !== "2024.03.07");
+const onBattery = newer.filter((name) => !name.startsWith("opendtu"));
 const naming = ["2026.03.31", "opendtu-26.3.30"] as const;
 
 function start(firmware: FirmwareName): Gateway {
@@ -59,6 +60,25 @@ test.each(newer)("%s shows an empty MQTT client id as it is stored", async (firm
   const shown = `OpenDTU-${gateway.device.chipId}`;
   expect(await read(gateway, "/api/mqtt/status")).toHaveProperty("mqtt_clientid", shown);
 });
+
+test.each(onBattery)(
+  "%s sends 0 for what is on and not read yet, of a battery nothing",
+  async (firmware) => {
+    const gateway = createGateway(gatewayOptions("all-off", { firmware }));
+    const { device } = gateway;
+    for (const area of ["solarCharger", "gridCharger", "nestedBattery", "nestedMeter"] as const) {
+      device.save(area, { ...device.config[area], enabled: true });
+    }
+    const none = { enabled: true, Power: { v: 0 } };
+    const status = await read(gateway, "/api/livedata/status");
+    expect(status).toMatchObject({
+      solarcharger: { enabled: true, power: { v: 0 } },
+      [device.generation.acCharger ?? ""]: none,
+      power_meter: none,
+    });
+    expect(status).toHaveProperty("battery", { enabled: true });
+  },
+);
 
 describe.each(newer)("%s and a file without a name", (firmware) => {
   test("is uploaded with 200 and a restart, and not stored", async () => {

@@ -140,6 +140,21 @@ describe("what the gateway knows", () => {
     expect(total.Power?.v).toBeCloseTo(sums.power, 2);
   });
 
+  it("tells the share of its modules that a string gives, and none without modules", async () => {
+    const gateway = gatewayOf("full");
+    gateway.advance(60_000);
+    const value = v.looseObject({ v: v.number(), max: v.optional(v.number()) });
+    const Channel = v.looseObject({ Power: value, Irradiation: v.optional(value) });
+    const { DC = {} } = await inverter(gateway, serials.field);
+    const channels = Object.values(DC).map((channel) => v.parse(Channel, channel));
+    const peaks = channels.map(({ Irradiation }) => Irradiation?.max);
+    expect(peaks).toEqual([430, 430, 430, 430, 430, undefined]);
+    for (const { Power, Irradiation } of channels) {
+      const { v: percent, max = 0 } = Irradiation ?? { v: 0 };
+      expect((percent / 100) * max).toBeCloseTo(Power.v, 2);
+    }
+  });
+
   it("never shrinks over a day that passes in minutes", async () => {
     const gateway = createGateway(gatewayOptions("five-inverters", { worldSpeed: 600 }));
     let before = 0;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { PastPlant } from "#simulator/past/pastPlant.ts";
 import { serials } from "#simulator/plant/homestead.ts";
+import { alarm, incident } from "#simulator/plant/inverterLog.ts";
 import { stringOffer, type PanelString } from "#simulator/plant/panel.ts";
 import { skyAt } from "#simulator/plant/sky.ts";
 import type { Climate } from "#simulator/plant/weather.ts";
@@ -56,6 +57,25 @@ it("hides the sun behind a tree, less of it without leaves", () => {
   // Beside it the sky is open.
   expect(left(Date.UTC(2024, 5, 21, 15))).toBe(1);
 });
+
+it.each([
+  { share: 0.4, wasOpen: false, isOpen: true },
+  { share: 0.5, wasOpen: false, isOpen: false },
+  { share: 0.6, wasOpen: true, isOpen: true },
+  { share: 0.75, wasOpen: true, isOpen: false },
+  // In weak light nothing changes.
+  { share: 0.4, dcW: 60, wasOpen: false, isOpen: false },
+  { share: 1, dcW: 60, wasOpen: true, isOpen: true },
+])(
+  "reports a string with $share of the best power as shaded: $isOpen",
+  ({ share, dcW = 300, wasOpen, isOpen }) => {
+    const log = wasOpen ? [{ id: alarm.shaded, startS: 60, endS: 0 }] : [];
+    const inputs = [share, 1].map((part) => ({ powerW: part * 200 }));
+    const moment = { awake: true, isOn: true, inputs, dcW };
+    const after = incident({ ...moment, log }, moment, true, 7_200_000);
+    expect(after.filter(({ endS }) => endS === 0)).toHaveLength(isOpen ? 1 : 0);
+  },
+);
 
 /** A fair day. */
 function play(events: ConstructorParameters<typeof PastPlant>[1]) {

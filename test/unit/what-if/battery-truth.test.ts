@@ -32,7 +32,11 @@ function predicted({ curves }: PastHouse, sizeWh: number) {
   });
   const months = answer.sizes.find((size) => size.sizeWh === sizeWh)?.months;
   // As counted, and not scaled to whole months.
-  return { importWh: sumOf(months?.importWh), exportWh: sumOf(months?.exportWh) };
+  return {
+    presentWh: house.presentWh,
+    importWh: sumOf(months?.importWh),
+    exportWh: sumOf(months?.exportWh),
+  };
 }
 
 function sumOf(months: Float64Array | undefined): number {
@@ -43,9 +47,11 @@ it("a simulated year with a battery and the same year without it predict each ot
   const without = pastHouse(days);
   const withBattery = pastHouse(days, plate);
   expect(withBattery.importWh).toBeLessThan(0.8 * without.importWh);
+  const [added, removed] = [predicted(without, plate.capacityWh), predicted(withBattery, 0)];
+  expect([added.presentWh, removed.presentWh]).toEqual([undefined, plate.capacityWh]);
   const errors = [
-    [predicted(without, plate.capacityWh), withBattery],
-    [predicted(withBattery, 0), without],
+    [added, withBattery],
+    [removed, without],
   ].flatMap(([made, real]) =>
     made && real
       ? [made.importWh / real.importWh - 1, made.exportWh / real.exportWh - 1]
