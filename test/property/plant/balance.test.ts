@@ -66,6 +66,9 @@ function playedYear(): readonly PlayedDay[] {
   });
 }
 
+const yieldOf = (records: ReadonlyMap<string, DayRecord>) =>
+  derivedDay(records, unknownPlant).map(({ source, yieldWh }) => [source, yieldWh]);
+
 const days = playedYear();
 const sourcesWh = (one: Account) =>
   (one.generatedWh ?? Number.NaN) + (one.importedWh ?? 0) + (one.dischargedWh ?? 0);
@@ -102,6 +105,19 @@ describe("over a year with battery, chargers, failed polls and nights", () => {
       const told = derivedDay(records, { parts: new Set(), storage: [serials.storage] });
       expect(Math.abs((told[0]?.energy.inWh ?? 0) - panelsWh)).toBeLessThan(1);
     }
+  });
+
+  it("the gateway's counter is the yield of the sun where there is nothing else", () => {
+    const [{ records } = { records: new Map<string, DayRecord>() }] = days;
+    const total = records.get("total");
+    if (!total) throw new Error("no record");
+    const counted = { ...total, yieldWh: 999 };
+    expect(yieldOf(new Map([["total", counted]]))).toEqual([["sun", 999]]);
+    const withBattery = new Map(records).set("total", counted);
+    expect(yieldOf(withBattery)).toEqual([
+      ["sun", undefined],
+      ["house", undefined],
+    ]);
   });
 
   it("what is unknown stays unknown", () => {

@@ -144,6 +144,19 @@ test.each([
   expect(unmeteredInverters(role, plant.inverters)).toEqual(serials);
 });
 
+test.each([
+  ["input", { inputW: 320, outputW: 310 }],
+  ["output", { inputW: 325, outputW: 320 }],
+] as const)(
+  "the live data tell the AC charger's %s, its own answer the rest",
+  (chargerSide, powers) => {
+    const live = mergeLive(plant, { charger: { enabled: true, Power: watts(320) } }, 0);
+    const answer = { data_age: 1, input_power: watts(325), output_power: watts(310) };
+    const own = chargerSide === "input" ? { ...answer, input_power: undefined } : answer;
+    expect(flowReadings(live, { ...sources, charger: own, chargerSide }).charger).toEqual(powers);
+  },
+);
+
 test("only what is enabled appears", () => {
   const bare = mergeLiveStatus(emptyLive, liveStatus([roof]), 0);
   const { flow } = powersOf(bare);

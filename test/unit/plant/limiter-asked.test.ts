@@ -4,6 +4,7 @@ import { parse } from "valibot";
 import { explainLimiter } from "#plant/limiter/asked.ts";
 import { limiterFacts, type LimiterFacts } from "#plant/limiter/limiter-facts.ts";
 import { emptyLive } from "#protocol/live/live.ts";
+import type { BatteryLive } from "#protocol/live.ts";
 import type { GovernableInverter, GovernedInverter, LimiterList } from "#protocol/areas/limiter.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
@@ -295,6 +296,16 @@ describe("of the battery", () => {
     // 95 % of it, less 3 % on the way.
     expect(passing?.figures).toMatchObject({ solar: { v: 400 }, power: { v: 368 } });
   });
+});
+
+it("the battery is known by its live data and the age of its own answer, where one is set up", () => {
+  const battery = (enabled: boolean, answer: BatteryLive | undefined) => {
+    const live = { ...emptyLive, battery: { enabled, soc: percent(71) } };
+    return limiterFacts({ settings: settings([]) }, { battery: answer }, live, 0).battery;
+  };
+  expect(battery(true, { data_age: 7, values: {} })).toEqual({ soc: percent(71), ageS: 7 });
+  expect(battery(true, undefined)).toEqual({ soc: percent(71) });
+  expect(battery(false, { data_age: 7, values: {} })).toBeUndefined();
 });
 
 describe("the voltage that the limiter goes by", () => {
