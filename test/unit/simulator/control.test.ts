@@ -4,6 +4,7 @@ import { endpoints } from "#protocol/areas/endpoints.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
+import { limitOfFed } from "#simulator/radio/inverterList.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { acPower, gatewayOf, inverter } from "../../support/radioGateway.ts";
@@ -84,6 +85,30 @@ describe("the dynamic power limiter", () => {
       expect(acPower(await inverter(gateway, serials.storage))).toBe(0);
     },
   );
+});
+
+const bounds = { lowerW: 40, upperW: 760 };
+
+// Outputs, limits and what is wanted in W; a usual hysteresis of 12 W. Undefined leaves the limit as it is.
+describe("an inverter on the battery of a newer limiter", () => {
+  it.each([
+    { outputW: 300, limitW: 300, wantedW: 309, newW: undefined },
+    { outputW: 300, limitW: 350, wantedW: 300, hysteresisW: 0, newW: undefined },
+    { outputW: 300, limitW: 300, wantedW: 320, newW: 320 },
+    { outputW: 300, limitW: 300, wantedW: 100, newW: 100 },
+    // It gives less than it may.
+    { outputW: 300, limitW: 350, wantedW: 320, newW: 370 },
+    { outputW: 300, limitW: 700, wantedW: 400, newW: 760 },
+    { outputW: 300, limitW: 300, wantedW: 39, newW: 0 },
+    { outputW: 9, limitW: 40, wantedW: 0, newW: 0 },
+    { outputW: 0, limitW: 0, wantedW: 0, newW: undefined },
+    { outputW: 0, limitW: 0, wantedW: 39, newW: undefined },
+    { outputW: 0, limitW: 500, wantedW: 300, newW: 300 },
+    { outputW: 0, limitW: 0, wantedW: 900, newW: 760 },
+  ])("at $outputW of $limitW W gets $newW for $wantedW", (row) => {
+    const { outputW, limitW, wantedW, hysteresisW = 12, newW } = row;
+    expect(limitOfFed({ outputW, limitW, ...bounds }, wantedW, hysteresisW)).toBe(newW);
+  });
 });
 
 describe("the AC charger", () => {

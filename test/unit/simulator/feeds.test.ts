@@ -5,6 +5,7 @@ import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import { LiveMessage } from "#protocol/areas/live.ts";
 import { listenTo, openFeed, upgradeHeaders } from "#simulator/sockets/feedClient.ts";
+import { read } from "../../support/gatewayClient.ts";
 
 function gatewayOf(scenario: ScenarioName, change: Partial<GatewayOptions> = {}): Gateway {
   return createGateway({ ...gatewayOptions(scenario), ...change });
@@ -69,6 +70,19 @@ describe("/livedata", () => {
     expect(messages.every((message) => (message?.inverters?.length ?? 1) === 1)).toBe(true);
   });
 
+  it.each([
+    ["full", true],
+    ["battery-mqtt", false],
+  ] as const)(
+    "of 2024.03.07 tells of the battery of %s between full messages: %s",
+    (name, does) => {
+      const gateway = gatewayOf(name);
+      // The first message is a full one.
+      const [, ...heard] = seconds(gateway, listenTo(gateway, "/livedata"), 8).flat();
+      expect(heard.some((text) => Object.hasOwn(Object(JSON.parse(text)), "battery"))).toBe(does);
+    },
+  );
+
   it("sends nothing but on-battery messages without an inverter", () => {
     const gateway = gatewayOf("empty");
     const rounds = seconds(gateway, listenTo(gateway, "/livedata"), 12);
@@ -127,6 +141,25 @@ describe("the other feeds", () => {
       age_critical: true,
       PID: "???",
     });
+  });
+
+  it("have the age of each solar charger, of which the second sends every other frame", async () => {
+    const gateway = createGateway(gatewayOptions("full", { firmware: "2026.03.31" }));
+    const Ages = v.object({
+      solarcharger: v.object({
+        instances: v.record(v.string(), v.object({ data_age_ms: v.number() })),
+      }),
+    });
+    const oldestMs = [0, 0];
+    for (let step = 0; step < 47; step += 1) {
+      gateway.advance(100);
+      const body = v.parse(Ages, await read(gateway, "/api/solarchargerlivedata/status"));
+      for (const [at, { data_age_ms: ageMs }] of Object.values(
+        body.solarcharger.instances,
+      ).entries())
+        oldestMs[at] = Math.max(oldestMs[at] ?? 0, ageMs);
+    }
+    expect(oldestMs).toEqual([1100, 2200]);
   });
 
   it("send null twice a second while no solar charger of a newer release is on", () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { factoryConfig, type GatewayConfig } from "#simulator/device/config.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
+import { generationOf } from "#simulator/generation/generation.ts";
+import { upgraded } from "#simulator/scenario/newerHousehold.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { createBoard, restartMs } from "../../support/board.ts";
 import { read, save, send } from "../../support/gatewayClient.ts";
@@ -65,6 +68,30 @@ describe("config.json", () => {
     const { gateway } = createBoard();
     await restore(gateway, `\uFEFF${JSON.stringify({ security: { password: "another-one" } })}`);
     expect(gateway.device.config.security.password).toBe("openDTU42");
+  });
+});
+
+function updated(change: Partial<GatewayConfig>): GatewayConfig {
+  return upgraded({ ...factoryConfig(), ...change }, generationOf("2026.03.31"));
+}
+
+describe("an update from 2024.03.07", () => {
+  const { ntp, powerlimiter } = factoryConfig();
+
+  test.each([
+    ["pool.ntp.org", "opendtu.pool.ntp.org"],
+    ["time.home", "time.home"],
+  ])("makes of the time server %s %s", (server, after) => {
+    expect(updated({ ntp: { ...ntp, ntp_server: server } }).ntp.ntp_server).toBe(after);
+  });
+
+  test.each([
+    [-1, 0],
+    [0, 0],
+    [5, 5],
+  ])("makes of the restart hour %i %i", (inverter_restart_hour, after) => {
+    const { nestedLimiter } = updated({ powerlimiter: { ...powerlimiter, inverter_restart_hour } });
+    expect(nestedLimiter.inverter_restart_hour).toBe(after);
   });
 });
 

@@ -27,6 +27,7 @@ describe("reading JSON as the firmware does", () => {
     ["[1]", [1]],
     ["42", 42],
     ["-0.5", -0.5],
+    [`[${"7".padStart(63, "0")}]`, [7]],
     [nested(10), [[[[[[[[[[1]]]]]]]]]]],
   ])("takes %s", (text, value) => {
     expect(parseJson(text, roomy)).toEqual({ value, failure: null });
@@ -45,6 +46,7 @@ describe("reading JSON as the firmware does", () => {
     ['{"a" 1}', "invalid"],
     ["/* no */{}", "invalid"],
     ["NaN", "invalid"],
+    [`[${"7".padStart(64, "0")}]`, "invalid"],
     ["\uFEFF{}", "invalid"],
     ['{"a":"\\x"}', "invalid"],
     [nested(11), "too-deep"],

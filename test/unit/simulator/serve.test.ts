@@ -57,8 +57,10 @@ describe("the simulated gateway on a port", () => {
     expect(page.headers.get("content-type")).toBe("text/html");
     const tag = page.headers.get("etag") ?? "";
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
-    const wrong = await fetch(address(simulator, "/api/livedata/status"), { method: "PUT" });
-    expect(wrong.headers.get("etag")).toBe(tag);
+    for (const method of ["PUT", "HEAD"]) {
+      const wrong = await fetch(address(simulator, "/api/livedata/status"), { method });
+      expect(wrong.headers.get("etag")).toBe(tag);
+    }
     const again = await fetch(address(simulator, "/"), { headers: { "if-none-match": tag } });
     expect(again.status).toBe(304);
   });
