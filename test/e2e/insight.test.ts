@@ -156,13 +156,13 @@ describe("the wall display", () => {
     await page.getByRole("heading", { level: 1, name: "Wall display" }).waitFor();
     expect(await page.getByRole("navigation").count()).toBe(0);
     const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
-    expect(await overflow()).toBe("hidden");
+    await expect.poll(overflow).toBe("hidden");
     await page.getByRole("button", { name: "Full screen" }).click();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     await page.getByRole("button", { name: "Full screen" }).click();
     await page.getByRole("link", { name: "Close the wall display" }).click();
     await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
-    expect(await overflow()).toBe("auto scroll");
+    await expect.poll(overflow).toBe("auto scroll");
     await page.setViewportSize({ width: 360, height: 400 });
     await page.mouse.move(180, 300);
     await page.mouse.wheel(0, 200);
