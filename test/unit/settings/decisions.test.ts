@@ -226,12 +226,14 @@ describe("pins", () => {
 
   it("-1, 255 and null are unset, and what either side lacks is too", () => {
     const current = { name: "x", led: { led0: -1, led1: 25 }, display: { data: 255 }, eth: null };
-    const chosen = { name: "y", led: { led1: null, led2: 4 }, links: [{ name: "l", url: "u" }] };
+    const links = [{ name: "l", url: "u" }];
+    const chosen = { name: "y", led: { led1: null, led2: 4 }, w5500: { cs: 5 }, links };
     expect(pinRows(current, chosen)).toEqual([
       { category: "led", pin: "led0", current: null, chosen: null },
       { category: "led", pin: "led1", current: 25, chosen: null },
       { category: "led", pin: "led2", current: null, chosen: 4 },
       { category: "display", pin: "data", current: null, chosen: null },
+      { category: "w5500", pin: "cs", current: null, chosen: 5 },
     ]);
   });
 

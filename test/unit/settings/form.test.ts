@@ -54,6 +54,10 @@ describe("hidden fields", () => {
     expect(sent.ipaddress).toBe(drafts.network.ipaddress);
   });
 
+  it("are all that is replaced: a wrong field that is seen is told, not taken back", () => {
+    expect(submittedDraft(networkForm, fixed, drafts.network).ipaddress).toBe(fixed.ipaddress);
+  });
+
   it("are sent as they were typed when they are right", () => {
     const draft = { ...drafts.network, dhcp: true, ipaddress: "10.0.0.2" };
     expect(submittedDraft(networkForm, draft, drafts.network).ipaddress).toBe("10.0.0.2");
