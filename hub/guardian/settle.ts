@@ -40,7 +40,7 @@ export function judged({ book, memory }: GuardianState, facts: GuardianFacts): G
   return { book: made, memory: { ...memory, sent } };
 }
 
-/** Nothing that was sent earlier is in force any more. */
+/** What may be in force by the guardian once a command is confirmed: what it set, and nothing sent before it. */
 function inForce(
   { holds, limiter }: GuardianBook,
   key: string,

@@ -128,7 +128,7 @@ export class Work {
     const { nowS, clockS } = this.facts;
     const { limiter, savesS } = this.book;
     const made = limiter ?? { before: !isOn, set: isOn };
-    // A switch back may fail.
+    // Until a switch back is confirmed, the limiter may still be as it was set.
     const set = isOn === made.before ? made.set : isOn;
     this.book = { ...this.book, limiter: { ...made, set }, savesS: [...savesS, nowS] };
     const id = this.log({ why, serial: null, limit: null, isOn });

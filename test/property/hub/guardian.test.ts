@@ -561,7 +561,7 @@ test.each(answerModes)(
 );
 
 test.each(answerModes)(
-  "so it is when the promise itself could not switch it back before it ended (%s)",
+  "the limiter is switched back after a promise that could not do so before it ended (%s)",
   (mode) => {
     const plant = new GuardedPlant(serials);
     plant.soc = 80;

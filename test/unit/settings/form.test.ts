@@ -54,7 +54,7 @@ describe("hidden fields", () => {
     expect(sent.ipaddress).toBe(drafts.network.ipaddress);
   });
 
-  it("are all that is replaced: a wrong field that is seen is told, not taken back", () => {
+  it("alone are replaced: a wrong field that is shown stays as it was typed", () => {
     expect(submittedDraft(networkForm, fixed, drafts.network).ipaddress).toBe(fixed.ipaddress);
   });
 
