@@ -289,6 +289,22 @@ describe("when the clock jumps", () => {
     news.close();
   });
 
+  it("a tab that closed is the older one until its rest is written", async () => {
+    const news = new BroadcastChannel("heliograph-history");
+    let write: () => void = () => undefined;
+    const onGone = () => new Promise<void>((written) => (write = written));
+    const others = otherTabs(() => Infinity, { ...silent, onGone });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+    const say = (kind: "wrote" | "bye") =>
+      news.postMessage({ kind, tab: "x", sinceS: 1, unwritten: [] });
+    say("wrote");
+    say("bye");
+    await expect.poll(() => others.isYoungerThanAny(2) && !others.isOutlived(2)).toBe(true);
+    write();
+    await expect.poll(() => others.isYoungerThanAny(2)).toBe(false);
+    news.close();
+  });
+
   it("another tab that has crashed is given up all the same", async () => {
     const news = new BroadcastChannel("heliograph-history");
     const others = otherTabs(() => Infinity, silent);

@@ -47,3 +47,12 @@ test("a tab that stood still goes on leading when nobody took the lead", async (
   expect(isLeader()).toBe(true);
   expect(seen()?.untilMs).toBeGreaterThan(Date.now());
 });
+
+test("a tab that leads renews its lease at every second of the page's clock", async () => {
+  const { seen } = await leadingTab();
+  const untilSecond = 1_000 - (performance.now() % 1_000);
+  for (const delayMs of [untilSecond, 1_000, 1_000]) {
+    await vi.advanceTimersByTimeAsync(delayMs);
+    expect(seen()?.untilMs).toBe(Date.now() + leaseTimes.lengthMs);
+  }
+});
