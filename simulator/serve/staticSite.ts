@@ -56,7 +56,7 @@ export function loadSite(folder: string): StaticSite {
     serveFile: (incoming, outgoing) => {
       const isRead = incoming.method === "GET" || incoming.method === "HEAD";
       const { pathname } = urlOf(incoming);
-      const file = files.get(pathname === "/" ? "/index.html" : pathname);
+      const file = files.get(pathname);
       if (!isRead || file === undefined) return false;
       sendFile(file, incoming, outgoing);
       return true;

@@ -1,11 +1,11 @@
 import { type EncodedDay, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { type Day, dayStartS, dayAfter } from "#plant/history/local-day.ts";
-import { HomeBattery, type HomeBatteryPlate } from "#simulator/past/homeBattery.ts";
 import { houseLoad } from "#simulator/plant/house.ts";
 import { homestead, serials } from "#simulator/plant/homestead.ts";
 import { seedOf, smoothNoise } from "#simulator/plant/noise.ts";
 import { stringOffer, type PanelString } from "#simulator/plant/panel.ts";
 import { skyAt } from "#simulator/plant/sky.ts";
+import { HomeBattery, type HomeBatteryPlate } from "./homeBattery.ts";
 
 const climate = { place: { latitudeDeg: 48.1, longitudeDeg: 11.6 }, seed: 11, cloudiness: 0.55 };
 const strings = homestead[serials.field]?.strings;
