@@ -23,6 +23,16 @@ describe("the bands of a day's energy", () => {
     expect(layout?.height).toBe(200);
   });
 
+  it("have their labels beside their middles where there is room", () => {
+    const halves = [part("house", 2000), part("exported", 2000)];
+    const layout = energyLayout({ sources: [part("sun", 4000)], uses: halves });
+    expect(layout?.sources).toMatchObject([{ labelY: 100 }]);
+    expect(layout?.uses).toMatchObject([
+      { outerY: 0, height: 94, labelY: 47 },
+      { outerY: 106, height: 94, labelY: 153 },
+    ]);
+  });
+
   it("keep their labels apart and inside, whatever the energies", () => {
     const energy = fc.double({ min: 0.5, max: 1e6, noNaN: true });
     const side = fc.array(energy, { minLength: 1, maxLength: 4 });

@@ -6,47 +6,18 @@ import { Together } from "#app/features/what-if/Together.tsx";
 import { locales } from "#app/shared/i18n/locale.ts";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import type { Worth } from "#plant/energy/prices.ts";
-import type { Ranged, SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
+import type { Ranged, SizesAnswer } from "#plant/what-if/question.ts";
 import { renderPart } from "../../support/renderPart.tsx";
+import { answerOf, noBattery } from "../../support/sizesAnswer.ts";
 
 afterEach(cleanup);
-
-const none: SizeAnswer = {
-  sizeWh: 0,
-  importWh: 9000,
-  exportWh: 0,
-  selfSufficiency: 0,
-  cycles: 0,
-  saved: { value: 0, least: 0, most: 0 },
-  cost: 50,
-  costAtPresent: undefined,
-  months: { importWh: new Float64Array(0), exportWh: new Float64Array(0) },
-};
-
-/** What a battery of 5 kWh saves, and takes less from the grid. */
-function answerOf(saved: Ranged | undefined, lessWh = 0): SizesAnswer {
-  const cost = saved && 50 - saved.value;
-  const five = { ...none, sizeWh: 5000, importWh: none.importWh - lessWh, saved, cost };
-  return {
-    isYear: true,
-    singleYears: 1,
-    present: { ...none, sunWh: 0, loadWh: 0, cost: saved && 50 },
-    sunWh: 0,
-    unknownMinutes: 0,
-    sizes: [none, five],
-    presentBattery: undefined,
-    pricedShare: 1,
-    mostOfGainWh: 0,
-    worthUpToWh: 0,
-  };
-}
 
 async function linesOf(
   answer: SizesAnswer,
   locale: (typeof locales)[number] = "en",
   worth: Worth = { prices: [] },
 ) {
-  const [before = none, after = none] = answer.sizes;
+  const [before = noBattery, after = noBattery] = answer.sizes;
   const part = (
     <>
       <Result {...defaultQuestion} answer={answer} hasMore={false} />
@@ -116,7 +87,7 @@ it.each<[Ranged | undefined, lessWh: number, said: string]>([
   [undefined, 1500, "3\u202fkWh: 500\u202fWh less from the grid."],
 ])("says what a size does against the present battery: %o", async (saved, lessWh, said) => {
   const value = { value: 7, least: 6, most: 8 };
-  const present = { ...none, sizeWh: 3000, importWh: 8000, saved: saved && value };
+  const present = { ...noBattery, sizeWh: 3000, importWh: 8000, saved: saved && value };
   const lines = await linesOf({ ...answerOf(saved, lessWh), presentBattery: present });
   expect(lines.filter((line) => line?.startsWith("Against your present battery"))).toEqual([
     `Against your present battery of about ${said}`,

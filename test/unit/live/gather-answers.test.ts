@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { gatherAnswers } from "#app/features/live/dialogs/gatherAnswers.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
@@ -18,9 +18,13 @@ it.each(firmwareNames)("%s is asked for what it has", async (firmware) => {
   const status = await client.call(endpoints.livedata.status);
   const live = mergeLiveStatus(emptyLive, status, 0);
   const { signal } = new AbortController();
+  const call = vi.spyOn(client, "call");
   const { answers, missed } = await gatherAnswers({ client, signal, isSignedIn: true, live });
   expect(missed).toEqual([]);
   const isOnBattery = !firmware.startsWith("opendtu");
   expect(answers.limiter !== undefined).toBe(isOnBattery);
   expect(answers.controller !== undefined).toBe(isOnBattery);
+  expect(answers.battery !== undefined).toBe(isOnBattery);
+  // A dialog that closes asks no further.
+  for (const [, options] of call.mock.calls) expect(options?.signal).toBe(signal);
 });

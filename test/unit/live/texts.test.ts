@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hexBytes } from "#app/features/live/dialogs/hexBytes.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
+import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
 
@@ -35,6 +36,16 @@ describe("a measured value", () => {
     [{ v: 1681.44, u: "V", d: 1 }, "1,681.4"],
   ])("%j reads %s", (measured, expected) => {
     expect(measuredText(formats, measured)).toBe(expected);
+  });
+
+  it.each([
+    [{ v: 999.9, u: "Wh", d: 1 }, "999.9 Wh"],
+    [{ v: 1000, u: "Wh", d: 0 }, "1.00 kWh"],
+    [{ v: 1500, u: "W", d: 0 }, "1,500 W"],
+    [{ v: null, u: "Wh", d: 0 }, "– Wh"],
+  ])("%j reads %s, an energy of 1000 Wh in kWh", (measured, expected) => {
+    const shown = inKilo(measured);
+    expect(`${measuredText(formats, shown)} ${shown?.u}`).toBe(expected);
   });
 
   it("keeps its decimals where a card lists its channel", () => {

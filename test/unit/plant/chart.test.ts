@@ -24,7 +24,7 @@ import {
 import { timeTicks, valueTicks } from "#app/features/history/model/ticks.ts";
 import { comparisons } from "#app/features/history/model/comparisons.ts";
 import { hourGrid, rowsOf } from "#app/features/history/model/rows.ts";
-import { historyDataOf, timeBefore } from "#app/features/history/model/needs.ts";
+import { historyDataOf, needsOf, timeBefore } from "#app/features/history/model/needs.ts";
 import type { HistoryData } from "#app/features/history/model/historyData.ts";
 import { steps } from "#app/features/history/model/steps.ts";
 import { viewNames, viewOf, type View } from "#app/features/history/model/views.ts";
@@ -165,6 +165,15 @@ it.each([
   const choice = { subject: meter, sources: [meter], view, day: "2026-06-21", known: allKnown };
   expect(timeBefore(choice)).toEqual(day && { ...choice, day });
   expect(timeBefore({ ...choice, day: allKnown.first })).toBeUndefined();
+});
+
+it.each([
+  ["hour", ["2026-06-20", "2026-06-21"]],
+  ["day", ["2026-06-21"]],
+  ["month", []],
+] as const)("a chart of the %s is drawn from the curves of %j", (view, days) => {
+  const choice = { subject: meter, sources: [meter], view, day: "2026-06-21", known: allKnown };
+  expect(needsOf(choice).curves).toEqual(days);
 });
 
 function modelOf(shown: HistoryData, layers: readonly Columns[] = [], grid = minuteGrid(0)) {

@@ -43,6 +43,12 @@ it("says what a longer text would push out", async () => {
   expect(loss).toMatchObject({ lost: expect.arrayContaining(["battery"]) });
 });
 
+it("lets a text grow that loses nothing", async () => {
+  const longer = { ...short, mqtt_topic: "solar/roof/" };
+  const answer = () => Response.json({ mqtt: short, battery: { enabled: true } });
+  expect(await lossOf(answer, short, longer)).toEqual({ loss: undefined, asked: 1 });
+});
+
 it("asks for no file when no text grows", async () => {
   const switched = { ...short, mqtt_tls: false };
   expect(await lossOf(() => Response.json({}), short, switched)).toEqual({

@@ -1,0 +1,39 @@
+import { beforeEach, expect, it } from "vitest";
+import { forgetLimit, keepLimit, keptLimit } from "#app/features/live/dialogs/limit/keptLimits.ts";
+
+beforeEach(() => window.localStorage.clear());
+
+const limit = { relative: true, value: 60 };
+const confirmed = (serial: string) =>
+  ({
+    serial,
+    limit,
+    persistent: false,
+    before: { relative: true, value: 100 },
+    askedAtMs: 1,
+    outcome: "confirmed",
+    endedAtMs: 2,
+  }) as const;
+
+it("keeps the limits of a hundred inverters, the newest first", () => {
+  for (let at = 0; at <= 100; at += 1) keepLimit(confirmed(`inverter ${at}`));
+  expect(keptLimit("inverter 0")).toBeUndefined();
+  expect(keptLimit("inverter 1")).toEqual(confirmed("inverter 1"));
+  expect(keptLimit("inverter 100")).toEqual(confirmed("inverter 100"));
+});
+
+it("leaves a limit in force that another one could not replace", () => {
+  keepLimit(confirmed("a"));
+  keepLimit({ ...confirmed("a"), limit: { relative: true, value: 10 }, outcome: "failed" });
+  expect(keptLimit("a")?.limit).toEqual(limit);
+});
+
+it("leaves nothing in the browser once the last one is forgotten", () => {
+  keepLimit(confirmed("a"));
+  keepLimit(confirmed("b"));
+  forgetLimit("a");
+  expect(keptLimit("b")).toBeDefined();
+  // The gateway did not say what the limit was before: no way back.
+  keepLimit({ ...confirmed("b"), before: undefined });
+  expect(window.localStorage).toHaveLength(0);
+});
