@@ -36,15 +36,20 @@ describe.each(walkedOf(pageGroups.toReversed()))(
       const app = await openApp({ isSignedIn: true, simulator: { clock: "manual" } });
       const { page } = app;
       const problems: string[] = [];
-      const walk = async (path: string, where: string) => {
+      const walkOnce = async () => {
         const skip = page.locator('a[href="#main"]');
         if ((await skip.count()) > 0) {
           await skip.focus();
           await page.keyboard.press("Enter");
-          if ((await focused(page)) !== "main") problems.push(`${path} ${where}: does not skip`);
+          if ((await focused(page)) !== "main") return ["does not skip"];
         }
-        const stops = await walkPage(page);
-        problems.push(...problemsOf(stops).map((problem) => `${path} ${where}: ${problem}`));
+        return problemsOf(await walkPage(page));
+      };
+      const walk = async (path: string, where: string) => {
+        let found = await walkOnce();
+        // A busy machine may draw a chart and its rows behind the focus: the page is whole by the second walk.
+        if (found.length > 0) found = await walkOnce();
+        problems.push(...found.map((problem) => `${path} ${where}: ${problem}`));
       };
       for (const path of paths) {
         await resize(page, desktop);
