@@ -23,7 +23,6 @@ import {
   MINUTES,
   SEGMENT,
   SEGMENT_FROM,
-  SEGMENT_STORED,
   STANDBY_W,
   SUN,
   SWEPT,
@@ -224,11 +223,6 @@ export class Engine {
     const column = (place: number) =>
       Float64Array.from({ length: count }, (_, at) => curve[at * CURVE + place] ?? Number.NaN);
     return { gridW: column(0), batteryW: column(1), storedWh: column(2) };
-  }
-
-  /** What the battery held when a segment began, in the last simulation. */
-  storedAt(segment: number): number {
-    return this.module.segmentsArray()[segment * SEGMENT + SEGMENT_STORED] ?? 0;
   }
 
   private withoutBattery(plan: Plan): readonly WhatIfFigures[] {

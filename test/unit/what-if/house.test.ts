@@ -49,6 +49,20 @@ describe("a house out of its record", () => {
     expect(house).toHaveProperty("inverterEff", expect.closeTo(0.955, 2));
   });
 
+  it("says what its meter recorded of the grid", () => {
+    const watts = summer
+      .filter(({ source }) => source === "grid")
+      .flatMap(({ bytes }) => knownIn(bytes));
+    const energyWh = (sign: number) =>
+      watts.reduce((all, mean) => all + Math.max(sign * mean, 0), 0) / 60;
+    const house = houseOf(summer, [serials.storage]);
+    if (typeof house === "string") throw new Error(house);
+    const { recorded } = house;
+    // Single minutes in which something else is unknown are left out.
+    expect(recorded.importWh / energyWh(1)).toBeCloseTo(1, 2);
+    expect(recorded.exportWh / energyWh(-1)).toBeCloseTo(1, 2);
+  });
+
   it("shows how large its battery is, which is played beside the other sizes", () => {
     const house = houseOf(summer, [serials.storage]);
     if (typeof house === "string") throw new Error(house);

@@ -18,12 +18,16 @@ interface Played {
 }
 
 /** What happened to strings of one plane, by what each gave on each day. */
-function eventsOf(count: number, play: (string: number, at: number) => Played) {
+function eventsOf(
+  count: number,
+  play: (string: number, at: number) => Played,
+  within: readonly string[] = days,
+) {
   const strings = Array.from({ length: count }, (_, number) => ({
     serial: `${number}`,
     number: 0,
   }));
-  const made = days.map((day, at): ClearDay => {
+  const made = within.map((day, at): ClearDay => {
     // The air of a day is that of all strings.
     const air = 1 + 0.05 * Math.sin(at * 1.7);
     const own = strings.map((name, string) => {
@@ -56,6 +60,17 @@ it.each([0, 1])("finds which of two strings changed: %s", (changed) => {
 
 it("takes what a string alone loses with the air for no step", () => {
   expect(eventsOf(1, (_, at) => ({ index: at >= 40 ? 0.88 : 1 }))).toEqual([]);
+});
+
+it("sees snow that covers all strings, in the cold half of the year alone", () => {
+  const covered = (_: number, at: number) => ({ index: at === 40 || at === 41 ? 0.02 : 1 });
+  const winter = daysBetween("2026-01-01", "2026-03-31");
+  const snow = { kind: "snow", strings: [0, 1], day: winter[40], size: undefined };
+  expect(eventsOf(2, covered, winter)).toEqual([snow]);
+  expect(eventsOf(2, covered)).toEqual([]);
+  // Too much light for snow on both: the day was dark.
+  const dark = (_: number, at: number) => ({ index: at === 40 || at === 41 ? 0.05 : 1 });
+  expect(eventsOf(2, dark, winter)).toEqual([]);
 });
 
 const held = (heldBackWh: number) => (string: number, at: number) =>
