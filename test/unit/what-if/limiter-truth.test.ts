@@ -173,6 +173,21 @@ it("a fit is no longer good in which a start that was missed left the charge far
   expect(fit.verdict).toBe("usable");
 });
 
+it("nobody knows what a battery would have left to the grid that is full for much of the day", () => {
+  const machine = machineFor(older, "2026-06-01", 7);
+  const spared = trialOf({ ...older, battery_soc_stop_threshold: 90 });
+  const { answer } = tryOut(machine, spared);
+  const daylight = machine.past.isDay.reduce((sum, isDay) => sum + isDay, 0);
+  expect(answer.fullMinutes).toBeGreaterThan(daylight / 10);
+  expect(answer.isExportKnown).toBe(false);
+  // More comes from the grid all the same.
+  expect(answer.isClear).toBe(true);
+  expect(tryOut(machine, machine.real).answer).toMatchObject({
+    fullMinutes: 0,
+    isExportKnown: true,
+  });
+});
+
 describe("what cannot be replayed is refused", () => {
   const curves = pastCurves("2026-12-01", 7);
   const wiring = {
