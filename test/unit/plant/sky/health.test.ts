@@ -17,15 +17,21 @@ interface Played {
   readonly heldBackWh?: number;
 }
 
+interface Plant {
+  readonly within?: readonly string[];
+  /** Serial of the inverter of a string; each has its own unless given. */
+  readonly inverterOf?: (string: number) => string;
+}
+
 /** What happened to strings of one plane, by what each gave on each day. */
 function eventsOf(
   count: number,
   play: (string: number, at: number) => Played,
-  within: readonly string[] = days,
+  { within = days, inverterOf = String }: Plant = {},
 ) {
   const strings = Array.from({ length: count }, (_, number) => ({
-    serial: `${number}`,
-    number: 0,
+    serial: inverterOf(number),
+    number,
   }));
   const made = within.map((day, at): ClearDay => {
     // The air of a day is that of all strings.
@@ -43,7 +49,7 @@ function eventsOf(
   const found = atOnce(plantHealth(made, { strings, groups, isSouth: false }));
   return found.events.map(({ kind, strings: own, day, size }) => ({
     kind,
-    strings: own.map(({ serial }) => Number(serial)),
+    strings: own.map(({ number }) => number),
     day,
     size: size === undefined ? undefined : Math.round(size * 100),
   }));
@@ -62,15 +68,26 @@ it("takes what a string alone loses with the air for no step", () => {
   expect(eventsOf(1, (_, at) => ({ index: at >= 40 ? 0.88 : 1 }))).toEqual([]);
 });
 
+it("calls a string lost only where others of its own inverter have light", () => {
+  const lost = (siblingIndex: number) =>
+    eventsOf(
+      6,
+      (string, at) => (at < 40 || at >= 44 ? {} : { index: [0, siblingIndex][string] ?? 1 }),
+      { inverterOf: (string) => (string < 2 ? "roof" : "garage") },
+    ).filter(({ kind }) => kind === "stringLost");
+  expect(lost(0.5)).toEqual([{ kind: "stringLost", strings: [0], day: days[40], size: -100 }]);
+  expect(lost(0.05)).toEqual([]);
+});
+
 it("sees snow that covers all strings, in the cold half of the year alone", () => {
   const covered = (_: number, at: number) => ({ index: at === 40 || at === 41 ? 0.02 : 1 });
   const winter = daysBetween("2026-01-01", "2026-03-31");
   const snow = { kind: "snow", strings: [0, 1], day: winter[40], size: undefined };
-  expect(eventsOf(2, covered, winter)).toEqual([snow]);
+  expect(eventsOf(2, covered, { within: winter })).toEqual([snow]);
   expect(eventsOf(2, covered)).toEqual([]);
   // Too much light for snow on both: the day was dark.
   const dark = (_: number, at: number) => ({ index: at === 40 || at === 41 ? 0.05 : 1 });
-  expect(eventsOf(2, dark, winter)).toEqual([]);
+  expect(eventsOf(2, dark, { within: winter })).toEqual([]);
 });
 
 const held = (heldBackWh: number) => (string: number, at: number) =>
