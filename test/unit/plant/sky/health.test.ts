@@ -68,26 +68,31 @@ it("takes what a string alone loses with the air for no step", () => {
   expect(eventsOf(1, (_, at) => ({ index: at >= 40 ? 0.88 : 1 }))).toEqual([]);
 });
 
+/** Events of lost strings, where the first of two gives nothing for four days, its sibling so much and four others all. */
+const lostBeside = (siblingIndex: number) =>
+  eventsOf(
+    6,
+    (string, at) => (at < 40 || at >= 44 ? {} : { index: [0, siblingIndex][string] ?? 1 }),
+    { inverterOf: (string) => (string < 2 ? "roof" : "garage") },
+  ).filter(({ kind }) => kind === "stringLost");
+
 it("calls a string lost only where others of its own inverter have light", () => {
-  const lost = (siblingIndex: number) =>
-    eventsOf(
-      6,
-      (string, at) => (at < 40 || at >= 44 ? {} : { index: [0, siblingIndex][string] ?? 1 }),
-      { inverterOf: (string) => (string < 2 ? "roof" : "garage") },
-    ).filter(({ kind }) => kind === "stringLost");
-  expect(lost(0.5)).toEqual([{ kind: "stringLost", strings: [0], day: days[40], size: -100 }]);
-  expect(lost(0.05)).toEqual([]);
+  const event = { kind: "stringLost", strings: [0], day: days[40], size: -100 };
+  expect(lostBeside(0.5)).toEqual([event]);
+  expect(lostBeside(0.05)).toEqual([]);
 });
 
+/** Two days on which every string gives so much. */
+const bothDays = (index: number) => (_: number, at: number) =>
+  at === 40 || at === 41 ? { index } : {};
+
 it("sees snow that covers all strings, in the cold half of the year alone", () => {
-  const covered = (_: number, at: number) => ({ index: at === 40 || at === 41 ? 0.02 : 1 });
-  const winter = daysBetween("2026-01-01", "2026-03-31");
-  const snow = { kind: "snow", strings: [0, 1], day: winter[40], size: undefined };
-  expect(eventsOf(2, covered, { within: winter })).toEqual([snow]);
-  expect(eventsOf(2, covered)).toEqual([]);
+  const within = daysBetween("2026-01-01", "2026-03-31");
+  const snow = { kind: "snow", strings: [0, 1], day: within[40], size: undefined };
+  expect(eventsOf(2, bothDays(0.02), { within })).toEqual([snow]);
+  expect(eventsOf(2, bothDays(0.02))).toEqual([]);
   // Too much light for snow on both: the day was dark.
-  const dark = (_: number, at: number) => ({ index: at === 40 || at === 41 ? 0.05 : 1 });
-  expect(eventsOf(2, dark, { within: winter })).toEqual([]);
+  expect(eventsOf(2, bothDays(0.05), { within })).toEqual([]);
 });
 
 const held = (heldBackWh: number) => (string: number, at: number) =>
