@@ -38,7 +38,7 @@ const insight = [
   ["/strings", "Online"],
   ["/sky", "Health"],
   ["/what-if", "Usable capacity"],
-  ["/alerts", "Ended"],
+  ["/alerts", "ended alert"],
 ] as const;
 
 /** A gateway without a hub has none of the hub's pages. */
@@ -165,7 +165,7 @@ describe.each(names.filter((name) => engines[name]))("%s", (name) => {
       .toMatchObject([{ size: expect.any(Number) }]);
     await page.expectQuiet("the export");
     await page.open(`${at}/?view=wall`);
-    await page.sees("Inverters today");
+    await page.sees("Sun today");
     await page.picture(`${name}-wall`);
     await page.expectQuiet("the wall");
   });
