@@ -103,10 +103,12 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     rulesAt: (gateway, atS) => rulesAt(options.rulesOf(gateway), atS),
   });
   let problem = "";
+  /** That of the present round: looking and delivering fail each alone. */
+  let found = "";
   const onFailure = (error: unknown) => {
-    const now = `The alerts cannot be kept: ${reasonOf(error)}`;
-    if (now !== problem) report(now);
-    problem = now;
+    found = `The alerts cannot be kept: ${reasonOf(error)}`;
+    if (found !== problem) report(found);
+    problem = found;
   };
   const spans = () => settings.shown().digests;
   const digests = { ...options, gateways: recorded, channels: sending, spans };
@@ -114,15 +116,16 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     try {
       await watch.step();
       await makeDigests(digests, nowS());
-      problem = "";
     } catch (error) {
       onFailure(error);
     }
   };
   const taken = new Set<number>();
   const named = underNames(options);
-  const deliver = () =>
-    deliverDue({ alerts: named, report, onFailure, taken, ...delivery() }, nowS());
+  const deliver = async () => {
+    await deliverDue({ alerts: named, report, onFailure, taken, ...delivery() }, nowS());
+    [problem, found] = [found, ""];
+  };
   const watching = oneAtATime(step);
   const delivering = oneAtATime(deliver);
   const timer = setInterval(() => void watching().then(delivering), STEP_MS);
