@@ -8,6 +8,7 @@ import { RecordFile } from "#hub/recordFile.ts";
 import { startSky } from "#hub/sky/service.ts";
 import { steps } from "#hub/store/sqlite/schema.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { troubleOf } from "#hub/store/storeTrouble.ts";
 import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { dayAfter, daysBetween, dayStartS } from "#plant/history/local-day.ts";
 import { BLOCK_S } from "#plant/sky/blocks.ts";
@@ -36,7 +37,7 @@ const learnt: LearntSky = {
 };
 
 /** A day of the first string, which gives a share of a clear sky up to some minute. */
-function updateOf(day: string, share: number, untilMinute = 1440) {
+function updateOf(day: string, share: number, untilMinute = 1440, others: readonly string[] = []) {
   const startS = dayStartS(day) ?? 0;
   const { strings } = clearCurves(place, learnt.model.strings, {
     fromS: startS,
@@ -58,7 +59,8 @@ function updateOf(day: string, share: number, untilMinute = 1440) {
   const volts = { ...values };
   for (const column of ["low", "mean", "high"] as const)
     volts[column] = new Int32Array(1440).fill(345);
-  const sources = ["str a 0", "str a 1", "inv a"].map((source) => [source, values] as const);
+  const names = ["str a 0", "str a 1", "inv a", ...others];
+  const sources = names.map((source) => [source, values] as const);
   return {
     gateway: "house",
     sources: [...sources, ["volt a 0", volts] as const].map(([source, own]) => ({
@@ -77,26 +79,44 @@ async function service() {
   onTestFinished(() => store.close());
   let nowMs = ((dayStartS(today) ?? 0) + 12 * 3600) * 1000;
   let kept: LearntSky | undefined = learnt;
+  const world = { isBroken: false, live: emptyLive };
+  /** Days whose minutes were read. */
+  const read: string[] = [];
+  const unlessBroken = <Value>(work: () => Value): Value => {
+    if (world.isBroken) throw troubleOf(new Error("gone"), path);
+    return work();
+  };
+  const lines: string[] = [];
   const sky = startSky({
     gateways: [{ name: "house" }],
-    store,
-    clear: store.clear,
+    store: {
+      sources: async (gateway) => unlessBroken(() => store.sources(gateway)),
+      curves: async (span, level) => {
+        read.push(span.from);
+        return unlessBroken(() => store.curves(span, level));
+      },
+    },
+    clear: { put: store.clear.put, days: (...of) => unlessBroken(() => store.clear.days(...of)) },
     record: {
       nowMs: () => nowMs,
-      readings: () => ({ live: emptyLive, battery: undefined, lastMs: 0 }),
+      readings: () => ({ live: world.live, battery: undefined, lastMs: 0 }),
     },
     facts: new Map(),
     kept: { of: () => kept, change: () => Promise.reject(new Error("nothing is learnt here")) },
     pause: () => Promise.resolve(),
-    report,
+    report: (line) => void lines.push(line),
   });
   onTestFinished(() => sky.stop());
   return {
     sky,
     store,
     path,
+    world,
+    read,
+    lines,
     learn: (next: LearntSky | undefined) => (kept = next),
     goTo: (day: string) => (nowMs = ((dayStartS(day) ?? 0) + 3600) * 1000),
+    pass: (seconds: number) => (nowMs += seconds * 1000),
   };
 }
 
@@ -160,6 +180,106 @@ it("says what each string that is known for sure would give now, and why others 
   expect(sky.strings("house")?.[0]?.light).toMatchObject({ clearW: 0, isInSun: false });
   learn(undefined);
   expect(sky.strings("house")).toBeUndefined();
+});
+
+it("reads the minutes of a day that is over once, the newest first, also where there are none", async () => {
+  const { sky, store, read, learn } = await service();
+  await store.write([updateOf(first, 0.6), updateOf(today, 0.5, 720)]);
+  const over = [dayAfter(first, 1), first];
+  await sky.tick();
+  await sky.tick();
+  expect(read.splice(0)).toEqual(over);
+  learn({ ...learnt, atS: learnt.atS + 1 });
+  await sky.tick();
+  await sky.tick();
+  expect(read).toEqual(over);
+});
+
+it("draws a curve for all screens that ask within 45 seconds, and again after a failure", async () => {
+  const { sky, store, pass, world } = await service();
+  await store.write([updateOf(today, 0.5, 720)]);
+  const curve = await sky.curve("house", today);
+  pass(44);
+  expect(await sky.curve("house", today)).toBe(curve);
+  expect(await sky.curve("house", first)).not.toBe(curve);
+  pass(1);
+  world.isBroken = true;
+  await expect(sky.curve("house", today)).rejects.toThrow("cannot be used");
+  world.isBroken = false;
+  const next = await sky.curve("house", today);
+  expect(next?.powerW).toEqual(curve?.powerW);
+  expect(next).not.toBe(curve);
+  // The clock was set back.
+  pass(-45);
+  expect(await sky.curve("house", today)).not.toBe(next);
+});
+
+it("draws no more than the inverters may give, and says that charge controllers gave the rest", async () => {
+  const { sky, store, pass, world } = await service();
+  const inverter = {
+    serial: "a",
+    name: "Shed",
+    reachable: true,
+    producing: true,
+    data_age: 0,
+    order: 0,
+  };
+  const limit = { limit_absolute: 100, limit_relative: 50 };
+  world.live = { ...emptyLive, inverters: [{ ...inverter, ...limit }] };
+  await store.write([updateOf(today, 0.5, 720, ["controller"])]);
+  const curve = await sky.curve("house", today);
+  expect(Math.max(...(curve?.powerW ?? []))).toBe(200);
+  expect(curve?.hasMore).toBe(true);
+  expect(await sky.curve("house", dayAfter(today, 1))).toMatchObject({ hasMore: false });
+  world.live = emptyLive;
+  pass(45);
+  const free = await sky.curve("house", today);
+  expect(Math.max(...(free?.powerW ?? []))).toBeGreaterThan(300);
+});
+
+it("tells the watch what strings are to give now, and whether they lately did under clear skies", async () => {
+  const { sky, store, learn, world } = await service();
+  const sums = { gaveWh: 1000, clearWh: 2000, seenWh: 2000, wholeWh: 2000, blocks: 60 };
+  const nowS = (dayStartS(today) ?? 0) + 12 * 3600;
+  const isSoundAfter = (daysAgo: number, index: number) => {
+    const strings = [{ ...sums, serial: "a", number: 0, index, bareIndex: index }];
+    store.clear.put("house", {
+      day: dayAfter(today, -daysAgo),
+      modelS: learnt.atS,
+      of: 2,
+      strings,
+    });
+    return sky.learnt("house", nowS).isSoundInSun;
+  };
+  // A week of days that are over counts.
+  expect([isSoundAfter(8, 0.98), isSoundAfter(0, 0.98)]).toEqual([undefined, undefined]);
+  expect(isSoundAfter(7, 0.7)).toBe(false);
+  isSoundAfter(2, 0.98);
+  expect(isSoundAfter(1, 0.98)).toBe(true);
+  const { lights } = sky.learnt("house", nowS);
+  expect([...(lights ?? [])]).toMatchObject([["a/0", { peakW: 400, isInSun: true }]]);
+  world.isBroken = true;
+  expect(sky.learnt("house", nowS)).toEqual({ lights, isSoundInSun: undefined });
+  learn({ ...learnt, model: { place: "unset", strings: [] } });
+  expect(sky.learnt("house", nowS)).toEqual({});
+});
+
+it("says that the days cannot be compared while the record cannot be read, and compares them later", async () => {
+  const { sky, store, world, lines } = await service();
+  await store.write([updateOf(first, 0.6)]);
+  world.isBroken = true;
+  await sky.tick();
+  expect(lines).toEqual([
+    expect.stringMatching(/^Days cannot be compared .*cannot be used: gone$/),
+  ]);
+  await expect(sky.health("house")).rejects.toThrow("cannot be used");
+  world.isBroken = false;
+  expect(await sky.health("house")).toMatchObject({ firstDay: null });
+  await sky.tick();
+  expect(sky.days("house", first, today)).toHaveLength(1);
+  // It was found with the days, so that the page need not wait.
+  world.isBroken = true;
+  expect(await sky.health("house")).toMatchObject({ firstDay: first });
 });
 
 it("finds what happened to the strings in the days that are kept, and again when there are more", async () => {

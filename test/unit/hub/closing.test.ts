@@ -81,6 +81,9 @@ it("gives up a start that waits for the store, and leaves the folder to the next
 });
 
 it("gives up every message that waits for an answer when the hub ends, and counts it as no try", async () => {
+  // Nothing but the end of the hub is to end it.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const services = [await mute(), await mute(), await mute(), await mute()];
   const [webhook, ntfy, mqtt, email] = services.map(({ host }) => host);
   const channels = channelsOf({

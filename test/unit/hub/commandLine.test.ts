@@ -43,6 +43,8 @@ describe("the options of the hub", () => {
       "--clock",
       "0.5",
     ];
+    for (const most of ["--clock=3600", "--port=65535", `--gateway=${"a".repeat(31)}=10.0.0.1`])
+      expect(readCommandLine([most]).ok).toBe(true);
     expect(readCommandLine([...args, "--gateway", "192.168.1.50"])).toMatchObject({
       ok: true,
       value: {
@@ -76,6 +78,83 @@ describe("the options of the hub", () => {
     });
   });
 
+  it("does what its file says, unless the command line says otherwise; gateways and names are added up", () => {
+    const folder = temporaryFolder();
+    const config = join(folder, "hub.yaml");
+    writeFileSync(join(folder, "barn.txt"), "marigold\r\n");
+    writeFileSync(
+      config,
+      `{ port: 65535, host: 10.0.0.2, base: /solar/, ingress: 172.30.32.2, allowHosts: [sun.lan], dataDir: data,
+        store: 'victoriametrics=http://10.0.0.5:8428', shard: 2/8, zone: Europe/Berlin, curveDays: 31,
+        backups: { passphraseEnv: PHRASE }, gateways: {
+          house: { url: 10.0.0.1/index.html, passwordEnv: HOUSE }, barn: { url: 'https://10.0.0.3', passwordFile: barn.txt } } }`,
+    );
+    const environment = { HOUSE: "sunflower", PHRASE: "seven suns" };
+    const gateways = [
+      { name: "house", url: new URL("http://10.0.0.1"), password: "sunflower" },
+      { name: "barn", url: new URL("https://10.0.0.3"), password: "marigold" },
+    ];
+    const said = {
+      port: 65_535,
+      host: "10.0.0.2",
+      base: "/solar/",
+      ingress: "172.30.32.2",
+      allowedHosts: ["sun.lan"],
+      dataDir: join(folder, "data"),
+      store: new URL("http://10.0.0.5:8428"),
+      shard: { index: 1, count: 8 },
+      zone: "Europe/Berlin",
+      curveDays: 31,
+      passphrase: "seven suns",
+      gateways,
+      isListGiven: true,
+    };
+    const asked = ["--config", config];
+    expect(readCommandLine(asked, environment)).toMatchObject({ value: said });
+    const others =
+      "--port=0 --host=10.0.0.9 --base=/ --ingress=::1 --allow-host=moon.lan --data=/elsewhere --shard=1/3 " +
+      "--store=victoriametrics=http://10.0.0.6:1 --gateway=shed=10.0.0.4 --log-level=info --public-serials --json";
+    expect(readCommandLine([...asked, ...others.split(" ")], environment)).toMatchObject({
+      value: {
+        port: 0,
+        host: "10.0.0.9",
+        base: "/",
+        ingress: "::1",
+        allowedHosts: ["sun.lan", "moon.lan"],
+        dataDir: "/elsewhere",
+        store: new URL("http://10.0.0.6:1"),
+        shard: { index: 0, count: 3 },
+        gateways: [...gateways, { name: "shed" }],
+        logLevel: "info",
+        publicSerials: true,
+        isJson: true,
+        curveDays: 31,
+      },
+    });
+  });
+
+  it.each([
+    ["port: 65536", "port: "],
+    ["port: -1", "port: "],
+    ["base: solar/", "base: needs a slash at both ends."],
+    ["ingress: proxy", "ingress: is no IP address."],
+    ["zone: Mars/Base", "zone: is no zone such as Europe/Berlin."],
+    ["curveDays: 30", "curveDays: "],
+    ["shard: 9/8", "shard: --shard takes a part"],
+    ["colour: red", "colour: "],
+    ["backups: { passphraseEnv: NOWHERE }", "The environment has no NOWHERE."],
+    ["gateways: { house: { url: a.lan, passwordFile: none.txt } }", "none.txt cannot be read."],
+    ["gateways: { Up: { url: a.lan } }", '"Up" is no name for a gateway'],
+    ["just words", "the file: expected Object instead of this text."],
+  ])("refuses a file that says %j", (text, said) => {
+    const config = join(temporaryFolder(), "hub.yaml");
+    writeFileSync(config, text);
+    expect(readCommandLine(["--config", config])).toEqual({
+      ok: false,
+      error: expect.stringContaining(said),
+    });
+  });
+
   it("takes a store elsewhere and a part of the gateways", () => {
     const read = readCommandLine(["--store=victoriametrics=http://10.0.0.5:8428", "--shard=2/8"]);
     expect(read).toMatchObject({
@@ -93,6 +172,11 @@ describe("the options of the hub", () => {
     [["--seed", "x"], /--seed takes/],
     [["--clock", "0"], /--clock takes/],
     [["--clock", "fast"], /--clock takes/],
+    [["--clock", "3600.5"], /--clock takes/],
+    [["--seed", "1.5"], /--seed takes/],
+    [["--ingress", "proxy"], /--ingress takes/],
+    [["--base", "/solar"], /--base takes a path/],
+    [["--gateway", `${"a".repeat(32)}=10.0.0.1`], /no name for a gateway/],
     [["--gateway", "http://"], /--gateway takes/],
     [["--scenario", "constructor"], /no scenario "constructor"/],
     [["--firmware", "2023.01.01"], /no firmware "2023.01.01"/],

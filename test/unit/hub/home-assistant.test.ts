@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { connect as connectTcp, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { connectAsync } from "mqtt";
@@ -9,7 +9,7 @@ import { messageLanguages } from "#hub-api/settings.ts";
 import { announcedFile } from "#hub/homeAssistant/announced.ts";
 import { Announcer } from "#hub/homeAssistant/announcer.ts";
 import { configOf, configTopic, type Plant, stateOf } from "#hub/homeAssistant/discovery.ts";
-import { type EntityName, entityRows } from "#hub/homeAssistant/entities.ts";
+import { type EntityName, entityRows, plantState } from "#hub/homeAssistant/entities.ts";
 import type { SourceFigures } from "#hub/record/gatewayRecorder.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub } from "../../support/hub.ts";
@@ -111,6 +111,82 @@ describe("what Home Assistant is told", () => {
     });
   });
 
+  it("is of a plant only what it has shown to have", () => {
+    const few = { worth: undefined, alerts: [], isReachable: undefined };
+    const shown = (figures: readonly SourceFigures[]) =>
+      Object.fromEntries(plantState(plant({ ...few, figures })).values);
+    const always = { problem: "OFF", weak_strings: 0, gateway: null };
+    const total = source("total", 20_000);
+    expect(shown([total])).toEqual({ ...always, sun_power: 1235, sun_today: 20 });
+    const counted = { ...total, today: total.today && { ...total.today, yieldWh: 21_000 } };
+    // What a battery feeds is not the sun, where that is known.
+    const silent = { ...source("sun", 0), value: undefined, today: undefined };
+    expect(shown([counted])).toMatchObject({ sun_today: 21 });
+    expect(shown([silent, counted])).toMatchObject({ sun_power: null, sun_today: null });
+    // A house cannot use less than nothing.
+    expect(shown([source("house", 1000, 3000)])).toMatchObject({ house_today: 0 });
+    const alarm = {
+      rule: "batteryAlarm",
+      subject: "",
+      figures: {},
+      sinceS: 1,
+      startS: 2,
+      endS: null,
+    } as const;
+    expect(stateOf({ language: "en" }, plant({ alerts: [alarm] }), names)).toMatchObject({
+      problem: "ON",
+      problem_texts: { alerts: [expect.any(String)] },
+      weak_strings: 0,
+      weak_strings_texts: { alerts: [] },
+    });
+  });
+
+  it.each([
+    ["house", "heliograph/house/state", "heliograph_0a1b2c3d_house", "http://hub/house/"],
+    ["", "heliograph/state", "heliograph_0a1b2c3d_plant", "http://hub/"],
+  ])(
+    "has topics and pages for the plant %j, with or without a slash at their ends",
+    (name, state, device, url) => {
+      for (const end of ["", "/"]) {
+        const given = { id: options.id, prefix: `homeassistant${end}`, topic: `heliograph${end}` };
+        const one = plant({ key: name, name });
+        expect(configTopic(given, { ...one, entity: "problem" })).toBe(
+          `homeassistant/binary_sensor/${device}/problem/config`,
+        );
+        expect(
+          configOf({ ...given, language: "en", page: `http://hub${end}` }, one, "problem"),
+        ).toMatchObject({
+          state_topic: state,
+          availability_topic: "heliograph/status",
+          device: { identifiers: [device], configuration_url: url },
+        });
+      }
+    },
+  );
+
+  it("is kept for later runs, in the order of its changes, and forgotten where it cannot be read", async () => {
+    const folder = join(temporaryFolder(), "data");
+    const file = announcedFile(folder);
+    const before = await file.read();
+    expect(before).toEqual({ id: expect.stringMatching(/^[\da-f]{8}$/), plants: [] });
+    const told = { key: "house", stateTopic: "a", prefix: "b", entities: ["problem" as const] };
+    const after = { ...before, plants: [told] };
+    await Promise.all([file.write(before), file.write(before), file.write(after)]);
+    expect(await announcedFile(folder).read()).toEqual(after);
+    const path = join(folder, "home-assistant.json");
+    expect(statSync(path).mode & 0o077).toBe(0);
+    writeFileSync(path, JSON.stringify({ ...after, plants: [{ ...told, entities: ["nothing"] }] }));
+    const again = await file.read();
+    expect(again.plants).toEqual([]);
+    expect(again.id).not.toBe(before.id);
+    // One that failed holds up none after it.
+    mkdirSync(`${path}.new`);
+    await expect(file.write(before)).rejects.toThrow("EISDIR");
+    rmdirSync(`${path}.new`);
+    await file.write(after);
+    expect(await file.read()).toEqual(after);
+  });
+
   it("is what the document lists", () => {
     const text = readFileSync(join(root, "docs/integrations/home-assistant.md"), "utf8");
     const listed = [...text.matchAll(/^\| `(\w+)` +\|.*\| (\S*) +\| (\S*) +\| (\S*) +\|$/gm)];
@@ -144,18 +220,17 @@ describe.skipIf(!hasMosquitto())("at a Mosquitto", () => {
   }
 
   function announcer(url: string, plants: () => readonly Plant[], folder = temporaryFolder()) {
-    const target = { url, ...account, topic: "heliograph" };
-    let isOn = true;
+    const target = { url, ...account, topic: "heliograph", discovery: "homeassistant" };
     const made = new Announcer({
-      target: () => (isOn ? { ...target, discovery: "homeassistant" } : target),
+      target: () => target,
       language: () => "en",
       plants,
       file: announcedFile(folder),
       report: () => undefined,
     });
     onTestFinished(() => made.close());
-    const turnOff = () => void (isOn = false);
-    return { made, turnOff };
+    const turnOff = () => void (target.discovery = "");
+    return { made, target, turnOff };
   }
 
   it("is told of every entity, again at its birth, and takes back what has gone", async () => {
@@ -210,6 +285,29 @@ describe.skipIf(!hasMosquitto())("at a Mosquitto", () => {
     later.turnOff();
     await later.made.step();
     await expect.poll(() => [...listener.heard.keys()]).toEqual([]);
+  });
+
+  it("finds everything below the topics of today, and nothing below those of before", async () => {
+    const url = await startMosquitto(account.username, account.password);
+    const listener = await startListener(url);
+    await listener.client.subscribeAsync(["ha/#", "solar/#"]);
+    const { made, target } = announcer(url, () => [plant()]);
+    await made.step();
+    await expect.poll(() => listener.configs().length).toBe(names.length);
+    target.topic = "solar";
+    await made.step();
+    await expect.poll(() => listener.heard.get("solar/status")).toBe("online");
+    await expect.poll(() => listener.heard.has("heliograph/house/state")).toBe(false);
+    expect(listener.heard.get("heliograph/status")).toBe("offline");
+    target.discovery = "ha";
+    await made.step();
+    await expect.poll(() => listener.configs().length).toBe(names.length);
+    await expect
+      .poll(() => listener.configs().every((topic) => topic.startsWith("ha/")))
+      .toBe(true);
+    target.url = await startMosquitto(account.username, account.password);
+    await made.step();
+    await expect.poll(() => [...listener.heard.keys()]).toEqual(["heliograph/status"]);
   });
 
   it("hears by the last will that the hub is gone", async () => {

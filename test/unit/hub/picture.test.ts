@@ -4,7 +4,11 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { greyPng, pngOf } from "#hub/picture/png.ts";
 import { coloursOf } from "#hub/picture/query.ts";
 import { type Picture, pictureSvg } from "#hub/picture/svg.ts";
+import { todayPicture } from "#hub/picture/today.ts";
+import type { SourceFigures } from "#hub/record/gatewayRecorder.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
 import { testHub } from "../../support/hub.ts";
+import { recordedDay, knownString } from "../../support/sky/clearPlant.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const picture: Picture = {
@@ -91,7 +95,7 @@ it("draws curves with gaps and names of any kind as sound XML within the picture
 /** The points of the house's curve. */
 function curve(house: Picture["house"]): readonly string[] {
   const [, path = ""] =
-    /<path d="([^"]+)" fill="none"/.exec(pictureSvg({ ...picture, house })) ?? [];
+    /<path d="([^"]+)" fill="none"/.exec(pictureSvg({ ...picture, sun: [], house })) ?? [];
   return path.split("L");
 }
 
@@ -99,6 +103,138 @@ it("joins the steps of a curve, and draws one that stands alone as a short line"
   expect(curve([null, 400, 500, 600, null])).toHaveLength(3);
   const [from = "", to = ""] = curve([null, 400, null]);
   expect(from.split(" ")[1]).toBe(to.split(" ")[1]);
+});
+
+function heightsOf(...house: readonly number[]): readonly number[] {
+  return curve(house).map((point) => Number(point.split(" ")[1]));
+}
+
+it.each([
+  [0, 100],
+  [100, 100],
+  [101, 200],
+  [201, 500],
+  [501, 1000],
+  [1001, 2000],
+])(
+  "draws a curve of up to %d W on a scale of %d W, and none where nothing is known",
+  (watts, most) => {
+    const svg = pictureSvg({ ...picture, sun: [], house: [watts] });
+    expect(svg).toContain(`>${most} W</text>`);
+    const [own = 0, below, bottom = 0] = heightsOf(watts, -50, 0);
+    const [top = 0] = heightsOf(most, 0);
+    expect((bottom - own) / (bottom - top)).toBeCloseTo(watts / most, 1);
+    expect(below).toBe(bottom);
+    expect(svg).not.toContain("Nothing");
+    const nothing = pictureSvg({ ...picture, sun: [null], house: [null] });
+    expect(nothing).toContain("Nothing");
+    expect(nothing).not.toContain("<path");
+  },
+);
+
+const today = "2026-06-21";
+
+function figuresOf(
+  source: string,
+  value: number | undefined,
+  inWh: number,
+  outWh = 0,
+): SourceFigures {
+  const energy = { inWh, outWh, coveredS: 40_000 };
+  const record = { source, day: today, startS: 0, untilS: 1, energy };
+  return { source, name: undefined, value, today: value === undefined ? undefined : record };
+}
+
+function isKnown(values: Picture["sun"]): boolean {
+  return values.some((value) => value !== null);
+}
+
+/** What a picture says of a plant whose inverters are recorded, in German unless its address says another language. */
+async function said(
+  figures: readonly SourceFigures[],
+  sources: readonly string[],
+  lang?: "en" | "fr",
+) {
+  const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
+  const models = [knownString({ tiltDeg: 35, azimuthDeg: 170 }, 400)];
+  const [part] = recordedDay({ place, models }, today, () => 1);
+  const made = await todayPicture(
+    {
+      record: {
+        nowMs: () => ((dayStartS(today) ?? 0) + 12 * 3600 + 300) * 1000,
+        figures: () => figures,
+      },
+      store: {
+        curves: ({ sources: asked = [] }) =>
+          Promise.resolve(
+            sources.flatMap((source) =>
+              part && asked.includes(source) ? { ...part, source } : [],
+            ),
+          ),
+      },
+      worthOf: () => ({
+        currency: "EUR",
+        prices: [{ from: "2024-01-01", importPerKWh: 0.32, exportPerKWh: 0.08 }],
+      }),
+      language: () => "de",
+    },
+    { key: "house", title: "House" },
+    { width: 400, height: 240, theme: "light", ...(lang && { lang }) },
+  );
+  return {
+    ...made,
+    values: made.figures.map(({ value }) => value),
+    curves: [isKnown(made.sun), isKnown(made.house)],
+  };
+}
+
+it("says of the day what is known, in the language that its address asks for", async () => {
+  const whole = [
+    figuresOf("sun", 1234.5, 5000),
+    figuresOf("total", 1200, 4900),
+    figuresOf("house", 400, 4000),
+    figuresOf("grid", -800, 1000, 2000),
+  ];
+  // 3 of 4 kWh came from the sun: 3 kWh at 0.32 and 2 kWh at 0.08.
+  expect(await said(whole, ["sun", "house"])).toMatchObject({
+    when: "21. Juni, 12:05",
+    values: ["1.235 W", "5,0 kWh", "400 W", "75 %", "1,12\u00a0€"],
+    curves: [true, true],
+  });
+  expect(await said(whole, [], "en")).toMatchObject({
+    when: "21 Jun, 12:05",
+    values: ["1,235 W", "5.0 kWh", "400 W", "75 %", "€1.12"],
+    curves: [false, false],
+    nothing: expect.stringMatching(/^N/),
+  });
+  expect(await said([figuresOf("total", 1200, 4900)], ["total"], "fr")).toMatchObject({
+    when: "21 juin, 12:05",
+    values: ["1\u202f200 W", "4,9 kWh"],
+    curves: [true, false],
+  });
+  expect((await said([figuresOf("sun", undefined, 0)], [])).values).toEqual(["–", "–"]);
+});
+
+function light(colour: string): number {
+  return Number.parseInt(colour.slice(1, 3), 16);
+}
+
+it.each([
+  [undefined, undefined],
+  [2, "#ffffff"],
+  [3, "#808080"],
+  [16, "#808080"],
+] as const)("is dark on light, and the other way round, with %s greys", (greys, fill) => {
+  const own = greys === undefined ? {} : { greys };
+  const day = coloursOf({ theme: "light", ...own });
+  const night = coloursOf({ theme: "dark", ...own });
+  for (const name of ["ink", "quiet", "sun", "house"] as const) {
+    expect(light(day[name])).toBeLessThan(light(day.paper) - 64);
+    expect(light(night[name])).toBeGreaterThan(light(night.paper) + 64);
+  }
+  // A display of two colours has none for the area.
+  expect(fill ?? day.sunFill).toBe(day.sunFill);
+  expect(greys === 2 ? night.paper : night.sunFill).toBe(night.sunFill);
 });
 
 it.each([2, 3, 16] as const)(
@@ -140,8 +276,12 @@ it("answers pictures of the present day, in each language, and refuses odd sizes
   expect(readPng(png)).toMatchObject({ width: 800, height: 480, greys: [0, 128, 255] });
   const plain = Buffer.from(await (await at("today.png")).arrayBuffer());
   expect([plain.readUInt32BE(16), plain.readUInt32BE(20)]).toEqual([800, 480]);
-  for (const query of ["width=5000", "height=0", "greys=4", "theme=x", "width=1e3", "x=1"])
-    expect((await at(`today.png?${query}`)).status).toBe(400);
+  const bounds = ["width=199", "width=1601", "height=119", "height=1601"];
+  for (const query of [...bounds, "greys=4", "theme=x", "width=1e3", "x=1"])
+    for (const name of ["today.png", "today.svg"])
+      expect([query, (await at(`${name}?${query}`)).status]).toEqual([query, 400]);
+  for (const query of ["width=200&height=120", "width=1600&height=1600"])
+    expect((await at(`today.svg?${query}`)).status).toBe(200);
 });
 
 it("draws some different pictures in a while, and more when it is over", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as v from "valibot";
 import { HubSky, StringsNow } from "#hub-api/sky.ts";
 import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
@@ -102,15 +102,18 @@ it("looks once a night for what it has not learnt for a week, and at no other ti
     return looked;
   };
   expect(await lookedAt(10, 14)).toBe(0);
-  expect(await lookedAt(11, 2)).toBe(1);
+  expect(await lookedAt(11, 0)).toBe(0);
+  expect(await lookedAt(11, 1)).toBe(1);
   expect(await lookedAt(11, 3)).toBe(1);
-  expect(await lookedAt(12, 2)).toBe(2);
+  expect(await lookedAt(12, 5)).toBe(1);
+  expect(await lookedAt(12, 4)).toBe(2);
   const model = { place: "fits", strings: [] } as const;
   const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
   const atS = new Date(2026, 5, 12, 2).getTime() / 1000;
   kept = { version: MODEL_VERSION, atS, place, strings: [], model };
-  expect(await lookedAt(15, 2)).toBe(2);
-  expect(await lookedAt(19, 2)).toBe(3);
+  expect(await lookedAt(18, 4)).toBe(2);
+  // Learnt in the second night hour, it is due again in the first one.
+  expect(await lookedAt(19, 1)).toBe(3);
   // Noted by a clock that was ahead.
   kept = { ...kept, atS: nowMs / 1000 + 1e6 };
   expect(await lookedAt(20, 2)).toBe(4);
@@ -118,6 +121,123 @@ it("looks once a night for what it has not learnt for a week, and at no other ti
   kept = { ...kept, version: MODEL_VERSION - 1, atS };
   expect(await lookedAt(15, 2)).toBe(5);
   await sky.stop();
+});
+
+/** A hub that learns of a plant with one string in an inverter that the owner's limiter may name as a battery's. */
+function learner() {
+  const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
+  const state = { reachable: true, producing: true, data_age: 0, order: 0 };
+  const limit = { limit_absolute: 400, limit_relative: 100 };
+  const inverters = [{ serial: "a", name: "Shed", ...state, ...limit }];
+  const spans: string[] = [];
+  const lines: string[] = [];
+  const world = {
+    nowMs: new Date(2026, 5, 10, 14).getTime(),
+    place: Promise.resolve<typeof place | undefined>(place),
+    isStorage: false,
+    kept: undefined as LearntSky | undefined,
+    /** Done at each piece of work. */
+    atPiece: () => {},
+    sources: () =>
+      Promise.resolve([{ source: "str a 0", firstDay: "2020-01-01", lastDay: "2026-06-10" }]),
+  };
+  const sky = startSky({
+    gateways: [{ name: "house" }],
+    record: {
+      nowMs: () => world.nowMs,
+      readings: () => ({
+        live: { ...emptyLive, inverters },
+        battery: undefined,
+        lastMs: 0,
+      }),
+    },
+    store: {
+      sources: () => world.sources(),
+      curves: ({ from, to }) => {
+        spans.push(from, to);
+        world.atPiece();
+        return Promise.resolve([]);
+      },
+    },
+    clear: { put: () => undefined, days: () => [] },
+    facts: new Map([
+      [
+        "house",
+        {
+          place: () => world.place,
+          limiter: () =>
+            Promise.resolve({
+              unmetered: [],
+              enabled: true,
+              storage: world.isStorage ? [{ serial: "a" }] : [],
+            }),
+        },
+      ],
+    ]),
+    kept: {
+      of: () => world.kept,
+      change: async (_, of) => (world.kept = of(world.kept)),
+    },
+    pause: () => Promise.resolve(),
+    report: (line) => void lines.push(line),
+  });
+  onTestFinished(() => sky.stop());
+  const learn = async () => {
+    sky.learn("house");
+    expect(sky.of("house").isLearning).toBe(true);
+    await sky.tick();
+    await expect.poll(() => sky.of("house").isLearning).toBe(false);
+    return world.kept;
+  };
+  return { sky, world, spans, lines, learn };
+}
+
+it("learns of a year of days that are over, for a place that is known, and of no battery's inverter", async () => {
+  const { sky, world, spans, learn } = learner();
+  world.isStorage = true;
+  expect(await learn()).toBeUndefined();
+  world.isStorage = false;
+  world.place = Promise.resolve(undefined);
+  expect(await learn()).toBeUndefined();
+  sky.learn("elsewhere");
+  expect(sky.of("elsewhere")).toEqual({ sky: null, isLearning: false });
+  expect(spans).toEqual([]);
+  world.place = learner().world.place;
+  expect(await learn()).toMatchObject({ version: MODEL_VERSION, strings: [{ serial: "a" }] });
+  expect([spans[0], spans.at(-1)]).toEqual(["2025-06-09", "2026-06-09"]);
+});
+
+it("says why nothing can be learnt, and learns when it is asked again", async () => {
+  const { world, lines, learn } = learner();
+  const { sources } = world;
+  world.sources = () => Promise.reject(new Error("The disk is full"));
+  expect(await learn()).toBeUndefined();
+  expect(lines).toEqual(["The sky of the strings cannot be learnt: The disk is full"]);
+  world.sources = sources;
+  expect(await learn()).toBeDefined();
+});
+
+it("gives up what it learns when the hub ends", async () => {
+  const { sky, world, spans } = learner();
+  world.atPiece = () => void sky.stop();
+  sky.learn("house");
+  await sky.tick();
+  expect([spans.length, world.kept]).toEqual([2, undefined]);
+});
+
+it("looks every ten minutes, until the hub ends", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { sky, world } = learner();
+  let looked = 0;
+  world.sources = () => Promise.resolve([]).finally(() => (looked += 1));
+  world.nowMs = new Date(2026, 5, 11, 2).getTime();
+  vi.advanceTimersByTime(599_999);
+  expect(looked).toBe(0);
+  vi.advanceTimersByTime(1);
+  await expect.poll(() => looked).toBe(1);
+  await sky.stop();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 describe("a firm answer", () => {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as v from "valibot";
@@ -45,10 +45,15 @@ it("keeps a secret for the server it was given for, and gives it to no other", a
     webhook: all.webhook,
     mqtt: { password: "secret-password" },
   });
+  await settings.change({ ...all, webhook: { url: "https://chat.example/hooks/another" } });
+  expect(settings.current()?.webhook?.token).toBe("secret-token");
   await settings.change({ ...nothing, webhook: { url: "https://other.example/hook" } });
   expect(settings.current()?.webhook?.token).toBeUndefined();
   await settings.change({ ...all, mqtt: { ...broker, url: "mqtt://other.lan" } });
   expect(settings.current()?.mqtt?.password).toBeUndefined();
+  await settings.change(all);
+  await settings.change({ ...all, mqtt: { ...broker, username: "another" } });
+  expect(settings.current()?.mqtt).toEqual({ ...broker, username: "another" });
   await settings.change({ ...nothing, mqtt: { ...broker, username: "" } });
   expect(settings.current()).toMatchObject({ mqtt: { topic: "heliograph" } });
 });
@@ -63,4 +68,34 @@ it("takes no channel without an address, and nothing beside the configuration fi
   const fixed = await openAlertSettings(temporaryFolder(), { language: "fr", webhook });
   expect(await fixed.change(nothing)).toMatchObject({ ok: false });
   expect(fixed.shown()).toMatchObject({ isFixed: true, language: "fr", mqtt: null });
+});
+
+it("keeps what a change leaves out, and nothing that has no meaning without another field", async () => {
+  const settings = await openAlertSettings(temporaryFolder(), undefined);
+  await settings.change({ ...all, digests: ["week"] });
+  const page = "http://hub.lan/";
+  const change = {
+    language: "en",
+    mqtt: { ...broker, username: "", password: "secret", page },
+  } as const;
+  expect(await settings.change(change)).toMatchObject({ value: { digests: ["week"] } });
+  const { mqtt, ...others } = settings.current() ?? {};
+  expect(mqtt).toEqual({ url: broker.url, topic: broker.topic });
+  expect(others).toEqual({
+    language: "en",
+    digests: ["week"],
+    webhook: all.webhook,
+    ntfy: all.ntfy,
+  });
+  await settings.change({ language: "en", mqtt: { ...broker, discovery: "ha", page } });
+  expect(settings.current()?.mqtt).toEqual({ ...broker, discovery: "ha", page });
+});
+
+it("does not start with settings that it cannot read: it would be silent without a word", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "alerts.json"), '{"language":"xx"}');
+  await expect(openAlertSettings(folder, undefined)).rejects.toThrow("alerts.json cannot be read.");
+  // Those of the configuration file count alone.
+  const fixed = await openAlertSettings(folder, { language: "fr" });
+  expect(fixed.current()).toEqual({ language: "fr" });
 });

@@ -211,6 +211,31 @@ describe("a channel that fails", () => {
     ]);
   });
 
+  it("is tried first after half a minute, later every six hours, for more than a day in all", () => {
+    const delays = Array.from({ length: MOST_TRIES - 1 }, (_, at) => delayAfter(at + 1));
+    expect(delays.slice(0, 3)).toEqual([30, 90, 270]);
+    expect(Math.max(...delays)).toBe(6 * 3600);
+    const sum = delays.reduce((all, one) => all + one, 0);
+    expect(sum).toBeGreaterThan(86_400);
+    expect(sum).toBeLessThan(2 * 86_400);
+  });
+
+  it.each([
+    [new DOMException("The operation was aborted", "TimeoutError"), "no reply in time"],
+    [
+      new TypeError("fetch failed", {
+        cause: Object.assign(new Error("x"), { code: "ECONNREFUSED" }),
+      }),
+      "nothing listens at that address",
+    ],
+    [new Error("SECRET"), "it could not be sent"],
+  ])("says what is known of %s", async (reason, failure) => {
+    const channels = [{ name: "webhook", send: () => Promise.reject(reason) }];
+    expect(await sendTest({ channels, language: "en", signal }, 1)).toEqual({
+      channels: [{ channel: "webhook", failure }],
+    });
+  });
+
   it("is tried soon again when the clock is set back", async () => {
     const alerts = openAlerts([event("start")], ["webhook"]);
     const nowS = startS + 365 * 86_400;
@@ -391,6 +416,22 @@ it("keeps a serial number from adding levels or wildcards to a topic", () => {
   const alert = { ...event("start").alert, subject: "a/b/c+d#e" };
   const message = { ...messageOf("barn", { kind: "start", alert }, "en"), alert };
   expect(topicOf("heliograph", message)).toBe(`heliograph/barn/alerts/${alert.rule}/a-b-c-d-e`);
+});
+
+function past(at: number, endS: number | null) {
+  return { ...event("start", String(at)).alert, startS: startS + at, endS };
+}
+
+it("answers active alerts first, then the newest of the others, 200 in all", () => {
+  const alerts = openAlerts([], []);
+  // The one that began first has lasted longest.
+  const ended = Array.from({ length: 250 }, (_, at) => past(at, startS + 1000 - at));
+  alerts.add("barn", [past(-1, null), ...ended, past(-2, null)]);
+  const subjects = alerts.alerts("barn").map(({ subject }) => Number(subject));
+  expect(subjects).toEqual([-1, -2, ...Array.from({ length: 198 }, (_, at) => 249 - at)]);
+  expect(alerts.active("barn").map(({ subject }) => subject)).toEqual(["-1", "-2"]);
+  expect(alerts.lastEnded("barn")?.subject).toBe("0");
+  expect([alerts.alerts("house"), alerts.lastEnded("house")]).toEqual([[], undefined]);
 });
 
 it("tells of a rule that was switched off only the channel that holds its state, and forgets what waits", () => {

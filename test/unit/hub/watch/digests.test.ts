@@ -158,6 +158,16 @@ it("makes each digest once, in the morning, and again after a restart only what 
   expect(await step(dayAfter(today, 4), 9)).toEqual(["week 2026-11-23"]);
 });
 
+it("makes a digest later that nobody would have got", async () => {
+  const { alerts, options } = await parts();
+  await makeDigests({ ...options, channels: () => [] }, atHour(today, 8));
+  await makeDigests({ ...options, spans: () => [] }, atHour(today, 8));
+  expect(alerts.due(atHour(today, 8))).toEqual([]);
+  await makeDigests(options, atHour(today, 9));
+  const digest = { span: "day", from: "2026-11-25", yieldWh: 5_000, usualWh: 5_000 };
+  expect(alerts.due(atHour(today, 9))).toMatchObject([{ event: { digest } }]);
+});
+
 it("lets a channel wait in its quiet hours, and no other", async () => {
   const { alerts } = await parts();
   const digest = { kind: "digest", digest: full } as const;

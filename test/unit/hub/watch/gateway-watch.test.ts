@@ -11,7 +11,7 @@ const beginMs = Date.UTC(2026, 5, 20, 10);
 /** A gateway that sends until it falls silent, and a hub that can be started again. */
 function bench() {
   const path = join(temporaryFolder(), "record.db");
-  const world = { nowMs: beginMs, lastMs: beginMs, isReachable: true };
+  const world = { nowMs: beginMs, lastMs: beginMs, isReachable: true, asked: 0 };
   const open = () => {
     const store = new SqliteStore(path);
     const alerts = new AlertStore(store.database);
@@ -26,7 +26,7 @@ function bench() {
         {
           name: "barn",
           isReachable: () => world.isReachable,
-          readAnswers: () => Promise.resolve({}),
+          readAnswers: async () => (void (world.asked += 1), {}),
           readLimitSources: () => Promise.resolve(undefined),
           promises: () => undefined,
         },
@@ -43,6 +43,9 @@ function bench() {
     get alerts() {
       return hub.alerts;
     },
+    get asked() {
+      return world.asked;
+    },
     async pass(seconds: number, isSending: boolean, isReachable = isSending) {
       world.isReachable = isReachable;
       for (const endMs = world.nowMs + seconds * 1000; world.nowMs < endMs;) {
@@ -55,6 +58,11 @@ function bench() {
     restart() {
       hub.store.database.close();
       hub = open();
+    },
+    /** As a service manager ends it. */
+    end() {
+      hub.watch.stop();
+      this.restart();
     },
   };
 }
@@ -95,4 +103,30 @@ it("neither repeats nor loses an alert when the hub is killed", async () => {
   world.restart();
   await world.pass(300, true);
   expect(world.alerts.alerts("barn")).toMatchObject([{ endS: expect.any(Number) }]);
+});
+
+it("goes on counting towards an alert after an orderly end", async () => {
+  const world = bench();
+  await world.pass(300, true);
+  await world.pass(240, false);
+  world.end();
+  await world.pass(120, false);
+  expect(world.alerts.active("barn")).toEqual([]);
+  await world.pass(30, false);
+  expect(world.alerts.active("barn")).toMatchObject([{ rule: "gatewaySilent" }]);
+});
+
+it("asks a gateway every ten minutes for what its feeds do not say, unless it does not answer", async () => {
+  const world = bench();
+  const asked: number[] = [];
+  for (const [seconds, isSending] of [
+    [600, true],
+    [15, true],
+    [1200, false],
+    [15, true],
+  ] as const) {
+    await world.pass(seconds, isSending);
+    asked.push(world.asked);
+  }
+  expect(asked).toEqual([1, 2, 2, 3]);
 });
