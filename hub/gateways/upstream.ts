@@ -28,9 +28,10 @@ export function openUpstream(url: URL, health: Health, authorization: string | u
     const alive = () => (isAlive = true);
 
     socket.on("open", () => {
-      health.answered();
       alive();
+      // First: a feed that has no socket yet tries again when its gateway answers.
       listener.onOpen();
+      health.answered();
     });
     socket.on("pong", alive);
     socket.on("message", (data: Buffer, isBinary) => {
