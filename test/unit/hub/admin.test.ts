@@ -49,13 +49,13 @@ it("lets the administrator's password be chosen at this machine and asks for it 
   expect([await admin.check("sunflower-42"), await admin.check("sunflower-43")]).toEqual([
     200, 401,
   ]);
-  expect(await admin.set("marigold-43", { before: "sunflower-42" })).toBe(200);
+  expect(await admin.set("marigold:43:x", { before: "sunflower-42" })).toBe(200);
   const file = join(folder, "admin.json");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "utf8")).not.toContain("marigold");
   const again = await adminOf(folder);
   expect(await again.shown()).toEqual({ password: "hub", needsWord: false });
-  expect(await again.check("marigold-43")).toBe(200);
+  expect(await again.check("marigold:43:x")).toBe(200);
   expect(again.lines.join("\n")).not.toContain("administrator");
 });
 
@@ -107,8 +107,17 @@ it("takes the password of a single gateway until the hub has one of its own", as
   expect([await admin.check("openDTU42"), await admin.check("marigold-43")]).toEqual([401, 200]);
 });
 
-it("does not take a damaged file for no password", async () => {
+it.each(["{", '{"salt":"00","hash":"xyz"}'])(
+  "does not take a damaged file for no password: %s",
+  async (text) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "admin.json"), text);
+    await expect(openAdmin({ dataDir: folder })).rejects.toThrow(/cannot be read/);
+  },
+);
+
+it("lets nobody in by a hash that was cut", async () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "admin.json"), "{");
-  await expect(openAdmin({ dataDir: folder })).rejects.toThrow(/cannot be read/);
+  writeFileSync(join(folder, "admin.json"), '{"salt":"00","hash":"00"}');
+  expect(await (await adminOf(folder)).check("sunflower-42")).toBe(401);
 });

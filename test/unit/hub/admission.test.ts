@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
 import { openAdmin } from "#hub/access/admin.ts";
+import { createAttempts } from "#hub/access/attempts.ts";
+import { createAdmission } from "#hub/gateways/admission.ts";
 import { feedPaths } from "#hub/gateways/gateway.ts";
 import { firstText, rawGateway, testHub } from "../../support/hub.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
@@ -245,5 +247,47 @@ describe("the calls of several gateways", () => {
     const withFigures = { name: "house", figures: expect.anything() };
     expect(await overview("wrong-password")).not.toMatchObject({ gateways: [withFigures, {}] });
     expect(await overview("marigold-43")).toMatchObject({ gateways: [withFigures, {}] });
+  });
+});
+
+describe("what a gateway says of a reader", () => {
+  it.each([
+    ["yes", 200, reading, 30_000],
+    ["no", 401, "", 2_000],
+    ["unknown", 500, reading, 0],
+    ["unknown", 200, "[]", 0],
+  ] as const)("%s, by %i %s, is remembered for %i ms", async (is, status, text, ms) => {
+    let nowMs = 0;
+    let asked = 0;
+    const ask = () => {
+      asked += 1;
+      return Promise.resolve({ status, headers: {}, body: Buffer.from(text) });
+    };
+    const admission = createAdmission(ask, createAttempts(), () => nowMs);
+    for (const [atMs, times] of [
+      [0, 1],
+      [ms - 1, ms === 0 ? 2 : 1],
+      [ms, ms === 0 ? 3 : 2],
+    ] as const) {
+      nowMs = atMs;
+      expect([await admission.check("Basic a", "10.0.0.1"), asked]).toEqual([is, times]);
+    }
+  });
+
+  it("is no wrong password of who sends none", async () => {
+    const refused = { status: 401, headers: {}, body: Buffer.from("") };
+    let nowMs = 0;
+    const ask = () => Promise.resolve(refused);
+    const admission = createAdmission(
+      ask,
+      createAttempts(() => 0),
+      () => nowMs,
+    );
+    for (let n = 0; n < 20; n += 1) {
+      nowMs += 2_000;
+      expect(await admission.check(undefined, "10.0.0.1")).toBe("no");
+    }
+    for (let n = 0; n < 11; n += 1)
+      expect(await admission.check(`Basic ${n}`, "10.0.0.1")).toBe(n < 10 ? "no" : "later");
   });
 });

@@ -60,12 +60,22 @@ describe("an answer of a gateway is data and never a page", () => {
     },
   );
 
-  it("keeps the name of a file and shows nothing inline", async () => {
-    const named = 'attachment; filename="config.json"';
-    const file = ["Content-Type: application/octet-stream", `Content-Disposition: ${named}`];
+  it.each([
+    ["application/octet-stream", 'attachment; filename="config.json"'],
+    ["text/html", "Attachment ; filename=a"],
+    ["text/html", "attachment"],
+  ])("keeps the name of a file of %s: %s", async (type, named) => {
+    const file = [`Content-Type: ${type}`, `Content-Disposition: ${named}`];
     expect((await passedOn(...file)).disposition).toBe(named);
-    const inline = ["Content-Type: text/html", "Content-Disposition: inline"];
-    expect((await passedOn(...inline)).disposition).toBe("attachment");
+  });
+
+  it.each([
+    ["text/html", "inline", "attachment"],
+    ["text/html", "attachments; filename=a", "attachment"],
+    ["application/json", "inline; x=attachment", null],
+  ])("shows nothing of %s inline: %s", async (type, given, disposition) => {
+    const inline = [`Content-Type: ${type}`, `Content-Disposition: ${given}`];
+    expect((await passedOn(...inline)).disposition).toBe(disposition);
   });
 });
 

@@ -122,6 +122,23 @@ describe("no request ends the process", () => {
     expect((await fetch(`http://${address}/api/livedata/status`)).status).toBe(200);
   });
 
+  it("passes on no call whose address has another form than the gateway's path", async () => {
+    const gateway = await rawGateway((_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n{}"));
+    const { port } = await testHub([`--gateway=house=${gateway.url}`]);
+    const statuses = ["/house/api/x", "/%68ouse/api/x", "/house/api/\x80"].map(async (path) =>
+      statusOf(await raw(port, request(`GET ${path}`))),
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 400, 400]);
+    expect(gateway.requests.filter((sent) => sent.startsWith("GET"))).toHaveLength(1);
+  });
+
+  it("challenges a socket, since browsers send its credentials only then, and no call", async () => {
+    const { port } = await testHub(["--scenario=no-readonly"]);
+    const challenge = /www-authenticate: basic/i;
+    expect(await raw(port, upgradeTo("/livedata"))).toMatch(challenge);
+    expect(await raw(port, request("GET /api/livedata/status"))).not.toMatch(challenge);
+  });
+
   it("drops hop-by-hop headers of a request", async () => {
     const gateway = await rawGateway((_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n{}"));
     const { port } = await testHub(["--gateway", gateway.url]);
@@ -299,10 +316,13 @@ describe("other sites", () => {
     ["Origin: null", 403],
     ["Origin: http://hub:81", 403],
     ["Origin: http://hub.evil.test", 403],
+    ["Origin: ftp://hub", 403],
+    ["Origin: hub", 403],
     ["Sec-Fetch-Site: cross-site", 403],
     ["Sec-Fetch-Site: same-site", 403],
     ["Origin: http://hub", 401],
     ["Sec-Fetch-Site: same-origin", 401],
+    ["Sec-Fetch-Site: none", 401],
     ["Accept: */*", 401],
   ])("a save with %s gets %i", async (header, status) => {
     const { port } = await testHub([]);
@@ -321,14 +341,15 @@ describe("other sites", () => {
 
   it("reach nothing by a name of their own, unless it is allowed", async () => {
     const { port } = await testHub([
-      "--allow-host=solar.example",
+      "--allow-host=Solar.example",
       "--allow-host=other.example:9000",
     ]);
     const get = (host: string) =>
       raw(port, request("GET /healthz").replace("Host: hub", `Host: ${host}`));
-    for (const host of ["evil.test", "192.168.1.5.evil.test", "a b", "", "evil.test:80"]) {
-      expect([421, 400]).toContain(statusOf(await get(host)));
+    for (const host of ["evil.test", "192.168.1.5.evil.test", "evil.test:80", "evil.dylan"]) {
+      expect(await get(host)).toMatch(new RegExp(`^HTTP/1.1 421 [^]*host name ${host}. To allow`));
     }
+    for (const host of ["a b", ""]) expect([421, 400]).toContain(statusOf(await get(host)));
     const from = (origin: string) =>
       raw(port, post([`Origin: ${origin}`]).replace("Host: hub", "Host: 127.0.0.1"));
     // Another port of an allowed name is another service.
@@ -341,10 +362,19 @@ describe("other sites", () => {
       "[::1]:8080",
       "pi",
       "pi.local",
+      "pi.local.",
       "PI.LAN",
+      "hub.localhost",
+      "hub.internal:80",
+      "hub.home.arpa",
     ]) {
       expect(statusOf(await get(host))).toBe(200);
     }
+  });
+
+  it("reach no socket where a hub has none", async () => {
+    const { address } = await testHub([]);
+    expect(await firstText(`ws://${address}/healthz`)).toBe(404);
   });
 
   it("frame nothing", async () => {

@@ -17,12 +17,15 @@ const refusal = httpError("/api/livedata/status", {
 function followed(read: (() => Promise<readonly string[]>) | undefined) {
   const heard: string[] = [];
   const sockets: SocketListener[] = [];
+  const tried: (string | undefined)[] = [];
+  let closed = 0;
   const feed = createFeed({
     path: feeds.live.path,
     habits: feeds.live.habits,
-    openOne: () => (listener) => {
+    openOne: (authorization) => (listener) => {
+      tried.push(authorization);
       sockets.push(listener);
-      return { send: () => undefined, close: () => undefined };
+      return { send: () => undefined, close: () => void (closed += 1) };
     },
     onSkipped: () => undefined,
     read,
@@ -35,6 +38,8 @@ function followed(read: (() => Promise<readonly string[]>) | undefined) {
     feed,
     heard,
     leave,
+    tried,
+    closed: () => closed,
     newest: () => {
       const newest = sockets.at(-1);
       if (newest === undefined) throw new Error("no socket was opened");
@@ -88,5 +93,51 @@ it("says at the first refusal that a feed of sockets alone is not served", async
   newest().onText("sent");
   newest().onClose();
   expect(heard).toEqual(["sent", "lost"]);
+  feed.close();
+});
+
+it("stays open for five seconds for who comes back, and then forgets what it heard", async () => {
+  const { feed, leave, newest, closed } = followed(undefined);
+  newest().onOpen();
+  newest().onText('{"total":1}');
+  // Somebody else who comes and goes changes nothing.
+  feed.join({ authorization: "one", onText: () => undefined })();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(closed()).toBe(0);
+  leave();
+  await vi.advanceTimersByTimeAsync(4_999);
+  const heard: unknown[] = [];
+  const leaveAgain = feed.listen((path, text) => heard.push([path, text]));
+  await vi.advanceTimersByTimeAsync(10_000);
+  newest().onText('{"total":2}');
+  leaveAgain();
+  leaveAgain();
+  expect([heard, closed()]).toEqual([[[feeds.live.path, '{"total":2}']], 0]);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect([feed.snapshot(), closed()]).toEqual([['{"total":2}'], 0]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([feed.snapshot(), closed()]).toEqual([[], 1]);
+});
+
+it("tries the credentials of everybody who listens in turn, and those of a newcomer at once", async () => {
+  const { feed, tried, refuse } = followed(() => new Promise(() => undefined));
+  const join = (authorization?: string) => feed.join({ authorization, onText: () => undefined });
+  join();
+  expect(tried).toEqual([undefined]);
+  for (const credentials of ["one", "two"]) join(credentials);
+  expect(tried).toEqual([undefined, "one", "one"]);
+  await refuse(2);
+  expect(tried.slice(2)).toEqual(["one", "two", "one"]);
+  feed.close();
+});
+
+it("lets nobody wait longer than fifteen seconds for a gateway that says nothing", async () => {
+  const { feed } = followed(() => new Promise(() => undefined));
+  let isServed: boolean | undefined;
+  void feed.ready().then((is) => (isServed = is));
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(isServed).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isServed).toBe(false);
   feed.close();
 });

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -242,10 +243,50 @@ it("says what is wrong with an address or a password, and changes nothing", asyn
     problem: "password",
   });
   expect(await hub.look({ url: locked })).toMatchObject({ found: { hostname: "" } });
+  const broken = await startSimulator({ host: "127.0.0.1" });
+  onTestFinished(() => broken.close());
+  broken.gateway.faults.set({ path: "/api/system/status" }, { kind: "status", status: 500 });
+  // Its page would say which gateway it is.
+  expect(await hub.look({ url: broken.url })).toMatchObject({ problem: "other", found: null });
+  expect(await hub.look({ address: "barn" })).toMatchObject({ status: 400 });
+  expect(await hub.change(Object({ do: "sell" }))).toMatchObject({ status: 400 });
+  expect(await hub.change({ do: "remove", of: "barn" })).toMatchObject({
+    status: 409,
+    message: "The hub has no gateway of this name any more.",
+  });
+  expect(await hub.change({ do: "remove", of: "" })).toMatchObject({
+    status: 409,
+    message: "The configuration of the hub sets this gateway.",
+  });
   expect(await hub.text("/hub/admin")).toContain('"password":"gateway"');
 });
 
-it("refuses a change while something is uploaded to a gateway, and one that cannot be kept", async () => {
+it("renames a gateway that is off, but asks it about a password", async () => {
+  const folder = temporaryFolder();
+  const hub = await hubAt(folder, `--gateway=house=${await simulated()}`);
+  const barn = await startSimulator({ host: "127.0.0.1", scenario: "empty" });
+  const { url } = barn;
+  const added = await hub.change({ do: "add", url, name: "" });
+  expect(added).toMatchObject({ problem: null, list: { gateways: [{}, { hasPassword: false }] } });
+  const [, { name: of } = { name: "" }] = added.list.gateways;
+  // By what it calls itself.
+  expect(of).toMatch(/^opendtu/);
+  expect(await hub.look({ url: `${url}/` })).toMatchObject({ problem: "there" });
+  await barn.close();
+  await hub.get(`/${of}/api/livedata/status`);
+  const there = { fixed: "nothing", isReachable: false, url };
+  expect(await hub.change({ do: "change", of, name: "shed", url })).toMatchObject({
+    problem: null,
+    list: { gateways: [{ fixed: "all" }, { ...there, name: "shed" }] },
+  });
+  const guarded = { do: "change", of: "shed", name: "shed", url, password } as const;
+  expect(await hub.change(guarded)).toMatchObject({ problem: "silent" });
+  expect(await hub.change({ do: "remove", of: "shed" })).toMatchObject({
+    list: { gateways: [{ name: "house" }], earlier: [{ name: "shed", host: new URL(url).host }] },
+  });
+});
+
+it("refuses a change while something is uploaded to a gateway or another is made, and one that cannot be kept", async () => {
   const held: (() => void)[] = [];
   const gateway = await rawGateway((request, socket) => {
     const body = '{"type":"success"}';
@@ -263,8 +304,21 @@ it("refuses a change while something is uploaded to a gateway, and one that cann
   expect(await hub.change(add)).toMatchObject({ status: 409 });
   for (const send of held) send();
   expect((await upload).status).toBe(200);
+  const asked: Socket[] = [];
+  const slow = await rawGateway((_, socket) => void asked.push(socket));
+  const first = hub.change({ do: "add", url: slow.url, name: "slow" });
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(await hub.change(add)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("another change"),
+  });
+  for (const socket of asked) socket.destroy();
+  expect(await first).toMatchObject({ problem: "silent" });
   mkdirSync(join(folder, "gateways.json.new"));
-  expect(await hub.change(add)).toMatchObject({ status: 500 });
+  expect(await hub.change(add)).toMatchObject({
+    status: 500,
+    message: "The hub met an error.",
+  });
   expect(await hub.get("/barn/")).toBe(200);
   expect(existsSync(join(folder, "gateways.json"))).toBe(false);
 });

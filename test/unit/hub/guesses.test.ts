@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Socket } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import { openAdmin } from "#hub/access/admin.ts";
@@ -112,6 +113,38 @@ describe("the count of wrong passwords", () => {
     );
     expect(new Set(await Promise.all(all))).toEqual(new Set(["right"]));
     expect(highest).toBe(10);
+  });
+
+  it("lets five hundred wait for those, and no more", async () => {
+    const attempts = createAttempts();
+    const end = new AbortController();
+    const ended = once(end.signal, "abort");
+    const all = Array.from({ length: 510 }, () => attempts.run("a", () => ended));
+    expect(await attempts.run("a", () => ended)).toBe("later");
+    end.abort();
+    expect(await Promise.all(all)).not.toContain("later");
+  });
+
+  it("remembers ten thousand addresses, and of more those where a password is being tried", async () => {
+    const attempts = createAttempts(() => 0);
+    const guess = (from: string) => attempts.run(from, async (wrong) => wrong());
+    const know = (from: string) => attempts.run(from, () => Promise.resolve());
+    const end = new AbortController();
+    const ended = once(end.signal, "abort");
+    for (let n = 0; n < 10; n += 1) await guess("a");
+    for (let n = 0; n < 9; n += 1) await guess("busy");
+    const trying = attempts.run("busy", () => ended);
+    // A right password leaves nothing behind.
+    for (let n = 0; n < 10_000; n += 1) await know(`right ${n}`);
+    expect(await guess("a")).toBe("later");
+    for (let n = 0; n < 10_000; n += 1) await guess(`wrong ${n}`);
+    expect(await guess("a")).toBeUndefined();
+    let isTried = false;
+    const another = attempts.run("busy", async () => void (isTried = true));
+    expect(isTried).toBe(false);
+    end.abort();
+    await Promise.all([trying, another]);
+    expect(isTried).toBe(true);
   });
 
   it("takes a failed check for no wrong password", async () => {

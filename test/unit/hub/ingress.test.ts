@@ -43,10 +43,12 @@ describe("the path that Home Assistant serves the hub at", () => {
     expect(framing(page.headers)).toBe("DENY frame-ancestors 'none'");
   });
 
-  it("lets the two proxies alone say who asks", () => {
-    const isHop = isIngressHop("172.30.32.2");
-    expect(isHop("::ffff:172.30.32.2", 0)).toBe(true);
-    expect(isHop("192.168.1.9", 0)).toBe(false);
-    expect(isHop("192.168.1.9", 2)).toBe(false);
+  it.each([
+    ["::ffff:172.30.32.2", 0, true],
+    ["192.168.1.9", 0, false],
+    ["172.30.32.1", 1, true],
+    ["192.168.1.9", 2, false],
+  ])("lets the two proxies alone say who asks: %s at place %i", (address, hop, isHop) => {
+    expect(isIngressHop("172.30.32.2")(address, hop)).toBe(isHop);
   });
 });

@@ -26,6 +26,15 @@ function stateAfter(texts: readonly string[]): LiveState {
   }, emptyLive);
 }
 
+/** "ab 1": a message with parts of these names; "12 1": with inverters of these serials; another word as it is. */
+function textOf(word: string): string {
+  const [names = "", value] = word.split(" ");
+  if (value === undefined) return word;
+  const inverters = Array.from(names, (serial) => ({ serial, value }));
+  const parts = Object.fromEntries(Array.from(names, (name) => [name, value]));
+  return JSON.stringify(/\d/.test(names) ? { inverters } : parts);
+}
+
 describe("a gateway that names ever new things", () => {
   it("has a hundred inverters, and those go on", () => {
     const flood = Array.from({ length: 200 }, (_, at) => message(serialsFrom(at * 20, 20)));
@@ -40,6 +49,25 @@ describe("a gateway that names ever new things", () => {
     expect(snapshot.texts(0)).toHaveLength(150);
     snapshot.note('{"later":1}', 15_000);
     expect(snapshot.texts(15_000)).toEqual(['{"later":1}']);
+  });
+
+  it.each([
+    [
+      "each part of the main feed",
+      feeds.live.path,
+      ["ab 1", "a 2", "c 1", "a 3"],
+      ["ab 1", "c 1", "a 3"],
+    ],
+    ["each inverter", feeds.live.path, ["12 1", "1 2", "1 3"], ["12 1", "1 3"]],
+    ["another device", feeds.battery.path, ["a 1", "null", "b 2", "null"], ["b 2"]],
+    ["the console, which has none", feeds.console.path, ["a 1"], []],
+    ["nothing that cannot be read", feeds.live.path, ["null", "odd"], []],
+  ])("tells a newcomer the newest text of %s, oldest first", (_, path, given, told) => {
+    const snapshot = createSnapshot(path);
+    const texts = new Map(given.map((word) => [textOf(word), word]));
+    for (const [at, word] of given.entries()) snapshot.note(textOf(word), at);
+    expect(snapshot.texts(14_999).map((text) => texts.get(text))).toEqual(told);
+    expect(snapshot.texts(15_000 + given.length)).toEqual([]);
   });
 
   it("has its texts parsed once, and only when somebody comes", () => {

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import Fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import * as v from "valibot";
 import { readCommandLine } from "#hub/config/commandLine.ts";
+import { watchHealth } from "#hub/gateways/health.ts";
 import { startHub } from "#hub/main.ts";
+import type { SourceFigures } from "#hub/record/gatewayRecorder.ts";
+import { type MetricsOptions, metricsRoute } from "#hub/server/metrics.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { hasVictoria, startVictoria } from "../../support/hub/victoriaServer.ts";
 import { testHub } from "../../support/hub.ts";
@@ -35,6 +39,81 @@ it("says what Prometheus asks for, and nothing of a gateway that asks for its pa
   const closed = await testHub(["--scenario=no-readonly"], undefined, 0);
   await expect.poll(() => ask(closed)).toMatch(/^heliograph_gateway_up/m);
   expect(await ask(closed)).not.toContain("heliograph_source_value{");
+});
+
+/** The lines of the hub's own figures, where gateways and record are in these states. */
+async function figuresOf(options: Omit<MetricsOptions, "admin">): Promise<readonly string[]> {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  metricsRoute(app, "/sun/", { ...options, admin: { check: () => Promise.resolve("no") } });
+  const { body } = await app.inject("/sun/metrics");
+  return body.split("\n").filter((line) => line.startsWith("heliograph_"));
+}
+
+const gatewayOf = (name: string, isReachable: boolean | undefined, is: "yes" | "no") => ({
+  name,
+  health: { ...watchHealth(name, () => undefined), isReachable: () => isReachable },
+  check: () => Promise.resolve(is),
+});
+
+it("has a figure for each thing that is known, and none for what is not", async () => {
+  const gateways = [
+    gatewayOf("house", true, "yes"),
+    gatewayOf("barn", false, "no"),
+    gatewayOf("shed", undefined, "yes"),
+  ];
+  const today = {
+    source: "",
+    day: "2026-06-01",
+    startS: 0,
+    untilS: 60,
+    energy: { inWh: 7, outWh: 2, coveredS: 60 },
+  };
+  const figures = (gateway: string): readonly SourceFigures[] =>
+    gateway === "house"
+      ? [
+          { source: "total", name: "Roof", value: 0, today: { ...today, yieldWh: 9 } },
+          { source: "grid", name: undefined, value: undefined, today },
+          { source: "state x", name: undefined, value: 3, today },
+        ]
+      : [{ source: "total", name: undefined, value: 5, today: undefined }];
+  const state = {
+    messages: 12,
+    unreadable: 1,
+    writtenMs: 1_780_000_000_000,
+    isFailing: true,
+    problem: null,
+    trouble: null,
+  };
+  const service = {
+    figures,
+    state: () => state,
+    queue: () => ({ waiting: 1, bytes: 40, dropped: 2 }),
+  };
+  const record = ["messages_total 12", "unreadable_total 1", "failing 1"];
+  expect(await figuresOf({ gateways, service })).toEqual(
+    [
+      'gateway_up{gateway="house"} 1',
+      'gateway_up{gateway="barn"} 0',
+      ...record.map((line) => `record_${line}`),
+      "record_written_timestamp_seconds 1780000000",
+      "queue_bytes 40",
+      "queue_dropped_total 2",
+      'source_value{gateway="house",source="total",name="Roof"} 0',
+      'source_value{gateway="shed",source="total",name=""} 5',
+      'source_day_in_wh{gateway="house",source="total",name="Roof"} 7',
+      'source_day_in_wh{gateway="house",source="grid",name=""} 7',
+      'source_day_out_wh{gateway="house",source="total",name="Roof"} 2',
+      'source_day_out_wh{gateway="house",source="grid",name=""} 2',
+      'source_day_yield_wh{gateway="house",source="total",name="Roof"} 9',
+    ].map((line) => `heliograph_${line}`),
+  );
+  const begun = { ...state, writtenMs: undefined, isFailing: false };
+  const few = { figures: () => [], state: () => begun, queue: () => undefined };
+  expect(await figuresOf({ gateways: [], service: few })).toEqual(
+    [...record.slice(0, 2), "failing 0"].map((line) => `heliograph_record_${line}`),
+  );
+  expect(await figuresOf({ gateways: [], service: undefined })).toEqual([]);
 });
 
 it.runIf(hasVictoria())("feeds every query of the dashboard", async () => {

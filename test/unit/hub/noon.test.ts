@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { transformSync } from "esbuild";
@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { clockScript } from "#hub/demo/setClock.ts";
 import { HubAlerts } from "#hub-api/alerts.ts";
 import { GatewaySummary } from "#hub-api/overview.ts";
-import { firstText, testHub } from "../../support/hub.ts";
+import { firstText, startTestHub, testHub } from "../../support/hub.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { root } from "../../support/sources.ts";
 
@@ -70,6 +70,29 @@ it("a demonstration says nothing of the time by day, and offers no noon of anoth
   const past = await demonstrationAt(nightMs, "--scenario", "night");
   expect(await past.clock("/hub/alerts")).toEqual({ shows: "night", other: null });
   expect(await (await past.get("/noon/flow")).text()).not.toContain("clock.js");
+});
+
+it("a demonstration keeps nothing when it ends, and shows noon as soon as it can", async () => {
+  const page = pageFolder();
+  const folder = temporaryFolder();
+  const useFolder = (name: string) => vi.stubEnv("TMPDIR", join(folder, name));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  useFolder("");
+  const hub = await startTestHub(["--scenario", "now"], page, 0);
+  const kept = () => readdirSync(folder).length;
+  const status = async () => (await fetch(`http://${hub.address}/noon/hub/alerts`)).status;
+  expect(kept()).toBe(1);
+  await expect(startTestHub(["--port", String(hub.port)])).rejects.toThrow("EADDRINUSE");
+  expect(kept()).toBe(1);
+  // A socket begins no noon.
+  await expect(firstText(`ws://${hub.address}/noon/livedata`)).rejects.toThrow("hang up");
+  useFolder("nowhere");
+  expect(await status()).toBe(503);
+  expect(hub.lines.join("\n")).toMatch(/Noon cannot be shown: .*ENOENT/);
+  useFolder("");
+  expect([await status(), await status(), kept()]).toEqual([200, 200, 2]);
+  await hub.close();
+  expect(kept()).toBe(0);
 });
 
 it("the script of a set clock leaves dates that are given as they are", () => {

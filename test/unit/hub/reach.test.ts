@@ -50,6 +50,12 @@ describe("where a hub says that it is reached", () => {
   });
 });
 
+/** Bridges to containers and virtual machines. */
+const inside =
+  "docker0 br-1a2b3c cali1 cni0 flannel.1 hassio lxcbr0 lxdbr0 podman1 vboxnet0 veth1 virbr0 vmnet8".split(
+    " ",
+  );
+
 it("addresses of this computer are those that other devices reach", () => {
   const ipv4 = {
     netmask: "255.255.255.0",
@@ -69,10 +75,11 @@ it("addresses of this computer are those that other devices reach", () => {
       { ...ipv4, address: "192.168.1.11" },
       { ...ipv4, address: "169.254.7.7" },
     ],
-    docker0: [{ ...ipv4, address: "172.17.0.1" }],
-    "br-1a2b3c": [{ ...ipv4, address: "172.18.0.1" }],
+    // A bridge of the house, which leads to other devices.
+    "lan-br-0": [{ ...ipv4, address: "192.168.1.12" }],
+    ...Object.fromEntries(inside.map((name) => [name, [{ ...ipv4, address: "172.17.0.1" }]])),
   };
-  expect(ownAddresses(interfaces)).toEqual(["192.168.1.10", "192.168.1.11"]);
+  expect(ownAddresses(interfaces)).toEqual(["192.168.1.10", "192.168.1.11", "192.168.1.12"]);
 });
 
 const askHub = async (args: readonly string[], headers: Readonly<Record<string, string>> = {}) => {

@@ -1,10 +1,17 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import Fastify from "fastify";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { feeds } from "#protocol/endpoints.ts";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { startHub } from "#hub/main.ts";
+import { createAttempts } from "#hub/access/attempts.ts";
+import { hideSerials } from "#hub/serials/hideSerials.ts";
+import { serialsKey } from "#hub/serials/keyFile.ts";
 import { createPseudonyms } from "#hub/serials/pseudonyms.ts";
 import { firstText, testHub } from "../../support/hub.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const basic = { authorization: `Basic ${btoa("admin:openDTU42")}` };
 const serial = fc.oneof(
@@ -54,6 +61,96 @@ describe("invented serials", () => {
     const hidden = hide(text);
     expect(hidden).toHaveLength(text.length);
     expect(hidden).not.toMatch(/serial":"AB|XYZ123|80 61 00 42|114180610042/);
+  });
+});
+
+describe("the key of invented serials", () => {
+  it("is made once, for the hub's user only, and again where its file is damaged", async () => {
+    const folder = join(temporaryFolder(), "data");
+    const file = join(folder, "serials.key");
+    const made = await serialsKey(folder);
+    expect(made).toHaveLength(32);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await serialsKey(folder)).toEqual(made);
+    writeFileSync(file, made.subarray(0, 31));
+    const again = await serialsKey(folder);
+    expect([again.length, again.equals(made)]).toEqual([32, false]);
+    expect(readFileSync(file)).toEqual(again);
+  });
+
+  it("is there where it cannot be kept", async () => {
+    expect(await serialsKey("/dev/null/data")).toHaveLength(32);
+  });
+});
+
+/** A hub of several gateways that has serials in every answer, and how often each was asked who signs in. */
+async function askedHub(is: () => "yes" | "no" | "silent", names: readonly string[]) {
+  const asked: string[] = [];
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const told = { yes: [200, '{"type":"success"}'], no: [401, ""], silent: [502, ""] } as const;
+  const gateways = names.map((name) => ({
+    name,
+    basePath: `/${name}/`,
+    attempts: createAttempts(),
+    read: () => {
+      asked.push(name);
+      const [status, text] = told[is()];
+      return Promise.resolve({ status, body: Buffer.from(text) });
+    },
+  }));
+  const check = () => {
+    asked.push("hub");
+    return Promise.resolve("yes" as const);
+  };
+  const pseudonyms = createPseudonyms(Buffer.alloc(32, 7));
+  hideSerials(app, { base: "/", gateways, admin: { check }, pseudonyms });
+  app.get("/*", () => "inv 114180610042");
+  const paths = ["metrics", "hub/overview", ...names.map((name) => `${name}/api/x`)];
+  for (const path of paths) app.get(`/${path}`, () => "inv 114180610042");
+  const sees = async (path: string, headers: Partial<typeof basic> = basic) =>
+    (await app.inject({ url: path, headers })).body.endsWith("114180610042");
+  return { asked, sees };
+}
+
+describe("who sees serials", () => {
+  it.each([
+    ["yes", 600_000],
+    ["no", 60_000],
+    ["silent", 5_000],
+  ] as const)("is remembered of a gateway that says %s for %i ms", async (is, ms) => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { asked, sees } = await askedHub(() => is, ["house"]);
+    for (const passedMs of [0, ms - 1, 1]) {
+      vi.advanceTimersByTime(passedMs);
+      expect(await sees("/house/api/x")).toBe(is === "yes");
+    }
+    expect(asked).toEqual(["house", "house"]);
+  });
+
+  it("says of a hub's own calls the administrator, of one gateway's that gateway", async () => {
+    const { asked, sees } = await askedHub(() => "no", ["house", "barn"]);
+    expect([await sees("/metrics"), await sees("/hub/overview")]).toEqual([true, true]);
+    expect([await sees("/house/api/x"), await sees("/barn/api/x")]).toEqual([false, false]);
+    // Files of the page hold none.
+    expect(await sees("/barn/assets", {})).toBe(true);
+    expect(asked).toEqual(["hub", "house", "barn"]);
+    const single = await askedHub(() => "yes", ["house"]);
+    expect([await single.sees("/metrics"), single.asked]).toEqual([true, ["house"]]);
+  });
+
+  it("is asked again after ten wrong passwords, and not remembered meanwhile", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let is: "yes" | "no" = "no";
+    const { sees } = await askedHub(() => is, ["house"]);
+    for (let n = 0; n < 10; n += 1)
+      await sees("/house/api/x", { authorization: `Basic ${btoa(`admin:wrong-${n}`)}` });
+    is = "yes";
+    expect(await sees("/house/api/x")).toBe(false);
+    vi.advanceTimersByTime(60_000);
+    expect(await sees("/house/api/x")).toBe(true);
   });
 });
 

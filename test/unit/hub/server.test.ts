@@ -7,6 +7,7 @@ import { socketPathsOf } from "#simulator/device/socketPaths.ts";
 import { generationOf } from "#simulator/generation/generation.ts";
 import { WebSocket } from "ws";
 import { firstText, rawGateway, testHub } from "../../support/hub.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const host = "127.0.0.1";
 const authorization = `Basic ${btoa("admin:openDTU42")}`;
@@ -27,6 +28,14 @@ function builtPage(): string {
   return folder;
 }
 
+/** Headers of a gateway's answer that a page has a use for. */
+const useful = [
+  "cache-control: max-age=5",
+  'etag: "1"',
+  "last-modified: Sun, 01 Nov 2026 10:00:00 GMT",
+  "retry-after: 7",
+];
+
 /** A hub before one gateway, with a page. */
 function before(port: number, ...args: readonly string[]) {
   return testHub(["--gateway", `${host}:${port}`, ...args], builtPage());
@@ -36,6 +45,7 @@ it("gives the scripts of the page for a year, and has the page itself asked for 
   const folder = builtPage();
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "assets/ChartCard-Bq3Eqyb.js"), "export {};");
+  writeFileSync(join(folder, "assets/long.js"), " ".repeat(2_000));
   writeFileSync(join(folder, "favicon.ico"), "");
   const { address } = await testHub(["--gateway", `${host}:9`], folder);
   const keptFor = async (path: string) =>
@@ -43,6 +53,54 @@ it("gives the scripts of the page for a year, and has the page itself asked for 
   expect(await keptFor("/assets/ChartCard-Bq3Eqyb.js")).toBe("public, max-age=31536000, immutable");
   expect(await keptFor("/favicon.ico")).toBe("no-cache");
   expect(await keptFor("/")).toBe("no-cache");
+  const page = (tag: string) =>
+    fetch(`http://${address}/`, { headers: { "if-none-match": tag }, cache: "no-store" });
+  const tag = (await page('"other"')).headers.get("etag") ?? "";
+  const statuses = [tag, `W/${tag}`, '"other"'].map(async (known) => (await page(known)).status);
+  expect(await Promise.all(statuses)).toEqual([304, 304, 200]);
+  const script = await fetch(`http://${address}/assets/long.js`);
+  expect(script.headers.get("content-encoding")).toBe("gzip");
+  expect(await script.text()).toHaveLength(2_000);
+});
+
+it("has pages of its gateways and of the hub below its path, and leads everybody else there", async () => {
+  const gateways = ["house", "barn"].map((name) => `--gateway=${name}=${host}:9`);
+  const { address } = await testHub([...gateways, "--base=/sun/"], builtPage());
+  const ways = {
+    "/sun/": 200,
+    "/sun/?view=wall": 200,
+    "/sun/gateways": 200,
+    "/sun/languages": 200,
+    "/sun/house/": 200,
+    "/sun/barn/settings/ntp?a=1": 200,
+    "/sun/house": "/sun/house/",
+    "/sun": "/sun/",
+    "/": "/sun/",
+    "/sunny/house/": "/sun/",
+    "/sun/houses": "/sun/",
+    "/sun/gateways/x": "/sun/",
+    "/sun/clock.js": "/sun/",
+  };
+  const found = Object.keys(ways).map(async (path) => {
+    const { headers, status } = await fetch(`http://${address}${path}`, { redirect: "manual" });
+    return [path, headers.get("location") ?? status] as const;
+  });
+  expect(Object.fromEntries(await Promise.all(found))).toEqual(ways);
+});
+
+it("says that a folder has no page", async () => {
+  await expect(testHub(["--gateway", `${host}:9`], temporaryFolder())).rejects.toThrow(
+    "There is no index.html in",
+  );
+});
+
+it.each([
+  ["one that asked for it", ["--control"], 200],
+  ["no other", [], 404],
+])("lets tests steer the gateway of a demonstration: of %s", async (_, args, status) => {
+  const { address } = await testHub(args);
+  const steered = await fetch(`http://${address}/__simulator/received`, { method: "POST" });
+  expect(steered.status).toBe(status);
 });
 
 describe("the hub before a real gateway", () => {
@@ -133,11 +191,19 @@ describe("the hub before a real gateway", () => {
     const signIn = async (headers: Record<string, string>, path = "authenticate") =>
       (await fetch(`http://${address}/api/security/${path}`, { headers })).status;
     expect(await signIn({ authorization })).toBe(200);
+    // Where everybody may read, an answer says nothing of the password.
+    await fetch(`http://${address}/api/livedata/status`, { headers: wrong(12) });
     for (let n = 0; n < 10; n += 1) expect(await signIn(wrong(n))).toBe(401);
     const asked = gateway.gateway.received.length;
     expect([await signIn(wrong(11)), await signIn(wrong(12), "config")]).toEqual([429, 429]);
     expect(gateway.gateway.received).toHaveLength(asked);
     expect(await signIn({ authorization })).toBe(200);
+    const next = new FormData();
+    next.set("data", JSON.stringify({ password: "marigold-43", allow_readonly: true }));
+    const change = { method: "POST", headers: { authorization }, body: next };
+    expect((await fetch(`http://${address}/api/security/config`, change)).status).toBe(200);
+    // It is right no more.
+    expect([await signIn({ authorization }), await signIn({ authorization })]).toEqual([401, 429]);
   });
 
   it("says in words that nobody answers, once in the terminal and in every answer", async () => {
@@ -172,17 +238,32 @@ describe("the hub before a real gateway", () => {
 
   it("sends the gateway neither cookies nor headers it does not need, and no cookie back", async () => {
     const gateway = await rawGateway((_, socket) =>
-      socket.end("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nLocation: //evil.test\r\n\r\n{}"),
+      socket.end(
+        ["HTTP/1.1 200 OK", "Set-Cookie: a=b", "Location: //evil.test", ...useful, "", "{}"].join(
+          "\r\n",
+        ),
+      ),
     );
     const { address } = await testHub(["--gateway", gateway.url]);
+    const needed = {
+      accept: "x/y",
+      authorization: "Basic YTpi",
+      "content-type": "text/x",
+      "user-agent": "browser",
+      "x-requested-with": "XMLHttpRequest",
+    };
     const answer = await fetch(`http://${address}/api/x`, {
       method: "POST",
-      headers: { cookie: "nas_session=s3cret", "x-forwarded-for": "1.2.3.4", accept: "x/y" },
+      headers: { cookie: "nas_session=s3cret", "x-forwarded-for": "1.2.3.4", ...needed },
       body: "data=1",
     });
     expect(answer.headers.get("set-cookie")).toBe(null);
     expect(answer.headers.get("location")).toBe(null);
-    expect(gateway.requests.join("")).toContain("accept: x/y");
+    const passed = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
+    expect(passed).toEqual(expect.arrayContaining(useful));
+    const asked = gateway.requests.join("").split("\r\n");
+    const sent = Object.entries(needed).map(([name, value]) => `${name}: ${value}`);
+    expect(asked).toEqual(expect.arrayContaining([...sent, "content-length: 6"]));
     expect(gateway.requests.join("")).not.toMatch(/cookie|forwarded|s3cret/i);
   });
 });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { BackupVault } from "#hub/backup/vault.ts";
+import { isFirmwareUpload } from "#hub/server/upload.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { rawGateway, testHub } from "../../support/hub.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
@@ -56,6 +57,16 @@ it("passes firmware on when its gateway's files cannot be read, and says so", as
   expect(lines).toContain("No backup of the gateway: The gateway answered 500 for its settings.");
 });
 
+it.each([
+  ["POST", "/api/firmware/update", true],
+  ["POST", "/api/firmware/update?x=1", true],
+  ["GET", "/api/firmware/update", false],
+  ["POST", "/api/firmware/updates", false],
+  ["POST", "/x/api/firmware/update", false],
+])("%s %s uploads firmware: %s", (method, at, isUpload) => {
+  expect(isFirmwareUpload(method, at)).toBe(isUpload);
+});
+
 it("passes no upload of another site on", async () => {
   const gateway = await badGateway();
   const { address } = await testHub([`--gateway=${gateway.url}`]);
@@ -94,5 +105,7 @@ it("takes no upload that is larger than a gateway, and none that takes too long"
   expect(status).toBe(413);
   // Node ends a request that takes longer with 408.
   expect(server.requestTimeout).toBe(600_000);
+  // Proxies keep an idle connection for 60 s.
+  expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
   expect((await fetch(`http://${address}/healthz`)).status).toBe(200);
 });

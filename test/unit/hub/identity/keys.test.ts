@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { BackupVault } from "#hub/backup/vault.ts";
+import type { AskedGateway } from "#hub/identity/askIdentity.ts";
 import { openKeys } from "#hub/identity/keys.ts";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { startHub } from "#hub/main.ts";
@@ -93,6 +94,7 @@ async function keptAt({ text }: Awaited<ReturnType<typeof hubAt>>, path: string)
     backups.includes(String(Date.UTC(2026, 5, 1))),
   ];
 }
+const hanging = () => new Promise<never>(() => undefined);
 const all = [true, true, true];
 const none = [false, false, false];
 
@@ -142,30 +144,81 @@ it("keeps record, alerts and backups when a second gateway comes and both are re
   await last.close();
 });
 
-it("learns serial numbers, and tells of another device at an address", async () => {
+/** A gateway that tells its serial number, in a folder that is opened again and again. */
+function tellingGateway(name: string, host: string) {
   const folder = temporaryFolder();
   const store = { gateways: () => Promise.resolve([]), sources: () => Promise.resolve([]) };
   const lines: string[] = [];
-  let serial = "123";
-  const answer = () => Buffer.from(JSON.stringify({ serial, inverters: [] }));
-  const gateway = {
-    name: "house",
-    url: "http://house.test",
-    password: "secret",
-    read: () => Promise.resolve({ status: 200, headers: {}, body: answer() }),
+  const says = { status: 200, serial: "123" };
+  const asked: string[] = [];
+  const read = (path: string) => {
+    asked.push(path);
+    const body = Buffer.from(JSON.stringify({ serial: says.serial, inverters: [] }));
+    return Promise.resolve({ status: says.status, headers: {}, body });
   };
-  const open = () =>
-    openKeys({ dataDir: folder, gateways: [gateway], store, report: (line) => lines.push(line) });
+  const gateway = { name, url: `http://${host}`, password: "secret", read };
+  const open = (changed: Partial<AskedGateway> = {}) =>
+    openKeys({
+      dataDir: folder,
+      gateways: [{ ...gateway, ...changed }],
+      store,
+      report: (line) => lines.push(line),
+    });
+  return { folder, lines, says, asked, open };
+}
+
+it("learns serial numbers, and tells of another device at an address", async () => {
+  const { folder, lines, says, open } = tellingGateway("house", "house.test");
   const keys = await open();
   await keys.learn();
   expect(readFileSync(join(folder, "identities.json"), "utf8")).toContain('"serial": "123"');
   expect((await open()).keyOf("house")).toBe("house");
-  serial = "456";
+  says.serial = "456";
+  says.status = 500;
+  await keys.learn();
+  expect(lines).toEqual([]);
+  says.status = 200;
   await keys.learn();
   expect(lines).toEqual([
     "Another device answers at house.test: from the next start on it gets a record of its own.",
   ]);
   expect((await open()).keyOf("house")).toBe("house-2");
+});
+
+it("asks at a start who a gateway is only where one of the list may be another that is missing", async () => {
+  const { lines, asked, open } = tellingGateway("house", "house.test");
+  const first = await open();
+  // The only one, at the first start, is nobody else.
+  expect(asked).toEqual([]);
+  await first.learn();
+  expect(asked.splice(0).toSorted()).toEqual(["/api/dtu/config", "/api/livedata/status"]);
+  await open();
+  expect(asked).toEqual([]);
+  const moved = await open({ name: "home", url: "http://other.test" });
+  expect(asked).toHaveLength(2);
+  expect([moved.keyOf("home"), moved.nameOf("house"), moved.nameOf("barn")]).toEqual([
+    "house",
+    "home",
+    "barn",
+  ]);
+  expect(lines).toEqual(['"home" goes on with what was kept of "house".']);
+  await (await open({ password: undefined })).learn();
+  // Its serial number is told to nobody else.
+  expect(asked.slice(2)).not.toContain("/api/dtu/config");
+});
+
+it("lets a hub serve while the store hangs, and decides nothing then", async () => {
+  const folder = temporaryFolder();
+  const house = { name: "house", url: "http://127.0.0.1:9", password: undefined, read: hanging };
+  const keys = await openKeys({
+    dataDir: folder,
+    gateways: [house],
+    store: { gateways: hanging, sources: hanging },
+    report: () => undefined,
+    askMs: 0,
+  });
+  expect(keys.keyOf("house")).toBe("house");
+  expect(existsSync(join(folder, "identities.json"))).toBe(false);
 });
 
 it("names the file that says whose record is whose when it cannot be read", async () => {
@@ -175,8 +228,6 @@ it("names the file that says whose record is whose when it cannot be read", asyn
   const opened = openKeys({ dataDir: folder, gateways: [], store, report: () => undefined });
   await expect(opened).rejects.toThrow(`${folder}/identities.json cannot be read.`);
 });
-
-const hanging = () => new Promise<never>(() => undefined);
 
 it("gives up at once when the start is given up, while a store hangs", async () => {
   const stop = new AbortController();
