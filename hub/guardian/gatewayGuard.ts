@@ -203,7 +203,7 @@ export class GatewayGuard {
   private isReadDue(limits: Limits, nowS: number): boolean {
     const { book, memory } = this.state;
     if (this.options.clockS() - limits.readS >= READ_EVERY_S) return true;
-    if (this.activeIds() !== this.looked || typeof limits.inverters === "string") return true;
+    if (this.activeIds() !== this.looked) return true;
     const isOpen = [...memory.sent.values()].some((sent) => sent.isOpen);
     const isOwed = book.holds.some(({ overS }) => overS !== null);
     const isKept = book.reports.every(({ state }) => state === "kept" || state === "idle");
@@ -216,7 +216,8 @@ export class GatewayGuard {
     const { book, memory } = this.state;
     const promise = book.promises.find((one) => one.kind === "limiter");
     if (promise === undefined) return book.limiter !== null;
-    return wantsLimiter(promise, this.factsOf(limits), memory.wantsLimiter) !== limits.limiter;
+    const wanted = wantsLimiter(promise, this.factsOf(limits), memory.wantsLimiter);
+    return wanted !== undefined && wanted !== limits.limiter;
   }
 
   /** Whether the live data show another limit than the last answer. */
