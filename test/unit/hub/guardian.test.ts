@@ -275,6 +275,11 @@ describe("the calls of the hub", () => {
     ])
       expect((await asked(first.address, wrong)).status).toBe(400);
     expect((await asked(first.address, { add: timed(5) }, "wrong")).status).toBe(401);
+    const switched = { kind: "limiter", by: { hours: "11:00-12:00" }, savesFlash: true };
+    const [once] = (await answerOf(asked(first.address, { add: switched }))).promises;
+    const twice = await asked(first.address, { add: switched });
+    expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("already")]);
+    await asked(first.address, { end: once?.promise.id });
     const { promises } = await answerOf(asked(first.address, { add: timed(5) }));
     expect(promises).toMatchObject([{ promise: { kind: "timed", limit: half } }]);
     await first.close();
