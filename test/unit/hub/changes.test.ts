@@ -1,16 +1,18 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { HubChanges } from "#hub-api/changes.ts";
+import * as v from "valibot";
+import { HubChanges, MOST_CHANGES } from "#hub-api/changes.ts";
 import { ChangeReader } from "#hub/changes/changeReader.ts";
 import { startChanges } from "#hub/changes/service.ts";
 import { openChangeStore } from "#hub/changes/changeStore.ts";
-import { settingsIn } from "#hub/changes/keptSettings.ts";
+import { releaseIn, settingsIn } from "#hub/changes/keptSettings.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { endpoints } from "#protocol/endpoints.ts";
 import { createGateway, emptyLive, mergeLiveStatus } from "#protocol/index.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
+import { testHub } from "../../support/hub.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const startS = dayStartS("2026-06-20") ?? 0;
@@ -203,6 +205,85 @@ it.each([
   },
 );
 
+it("knows a release by what explains a record, and none without any of it", () => {
+  expect(releaseIn({ uptime: 5 })).toBeUndefined();
+  const release = {
+    git_hash: "v1",
+    config_version: "2",
+    config_version_onbattery: 3,
+    pioenv: "esp",
+  };
+  expect(JSON.parse(releaseIn({ ...release, uptime: 5 }) ?? "null")).toEqual(release);
+});
+
+it("looks while nobody knows whether the gateway answers, again after the clock was set back, and not without a time", async () => {
+  let nowMs: number | undefined;
+  const [asked, kept]: [string[], unknown[]] = [[], []];
+  const reader = new ChangeReader({
+    gateways: [
+      {
+        name: "house",
+        isReachable: () => undefined,
+        isBusy: () => false,
+        sinceWriteS: () => 1e9,
+        hasSettings: () => false,
+        read: (path) => (asked.push(path), Promise.resolve({ git_hash: "v1" })),
+      },
+    ],
+    nowMs: () => nowMs,
+    changes: { keep: (...found) => void kept.push(found) },
+  });
+  const lookAt = async (timeS: number | undefined) => {
+    nowMs = timeS === undefined ? undefined : timeS * 1000;
+    await reader.step();
+    return asked.splice(0).length;
+  };
+  expect(await lookAt(undefined)).toBe(0);
+  expect(await lookAt(startS)).toBe(1);
+  expect(kept).toEqual([["house", "release", '{"git_hash":"v1"}', startS]]);
+  expect([await lookAt(startS + 3599), await lookAt(startS + 3600)]).toEqual([0, 1]);
+  expect(await lookAt(startS)).toBe(1);
+});
+
+it("answers the newest of more changes than an answer may hold, of one gateway, and says so", () => {
+  const changes = openChangeStore(new SqliteStore(join(temporaryFolder(), "record.db")).database);
+  for (let at = 0; at < MOST_CHANGES; at += 1)
+    changes.keep("house", "limiter", `{"at":${at}}`, startS + at);
+  changes.keep("barn", "limiter", "{}", startS - 60);
+  const all = changes.inForce("house", 0, 1e12);
+  expect([all.inForce.length, all.isCut]).toEqual([MOST_CHANGES, false]);
+  changes.keep("house", "meter", "{}", startS - 1);
+  expect(changes.inForce("house", 0, 1e12)).toEqual({ ...all, isCut: true });
+  expect(changes.inForce("barn", 0, 1e12).inForce).toHaveLength(1);
+  // What began as the span ends, or ended as it began, was not in force.
+  const inForce = (fromS: number, untilS: number) =>
+    limits(changes.inForce("house", startS + fromS, startS + untilS)).map(
+      ({ settings }) => settings["at"],
+    );
+  expect([inForce(2, 3), inForce(2, 4)]).toEqual([[2], [3, 2]]);
+});
+
+it("answers who has the password what was in force on days, and refuses what is none", async () => {
+  const folder = temporaryFolder();
+  const { address } = await testHub(["--data", folder], undefined, 1);
+  const store = new SqliteStore(join(folder, "record.sqlite"));
+  onTestFinished(() => store.close());
+  const changes = openChangeStore(store.database);
+  for (const day of ["2024-03-01", "2024-03-03", "2024-03-04"])
+    changes.keep("", "limiter", JSON.stringify({ day }), (dayStartS(day) ?? 0) + 3600);
+  const call = async (query: string) => {
+    const headers = { authorization: `Basic ${btoa("admin:openDTU42")}` };
+    const answer = await fetch(`http://${address}/hub/changes?${query}`, { headers });
+    return { status: answer.status, json: await answer.json() };
+  };
+  const { json } = await call("from=2024-03-02&to=2024-03-03");
+  expect(v.parse(HubChanges, json).inForce.map(({ settings }) => settings["day"])).toEqual([
+    "2024-03-03",
+    "2024-03-01",
+  ]);
+  expect((await call("from=2024-03-02&to=2024-03-01")).status).toBe(400);
+});
+
 it("keeps no password, address or user of settings, and which inverter is meant", () => {
   const settings = {
     enabled: true,
@@ -239,5 +320,6 @@ it("keeps no password, address or user of settings, and which inverter is meant"
       ],
     },
   });
-  expect(settingsIn("<!doctype html>")).toBeUndefined();
+  for (const none of ["<!doctype html>", null, [settings]])
+    expect([settingsIn(none), releaseIn(none)]).toEqual([undefined, undefined]);
 });

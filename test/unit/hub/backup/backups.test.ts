@@ -1,20 +1,26 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fastify from "fastify";
 import * as v from "valibot";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { backUpBy, startBackups } from "#hub/backup/backUps.ts";
 import { backUpAll, backUpNightly } from "#hub/backup/nightly.ts";
 import { lazyVault } from "#hub/backup/lazyVault.ts";
 import { readBackupFiles } from "#hub/backup/readFiles.ts";
 import { keptVersions } from "#hub/backup/retention.ts";
 import { backupRoutes } from "#hub/backup/routes.ts";
+import { passphraseSeal } from "#hub/backup/seal.ts";
 import { BackupVault } from "#hub/backup/vault.ts";
 import { BackupDiff, HubBackups } from "#hub-api/backups.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
+import { StoreTrouble } from "#hub/store/storeTrouble.ts";
+import { cutDaysBy, dayStartS } from "#plant/history/local-day.ts";
+import { zoneOffset } from "#plant/history/zone.ts";
 import { configFileOf } from "#protocol/config-file/config-file.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
+import { serving } from "../../../support/hub/serving.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
 const config = (ssid: string) =>
@@ -89,8 +95,95 @@ describe("backups", () => {
     const again = await BackupVault.open(folder, "seven suns");
     const content = await again.read("house", saved?.id ?? "", "config.json");
     expect(content?.toString()).toBe(config("one"));
+    // The same letters as another keyboard writes them.
+    const accents = join(temporaryFolder(), "backups");
+    await BackupVault.open(accents, "caf\u00e9");
+    await BackupVault.open(accents, "cafe\u0301");
+    // Two of the same content tell nobody that they are.
+    expect(passphraseSeal("a", Buffer.from("salt")).seal(Buffer.from("b"))).not.toEqual(
+      passphraseSeal("a", Buffer.from("salt")).seal(Buffer.from("b")),
+    );
+    const contents = join(folder, "contents");
+    const path = join(contents, readdirSync(contents)[0] ?? "");
+    const sealed = readFileSync(path);
+    writeFileSync(path, sealed.fill((sealed.at(-1) ?? 0) ^ 1, sealed.length - 1));
+    await expect(again.read("house", saved?.id ?? "", "config.json")).rejects.toThrow(
+      "unable to authenticate",
+    );
     await expect(BackupVault.open(folder, "other")).rejects.toThrow("another passphrase");
     await expect(BackupVault.open(folder)).rejects.toThrow("passphrase is missing");
+  });
+
+  it("are not opened as what they are not, nor after their lock was spoiled", async () => {
+    const folder = join(temporaryFolder(), "backups");
+    await BackupVault.open(folder);
+    await expect(BackupVault.open(folder, "seven suns")).rejects.toThrow("are not encrypted");
+    // No matter of a disk that comes back.
+    await expect(lazyVault(folder, "seven suns")).rejects.toThrow("are not encrypted");
+    const lock = join(folder, "lock.json");
+    writeFileSync(lock, "{}");
+    await expect(BackupVault.open(folder)).rejects.toThrow(`${lock} cannot be read.`);
+  });
+
+  it("drop what no version holds any more, and go on after a save that failed", async () => {
+    const folder = join(temporaryFolder(), "backups");
+    const vault = await BackupVault.open(folder);
+    const saved = await Promise.all(
+      Array.from({ length: 22 }, (_, at) =>
+        vault.save("house", files(`${at}`), nightly(november(1, 12, at))),
+      ),
+    );
+    expect(await vault.versions("house")).toEqual(saved.slice(-20));
+    expect(readdirSync(join(folder, "contents"))).toHaveLength(20);
+    expect(await vault.read("house", saved[0]?.id ?? "", "config.json")).toBeUndefined();
+    expect(await vault.read("house", saved[21]?.id ?? "", "other.json")).toBeUndefined();
+    const far = "a name that is too long for a file".repeat(9);
+    await expect(vault.save(far, files("one"), nightly(1e12))).rejects.toThrow("ENAMETOOLONG");
+    expect(await vault.save("barn", files("one"), nightly(1e12))).toBeDefined();
+  });
+
+  it("are kept as soon as their folder can be used", async () => {
+    const blocked = join(temporaryFolder(), "data");
+    writeFileSync(blocked, "");
+    const vault = await lazyVault(join(blocked, "backups"), "seven suns");
+    expect(vault.isEncrypted).toBe(true);
+    await expect(vault.save("house", files("one"), nightly(1e12))).rejects.toThrow(StoreTrouble);
+    rmSync(blocked);
+    const saved = await vault.save("house", files("one"), nightly(1e12));
+    expect(await vault.versions("house")).toEqual([saved]);
+    expect(await vault.checkedMs("house")).toBe(1e12);
+    const content = await vault.read("house", saved?.id ?? "", "config.json");
+    expect(content?.toString()).toBe(config("one"));
+    expect((await lazyVault(join(temporaryFolder(), "backups"), undefined)).isEncrypted).toBe(
+      false,
+    );
+  });
+
+  it("are made before the firmware is changed, with the password of who does it", async () => {
+    const simulator = await startSimulator({ host: "127.0.0.1" });
+    onTestFinished(() => simulator.close());
+    const plan = { name: "house", basePath: "/", url: new URL(simulator.url) };
+    const gateway = createServedGateway(plan, () => undefined);
+    const vault = await BackupVault.open(join(temporaryFolder(), "backups"));
+    const reports: string[] = [];
+    const report = (line: string) => reports.push(line);
+    const keys = {
+      keyOf: (name: string) => `key of ${name}`,
+      nameOf: (key: string) => key,
+      known: [],
+      learn: () => Promise.resolve(),
+    };
+    const backUp = backUpBy({ vault, clockMs: () => 1e12, report }, keys);
+    await backUp(gateway, undefined);
+    expect([await vault.versions("key of house"), reports]).toEqual([[], []]);
+    await backUp(gateway, `Basic ${btoa("admin:wrong")}`);
+    expect(reports).toEqual([
+      "No backup of key of house: The gateway's password is missing or wrong.",
+    ]);
+    await backUp(gateway, `Basic ${btoa("admin:openDTU42")}`);
+    expect(await vault.versions("key of house")).toMatchObject([
+      { atMs: 1e12, reason: "firmware" },
+    ]);
   });
 
   it("stay for thirty days, then one a month", () => {
@@ -208,7 +301,12 @@ describe("backups", () => {
     const first = await vault.save("", files("one"), nightly(1e12));
     const second = await vault.save("", files("two"), nightly(1e12 + 86_400_000));
     const app = fastify();
-    const gateway = { name: "", basePath: "/", read, attempts: createAttempts() };
+    const state = { isSilent: false };
+    const readNow: typeof read = (path, authorization) =>
+      state.isSilent && !path.includes("authenticate")
+        ? answerWith(500)()
+        : read(path, authorization);
+    const gateway = { name: "", basePath: "/", read: readNow, attempts: createAttempts() };
     const options = { gateway, vault, nightly: "here", nowMs: () => 2e12 } as const;
     await app.register(async (scope) => backupRoutes(scope, options));
     onTestFinished(() => app.close());
@@ -228,10 +326,107 @@ describe("backups", () => {
     const list = v.parse(HubBackups, (await app.inject({ url, headers })).json());
     expect(list).toMatchObject({ nightly: "here", isEncrypted: false });
     expect(list.versions).toHaveLength(3);
+    expect(list.versions.at(-1)).toEqual({
+      id: "2000000000000",
+      atMs: 2e12,
+      reason: "manual",
+      files: ["config.json", "pin_mapping.json"].map((name) => ({
+        name,
+        bytes: config("three").length,
+      })),
+    });
+    const one = `/hub/backups/file?id=${first?.id}&file=config.json`;
+    const file = await app.inject({ url: one, headers });
+    expect([file.statusCode, file.body]).toEqual([200, config("one")]);
+    expect(file.headers).toMatchObject({
+      "cache-control": "no-store",
+      "content-disposition": `attachment; filename="${first?.id}-config.json"`,
+    });
+    const [from, to] = [`from=${first?.id}`, `to=${second?.id}`];
+    for (const [query, status] of [
+      ["file?id=1&file=config.json", 404],
+      [`file?id=${first?.id}&file=../lock.json`, 400],
+      ["file?id=../1&file=config.json", 400],
+      [`diff?${from}&to=1&file=config.json`, 404],
+      [`diff?from=1&${to}&file=config.json`, 404],
+      [`diff?${from}&file=config.json`, 400],
+    ] as const) {
+      const refused = await app.inject({ url: `/hub/backups/${query}`, headers });
+      expect([query, refused.statusCode]).toEqual([query, status]);
+    }
+    state.isSilent = true;
+    const none = await app.inject({ method: "POST", url, headers });
+    expect([none.statusCode, none.body]).toEqual([
+      502,
+      expect.stringContaining("The gateway answered 500 for its settings."),
+    ]);
   });
 });
 
 describe("backups at night", () => {
+  it("are made of the gateways whose password the configuration names", async () => {
+    vi.useFakeTimers({ now: november(10, 12, 0), toFake: ["setTimeout", "clearTimeout", "Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const url = new URL(
+      await serving(({ headers: { authorization } }, response) =>
+        response
+          .writeHead(authorization === `Basic ${btoa("admin:seven")}` ? 200 : 401)
+          .end(config("one")),
+      ),
+    );
+    const served = [
+      { name: "barn", basePath: "/barn/", url },
+      { name: "house", basePath: "/house/", url, password: "seven" },
+    ].map((plan) => createServedGateway(plan, () => undefined));
+    onTestFinished(() => {
+      for (const gateway of served) gateway.close();
+    });
+    // The first that is saved or told.
+    const first = new Promise<unknown>((resolve) => {
+      const vault = {
+        checkedMs: () => Promise.resolve(undefined),
+        save: (...version: unknown[]) => {
+          resolve(version);
+          return Promise.resolve(undefined);
+        },
+      };
+      onTestFinished(startBackups({ vault, report: resolve }, served));
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const made = { reason: "nightly", atMs: november(10, 12, 1) };
+    expect(await first).toEqual(["house", expect.any(Array), made]);
+  });
+
+  it.each([
+    ["2026-03-29", 1],
+    ["2026-10-25", -1],
+  ])(
+    "are made at ten past three by the clocks of %s, which are changed before",
+    async (day, hours) => {
+      cutDaysBy(zoneOffset("Europe/Berlin"));
+      onTestFinished(() => cutDaysBy(undefined));
+      const nightMs = ((dayStartS(day) ?? 0) + 3 * 3600 + 600) * 1000 - hours * hourMs;
+      for (const [atMs, checkedMs, isDue] of [
+        [nightMs - 1, nightMs - 23 * hourMs + 1, false],
+        [nightMs, nightMs - 1, true],
+        [nightMs + hourMs, nightMs, false],
+      ] as const) {
+        vi.useFakeTimers({ now: atMs, toFake: ["setTimeout", "clearTimeout", "Date"] });
+        onTestFinished(() => void vi.useRealTimers());
+        const made: string[] = [];
+        const vault = {
+          checkedMs: () => Promise.resolve(checkedMs),
+          save: (name: string) => Promise.resolve(void made.push(name)),
+        };
+        const gateways = [{ name: "house", read: answerWith(200) }];
+        const stop = backUpNightly({ vault, gateways, nowMs: () => atMs, report: () => undefined });
+        await vi.advanceTimersByTimeAsync(60_000);
+        stop();
+        expect([atMs - nightMs, made]).toEqual([atMs - nightMs, isDue ? ["house"] : []]);
+      }
+    },
+  );
+
   it("are made once a night, from a minute after the first start", async () => {
     const { made, start, pass } = nights();
     const stop = start();
