@@ -46,7 +46,7 @@ export async function takeUpload(
     const minutes = new Uint8Array(Buffer.from(offered.minutes, "base64"));
     const record = readRecord({ ...offered, minutes, counter: undefined });
     const isSound = minutes.length === 0 || decodeMinutes(minutes) !== undefined;
-    if (!record || !isSound || record.day > today) continue;
+    if (!record || !isSound) continue;
     taken += 1;
     if (adopt(gateway, record)) continue;
     if (record.day >= dayAfter(today, -1)) taken -= 1;
@@ -67,7 +67,7 @@ async function mergePast(
 ): Promise<void> {
   const records = await store.records(gateway, other.day);
   const kept = records.find(({ source }) => source === other.source);
-  const joined = kept ? { ...joinRecords(kept, other, "kept"), startS: kept.startS } : other;
+  const joined = kept ? joinRecords(kept, other, "kept") : other;
   const { minutes: _bytes, ...state } = joined;
   const update = { state, name, minutes: { first: 0, values: minutesOf(joined) } };
   await store.write([{ gateway, sources: [update] }]);

@@ -13,6 +13,7 @@ import { endpoints } from "#protocol/endpoints.ts";
 import { createGateway, emptyLive, mergeLiveStatus } from "#protocol/index.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub } from "../../support/hub.ts";
+import { openRecord } from "../../support/hub/openRecord.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const startS = dayStartS("2026-06-20") ?? 0;
@@ -35,7 +36,7 @@ function bench() {
   };
   const asked: string[] = [];
   const open = () => {
-    const changes = openChangeStore(new SqliteStore(file).database);
+    const { changes } = openRecord(file);
     const reader = new ChangeReader({
       gateways: [
         {
@@ -184,7 +185,7 @@ it.each([
       await createGateway({ url: url.origin, WebSocket: null }).call(endpoints.livedata.status),
       0,
     );
-    const changes = openChangeStore(new SqliteStore(join(temporaryFolder(), "record.db")).database);
+    const { changes } = openRecord();
     const lines: string[] = [];
     const stop = startChanges({
       gateways: [served],

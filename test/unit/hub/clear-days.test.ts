@@ -4,10 +4,8 @@ import * as v from "valibot";
 import { expect, it, onTestFinished } from "vitest";
 import { Health } from "#hub-api/health.ts";
 import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
-import { RecordFile } from "#hub/recordFile.ts";
 import { startSky } from "#hub/sky/service.ts";
 import { steps } from "#hub/store/sqlite/schema.ts";
-import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { troubleOf } from "#hub/store/storeTrouble.ts";
 import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { dayAfter, daysBetween, dayStartS } from "#plant/history/local-day.ts";
@@ -16,6 +14,7 @@ import { clearCurves } from "#plant/sky/clear-curve.ts";
 import { clearShare } from "#plant/sky/clear-share.ts";
 import { emptyLive } from "#protocol/live.ts";
 import { knownString } from "../../support/sky/clearPlant.ts";
+import { openRecord } from "../../support/hub/openRecord.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
@@ -70,13 +69,9 @@ function updateOf(day: string, share: number, untilMinute = 1440, others: readon
   };
 }
 
-const report = () => undefined;
-
 async function service() {
   const path = join(temporaryFolder(), "record.sqlite");
-  const open = () => new SqliteStore(path);
-  const store = new RecordFile({ path, open, nowMs: () => 0, today: () => today, report });
-  onTestFinished(() => store.close());
+  const store = openRecord(path);
   let nowMs = ((dayStartS(today) ?? 0) + 12 * 3600) * 1000;
   let kept: LearntSky | undefined = learnt;
   const world = { isBroken: false, live: emptyLive };

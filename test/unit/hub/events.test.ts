@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import * as v from "valibot";
 import { HubEvents, MOST_EVENTS } from "#hub-api/events.ts";
 import { EventReader } from "#hub/events/eventReader.ts";
-import { type Events, openEventStore } from "#hub/events/eventStore.ts";
+import { openEventStore } from "#hub/events/eventStore.ts";
 import { startEvents } from "#hub/events/service.ts";
 import { switchedOff } from "#hub/events/switchedOff.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
@@ -15,6 +15,7 @@ import { endpoints } from "#protocol/endpoints.ts";
 import { createGateway, emptyLive, mergeLiveStatus } from "#protocol/index.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub } from "../../support/hub.ts";
+import { openRecord } from "../../support/hub/openRecord.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const serial = "116180000001";
@@ -33,7 +34,7 @@ function bench() {
   };
   let asked = 0;
   const open = () => {
-    const events: Events = openEventStore(new SqliteStore(path).database);
+    const { events } = openRecord(path);
     const reader = new EventReader({
       gateways: [
         {

@@ -6,10 +6,9 @@ import type { AskedGateway } from "#hub/identity/askIdentity.ts";
 import { openKeys } from "#hub/identity/keys.ts";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { startHub } from "#hub/main.ts";
-import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
-import { AlertStore } from "#hub/watch/alertStore.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
+import { openRecord } from "../../../support/hub/openRecord.ts";
 import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
 import { firstText } from "../../../support/hub.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
@@ -31,7 +30,7 @@ async function serialAt(url: string): Promise<string> {
 /** A folder with what a hub with one gateway without a name kept. */
 async function folderOf(serial: string): Promise<string> {
   const folder = temporaryFolder();
-  const store = new SqliteStore(join(folder, "record.sqlite"));
+  const store = openRecord(join(folder, "record.sqlite"));
   const sources = ["total", `inv ${serial}`];
   for (const update of madeUpUpdates({
     gateway: "",
@@ -41,10 +40,9 @@ async function folderOf(serial: string): Promise<string> {
     minutes: [600, 620],
   }))
     await store.write([update]);
-  const alerts = new AlertStore(store.database);
   const figures = { subject: "", figures: {}, sinceS: 1_780_000_000, startS: 1_780_000_300 };
-  alerts.add("", [{ ...figures, rule: "gatewaySilent", endS: 1_780_003_600 }]);
-  alerts.add("barn", [{ ...figures, rule: "batteryAlarm", endS: 1_780_003_600 }]);
+  store.alerts.add("", [{ ...figures, rule: "gatewaySilent", endS: 1_780_003_600 }]);
+  store.alerts.add("barn", [{ ...figures, rule: "batteryAlarm", endS: 1_780_003_600 }]);
   await store.close();
   const vault = await BackupVault.open(join(folder, "backups"));
   await vault.save("", [{ name: "config.json", content: Buffer.from("{}") }], {

@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DeviceAsker } from "#hub/record/deviceAsker.ts";
-import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
+import { GatewayRecorder, type LimiterSettings } from "#hub/record/gatewayRecorder.ts";
+import type { ChargerSide } from "#plant/flow/flow-readings.ts";
 import { sourceOf } from "#plant/history/sources.ts";
 import { endpoints, feeds } from "#protocol/endpoints.ts";
 import type { ChargerLive, SolarLive } from "#protocol/live.ts";
@@ -103,15 +104,35 @@ describe("what single devices tell", () => {
   });
 });
 
-function startAsker(answers: { solar?: SolarLive | undefined }) {
+interface Answers {
+  solar?: SolarLive | undefined;
+  charger?: ChargerLive | undefined;
+  limiter?: LimiterSettings | undefined;
+  side?: ChargerSide;
+}
+
+function startAsker(answers: Answers) {
   const recorder = new GatewayRecorder();
   const asked: string[] = [];
-  const state = { isBusy: false, message: newer };
+  const wiring: string[] = [];
+  const state: { isBusy: boolean; message: string; nowMs: number | undefined } = {
+    isBusy: false,
+    message: newer,
+    nowMs: startMs,
+  };
   const asker = new DeviceAsker({
     recorder,
-    nowMs: () => startMs,
+    nowMs: () => state.nowMs,
     facts: {
       ...silentFacts,
+      limiter: () => {
+        wiring.push("limiter");
+        return Promise.resolve(answers.limiter);
+      },
+      chargerSide: () => {
+        wiring.push("side");
+        return Promise.resolve(answers.side ?? "unknown");
+      },
       isBusy: () => state.isBusy,
       solar: (feed) => {
         asked.push(feeds[feed].read.path);
@@ -119,22 +140,22 @@ function startAsker(answers: { solar?: SolarLive | undefined }) {
       },
       charger: (feed) => {
         asked.push(feeds[feed].read.path);
-        return Promise.resolve(charger());
+        return Promise.resolve("charger" in answers ? answers.charger : charger());
       },
     },
   });
   /** Ticks every five seconds as the hub does, and returns what was asked for meanwhile. */
-  let nowMs = 0;
+  let tickMs = 0;
   const pass = async (seconds: number) => {
-    asked.length = 0;
+    for (const list of [asked, wiring]) list.length = 0;
     recorder.message("/livedata", state.message, startMs);
     for (let passedS = 0; passedS < seconds; passedS += 5) {
-      await asker.tick(nowMs);
-      nowMs += 5_000;
+      await asker.tick(tickMs);
+      tickMs += 5_000;
     }
     return asked.map((path) => path.replace("/api/", ""));
   };
-  return { pass, state };
+  return { pass, state, recorder, wiring };
 }
 
 describe("DeviceAsker", () => {
@@ -157,10 +178,65 @@ describe("DeviceAsker", () => {
     expect(await pass(5)).toEqual([solarPath, chargerPath]);
   });
 
-  it("asks an hour later where nothing is told, and five minutes later without an answer", async () => {
-    const empty = startAsker({ solar: { isFull: true, chargers: [] } });
-    expect((await empty.pass(3_600)).filter((path) => path === solarPath)).toEqual([solarPath]);
-    const silent = startAsker({});
-    expect((await silent.pass(600)).filter((path) => path === solarPath)).toHaveLength(2);
+  const { dpl, ...withoutLimiter } = solar(176);
+  const silentCharger: ChargerLive = { ...charger(), data_age: undefined };
+  it.each<[string, Answers, number, number]>([
+    ["where both tell something", { solar: solar(176) }, 66, 66],
+    ["where there is no limiter", { solar: withoutLimiter }, 66, 66],
+    ["where there is a limiter alone", { solar: { isFull: true, chargers: [], dpl } }, 66, 66],
+    [
+      "where nothing is told",
+      { solar: { isFull: true, chargers: [] }, charger: silentCharger },
+      1,
+      1,
+    ],
+    ["without an answer", { charger: undefined }, 12, 12],
+  ])("asks %s so often in an hour: %j, %i and %i times", async (_, answers, panels, chargers) => {
+    const asked = await startAsker(answers).pass(3_600);
+    expect(
+      [solarPath, chargerPath].map((path) => asked.filter((one) => one === path).length),
+    ).toEqual([panels, chargers]);
+  });
+
+  it("hands on what was answered with its time, and nothing while that is not known", async () => {
+    const { pass, state, recorder } = startAsker({ solar: solar(176) });
+    const setDevices = vi.spyOn(recorder, "setDevices");
+    state.nowMs = undefined;
+    await pass(55);
+    expect(setDevices.mock.calls).toEqual([]);
+    state.nowMs = startMs + 7;
+    await pass(55);
+    expect(setDevices.mock.calls.flat()).toEqual([
+      { solar: { data: solar(176), receivedAtMs: startMs + 7 } },
+      { charger: { data: charger(), receivedAtMs: startMs + 7 } },
+    ]);
+    const silent = startAsker({ charger: undefined });
+    const setNothing = vi.spyOn(silent.recorder, "setDevices");
+    await silent.pass(55);
+    expect(setNothing.mock.calls).toEqual([]);
+  });
+
+  it("asks how a meter and an AC charger are wired four times a minute until it knows, then each hour", async () => {
+    const answers: Answers = {};
+    const { pass, state, recorder, wiring } = startAsker(answers);
+    state.message = withoutDevices;
+    await pass(60);
+    expect(wiring).toEqual([]);
+    state.message = JSON.stringify({
+      ...JSON.parse(withoutDevices),
+      power_meter: { enabled: true },
+      gridcharger: { enabled: true },
+    });
+    await pass(30);
+    expect(wiring).toEqual(["limiter", "side", "limiter", "side"]);
+    const setLimiter = vi.spyOn(recorder, "setLimiter");
+    const setChargerSide = vi.spyOn(recorder, "setChargerSide");
+    Object.assign(answers, { limiter: { unmetered: [], enabled: true }, side: "output" });
+    const asked = await pass(7_200);
+    expect(wiring).toEqual(["limiter", "side", "limiter", "side"]);
+    expect(setLimiter.mock.calls.flat()).toEqual([answers.limiter, answers.limiter]);
+    expect(setChargerSide.mock.calls.flat()).toEqual(["output", "output"]);
+    // What the limiter does is told with and without a charge controller.
+    expect(asked).toContain(solarPath);
   });
 });

@@ -2,7 +2,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
-import { dayOf } from "#plant/history/local-day.ts";
+import { emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import { readRecord } from "#plant/history/day-record.ts";
+import { DAY_MINUTES, dayOf } from "#plant/history/local-day.ts";
 import { sourceOf } from "#plant/history/sources.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { playFeeds } from "../../../support/hub/simulatedFeeds.ts";
@@ -18,8 +20,31 @@ function startRecorder() {
   return recorder;
 }
 
+/** A recorder of inverters alone, by a clock that `pass` moves from noon on. */
+function houseRecorder() {
+  const recorder = new GatewayRecorder();
+  const clock = { nowMs: new Date(2024, 5, 21, 12).getTime() };
+  const pass = (seconds: number) => {
+    for (const endMs = clock.nowMs + seconds * 1000; clock.nowMs < endMs;) {
+      clock.nowMs += 10_000;
+      const text = JSON.stringify({ total: { Power: { v: 100, u: "W", d: 0 } } });
+      recorder.message("/livedata", text, clock.nowMs);
+    }
+  };
+  return { recorder, clock, pass };
+}
+
 function between(low: number, high: number) {
   return (value = 0) => value > low && value < high;
+}
+
+/** The sun follows from the inverters alone. */
+function both(on: string, first: number, length: number) {
+  return ["total", "sun"].map((source) => [source, on, first, length]);
+}
+
+function known(value: number | undefined, coveredS: number | undefined) {
+  return ["sun", "total"].map((source) => [source, value, coveredS]);
 }
 
 describe("GatewayRecorder", () => {
@@ -66,11 +91,80 @@ describe("GatewayRecorder", () => {
     expect([...records.keys()]).toEqual(
       expect.arrayContaining(["battery", "charger", "controller", "grid", "soc", "total"]),
     );
+    expect([...records.keys()]).toEqual(expect.arrayContaining(["house", "sun"]));
     expect(yields.size).toBe(5);
+    expect(total?.yieldWh).toBe([...yields.values()].reduce((sum, own) => sum + own, 0));
     for (const [serial, yieldWh] of yields) {
       expect(records.get(`inv ${serial}`)?.yieldWh).toBe(yieldWh);
     }
     await store.close();
+  });
+
+  it("writes of each minute only what changed, and everything into a new store", () => {
+    const { recorder, clock, pass } = houseRecorder();
+    const pending = (isTaken = true) => {
+      const { sources, commit } = recorder.pending(clock.nowMs);
+      if (isTaken) commit();
+      return sources.map(({ state, minutes: { first, values } }) => [
+        state.source,
+        state.day.slice("2024-06-".length),
+        first,
+        ...new Set(Object.values(values).map(({ length }) => length)),
+      ]);
+    };
+    pass(300);
+    expect(pending()).toEqual(both("21", 0, 725));
+    pass(120);
+    // What is not taken is offered again.
+    for (const isTaken of [false, true]) expect(pending(isTaken)).toEqual(both("21", 725, 2));
+    expect(pending()).toEqual([]);
+    recorder.forgetStored();
+    for (const isTaken of [false, true])
+      expect(pending(isTaken)).toEqual(both("21", 0, DAY_MINUTES));
+    expect(pending()).toEqual([]);
+    for (let days = 0; days < 2; days += 1) {
+      clock.nowMs += 86_400_000;
+      pass(120);
+      expect(pending(days > 0)).toContainEqual(["total", "21", 727, 713]);
+    }
+    recorder.forgetStored();
+    expect(pending()).toEqual([...both("22", 0, DAY_MINUTES), ...both("23", 0, DAY_MINUTES)]);
+  });
+
+  it("offers a minute that a browser filled while the store was written, too", () => {
+    const { recorder, clock, pass } = houseRecorder();
+    pass(300);
+    const { sources, commit } = recorder.pending(clock.nowMs);
+    const [total] = sources;
+    const minutes = emptyMinutes();
+    minutes.covered[600] = 600;
+    const other = { ...total?.state, minutes: encodeMinutes(minutes), energy: energyOf(minutes) };
+    const record = readRecord(other);
+    expect(record && recorder.adopt(record, clock.nowMs)).toBe(true);
+    commit();
+    const [first] = recorder.pending(clock.nowMs).sources;
+    expect(first?.minutes.values.covered[600]).toBe(600);
+  });
+
+  it("knows no value of a source that was silent for a minute, and its day from the first write on", () => {
+    const { recorder, clock, pass } = houseRecorder();
+    pass(300);
+    const figures = (afterMs = 0) =>
+      recorder
+        .figures(clock.nowMs + afterMs)
+        .map(({ source, value, today }) => [source, value, today?.energy.coveredS]);
+    const unknown = [["total", undefined, undefined]];
+    expect([figures(), figures(59_000), figures(61_000)]).toEqual([
+      known(100, undefined),
+      known(100, undefined),
+      unknown,
+    ]);
+    recorder.pending(clock.nowMs);
+    expect([figures(), figures(61_000), figures(86_400_000)]).toEqual([
+      known(100, 290),
+      known(undefined, 290),
+      unknown,
+    ]);
   });
 
   it("does not know the sun at night, rather than what a battery gives, until all meters are known", () => {

@@ -3,7 +3,7 @@ import fastify from "fastify";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAttempts } from "#hub/access/attempts.ts";
 import type { Admitted } from "#hub/gateways/admission.ts";
-import { historyRoutes } from "#hub/record/routes.ts";
+import { historyRoutes, type HistoryOptions } from "#hub/record/routes.ts";
 import { answerFailures } from "#hub/server/gatewayRoutes.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { StoreAway, troubleOf } from "#hub/store/storeTrouble.ts";
@@ -14,7 +14,7 @@ import {
   energyOf,
   minutesOf,
 } from "#plant/history/day-minutes.ts";
-import { dayStartS } from "#plant/history/local-day.ts";
+import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
@@ -24,7 +24,10 @@ const base = "/house/hub/history";
 const owner = "Basic owner";
 const span = "from=2026-03-30&to=2026-04-01";
 
-async function serve(admitted: Admitted = "yes") {
+async function serve(
+  admitted: Admitted = "yes",
+  record: HistoryOptions["record"] = { adopt: () => false, nowMs: () => nowMs },
+) {
   const store = new SqliteStore(join(temporaryFolder(), "record.db"));
   for (const update of madeUpUpdates({ ...plan, minutes: [600, 620] })) await store.write([update]);
   const app = fastify();
@@ -41,7 +44,6 @@ async function serve(admitted: Admitted = "yes") {
       }),
   };
   await store.maintain(nowMs / 1000);
-  const record = { adopt: () => false, nowMs: () => nowMs };
   await app.register(async (scope) =>
     historyRoutes(scope, { gateway, store, record, zone: () => "UTC" }),
   );
@@ -55,16 +57,16 @@ async function serve(admitted: Admitted = "yes") {
 const nowMs = ((dayStartS("2026-04-20") ?? 0) + 3600) * 1000;
 
 /** A browser's record: a minute that the hub has not, and one that it has. */
-function offeredRecord() {
+function offeredRecord(day = firstDay) {
   const minutes = emptyMinutes();
   for (const at of [300, 605]) {
     minutes.covered[at] = 600;
     for (const column of ["low", "mean", "high"] as const) minutes[column][at] = 7770;
   }
-  const startS = dayStartS(firstDay) ?? 0;
+  const startS = dayStartS(day) ?? 0;
   return {
     source: "total",
-    day: firstDay,
+    day,
     startS,
     untilS: startS + 606 * 60,
     energy: energyOf(minutes),
@@ -80,7 +82,9 @@ describe("the hub's history of a gateway", () => {
       since: firstDay,
       sources: [{ source: "inv 1", name: "Barn" }, {}],
     });
-    expect((await app.inject(`${base}/days?${span}&sources=total`)).json().days).toHaveLength(3);
+    const daily = await app.inject(`${base}/days?${span}&sources=total`);
+    expect(daily.json().days).toHaveLength(3);
+    expect(daily.headers["content-type"]).toBe("application/json; charset=utf-8");
     const { periods } = (await app.inject(`${base}/days?${span}&sources=inv 1&by=month`)).json();
     expect(periods).toMatchObject([
       { period: "2026-03", days: 2, yieldWh: 1220 },
@@ -90,7 +94,7 @@ describe("the hub's history of a gateway", () => {
 
   it("sends curves as an index and bytes", async () => {
     const { app, store } = await serve();
-    const { rawPayload: body } = await app.inject(`${base}/curves?${span}&level=quarter`);
+    const { rawPayload: body, headers } = await app.inject(`${base}/curves?${span}&level=quarter`);
     const length = body.readUInt32LE();
     const index: [string, string, number, number][] = JSON.parse(
       body.subarray(4, 4 + length).toString(),
@@ -107,13 +111,15 @@ describe("the hub's history of a gateway", () => {
       at += bytes;
     }
     expect(index).toHaveLength(6);
+    expect(headers["content-type"]).toBe("application/octet-stream");
     expect(at).toBe(body.length);
   });
 
   it("takes a browser's record once and keeps its own minutes", async () => {
     const { app, store } = await serve();
     const offered = offeredRecord();
-    const minutesNow = async () => minutesOf((await store.records("house", firstDay))[1]);
+    const minutesNow = async () =>
+      minutesOf((await store.records("house", firstDay)).find(({ source }) => source === "total"));
     const before = await minutesNow();
     const payload = [offered, { ...offered, day: "2031-01-01" }, { ...offered, minutes: "AAAA" }];
     const headers = { authorization: owner };
@@ -132,6 +138,74 @@ describe("the hub's history of a gateway", () => {
     ]);
   });
 
+  it.each([
+    ["tomorrow", 1, 0],
+    ["today", 0, 0],
+    ["yesterday", -1, 0],
+    ["the day before", -2, 1],
+  ])(
+    "merges what no recorder has in its hands any more: a record of %s",
+    async (_, days, taken) => {
+      const { app, store } = await serve();
+      const day = dayAfter("2026-04-20", days);
+      const headers = { authorization: owner };
+      const payload = [offeredRecord(day)];
+      const answer = await app.inject({ method: "POST", url: `${base}/records`, payload, headers });
+      expect(answer.json()).toEqual({ taken, refused: 1 - taken });
+      // The sun follows from the meters of that day.
+      const kept = await store.records("house", day);
+      expect(kept.map(({ source }) => source)).toEqual(taken > 0 ? ["sun", "total"] : []);
+      expect(minutesOf(kept[0]).mean[300]).toBe(7770 * taken);
+    },
+  );
+
+  it("leaves a record of a day that is being recorded to the recorder", async () => {
+    const adopt = vi.fn<HistoryOptions["record"]["adopt"]>(() => true);
+    const { app, store } = await serve("yes", { adopt, nowMs: () => nowMs });
+    const headers = { authorization: owner };
+    const payload = [offeredRecord("2026-04-19")];
+    const answer = await app.inject({ method: "POST", url: `${base}/records`, payload, headers });
+    expect(answer.json()).toEqual({ taken: 1, refused: 0 });
+    expect(adopt.mock.calls).toMatchObject([["house", { source: "total", day: "2026-04-19" }]]);
+    expect(await store.records("house", "2026-04-19")).toEqual([]);
+  });
+
+  it("takes figures of a day without a curve, of any source, in requests of some megabytes", async () => {
+    const { app, store } = await serve();
+    const headers = { authorization: owner };
+    const energy = { inWh: 9e6, outWh: 0, coveredS: 80_000 };
+    const figures = { ...offeredRecord(), source: "inv 1", name: "Shed", energy, minutes: "" };
+    const day = { ...offeredRecord(), source: "str 1 0" };
+    const large = Array.from({ length: 60 }, () => ({
+      ...day,
+      startS: 0,
+      minutes: "A".repeat(40_000),
+    }));
+    const payload = [figures, day, ...large];
+    const answer = await app.inject({ method: "POST", url: `${base}/records`, payload, headers });
+    expect(answer.json()).toEqual({ taken: 2, refused: 60 });
+    const kept = await store.records("house", firstDay);
+    expect(kept.map(({ source }) => source)).toEqual(["inv 1", "str 1 0", "sun", "total"]);
+    expect(kept[0]?.energy).toEqual(energy);
+    expect((await store.sources("house"))[0]?.name).toBe("Shed");
+  });
+
+  it("takes nothing that is no list of records, and nothing before it knows the time", async () => {
+    const { app, store } = await serve("yes", { adopt: () => false, nowMs: () => undefined });
+    const headers = { authorization: owner };
+    const offer = async (payload: object) => {
+      const answer = await app.inject({ method: "POST", url: `${base}/records`, payload, headers });
+      return [answer.statusCode, answer.json().message];
+    };
+    expect(await offer([{ ...offeredRecord(), source: "" }])).toEqual([
+      400,
+      expect.stringMatching(/^0\.source: ./),
+    ]);
+    expect(await offer({})).toEqual([400, expect.stringMatching(/^request: ./)]);
+    expect(await offer([offeredRecord()])).toEqual([503, expect.stringContaining("time")]);
+    expect(minutesOf((await store.records("house", firstDay))[1]).covered[300]).toBe(0);
+  });
+
   it("takes no record of a browser whose clock is off", async () => {
     const { app, store } = await serve();
     const headers = { authorization: owner };
@@ -139,20 +213,24 @@ describe("the hub's history of a gateway", () => {
       const payload = [{ ...offeredRecord(), clockMs }];
       return app.inject({ method: "POST", url: `${base}/records`, payload, headers });
     };
-    for (const apartMs of [61_000, -3_600_000]) {
+    for (const [apartMs, minutes] of [
+      [60_001, 1],
+      [-3_600_000, 60],
+    ] as const) {
       const answer = await offer(nowMs + apartMs);
       expect([answer.statusCode, answer.json().message]).toEqual([
         409,
-        expect.stringContaining("differ by"),
+        expect.stringContaining(`differ by ${minutes} min`),
       ]);
     }
     expect(minutesOf((await store.records("house", firstDay))[1]).covered[300]).toBe(0);
-    expect((await offer(nowMs + 50_000)).json()).toEqual({ taken: 1, refused: 0 });
+    expect((await offer(nowMs + 60_000)).json()).toEqual({ taken: 1, refused: 0 });
   });
 
   it.each([
     "from=9999-12-31&to=2026-11-22",
-    "from=2026-04-01&to=2026-03-30",
+    "from=2026-03-31&to=2026-03-30",
+    "from=2026-02-30&to=2026-03-30",
     "from=1969-12-31&to=2026-03-30",
     "from=2026-03-30&to=2100-01-01",
     "from=9999-12-31&to=9999-12-31",

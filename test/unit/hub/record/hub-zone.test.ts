@@ -20,11 +20,15 @@ function start(options: Partial<HubZoneOptions> = {}) {
 
 describe("the zone that a hub cuts days by", () => {
   it("is that of the gateways, also at a start at which none answers", () => {
-    const { zone, file } = start();
-    zone.learn([{ zoneName: "" }, ...auckland, { zoneName: "Not/AZone" }]);
+    const { zone, file, reports } = start();
+    const names = ["", "", "", "Not/AZone", "Not/AZone", "Not/AZone", "America/New_York"];
+    zone.learn([...names.map((zoneName) => ({ zoneName })), ...auckland, ...auckland]);
+    expect(reports).toEqual(["Days are cut by the zone of the gateways, Pacific/Auckland."]);
     expect([zone.name(), dayOf(nowS + 3600)]).toEqual(["Pacific/Auckland", "2026-06-21"]);
     zone.close();
-    expect(start({ file }).zone.name()).toBe("Pacific/Auckland");
+    const again = start({ file });
+    again.zone.learn(auckland);
+    expect([again.zone.name(), again.reports]).toEqual(["Pacific/Auckland", []]);
   });
 
   it("is the owner's, whatever gateways show", () => {
@@ -35,8 +39,7 @@ describe("the zone that a hub cuts days by", () => {
 
   it("stays what it is while the hub runs, and is another one after the next start", () => {
     const { zone, reports, file } = start();
-    zone.learn([]);
-    zone.learn(auckland);
+    for (const shown of [[], auckland, [], auckland]) zone.learn(shown);
     expect([zone.name(), reports]).toEqual([
       systemZone(),
       [
@@ -52,6 +55,20 @@ describe("the zone that a hub cuts days by", () => {
     zone.learn([{ zoneName: "Pacific/Pago_Pago" }]);
     expect(zone.name()).toBe(systemZone());
     expect(reports).toEqual([expect.stringContaining("Set zone: Pacific/Pago_Pago")]);
+  });
+
+  it("may become another one where no day becomes too long, or days were cut by the gateways before", () => {
+    const { zone } = start({ hasRecord: true });
+    zone.learn([{ zoneName: "Pacific/Kiritimati" }]);
+    expect(zone.name()).toBe("Pacific/Kiritimati");
+    const before = start();
+    before.zone.learn(auckland);
+    const again = start({ hasRecord: true, file: before.file });
+    again.zone.learn([{ zoneName: "Pacific/Pago_Pago" }]);
+    expect(again.zone.name()).toBe("Pacific/Pago_Pago");
+    const none = start({ hasRecord: false });
+    none.zone.learn([{ zoneName: "Pacific/Pago_Pago" }]);
+    expect(none.zone.name()).toBe("Pacific/Pago_Pago");
   });
 
   it("gives the computer's zone back at the end", () => {

@@ -1,8 +1,13 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import fastify from "fastify";
+import { expect, it, onTestFinished } from "vitest";
+import { unchangedRuleSettings } from "#hub-api/rules.ts";
 import { MOST_SCENARIOS, Scenarios } from "#hub-api/scenarios.ts";
+import { createAttempts } from "#hub/access/attempts.ts";
+import { keptRoutes, openAllKept } from "#hub/record/kept.ts";
 import { openKept } from "#hub/record/keptFile.ts";
+import { MODEL_VERSION } from "#plant/sky/learnt-sky.ts";
 import { testHub } from "../../../support/hub.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
@@ -37,6 +42,68 @@ it("moves a damaged file aside, and says so", async () => {
   expect((await open()).of("")).toBeUndefined();
   expect(reports).toHaveLength(1);
   expect(readdirSync(folder)).toEqual(["scenarios.json.broken"]);
+});
+
+const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
+/** What hubs of earlier versions keep, by the names of its files. */
+const files = {
+  prices: { prices: [], gramsPerKWh: 400 },
+  scenarios: [one],
+  facings: Array.from({ length: 500 }, (_, at) => ({ serial: String(at), number: 0, facing: "w" })),
+  sky: {
+    version: MODEL_VERSION,
+    atS: 1,
+    place,
+    strings: [],
+    model: { place: "fits", strings: [] },
+  },
+  "alert-rules": { ...unchangedRuleSettings, gatewaySilent: { isOn: false } },
+  digests: { day: "2026-06-01" },
+};
+
+it("finds what another version kept by the names of its files, and does without those that are damaged", async () => {
+  const folder = temporaryFolder();
+  const lines: string[] = [];
+  const open = async () => {
+    const kept = await openAllKept(folder, (line) => lines.push(line));
+    const { worth, scenarios, facings, sky, rules, digests } = kept;
+    return [worth, scenarios, facings, sky, rules, digests].map(({ of }) => of("house"));
+  };
+  for (const [name, kept] of Object.entries(files))
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify([{ gateway: "house", kept }]));
+  expect(await open()).toMatchObject(Object.values(files));
+  for (const name of Object.keys(files)) writeFileSync(join(folder, `${name}.json`), "[{}]");
+  expect(await open()).toEqual(Object.keys(files).map(() => undefined));
+  expect(lines.map((line) => line.split(/json.* /s)[0])).toEqual(
+    Object.keys(files).map((name) => `${join(folder, name)}.`),
+  );
+  expect(new Set(lines.map((line) => line.split("; ")[1]))).toHaveProperty("size", 6);
+});
+
+it("keeps which way 500 strings face and no more, and takes no long text for it", async () => {
+  const folder = temporaryFolder();
+  const kept = [{ gateway: "house", kept: files.facings }];
+  writeFileSync(join(folder, "facings.json"), JSON.stringify(kept));
+  const app = fastify();
+  onTestFinished(() => app.close());
+  const gateway = {
+    name: "house",
+    basePath: "/house/",
+    attempts: createAttempts(),
+    check: () => Promise.resolve("yes" as const),
+    read: () => Promise.resolve({ status: 200, body: Buffer.from('{"type":"success"}') }),
+  };
+  keptRoutes(app, gateway, await openAllKept(folder, () => undefined));
+  const say = async (payload: object) => {
+    const headers = { authorization: "Basic owner" };
+    const url = "/house/hub/facings";
+    return (await app.inject({ method: "POST", url, payload, headers })).statusCode;
+  };
+  expect(await say({ serial: "116", number: 0, facing: "s" })).toBe(200);
+  expect(await say({ serial: "1000", number: 0, facing: "s" })).toBe(409);
+  expect(await say({ serial: "116", number: 0, facing: null })).toBe(200);
+  expect(await say({ serial: "1000", number: 0, facing: "s" })).toBe(200);
+  expect(await say({ serial: "x".repeat(1024), number: 0, facing: "s" })).toBe(413);
 });
 
 it("takes scenarios from the owner by their names, up to a number of them", async () => {

@@ -1,9 +1,11 @@
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import type { RecordOptions } from "#hub/record/record.ts";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { GatewayListener } from "#hub/gatewayListener.ts";
+import { GatewayRecord, type RecordOptions } from "#hub/record/record.ts";
 import type { ShownTime } from "#hub/record/recordClock.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
+import { StoreTrouble } from "#hub/store/storeTrouble.ts";
 import { emptyMinutes, encodeMinutes, energyOf, minutesOf } from "#plant/history/day-minutes.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
@@ -196,6 +198,122 @@ it("continues what the store holds once, also when a write comes meanwhile", asy
   await Promise.all([started, written]);
   // Yesterday and today.
   expect(asked).toHaveLength(2);
+});
+
+it("can be written again once its store answers and the time is known", async () => {
+  const world: { isAway: boolean; shown?: ShownTime } = { isAway: true };
+  const orRefusal = async <Value>(value: Value): Promise<Value> => {
+    if (world.isAway) throw new Error("away");
+    return value;
+  };
+  const store: RecordOptions["store"] = {
+    write: () => orRefusal(undefined),
+    records: () => orRefusal([]),
+    lastDay: () => orRefusal(undefined),
+  };
+  const facts = { ...silentFacts, time: () => Promise.resolve(world.shown) };
+  const { record, clock, pass, reports } = startHouse(store, facts);
+  clock.systemMs = 0;
+  await record.start();
+  world.isAway = false;
+  await record.tick();
+  expect(record.state).toMatchObject({ isFailing: true, problem: "away", trouble: null });
+  expect(record.figures("house")).toEqual([]);
+  expect(record.adopt("house", othersMinutes(600))).toBe(false);
+  world.shown = { wallMs: noonMs, zone: "UTC0", zoneName: "Etc/UTC" };
+  clock.monotonicMs += 60_000;
+  await record.tick();
+  expect(record.state).toMatchObject({ isFailing: false, problem: null, writtenMs: undefined });
+  expect(reports).toEqual([
+    expect.stringContaining("away"),
+    expect.stringContaining("The time is not known yet"),
+    "The record can be written again.",
+  ]);
+  pass(10, 100);
+  await record.write();
+  expect(record.state).toMatchObject({ messages: 1, unreadable: 0, writtenMs: noonMs + 10_000 });
+  expect(record.readings("house")?.lastMs).toBe(noonMs + 10_000);
+  expect([record.readings("barn"), record.figures("barn")]).toEqual([undefined, []]);
+  expect(record.figures("house")).not.toEqual([]);
+});
+
+it("says what it waits for, unless something worse is wrong", async () => {
+  const away = new StoreTrouble({ kind: "away", file: "queue" }, "It waits.", undefined);
+  const full = new StoreTrouble({ kind: "full", file: "queue" }, "It is full.", undefined);
+  const { store, asked } = slowStore();
+  const write = vi.fn<RecordStore["write"]>(store.write);
+  const giveUp = vi.fn<() => void>();
+  const { record, pass } = startHouse({ ...store, records: async () => [], write }, silentFacts, {
+    waitsFor: () => away,
+    giveUp,
+  });
+  await record.start();
+  expect(record.state).toMatchObject({ isFailing: false, problem: away.message });
+  expect(record.state.trouble).toBe(away.trouble);
+  write.mockRejectedValueOnce(full);
+  pass(60, 100);
+  await record.write();
+  expect(record.state).toMatchObject({ isFailing: true, problem: full.message });
+  expect(record.state.trouble).toBe(full.trouble);
+  await record.stop();
+  expect(record.state.trouble).toBe(away.trouble);
+  expect([giveUp.mock.calls, asked]).toEqual([[], []]);
+});
+
+/** The record of gateways that browsers know so many sources of, and whose each write it has. */
+async function recordOf(counts: readonly number[]) {
+  const writes: string[][] = [];
+  const world = { isAway: false };
+  const taps: GatewayListener[] = [];
+  const record = new GatewayRecord({
+    store: {
+      write: async (updates) => {
+        writes.push(updates.map(({ gateway }) => gateway));
+        if (world.isAway && writes.length === 2) throw new Error("away");
+      },
+      records: async () => [],
+      lastDay: async () => undefined,
+    },
+    gateways: counts.map((_, at) => ({
+      name: `${at}`,
+      listen: (_feeds, tap) => (taps.push(tap), () => void taps.splice(0)),
+    })),
+    facts: () => silentFacts,
+    clock: () => ({ monotonicMs: 0, systemMs: noonMs }),
+    earliestMs: 0,
+    report: () => undefined,
+  });
+  await record.start();
+  for (const [at, count] of counts.entries())
+    for (let number = 0; number < count; number += 1)
+      record.adopt(`${at}`, { ...othersMinutes(600), source: `str 1 ${number}` });
+  return { record, writes, world, taps };
+}
+
+it("writes some gateways at once, by their number and their minutes, and each again that was refused", async () => {
+  const { record, writes, world } = await recordOf(Array(20).fill(1));
+  const names = Array.from({ length: 20 }, (_, at) => `${at}`);
+  world.isAway = true;
+  await record.write();
+  expect(writes.splice(0)).toEqual([names.slice(0, 8), names.slice(8, 16)]);
+  world.isAway = false;
+  await record.write();
+  expect(writes.splice(0)).toEqual([names.slice(8, 16), names.slice(16)]);
+  await record.write();
+  expect(writes).toEqual([]);
+  // A day has room for 25 hours.
+  const large = await recordOf([14, 6, 7, 1, 6]);
+  await large.record.write();
+  expect(large.writes).toEqual([["0"], ["1", "2"], ["3", "4"]]);
+});
+
+it("hears no gateway any more once it has ended", async () => {
+  const { record, taps } = await recordOf([1, 1]);
+  expect(taps).toHaveLength(2);
+  taps[0]?.onMessage("/livedata", "no JSON", 0);
+  expect(record.state).toMatchObject({ messages: 1, unreadable: 1 });
+  await record.stop();
+  expect(taps).toEqual([]);
 });
 
 it("waits at its end for no store that hangs since the start", async () => {

@@ -3,8 +3,9 @@ import {
   copyFileSync,
   existsSync,
   openSync,
-  readdirSync,
+  readFileSync,
   renameSync,
+  statSync,
   unlinkSync,
   writeFileSync,
   writeSync,
@@ -18,6 +19,7 @@ import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
 import { energyOf, minutesOf } from "#plant/history/day-minutes.ts";
 import { house, startHouse } from "../../../support/hub/house.ts";
+import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
 function openFile(folder = temporaryFolder()) {
@@ -111,32 +113,40 @@ describe("a record whose store cannot be used", () => {
   });
 
   it.each([
-    ["EROFS", "cannot be written by the user"],
-    ["ENOSPC", "The disk is full"],
-  ])("is tried again when it could not be opened at the start: %s", async (code, sentence) => {
-    const folder = temporaryFolder();
-    const before = openFile(folder);
-    const first = startHouse(before.file);
-    await first.record.start();
-    first.pass(300, 100);
-    await first.record.stop();
-    await before.file.close();
+    ["EROFS", "readOnly", "cannot be written by the user"],
+    ["ENOSPC", "full", "The disk is full"],
+  ])(
+    "is tried again when it could not be opened at the start: %s",
+    async (code, kind, sentence) => {
+      const folder = temporaryFolder();
+      const before = openFile(folder);
+      const first = startHouse(before.file);
+      await first.record.start();
+      first.pass(300, 100);
+      await first.record.stop();
+      await before.file.close();
 
-    const { file, refuse, clock } = openFile(folder);
-    refuse(refusalOf(code));
-    const { record, pass, clock: time } = startHouse(file);
-    time.systemMs = first.clock.systemMs;
-    await record.start();
-    expect(record.state.problem).toContain(sentence);
-    pass(300, 100);
-    await record.write();
-    refuse(undefined);
-    clock.ms += 60_000;
-    pass(300, 100);
-    await record.write();
-    // What the store held of the morning is still there.
-    expect([record.state.problem, await coveredS(file)]).toEqual([null, 290 + 590]);
-  });
+      const { file, path, refuse, clock } = openFile(folder);
+      refuse(refusalOf(code));
+      const { record, pass, clock: time } = startHouse(file);
+      time.systemMs = first.clock.systemMs;
+      await record.start();
+      expect(record.state.problem).toContain(sentence);
+      pass(300, 100);
+      await record.write();
+      expect(record.state).toMatchObject({ isFailing: true, trouble: { kind, file: path } });
+      refuse(undefined);
+      // Half a minute after a failure it is tried again, and no sooner.
+      clock.ms += 29_999;
+      await record.write();
+      expect(record.state.problem).toContain(sentence);
+      clock.ms += 1;
+      pass(300, 100);
+      await record.write();
+      // What the store held of the morning is still there.
+      expect([record.state.problem, await coveredS(file)]).toEqual([null, 290 + 590]);
+    },
+  );
 });
 
 describe("a damaged record", () => {
@@ -144,18 +154,25 @@ describe("a damaged record", () => {
     ["no database at all", (path: string) => writeFileSync(path, "no database".repeat(500))],
     ["a header that was overwritten", (path: string) => overwrite(path, 0, 60)],
   ])("is set aside at the start: %s", async (_, damage) => {
-    const { file, path, folder, reports } = openFile();
+    const { file, path, reports } = openFile();
     const store = new SqliteStore(path);
     store.database.pragma("wal_checkpoint(TRUNCATE)");
     await store.close();
     damage(path);
+    const before = `${path}.broken-${house.day}`;
+    const aside = `${before}-3`;
+    // Those of the same day are kept.
+    for (const one of [before, `${before}-2`]) writeFileSync(one, "another");
     const { record, pass } = startHouse(file);
     await record.start();
     pass(120, 100);
     await record.write();
     expect(await coveredS(file)).toBe(110);
-    const aside = `${path}.broken-${house.day}`;
-    expect(readdirSync(folder)).toContain(`record.sqlite.broken-${house.day}`);
+    expect(readFileSync(aside, "utf8")).toMatch(/no database|\u{fffd}/u);
+    expect([before, `${before}-2`].map((one) => readFileSync(one, "utf8"))).toEqual([
+      "another",
+      "another",
+    ]);
     expect(reports).toEqual([
       `${path} is damaged; a new record begins. What it held was moved to ${aside}.`,
     ]);
@@ -221,11 +238,45 @@ describe("a damaged record", () => {
   });
 });
 
+it("is given up when it is damaged for what is to be kept, and not for what is only read", async () => {
+  const { file, path, begun, database, reports } = openFile();
+  expect(file.exists).toBe(false);
+  const plan = { gateway: "house", firstDay: house.day, days: 1, sources: ["total"] };
+  await file.write(madeUpUpdates({ ...plan, minutes: [600, 610] }));
+  expect(file.exists).toBe(true);
+  database()?.pragma("wal_checkpoint(TRUNCATE)");
+  overwrite(path, 4096, statSync(path).size);
+  database()?.pragma("shrink_memory");
+  const damaged = { trouble: { kind: "damaged", file: path } };
+  const span = { gateway: "house", from: house.day, to: house.day };
+  const reads = [
+    () => file.days(span),
+    () => file.curves(span, "minute"),
+    async () => file.alerts.active("house"),
+    async () => file.events.events("house", 0, 1),
+    async () => file.changes.inForce("house", 0, 1),
+  ];
+  for (const read of reads) await expect(read()).rejects.toMatchObject(damaged);
+  expect([begun(), reports]).toEqual([0, []]);
+  expect(() => file.alerts.settle(1)).toThrow("is damaged");
+  await expect.poll(begun).toBe(1);
+  expect(file.alerts.due(0)).toEqual([]);
+});
+
+it("begins no file once the hub ends", async () => {
+  const { file } = openFile();
+  await file.close();
+  await expect(file.write([])).rejects.toThrow("The hub is ending.");
+  expect(file.exists).toBe(false);
+});
+
 it("goes on with the next tick after one that failed", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];
   let writes = 0;
+  const maintain = vi.fn<RecordStore["maintain"]>();
+  maintain.mockRejectedValue(new Error("no upkeep"));
   const stop = startWork({
     record: {
       start: () => Promise.reject(new Error("no start")),
@@ -233,13 +284,16 @@ it("goes on with the next tick after one that failed", async () => {
       write: async () => void (writes += 1),
       nowMs: () => house.noonMs,
     },
-    store: { maintain: () => Promise.reject(new Error("no upkeep")) },
+    store: { maintain },
     writeMs: 60_000,
     report: (line) => lines.push(line),
   });
   await vi.advanceTimersByTimeAsync(7_200_000);
   await stop();
+  await vi.advanceTimersByTimeAsync(7_200_000);
   expect(writes).toBe(120);
+  // Soon after the start, and each hour.
+  expect(maintain.mock.calls.flat()).toEqual(Array(3).fill(house.noonMs / 1000));
   expect(lines.toSorted()).toEqual([
     "The record met an error: no start",
     "The record met an error: no tick",

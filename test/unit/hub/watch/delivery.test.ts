@@ -7,8 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { alertOptions } from "#hub/config/alertOptions.ts";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { readConfigFile } from "#hub/config/configFile.ts";
-import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
-import { AlertStore } from "#hub/watch/alertStore.ts";
+import type { Alerts } from "#hub/watch/alertStore.ts";
 import { changedOptions, openAlertSettings } from "#hub/watch/alertSettings.ts";
 import { channelsOf, type Channel } from "#hub/watch/channels.ts";
 import { topicOf } from "#hub/watch/mqttChannel.ts";
@@ -17,6 +16,7 @@ import { messageOf } from "#hub/watch/message.ts";
 import { startWatch } from "#hub/watch/service.ts";
 import { unwatched, type WatchEvent, type WatchStep } from "#plant/watch/watch.ts";
 import { hasMosquitto, startMosquitto } from "../../../support/hub/mosquitto.ts";
+import { openRecord } from "../../../support/hub/openRecord.ts";
 import { serving } from "../../../support/hub/serving.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
@@ -36,8 +36,8 @@ function stepOf(messages: readonly WatchEvent[], closed: readonly WatchEvent[] =
   return { state, events: [...messages, ...closed], messages, closed };
 }
 
-function openAlerts(events: readonly WatchEvent[], channels: readonly string[]): AlertStore {
-  const alerts = new AlertStore(new SqliteStore(join(temporaryFolder(), "record.db")).database);
+function openAlerts(events: readonly WatchEvent[], channels: readonly string[]): Alerts {
+  const { alerts } = openRecord();
   for (const one of events) {
     alerts.keep("barn", stepOf([one]), channels);
   }
@@ -46,7 +46,7 @@ function openAlerts(events: readonly WatchEvent[], channels: readonly string[]):
 
 const quiet = () => undefined;
 const { signal } = new AbortController();
-const heldBy = (alerts: AlertStore) => ({
+const heldBy = (alerts: Alerts) => ({
   alerts,
   onFailure: quiet,
   signal,
@@ -104,7 +104,7 @@ async function startDueWatch(url: string) {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime((startS - 3 * 3600) * 1000);
-  const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+  const store = openRecord();
   const watch = startWatch({
     record: {
       nowMs: () => (startS + 15) * 1000,
@@ -120,7 +120,7 @@ async function startDueWatch(url: string) {
       },
     },
     store,
-    alerts: new AlertStore(store.database),
+    alerts: store.alerts,
     gateways: [],
     worthOf: () => undefined,
     rulesOf: () => undefined,
@@ -134,7 +134,7 @@ async function startDueWatch(url: string) {
     settings: await openAlertSettings(temporaryFolder(), { language: "en", webhook: { url } }),
     report: quiet,
   });
-  new AlertStore(store.database).keep("barn", stepOf([event("start")]), ["webhook"]);
+  store.alerts.keep("barn", stepOf([event("start")]), ["webhook"]);
   vi.advanceTimersByTime(15_000);
   return watch;
 }

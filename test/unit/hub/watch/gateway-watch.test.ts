@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
-import { AlertStore } from "#hub/watch/alertStore.ts";
 import { GatewayWatch } from "#hub/watch/gatewayWatch.ts";
 import { emptyLive } from "#protocol/live/live.ts";
+import { openRecord } from "../../../support/hub/openRecord.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
 const beginMs = Date.UTC(2026, 5, 20, 10);
@@ -13,8 +12,8 @@ function bench() {
   const path = join(temporaryFolder(), "record.db");
   const world = { nowMs: beginMs, lastMs: beginMs, isReachable: true, asked: 0 };
   const open = () => {
-    const store = new SqliteStore(path);
-    const alerts = new AlertStore(store.database);
+    const store = openRecord(path);
+    const { alerts } = store;
     const watch = new GatewayWatch({
       record: {
         nowMs: () => world.nowMs,
@@ -56,7 +55,7 @@ function bench() {
     },
     /** Without a word, as SIGKILL does it. */
     restart() {
-      hub.store.database.close();
+      void hub.store.close();
       hub = open();
     },
     /** As a service manager ends it. */
@@ -74,9 +73,11 @@ it("keeps start and end of an alert, and a notice of each", async () => {
   expect(world.alerts.alerts("barn")).toEqual([]);
   await world.pass(240, false);
   expect(world.alerts.active("barn")).toMatchObject([{ rule: "gatewaySilent", endS: null }]);
+  expect(world.alerts.lastEnded("barn")).toBeUndefined();
   await world.pass(300, true);
   expect(world.alerts.active("barn")).toEqual([]);
-  const [alert] = world.alerts.alerts("barn");
+  const alert = world.alerts.lastEnded("barn");
+  expect(world.alerts.alerts("barn")).toEqual([alert]);
   expect((alert?.endS ?? 0) - (alert?.startS ?? 0)).toBeGreaterThan(60);
   expect(world.alerts.due(1e12)).toMatchObject([{ event: { kind: "start" } }]);
 });

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { deriveEarlier } from "#hub/record/derivedPast.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { minutesOf } from "#plant/history/day-minutes.ts";
+import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const [strings, grid, total] = ["2026-03-20", "2026-03-28", "2026-03-29"] as const;
+const [last, before] = ["2026-03-30", "2026-03-31"] as const;
+
+/** Lets the store work, which waits for nothing but its turn, until a timer is waited for. */
+async function pausing(): Promise<void> {
+  for (let turn = 0; turn < 1_000 && vi.getTimerCount() === 0; turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+  expect(vi.getTimerCount()).toBe(1);
+}
+
+it("derives the days that an earlier version metered, newest first with a pause after each, and goes on after an end", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+  onTestFinished(() => store.close());
+  for (const [source, firstDay, days] of [
+    // Nothing follows from a string alone.
+    ["str 1 0", strings, 1],
+    ["grid", grid, 3],
+    ["total", total, 2],
+  ] as const)
+    for (const update of madeUpUpdates({
+      gateway: "house",
+      firstDay,
+      days,
+      sources: [source],
+      minutes: [600, 620],
+    }))
+      await store.write([update]);
+  const records = vi.spyOn(store, "records");
+  const asked = () => records.mock.calls.splice(0).map(([, day]) => day);
+  const begin = (gateway: string, { signal } = new AbortController()) =>
+    deriveEarlier(store, { gateway, before }, signal);
+
+  const ending = new AbortController();
+  const ended = begin("house", ending);
+  await pausing();
+  ending.abort();
+  vi.advanceTimersToNextTimer();
+  await ended;
+  expect(asked()).toEqual([last]);
+  const whole = begin("house");
+  for (let day = 0; day < 2; day += 1) {
+    await pausing();
+    vi.advanceTimersToNextTimer();
+  }
+  await whole;
+  expect(asked()).toEqual([total, grid]);
+  await begin("barn");
+  expect(asked()).toEqual([]);
+
+  for (const day of [total, last]) {
+    const kept = new Map((await store.records("house", day)).map((one) => [one.source, one]));
+    expect([...kept.keys()]).toEqual(["grid", "house", "sun", "total"]);
+    const [sun, of] = ["sun", "total"].map((source) => minutesOf(kept.get(source)));
+    expect(sun?.covered).toEqual(of?.covered);
+    expect(sun?.mean).toEqual(of?.mean.map((tenths) => Math.max(tenths, 0)));
+  }
+});
