@@ -30,7 +30,7 @@ export default defineConfig({
     // Code with all its mutants is slow. Stryker ends a mutant that hangs, by what its tests took without it.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
-    expect: { poll: { timeout: 30_000, interval: 50 } },
+    expect: { poll: { timeout: 120_000, interval: 50 } },
     setupFiles: [
       "test/mutation/coverage.mjs",
       "test/support/endOfFile.ts",
