@@ -102,13 +102,13 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     learnt: options.learnt,
     rulesAt: (gateway, atS) => rulesAt(options.rulesOf(gateway), atS),
   });
-  let problem = "";
-  /** That of the present round: looking and delivering fail each alone. */
-  let found = "";
+  /** What failed in the round before, and so far in this one: looking and delivering fail each alone. */
+  let told: ReadonlySet<string> = new Set();
+  let found = new Set<string>();
   const onFailure = (error: unknown) => {
-    found = `The alerts cannot be kept: ${reasonOf(error)}`;
-    if (found !== problem) report(found);
-    problem = found;
+    const problem = `The alerts cannot be kept: ${reasonOf(error)}`;
+    if (!told.has(problem) && !found.has(problem)) report(problem);
+    found.add(problem);
   };
   const spans = () => settings.shown().digests;
   const digests = { ...options, gateways: recorded, channels: sending, spans };
@@ -124,7 +124,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
   const named = underNames(options);
   const deliver = async () => {
     await deliverDue({ alerts: named, report, onFailure, taken, ...delivery() }, nowS());
-    [problem, found] = [found, ""];
+    [told, found] = [found, new Set()];
   };
   const watching = oneAtATime(step);
   const delivering = oneAtATime(deliver);

@@ -13,3 +13,13 @@ export function openRecord(path = join(temporaryFolder(), "record.sqlite")): Rec
   onTestFinished(() => file.close());
   return file;
 }
+
+/** The state of a record that nothing was written to and that nothing is wrong with. */
+export const unwritten = {
+  messages: 0,
+  unreadable: 0,
+  writtenMs: undefined,
+  isFailing: false,
+  problem: null,
+  trouble: null,
+};

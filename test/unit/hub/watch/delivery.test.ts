@@ -16,7 +16,7 @@ import { messageOf } from "#hub/watch/message.ts";
 import { startWatch } from "#hub/watch/service.ts";
 import { unwatched, type WatchEvent, type WatchStep } from "#plant/watch/watch.ts";
 import { hasMosquitto, startMosquitto } from "../../../support/hub/mosquitto.ts";
-import { openRecord } from "../../../support/hub/openRecord.ts";
+import { openRecord, unwritten } from "../../../support/hub/openRecord.ts";
 import { serving } from "../../../support/hub/serving.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
@@ -110,14 +110,7 @@ async function startDueWatch(url: string) {
       nowMs: () => (startS + 15) * 1000,
       readings: () => undefined,
       figures: () => [],
-      state: {
-        messages: 0,
-        unreadable: 0,
-        writtenMs: undefined,
-        isFailing: false,
-        problem: null,
-        trouble: null,
-      },
+      state: unwritten,
     },
     store,
     alerts: store.alerts,

@@ -1,12 +1,10 @@
-import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { unchangedRuleSettings } from "#hub-api/rules.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
-import { RecordFile } from "#hub/recordFile.ts";
-import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { openAlertSettings } from "#hub/watch/alertSettings.ts";
 import { startWatch } from "#hub/watch/service.ts";
 import { dayAfter, daysBetween, dayStartS } from "#plant/history/local-day.ts";
+import { openRecord, unwritten } from "../../../support/hub/openRecord.ts";
 import { serving } from "../../../support/hub/serving.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
@@ -23,16 +21,7 @@ const yields: Readonly<Record<string, readonly [usual: number, ofWeek: number]>>
 async function watching() {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
-  const path = join(temporaryFolder(), "record.sqlite");
-  const open = () => new SqliteStore(path);
-  const store = new RecordFile({
-    path,
-    open,
-    nowMs: () => 0,
-    today: () => today,
-    report: () => {},
-  });
-  onTestFinished(() => store.close());
+  const store = openRecord();
   const sent: unknown[] = [];
   const url = await serving((request, response) => {
     request.setEncoding("utf8").on("data", (text: string) => sent.push(JSON.parse(text)));
@@ -45,23 +34,19 @@ async function watching() {
     return served;
   });
   if (!barn || !house) throw new Error("There are no gateways");
-  const world = { nowS: noonS, isBroken: false };
+  const world = { nowS: noonS, isBroken: false, isBlind: false };
   const lines: string[] = [];
   let [rounds, underWay] = [0, 0];
   const told = { of: () => undefined, change: () => Promise.reject(new Error("No digest is due")) };
   const watch = startWatch({
     record: {
       nowMs: () => world.nowS * 1000,
-      readings: () => undefined,
-      figures: () => [],
-      state: {
-        messages: 0,
-        unreadable: 0,
-        writtenMs: undefined,
-        isFailing: false,
-        problem: null,
-        trouble: null,
+      readings: () => {
+        if (world.isBlind) throw new Error("Nothing can be read");
+        return undefined;
       },
+      figures: () => [],
+      state: unwritten,
     },
     store: Object.assign(Object.create(store), {
       days: async ({ gateway, from, to }: { gateway: string; from: string; to: string }) =>
@@ -151,6 +136,10 @@ it("says once that the alerts cannot be kept, and again when that comes back", a
   world.isBroken = true;
   await pass(30);
   expect(lines).toEqual([line, line]);
+  // What fails in another way beside it is said once, too.
+  world.isBlind = true;
+  await pass(60);
+  expect(lines).toEqual([line, line, "The alerts cannot be kept: Nothing can be read"]);
 });
 
 it("tests the channel that was chosen, or all", async () => {
