@@ -22,7 +22,7 @@ import type { Source } from "#plant/history/sources.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { CalendarScale } from "./CalendarScale.tsx";
-import { daysByKey, fillOf, placesOf, type Places } from "./calendar.ts";
+import { daysByKey, fillOf, placesOf, unknownEdge, type Places } from "./calendar.ts";
 import { frameCss, useDrawing, useIsNear, useSize } from "../drawing/chartParts.tsx";
 import { brushOf } from "../drawing/drawChart.ts";
 import type { ReadLayer } from "../model/historyData.ts";
@@ -224,17 +224,18 @@ function drawYear(
     for (const row of weekdayRows)
       context.fillText(weekdayName(formats, row), 0, y(firstMonday(days) + row) + size - 1);
   }
-  const unknown = color("--surface-sunken");
   const hue = color(`--source-${source.hue}`);
+  context.strokeStyle = color("--line-strong");
   days.forEach((day, at) => {
     const value = values.get(day);
     if (day.endsWith("-01")) {
       context.fillStyle = text;
       context.fillText(monthText(formats, dayStartS(day) ?? 0, "short"), x(at), 12);
     }
-    context.fillStyle = value === undefined ? unknown : hue;
-    if (value !== undefined) context.globalAlpha = fillOf(value / most);
-    context.fillRect(x(at), y(at), size, size);
+    context.fillStyle = hue;
+    context.globalAlpha = value === undefined ? unknownEdge : fillOf(value / most);
+    if (value === undefined) context.strokeRect(x(at) + 0.5, y(at) + 0.5, size - 1, size - 1);
+    else context.fillRect(x(at), y(at), size, size);
     context.globalAlpha = 1;
   });
 }

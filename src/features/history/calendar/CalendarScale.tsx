@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
-import { fillOf } from "./calendar.ts";
+import { fillOf, unknownEdge } from "./calendar.ts";
 import type { Source } from "#plant/history/sources.ts";
 
 interface CalendarScaleProps {
@@ -24,7 +24,7 @@ export function CalendarScale({ source, most, textOf }: CalendarScaleProps) {
         </li>
       ))}
       <li>
-        <i style={{ background: "var(--surface-sunken)" }} />
+        <i style={{ border: "1px solid var(--line-strong)", opacity: unknownEdge }} />
         {t("gap.closed")}
       </li>
     </ul>

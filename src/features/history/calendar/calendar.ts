@@ -31,6 +31,12 @@ export function fillOf(share: number): number {
   return 0.12 + 0.88 * Math.min(Math.max(share, 0), 1);
 }
 
+/**
+ * Strength of the edge of a day that was not recorded. It has no more than an edge, as a pale square would look like a day
+ * without energy.
+ */
+export const unknownEdge = 0.5;
+
 /** Places of the days of a year. */
 export type Places = ReturnType<typeof placesOf>;
 
