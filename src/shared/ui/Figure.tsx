@@ -49,6 +49,7 @@ const figureCss = css`
 
 const staleCss = css`
   color: var(--text-quiet);
+  filter: grayscale(1);
 `;
 
 const labelCss = css`

@@ -19,14 +19,13 @@ import type { ShownFlow } from "../flow/useFlow.ts";
 
 interface WallFiguresProps {
   readonly shown: ShownFlow;
-  readonly isStale: boolean;
   /** The day so far, as far as it is recorded. */
   readonly recorded: RecordedDay | undefined;
 }
 
 /** The figures to be read from across the room: power now, yield of the day, house, grid, battery. */
 // oxlint-disable-next-line complexity -- an image has no room for a part of its own for each figure
-export function WallFigures({ shown, isStale, recorded }: WallFiguresProps) {
+export function WallFigures({ shown, recorded }: WallFiguresProps) {
   const { t } = useTexts("insight");
   const formats = useFormats();
   const total = useSelected(liveFeedAtom, totalOf);
@@ -55,7 +54,7 @@ export function WallFigures({ shown, isStale, recorded }: WallFiguresProps) {
           unit="W"
           size="hero"
           source="sun"
-          stale={isStale || shown.stale.has("inverters")}
+          stale={shown.stale.has("inverters")}
         />
       )}
       <div className="rest">

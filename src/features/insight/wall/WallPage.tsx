@@ -54,7 +54,7 @@ export function WallPage() {
       <div className="stage" style={{ transform: `translate(${x}px, ${y}px)` }}>
         <h1>{title}</h1>
         {mayHaveHub && <WallExtras {...blocks} flow={shown} />}
-        <WallFigures shown={shown} isStale={isLost} recorded={recorded} />
+        <WallFigures shown={shown} recorded={recorded} />
         {mayHaveHub && recorded && blocks.shown.has("curve") && (
           <WallDay recorded={recorded} isRoomy={!blocks.shown.has("flow")} />
         )}
@@ -136,6 +136,8 @@ const wallCss = css`
     opacity: 0.74;
   }
   &[data-stale] .stage {
+    --text: var(--text-quiet);
+    color: var(--text-quiet);
     filter: grayscale(1);
   }
   & h1 {
