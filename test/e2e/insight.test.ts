@@ -170,7 +170,7 @@ describe("the wall display", () => {
   });
 
   it.skipIf(build.isDemonstration)(
-    "shows the whole flow above the notice that the gateway is gone",
+    "greys every value and shows the whole flow above the notice that the gateway is gone",
     async () => {
       const expectedComplaints = [/WebSocket|ERR_/];
       const simulator = { clock: "manual", scenario: "full" } as const;
@@ -188,6 +188,13 @@ describe("the wall display", () => {
           return notice.count();
         })
         .toBe(1);
+      const colours = await page.evaluate(() => {
+        const unit = document.querySelector(".rest span + span");
+        const values = document.querySelectorAll(".stage span");
+        return [unit, ...values].map((part) => part && getComputedStyle(part).color);
+      });
+      expect(new Set(colours).size).toBe(1);
+      expect(colours.length).toBeGreaterThan(10);
       for (const [width, height] of [
         [360, 740],
         [768, 1000],
