@@ -24,6 +24,8 @@ const flat = (blocks: number, watts = 300) => Array<number>(blocks).fill(watts);
 /** Power that rises by so much a block from a level on. */
 const rising = (blocks: number, step = 9) => range(0, blocks).map((at) => 200 + step * at);
 
+const after = (blocks: number) => [...rising(12, 7), ...flat(blocks), ...rising(12)];
+
 describe("an inverter is held down", () => {
   it("in the blocks at its limit, and in part in those beside them", () => {
     const power = [...rising(10), 591, ...rising(10)];
@@ -34,7 +36,6 @@ describe("an inverter is held down", () => {
   });
 
   it("where its power stands still for fifty minutes, from the block on in which that began", () => {
-    const after = (blocks: number) => [...rising(12, 7), ...flat(blocks), ...rising(12)];
     expect(heldAt(after(9))).toEqual([]);
     expect(heldAt(after(10))).toEqual(range(11, 23));
     expect(heldAt(after(30))).toEqual(range(11, 43));

@@ -83,15 +83,17 @@ it("shows no figures of a place that nobody set, nor of a string that had too li
   expect(judge(undefined, { ...of, place: "unset" }).reason).toBe("placeUnset");
 });
 
+const shown = (learnt: Learnt) => {
+  const { normalErrorDeg, peakError, statisticalErrorDeg } = judged(learnt).figures ?? {};
+  return [normalErrorDeg, peakError, statisticalErrorDeg];
+};
+
+const isFacing = (tiltDeg: number) => judged({ tiltDeg }).figures?.hasDirection;
+
 it("shows at least the uncertainty that the air of a season brings, twice as much in half a year", () => {
-  const shown = (learnt: Learnt) => {
-    const { normalErrorDeg, peakError, statisticalErrorDeg } = judged(learnt).figures ?? {};
-    return [normalErrorDeg, peakError, statisticalErrorDeg];
-  };
   const sure = { normalErrorDeg: 0.5, peakError: 0.01 };
   expect(shown({ ...sure, spanDays: 183 })).toEqual([2, 0.03, 0.5]);
   expect(shown({ ...sure, spanDays: 182 })).toEqual([4, 0.06, 0.5]);
   expect(shown({ normalErrorDeg: 5, peakError: 0.07, spanDays: 182 })).toEqual([5, 0.07, 5]);
-  const isFacing = (tiltDeg: number) => judged({ tiltDeg }).figures?.hasDirection;
   expect([isFacing(10), isFacing(9.9)]).toEqual([true, false]);
 });

@@ -41,12 +41,13 @@ it("has the strings of a record as inverters and strings are numbered, with name
   ]);
 });
 
+const string = (max: number) => ({
+  Power: { v: 100, u: "W", d: 1 },
+  Irradiation: { v: 1, u: "%", d: 3, max },
+});
+
 it("knows the peaks that somebody configured, by inverter and string", () => {
   const state = { name: "", reachable: true, producing: true, data_age: 0, order: 0 };
-  const string = (max: number) => ({
-    Power: { v: 100, u: "W", d: 1 },
-    Irradiation: { v: 1, u: "%", d: 3, max },
-  });
   const peaks = configuredPeaks([
     { ...state, serial: "a", DC: { "0": string(0), "1": string(400) } },
     { ...state, serial: "b", DC: { "0": string(380) } },
@@ -57,15 +58,16 @@ it("knows the peaks that somebody configured, by inverter and string", () => {
   ]);
 });
 
+const rated = (limit_absolute?: number, limit_relative?: number) =>
+  ratingsByLimit([
+    {
+      serial: "a",
+      ...(limit_absolute !== undefined && { limit_absolute }),
+      ...(limit_relative !== undefined && { limit_relative }),
+    },
+  ]);
+
 it("rates an inverter by its limit, where both of its figures are known", () => {
-  const rated = (limit_absolute?: number, limit_relative?: number) =>
-    ratingsByLimit([
-      {
-        serial: "a",
-        ...(limit_absolute !== undefined && { limit_absolute }),
-        ...(limit_relative !== undefined && { limit_relative }),
-      },
-    ]);
   expect(rated(400, 50)).toEqual([{ serial: "a", ratingW: 800 }]);
   const unknown = [{ serial: "a", ratingW: undefined }];
   for (const limit of [[0, 50], [400, 0], [400], [-1, -1], []])
