@@ -2,58 +2,7 @@ import { expect, it } from "vitest";
 import { daysBetween } from "#plant/history/local-day.ts";
 import type { ClearDay } from "#plant/sky/clear-share.ts";
 import { plantHealth } from "#plant/sky/health.ts";
-
-const days = daysBetween("2026-05-01", "2026-07-31");
-
-function atOnce<Made>(work: Generator<void, Made>): Made {
-  let step = work.next();
-  while (step.done !== true) step = work.next();
-  return step.value;
-}
-
-interface Played {
-  readonly index?: number;
-  readonly heldShare?: number;
-  readonly heldBackWh?: number;
-}
-
-interface Plant {
-  readonly within?: readonly string[];
-  /** Serial of the inverter of a string; each has its own unless given. */
-  readonly inverterOf?: (string: number) => string;
-}
-
-/** What happened to strings of one plane, by what each gave on each day. */
-function eventsOf(
-  count: number,
-  play: (string: number, at: number) => Played,
-  { within = days, inverterOf = String }: Plant = {},
-) {
-  const strings = Array.from({ length: count }, (_, number) => ({
-    serial: inverterOf(number),
-    number,
-  }));
-  const made = within.map((day, at): ClearDay => {
-    // The air of a day is that of all strings.
-    const air = 1 + 0.05 * Math.sin(at * 1.7);
-    const own = strings.map((name, string) => {
-      const { index: share = 1, heldShare = 0, heldBackWh = 0 } = play(string, at);
-      const index = air * share;
-      const clearWh = 2000 * (1 - heldShare);
-      const sums = { gaveWh: index * clearWh, clearWh, seenWh: 2000, wholeWh: 2000, heldBackWh };
-      return { ...name, ...sums, index, bareIndex: index, blocks: 60 };
-    });
-    return { day, modelS: 1, of: count, strings: own };
-  });
-  const groups = strings.map(() => 0);
-  const found = atOnce(plantHealth(made, { strings, groups, isSouth: false }));
-  return found.events.map(({ kind, strings: own, day, size }) => ({
-    kind,
-    strings: own.map(({ number }) => number),
-    day,
-    size: size === undefined ? undefined : Math.round(size * 100),
-  }));
-}
+import { atOnce, days, eventsOf } from "../../../support/sky/playedHealth.ts";
 
 it.each([0, 1])("finds which of two strings changed: %s", (changed) => {
   const from = days[40];
