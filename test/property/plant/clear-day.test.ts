@@ -5,6 +5,7 @@ import { clearDay, stringsWithModules } from "#plant/sky/clear-day.ts";
 import {
   type ClearDay,
   clearShare,
+  clearSharesBy,
   plantClearDays,
   plantCurve,
   RecentIndexes,
@@ -101,6 +102,112 @@ describe("the clear index", () => {
   it("needs three hours of clear sky", () => {
     expect(clearFor(30)).toBeUndefined();
     expect(clearFor(60)).toBeCloseTo(1);
+  });
+});
+
+const wavy = (by: number) => figuresOf((block) => 0.97 * (1 + by * Math.sin(block / 9)))[0];
+
+it("has an index from thirty-six blocks on that agree, and counts them", () => {
+  const counted = [36, 37, 38, 39, 40, 41].map(
+    (blocks) => figuresOf((block) => (block >= 130 && block < 130 + blocks ? 1 : 0.4))[0],
+  );
+  for (const own of counted) expect(own?.index !== undefined).toBe((own?.blocks ?? 0) >= 36);
+  expect(new Set(counted.map((own) => own?.index === undefined)).size).toBe(2);
+  // Blocks that differ by more than the air does not.
+  expect(wavy(0.02)?.blocks).toBeGreaterThan(80);
+  expect(wavy(0.08)?.blocks).toBeLessThan(60);
+});
+
+/** Half of the light everywhere, as was learnt of it. */
+const halfOpen = Array.from({ length: 2592 }, (_, bin) => ({
+  bin,
+  open: 0.5,
+  clearDays: 9,
+  kind: "seen" as const,
+}));
+
+it("has an index without the learnt shade, where another string proves a clear sky", () => {
+  const shaded = { ...south, figures: south.figures && { ...south.figures, shade: halfOpen } };
+  const [own] = figuresOf(() => 1, undefined, [shaded, south]);
+  expect(own?.bareIndex).toBeCloseTo(0.5, 3);
+  expect(own?.index).toBeUndefined();
+  expect(figuresOf(() => 1, undefined, [shaded])[0]?.bareIndex).toBeUndefined();
+  const [open] = figuresOf(() => 0.95);
+  expect(open?.bareIndex).toBe(open?.index);
+});
+
+interface Changed {
+  readonly volts?: (block: number, powerW: number) => number;
+  readonly usable?: (block: number, string: number) => boolean;
+  readonly shade?: typeof halfOpen;
+}
+
+/** The figures of the first of two strings, by what is changed of their blocks. */
+function changedDay(
+  share: (block: number, string: number) => number,
+  { volts, usable, shade = [] }: Changed,
+  models = [south, west],
+) {
+  const day = playedBlocks({ place, models, ...span, share });
+  const known = models.map((model) => ({
+    ...model,
+    figures: model.figures && { ...model.figures, shade },
+  }));
+  const strings = day.strings.map((blocks, string) => ({
+    ...blocks,
+    ...(usable && { usable: blocks.usable.map((_, at) => Number(usable(at, string))) }),
+    ...(volts && { voltageV: blocks.powerW.map((powerW, at) => volts(at, powerW)) }),
+  }));
+  return clearDay({ ...day, strings }, clearCurves(place, known, span))[0];
+}
+
+const bright = (_block: number, powerW: number) => (powerW > 170 ? 30 : powerW > 0 ? 20 : 0);
+
+const isHour = (blocks: number) => (block: number) => block >= 120 && block < 120 + blocks;
+
+it("knows its voltage by an hour of bright blocks that count, without shade", () => {
+  expect(changedDay(() => 1, { volts: bright })?.voltageV).toBe(30);
+  const after = (blocks: number) =>
+    changedDay(() => 1, { volts: bright, usable: isHour(blocks) })?.voltageV;
+  expect([after(11), after(12)]).toEqual([undefined, 30]);
+  const recorded = (blocks: number) =>
+    changedDay(() => 1, { volts: (block) => (isHour(blocks)(block) ? 31 : 0) })?.voltageV;
+  expect([recorded(11), recorded(12)]).toEqual([undefined, 31]);
+  expect(changedDay(() => 1, { volts: bright, shade: halfOpen })?.voltageV).toBeUndefined();
+  // So dark a day tells no voltage.
+  const dull = (share: number) => changedDay(() => share, { volts: () => 29 })?.voltageV;
+  expect([dull(0.1), dull(0.3)]).toEqual([undefined, 29]);
+  expect(changedDay(() => 1, {})?.voltageV).toBeUndefined();
+});
+
+const clearWh = (isIn: (block: number) => boolean) =>
+  clearCurves(place, [south], span).strings[0]?.powerW.reduce(
+    (sum, power, block) => sum + (isIn(block) ? power / 12 : 0),
+    0,
+  ) ?? Number.NaN;
+
+describe("what a limit held back", () => {
+  /** What the first string lacks in the hours in which it is held to a fifth of a clear sky. */
+  const heldBack = (light: number, isOther: boolean, others = 0.6) =>
+    (changedDay((block, string) => (string === 1 ? light : isNoon(block) ? 0.2 : others), {
+      usable: (block, string) => !isNoon(block) || (string === 1 && isOther),
+    })?.heldBackWh ?? Number.NaN) / clearWh(isNoon);
+
+  it("goes by the light on strings that were free, and by the string's own hours without any", () => {
+    expect(heldBack(0.8, true)).toBeCloseTo(0.6, 6);
+    expect(heldBack(1.3, true)).toBeCloseTo(0.8, 6);
+    expect(heldBack(0.8, false)).toBeCloseTo(0.4, 6);
+    expect(heldBack(0.1, true)).toBe(0);
+  });
+
+  it("goes by a clear sky where nothing else is known, and is none where nothing was recorded", () => {
+    const never = { usable: () => false };
+    expect((changedDay(() => 0.2, never)?.heldBackWh ?? 0) / clearWh(() => true)).toBeCloseTo(
+      0.8,
+      6,
+    );
+    expect(changedDay(() => 0, never)?.heldBackWh).toBe(0);
+    expect(changedDay(() => 0.9, {})?.heldBackWh).toBe(0);
   });
 });
 
@@ -217,6 +324,34 @@ describe("the share of a clear sky", () => {
   it("is at most 105 %, and from 95 % on a clear one", () => {
     expect(clearShare([{ ...sums, gaveWh: 1300 }])).toMatchObject({ share: 1.05, isClear: true });
     expect(clearShare([sums])?.isClear).toBe(false);
+  });
+
+  it("says what was missing or held from a tenth and a twentieth on", () => {
+    expect(clearShare([{ ...sums, gaveWh: 949 }])?.isClear).toBe(false);
+    expect(clearShare([{ ...sums, gaveWh: 950 }])?.isClear).toBe(true);
+    const of = (clearWh: number, seenWh: number) => {
+      const { seen, held } = clearShare([{ ...sums, clearWh, seenWh }]) ?? {};
+      return [seen, held];
+    };
+    expect(of(900, 900)).toEqual([undefined, undefined]);
+    expect(of(890, 890)).toEqual([0.89, undefined]);
+    expect(of(955, 1000)).toEqual([undefined, undefined]);
+    expect(of(940, 1000)).toEqual([undefined, expect.closeTo(0.06, 6)]);
+    expect(clearShare([{ ...sums, clearWh: 100, gaveWh: 40 }])?.share).toBeCloseTo(0.4);
+    expect(clearShare([{ gaveWh: 0, clearWh: 0, seenWh: 0, wholeWh: 0 }])).toBeUndefined();
+  });
+
+  it("is one of each month of which one is known", () => {
+    const days = plantClearDays([
+      dayWith("2026-05-01", undefined),
+      dayWith("2026-05-02", undefined, 3000),
+      dayWith("2026-06-01", undefined, 0),
+      dayWith("2026-07-01", undefined),
+    ]);
+    expect([...clearSharesBy(days, "month")]).toEqual(
+      ["2026-05-01", "2026-07-01"].map((month) => [month, expect.closeTo(0.9, 6)]),
+    );
+    expect([...clearSharesBy(days, "day").keys()]).toHaveLength(3);
   });
 
   it("is not known where hardly anything counts", () => {
