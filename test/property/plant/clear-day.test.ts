@@ -146,8 +146,8 @@ interface Changed {
 function changedDay(
   share: (block: number, string: number) => number,
   { volts, usable, shade = [] }: Changed,
-  models = [south, west],
 ) {
+  const models = [south, west];
   const day = playedBlocks({ place, models, ...span, share });
   const known = models.map((model) => ({
     ...model,
@@ -161,38 +161,38 @@ function changedDay(
   return clearDay({ ...day, strings }, clearCurves(place, known, span))[0];
 }
 
-const bright = (_block: number, powerW: number) => (powerW > 170 ? 30 : powerW > 0 ? 20 : 0);
+const brightV = (_block: number, powerW: number) => (powerW > 170 ? 30 : powerW > 0 ? 20 : 0);
 
 const isHour = (blocks: number) => (block: number) => block >= 120 && block < 120 + blocks;
 
 it("knows its voltage by an hour of bright blocks that count, without shade", () => {
-  expect(changedDay(() => 1, { volts: bright })?.voltageV).toBe(30);
+  expect(changedDay(() => 1, { volts: brightV })?.voltageV).toBe(30);
   const after = (blocks: number) =>
-    changedDay(() => 1, { volts: bright, usable: isHour(blocks) })?.voltageV;
+    changedDay(() => 1, { volts: brightV, usable: isHour(blocks) })?.voltageV;
   expect([after(11), after(12)]).toEqual([undefined, 30]);
   const recorded = (blocks: number) =>
     changedDay(() => 1, { volts: (block) => (isHour(blocks)(block) ? 31 : 0) })?.voltageV;
   expect([recorded(11), recorded(12)]).toEqual([undefined, 31]);
-  expect(changedDay(() => 1, { volts: bright, shade: halfOpen })?.voltageV).toBeUndefined();
+  expect(changedDay(() => 1, { volts: brightV, shade: halfOpen })?.voltageV).toBeUndefined();
   // So dark a day tells no voltage.
   const dull = (share: number) => changedDay(() => share, { volts: () => 29 })?.voltageV;
   expect([dull(0.1), dull(0.3)]).toEqual([undefined, 29]);
   expect(changedDay(() => 1, {})?.voltageV).toBeUndefined();
 });
 
-const clearWh = (isIn: (block: number) => boolean) =>
+const freeWh = (isIn: (block: number) => boolean) =>
   clearCurves(place, [south], span).strings[0]?.powerW.reduce(
     (sum, power, block) => sum + (isIn(block) ? power / 12 : 0),
     0,
   ) ?? Number.NaN;
 
-describe("what a limit held back", () => {
-  /** What the first string lacks in the hours in which it is held to a fifth of a clear sky. */
-  const heldBack = (light: number, isOther: boolean, others = 0.6) =>
-    (changedDay((block, string) => (string === 1 ? light : isNoon(block) ? 0.2 : others), {
-      usable: (block, string) => !isNoon(block) || (string === 1 && isOther),
-    })?.heldBackWh ?? Number.NaN) / clearWh(isNoon);
+/** What the first string lacks, as a share of a clear sky, in the hours in which it is held to a fifth. */
+const heldBack = (light: number, isOther: boolean) =>
+  (changedDay((block, string) => (string === 1 ? light : isNoon(block) ? 0.2 : 0.6), {
+    usable: (block, string) => !isNoon(block) || (string === 1 && isOther),
+  })?.heldBackWh ?? Number.NaN) / freeWh(isNoon);
 
+describe("what a limit held back", () => {
   it("goes by the light on strings that were free, and by the string's own hours without any", () => {
     expect(heldBack(0.8, true)).toBeCloseTo(0.6, 6);
     expect(heldBack(1.3, true)).toBeCloseTo(0.8, 6);
@@ -202,7 +202,7 @@ describe("what a limit held back", () => {
 
   it("goes by a clear sky where nothing else is known, and is none where nothing was recorded", () => {
     const never = { usable: () => false };
-    expect((changedDay(() => 0.2, never)?.heldBackWh ?? 0) / clearWh(() => true)).toBeCloseTo(
+    expect((changedDay(() => 0.2, never)?.heldBackWh ?? 0) / freeWh(() => true)).toBeCloseTo(
       0.8,
       6,
     );
