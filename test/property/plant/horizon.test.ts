@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { compassOf, horizonHeights, horizonOf, obstaclesOf } from "#plant/sky/horizon.ts";
+import {
+  compassOf,
+  horizonHeights,
+  horizonOf,
+  leafLossOf,
+  obstaclesOf,
+} from "#plant/sky/horizon.ts";
 import { binOf, type ShadeBin } from "#plant/sky/shade-map.ts";
 
 /** A wall of a height from an azimuth on, so many steps of 5 degrees wide; all else below 60 degrees is open. */
@@ -92,6 +98,36 @@ it("leaves out what was never seen", () => {
       seenIn: undefined,
       dark: 0,
     },
+  ]);
+});
+
+it("says what leaves take where they make a difference, and where they take most", () => {
+  const tree = (fromDeg: number, steps: number) =>
+    skyWithWall(fromDeg, steps, 20).flatMap((bin) =>
+      bin.open < 1 ? [{ ...bin, openLeafless: 0.8 }] : [],
+    );
+  const sky = [...tree(100, 2), ...tree(200, 6), ...skyWithWall(300, 8, 30)];
+  expect(leafLossOf(sky)).toEqual({
+    middleDeg: expect.closeTo(215, 6),
+    leaves: expect.closeTo(0.7, 6),
+    leafless: expect.closeTo(0.2, 6),
+  });
+  expect(leafLossOf(skyWithWall(300, 8, 30))).toBeUndefined();
+  const open = { bin: binOf(30, 100), open: 1, clearDays: 3, kind: "seen" } as const;
+  expect(horizonOf([...tree(100, 1), open])).toMatchObject([
+    { leaves: { leaves: expect.closeTo(0.3, 6) }, leastOpen: 0.3, dark: expect.closeTo(5.6, 6) },
+  ]);
+});
+
+it("names the half of the year in which alone a direction was seen, if it is that of all of it", () => {
+  const bin = { open: 1, clearDays: 3, kind: "seen" } as const;
+  const of = (...halves: readonly ShadeBin["seenIn"][]) =>
+    horizonOf(halves.map((seenIn, row) => ({ ...bin, bin: binOf(2.5 * row, 90), seenIn })))[0]
+      ?.seenIn;
+  expect([of("leaves", "leaves"), of("leaves", undefined), of("leaves", "leafless")]).toEqual([
+    "leaves",
+    undefined,
+    undefined,
   ]);
 });
 

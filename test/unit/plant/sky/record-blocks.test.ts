@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { DayMinutes } from "#plant/history/day-minutes.ts";
 import { recordBlocks } from "#plant/sky/record-blocks.ts";
+import { atOnce } from "../../../support/sky/playedHealth.ts";
 
 const place = { latitudeDeg: 52, longitudeDeg: 13, altitudeM: 40 };
 const QUARTER_TO_S = 900;
@@ -23,10 +24,7 @@ function blocks(days: readonly (readonly [startS: number, hours: number])[]) {
     const day = dayFrom(startS, hours);
     return [{ ac: day, strings: [day] }];
   });
-  const work = recordBlocks(place, plantDays, [{}]);
-  let step = work.next();
-  while (step.done !== true) step = work.next();
-  return step.value;
+  return atOnce(recordBlocks(place, plantDays, [{}]));
 }
 
 it("shows no change of the clock: local days of 23, 24 and 25 hours give the blocks of UTC", () => {
@@ -57,4 +55,35 @@ it("aligns blocks to UTC in a zone of quarter hours, and takes the mean of their
   expect(strings[0]?.usable[0]).toBe(0);
   const middle = (((starts[1] ?? 0) / 60 + 2) % 5000) / 10;
   expect(strings[0]?.powerW[1]).toBeCloseTo(middle, 9);
+});
+
+/** Blocks of a day of two inverters, of which the second has two strings. */
+function twoInverters(limitW: number) {
+  const startS = Date.parse("2025-06-01T00:00:00Z") / 1000;
+  const own = dayFrom(startS, 24);
+  const steady = dayFrom(startS, 24);
+  const voltage = {
+    ...steady,
+    minutes: { ...steady.minutes, mean: steady.minutes.mean.map(() => 305) },
+  };
+  const days = [
+    [
+      { ac: own, strings: [own] },
+      { ac: own, strings: [own, { ...own, voltage }] },
+    ],
+    // On the next day the second inverter was not recorded.
+    [{ ac: dayFrom(startS + 86_400, 24), strings: [dayFrom(startS + 86_400, 24)] }],
+  ];
+  return atOnce(recordBlocks(place, days, [{}, { limitW }]));
+}
+
+it("lays all strings on common times, each held down by its own inverter's limit alone", () => {
+  const { startS, strings } = twoInverters(150);
+  expect(startS).toHaveLength(2 * 288);
+  expect(strings.map(({ voltageV }) => voltageV?.[100])).toEqual([undefined, undefined, 30.5]);
+  expect(strings.map(({ powerW }) => (powerW[400] ?? 0) > 0)).toEqual([true, false, false]);
+  const usableAt = (watts: number) =>
+    strings.map(({ powerW, usable }) => usable[powerW.findIndex((power) => power > watts)]);
+  expect(usableAt(140)).toEqual([1, 1, 1]);
+  expect(usableAt(150)).toEqual([1, 0, 0]);
 });
