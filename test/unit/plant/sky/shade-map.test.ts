@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BLOCK_S, smoothBlocks } from "#plant/sky/blocks.ts";
 import { clearBlocks } from "#plant/sky/clear-blocks.ts";
 import { clearPower, usualBend } from "#plant/sky/clear-power.ts";
@@ -81,4 +81,113 @@ it("sees the clear sky behind something narrow, which has two edges", () => {
   const behind = [...startS.keys()].filter((at) => isBehind(at) && isUp[at] === 1);
   const share = behind.filter((at) => seen[at] === 1).length / behind.length;
   expect(share).toBeGreaterThan(0.9);
+});
+
+interface Moment {
+  readonly at: readonly [elevationDeg: number, azimuthDeg: number];
+  readonly day: number;
+  readonly share: number;
+  /** Clear if omitted. */
+  readonly kind?: "clear" | "cloudy" | "hidden";
+}
+
+/** The bins of a map of moments that nearly all their light comes straight from the sun. */
+function mapOfMoments(moments: readonly Moment[], beam = 1) {
+  const one = (of: (moment: Moment) => number) => Float64Array.from(moments, of);
+  const dark = skyColumns(new Float64Array(moments.length), place);
+  const bins = run(
+    shadeMap(
+      {
+        sky: {
+          ...dark,
+          elevationDeg: one(({ at }) => at[0]),
+          azimuthDeg: one(({ at }) => at[1]),
+          up: one(() => 1),
+          beam: one(() => beam),
+          diffuse: one(() => 0.1),
+          day: Int32Array.from(moments, ({ day }) => day),
+        },
+        plane: { tiltDeg: 0, azimuthDeg: 0 },
+        ratio: one(({ share, kind }) => (kind === "hidden" ? Number.NaN : share)),
+        seen: Uint8Array.from(moments, ({ kind = "clear" }) => Number(kind === "clear")),
+        hidden: Uint8Array.from(moments, ({ kind }) => Number(kind === "hidden")),
+      },
+      anyShade,
+    ),
+  );
+  return bins.map(({ open, kind, clearDays }) => [open, kind, clearDays] as const);
+}
+
+/** A moment of each of some days in each of some parts of the sky. */
+function momentsOf(
+  parts: readonly Moment["at"][],
+  share: number,
+  days = 3,
+  kind: Moment["kind"] = "clear",
+) {
+  return parts.flatMap((at) =>
+    Array.from({ length: days }, (_, day): Moment => ({ at, day, share, kind })),
+  );
+}
+
+const alone: Moment["at"] = [31, 101];
+const pair = [alone, [33.6, 101]] as const;
+const three = [...pair, [31, 106]] as const;
+
+/** Three parts of the sky under clouds of all kinds. */
+const cloudy = (blocks: number, days: number, hidden = 0) =>
+  mapOfMoments([
+    ...three.flatMap((at) =>
+      Array.from({ length: blocks }, (_, nth): Moment => {
+        return { at, day: nth % days, share: nth / 100, kind: "cloudy" };
+      }),
+    ),
+    ...momentsOf(three, 1, hidden, "hidden"),
+  ]);
+
+const low = (downDeg: number) => three.map(([upDeg, at]): Moment["at"] => [upDeg - downDeg, at]);
+
+const best = (open: number) => three.map(() => [open, "envelope", 0]);
+
+describe("a part of the sky", () => {
+  it.each<[string, readonly Moment["at"][], [share: number, days: number], boolean]>([
+    ["alone and deep", [alone], [0.59, 3], true],
+    ["alone and deep, yet seen too seldom", [alone, alone], [0.59, 2], false],
+    ["alone and not deep", [alone], [0.61, 3], false],
+    ["beside another", pair, [0.61, 3], true],
+    ["beside another and seen too seldom", [...pair, ...pair], [0.61, 2], false],
+    ["beside two and seen seldom", [...three, ...three], [0.61, 2], true],
+    ["low in the sky and slight", low(24), [0.77, 3], false],
+    ["low in the sky", low(24), [0.75, 3], true],
+    ["above ten degrees and slight", low(20), [0.86, 3], false],
+    ["above ten degrees", low(20), [0.84, 3], true],
+    ["high", three, [0.89, 3], true],
+  ])("with shade %s", (_where, parts, [share, days], isShaded) => {
+    const shown = mapOfMoments(momentsOf(parts, share, days)).map(([open]) => open);
+    expect(new Set(shown)).toEqual(new Set([isShaded ? share : 1]));
+  });
+
+  it("is seen on two clear days and in three blocks, or borrows from its neighbours", () => {
+    expect(mapOfMoments(momentsOf([alone], 0.3, 3))).toEqual([[0.3, "seen", 3]]);
+    expect(mapOfMoments(momentsOf([alone], 0.3, 2))).toEqual([]);
+    expect(mapOfMoments(momentsOf([alone, alone, alone], 0.3, 1))).toEqual([]);
+    const borrowed = [...momentsOf([[31, 101]], 0.3, 3), ...momentsOf([[31, 106]], 0.3, 1)];
+    expect(mapOfMoments(borrowed).map(([, kind]) => kind)).toEqual(["seen", "borrowed"]);
+    // Of its clear moments a bright one counts, not the brightest.
+    const bright = [0.2, 0.3, 0.4, 0.5, 0.55].map((share, day): Moment => ({
+      at: alone,
+      day,
+      share,
+    }));
+    expect(mapOfMoments(bright)).toEqual([[0.5, "seen", 5]]);
+    expect(mapOfMoments(momentsOf([alone], 0.3, 3), 0.07)).toEqual([]);
+  });
+
+  it("is as open as the best of twenty blocks of fifteen days, where no limit hid the best", () => {
+    expect(cloudy(20, 15)).toEqual(best(0.19));
+    expect(cloudy(40, 15)).toEqual(best(0.38));
+    for (const none of [cloudy(19, 15), cloudy(40, 14), cloudy(40, 15, 3)])
+      expect(none).toEqual([]);
+    expect(cloudy(40, 15, 2)).toHaveLength(3);
+  });
 });
