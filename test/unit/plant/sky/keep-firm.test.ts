@@ -73,6 +73,18 @@ describe("a weekly answer", () => {
     expect(keptOf(firm, noPlane, noPlane, noPlane)).toEqual(skyOf(noPlane, 3));
   });
 
+  it("is counted with others on it over twelve days, and one half as sure again is as good", () => {
+    const moved = knownString(west, 400);
+    const after = (weeks: number) =>
+      [weeks / 2, weeks].reduce(
+        (kept, week) => keepFirm(kept, skyOf(moved, week)),
+        keepFirm(skyOf(firm), skyOf(moved, 0)),
+      );
+    expect(after(11.9 / 7).model.strings).toEqual([firm, firm]);
+    expect(after(12 / 7).model.strings).toEqual([moved, firm]);
+    expect(keptOf(firm, surer(firm, 1.5))).toEqual(skyOf(surer(firm, 1.5), 1));
+  });
+
   it("is not counted three times because somebody asked three times on a day", () => {
     const moved = skyOf(knownString(west, 400), 1);
     const kept = [1, 2, 3].reduce((before) => keepFirm(before, moved), skyOf(firm));
