@@ -14,7 +14,7 @@ export function atOnce<Made>(work: Generator<void, Made>): Made {
 
 interface Played {
   /** What it gives of a clear sky, over what the air of the day leaves. */
-  readonly index?: number;
+  readonly index?: number | undefined;
   readonly heldShare?: number;
   readonly heldBackWh?: number;
   readonly voltageV?: number | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { beamShare, clearPower, type Bend, type Plane } from "#plant/sky/clear-power.ts";
 import { lnPressure, outsideLight, season, usualAir, usualAirC } from "#plant/sky/clear-sky.ts";
-import { pickSky, skyColumns, skyInPieces } from "#plant/sky/sky-columns.ts";
+import { pickSky, skyColumns } from "#plant/sky/sky-columns.ts";
 import { yearSky, YEAR_STEP_HOURS } from "#plant/sky/year-share.ts";
 
 const north = { latitudeDeg: 50, longitudeDeg: 0, altitudeM: 0 };
@@ -51,22 +51,6 @@ describe("the usual sky", () => {
 });
 
 describe("the columns of a sky", () => {
-  it("are the same in pieces, by the light that is given", () => {
-    const times = Float64Array.from({ length: 2 * 8192 + 5 }, (_, nth) => 1.77e9 + nth * 600);
-    const work = skyInPieces(times, north);
-    let pieces = 0;
-    let step = work.next();
-    for (; step.done !== true; step = work.next()) pieces += 1;
-    expect(pieces).toBe(3);
-    expect(step.value).toEqual(skyColumns(times, north));
-    const dark = skyInPieces(times.slice(0, 9), north, (_sun, _pressure, { beam }) => {
-      beam.fill(7);
-    });
-    dark.next();
-    const last = dark.next();
-    expect(last.done === true && [...last.value.beam]).toEqual(Array(9).fill(7));
-  });
-
   it("begin a day at midnight by longitude, and are picked place by place", () => {
     const times = Float64Array.of(at("2026-06-01T15:59"), at("2026-06-01T16:01"));
     const sky = skyColumns(times, { ...north, longitudeDeg: 120 });

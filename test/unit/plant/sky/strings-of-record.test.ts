@@ -5,6 +5,7 @@ import {
   ratingsByLimit,
   stringsOf,
 } from "#plant/sky/strings-of-record.ts";
+import { listed } from "../../../support/liveBench.ts";
 
 it("has the strings of a record as inverters and strings are numbered, with names and peaks", () => {
   const strings = stringsOf(
@@ -41,35 +42,24 @@ it("has the strings of a record as inverters and strings are numbered, with name
   ]);
 });
 
-const string = (max: number) => ({
-  Power: { v: 100, u: "W", d: 1 },
-  Irradiation: { v: 1, u: "%", d: 3, max },
-});
-
-it("knows the peaks that somebody configured, by inverter and string", () => {
-  const state = { name: "", reachable: true, producing: true, data_age: 0, order: 0 };
-  const peaks = configuredPeaks([
-    { ...state, serial: "a", DC: { "0": string(0), "1": string(400) } },
-    { ...state, serial: "b", DC: { "0": string(380) } },
-  ]);
-  expect([...peaks]).toEqual([
-    ["a 1", 400],
-    ["b 0", 380],
-  ]);
-});
-
-const rated = (limit_absolute?: number, limit_relative?: number) =>
-  ratingsByLimit([
-    {
+it("knows the peaks that somebody configured, and the rating that a limit tells", () => {
+  const Power = { v: 100, u: "W", d: 1 };
+  const DC = Object.fromEntries(
+    [0, 400].map((max, at) => [at, { Power, Irradiation: { v: 1, u: "%", d: 3, max } }]),
+  );
+  expect([...configuredPeaks([{ ...listed(), serial: "b", DC }])]).toEqual([["b 1", 400]]);
+  const limits = [
+    [400, 50],
+    [0, 50],
+    [400, 0],
+    [-1, 50],
+  ] as const;
+  const ratings = ratingsByLimit(
+    limits.map(([limit_absolute, limit_relative]) => ({
       serial: "a",
-      ...(limit_absolute !== undefined && { limit_absolute }),
-      ...(limit_relative !== undefined && { limit_relative }),
-    },
-  ]);
-
-it("rates an inverter by its limit, where both of its figures are known", () => {
-  expect(rated(400, 50)).toEqual([{ serial: "a", ratingW: 800 }]);
-  const unknown = [{ serial: "a", ratingW: undefined }];
-  for (const limit of [[0, 50], [400, 0], [400], [-1, -1], []])
-    expect(rated(...limit)).toEqual(unknown);
+      limit_absolute,
+      limit_relative,
+    })),
+  );
+  expect(ratings.map(({ ratingW }) => ratingW)).toEqual([800, undefined, undefined, undefined]);
 });
