@@ -82,6 +82,9 @@ describe("the blocks of a string under a clear sky", () => {
     const { ratioAt, clearDays } = foundFor((_block, day) => shares[day % 3] ?? 1);
     expect(clearDays).toEqual(every);
     for (const day of [3, 4, 5]) expect(Math.abs(ratioAt(noon, day) - 1)).toBeLessThan(0.01);
+    // A day of broken clouds tells nothing of the next one.
+    const broken = foundFor((block, day) => (day % 2 === 1 ? 0.93 : 1 - 0.5 * (block % 2)));
+    expect(Math.abs(broken.ratioAt(noon, 3) - 1)).toBeLessThan(0.01);
     // Too few of a day's blocks move nothing.
     const few = foundFor((block) => (block >= noon && block < noon + 5 ? 0.94 : 0.3));
     expect(few.ratioAt(noon + 2, 3)).toBeLessThan(0.97);
