@@ -85,9 +85,7 @@ export function limiterMeaning(
     }),
     notes: [...targets(given), ...rests(given), ...totals(given), ...faults(given)],
     ...(usesBattery(given) &&
-      usesSoc(given) &&
-      // A threshold of 0 % is never looked at.
-      settings.battery_soc_stop_threshold > 0 && {
+      usesSoc(given) && {
         soc: {
           start: settings.battery_soc_start_threshold,
           stop: settings.battery_soc_stop_threshold,
@@ -101,7 +99,9 @@ function usesBattery({ governed }: Pick<Given, "governed">): boolean {
 }
 
 function usesSoc({ settings, plant }: Pick<Given, "settings" | "plant">): boolean {
-  return plant.battery_enabled && !settings.ignore_soc;
+  const { battery_soc_start_threshold: start, battery_soc_stop_threshold: stop } = settings;
+  // A threshold of 0 % is never looked at: the voltage takes its place.
+  return plant.battery_enabled && !settings.ignore_soc && Math.min(start, stop) > 0;
 }
 
 function targets({ settings, plant }: Given): readonly LimiterNote[] {

@@ -70,6 +70,9 @@ const notesOf = (
 const find = (notes: ReturnType<typeof notesOf>, name: string) =>
   notes.find(({ note }) => note === name);
 
+const stopAt = (voltage_stop_threshold: number, battery_soc_start_threshold = 80) =>
+  find(notesOf(all, { voltage_stop_threshold, battery_soc_start_threshold }), "stopAboveStart");
+
 describe("what the limiter's settings mean", () => {
   it("modules are asked first and the battery last", () => {
     expect(limiterMeaning(settings, all, plant).turns).toEqual([
@@ -77,6 +80,20 @@ describe("what the limiter's settings mean", () => {
       { source: "smartBuffer", serials: ["buffer", "awake"] },
       { source: "battery", serials: ["battery"] },
     ]);
+  });
+
+  it("knows what feeds an inverter in the words of older releases, and asks none that it does not know", () => {
+    const older = { power_source: undefined, allow_standby: undefined };
+    const inverters = [
+      governed("sun", 0, { ...older, is_solar_powered: true }),
+      governed("store", 0, { ...older, is_solar_powered: false }),
+      governed("buffer", 2, { allow_standby: undefined }),
+      governed("later", 3),
+    ];
+    const { turns, notes } = limiterMeaning(settings, inverters, plant);
+    expect(turns.map(({ serials }) => serials)).toEqual([["sun"], ["buffer"], ["store"]]);
+    expect(find(notes, "mayRest")?.serials).toEqual(["store", "buffer"]);
+    expect(find(notes, "staysOn")?.serials).toEqual(["sun", "later"]);
   });
 
   it("tells which inverters may rest, and what the others give at least", () => {
@@ -92,9 +109,35 @@ describe("what the limiter's settings mean", () => {
     [1400, undefined],
     [1000, "totalLower"],
     [2000, "totalHigher"],
-  ])("compares a total of %i W with the upper limits", (total, name) => {
-    const found = notesOf(all.slice(0, 2), { total_upper_power_limit: total });
-    expect(found.find(({ note }) => note.startsWith("total"))?.note).toBe(name);
+  ])("compares a total of %i W with the upper limits of those that it governs", (total, name) => {
+    const inverters = [...all.slice(0, 2), governed("free", 1, { is_governed: false })];
+    const found = notesOf(inverters, { total_upper_power_limit: total });
+    const said = found.find(({ note }) => note.startsWith("total"));
+    expect(said?.note).toBe(name);
+    expect(said?.figures).toEqual(name && { watts: total, together: 1400 });
+  });
+
+  it("asks for the target of the meter, and for the base load without a reading", () => {
+    expect(notesOf(all).slice(0, 2)).toMatchObject([
+      { note: "target", figures: { watts: 10 } },
+      { note: "baseLoad", figures: { watts: 150 } },
+    ]);
+  });
+
+  it.each<readonly [string, Partial<typeof settings>, Partial<typeof plant>, boolean]>([
+    ["as they are set", {}, {}, true],
+    ["at 1 % too", { battery_soc_stop_threshold: 1 }, {}, true],
+    ["not at 0 %, which is never looked at", { battery_soc_stop_threshold: 0 }, {}, false],
+    ["not where they are ignored", { ignore_soc: true }, {}, false],
+    ["not without a battery's data", {}, { battery_enabled: false }, false],
+  ])("the states of charge count %s", (_, changed, of, count) => {
+    const now = { ...settings, ...changed };
+    const soc = { start: 80, stop: now.battery_soc_stop_threshold };
+    expect(limiterMeaning(now, all, { ...plant, ...of }).soc).toEqual(count ? soc : undefined);
+    expect(limiterMeaning(now, all.slice(1), { ...plant, ...of }).soc).toBeUndefined();
+    const same = { ...changed, battery_soc_start_threshold: soc.stop };
+    const warned = find(notesOf(all, same, { ...plant, ...of }), "stopAboveStart");
+    expect(warned !== undefined).toBe(count);
   });
 
   it("gives the base load all the time without a power meter", () => {
@@ -107,13 +150,46 @@ describe("what the limiter's settings mean", () => {
     ["off", [governed("roof", 1)], { enabled: false }],
     ["nothingGoverned", [governed("roof", 1, { is_governed: false })], {}],
   ] as const)("says of a limiter without effect only that: %s", (name, inverters, more) => {
-    expect(notesOf(inverters, more).map(({ note }) => note)).toEqual([name]);
+    const isWarning = name !== "off";
+    expect(limiterMeaning({ ...settings, ...more }, inverters, plant)).toMatchObject({
+      turns: [],
+      notes: [{ note: name, isWarning }],
+    });
   });
 
   it("needs no battery for modules alone, and does not judge its thresholds", () => {
     const notes = notesOf([governed("roof", 1)], { voltage_stop_threshold: 60 });
     expect(find(notes, "noBattery")).toBeDefined();
     expect(find(notes, "stopAboveStart")).toBeUndefined();
+  });
+
+  it("warns of thresholds that are the same in volts, and of no other that the voltage stands in for", () => {
+    expect([stopAt(49), stopAt(50)?.isWarning, stopAt(49, 0)]).toEqual([
+      undefined,
+      true,
+      undefined,
+    ]);
+  });
+
+  it.each(["poll_enable", "command_enable", "poll_enable_night", "command_enable_night"] as const)(
+    "warns of an inverter without %s, of modules only by day",
+    (name) => {
+      const inverters = ["battery", "roof"].map((serial) => ({ ...slot(serial), [name]: false }));
+      const warned = notesOf(all.slice(0, 2), {}, { ...plant, inverters }).filter(
+        ({ isWarning }) => isWarning,
+      );
+      expect(warned.map(({ note, serials }) => [note, ...serials])).toEqual([
+        name.endsWith("night")
+          ? ["commandsOffAtNight", "battery"]
+          : ["commandsOff", "battery", "roof"],
+      ]);
+    },
+  );
+
+  it("says nothing against settings that work, of an inverter with a fixed limit either", () => {
+    const fixed = governed("awake", 2, { lower_power_limit: 700 });
+    const names = notesOf([...all.slice(0, 3), fixed], { total_upper_power_limit: 2800 });
+    expect(names.map(({ note }) => note)).toEqual(["target", "baseLoad", "staysOn", "mayRest"]);
   });
 
   it("warns of what cannot work", () => {
