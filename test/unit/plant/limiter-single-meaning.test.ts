@@ -60,7 +60,57 @@ it.each<[changed: Partial<PowerLimiterConfig>, notes: readonly string[]]>([
     { lower_power_limit: 900, solar_passthrough_enabled: false, battery_soc_stop_threshold: 80 },
     ["target", "range", "hysteresis", "bySoc", "instead", "lowerAboveUpper", "stopAboveStart"],
   ],
+  // Both ends of a range may be the same, but not both thresholds.
+  [
+    { lower_power_limit: 800, solar_passthrough_enabled: false, voltage_stop_threshold: 50 },
+    ["target", "range", "hysteresis", "bySoc", "instead", "stopAboveStart"],
+  ],
+  [
+    { ignore_soc: true, battery_soc_stop_threshold: 90, solar_passthrough_enabled: false },
+    ["target", "range", "hysteresis", "byVoltage"],
+  ],
 ])("says what a limiter with %o does", (changed, notes) => {
   const said = singleMeaning({ ...settings, ...changed });
   expect(said.map(({ note }) => note)).toEqual(notes);
+});
+
+/** What it says, by the names of the sentences, with their figures. */
+const figuresOf = (changed: Partial<PowerLimiterConfig>) =>
+  Object.fromEntries(
+    singleMeaning({ ...settings, ...changed }).map(({ note, figures }) => [note, figures]),
+  );
+
+it("gives each sentence the figures that it names", () => {
+  const volts = { start: 50, stop: 49 };
+  expect(figuresOf({ inverter_restart_hour: 4 })).toEqual({
+    target: { watts: 10 },
+    range: { lower: 50, upper: 800 },
+    hysteresis: { watts: 5 },
+    bySoc: { start: 80, stop: 20 },
+    instead: volts,
+    passthrough: { percent: 3 },
+    fullBySoc: { percent: 100 },
+    restart: { hour: 4 },
+  });
+  expect(figuresOf({ ignore_soc: true })).toMatchObject({
+    byVoltage: volts,
+    fullByVoltage: { start: 66, stop: 65 },
+  });
+  expect(
+    figuresOf({ battery_soc_start_threshold: 0, full_solar_passthrough_soc: 0 }),
+  ).toMatchObject({
+    voltageThenSoc: { ...volts, stop: 20 },
+    instead: volts,
+    fullByVoltage: { start: 66 },
+  });
+  expect(figuresOf({ battery_soc_stop_threshold: 0 })).toMatchObject({
+    socThenVoltage: { ...volts, start: 80 },
+    instead: volts,
+  });
+});
+
+it("warns of what cannot work, and of nothing else", () => {
+  const crossed = { lower_power_limit: 900, voltage_stop_threshold: 51 };
+  const warned = singleMeaning({ ...settings, ...crossed }).filter(({ isWarning }) => isWarning);
+  expect(warned.map(({ note }) => note)).toEqual(["lowerAboveUpper", "stopAboveStart"]);
 });
