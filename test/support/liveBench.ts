@@ -3,6 +3,7 @@ import { parse } from "valibot";
 import type { OpenSocket, SocketListener } from "#protocol/socket/stream.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
 import { ChannelGroup, type LiveInverter, type LiveStatus } from "#protocol/areas/live.ts";
+import type { NtpStatus } from "#protocol/areas/ntp.ts";
 import type { WireDevices } from "#protocol/areas/live-totals.ts";
 
 /** A gateway made of a few answers, whose sockets say what a test makes them say. */
@@ -87,6 +88,22 @@ export function listed(change: Partial<LiveInverter> = {}): LiveInverter {
     producing: true,
     limit_relative: 100,
     limit_absolute: 800,
+    ...change,
+  };
+}
+
+/** What a gateway tells of its clock and of the sun: by day, as a rule. */
+export function timeOfDay(change: Partial<NtpStatus> = {}): NtpStatus {
+  return {
+    ntp_server: "",
+    ntp_timezone: "",
+    ntp_timezone_descr: "",
+    ntp_localtime: "",
+    ntp_status: true,
+    sun_isSunsetAvailable: true,
+    sun_isDayPeriod: true,
+    sun_risetime: "Saturday, June 20 2026 05:04:59",
+    sun_settime: "Saturday, June 20 2026 21:30:00",
     ...change,
   };
 }

@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { parse } from "valibot";
 import { explainLimiter } from "#plant/limiter/asked.ts";
+import { passedW } from "#plant/limiter/grounds.ts";
 import { limiterFacts, type LimiterFacts } from "#plant/limiter/limiter-facts.ts";
-import { emptyLive } from "#protocol/live/live.ts";
-import type { BatteryLive } from "#protocol/live.ts";
+import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
+import { emptyLive, type LiveState, meterReceipt } from "#protocol/live/live.ts";
+import { NestedMeterConfig } from "#protocol/areas/meter.ts";
+import { timeOfDay, totals } from "../../support/liveBench.ts";
 import type { GovernableInverter, GovernedInverter, LimiterList } from "#protocol/areas/limiter.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
@@ -96,13 +99,23 @@ const setUp = (more: Partial<GovernableInverter>): GovernableInverter => ({
   ...more,
 });
 
+/** Commands are switched off by day, at night or at both times; the gateway spells the serial in its own way. */
+const mute = (when: "day" | "night" | "both" = "day"): Partial<LimiterFacts> => {
+  const [command_enable, command_enable_night] = [when === "night", when === "day"];
+  return { governable: [setUp({ serial: "1161A0112233", command_enable, command_enable_night })] };
+};
 const shaded = { use_overscaling_to_compensate_shading: true };
 const off = { producing: false };
+const gone = governed(onBattery, { serial: "9" });
 
 it.each([
   ["between", governed(onBattery), inverter(300), {}],
-  ["lower", governed(onBattery), inverter(50.4), {}],
-  ["upper", governed(onModules), inverter(799), {}],
+  ["lower", governed(onBattery), inverter(52), {}],
+  ["between", governed(onBattery), inverter(52.1), {}],
+  ["between", governed(onModules), inverter(783), {}],
+  ["upper", governed(onModules), inverter(784), {}],
+  ["upper", governed(onModules), inverter(817), {}],
+  ["above", governed(onModules), inverter(817.1), {}],
   ["upper", governed(onModules), inverter(400, { limit_relative: 100 }), {}],
   ["above", governed(onModules), inverter(1500), {}],
   ["scaled", governed(onModules, shaded), inverter(1500), {}],
@@ -123,25 +136,34 @@ it.each([
   ["unreachable", governed(onBattery), inverter(300, { reachable: false }), {}],
   ["limitUnknown", governed(onBattery), inverter(0), {}],
   ["limitUnknown", governed(onBattery), inverter(-1), {}],
-  ["noGrid", governed(onBattery), inverter(300, { AC: { "0": { Voltage: volts(0) } } }), {}],
-  ["between", governed(onBattery), inverter(300, { AC: { "0": { Voltage: volts(230) } } }), {}],
-  [
-    "commandsOff",
-    governed(onBattery),
-    inverter(300),
-    { governable: [setUp({ command_enable: false })] },
-  ],
-  [
-    "between",
-    governed(onBattery),
-    inverter(300),
-    { isDay: undefined, governable: [setUp({ command_enable: false })] },
-  ],
+  ["noGrid", governed(onBattery), inverter(300, { AC: { "0": { Voltage: volts(99) } } }), {}],
+  ["between", governed(onBattery), inverter(300, { AC: { "0": { Voltage: volts(100) } } }), {}],
+  ["commandsOff", governed(onBattery), inverter(300), mute()],
+  ["commandsOff", governed(onBattery), inverter(300), { ...mute("both"), isDay: undefined }],
+  ["commandsOff", governed(onBattery), inverter(300), { ...mute("night"), isDay: false }],
+  ["between", governed(onBattery), inverter(300), mute("night")],
+  ["between", governed(onBattery), inverter(300), { ...mute(), isDay: undefined }],
+  ["between", governed(onBattery), inverter(300), { ...mute("night"), isDay: undefined }],
   ["night", governed(onModules), inverter(300), { isDay: false }],
   ["between", governed(onModules), inverter(300), { isDay: undefined }],
   ["between", governed(onBattery), inverter(300), { isDay: false }],
 ] as const)("asks %s", (ask, one, live, more) => {
   expect(asksOf(facts(one, live, more))).toEqual([ask]);
+  // It goes by nothing where no inverter takes part.
+  const isAsked = /^(off|offSpared|lower|upper|above|scaled|between)$/.test(ask);
+  const grounds = groundsOf(facts(one, live, { ...more, expectedW: 5 }));
+  expect(grounds.includes("expected")).toBe(isAsked);
+});
+
+it("says that a limit may lie above what it asks, unless it says so of this one", () => {
+  const may = (live: LiveInverter, one = governed(onBuffer, shaded)) =>
+    explainLimiter(facts(one, live)).asks[0]?.mayBeScaled;
+  expect([may(inverter(300)), may(inverter(1500)), may(inverter(300, off))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([may(inverter(300), governed(onBuffer)), may(inverter(0))]).toEqual([false, false]);
 });
 
 it("asks nothing while it is off, and of no inverter that it does not govern", () => {
@@ -151,6 +173,8 @@ it("asks nothing while it is off, and of no inverter that it does not govern", (
   const free = governed(onBattery, { is_governed: false });
   expect(explainLimiter(facts(free, inverter(300)))).toEqual(nothing);
   expect(explainLimiter(facts(one, inverter(300)), "999")).toEqual(nothing);
+  expect(explainLimiter(facts(one, inverter(300, { serial: "2" })))).toEqual(nothing);
+  expect(explainLimiter(facts(one, inverter(300)), "1161A0112233").asks).toHaveLength(1);
 });
 
 it("says for one inverter only what it goes by there", () => {
@@ -185,6 +209,7 @@ describe("of the meter", () => {
     ["noMeter", { isOn: false }],
     ["meter", { isOn: true, power, ageS: 5, validS: 30 }],
     ["meter", { isOn: true, power, ageS: 40, validS: undefined }],
+    ["meter", { isOn: true, power, ageS: 32, validS: 30 }],
     ["meterOld", { isOn: true, power, ageS: 33, validS: 30 }],
     ["meterOld", { isOn: true, power, ageS: 6, validS: 3 }],
   ] as const)("says %s", (ground, meter) => {
@@ -201,6 +226,7 @@ describe("of the meter", () => {
       age: { v: 50 },
       base: { v: 100, u: "W" },
     });
+    expect(metered({ isOn: false })[0]?.figures).toEqual({ base: watts(100) });
   });
 
   it("says nothing while the age of its reading is unknown", () => {
@@ -210,26 +236,42 @@ describe("of the meter", () => {
 });
 
 describe("of all together", () => {
-  it("says when their common limit is reached, if that is lower than their own", () => {
-    expect(together({ expectedW: 500 }, { total_upper_power_limit: 500 })).toEqual([
-      "expected",
-      "total",
-    ]);
-    expect(together({ expectedW: 300 }, { total_upper_power_limit: 500 })).toEqual(["expected"]);
-    expect(together({ expectedW: 800 }, { total_upper_power_limit: 800 })).toEqual(["expected"]);
-  });
+  it.each([
+    [{ expectedW: 485 }, 500, ["expected", "total"]],
+    [{ expectedW: 484 }, 500, ["expected"]],
+    // What they give counts too, where that is known.
+    [{ inverters: [inverter(300, { AC: { "0": { Power: watts(485) } } })] }, 500, ["total"]],
+    [{ expectedW: 799 }, 799, ["expected", "total"]],
+    [{ expectedW: 800 }, 800, ["expected"]],
+  ])(
+    "says with %o when a common limit of %i W is reached, if it is lower than their own",
+    (more, total_upper_power_limit, grounds) => {
+      const free = governed(onModules, { is_governed: false, serial: "2" });
+      const set = { total_upper_power_limit, inverters: [governed(onModules), free] };
+      expect(together(more, set)).toEqual(grounds);
+    },
+  );
 
   it("says first what keeps it from asking anything", () => {
     expect(
       explainLimiter(facts(governed(onModules), inverter(300), { state: "inactive" })),
     ).toEqual({ asks: [], grounds: [{ ground: "paused", figures: {} }] });
     expect(together({ isClockSet: false, expectedW: 5 })).toEqual(["noClock"]);
+    expect(together({ state: "inactive" }, { inverters: [gone, governed(onModules)] })).toEqual([
+      "paused",
+    ]);
     const lost = facts(governed(onBattery), inverter(300, { reachable: false }), {
       state: "inactive",
     });
     expect(asksOf(lost)).toEqual(["unreachable"]);
+    expect(
+      together({ state: "inactive", inverters: [inverter(300, { reachable: undefined })] }),
+    ).toEqual([]);
   });
 });
+
+const figures = (more: Partial<LimiterFacts>) =>
+  explainLimiter(facts(governed(onBattery), inverter(300), more)).grounds[0]?.figures;
 
 describe("of the battery", () => {
   it.each([
@@ -258,7 +300,20 @@ describe("of the battery", () => {
     expect(stored({ ...at(90), ...low }, { ignore_soc: true })).toEqual(["socIgnored", "empty"]);
     expect(stored({ ...at(90, 60), ...low })).toEqual(["socOld", "empty"]);
     expect(stored({ battery: { soc: undefined, ageS: 3 }, ...low })).toEqual(["empty"]);
+    const unread = { soc: { ...percent(0), v: null }, ageS: 3 };
+    expect(stored({ battery: unread, ...low })).toEqual(["empty"]);
     expect(stored({ battery: { soc: percent(90), ageS: undefined }, ...low })).toEqual([]);
+  });
+
+  it("names the levels and thresholds that it compares", () => {
+    const [start, stop] = [percent(60), percent(20)];
+    expect(figures(at(40))).toEqual({ level: percent(40), start, stop });
+    expect(figures({ ...at(40), state: "solar" })).toEqual({ level: percent(40), start });
+    expect(figures(at(20, 59))).toEqual({ level: percent(20), stop });
+    expect(figures(at(60))).toEqual({ level: percent(60), stop });
+    expect(figures({ voltage: volts(48) })).toEqual({ level: volts(48), stop: volts(48) });
+    expect(figures(at(90, 60))).toEqual({ age: { v: 60, u: "s", d: 0 } });
+    expect(figures({ voltage: volts(0) })).toBeUndefined();
   });
 
   it("knows no voltage without load while a load is unknown", () => {
@@ -276,6 +331,7 @@ describe("of the battery", () => {
     expect(stored({ mustCharge: true })).toEqual(["chargeNow"]);
     expect(stored({ chargerW: 500 }, {}, inverter(300, off))).toEqual(["charging"]);
     expect(stored({ chargerW: 500 })).toEqual([]);
+    expect(stored({ chargerW: 500 }, { inverters: [gone, governed(onBattery)] })).toEqual([]);
   });
 
   it("names the power of the sun that may pass", () => {
@@ -294,37 +350,150 @@ describe("of the battery", () => {
     );
     const [, passing] = explainLimiter(known).grounds;
     // 95 % of it, less 3 % on the way.
-    expect(passing?.figures).toMatchObject({ solar: { v: 400 }, power: { v: 368 } });
+    expect(passing?.figures).toEqual({ solar: watts(400), power: watts(368) });
+    expect(
+      passedW({ ...known, settings: { ...known.settings, conduction_losses: undefined } }),
+    ).toBe(380);
+    const older = { conduction_losses: undefined, solar_passthrough_losses: 10 };
+    expect(passedW({ ...known, settings: { ...known.settings, ...older } })).toBe(342);
+    // What passes keeps an inverter from resting for the sake of the battery.
+    expect(asksOf({ ...known, inverters: [inverter(300, off)] })).toEqual(["off"]);
+    expect(asksOf({ ...known, solarW: 0, inverters: [inverter(300, off)] })).toEqual(["offSpared"]);
+    expect(stored({ ...at(70), ...sun }, pass)).toEqual(["mayDischargeAt"]);
+    const early = { ...pass, full_solar_passthrough_soc: 40 };
+    expect(stored({ ...at(50), ...sun, state: "battery" }, early)).toEqual(["mayDischargeAt"]);
   });
 });
 
-it("the battery is known by its live data and the age of its own answer, where one is set up", () => {
-  const battery = (enabled: boolean, answer: BatteryLive | undefined) => {
-    const live = { ...emptyLive, battery: { enabled, soc: percent(71) } };
-    return limiterFacts({ settings: settings([]) }, { battery: answer }, live, 0).battery;
+const plant: LiveState = {
+  ...emptyLive,
+  inverters: [inverter(300)],
+  receivedAt: new Map([[meterReceipt, 1000]]),
+  battery: { enabled: true, soc: percent(71) },
+  charger: { enabled: true, Power: watts(40) },
+  solar: { enabled: true, total: totals(500) },
+  power_meter: { enabled: true, Power: watts(230) },
+};
+const known = (answers: CauseAnswers, live: LiveState = plant, nowMs: number | undefined = 8000) =>
+  limiterFacts({ settings: settings([]) }, answers, live, nowMs);
+
+it("the limiter's facts are those of its answers, of the others and of the live feed", () => {
+  const metadata = {
+    power_meter_enabled: true,
+    battery_enabled: true,
+    charge_controller_enabled: true,
+    inverters: [setUp({})],
   };
-  expect(battery(true, { data_age: 7, values: {} })).toEqual({ soc: percent(71), ageS: 7 });
-  expect(battery(true, undefined)).toEqual({ soc: percent(71) });
-  expect(battery(false, { data_age: 7, values: {} })).toBeUndefined();
+  const answers = {
+    time: timeOfDay({ sun_isDayPeriod: false }),
+    controller: parse(SolarLive, { dpl: { PLSTATE: 2, PLLIMIT: 420 } }),
+    battery: { data_age: 7, values: { own: {}, flags: { chargeImmediately: "yes" } } },
+  };
+  expect(limiterFacts({ settings: settings([]), metadata }, answers, plant, 8000)).toEqual({
+    settings: settings([]),
+    inverters: plant.inverters,
+    governable: metadata.inverters,
+    isClockSet: true,
+    isDay: false,
+    meter: { isOn: true, power: watts(230), ageS: 7, validS: undefined },
+    battery: { soc: percent(71), ageS: 7 },
+    voltage: undefined,
+    mustCharge: true,
+    state: "solar",
+    expectedW: 420,
+    chargerW: 40,
+    solarW: 500,
+  });
+});
+
+it("what did not come is unknown, and what is not there is none", () => {
+  expect(known({}).battery).toEqual({ soc: percent(71) });
+  expect(known({ battery: { data_age: 7 } }).battery).toEqual({ soc: percent(71) });
+  const idle = { battery: { data_age: 7, values: { flags: { chargeImmediately: "no" } } } };
+  expect([known(idle).mustCharge, known({}).mustCharge]).toEqual([false, false]);
+  expect(known({ time: timeOfDay({ ntp_status: false }) })).toMatchObject({
+    isClockSet: false,
+    isDay: undefined,
+  });
+  const bare = { ...plant, battery: { enabled: false, soc: percent(71) } };
+  expect(known(idle, bare).battery).toBeUndefined();
+  expect(
+    limiterFacts({ settings: settings([]) }, {}, plant, undefined).meter?.ageS,
+  ).toBeUndefined();
+  expect(known({}, emptyLive)).toMatchObject({ isDay: undefined, meter: { ageS: undefined } });
+});
+
+it.each([
+  [0, 30],
+  [1, 6],
+  [2, 6],
+  [3, 9],
+  [4, 30],
+  [6, 12],
+] as const)("a reading of the meter of kind %i holds for %i s", (source, validS) => {
+  const meter = parse(NestedMeterConfig, {
+    enabled: true,
+    source,
+    mqtt: { values: [] },
+    serial_sdm: { address: 1, polling_interval: 2 },
+    http_json: { polling_interval: 3, individual_requests: false, values: [] },
+    http_sml: {
+      polling_interval: 4,
+      http_request: {
+        url: "http://meter",
+        auth_type: 0,
+        username: "",
+        password: "",
+        header_key: "",
+        header_value: "",
+        timeout: 1000,
+      },
+    },
+  });
+  expect(limiterFacts({ settings: settings([]), meter }, {}, plant, 0).meter?.validS).toBe(validS);
 });
 
 describe("the voltage that the limiter goes by", () => {
-  const instance = { data_age_ms: 900, values: { output: { V: volts(51) } } };
-  const controller = parse(SolarLive, { solarcharger: { instances: { HQ1: instance } } });
-  const voltage = (enabled: boolean, battery: { readonly data_age?: number } | undefined) => {
-    const live = { ...emptyLive, battery: { enabled, soc: undefined, voltage: volts(53) } };
-    return limiterFacts({ settings: settings([]) }, { controller, battery }, live, 0).voltage?.v;
+  const instance = (V: number) => ({ data_age_ms: 900, values: { output: { V: volts(V) } } });
+  const controller = parse(SolarLive, {
+    solarcharger: {
+      instances: { HQ0: { data_age_ms: 900 }, HQ1: instance(51), HQ2: instance(50) },
+    },
+  });
+  const inputs = { "0": { Voltage: volts(34) }, "2": { Voltage: volts(49) } };
+  const named = {
+    inverter_serial_for_dc_voltage: "1161a0112233",
+    inverter_channel_id_for_dc_voltage: 2,
   };
+  const voltage = (
+    enabled: boolean,
+    answers: CauseAnswers,
+    live: Partial<LiveInverter> = { DC: inputs },
+  ) =>
+    limiterFacts(
+      { settings: settings([], named) },
+      answers,
+      {
+        ...emptyLive,
+        battery: { enabled, soc: undefined, voltage: volts(53) },
+        inverters: [inverter(300, { serial: "2" }), inverter(300, live)],
+      },
+      0,
+    ).voltage?.v;
 
-  it("is the battery's while that is fresh, else the charge controller's", () => {
-    expect(voltage(true, { data_age: 59 })).toBe(53);
-    expect(voltage(true, { data_age: 60 })).toBe(51);
-    expect(voltage(false, undefined)).toBe(51);
+  it("is the battery's while that is fresh, else the charge controller's, else that of an inverter's input", () => {
+    expect(voltage(true, { controller, battery: { data_age: 59 } })).toBe(53);
+    expect(voltage(true, { controller, battery: { data_age: 60 } })).toBe(51);
+    expect(voltage(false, { controller, battery: { data_age: 1 } })).toBe(51);
+    expect(voltage(false, { controller })).toBe(51);
+    expect(voltage(false, {})).toBe(49);
   });
 
-  it("is unknown while the age of the battery is", () => {
-    expect(voltage(true, undefined)).toBeUndefined();
-    expect(voltage(true, {})).toBeUndefined();
+  it("is unknown while the age of the battery is, and of an input while its inverter does not answer", () => {
+    expect(voltage(true, { controller })).toBeUndefined();
+    expect(voltage(true, { controller, battery: {} })).toBeUndefined();
+    expect(voltage(false, {}, { DC: inputs, reachable: false })).toBeUndefined();
+    expect(voltage(false, {}, {})).toBeUndefined();
   });
 });
 
