@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import * as v from "valibot";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
-import { causeFacts, type CauseAnswers } from "#plant/causes/cause-facts.ts";
+import {
+  causeFacts,
+  type CauseAnswers,
+  radioStates,
+  withoutLimiter,
+} from "#plant/causes/cause-facts.ts";
 import { likelyCauses } from "#plant/causes/causes.ts";
 import { emptyLive, mergeLive, mergeLiveStatus } from "#protocol/live/live.ts";
 import { mergeLiveText } from "../../support/mergeLiveText.ts";
@@ -84,6 +89,8 @@ test("a limit that was not read yet is none, and a meter has an age only on a li
   expect(causeFacts(limited, {}, asleep, 0).inverter.limitPercent).toBe(50);
   expect(causeFacts(idle, {}, asleep, 40_000).meter).toEqual({ ageS: 40 });
   expect(causeFacts(idle, {}, asleep, undefined).meter).toBeUndefined();
+  const off = { ...asleep, power_meter: { enabled: false } };
+  expect(causeFacts(idle, {}, off, 40_000).meter).toBeUndefined();
   const heard = mergeLive(
     asleep,
     { power_meter: { enabled: true, Power: { v: 6, u: "W", d: 1 } } },
@@ -92,13 +99,22 @@ test("a limit that was not read yet is none, and a meter has an age only on a li
   expect(causeFacts(idle, {}, heard, 40_000).meter).toEqual({ ageS: 1 });
 });
 
+const role = { enabled: true, ignoresSoc: false, startSoc: 60, storage: [], unmetered: [] };
+
 test("what the limiter does is known while it is on", () => {
-  const role = { ignoresSoc: false, startSoc: 60, storage: [], unmetered: [] };
   const controller = v.parse(SolarLive, { dpl: { PLSTATE: 1 } });
   const stateOf = (enabled: boolean) =>
     causeFacts(idle, { limiter: { ...role, enabled }, controller }, asleep, 0).limiter;
   expect(stateOf(true)).toEqual({ state: "charging" });
   expect(stateOf(false)).toBeUndefined();
+  const untold = causeFacts(
+    idle,
+    { limiter: role },
+    { ...asleep, battery: { enabled: true, soc: undefined } },
+    0,
+  );
+  expect(untold.limiter).toBeUndefined();
+  expect(untold.battery).toEqual({ startSoc: 60 });
 });
 
 test.each([
@@ -114,4 +130,108 @@ test.each([
   const heard = mergeLiveText(asleep, all, 40_000);
   if (!heard.ok) throw new Error("unread");
   expect(causeFacts(idle, {}, heard.value, 41_000).meter).toEqual({ ageS });
+});
+
+const system = v.parse(
+  endpoints.system.status.reply,
+  await read(createGateway(gatewayOptions("full")), "/api/system/status"),
+);
+
+test.each([
+  ["from the first five minutes", 0, 299, undefined],
+  ["that is 0 later", 0, 300, 0],
+  ["that is above 0 at once", 50, 1, 50],
+  ["that nobody tells", null, 300, undefined],
+])("a limit %s", (_, limit_relative, uptime, percent) => {
+  const { inverter } = causeFacts(
+    { ...idle, limit_relative },
+    { system: { ...system, uptime } },
+    asleep,
+    0,
+  );
+  expect(inverter.limitPercent).toBe(percent);
+});
+
+test.each<readonly [string, Partial<typeof role>, number | undefined]>([
+  ["counts from its threshold on", {}, 60],
+  ["does not count at 0 %", { startSoc: 0 }, undefined],
+  ["does not count where it is ignored", { ignoresSoc: true }, undefined],
+])("the state of charge %s", (_, change, startSoc) => {
+  const live = { ...asleep, battery: { enabled: true, soc: { v: 71, u: "%", d: 0 } } };
+  const battery = { data_age: 7, values: {} };
+  const limiter = { ...role, ...change };
+  expect(causeFacts(idle, { limiter, battery }, live, 0).battery).toEqual({
+    soc: 71,
+    ageS: 7,
+    startSoc,
+  });
+  // Without its own values the age of a battery says nothing of the state of charge.
+  expect(
+    causeFacts(idle, { limiter, battery: { data_age: 7 } }, live, 0).battery?.ageS,
+  ).toBeUndefined();
+  expect(
+    causeFacts(idle, { limiter }, { ...live, battery: { ...live.battery, enabled: false } }, 0)
+      .battery,
+  ).toBeUndefined();
+});
+
+const chargerOf = (enabled: boolean, powerW: number | null) =>
+  causeFacts(idle, {}, { ...asleep, charger: { enabled, Power: { v: powerW, u: "W", d: 0 } } }, 0)
+    .charger;
+
+test("an AC charger has a power while it is on and tells one", () => {
+  expect([chargerOf(true, 5), chargerOf(true, null), chargerOf(false, 5)]).toEqual([
+    { powerW: 5 },
+    undefined,
+    undefined,
+  ]);
+});
+
+test("the inverter on the battery is the one that a limiter names, while that is on", () => {
+  const isStorage = (enabled: boolean, serial = idle.serial) =>
+    causeFacts(idle, { limiter: { ...role, enabled, storage: [{ serial }] } }, asleep, 0).inverter
+      .isStorage;
+  expect([isStorage(true), isStorage(true, "1"), isStorage(false)]).toEqual([true, false, false]);
+  expect(causeFacts(idle, {}, asleep, 0).inverter.isStorage).toBeUndefined();
+});
+
+test("a radio is usable once its chip answers, of nRF24 only the plus variant", () => {
+  const chip = { nrf_configured: true, nrf_connected: true, nrf_pvariant: true };
+  const mute = { ...chip, cmt_configured: true, cmt_connected: false };
+  expect(radioStates({ ...system, ...mute })).toEqual({
+    "nRF24L01+": "connected",
+    CMT2300A: "silent",
+  });
+  const others = { nrf_pvariant: false, cmt_configured: false, cmt_connected: true };
+  expect(radioStates({ ...system, ...chip, ...others })).toEqual({
+    "nRF24L01+": "silent",
+    CMT2300A: "connected",
+  });
+  const none = { nrf_configured: false, nrf_connected: false, cmt_configured: false };
+  expect(radioStates({ ...system, ...mute, ...none })).toEqual({
+    "nRF24L01+": "absent",
+    CMT2300A: "absent",
+  });
+});
+
+test("without the limiter are left the inverter but for its limit, and why the gateway may not hear it", async () => {
+  const gateway = createGateway(gatewayOptions("night"));
+  gateway.advance(120_000);
+  const answers = await answersOf(gateway);
+  const known = causeFacts(
+    { ...idle, serial: serials.shed, limit_relative: 5 },
+    answers,
+    asleep,
+    0,
+  );
+  const { inverter, polling, isClockSet, sun, radios } = known;
+  expect(inverter.limitPercent).toBe(5);
+  expect([polling, isClockSet, sun, radios]).not.toContain(undefined);
+  expect(withoutLimiter(known)).toEqual({
+    inverter: { ...inverter, limitPercent: undefined },
+    polling,
+    isClockSet,
+    sun,
+    radios,
+  });
 });

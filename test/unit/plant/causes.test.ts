@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { likelyCauses, type CauseFacts } from "#plant/causes/causes.ts";
+import { type Cause, likelyCauses, type CauseFacts } from "#plant/causes/causes.ts";
 
-const day = { isDay: true, rise: "06:10", set: "20:40" };
+const sunTimes = { rise: "06:10", set: "20:40" };
+const day = { isDay: true, ...sunTimes };
 const night = { ...day, isDay: false };
+
+const stored: NonNullable<CauseFacts["battery"]> = { soc: 80, ageS: 3, startSoc: 50 };
 
 // The inverter that the limiter steers, so that every rule has its say.
 const well: CauseFacts = {
@@ -20,41 +23,66 @@ const well: CauseFacts = {
   polling: { day: true, night: true },
   limiter: { state: "solar" },
   meter: { ageS: 2 },
-  battery: { soc: 80, ageS: 3, startSoc: 50 },
+  battery: stored,
   charger: { powerW: 0 },
 };
 
 const causesOf = (facts: CauseFacts) => likelyCauses(facts).map(({ cause }) => cause);
+const withBattery = (change: Partial<typeof stored>): CauseFacts => ({
+  ...well,
+  battery: { ...stored, ...change },
+});
 const withInverter = (change: Partial<CauseFacts["inverter"]>): CauseFacts => ({
   ...well,
   inverter: { ...well.inverter, ...change },
 });
 
-describe("each cause alone", () => {
-  test.each([
-    ["clockNotSet", { ...well, isClockSet: false }],
-    ["night", { ...withInverter({ isStorage: false }), sun: night }],
-    ["pollingOff", { ...withInverter({ pollEnabled: false }), polling: undefined }],
-    [
-      "pollingByDay",
-      {
-        ...withInverter({ pollEnabled: false }),
-        sun: night,
-        polling: { day: true, night: false },
-      },
-    ],
-    ["radioAbsent", withInverter({ radio: "CMT2300A" })],
-    ["radioSilent", { ...well, radios: { "nRF24L01+": "silent", CMT2300A: "absent" } }],
-    ["unreachable", withInverter({ reachable: false })],
-    ["lowLimit", withInverter({ limitPercent: 2 })],
-    ["meterOld", { ...well, meter: { ageS: 31 } }],
-    ["batteryLow", { ...well, battery: { soc: 30, ageS: 3, startSoc: 50 } }],
-    ["batteryOld", { ...well, battery: { soc: 80, ageS: 61, startSoc: 50 } }],
-    ["chargerActive", { ...well, charger: { powerW: 500 } }],
-    ["limiterInactive", { ...well, limiter: { state: "inactive" } }],
-    ["limiterCharging", { ...well, limiter: { state: "charging" } }],
-  ] as const)("%s", (cause, facts) => {
-    expect(causesOf(facts)).toEqual([cause]);
+const unpolled = (sun: typeof day | undefined, polling: CauseFacts["polling"]): CauseFacts => ({
+  ...withInverter({ pollEnabled: false }),
+  sun,
+  polling,
+});
+const silent = { "nRF24L01+": "silent", CMT2300A: "absent" } as const;
+
+describe("each cause alone, with its figures and the page that mends it", () => {
+  test.each<readonly [Cause["cause"], Cause["settings"], Cause["figures"], CauseFacts]>([
+    ["clockNotSet", "ntp", {}, { ...well, isClockSet: false }],
+    ["night", "ntp", sunTimes, { ...withInverter({ isStorage: false }), sun: night }],
+    ["night", "ntp", sunTimes, { ...withInverter({ isStorage: undefined }), sun: night }],
+    ["pollingOff", "inverter", {}, unpolled(day, undefined)],
+    ["pollingOff", "inverter", {}, unpolled(night, { day: false, night: false })],
+    ["pollingByDay", "inverter", {}, unpolled(night, { day: true, night: false })],
+    ["radioAbsent", "device", { radio: "CMT2300A" }, withInverter({ radio: "CMT2300A" })],
+    ["radioSilent", "device", { radio: "nRF24L01+" }, { ...well, radios: silent }],
+    ["unreachable", "dtu", {}, withInverter({ reachable: false })],
+    ["lowLimit", undefined, { percent: 10 }, withInverter({ limitPercent: 10 })],
+    ["lowLimit", undefined, { percent: 99 }, withInverter({ limitPercent: 99, producing: true })],
+    ["meterOld", "powermeter", { ageS: 31 }, { ...well, meter: { ageS: 31 } }],
+    ["batteryLow", "powerlimiter", { soc: 49, startSoc: 50 }, withBattery({ soc: 49 })],
+    ["batteryOld", "battery", { ageS: 61 }, withBattery({ ageS: 61 })],
+    ["chargerActive", "chargerac", { powerW: 500 }, { ...well, charger: { powerW: 500 } }],
+    ["limiterInactive", "powerlimiter", {}, { ...well, limiter: { state: "inactive" } }],
+    ["limiterCharging", "powerlimiter", {}, { ...well, limiter: { state: "charging" } }],
+  ])("%s", (cause, settings, figures, facts) => {
+    expect(likelyCauses(facts)).toEqual([{ cause, settings, figures }]);
+  });
+
+  test.each<readonly [string, CauseFacts]>([
+    ["a limit", withInverter({ limitPercent: 11 })],
+    ["a meter", { ...well, meter: { ageS: 30 } }],
+    ["a battery", withBattery({ soc: 50, ageS: 60 })],
+    ["polling by day", unpolled(day, { day: true, night: false })],
+    ["polling at night", unpolled(night, { day: true, night: true })],
+  ])("none that is just enough: %s", (_, facts) => {
+    expect(causesOf(facts)).toEqual([]);
+  });
+
+  test.each<readonly [string, CauseFacts]>([
+    ["state of charge", withBattery({ soc: undefined })],
+    ["threshold", withBattery({ soc: 5, startSoc: undefined })],
+    ["sun", unpolled(undefined, { day: true, night: false })],
+  ])("none that rests on what is unknown: %s", (_, facts) => {
+    expect(causesOf(facts)).toEqual([]);
   });
 
   test.each(["pollEnabled", "reachable"])("none that is unknown: %s", (name) => {
@@ -69,7 +97,6 @@ test("what keeps all else from being known is the only cause", () => {
   };
   expect(causesOf({ ...unheard, isClockSet: false, meter: { ageS: 99 } })).toEqual(["clockNotSet"]);
   expect(causesOf(unheard)).toEqual(["pollingOff"]);
-  const silent = { "nRF24L01+": "silent", CMT2300A: "absent" } as const;
   expect(causesOf({ ...withInverter({ reachable: false }), radios: silent })).toEqual([
     "radioSilent",
   ]);
@@ -100,9 +127,12 @@ test("silent when nothing explains it", () => {
 });
 
 test("only its limit holds down an inverter that produces", () => {
-  const dark = { ...withInverter({ producing: true, limitPercent: 70 }), sun: night };
+  const dark = {
+    ...withInverter({ producing: true, limitPercent: 70, isStorage: false }),
+    sun: night,
+  };
   expect(causesOf(dark)).toEqual(["lowLimit"]);
-  expect(causesOf(withInverter({ producing: true }))).toEqual([]);
+  expect(causesOf({ ...withInverter({ producing: true }), meter: { ageS: 31 } })).toEqual([]);
   expect(causesOf(withInverter({ limitPercent: 70 }))).toEqual([]);
 });
 
@@ -110,10 +140,4 @@ test("what is unknown is never a cause", () => {
   expect(
     causesOf({ inverter: { ...well.inverter, limitPercent: undefined, radio: undefined } }),
   ).toEqual([]);
-});
-
-test("a cause carries its figures and the page that mends it", () => {
-  expect(likelyCauses({ ...well, meter: { ageS: 45 } })).toEqual([
-    { cause: "meterOld", figures: { ageS: 45 }, settings: "powermeter" },
-  ]);
 });
