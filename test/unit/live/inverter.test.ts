@@ -2,8 +2,15 @@ import * as v from "valibot";
 import { expect, it } from "vitest";
 import { readShape } from "#protocol/api/read-shape.ts";
 import { Channel, LiveInverter } from "#protocol/areas/live.ts";
-import { inOrder, otherChannels } from "#plant/live/inverter-state.ts";
-import { listed } from "../../support/liveBench.ts";
+import { gatewaySun } from "#plant/live/gateway-sun.ts";
+import {
+  inOrder,
+  inverterState,
+  measurementsOf,
+  otherChannels,
+  shownStrings,
+} from "#plant/live/inverter-state.ts";
+import { channels, listed, timeOfDay } from "../../support/liveBench.ts";
 
 it.each(["__proto__", "12", -1, 101, 0.5, null])(
   "a channel's value with %j decimals is kept without them",
@@ -47,4 +54,36 @@ it("puts inverters in their order of display, and leaves those of the same order
   const inverters = orders.map(([serial, order]) => listed({ serial, order }));
   const sorted = inOrder(inverters).map(({ serial }) => serial);
   expect(sorted).toEqual(["north", "east", "west", "south"]);
+});
+
+it.each([
+  ["pollingOff", { poll_enabled: false, reachable: false }],
+  ["unreachable", { reachable: false, producing: true }],
+  ["idle", { producing: false }],
+  ["producing", {}],
+  ["unknown", { poll_enabled: undefined }],
+  ["unknown", { reachable: undefined }],
+  ["unknown", { producing: undefined }],
+] as const)("an inverter is %s with %o", (state, change) => {
+  expect(inverterState(listed(change))).toBe(state);
+});
+
+const shown = (first: object, second: object) =>
+  shownStrings(channels({ "0": first, "1": second })).map(({ number }) => number);
+
+it("shows all strings, or those whose maximum of light is known, with the light last", () => {
+  const Power = { v: 80, u: "W", d: 1 };
+  const light = (max: number) => ({ Irradiation: { v: 40, u: "%", d: 1, max }, Power });
+  expect(shown({ Power }, light(0))).toEqual([0, 1]);
+  expect(shown({ Power }, light(1))).toEqual([1]);
+  const [{ channel } = { channel: {} }] = shownStrings(
+    channels({ "0": { name: { u: "East" }, ...light(400), Current: undefined } }),
+  );
+  expect(measurementsOf(channel).map(([property]) => property)).toEqual(["Power", "Irradiation"]);
+});
+
+it("the sun's times are hours and minutes, while the clock is set and the place has a sunset", () => {
+  expect(gatewaySun(timeOfDay())).toEqual({ isDay: true, rise: "05:04", set: "21:30" });
+  const without = [{ ntp_status: false }, { sun_isSunsetAvailable: false }, { sun_settime: "---" }];
+  for (const change of without) expect(gatewaySun(timeOfDay(change))).toBeUndefined();
 });

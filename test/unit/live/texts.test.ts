@@ -12,6 +12,9 @@ describe("a key that nobody has translated", () => {
     ["DCPower", "DC power"],
     ["JkBmsIssueNew", "Jk bms issue new"],
     ["PPV", "PPV"],
+    ["inputPPV", "Input PPV"],
+    ["cell1Temp", "Cell1 temp"],
+    ["_max__of all_", "Max of all"],
     ["", ""],
   ])("%s reads %s", (key, expected) => {
     expect(readableKey(key)).toBe(expected);
