@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
-import { batteryPower, flowReadings, type FlowSources } from "#plant/flow/flow-readings.ts";
+import {
+  batteryPower,
+  batteryValue,
+  flowReadings,
+  type FlowSources,
+} from "#plant/flow/flow-readings.ts";
 import * as v from "valibot";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { LimiterRole } from "#protocol/areas/limiter-role.ts";
-import { flowAgeLimits, staleNodes } from "#plant/flow/flow-ages.ts";
-import { powerFlow, type FlowNode } from "#plant/flow/power-flow.ts";
+import { SolarLive } from "#protocol/areas/solar-live.ts";
+import { flowAgeLimits, type FlowFeeds, staleNodes } from "#plant/flow/flow-ages.ts";
+import { isEmpty, powerFlow, type FlowNode } from "#plant/flow/power-flow.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import { listed, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
@@ -162,6 +168,10 @@ test("only what is enabled appears", () => {
   const { flow } = powersOf(bare);
   expect(flow.nodes.map(({ node }) => node)).toEqual(["strings", "inverters", "house"]);
   expect(powersOf(bare).named("house")).toBeUndefined();
+  expect([isEmpty(flow), isEmpty(powerFlow(flowReadings(emptyLive, sources)))]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 const feeds = { battery: undefined, charger: undefined, solar: undefined };
@@ -202,4 +212,35 @@ test("inverters stand in the gateway's order once it has listed them", () => {
   );
   const state = mergeLiveStatus(first, liveStatus([roof, storage]), 0);
   expect(state.inverters.map(({ serial }) => serial)).toEqual(["roof", "storage"]);
+});
+
+const at = <Data>(data: Data) => ({ data, receivedAtMs: 0 });
+const chargersOf = (ages: readonly number[]) =>
+  Object.fromEntries(ages.map((ageS, n) => [`HQ${n}`, { data_age_ms: ageS * 1000 }]));
+const solar = (ages: readonly number[]) =>
+  at(v.parse(SolarLive, { solarcharger: { instances: chargersOf(ages) } }));
+const old = (ages: Partial<FlowFeeds>) => [...staleNodes(emptyLive, { ...feeds, ...ages }, 0)];
+
+test("each part is old past its own age, and the house only with what it is worked out from", () => {
+  expect(old({ battery: at({ data_age: 19, values: {} }) })).toEqual([]);
+  expect(old({ battery: at({ data_age: 20, values: {} }) })).toEqual([["battery", 20]]);
+  expect(old({ battery: at({ data_age: 20 }) })).toEqual([]);
+  expect(old({ charger: at({ data_age: 20 }) })).toEqual([]);
+  expect(old({ charger: at({ data_age: 21 }) })).toEqual([
+    ["charger", 21],
+    ["house", 21],
+  ]);
+  expect(old({ solar: solar([20, 1]) })).toEqual([]);
+  expect(old({ solar: solar([21, 1]) })).toEqual([["controller", 21]]);
+});
+
+test("a value of the battery is that of its state, or of any other group but of its packs", () => {
+  const values = {
+    input: { power: watts(1), voltage: watts(50), word: "yes" },
+    status: { power: watts(2) },
+    later: { power: watts(3) },
+    _pack: { voltage: watts(9), current: watts(9) },
+  };
+  const named = (name: string) => batteryValue({ values }, name);
+  expect(["power", "voltage", "current", "word"].map(named)).toEqual([2, 50, undefined, undefined]);
 });
