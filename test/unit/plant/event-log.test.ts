@@ -60,9 +60,20 @@ describe("the date of an event", () => {
   it("is not sure when its time lies before the last look: the list was read again, or a clock is wrong", () => {
     const nowS = at("2026-06-20", 12);
     const before = lookOf([], nowS - 600);
-    expect(eventsOf(before, [entry(3, 4 * hour), entry(15)], nowS)).toMatchObject([
-      { startS: at("2026-06-20", 3), isDated: false },
+    expect(eventsOf(before, [entry(3, 3 * hour), entry(15)], nowS)).toMatchObject([
+      { startS: at("2026-06-20", 3), endS: at("2026-06-20", 3), isDated: false },
       { startS: at("2026-06-19", 15), isDated: false },
+    ]);
+  });
+
+  it("allows for clocks that differ by five minutes", () => {
+    const nowS = at("2026-06-20", 12);
+    const near = [300, 301, -899, -900].map((s) => ({ ...entry(0), startS: 12 * hour + s }));
+    expect(eventsOf(lookOf([], nowS - 600), near, nowS)).toMatchObject([
+      { startS: nowS, isDated: true },
+      { startS: at("2026-06-19", 12) + 301, isDated: false },
+      { startS: nowS - 899, isDated: true },
+      { startS: nowS - 900, isDated: false },
     ]);
   });
 
@@ -74,6 +85,8 @@ describe("the date of an event", () => {
     expect(eventsOf(undefined, [entry(12)], nowS)).toMatchObject([
       { startS: Date.UTC(2026, 2, 29, 10) / 1000 },
     ]);
+    const lateS = Date.UTC(2026, 2, 29, 21, 30) / 1000;
+    expect(eventsOf(undefined, [entry(23.5)], lateS + 60)).toMatchObject([{ startS: lateS }]);
   });
 });
 
@@ -112,7 +125,13 @@ it("a look is due when the number changes, on another day, while one lasts, and 
   expect(due([ended], 3 * hour)).toBe(false);
   expect(due([ended], 13 * hour)).toBe(true);
   expect(due([ended], 30, 2)).toBe(true);
-  expect(due([ended], 30, 2, nowS - 60)).toBe(false);
+  // Not again at once after a failure, unless the clock was set back since then.
+  expect([0, 599, 600, -1].map((agoS) => due([ended], 30, 2, nowS - agoS))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
   expect([due([entry(8)], 600), due([entry(8)], 900)]).toEqual([false, true]);
   expect(
     due(
