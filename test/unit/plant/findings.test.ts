@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import en from "#app/locales/en/hub.json" with { type: "json" };
+import type { AlertFigures } from "#plant/watch/alert.ts";
 import { alertValues } from "#plant/watch/alert-values.ts";
 import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
 import type { LimitMemory } from "#plant/watch/limit-changes.ts";
 import { type RuleName, ruleNames } from "#plant/watch/rules.ts";
 import { emptyLive, meterReceipt, meterRepeat, type LiveState } from "#protocol/live/live.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
-import { listed } from "../../support/liveBench.ts";
+import { listed, timeOfDay } from "../../support/liveBench.ts";
 
 const nowMs = 1_800_000_000_000;
 const watts = (v: number) => ({ v, u: "W", d: 1 });
@@ -17,7 +18,14 @@ function inverter(serial: string, powers: readonly number[], change: Partial<Liv
     { name: { u: "" }, Power: watts(powerW) },
   ]);
   const AC = { "0": { Power: watts(powers.reduce((sum, powerW) => sum + powerW, 0)) } };
-  return { ...listed(), serial, name: serial, AC, DC: Object.fromEntries(strings), ...change };
+  return {
+    ...listed(),
+    serial,
+    name: `Roof ${serial}`,
+    AC,
+    DC: Object.fromEntries(strings),
+    ...change,
+  };
 }
 
 function facts(live: Partial<LiveState>, change: Partial<WatchFacts> = {}): WatchFacts {
@@ -46,7 +54,8 @@ function sorted(known: WatchFacts) {
 const limiter = { enabled: true, ignoresSoc: false, startSoc: 0, storage: [], unmetered: [] };
 const meter = { enabled: true, Power: watts(5) };
 const receivedAt = (ageS: number) => new Map([[meterReceipt, nowMs - ageS * 1000]]);
-const repeated = (ageS: number) => new Map([...receivedAt(ageS), [meterRepeat, nowMs]]);
+const repeated = (ageS: number, agoS = 30) =>
+  new Map([...receivedAt(ageS), [meterRepeat, nowMs - agoS * 1000]]);
 const roof = inverter("1", [100, 100]);
 const lost = inverter("2", [0], { reachable: false, producing: true });
 
@@ -98,7 +107,7 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
   ],
   [
     "an old message of the battery",
-    facts({}, { battery: { data: { data_age: 60, issues: { hot: 2 } }, receivedAtMs: nowMs } }),
+    facts({}, { battery: { data: { data_age: 20, issues: { hot: 2 } }, receivedAtMs: nowMs } }),
     [],
     ["gatewaySilent"],
   ],
@@ -125,6 +134,18 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
     facts({ power_meter: meter, receivedAt: repeated(3600) }, { answers: { limiter } }),
     [],
     ["gatewaySilent", "meterMissing"],
+  ],
+  [
+    "a meter before its first reading",
+    facts({ power_meter: meter }, { answers: { limiter } }),
+    [],
+    ["gatewaySilent"],
+  ],
+  [
+    "a meter whose reading the gateway has not repeated lately",
+    facts({ power_meter: meter, receivedAt: repeated(60, 31) }, { answers: { limiter } }),
+    ["meterMissing"],
+    ["gatewaySilent"],
   ],
   [
     "a meter that reads the same for longer",
@@ -168,18 +189,10 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
   expect([...found.clear].sort()).toEqual([...clear].sort());
 });
 
-const noTime = {
-  ntp_server: "",
-  ntp_timezone: "",
-  ntp_timezone_descr: "",
-  ntp_localtime: "",
-  sun_risetime: "Saturday, June 20 2026 05:00:00",
-  sun_settime: "Saturday, June 20 2026 21:00:00",
-};
-const night = { ntp_status: true, sun_isSunsetAvailable: true, sun_isDayPeriod: false };
+const night = { sun_isDayPeriod: false };
 // Without a clock it polls nobody: that an inverter is silent says nothing, nor that it is well.
 const noClock = { ntp_status: false, sun_isSunsetAvailable: false, sun_isDayPeriod: false };
-const day = { ...night, sun_isDayPeriod: true };
+const day = {};
 const idle = { ...inverter("2", []), producing: false };
 
 const bySky = [
@@ -217,7 +230,7 @@ const bySky = [
 ];
 
 test.each(bySky)("$sky: what is said of the inverters", ({ clock, inverters, holds, clear }) => {
-  const answers = { time: { ...noTime, ...clock } };
+  const answers = { time: timeOfDay(clock) };
   expect(sorted(facts({ inverters }, { answers }))).toEqual({
     holds,
     clear: ["gatewaySilent", ...clear],
@@ -234,6 +247,14 @@ test("a string that faces another way, as its owner says, is compared with those
   expect(lowOf(morning, {})).not.toEqual([]);
   expect(lowOf(morning, { said })).toEqual([]);
   expect(lowOf([100, 100, 100, 20, 5, 20], { said })).toEqual(["stringLow 1/4"]);
+});
+
+test("the strings of an inverter on the battery are compared with none", () => {
+  const storage = [{ serial: "1" }];
+  const lows = [true, false].map((enabled) =>
+    lowOf([100, 100, 40], { answers: { limiter: { ...limiter, enabled, storage } } }),
+  );
+  expect(lows).toEqual([["meterMissing"], ["stringLow 1/2"]]);
 });
 
 const changedS = nowMs / 1000 - 600;
@@ -257,16 +278,16 @@ const limits: LimitMemory = {
   ]),
 };
 const broken = { subject: "promise 3", kind: "timed", serials: ["1"], reason: "busy" } as const;
-const yields = { yieldWh: 49, expectedWh: 100 };
+const yields = { yieldWh: 48.7, expectedWh: 100.2 };
 
 /** What makes the condition of each rule hold. */
 const causes: Readonly<Record<RuleName, WatchFacts>> = {
   gatewaySilent: facts({}, { isSilent: true }),
   inverterSilent: facts({ inverters: [roof, lost] }),
-  stringLow: facts({ inverters: [inverter("1", [100, 100, 40])] }),
+  stringLow: facts({ inverters: [inverter("1", [150, 150, 52])] }),
   batteryAlarm: facts(
     {},
-    { battery: { data: { data_age: 1, issues: { hot: 2 } }, receivedAtMs: nowMs } },
+    { battery: { data: { issues: { hot: 2, old: 1, low: 3 } }, receivedAtMs: nowMs } },
   ),
   meterMissing: facts({}, { answers: { limiter } }),
   limitChanged: facts({ inverters: [roof] }, { limits }),
@@ -279,12 +300,51 @@ const causes: Readonly<Record<RuleName, WatchFacts>> = {
   yieldBelowNeighbours: facts({}, { neighbours: yields }),
 };
 
+/** What the alert of each rule is based on. */
+const figures: Readonly<Record<RuleName, AlertFigures>> = {
+  gatewaySilent: {},
+  inverterSilent: { name: "Roof 2" },
+  stringLow: { name: "Roof 1", string: "2", percent: 35 },
+  batteryAlarm: { issues: "hot, low" },
+  meterMissing: {},
+  limitChanged: { name: "Roof 1", before: 100, after: 50, changedS },
+  switchedOff: { name: "Roof 1", changedS },
+  promiseNotKept: { promise: "timed", names: "Roof 1", reason: "busy" },
+  yieldBelowLastYear: { yieldWh: 49, expectedWh: 100 },
+  yieldBelowNeighbours: { yieldWh: 49, expectedWh: 100 },
+};
+
 test.each(ruleNames)("%s gives every value that its text names", (rule) => {
   const found = findingsOf(causes[rule]).find((one) => one.rule === rule && one.holds);
+  expect(found?.figures).toEqual(figures[rule]);
   const names = { issue: String, promise: String, reason: String };
   const values = alertValues({ figures: found?.figures ?? {} }, "en", names);
   const named = [...en.alert.rule[rule].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
   const given = Object.entries(values).flatMap(([name, text]) => (text === "" ? [] : name));
   expect(found).toBeDefined();
   expect(named.filter((name = "") => !given.includes(name))).toEqual([]);
+});
+
+test("an inverter that is switched off is told of once the hub knows that nobody it knows of did it", () => {
+  const found = (change: Partial<WatchFacts>, live: Partial<LiveInverter> = { producing: false }) =>
+    findingsOf({
+      ...causes.switchedOff,
+      ...change,
+      live: { ...emptyLive, inverters: [{ ...roof, ...live }] },
+    })
+      .filter(({ rule }) => rule === "switchedOff")
+      .map(({ holds }) => holds);
+  expect(found({})).toEqual([true]);
+  expect(found({}, {})).toEqual([false]);
+  expect(found({ switchedOff: new Map() })).toEqual([false]);
+  expect(found({ limits: { ...limits, askedS: changedS } })).toEqual([]);
+  expect([found({ limits: undefined }), found({ switchedOff: undefined })]).toEqual([[], []]);
+  expect(
+    findingsOf({ ...causes.limitChanged, limits: { ...limits, inverters: new Map() } }),
+  ).toContainEqual({
+    rule: "limitChanged",
+    subject: "1",
+    holds: false,
+    figures: { name: "Roof 1" },
+  });
 });

@@ -11,7 +11,8 @@ import { unwatched } from "#plant/watch/watch.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { listed } from "../../support/liveBench.ts";
 
-const serial = listed().serial;
+const serial = "1164A00B6E02";
+const ofIt = new Set([serial.toLowerCase()]);
 const beginS = 1_800_000_000;
 const quiet = { isNone: true, sending: new Set<string>(), switching: new Set<string>() };
 
@@ -37,7 +38,7 @@ function plant(memory: LimitMemory = limitMemoryOf(unwatched)) {
       sources = { ...answer, atS: nowS };
       answeredS = nowS;
     }
-    const inverter = listed({ data_age: seen.ageS ?? 4, ...seen.inverter });
+    const inverter = listed({ serial, data_age: seen.ageS ?? 4, ...seen.inverter });
     now = limitStep(now, {
       nowS,
       live: seen.isAway
@@ -70,16 +71,21 @@ function settled() {
   return made;
 }
 
-test("a limit that somebody else changed is told once the gateway has answered again", () => {
-  const one = settled();
-  one.look(at(30));
-  const changedS = one.nowS();
-  expect(one.change()).toBeUndefined();
-  one.pass(10, at(30));
-  expect(one.change()).toMatchObject({ before: 100, after: 30, changedS });
-  one.pass(60, at(30));
-  expect(one.change()).toMatchObject({ before: 100, after: 30, changedS });
-});
+test.each([30, 99.5])(
+  "a limit of %f % that somebody else set is told once the gateway has answered again",
+  (after) => {
+    const one = settled();
+    // As old as data may be, as late as a look, and as soon after a command.
+    one.look({ ageS: 60 });
+    one.look({ ...at(after), stepS: 120, sinceAskedS: 1800 });
+    const changedS = one.nowS();
+    expect(one.change()).toBeUndefined();
+    one.pass(10, at(after));
+    expect(one.change()).toMatchObject({ before: 100, after, changedS });
+    one.pass(60, at(after));
+    expect(one.change()).toMatchObject({ before: 100, after, changedS });
+  },
+);
 
 test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
   ["less than half a point", (one) => one.pass(60, at(99.6))],
@@ -95,14 +101,14 @@ test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
   [
     "something was sent through the hub minutes ago",
     (one) => {
-      one.look({ ...at(30), sinceAskedS: 1200 });
+      one.look({ ...at(30), sinceAskedS: 1799 });
       one.pass(60, at(30));
     },
   ],
   [
     "the gateway has not delivered a command for hours",
     (one) => {
-      const sources = { ...quiet, sending: new Set([serial]) };
+      const sources = { ...quiet, sending: ofIt };
       one.pass(120, { sources });
       one.look(at(30));
       one.pass(60, at(30));
@@ -111,7 +117,7 @@ test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
   [
     "it has delivered one minutes ago, as the limit shows later",
     (one) => {
-      one.pass(60, { sources: { ...quiet, sending: new Set([serial]) } });
+      one.pass(60, { sources: { ...quiet, sending: ofIt } });
       one.pass(20);
       one.pass(60, at(30));
     },
@@ -176,7 +182,7 @@ test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
   [
     "its data were old for a minute, as in a restart",
     (one) => {
-      one.look({ ageS: 90 });
+      one.look({ ageS: 61 });
       one.pass(60, at(30));
     },
   ],
@@ -190,7 +196,7 @@ test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
   [
     "the hub slept, or its clock was set",
     (one) => {
-      one.look({ ...at(30), stepS: 3600 });
+      one.look({ ...at(30), stepS: 121 });
       one.pass(60, at(30));
     },
   ],
@@ -260,6 +266,8 @@ test("a hub that is started again goes on with the changes of its alerts", () =>
   };
   const memory = limitMemoryOf({ watched: [watched, { ...watched, rule: "stringLow" }] });
   const one = plant(memory);
+  one.pass(1, { ...at(30), sources: null });
+  expect(one.change()).toBeDefined();
   one.pass(60, at(30));
   expect(one.change()).toMatchObject({ before: 100, after: 30, changedS: beginS - 600 });
   one.look(at(100));
@@ -285,7 +293,7 @@ test.each<readonly [string, Look, Look]>([
   ["something was sent through the hub since then", {}, { sinceAskedS: 10 }],
   ["the limiter or MQTT was on", { sources: { ...quiet, isNone: false } }, {}],
   ["one of them is on now", {}, { sources: { ...quiet, isNone: false } }],
-  ["a command was under way", { sources: { ...quiet, switching: new Set([serial]) } }, {}],
+  ["a command was under way", { sources: { ...quiet, switching: ofIt } }, {}],
   ["the gateway does not say whether one was", { sources: { ...quiet, switching: undefined } }, {}],
   ["the gateway says nothing", { sources: null }, {}],
   ["several gateways have the inverter", { isOfSeveral: true }, { isOfSeveral: true }],
@@ -296,5 +304,6 @@ test.each<readonly [string, Look, Look]>([
 test("a switch does not count that is older than what the hub has seen", () => {
   const one = plant();
   one.pass(60);
-  expect(one.isForeign(beginS + 900)).toBe(false);
+  // From the second look on, 30 s after the begin, nothing lies between two looks.
+  expect([1829, 1830].map((sinceS) => one.isForeign(beginS + sinceS))).toEqual([false, true]);
 });

@@ -50,7 +50,18 @@ it("gives the figures of an alert as texts of a language", () => {
     issues: "",
   });
   expect(values({ issues: "low, high" }).issues).toBe("LOW, HIGH");
-  expect(values({ name: "Shed", string: "2", percent: 40 })).toMatchObject({ percent: "40" });
+  expect(values({ name: "Shed", string: "2", percent: 40 })).toMatchObject({
+    name: "Shed",
+    string: "2",
+    percent: "40",
+  });
+  expect(values({ before: 100, after: 30.55 })).toMatchObject({ before: "100", after: "30,6" });
+  expect(values({ promise: "total", reason: "busy" })).toMatchObject({
+    promise: "promise TOTAL",
+    reason: "reason BUSY",
+  });
+  expect(values({ promise: "total", names: "Shed" }).promise).toBe("promise TOTAL (Shed)");
+  expect(new Set(Object.values(values({})))).toEqual(new Set([""]));
 });
 
 function withCurve(curve: (number | null)[], today: number, currency?: string): GatewaySummary {

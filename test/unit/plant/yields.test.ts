@@ -35,12 +35,26 @@ test.each([
   expect(againstLastYear(known, today)).toBeUndefined();
 });
 
+const expected = (to: number) => againstLastYear(yields([-5, -1, 900], [-379, to, 30]), today);
+
+test("two thirds of the days are enough", () => {
+  expect(expected(-366)).toEqual({ yieldWh: 900, expectedWh: 30 });
+  expect(expected(-367)).toBeUndefined();
+});
+
 test("neighbours of any size show what the weather allows", () => {
-  const own = yields([-35, -8, 4000], [-7, -1, 1000]);
+  // What was before the five weeks, and today, which is not over, do not count.
+  const own = yields([-36, -36, 9e6], [-35, -8, 4000], [-7, -1, 1000], [0, 0, 9e6]);
   const dark = yields([-35, -8, 900], [-7, -1, 225]);
   const bright = yields([-35, -8, 9000], [-7, -1, 9000]);
   expect(againstNeighbours(own, [dark], today)).toEqual({ yieldWh: 1000, expectedWh: 1000 });
   expect(againstNeighbours(own, [bright], today)).toEqual({ yieldWh: 1000, expectedWh: 4000 });
   expect(againstNeighbours(own, [bright, dark], today)?.expectedWh).toBe(1000);
+  expect(againstNeighbours(own, [bright, dark, bright], today)?.expectedWh).toBe(4000);
   expect(againstNeighbours(own, [], today)).toBeUndefined();
+  // Who usually gives nothing, or of whom little is known, is no measure.
+  const none = yields([-35, -8, 0], [-7, -1, 100]);
+  expect(againstNeighbours(own, [none, yields([-7, -1, 9]), dark], today)?.expectedWh).toBe(1000);
+  expect(againstNeighbours(own, [none], today)).toBeUndefined();
+  expect(againstNeighbours(none, [dark], today)).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
 import {
   digestOf,
+  type DigestFacts,
   type Digest,
   digestSpans,
   lastSpan,
@@ -95,11 +96,62 @@ it("names the strings whose alert lies in the span", () => {
     alertAt(startS - 9, startS - 1),
     alertAt(endS, null),
     alertAt(endS - 1, null),
-    alertAt(startS - 9, startS + 1),
+    alertAt(startS - 9, startS),
+    { ...alertAt(startS + 5, null), rule: "gatewaySilent" as const },
+    alertAt(startS - 8, startS + 1),
+    alertAt(startS, null),
   ];
   const yields = new Map([["2026-11-25", 1]]);
   const made = digestOf("day", today, { yields, accounts: [], worth: undefined, alerts });
-  expect(made?.weak.map(({ sinceS }) => sinceS)).toEqual([startS - 9, endS - 1]);
+  expect(made?.weak).toEqual(
+    [startS - 8, startS, endS - 1].map((sinceS) => ({
+      name: "Shed",
+      string: String(sinceS),
+      sinceS,
+    })),
+  );
+});
+
+it("says what a span was worth where there are prices, in their currency, and compares it with no span of nothing", () => {
+  const account = {
+    generatedWh: 3000,
+    exportedWh: 1000,
+    importedWh: 0,
+    dischargedWh: 0,
+    consumedWh: 2000,
+    chargedWh: 0,
+    lostWh: 0,
+  };
+  const prices = [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.1 }];
+  const yields = new Map(["2026-11-25", ...usualDays("day", "2026-11-25")].map((day) => [day, 0]));
+  const made = (worth: DigestFacts["worth"]) =>
+    digestOf("day", today, {
+      yields,
+      accounts: [{ day: "2026-11-25", account }],
+      worth,
+      alerts: [],
+    });
+  const unpriced = {
+    span: "day",
+    from: "2026-11-25",
+    to: "2026-11-25",
+    yieldWh: 0,
+    days: 1,
+    weak: [],
+  };
+  expect(made(undefined)).toEqual(unpriced);
+  expect(made({ prices })).toEqual({ ...unpriced, saved: { amount: 0.7 } });
+  expect(made({ prices, currency: "EUR" })?.saved).toEqual({ amount: 0.7, currency: "EUR" });
+});
+
+it("compares a month with the same month of last year, any other span with four weeks before it", () => {
+  const months = [usualDays("month", "2028-02-01"), usualDays("month", "2029-02-01")];
+  expect(months.map((days) => [days[0], days.at(-1), days.length])).toEqual([
+    ["2027-02-01", "2027-02-28", 28],
+    ["2028-02-01", "2028-02-29", 29],
+  ]);
+  expect(usualDays("week", "2026-11-16")).toHaveLength(28);
+  expect(lastSpan("month", today)).toEqual({ from: "2026-10-01", to: "2026-10-31" });
 });
 
 async function parts() {
