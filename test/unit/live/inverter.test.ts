@@ -37,7 +37,13 @@ it.each(["poll_enabled", "reachable", "producing"])(
 
 it("finds channels of a kind that it does not know, and nothing else", () => {
   const battery = { "0": { Power: { v: 80, u: "W", d: 1 }, name: { u: "Pack" } } };
-  const sent = { ...listed(), BAT: battery, radio_stats: { tx_request: 4 }, AUX: { "0": {} } };
+  const sent = {
+    ...listed(),
+    AC: battery,
+    BAT: battery,
+    radio_stats: { tx_request: 4 },
+    AUX: { "0": {} },
+  };
   const read = v.parse(LiveInverter, sent);
   const [found, ...others] = otherChannels(read);
   expect(found).toMatchObject({ kind: "BAT", number: 0, channel: battery["0"] });

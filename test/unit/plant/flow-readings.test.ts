@@ -6,7 +6,7 @@ import {
   type FlowSources,
 } from "#plant/flow/flow-readings.ts";
 import * as v from "valibot";
-import { unmeteredInverters } from "#plant/flow/grid-power.ts";
+import { storageInverters, unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
 import { flowAgeLimits, type FlowFeeds, staleNodes } from "#plant/flow/flow-ages.ts";
@@ -58,6 +58,13 @@ test("without it the balance of the battery's side tells, and nothing is counted
   // 150 W from the controller and 58 W out of the battery.
   expect(along("battery", "inverters")).toBe(208);
   expect(along("strings", "inverters")).toBe(302);
+  const off = { solar: { enabled: false, total: totals(0) }, charger: { enabled: false } };
+  const alone = mergeLiveStatus(
+    emptyLive,
+    liveStatus([roof, storage], { ...everything, ...off }),
+    0,
+  );
+  expect(powersOf(alone).along("battery", "inverters")).toBe(58);
 });
 
 test("with every inverter on the battery there are no strings", () => {
@@ -116,6 +123,12 @@ test("by day unreachable inverters are unknown, at night they give nothing", () 
     undefined,
   ]);
   expect(powersOf(plant, { isDay: true }).named("inverters")).toBe(485);
+  const one = mergeLiveStatus(
+    emptyLive,
+    liveStatus([{ ...roof, ...lost }, storage], everything),
+    0,
+  );
+  expect(powersOf(one, { isDay: true }).named("inverters")).toBe(485);
 });
 
 test("a house that would give is unknown: something feeds in that the gateway does not hear", () => {
@@ -148,6 +161,16 @@ test.each([
 ])("an inverter %s", (_, limiter, serials) => {
   const role = v.parse(LimiterRole, { enabled: true, ...limiter });
   expect(unmeteredInverters(role, plant.inverters)).toEqual(serials);
+});
+
+test("a limiter that is on names the inverters on the battery, however the gateway spells them", () => {
+  const inverters = [roof, listed({ serial: "1164A00B6E02" })];
+  const of = (enabled: boolean) =>
+    storageInverters(
+      { enabled, storage: [{ serial: "1164a00b6e02" }, { serial: "1" }] },
+      inverters,
+    );
+  expect([of(true), of(false)]).toEqual([["1164A00B6E02"], []]);
 });
 
 test.each([
@@ -200,8 +223,9 @@ test("inverters that the gateway counts as nothing are off, not old", () => {
   const dark = listed({ producing: false, reachable: false, data_age: 30_000 });
   const state = mergeLiveStatus(emptyLive, liveStatus([dark]), 0);
   expect(staleNodes(state, feeds, 1000).size).toBe(0);
-  const old = mergeLiveStatus(emptyLive, liveStatus([listed({ data_age: 500 })]), 0);
-  expect([...staleNodes(old, feeds, 1000).keys()]).toEqual(["inverters", "strings", "house"]);
+  const heard = mergeLiveStatus(emptyLive, liveStatus([listed({ data_age: 100 })]), 0);
+  expect(staleNodes(heard, feeds, 20_000).size).toBe(0);
+  expect([...staleNodes(heard, feeds, 21_000).keys()]).toEqual(["inverters", "strings", "house"]);
 });
 
 test("inverters stand in the gateway's order once it has listed them", () => {
