@@ -142,6 +142,8 @@ let starts: Float64Array = new Float64Array(0);
  * figures of each bucket of each size.
  */
 export function sweep(startWh: number): void {
+  // What runs do not depend on may have changed since they were made.
+  begin(1, Infinity, Infinity);
   reserveHeld();
   for (let size: i32 = 0; size < sizeCount; size += 1) {
     active[size] = size;

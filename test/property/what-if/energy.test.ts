@@ -107,11 +107,22 @@ describe("what-if", () => {
           const swept = compiled.sweep(given, sizes, powerPerWh);
           loadRecord(portable, minutes, cuts);
           expect(portable.sweep(given, sizes, powerPerWh)).toEqual(swept);
+          // Runs do not depend on efficiencies, nor on how far the grid charges.
+          const { battery: one, around } = given;
+          const other = {
+            battery: { ...one, chargeEff: 0.4 },
+            around: { ...around, gridChargeTo: 0.3 },
+          };
+          const batteries = sizes.filter((size) => size > 0);
+          for (const engine of [portable, compiled]) {
+            engine.makeRuns({ ...given, ...other }, batteries, powerPerWh);
+            expect(engine.sweepRuns(given, batteries)).toEqual(swept.slice(1));
+          }
           for (const [at, size] of sizes.entries()) {
             const powerW = size * (powerPerWh ?? 0);
             const powers = powerPerWh === undefined ? {} : { chargeW: powerW, dischargeW: powerW };
-            const one = { ...given.battery, ...powers, usableWh: size };
-            const { total } = portable.simulate({ ...given, battery: one });
+            const sized = { ...one, ...powers, usableWh: size };
+            const { total } = portable.simulate({ ...given, battery: sized });
             const found = sweptTotals(swept)[at];
             expect(found?.importWh).toBeCloseTo(total.importWh, 5);
             expect(found?.exportWh).toBeCloseTo(total.exportWh, 5);
