@@ -1,7 +1,7 @@
 import { decodeMinutes, type EncodedDay } from "../history/day-minutes.ts";
 import { CHARGER_EFFICIENCY } from "../balance/balance.ts";
 import { type Day, dayAfter } from "../history/local-day.ts";
-import type { ClockOffset, Stretch } from "./clock.ts";
+import { type ClockOffset, DAY_S, type Stretch } from "./clock.ts";
 import { usedCapacityWh } from "./storage.ts";
 import {
   hiddenExchangeWh,
@@ -213,6 +213,8 @@ function joined(days: readonly MadeDay[]) {
   };
 }
 
+const HOUR_S = 3600;
+
 /** Offsets of the clock, from the starts of days. It is set at 01:00 UTC in Europe, else at 2:00. */
 function offsetsOf(days: readonly OneDay[]): readonly ClockOffset[] {
   const offsets: ClockOffset[] = [];
@@ -221,10 +223,11 @@ function offsetsOf(days: readonly OneDay[]): readonly ClockOffset[] {
     const before = offsets[offsets.length - 1];
     if (before?.offsetS === offsetS) continue;
     const dayBefore = days[at - 1];
-    const isEuropean = offsetS >= 0 && offsetS <= 3 * 3600;
+    const beforeS = dayBefore?.startS ?? startS;
+    const isEuropean = offsetS >= -HOUR_S && offsetS <= 3 * HOUR_S;
     const changeS = isEuropean
-      ? Math.floor((dayBefore?.startS ?? startS) / 86_400 + 1) * 86_400 + 3600
-      : (dayBefore?.startS ?? startS) + 7200;
+      ? Math.ceil((beforeS - HOUR_S) / DAY_S) * DAY_S + HOUR_S
+      : beforeS + 2 * HOUR_S;
     offsets.push({ fromS: before && dayBefore ? Math.min(changeS, startS) : startS, offsetS });
   }
   return offsets;
