@@ -1,46 +1,11 @@
 import { afterAll, expect, it } from "vitest";
-import { type EncodedDay, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { cutDaysBy, dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import { useZone, zoneOffset } from "#plant/history/zone.ts";
 import { sourceColumn } from "#plant/what-if/columns.ts";
 import { type House, houseOf } from "#plant/what-if/house.ts";
+import { curvesOf } from "../../support/handDays.ts";
 
 afterAll(() => cutDaysBy(undefined));
-
-/** Means of the minutes of a day; or what else is recorded of each. */
-type Column = (minute: number) => number;
-interface Curve {
-  readonly mean: Column;
-  readonly low?: Column;
-  readonly high?: Column;
-  /** In tenths of a second. */
-  readonly covered?: Column;
-}
-
-const tenths = (of: Column) =>
-  Int32Array.from({ length: 1500 }, (_, at) => Math.round(of(at) * 10));
-
-/** The curves of a day, in the zone that is used. */
-function dayOf(
-  day: string,
-  curves: Readonly<Record<string, number | Curve>>,
-): readonly EncodedDay[] {
-  const startS = dayStartS(day) ?? 0;
-  const count = ((dayStartS(dayAfter(day, 1)) ?? 0) - startS) / 60;
-  return Object.entries(curves).map(([source, given]) => {
-    const curve: Curve = typeof given === "number" ? { mean: () => given } : given;
-    const covered = Uint16Array.from({ length: 1500 }, (_, at) =>
-      at < count ? (curve.covered?.(at) ?? 600) : 0,
-    );
-    const [low, high] = [tenths(curve.low ?? curve.mean), tenths(curve.high ?? curve.mean)];
-    return {
-      source,
-      day,
-      startS,
-      bytes: encodeMinutes({ low, mean: tenths(curve.mean), high, covered }),
-    };
-  });
-}
 
 function known(house: ReturnType<typeof houseOf>): House {
   if (typeof house === "string") throw new Error(house);
@@ -57,7 +22,7 @@ const grid = {
 };
 
 it("a house is counted from its days, of which each is in its month", () => {
-  const days = ["2026-02-01", "2026-01-31"].flatMap((day) => dayOf(day, { total: 500, grid }));
+  const days = ["2026-02-01", "2026-01-31"].flatMap((day) => curvesOf(day, { total: 500, grid }));
   expect(known(houseOf(days, []))).toMatchObject({
     first: "2026-01-31",
     last: "2026-02-01",
@@ -96,7 +61,7 @@ it("a minute is known by half a minute, and a day by 95 % of its minutes", () =>
     [701, 300],
   ]);
   const part = { ...grid, covered: (at: number) => seconds.get(at) ?? 600 };
-  const holed = dayOf("2026-01-31", { total: 500, grid: part });
+  const holed = curvesOf("2026-01-31", { total: 500, grid: part });
   expect(known(houseOf(holed, [])).minutes.time.stretches).toEqual([
     { index: 0, startS: dayStartS("2026-01-31"), count: 700 },
     { index: 700, startS: (dayStartS("2026-01-31") ?? 0) + 701 * 60, count: 739 },
@@ -105,8 +70,8 @@ it("a minute is known by half a minute, and a day by 95 % of its minutes", () =>
     const cut = { mean: grid.mean, covered: (at: number) => (at < minutes ? 600 : 0) };
     return houseOf(
       [
-        ...dayOf("2026-01-30", { total: 500, grid: cut }),
-        ...dayOf("2026-01-31", { total: 500, grid }),
+        ...curvesOf("2026-01-30", { total: 500, grid: cut }),
+        ...curvesOf("2026-01-31", { total: 500, grid }),
       ],
       [],
     );
@@ -119,7 +84,7 @@ it("a minute is known by half a minute, and a day by 95 % of its minutes", () =>
   expect(upTo(1380)).toMatchObject({ usedDays: 2, gaps: 0 });
   expect(upTo(1367)).toMatchObject({ recordedDays: 2, usedDays: 1, first: "2026-01-31" });
   expect(
-    houseOf(dayOf("2026-01-31", { total: { mean: () => 1, covered: () => 0 }, grid }), []),
+    houseOf(curvesOf("2026-01-31", { total: { mean: () => 1, covered: () => 0 }, grid }), []),
   ).toBe("noDays");
 });
 
@@ -131,7 +96,7 @@ it.each([
 ])("500 W of a battery that become %i W are converted at %f", (fedW, inverterEff, isMeasured) => {
   const soc = { mean: (at: number) => (at < 10 ? 99 : 98.9) };
   const curves = { total: 600, grid: 0, battery: -500, soc, "inv 1": 300, "inv 2": fedW - 300 };
-  const house = known(houseOf(dayOf("2026-01-31", curves), ["0", "1", "2"]));
+  const house = known(houseOf(curvesOf("2026-01-31", curves), ["0", "1", "2"]));
   expect(house).toMatchObject({
     inverterEff: expect.closeTo(inverterEff, 9),
     isEfficiencyMeasured: isMeasured,
@@ -142,12 +107,12 @@ it.each([
   const sunW = 600 - fedW + (fedW / inverterEff - 500) * inverterEff;
   expect(house.minutes.sun[0]).toBeCloseTo(sunW, 9);
   expect(house.minutes.load[0]).toBe(600);
-  expect(houseOf(dayOf("2026-01-31", curves), ["3"])).toBe("unknownInverters");
+  expect(houseOf(curvesOf("2026-01-31", curves), ["3"])).toBe("unknownInverters");
 });
 
 it("readings out of step are counted, and an AC charger is no consumption", () => {
   const curves = { total: 100, grid: -150, battery: 93, charger: 93, "inv 1": 200 };
-  expect(known(houseOf(dayOf("2026-01-31", curves), ["1"]))).toMatchObject({
+  expect(known(houseOf(curvesOf("2026-01-31", curves), ["1"]))).toMatchObject({
     negativeLoadWh: expect.closeTo(150 * 24, 6),
     minutes: { load: new Float64Array(1440).fill(-150) },
   });
@@ -156,9 +121,9 @@ it("readings out of step are counted, and an AC charger is no consumption", () =
 it("a source that begins later was not there before, and one that is silent is unknown", () => {
   const plain = { total: 500, grid: 100 };
   const days = [
-    ...dayOf("2026-01-29", plain),
-    ...dayOf("2026-01-30", { ...plain, controller: 200 }),
-    ...dayOf("2026-01-31", plain),
+    ...curvesOf("2026-01-29", plain),
+    ...curvesOf("2026-01-30", { ...plain, controller: 200 }),
+    ...curvesOf("2026-01-31", plain),
   ];
   const house = known(houseOf(days, []));
   expect(house).toMatchObject({ recordedDays: 3, usedDays: 2, last: "2026-01-30" });
@@ -177,7 +142,9 @@ it.each([
   ["America/New_York", "2026-11-01"],
 ])("the clocks of %s are set on %s when they are set", (zone, day) => {
   useZone(zone);
-  const days = [-1, 0, 1, 2].flatMap((at) => dayOf(dayAfter(day, at), { total: 500, grid: 100 }));
+  const days = [-1, 0, 1, 2].flatMap((at) =>
+    curvesOf(dayAfter(day, at), { total: 500, grid: 100 }),
+  );
   const { time } = known(houseOf(days, [])).minutes;
   const offset = zoneOffset(zone);
   const { startS = 0, count = 0 } = time.stretches[0] ?? {};
@@ -202,12 +169,12 @@ it("a source is read at the known minutes, whatever the order of its days", () =
   };
   const house = known(
     houseOf(
-      days.flatMap((day) => dayOf(day, { total: 500, grid: rare })),
+      days.flatMap((day) => curvesOf(day, { total: 500, grid: rare })),
       [],
     ),
   );
   const { time, sun } = house.minutes;
-  const own = [days[2], days[0]].flatMap((day = "") => dayOf(day, { "str 1": found, other: 9 }));
+  const own = [days[2], days[0]].flatMap((day = "") => curvesOf(day, { "str 1": found, other: 9 }));
   const cut = [
     ...own,
     {
