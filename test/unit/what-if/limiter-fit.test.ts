@@ -112,6 +112,9 @@ const trialOf = (change: Partial<ReplaySettings> = {}) => ({
 });
 const machineFor = (given: Given) => machineOf("2026.03.31", pastOf(given), trialOf(given.change));
 const machine = machineFor({ noiseW: 80 });
+/** More of the output while there is any. */
+const moreOf = ({ out }: LimiterPast, moreW: number) =>
+  out.map((watts) => (watts > 5 ? watts + moreW : watts));
 const near = (value: number) => expect.closeTo(value, 6);
 // The minutes in which it begins and ends are like no other.
 const about = (value: number) => expect.closeTo(value, 0);
@@ -173,9 +176,18 @@ describe("the replay of the real settings", () => {
     },
   );
 
+  it("leaves nothing at the meter where the record took less than its target", () => {
+    const past = pastOf({});
+    const { residue } = machineOf("2026.03.31", { ...past, out: moreOf(past, 20) }, trialOf());
+    expect(residue).toEqual({ importW: 0, exportW: 0 });
+  });
+
   it.each([
     ["socError", { soc: machine.past.soc.map((percent) => percent + 20) }],
-    ["exportError", { out: machine.past.out.map((watts) => (watts > 5 ? watts + 200 : watts)) }],
+    [
+      "exportError",
+      { out: moreOf(machine.past, 200), soc: machine.past.soc.map((percent) => percent + 2) },
+    ],
     ["sameState", { out: machine.past.out.map((watts, at) => (watts < 5 && at % 3 ? 6 : watts)) }],
   ] as const)("says that %s is worst", (worst, change) => {
     const past = { ...machine.past, ...change };
@@ -190,6 +202,7 @@ describe("the replay of the real settings", () => {
     const past = { ...machine.past, voltage: { ocv, ohm: 0.02, errorV: 0.1 } };
     const byVolts = trialOf({ ignore_soc: true });
     expect(machineOf("2026.03.31", past, machine.real).fit.voltage).toBeUndefined();
+    expect(machineOf("2026.03.31", machine.past, byVolts).fit.voltage).toBeUndefined();
     const found = machineOf("2026.03.31", past, byVolts);
     expect(found.fit.voltage).toEqual({ ohm: 0.02, errorV: 0.1, chargeError: near(2) });
     expect(found.battery).toMatchObject({ ocv, ohm: 0.02 });
