@@ -55,18 +55,27 @@ function houseOfMonths(parts: readonly Hours[], knownDays: number, gaps: number)
       sun: hourly(hours, "sun"),
       load: hourly(hours, "load"),
     },
-    months: parts.map((_, at) => ({ name: `2025-${String(at + 1).padStart(2, "0")}`, knownDays })),
+    months: starts.map((startS) => ({
+      name: new Date(startS * 1000).toISOString().slice(0, 7),
+      knownDays,
+    })),
     buckets: { atS: starts, values: [...parts.keys()] },
   };
 }
 
 const house = fc
   .tuple(
-    fc.constantFrom(3, 12).chain((count) =>
-      fc.array(fc.array(hour, { minLength: 2, maxLength: 4 }), {
-        minLength: count,
-        maxLength: count,
-      }),
+    fc.tuple(fc.constantFrom(3, 12, 14), fc.constantFrom(0, 0, 4000)).chain(([count, moreW]) =>
+      fc.array(
+        fc.array(
+          hour.map(({ sun, load }) => ({ sun: sun + moreW, load })),
+          { minLength: 2, maxLength: 4 },
+        ),
+        {
+          minLength: count,
+          maxLength: count,
+        },
+      ),
     ),
     fc.constantFrom(9, 10, 20),
     fc.constantFrom(0, 1, 30),
@@ -118,14 +127,18 @@ function played({ minutes, buckets, months }: House, sun: Float64Array, plan: Pl
 
 /** How the months of such a house add up. */
 function yearOf({ months }: House) {
-  const isYear = months.length === 12 && months.every(({ knownDays }) => knownDays >= 10);
-  const shares = months.map(({ name, knownDays }) => {
-    const days = new Date(Date.UTC(2025, Number(name.slice(5)), 0)).getUTCDate();
-    return knownDays / days;
-  });
+  const numbers = months.map(({ name }) => Number(name.slice(5)));
+  const shares = months.map(
+    ({ knownDays }, at) => knownDays / new Date(Date.UTC(2025, numbers[at] ?? 0, 0)).getUTCDate(),
+  );
+  const alike = numbers.map((one) => numbers.filter((other) => other === one).length);
+  const isYear = months.length >= 12 && months.every(({ knownDays }) => knownDays >= 10);
   const count = isYear ? 12 : shares.reduce((sum, one) => sum + one, 0);
   const sum = (figures: readonly WhatIfFigures[], name: keyof WhatIfFigures) =>
-    figures.reduce((all, one, at) => all + one[name] / (isYear ? (shares[at] ?? 0) : 1), 0);
+    figures.reduce(
+      (all, one, at) => all + one[name] / (isYear ? (shares[at] ?? 0) * (alike[at] ?? 1) : 1),
+      0,
+    );
   const costAt = ({ buy, sell, fee = 0 }: Amounts, figures: readonly WhatIfFigures[]) =>
     (sum(figures, "importWh") * buy - sum(figures, "exportWh") * sell) / 1000 + fee * count;
   return { isYear, sum, costAt };
@@ -342,6 +355,23 @@ describe("amounts", () => {
     const basis = { ...basisOf(home), market };
     const answer = answerSizes(engine, basis, { ...plain, buy, sell: fixed(0) });
     expect(answer.present.cost).toBeCloseTo(0.5 * 0.4, 9);
+  });
+
+  it.each([
+    [0.8, true],
+    [0.82, false],
+  ])("of %d beside 1 have the grid charge: %s", (perKWh, charges) => {
+    const hours = [
+      { sun: 0, load: 0 },
+      { sun: 0, load: 600 },
+    ];
+    const buy = { kind: "zones" as const, perKWh: 1, zones: [{ from: 60, to: 120, perKWh }] };
+    const gridCharge = { hours: 1, powerW: 2000, toShare: 1, onlyIfPays: true };
+    const given = { ...plain, battery: { ...plain.battery, chargeEff: 0.9, dischargeEff: 0.9 } };
+    const asked = { ...given, buy, sell: fixed(0), gridCharge };
+    const { sizes } = answerSizes(engine, basisOf(houseOfMonths([hours], 1, 0)), asked);
+    const [alone, charged] = sizes;
+    expect((charged?.importWh ?? 0) > (alone?.importWh ?? 0)).toBe(charges);
   });
 
   it("of a year are set against a price, and those of less are not", () => {
