@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SEGMENT } from "../../../assembly/what-if/places.ts";
 import { playDay } from "#plant/what-if/day.ts";
 import { type Battery, Engine, type Plan, type WhatIfFigures } from "#plant/what-if/engine.ts";
 import { chargeShares, chargingCosts } from "#plant/what-if/grid-charging.ts";
@@ -149,27 +150,20 @@ const orNone = (value: number | undefined) => (value === undefined ? undefined :
 const orUnknown = (value: number) => (Number.isNaN(value) ? value : near(value));
 type Wishes = typeof wishes extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** The figures of each month with a battery of a size, of which each efficiency is so many points better. */
-function monthsWith(
-  home: House,
-  sun: Float64Array,
-  asked: Wishes,
-  [sizeWh, points]: readonly number[],
-) {
+/** A battery of a size, of which each efficiency is so many points better. */
+function planWith(asked: Wishes, sizeWh: number, points = 0): Plan {
   const { battery: one, powerPerWh, inverterW = none, feedInW } = asked;
-  const powers =
-    powerPerWh === undefined
-      ? {}
-      : { chargeW: powerPerWh * (sizeWh ?? 0), dischargeW: powerPerWh * (sizeWh ?? 0) };
-  const better = points ?? 0;
-  const changed = {
-    chargeEff: Math.min(one.chargeEff + better / 100, 1),
-    dischargeEff: Math.min(one.dischargeEff + better / 100, 1),
-    standbyW: Math.max(one.standbyW - 5 * better, 0),
+  const powerW = powerPerWh && powerPerWh * sizeWh;
+  const given = {
+    ...one,
+    ...(powerW !== undefined && { chargeW: powerW, dischargeW: powerW }),
+    chargeEff: Math.min(one.chargeEff + points / 100, 1),
+    dischargeEff: Math.min(one.dischargeEff + points / 100, 1),
+    standbyW: Math.max(one.standbyW - 5 * points, 0),
+    usableWh: sizeWh,
   };
   const around = { inverterW, feedInW, gridChargeW: 0, gridChargeTo: 1 };
-  const given = { ...one, ...powers, ...changed, usableWh: sizeWh ?? 0 };
-  return played(home, sun, { battery: given, around, start: "periodic" });
+  return { battery: given, around, start: "periodic" };
 }
 
 /** Below 2 % gaps do not count. */
@@ -195,7 +189,7 @@ describe("an answer about batteries", () => {
       fc.property(given, ({ home, asked, now, present, sun, question: all }) => {
         const { isYear, sum, costAt } = yearOf(home);
         const answer = answerSizes(engine, { ...basisOf(home), sun, unknownMinutes: 7 }, all);
-        const alone = monthsWith(home, sun, asked, [0, 0]);
+        const alone = played(home, sun, planWith(asked, 0));
         expect(answer).toMatchObject({
           isYear,
           singleYears: isYear ? 1 : 0,
@@ -204,10 +198,10 @@ describe("an answer about batteries", () => {
           pricedShare: 1,
         });
         for (const [at, sizeWh] of asked.sizesWh.entries()) {
-          const months = monthsWith(home, sun, asked, [sizeWh, 0]);
+          const months = played(home, sun, planWith(asked, sizeWh));
           const cost = costAt(now, months);
           const [worse = 0, better = 0] = [-1, 1].map(
-            (points) => cost - costAt(now, monthsWith(home, sun, asked, [sizeWh, points])),
+            (points) => cost - costAt(now, played(home, sun, planWith(asked, sizeWh, points))),
           );
           const value = costAt(now, alone) - cost;
           const byGaps = gapShareOf(home, sizeWh, alone) * value;
@@ -242,7 +236,7 @@ describe("an answer about batteries", () => {
       fc.property(given, ({ home, asked, now, present, sun, question: all }) => {
         const { sum, costAt } = yearOf(home);
         const asIs = { ...asked, feedInW: none, inverterW: none };
-        const months = monthsWith(home, home.minutes.sun, asIs, [0, 0]);
+        const months = played(home, home.minutes.sun, planWith(asIs, 0));
         expect(answerSizes(engine, { ...basisOf(home), sun }, all).present).toEqual({
           importWh: near(sum(months, "importWh")),
           exportWh: near(sum(months, "exportWh")),
@@ -456,7 +450,7 @@ describe("a day", () => {
             days.reduce((sum, day) => sum + (day?.[name] ?? 0), 0);
           expect(sumOf("beforeWh")).toBeCloseTo(answer.present.importWh, 5);
           expect(sumOf("afterWh")).toBeCloseTo(answer.sizes[1]?.importWh ?? Number.NaN, 5);
-          const column = (name: "sunW" | "loadW" | "beforeW" | "storedWh") =>
+          const column = (name: "sunW" | "loadW" | "beforeW" | "afterW" | "storedWh") =>
             days.flatMap((day) => [...(day?.[name] ?? [])]);
           const inSteps = (of: Float64Array) =>
             Array.from({ length: minutes / 5 }, (_, at) => {
@@ -469,6 +463,18 @@ describe("a day", () => {
           expect(column("beforeW")).toEqual(
             loadW.map((one, at) => orUnknown(one - (sunW[at] ?? 0))),
           );
+          const segments = loadRecord(engine, { ...home.minutes, sun: basis.sun }, noCuts);
+          engine.simulate(planWith(asked, sizeWh));
+          const { gridW, storedWh } = engine.trace(0, segments.length / SEGMENT);
+          for (const [name, values] of [
+            ["afterW", gridW],
+            ["storedWh", storedWh],
+          ] as const) {
+            const placed = new Float64Array(minutes).fill(Number.NaN);
+            for (const [at, place] of known.places.entries())
+              placed[place] = values[at] ?? Number.NaN;
+            expect(column(name)).toEqual(inSteps(placed).map(orUnknown));
+          }
         },
       ),
       { numRuns: 25 },
