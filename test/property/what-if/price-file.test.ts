@@ -80,10 +80,70 @@ it.each([
   ["2026-01-01T00:00Z,1\n2026-01-01T01:00Z,x", { kind: "line", line: 2 }],
   [
     "2026-01-01T00:00Z,1\n2026-01-01T02:00Z,1\n2026-01-01T01:00Z,1\n2026-01-01T03:00Z,1",
-    { kind: "order", line: 3 },
+    { kind: "order", line: 3, text: "2026-01-01T01:00Z,1" },
   ],
+  ["2000-01-01T00:00Z,1\n2026-01-01T00:00Z,1", { kind: "long" }],
+  ["2026-01-01T24:00Z,1", { kind: "empty" }],
+  ["2026-13-01T00:00Z,1", { kind: "empty" }],
+  ["2026-01-01T00:00Z,1", { kind: "steps" }],
 ])("says what is wrong with %j", (text, error) => {
   expect(readPriceFile(text, "utc")).toMatchObject({ ok: false, error });
+});
+
+const midnight = "2026-01-01T00:00Z";
+it.each([
+  [
+    "half hours",
+    `${midnight},1\n2026-01-01T00:30Z,2`,
+    { stepMinutes: 30, values: [1, 2], known: 2 },
+  ],
+  [
+    "a gap",
+    `${midnight},1\n2026-01-01T02:00Z,3\n2026-01-01T03:00Z,`,
+    { values: [1, null, 3], known: 2 },
+  ],
+  [
+    "an hour that local clocks leave out",
+    "2026-03-29 01:00;1\n2026-03-29 02:00;9\n2026-03-29 03:00;2",
+    { startS: Date.UTC(2026, 2, 29) / 1000, values: [1, 2], isLocal: true },
+  ],
+  [
+    "a time with an offset",
+    "2026-01-01T00:30-01:30,1\n2026-01-01T01:30-0130,2",
+    { startS: Date.UTC(2026, 0, 1, 2) / 1000, isLocal: false },
+  ],
+  [
+    "seconds and a comma",
+    '01/01/2026, 00:00:00,"1,5"\n01/01/2026, 01:00:00,"1.234,5"',
+    { values: [1.5, 1234.5] },
+  ],
+  [
+    "a minus and an exponent",
+    `${midnight};\u22121e1\n2026-01-01T01:00Z;1'000`,
+    { values: [-10, 1000] },
+  ],
+  ["a column behind another", `${midnight};x;2\n2026-01-01T01:00Z;3;4`, { values: [2, 4] }],
+  ["a price from the second line on", `${midnight};-\n2026-01-01T01:00Z;3`, { values: [null, 3] }],
+])("reads %s", (_, text, expected) => {
+  expect(readPriceFile(text, "local")).toMatchObject({ ok: true, value: expected });
+});
+
+it.each([
+  ["Price in EUR/MWh (ct)", [1], 0.001],
+  ["ct/kWh", [1], 0.01],
+  ["cents", [1], 0.01],
+  ["Preis EUR/kWh", [100], 1],
+  ["", [-1.49, 0, 9], 1],
+  ["", [1.5, 0, -9], 0.01],
+  ["", [19.9, 0, 99], 0.01],
+  ["", [20, 0, 99], 0.001],
+])("values under %j such as %j are in units of %f", (heading, amounts, unit) => {
+  const lines = amounts.map((value, at) => `2026-01-01T0${at}:00Z;${value}`);
+  const text = [heading, ...lines, "2026-01-01T09:00Z;-"].join("\n");
+  expect(readPriceFile(text, "utc")).toMatchObject({
+    ok: true,
+    value: { unit, isUnitSure: heading !== "" },
+  });
 });
 
 it("reads any text without a throw", () => {

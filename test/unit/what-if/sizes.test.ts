@@ -37,6 +37,13 @@ it.each([
   [{ sameState: 0.9 }, "usable"],
   // A missed start hides in a mean over weeks.
   [{ socWorst: 16.7 }, "usable"],
+  [{ importError: -0.03, exportError: 0.03, sameState: 0.95, socError: 5 }, "good"],
+  [
+    { importError: 0.07, exportError: -0.07, sameState: 0.88, socError: 10, socWorst: 100 },
+    "usable",
+  ],
+  [{ socError: 5.1 }, "usable"],
+  [{ sameState: 0.87 }, "refused"],
   [{ importError: 0.08 }, "refused"],
   [{ socError: 11 }, "refused"],
 ])("a replay with %j is %s", (odd, verdict) => {
