@@ -5,46 +5,9 @@ import type { ReplaySettings } from "#plant/what-if/limiter/plan.ts";
 import { replayRefusal, trialRefusal } from "#plant/what-if/limiter/refusal.ts";
 import { replay } from "#plant/what-if/limiter/replay.ts";
 import { dayOfTrial, tryOut } from "#plant/what-if/limiter/trial.ts";
+import { inverter, settings } from "../../support/replayPlan.ts";
 
 const none = Number.POSITIVE_INFINITY;
-const settings: ReplaySettings = {
-  ignore_soc: false,
-  battery_soc_start_threshold: 60,
-  battery_soc_stop_threshold: 30,
-  voltage_start_threshold: 52,
-  voltage_stop_threshold: 50,
-  voltage_load_correction_factor: 0,
-  full_solar_passthrough_soc: 100,
-  full_solar_passthrough_start_voltage: 66,
-  full_solar_passthrough_stop_voltage: 66,
-  target_power_consumption: 50,
-  target_power_consumption_hysteresis: 0,
-  solar_passthrough_enabled: false,
-  inverter_restart_hour: -1,
-  solar_passthrough_losses: 0,
-  battery_drain_strategy: 0,
-  is_inverter_behind_powermeter: true,
-  lower_power_limit: 0,
-  upper_power_limit: 760,
-  conduction_losses: 0,
-  battery_always_use_at_night: false,
-  base_load_limit: 0,
-  total_upper_power_limit: 760,
-};
-const inverter = {
-  source: "battery" as const,
-  maxW: 800,
-  lower: 40,
-  upper: 760,
-  eff: 0.9,
-  reach: 1,
-  shares: [],
-  isBehindMeter: true,
-  usesOverscaling: false,
-  hasPdl: false,
-  isScalable: false,
-  mayRest: true,
-};
 const battery = {
   capacityWh: 3000,
   socStart: 50,
