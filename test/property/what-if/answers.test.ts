@@ -115,7 +115,7 @@ const wishes = fc.record({
   sizesWh: fc.constantFrom([0, 1000, 3000], [0, 2000, 500]),
   powerPerWh: fc.constantFrom(undefined, 0.5),
   feedInW: fc.constantFrom(none, 600),
-  inverterW: fc.constantFrom(undefined, 900),
+  inverterW: fc.constantFrom<number | undefined>(undefined, 900),
 });
 const question = fc.record({ wishes, now: amounts, present: fc.option(amounts) });
 const darker = fc.constantFrom(1, 0.7);

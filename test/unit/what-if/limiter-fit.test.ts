@@ -319,24 +319,24 @@ describe("a replay says nothing", () => {
   );
 });
 
-describe("a replay", () => {
-  const of = (hour: number, source: "battery" | "solar") =>
-    replay(
-      {
-        release: "2026.03.31",
-        settings: { ...settings, inverter_restart_hour: hour },
-        inverters: [{ ...inverter, source, shares: [1] }],
-        battery: { ...battery, capacityWh: 1e6 },
-        restartMinutes: 2,
-        beginsInUse: true,
-      },
-      {
-        load: byMinute(() => 400),
-        controller: byMinute(() => 0),
-        available: [byMinute(() => 500)],
-      },
-    );
+const restarted = (hour: number, source: "battery" | "solar") =>
+  replay(
+    {
+      release: "2026.03.31",
+      settings: { ...settings, inverter_restart_hour: hour },
+      inverters: [{ ...inverter, source, shares: [1] }],
+      battery: { ...battery, capacityWh: 1e6 },
+      restartMinutes: 2,
+      beginsInUse: true,
+    },
+    {
+      load: byMinute(() => 400),
+      controller: byMinute(() => 0),
+      available: [byMinute(() => 500)],
+    },
+  );
 
+describe("a replay", () => {
   it.each([
     [0, "battery", [0, 1, 1440, 1441]],
     [23, "battery", [1380, 1381, 2820, 2821]],
@@ -346,7 +346,7 @@ describe("a replay", () => {
   ] as const)(
     "with a restart at %i h of inverters on %s has none of their power then",
     (hour, source, dark) => {
-      const { outW } = of(hour, source);
+      const { outW } = restarted(hour, source);
       expect([...outW.keys()].filter((minute) => outW[minute] === 0)).toEqual(dark);
     },
   );

@@ -73,78 +73,75 @@ describe("an inverter can give more", () => {
 describe("an inverter that is asked", () => {
   const off = { isOn: false, expectedW: 0 };
   it.each([
-    ["for no less", unitOf("battery", 300, 300), [0, false], 0, { limitW: 300, expectedW: 300 }],
-    ["for less", unitOf("battery", 300, 280), [250, false], 250, { limitW: 50, expectedW: 50 }],
-    ["for less than it can", unitOf("battery", 300, 300), [251, false], 250, { limitW: 50 }],
+    ["for no less", unitOf("solar", 400, 300), [0, false, 0], { limitW: 400 }],
+    ["for less", unitOf("battery", 300, 280), [250, false, 250], { limitW: 50, expectedW: 50 }],
+    ["for less than it can", unitOf("battery", 300, 300), [251, false, 250], { limitW: 50 }],
     [
       "for a little less than it can, and may rest",
       unitOf("battery", 300, 300),
-      [251, true],
-      251,
+      [251, true, 251],
       off,
     ],
-    ["for nothing", unitOf("battery", 300, 300), [400, true], 300, off],
-    ["for less at its lower limit", unitOf("battery", 50, 50), [10, false], 0, { limitW: 50 }],
-    ["for less below it on panels", unitOf("solar", 40, 300), [100, false], 250, { limitW: 50 }],
-    ["for less on panels", unitOf("solar", 400, [100, 100]), [50, false], 50, { limitW: 150 }],
+    ["for nothing", unitOf("battery", 300, 300), [400, true, 300], off],
+    ["for less at its lower limit", unitOf("battery", 50, 50), [10, false, 0], { limitW: 50 }],
+    ["for less below it on panels", unitOf("solar", 40, 300), [100, false, 250], { limitW: 50 }],
+    ["for less on panels", unitOf("solar", 400, [100, 100]), [50, false, 50], { limitW: 150 }],
     [
       "for less in the shade",
       unitOf("solar", 400, [100, 100], { usesOverscaling: true }),
-      [50, false],
-      50,
+      [50, false, 50],
       { limitW: 400, expectedW: 150 },
     ],
     [
       "for less with one tracker",
       unitOf("solar", 400, [200], { usesOverscaling: true }),
-      [50, false],
-      50,
+      [50, false, 50],
       { limitW: 150 },
     ],
-  ] as const)("%s gives less", (_, unit, [watts, mayRest], less, then) => {
+  ] as const)("%s gives less", (_, unit, [watts, mayRest, less], then) => {
     expect(reduce(unit, watts, mayRest)).toBe(less);
     expect(unit).toMatchObject(then);
   });
 
   it.each([
-    ["for no more", unitOf("battery", 200, 0), 0, 0, { limitW: 200 }],
-    ["for less than its lower limit", unitOf("battery", 200, 0), 49, 0, { limitW: 200 }],
-    ["for its lower limit", unitOf("battery", 200, 0), 50, 50, { limitW: 50, expectedW: 50 }],
-    ["for more", unitOf("battery", 200, 150), 100, 100, { limitW: 300 }],
-    ["for more than it can", unitOf("battery", 200, 150), 1000, 500, { limitW: 700 }],
-    ["for more on panels", unitOf("solar", 210, [105, 100]), 100, 100, { limitW: 305 }],
+    ["for no more", unitOf("battery", 200, 0), [0, 0], { limitW: 200 }],
+    ["for less than its lower limit", unitOf("battery", 200, 0), [49, 0], { limitW: 200 }],
+    ["for its lower limit", unitOf("battery", 200, 0), [50, 50], { limitW: 50, expectedW: 50 }],
+    ["for more", unitOf("battery", 200, 150), [100, 100], { limitW: 300 }],
+    ["for more than it can", unitOf("battery", 200, 150), [1000, 500], { limitW: 700 }],
+    ["for more on panels", unitOf("solar", 210, [105, 100]), [100, 100], { limitW: 305 }],
+    ["for more on dim panels", unitOf("solar", 20, [20]), [10, 10], { limitW: 50 }],
     [
       "for more in half a shade",
       unitOf("solar", 400, [200, 50], { usesOverscaling: true }),
-      100,
-      100,
+      [100, 100],
       { limitW: 600, expectedW: 350 },
     ],
     [
       "for more in half a shade by itself",
       unitOf("solar", 400, [200, 50], { usesOverscaling: true, hasPdl: true }),
-      100,
-      100,
+      [100, 100],
       { limitW: 350 },
     ],
-  ] as const)("%s gives more", (_, unit, watts, more, then) => {
+  ] as const)("%s gives more", (_, unit, [watts, more], then) => {
     expect(increase(unit, watts)).toBe(more);
     expect(unit).toMatchObject(then);
   });
 });
 
+const two = (upperW: readonly [number, number]) =>
+  upperW.map((upper) => unitOf("battery", 200, 200, { upper }));
+
 describe("inverters that share a source", () => {
-  const two = (upperW: readonly [number, number]) =>
-    upperW.map((upper) => unitOf("battery", 200, 200, { upper }));
   it.each([
-    ["the one with more room first", [300, 700], 450, 10, 450, [200, 250]],
-    ["not for less than the hysteresis", [700, 700], 395, 6, 400, [200, 200]],
-    ["from the hysteresis on", [700, 700], 395, 5, 395, [195, 200]],
-    ["down to their lower limits before any rests", [700, 700], 150, 10, 150, [50, 100]],
-    ["a rest of less than the hysteresis stays", [700, 700], 245, 10, 250, [50, 200]],
-    ["also upwards", [400, 300], 605, 10, 600, [400, 200]],
-    ["and room of less than it is none", [400, 205], 700, 10, 600, [400, 200]],
-  ] as const)("are asked: %s", (_, upperW, wanted, hysteresisW, covered, limitsW) => {
+    ["the one with more room first", [300, 700], [450, 10], [450, 200, 250]],
+    ["not for less than the hysteresis", [700, 700], [395, 6], [400, 200, 200]],
+    ["from the hysteresis on", [700, 700], [395, 5], [395, 195, 200]],
+    ["down to their lower limits before any rests", [700, 700], [150, 10], [150, 50, 100]],
+    ["a rest of less than the hysteresis stays", [700, 700], [245, 10], [250, 50, 200]],
+    ["also upwards", [400, 300], [605, 10], [600, 400, 200]],
+    ["and room of less than it is none", [400, 205], [700, 10], [600, 400, 200]],
+  ] as const)("are asked: %s", (_, upperW, [wanted, hysteresisW], [covered, ...limitsW]) => {
     const units = two(upperW);
     expect(share(units, wanted, readingOf(units, hysteresisW))).toBe(covered);
     expect(units.map(({ limitW }) => limitW)).toEqual(limitsW);
