@@ -144,7 +144,7 @@ function timeOf(text: string, isUtc: boolean): number | undefined {
   if (/^\d{9,19}(\.\d+)?$/.test(text)) return epochOf(Number(text));
   const [, day = "", month = "", year, clock = ""] = dotted.exec(text) ?? [];
   const plain = year
-    ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}T${clock.padStart(5, "0")}`
+    ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}T${clock.replace(/^\d:/, "0$&")}`
     : text.replace(/^(\d{4}-\d\d-\d\d) (\d)/, "$1T$2");
   // A day alone would be midnight of Greenwich, and is no time of a reading.
   const ms = /^\d{4}-\d\d-\d\dT/.test(plain)

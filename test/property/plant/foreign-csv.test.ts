@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { addPart, emptyMinutes, encodeMinutes } from "#plant/history/day-minutes.ts";
+import { columnsOf } from "#plant/history/foreign-columns.ts";
 import { ForeignCsv } from "#plant/history/foreign-csv.ts";
 import { dayOf, dayStartS } from "#plant/history/local-day.ts";
 
@@ -109,6 +110,188 @@ it.each([
   ],
   ["no values", ["time,a", "2026-06-21T10:00:00Z,"], { line: 2, reason: "empty" }],
 ])("refuses %s with line and reason", (_, lines, error) => expect(read(lines)).toEqual(error));
+
+const tenS = (dayStartS("2026-06-21") ?? 0) + 36_000;
+
+const numbersIn = (text: string) => text.split(" ").map(Number);
+
+/** What was read of a series with 1 W at the first of some times, 2 W at the second, and so on. */
+function readAt(times: readonly number[]) {
+  const series = read(["time,Roof", ...times.map((timeS, at) => `${iso(timeS)},${at + 1}`)]);
+  if ("reason" in series) return series;
+  return series.flatMap(({ days }) =>
+    days.map(({ day, energy, untilS }) => ({
+      day,
+      untilS,
+      wattS: Math.round(energy.inWh * 3600),
+      coveredS: energy.coveredS,
+    })),
+  );
+}
+
+it.each([
+  ["0", "60"],
+  ["0 1200", "1200 1200"],
+  ["0 7200", "3600 3600"],
+  // A gap is what is longer than one and a half times the usual.
+  ["0 120 300", "120 180 120"],
+  ["0 120 360", "120 120 120"],
+  ["0 180 300", "180 120 120"],
+  ["0 240 360", "120 120 120"],
+  ["0 600 1200 1260", "600 600 60 60"],
+  ["0 30 180", "30 60 60"],
+  ["0 3600 9000", "3600 5400 3600"],
+  ["0 7200 14400", "3600 3600 3600"],
+  // Clocks that are set back say an hour again.
+  ["0 3600 0 3600 7200", "3600 3600 0 0 3600"],
+])("readings at %s s stand for %s s", (times, lengths) => {
+  const wattS = numbersIn(lengths).reduce((sum, lengthS, at) => sum + lengthS * (at + 1), 0);
+  const coveredS = numbersIn(lengths).reduce((sum, lengthS) => sum + lengthS, 0);
+  const days = readAt(numbersIn(times).map((timeS) => tenS + timeS));
+  expect(days).toMatchObject([{ wattS, coveredS }]);
+});
+
+it("a reading that stands beyond midnight is of both days", () => {
+  const midnightS = dayStartS("2026-06-22") ?? 0;
+  expect(readAt([midnightS - 1800, midnightS + 1800])).toEqual([
+    { day: "2026-06-21", untilS: midnightS, wattS: 1800, coveredS: 1800 },
+    { day: "2026-06-22", untilS: midnightS + 5400, wattS: 1800 + 2 * 3600, coveredS: 5400 },
+  ]);
+  expect(readAt([midnightS, midnightS - 3601])).toEqual({ line: 3, reason: "order" });
+});
+
+it("a file has at most two hundred series, each with its lowest and highest value", () => {
+  const names = Array.from({ length: 200 }, (_, at) => `s${at}`);
+  const lines = ["time", iso(tenS), iso(tenS + 60)];
+  const table = (width: number) =>
+    lines.map((text, line) =>
+      [text, ...names.slice(0, width).map((name) => (line === 0 ? name : `${5 - line}`))].join(","),
+    );
+  const series = read(table(200));
+  expect(series).toHaveLength(200);
+  expect(series).toMatchObject({ 199: { name: "s199", lowest: 3, highest: 4 } });
+  const [header = "", ...rows] = table(200);
+  expect(read([`${header},more`, ...rows.map((row) => `${row},1`)])).toEqual({
+    line: 2,
+    reason: "tooMany",
+  });
+});
+
+const at10 = "2026-06-21T10:00:00Z";
+const at10S = Date.parse(at10) / 1000;
+
+it.each<[text: string, timeS: number | undefined, column?: string]>([
+  [at10, at10S],
+  ["2026-06-21T12:00:00+02:00", at10S],
+  ["2026-06-21 08:00:00-0200", at10S, "Start time UTC"],
+  ["21.06.2026T10:00", at10S, "utc"],
+  ...["", "000", "000000", "000000000"].map((zeros) => [`${at10S}${zeros}`, at10S] as const),
+  [`${at10S}.5`, at10S + 0.5],
+  ["1262304000", 1_262_304_000, "timestamp"],
+  ["1262303999", undefined],
+  ["4102444799", 4_102_444_799, "DateTime"],
+  ["2100-01-01T00:00:00Z", undefined],
+  ["2009-12-31T23:59:59Z", undefined],
+  ["2026-06-21", undefined],
+  ["x2026-06-21T10:00:00Z", undefined],
+  ["10:00", undefined],
+  ["", undefined],
+])("the time %j is %j", (text, timeS, column = "time") => {
+  const values = { low: 5, mean: 5, high: 5 };
+  const reading = timeS === undefined ? { error: "time" } : { value: [{ timeS, ...values }] };
+  for (const series of ["Roof", "value"])
+    expect(columnsOf([column, series], false)?.([text, "5"])).toMatchObject(reading);
+});
+
+it.each(["21.6.2026 9:05:30", "2026-06-21 09:05:30"])(
+  "%s is a time by the clock of this computer, unless its column says UTC",
+  (text) => {
+    vi.stubEnv("TZ", "Asia/Kathmandu");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const clockS = Date.UTC(2026, 5, 21, 9, 5, 30) / 1000;
+    for (const [column, aheadS] of [
+      ["Time", 20_700],
+      ["Zeit (UTC)", 0],
+    ] as const)
+      for (const series of ["Roof", "value"])
+        expect(columnsOf([column, series], false)?.([text, "5"])).toMatchObject({
+          value: [{ timeS: clockS - aheadS }],
+        });
+  },
+);
+
+it.each<[text: string, value: number | "none" | "refused", isCommaDecimal?: boolean]>([
+  ["1,5", 1.5, true],
+  ["1.5", 1.5, true],
+  ["1,5", "refused"],
+  ["1.000,5", "refused", true],
+  ["-.5", -0.5],
+  ["+5.", 5],
+  ["12e-1", 1.2],
+  ["99999999", 99_999_999],
+  ["1e8", "refused"],
+  ["-1e8", "refused"],
+  ["5 W", "refused"],
+  ["W5", "refused"],
+  ...["", "-", "None", "null", "NaN", "Unknown", "unavailable"].map(
+    (text) => [text, "none"] as const,
+  ),
+])("the value %j is %j", (text, value, isCommaDecimal = false) => {
+  for (const column of ["Roof", "value"]) {
+    const reading = columnsOf(["time", column], isCommaDecimal)?.([at10, text]);
+    const means = reading?.ok ? reading.value.map(({ mean }) => mean) : reading?.error;
+    expect(means).toEqual(value === "refused" ? "value" : value === "none" ? [] : [value]);
+  }
+});
+
+it.each<[header: string, row: string, readings: readonly (readonly [string, ...number[]])[]]>([
+  [
+    "Time,Roof kW,Garage,date,zeit,table",
+    `${at10},0.2,30,x,x,7`,
+    [
+      ["Roof kW", 200],
+      ["Garage", 30],
+    ],
+  ],
+  ["entity_id,state,last_changed,unit", `Roof,0.2,${at10},kW`, [["Roof", 200]]],
+  [
+    "entity_id,state,last_updated,unit_of_measurement,area",
+    `Roof,200,${at10},mW,House`,
+    [["Roof", 0.2]],
+  ],
+  ["entity_id,state,last_changed,unit", `Roof,200,${at10},kWh`, []],
+  ["entity_id,state,last_changed,unit", `Roof,on,${at10},`, []],
+  ["statistic_id,start,min,max,mean,unit", `Roof,${at10},1,3,2,kW`, [["Roof", 2000, 1000, 3000]]],
+  ["statistic_id,start,min,max,mean", `Roof,${at10},,,2`, [["Roof", 2]]],
+  // Least and most may be rounded otherwise than the mean.
+  ["statistic_id,start,min,max,mean", `Roof,${at10},2.1,1.9,2`, [["Roof", 2]]],
+  [
+    ",result,table,_start,_stop,_time,_value,_field,host",
+    `,_result,0,${at10},${at10},${at10},5,Power,roof`,
+    [["Power roof", 5]],
+  ],
+])("the columns %s are understood", (header, row, readings) => {
+  expect(columnsOf(header.split(","), false)?.(row.split(","))).toEqual({
+    ok: true,
+    value: readings.map(([series, mean = 0, low = mean, high = mean]) => ({
+      series,
+      timeS: at10S,
+      low,
+      mean,
+      high,
+    })),
+  });
+});
+
+it.each(["time", "time,date,UTC", "Roof,Garage", "value"])(
+  "the columns %s are not understood",
+  (header) => expect(columnsOf(header.split(","), false)).toBeUndefined(),
+);
+
+it("names of series may have the mark between columns, quotes and spaces around them", () => {
+  const series = read(['\ufefftime\t "Roof\t""old""" \tGarage', `${at10}\t5\t6`]);
+  expect(series).toMatchObject([{ name: 'Roof\t"old"' }, { name: "Garage" }]);
+});
 
 it("takes any text without a throw", () => {
   const line = fc.oneof(fc.string(), fc.constantFrom("time,a", "#group", "", '"', "1750000000,5"));
