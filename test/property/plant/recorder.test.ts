@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import * as v from "valibot";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { minutesOf } from "#plant/history/day-minutes.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
+import type { IsDue, SourceReading } from "#plant/history/source-readings.ts";
 import { Unwritten } from "#plant/history/unwritten.ts";
 import { emptyLive } from "#protocol/live/live.ts";
+import { cloudyDay } from "../../support/historyRecords.ts";
 
 const day = "2026-06-21";
 const startS = (dayStartS(day) ?? 0) + 36_000;
@@ -167,4 +169,190 @@ it("goes on after a record of the future although there was nothing to write int
   expect(got?.untilS).toBe(startS + 10);
   expect(got?.peak?.value).toBe(300);
   expect(got?.counter?.lastS).toBe(startS + 5);
+});
+
+/** Lets a recorder hear one reading, so many seconds after ten o'clock. */
+function hear(recorder: Recorder, atS: number, change: Partial<SourceReading>): void {
+  const states = { live: emptyLive, battery: undefined, unmetered: null };
+  recorder.observe({ ...states, nowMs: (startS + atS) * 1000 }, () => [
+    { source: "total", value: undefined, ...change },
+  ]);
+}
+
+/** A recorder that heard 1 W, 2 W and so on at these times. */
+function heardAt(times: readonly number[], recorder = new Recorder()): Recorder {
+  times.forEach((atS, at) => hear(recorder, atS, { value: at + 1 }));
+  return recorder;
+}
+
+/** The samples of a source that no record holds, with their times after ten o'clock. */
+function leftOf(recorder: Recorder) {
+  const { timesS = [], values = [], yields = [] } = recorder.unwritten()[0] ?? {};
+  return { times: timesS.map((timeS) => timeS - startS), values, yields };
+}
+
+describe("what a recorder hears", () => {
+  it("is without a gap since the last break, and begins anew when the clock is set back far", () => {
+    const recorder = new Recorder();
+    expect(recorder.sinceS).toBe(Infinity);
+    for (const [atS, sinceS] of [
+      [0, 0],
+      [30, 0],
+      [61, 61],
+      [31, 61],
+      [0, 0],
+    ] as const) {
+      hear(recorder, atS, { value: 5, yieldWh: atS });
+      expect(recorder.sinceS).toBe(startS + sinceS);
+    }
+    // A step back of half a minute at most is no other clock.
+    expect(leftOf(heardAt([0, 30, 61, 31])).times).toEqual([0, 30, 61]);
+    const { times, yields } = leftOf(recorder);
+    expect([times, yields.map(({ timeS }) => timeS - startS)]).toEqual([[0], [0]]);
+  });
+
+  it("is asked for when it has another mark, or ten seconds after the last time", () => {
+    const recorder = new Recorder();
+    const isAsked = (atS: number, mark: unknown, group = "grid") => {
+      let isWanted = false;
+      const read = (_: unknown, isDue: IsDue) => {
+        isWanted = isDue(group, mark);
+        return [];
+      };
+      const states = { live: emptyLive, battery: undefined, unmetered: null };
+      recorder.observe({ ...states, nowMs: (startS + atS) * 1000 }, read);
+      return isWanted;
+    };
+    expect(isAsked(0, undefined)).toBe(true);
+    expect(isAsked(9.9, undefined)).toBe(false);
+    expect(isAsked(9.9, undefined, "total")).toBe(true);
+    expect(isAsked(10, undefined)).toBe(true);
+    expect(isAsked(11, 1)).toBe(true);
+    expect(isAsked(12, 1)).toBe(false);
+    expect(isAsked(10, 1)).toBe(true);
+    recorder.clear();
+    expect(isAsked(10, 1)).toBe(true);
+  });
+
+  it("has the names of its sources and their samples, the total last", () => {
+    const recorder = heardAt([0, 5]);
+    for (const source of ["grid", "inv 1"]) hear(recorder, 10, { source, name: source, value: 7 });
+    hear(recorder, 11, { source: "grid", name: "Meter", value: 8 });
+    expect(recorder.sources).toEqual(["grid", "inv 1", "total"]);
+    expect(["grid", "inv 1", "none"].map((id) => recorder.nameOf(id))).toEqual([
+      "Meter",
+      "inv 1",
+      undefined,
+    ]);
+    const all = { fromS: startS, toS: startS + 99 };
+    expect([...(recorder.lastHour("total")?.read(all).values ?? [])]).toEqual([1, 2]);
+    expect(recorder.lastHour("none")).toBeUndefined();
+    recorder.clear();
+    expect(recorder.sources).toEqual([]);
+  });
+
+  it("is a sample once a second while it stands still, and a reading of the counter once a minute", () => {
+    const recorder = new Recorder();
+    const samples = [
+      [0, 5],
+      [0.9, 5],
+      [1, 5],
+      [1.5, 6],
+      [1.6, undefined],
+    ] as const;
+    for (const [atS, value] of samples) hear(recorder, atS, { value });
+    expect(leftOf(recorder)).toEqual({ times: [0, 1, 1.5], values: [5, 5, 6], yields: [] });
+    const readings = [
+      [0, 7, 1],
+      [59, 7, 1],
+      [60, 7, 1],
+      [61, 7, 0],
+      [61, 8, undefined],
+      [62, 8, 2],
+    ] as const;
+    const counting = new Recorder();
+    for (const [atS, yieldWh, value] of readings) hear(counting, atS, { yieldWh, value });
+    expect(
+      leftOf(counting).yields.map(({ timeS, wh, isProducing }) => [
+        timeS - startS,
+        wh,
+        isProducing,
+      ]),
+    ).toEqual([
+      [0, 7, true],
+      [60, 7, true],
+      [61, 8, false],
+      [62, 8, true],
+    ]);
+  });
+
+  it("is left with its newest samples and readings, and not once it is written and over", () => {
+    const recorder = new Recorder();
+    for (let atS = 0; atS < 700; atS += 1) hear(recorder, atS, { value: atS, yieldWh: atS });
+    const { times, values, yields } = leftOf(recorder);
+    expect([times.length, times[0], values[0], yields.length]).toEqual([600, 100, 100, 500]);
+    expect(yields[0]?.wh).toBe(200);
+    write(recorder, undefined, { isLast: true });
+    hear(recorder, 729, { source: "grid", value: 1 });
+    expect(leftOf(recorder).times[0]).toBe(699 - 30);
+    hear(recorder, 730, { source: "grid" });
+    expect(recorder.unwritten().map(({ source }) => source)).toEqual(["grid"]);
+    expect(new Recorder(10).unwritten()).toEqual([]);
+    expect(leftOf(heardAt([0, 1, 2, 3], new Recorder(3))).values).toEqual([2, 3, 4]);
+  });
+});
+
+describe("what a recorder writes", () => {
+  const whole = { isLast: true } as const;
+  const untilOf = (
+    recorder: Recorder,
+    how: Parameters<Recorder["bringUp"]>[2],
+    kept?: DayRecord,
+  ) => {
+    const untilS = recorder.bringUp("total", day, how)(kept, undefined)?.untilS;
+    return untilS === undefined ? undefined : untilS - startS;
+  };
+
+  it("ends with a whole minute, or with the last sample at the end of a visit", () => {
+    const recorder = heardAt([0, 30, 60, 90]);
+    expect([untilOf(recorder, {}), untilOf(recorder, whole)]).toEqual([60, 90]);
+    expect(untilOf(heardAt([0, 59]), {})).toBe(0);
+    const kept = write(recorder, undefined, whole);
+    expect(untilOf(recorder, whole, kept)).toBeUndefined();
+    expect(recorder.bringUp("total", day, { sumWh: 0 })(kept, undefined)).toEqual({
+      ...kept,
+      yieldWh: 0,
+    });
+    expect(recorder.bringUp("grid", day, { sumWh: 1 })(undefined, undefined)).toBeUndefined();
+    expect(kept).toMatchObject({ source: "total", day, peak: { value: 4, timeS: startS + 90 } });
+    expect(kept).not.toHaveProperty("yieldWh");
+  });
+
+  it("is of each day what lies in it", () => {
+    const midnightS = (dayStartS("2026-06-22") ?? 0) - startS;
+    const recorder = heardAt([midnightS - 20, midnightS + 10]);
+    expect(recorder.openDays("total")).toEqual([day, "2026-06-22"]);
+    expect(recorder.openDays("grid")).toEqual([]);
+    for (const one of recorder.openDays("total")) {
+      const record = recorder.bringUp("total", one, whole)(undefined, undefined);
+      expect(record?.energy.coveredS).toBe(one === day ? 20 : 10);
+      if (record) recorder.settle("total", record);
+    }
+    expect(recorder.openDays("total")).toEqual([]);
+    hear(recorder, midnightS + 20, { yieldWh: 5 });
+    expect(recorder.openDays("total")).toEqual(["2026-06-22"]);
+  });
+
+  it("is left to the tab that has listened for longer, also after a record of the future", () => {
+    const recorder = heardAt([0, 30]);
+    const younger = { ...whole, isYounger: true, nowS: startS + 30 };
+    const until = (atS: number) => ({ ...cloudyDay("total", day, 0), untilS: startS + atS });
+    expect(untilOf(recorder, younger, until(-1))).toBeUndefined();
+    expect(untilOf(recorder, younger, until(0))).toBe(30);
+    expect(untilOf(recorder, younger, until(60))).toBeUndefined();
+    expect(untilOf(recorder, whole, until(61))).toBeUndefined();
+    expect(untilOf(recorder, { ...whole, nowS: startS + 30 }, until(60))).toBeUndefined();
+    expect(untilOf(recorder, { ...whole, nowS: startS + 30 }, until(61))).toBe(30);
+    expect(untilOf(recorder, younger, until(61))).toBeUndefined();
+  });
 });
