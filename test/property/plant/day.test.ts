@@ -167,15 +167,28 @@ describe("a day of minutes", () => {
     );
   });
 
-  it("has a grid that covers its window with about as many columns as were asked for", () => {
+  it("has a grid that reaches a span beyond its window, with about as many columns as were asked for", () => {
     fc.assert(
       fc.property(window, fc.integer({ min: 100, max: 2000 }), (one, most) => {
         const { fromS, stepS, count } = gridOf(one, most);
-        expect(fromS).toBeLessThanOrEqual(one.fromS);
-        expect(fromS + count * stepS).toBeGreaterThanOrEqual(one.toS);
-        expect((one.toS - one.fromS) / stepS).toBeLessThanOrEqual(Math.max(most, 470));
+        const spanS = one.toS - one.fromS;
+        expect(Math.abs(fromS % stepS)).toBe(0);
+        expect(86_400 % stepS).toBe(0);
+        expect(fromS).toBeLessThanOrEqual(one.fromS - spanS);
+        expect(fromS + count * stepS).toBeGreaterThanOrEqual(one.toS + spanS);
+        expect(count * stepS).toBeLessThan(5 * spanS + 4 * stepS);
+        expect(spanS / stepS).toBeLessThanOrEqual(Math.max(most, 470));
+        // The step is the shortest that will do.
+        const fullS = one.fromS + most * stepS;
+        expect(gridOf({ fromS: one.fromS, toS: fullS }, most).stepS).toBe(stepS);
+        if (stepS < 86_400)
+          expect(gridOf({ fromS: one.fromS, toS: fullS + 1 }, most).stepS).toBeGreaterThan(stepS);
       }),
     );
+    const moment = { fromS: startS + 30, toS: startS + 30 };
+    expect(gridOf(moment, 0)).toEqual({ fromS: startS - 60, stepS: 60, count: 3 });
+    const month = { fromS: startS, toS: startS + 30 * 86_400 };
+    expect(gridOf(month, 50_000)).toMatchObject({ stepS: 60, count: 16_384 });
   });
 
   it("joins with itself to itself, and with another to what either knew", () => {

@@ -94,10 +94,10 @@ describe("what is read of a plant", () => {
     const values = { status: { voltage: measured(50, "V"), current: measured(-4, "A") } };
     const battery = { data: { values }, receivedAtMs: atMs };
     const status = { battery: { enabled: true } };
-    expect(sourceReadings(statesOf([], { battery }, status), always)).toContainEqual({
-      source: "battery",
-      value: -200,
-    });
+    expect(sourceReadings(statesOf([], { battery }, status), always)).toEqual([
+      ofPlant[0],
+      { source: "battery", value: -200 },
+    ]);
   });
 
   it("is the yield alone of an inverter that has been silent for long, and nothing of what has no serial", () => {
@@ -142,6 +142,12 @@ describe("what is read of a plant", () => {
     const groups = [serial, ...ofPlant.map(({ source }) => source), "chargerInput"];
     expect([...old.keys()]).toEqual([...groups, `state ${serial}`, "grid dHz", "state battery"]);
     expect([...old].filter(([group, mark]) => next.get(group) === mark)).toEqual([]);
+    // Where there is no feed of the battery, its power comes with the sums.
+    const batteryMarks = [{ ...battery }, undefined].map((own) =>
+      marksOf({ ...before, battery: own }).get("battery"),
+    );
+    expect(batteryMarks[0]).not.toBe(old.get("battery"));
+    expect(batteryMarks[1]).toBe(before.live.battery?.power);
     expect([...again].every(([group, mark]) => old.get(group) === mark)).toBe(true);
   });
 
