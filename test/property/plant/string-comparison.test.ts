@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { compareFaced, saidAfter, withFacings } from "#plant/strings/facing.ts";
 import {
   compareStrings,
   comparison,
   followOutliers,
+  median,
   noOutliers,
   stringKey,
   type StringReading,
@@ -148,4 +150,69 @@ test("an outlier keeps its first moment until it recovers, or until nobody looke
       },
     ),
   );
+});
+
+const east = { serial: "114180112233", number: 1, facing: "e" } as const;
+
+test("strings are compared with those alone of which the owner says the same, in the order given", () => {
+  fc.assert(
+    fc.property(anyStrings, fc.array(fc.nat(5)), (strings, channels) => {
+      const said = channels.map((number) => ({ ...east, number }));
+      const faced = withFacings(strings, said);
+      const isEast = ({ serial, channel }: StringReading) =>
+        serial === east.serial && channels.includes(channel);
+      expect(faced.map(({ facing }) => facing === "e")).toEqual(strings.map(isEast));
+      const compared = compareFaced(faced);
+      expect(compared.map(stringKey)).toEqual(strings.map(stringKey));
+      const apart = [true, false].flatMap((is) =>
+        compareStrings(faced.filter((string) => isEast(string) === is)),
+      );
+      expect(new Set(compared)).toEqual(new Set(apart));
+    }),
+  );
+});
+
+test("what the owner says last of a string counts, and null takes it back", () => {
+  const others = [
+    { ...east, number: 2 },
+    { ...east, serial: "1" },
+  ];
+  const west = { ...east, facing: "w" } as const;
+  expect(saidAfter([...others, east], west)).toEqual([...others, west]);
+  expect(saidAfter([east, ...others], { ...east, facing: null })).toEqual(others);
+});
+
+/** Three strings of a peak: the first gives so much, the others 100 W. */
+function firstOf(powerW: number, peakW: number | undefined, siblings = 2) {
+  const strings = [powerW, 100, 100].slice(0, siblings + 1).map((watts, channel) => ({
+    serial: "114180112233",
+    channel,
+    name: undefined,
+    powerW: watts,
+    peakW,
+    pool: "",
+  }));
+  return compareStrings(strings)[0];
+}
+
+test("an outlier gives less than three quarters of what at least two siblings give, in light that is not too weak", () => {
+  expect(firstOf(75, 400)).toMatchObject({ siblings: 2, shareOfSiblings: 0.75, isOutlier: false });
+  expect(firstOf(74.9, 400)).toMatchObject({ expectedW: 100, isOutlier: true });
+  expect(firstOf(0, 400, 1)).toMatchObject({ expectedW: undefined, isOutlier: false });
+  expect(firstOf(0, 3333)).toMatchObject({ shareOfSiblings: 0, isOutlier: true });
+  expect(firstOf(0, 3334)).toMatchObject({ shareOfSiblings: undefined, isOutlier: false });
+  expect([median([]), median([3]), median([10, 9, 1]), median([10, 2, 1, 4])]).toEqual([
+    0, 3, 9, 3,
+  ]);
+});
+
+test("an outlier is followed from ten watts on", () => {
+  const [outlier] = compareStrings([]).concat(firstOf(0, undefined) ?? []);
+  if (!outlier) throw new Error("no string");
+  for (const [expectedW, size] of [
+    [10, 1],
+    [9.9, 0],
+    [undefined, 0],
+  ] as const)
+    expect(followOutliers(noOutliers, [{ ...outlier, expectedW }], 1).since.size).toBe(size);
 });

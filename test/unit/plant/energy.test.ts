@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import {
   accountDays,
@@ -14,7 +15,16 @@ import {
 import { LastMinute, steadyBalance } from "#plant/energy/last-minute.ts";
 import { balanceNow } from "#plant/energy/meters.ts";
 import { balanceOf, chargerSides, type Balance, type MeterPowers } from "#plant/balance/balance.ts";
-import { avoidedGrams, pricedDays, priceOn, savedIn, savedOn } from "#plant/energy/prices.ts";
+import {
+  avoidedGrams,
+  gridMoney,
+  pricedDays,
+  priceOn,
+  savedIn,
+  savedOn,
+  Worth,
+} from "#plant/energy/prices.ts";
+import { CurrencyWorth } from "#plant/energy/worth.ts";
 import { bucketsOf, type DayFigures } from "#plant/history/figures.ts";
 
 const none: MeterPowers = { inverters: 0 };
@@ -125,6 +135,54 @@ describe("the balance of a moment", () => {
   });
 });
 
+describe("the sun of the last minute", () => {
+  const now = { total: 300, "inv 1": 200, "inv 2": 100, controller: 150, battery: -50 };
+  const steady = (
+    parts: readonly string[],
+    means: Readonly<Record<string, number>>,
+    read: Readonly<Record<string, number | undefined>> = now,
+  ) =>
+    steadyBalance(
+      {
+        inverters: ["inv 1", "inv 2"],
+        valueOf: (source) => read[source],
+        meanOf: (source) => means[source],
+      },
+      { parts: new Set(parts), storage: ["1"] },
+    ).sun;
+
+  it.each([
+    ["follows from the roof alone without a battery", ["total"], { total: 900 }, 300],
+    ["counts what inverters and controllers tell at once", ["total", "controller"], {}, 300],
+    ["follows roof and sum", ["total", "battery"], { "inv 2": 60, total: 260 }, 250],
+    // To the tenth of a watt.
+    ["has the mean of the rest", ["total", "controller", "battery"], { battery: -20.04 }, 280],
+    ["has the mean of panels alone", ["total", "battery"], { battery: -150 }, 150],
+    ["is unknown without the sum", ["battery"], {}, Number.NaN],
+  ])("%s", (_, parts, means, sun) => expect(steady(parts, means)).toBe(sun));
+
+  it("counts the sum of all while an inverter of the battery is silent, and never less than nothing", () => {
+    const silent = { ...now, "inv 1": undefined };
+    expect(steady(["total", "battery"], {}, silent)).toBe(250);
+    const late = { total: 100, "inv 2": 100, battery: -200 };
+    expect(steady(["total", "battery"], late, { ...now, "inv 2": 0 })).toBe(0);
+  });
+
+  it("needs ten seconds of a minute, and forgets what is older", () => {
+    const minute = new LastMinute();
+    const note = (watts: number | undefined, atS: number) =>
+      minute.note(new Map([["grid", watts]]), atS);
+    note(100, 0);
+    note(200, 9);
+    expect(minute.meanOf("grid", 9)).toBeUndefined();
+    note(undefined, 9.5);
+    note(200, 10);
+    expect(minute.meanOf("grid", 10)).toBeCloseTo(155, 9);
+    expect(minute.meanOf("grid", 65)).toBeUndefined();
+    expect(minute.meanOf("battery", 10)).toBeUndefined();
+  });
+});
+
 /** A day of a roof with 10 kWh, of which 6 were exported, and 3 imported. */
 const roof: Account = {
   generatedWh: 10_000,
@@ -140,7 +198,7 @@ describe("the shares of an account", () => {
   it("know the yield per installed power only with one", () => {
     expect(yieldPerPeak(4200, 1200)).toBe(3.5);
     expect(yieldPerPeak(4200, 0)).toBeUndefined();
-    expect(yieldPerPeak(undefined, 1200)).toBeUndefined();
+    expect([yieldPerPeak(undefined, 1200), yieldPerPeak(1, -1)]).toEqual([undefined, undefined]);
   });
 
   it("never leave 0 to 1, and are unknown where a part is", () => {
@@ -161,6 +219,7 @@ describe("the shares of an account", () => {
       }),
     );
     expect([selfConsumption(roof), selfSufficiency(roof)]).toEqual([0.4, 4 / 7]);
+    expect(selfConsumption({ ...roof, exportedWh: 12_000 })).toBe(0);
   });
 });
 
@@ -218,7 +277,9 @@ describe("accounts of days", () => {
   });
 
   it("add up to those of a longer time, unknown as soon as a day is", () => {
-    expect(sumAccounts([roof, roof])).toMatchObject({ generatedWh: 20_000, exportedWh: 12_000 });
+    expect(sumAccounts([roof, roof])).toEqual(
+      Object.fromEntries(Object.entries(roof).map(([part, wh]) => [part, 2 * wh])),
+    );
     expect(sumAccounts([roof, { ...roof, consumedWh: undefined }])).toMatchObject({
       generatedWh: 20_000,
       consumedWh: undefined,
@@ -264,6 +325,45 @@ describe("prices", () => {
     expect(pricedDays(more, prices)).toEqual(days);
   });
 
+  it.each([
+    [{ importPerKWh: 100, exportPerKWh: -100 }, {}, true],
+    [{ importPerKWh: 100.1 }, {}, false],
+    [{ exportPerKWh: -100.1 }, {}, false],
+    [{ from: "2026-02-30" }, {}, false],
+    [{}, { gramsPerKWh: 10_000, currency: "EUR" }, true],
+    [{}, { gramsPerKWh: 0 }, true],
+    [{}, { gramsPerKWh: 10_001 }, false],
+    [{}, { gramsPerKWh: -1 }, false],
+    [{}, { currency: "EURO" }, false],
+    [{}, { currency: "eur" }, false],
+  ])("such as %j with %j may be entered: %s", (price, change, isTaken) => {
+    const worth = { prices: [{ ...prices[0], ...price }], ...change };
+    expect(v.is(CurrencyWorth, worth)).toBe(isTaken);
+    const most = Array.from({ length: 101 }, () => prices[0]);
+    expect(v.is(Worth, { prices: most })).toBe(false);
+    expect(v.is(Worth, { prices: most.slice(1) })).toBe(true);
+  });
+
+  it("are those that came last in any order, and unknown without a day or a part", () => {
+    expect(priceOn(prices.toReversed(), "2026-07-02")).toBe(prices[1]);
+    const [price] = prices;
+    const again = { from: "2026-01-01", importPerKWh: 1, exportPerKWh: 1 };
+    expect(priceOn([...(price ? [price] : []), again], "2026-02-01")).toBe(again);
+    expect(savedIn([], prices)).toBeUndefined();
+    expect(gridMoney([], prices)).toEqual({ paid: undefined, earned: undefined });
+    const day = "2026-02-01";
+    for (const part of ["generatedWh", "exportedWh"] as const)
+      expect(savedOn({ day, account: { ...account, [part]: undefined } }, prices)).toBeUndefined();
+    const halves = [{ ...account, importedWh: undefined }, account].map((one) => ({
+      day,
+      account: one,
+    }));
+    const money = gridMoney(halves, prices);
+    expect(money.paid).toBeUndefined();
+    expect(money.earned).toBeCloseTo(0.96, 9);
+    expect(avoidedGrams({ ...account, generatedWh: undefined }, 380)).toBeUndefined();
+  });
+
   it("weigh CO2 by the owner's factor", () => {
     expect(avoidedGrams(account, 380)).toBe(3800);
     expect(avoidedGrams(account, undefined)).toBeUndefined();
@@ -299,10 +399,21 @@ describe("the two sides of an account", () => {
     expect(sum(sources)).toBe(sum(uses));
   });
 
-  it.each(["generatedWh", "importedWh", "chargedWh", "lostWh"] as const)(
-    "are unknown without %s",
-    (part) => {
-      expect(sidesOf({ ...account, [part]: undefined })).toBeUndefined();
-    },
-  );
+  it("leave out what rounds to no watt-hour", () => {
+    const { sources, uses } = sidesOf({ ...account, importedWh: 0.5, chargedWh: 0.49 }) ?? {};
+    expect(sources?.map(({ id }) => id)).toEqual(["sun", "discharged", "imported"]);
+    expect(uses?.map(({ id }) => id)).toEqual(["house", "exported", "lost"]);
+  });
+
+  it.each([
+    "generatedWh",
+    "importedWh",
+    "dischargedWh",
+    "consumedWh",
+    "exportedWh",
+    "chargedWh",
+    "lostWh",
+  ] as const)("are unknown without %s", (part) => {
+    expect(sidesOf({ ...account, [part]: undefined })).toBeUndefined();
+  });
 });

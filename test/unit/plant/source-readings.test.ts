@@ -86,18 +86,20 @@ describe("what is read of a plant", () => {
       ["chargerInput", undefined],
     ]);
     expect(idsOf(statesOf([], {}, {}))).toEqual(["total"]);
+    expect(idsOf({ ...statesOf([]), live: emptyLive })).toEqual([]);
+    expect(idsOf(statesOf([listed()], {}, {}))).toEqual(["total"]);
     expect(idsOf(statesOf([], { chargerSide: "input" }))).toContain("chargerInput");
     expect(idsOf(statesOf([], { chargerSide: undefined }))).not.toContain("charger");
   });
 
   it("is that of its battery's own feed where the sums have no power", () => {
     const values = { status: { voltage: measured(50, "V"), current: measured(-4, "A") } };
-    const battery = { data: { values }, receivedAtMs: atMs };
-    const status = { battery: { enabled: true } };
-    expect(sourceReadings(statesOf([], { battery }, status), always)).toEqual([
-      ofPlant[0],
-      { source: "battery", value: -200 },
-    ]);
+    const after = (seconds: number) => {
+      const battery = { data: { values }, receivedAtMs: atMs - seconds * 1000 };
+      return sourceReadings(statesOf([], { battery }, { battery: { enabled: true } }), always);
+    };
+    expect(after(300)).toEqual([ofPlant[0], { source: "battery", value: -200 }]);
+    expect(after(301)).toEqual([ofPlant[0]]);
   });
 
   it("is the yield alone of an inverter that has been silent for long, and nothing of what has no serial", () => {

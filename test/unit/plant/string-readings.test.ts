@@ -32,7 +32,12 @@ test("every string is listed, and one whose inverter is unreachable has no power
   const [east, other] = stringReadings([roof([100, 90]), roof([5], { reachable: false })]);
   expect(east).toMatchObject({ name: "East", channel: 0, powerW: 100, peakW: 400 });
   expect(other).toMatchObject({ name: undefined, channel: 1, powerW: 90 });
-  expect(stringReadings([roof([5], { reachable: false })])[0]?.powerW).toBeUndefined();
+  const [away] = stringReadings([roof([5], { reachable: false })]);
+  expect(away).toMatchObject({ powerW: undefined, pool: undefined });
+  const [, dark] = stringReadings([
+    roof([5, 6], { DC: channels({ "0": {}, "1": { Irradiation: { ...watts(1), max: 0 } } }) }),
+  ]);
+  expect(dark?.peakW).toBeUndefined();
 });
 
 test("an input without a peak beside such with one is a free input", () => {
@@ -46,6 +51,10 @@ test("an input without a peak beside such with one is a free input", () => {
 test("an inverter held down by its limit is compared within itself", () => {
   const held = roof([100, 100, 50], { serial: "held", limit_absolute: 255 });
   expect(sharesOf([roof([200, 200, 100]), held])).toEqual([133, 133, 50, 133, 133, 50]);
+  // Of 95 % of its limit it may be held down, of less it is free.
+  const limitedTo = (limit_absolute: number) =>
+    stringReadings([roof([95], { serial: "held", limit_absolute })])[0]?.pool;
+  expect([limitedTo(100), limitedTo(101)]).toEqual(["held", ""]);
   const unread = roof([100, 100, 50], { serial: "held", limit_absolute: 0, limit_relative: 0 });
   expect(sharesOf([roof([200, 200, 100]), unread])[2]).toBe(100);
 });
