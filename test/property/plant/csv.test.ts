@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { csvHeader, csvOf, recordsFromCsv } from "#plant/history/csv.ts";
+import { csvHeader, csvOf, csvText, recordsFromCsv } from "#plant/history/csv.ts";
 import { addPart, emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { readRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
@@ -74,6 +74,7 @@ it("no field of a file begins like a formula, whatever the owner named his strin
       },
     ),
   );
+  expect(csvText("Roof\r\n;\tEast")).toBe("Roof East");
 });
 
 it("a damaged file is refused with the line or read, and never throws", () => {
@@ -95,4 +96,43 @@ it("a figure that no record may have is refused with its line", () => {
     const line = `total,,2024-06-01,60,,,${figure},200,300,,2024-06-01T12:00:00.000Z\r\n`;
     expect(recordsFromCsv(csvHeader + line)).toEqual({ ok: false, error: { line: 2 } });
   }
+});
+
+const at10 = "2026-06-21T10:00:00.000Z";
+
+it.each([
+  ["minutes covered for a minute at most", "60", "60.1"],
+  ["times that are no less than nothing", "0", "-1"],
+  ["a time covered", "1", ""],
+  ["least values up to the mean", "60,2", "60,2.1"],
+  ["means up to the greatest value", "60,1,3", "60,1,3.1"],
+  ...["60,,2,3", "60,1,,3", "60,1,2,", "60,1,x,3"].map(
+    (values) => ["all three values of a minute", "60,1,2,3", values] as const,
+  ),
+])("a file has %s: %s, not %s", (_, taken, refused) => {
+  const usual = ["60", "1", "2", "3", ""];
+  const read = (start: string) => {
+    const values = usual.map((value, at) => start.split(",")[at] ?? value).join(",");
+    return recordsFromCsv(`\ufeff${csvHeader.trim()}\n\ntotal,,${at10},${values},,,\n`);
+  };
+  expect(read(taken)).toMatchObject({ ok: true, value: [{ record: { source: "total" } }] });
+  expect(read(refused)).toEqual({ ok: false, error: { line: 3 } });
+});
+
+it.each([
+  "source,name",
+  `${csvHeader},,${at10},60,1,2,3,,,,`,
+  `${csvHeader}total,,${at10},60,1,2,3,,,`,
+  `${csvHeader}total,,2026-02-30,60,,,,,,,`,
+])("%j is no file of records", (text) => expect(recordsFromCsv(text).ok).toBe(false));
+
+it("a day has no more than its line says, and a peak only with its time", () => {
+  const read = recordsFromCsv(`${csvHeader}total,,2026-06-21,,,,5,,,,\r\n`);
+  const startS = dayStartS("2026-06-21");
+  const energy = { inWh: 0, outWh: 0, coveredS: 0 };
+  const record = { source: "total", day: "2026-06-21", startS, untilS: startS, energy };
+  expect(read).toEqual({
+    ok: true,
+    value: [{ name: "", record: { ...record, minutes: new Uint8Array(0) } }],
+  });
 });

@@ -181,8 +181,8 @@ describe("a day of minutes", () => {
         // The step is the shortest that will do.
         const fullS = one.fromS + most * stepS;
         expect(gridOf({ fromS: one.fromS, toS: fullS }, most).stepS).toBe(stepS);
-        if (stepS < 86_400)
-          expect(gridOf({ fromS: one.fromS, toS: fullS + 1 }, most).stepS).toBeGreaterThan(stepS);
+        const longer = gridOf({ fromS: one.fromS, toS: fullS + 1 }, most);
+        expect(longer.stepS).toBeGreaterThanOrEqual(Math.min(stepS + 1, 86_400));
       }),
     );
     const moment = { fromS: startS + 30, toS: startS + 30 };
@@ -195,9 +195,39 @@ describe("a day of minutes", () => {
     fc.assert(
       fc.property(dayMinutes, dayMinutes, (a, b) => {
         expect(joinRecords(recordOf(a), recordOf(a))).toEqual(recordOf(a));
-        const joined = minutesOf(joinRecords(recordOf(a), recordOf(b)));
-        const most = Array.from(a.covered, (covered, at) => Math.max(covered, b.covered[at] ?? 0));
-        expect(joined.covered.join()).toBe(most.join());
+        for (const rule of ["fuller", "kept"] as const) {
+          const joined = minutesOf(joinRecords(recordOf(a), recordOf(b), rule));
+          const isOthers = (known: number, at: number) =>
+            (b.covered[at] ?? 0) > known && (rule === "fuller" || known === 0);
+          const from = Array.from(a.covered, (known, at) => (isOthers(known, at) ? b : a));
+          for (const column of ["covered", "low", "mean", "high"] as const)
+            expect(joined[column].join()).toBe(from.map((one, at) => one[column][at]).join());
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("joins to the higher peak, the earlier one of equals, to the larger yield and the later end", () => {
+    const peak = fc.record({ value: fc.nat(2), timeS: fc.nat(2) });
+    const figures = fc.record({
+      peak: fc.option(peak, { nil: undefined }),
+      yieldWh: fc.option(fc.nat(9), { nil: undefined }),
+      untilS: fc.nat(9),
+    });
+    fc.assert(
+      fc.property(figures, figures, (one, other) => {
+        const [a, b] = [one, other].map((change) => recordOf(emptyMinutes(), change));
+        const joined = a && b && joinRecords(a, b);
+        const [best] = [one, other]
+          .flatMap((figure) => figure.peak ?? [])
+          .toSorted((x, y) => y.value - x.value || x.timeS - y.timeS);
+        expect(joined?.peak).toEqual(best);
+        const [least, most = least] = [one, other]
+          .flatMap(({ yieldWh }) => yieldWh ?? [])
+          .toSorted((x, y) => x - y);
+        expect(joined?.yieldWh).toBe(most);
+        expect(joined?.untilS).toBe(Math.max(one.untilS, other.untilS));
       }),
     );
   });

@@ -97,6 +97,9 @@ it("shows what came since the last write, and the yield as it was summed from th
   const shown = recorder.upToNow("total", day, kept);
   expect(shown?.energy.coveredS).toBe(25);
   expect(shown?.yieldWh).toBe(4200);
+  expect(recorder.upToNow("total", "2026-06-22", kept)).toBe(kept);
+  hear(recorder, 31, { source: "inv 1", value: 5, yieldWh: 7 });
+  expect(recorder.upToNow("inv 1", day, kept && { ...kept, source: "inv 1" })?.yieldWh).toBe(7);
 });
 
 // A visit: readings, some of them followed by a write; then what it leaves is found again or written
@@ -302,17 +305,14 @@ describe("what a recorder hears", () => {
   });
 });
 
-describe("what a recorder writes", () => {
-  const whole = { isLast: true } as const;
-  const untilOf = (
-    recorder: Recorder,
-    how: Parameters<Recorder["bringUp"]>[2],
-    kept?: DayRecord,
-  ) => {
-    const untilS = recorder.bringUp("total", day, how)(kept, undefined)?.untilS;
-    return untilS === undefined ? undefined : untilS - startS;
-  };
+const whole = { isLast: true } as const;
+/** Up to when a record would be complete, after ten o'clock. */
+const untilOf = (recorder: Recorder, how: Parameters<Recorder["bringUp"]>[2], kept?: DayRecord) => {
+  const untilS = recorder.bringUp("total", day, how)(kept, undefined)?.untilS;
+  return untilS === undefined ? undefined : untilS - startS;
+};
 
+describe("what a recorder writes", () => {
   it("ends with a whole minute, or with the last sample at the end of a visit", () => {
     const recorder = heardAt([0, 30, 60, 90]);
     expect([untilOf(recorder, {}), untilOf(recorder, whole)]).toEqual([60, 90]);
@@ -331,6 +331,7 @@ describe("what a recorder writes", () => {
   it("is of each day what lies in it", () => {
     const midnightS = (dayStartS("2026-06-22") ?? 0) - startS;
     const recorder = heardAt([midnightS - 20, midnightS + 10]);
+    hear(recorder, midnightS + 20, { yieldWh: 5 });
     expect(recorder.openDays("total")).toEqual([day, "2026-06-22"]);
     expect(recorder.openDays("grid")).toEqual([]);
     for (const one of recorder.openDays("total")) {
@@ -339,7 +340,7 @@ describe("what a recorder writes", () => {
       if (record) recorder.settle("total", record);
     }
     expect(recorder.openDays("total")).toEqual([]);
-    hear(recorder, midnightS + 20, { yieldWh: 5 });
+    hear(recorder, midnightS + 30, { yieldWh: 6 });
     expect(recorder.openDays("total")).toEqual(["2026-06-22"]);
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
+import { totalYield } from "#plant/history/total-yield.ts";
 import { countYield, yieldOf, type YieldCounter } from "#plant/history/yield-counter.ts";
 import { emptyLive } from "#protocol/live/live.ts";
 
@@ -111,4 +112,15 @@ test("however often the gateway restarts, no more counts than the inverters deli
       },
     ),
   );
+});
+
+test("the yield of all inverters is that of each on its day, and unknown while one is", () => {
+  const records = new Map([
+    [`${day} inv 1`, { yieldWh: 0 }],
+    [`${day} inv 2`, { yieldWh: 7 }],
+    ["2026-06-20 inv 3", { yieldWh: 7 }],
+  ]);
+  expect(totalYield(["1", "2"], day, records)).toBe(7);
+  for (const polled of [[], ["3"], ["3", "1"], ["1", "3"]])
+    expect(totalYield(polled, day, records)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { cutDaysBy, dayAfter, dayOf, dayStartS, zonedDate } from "#plant/history/local-day.ts";
-import { systemZone, useZone, zoneOffset } from "#plant/history/zone.ts";
+import { otherZone, systemZone, usedZone, useZone, zoneOffset } from "#plant/history/zone.ts";
 
 // Changes of the clocks at midnight, by half an hour, at a date of the moon, and quarters of an hour.
 const zones = [
@@ -63,5 +63,19 @@ describe("days in a chosen zone", () => {
     expect(useZone("Europe/Berlin")).toBe(true);
     const timeS = Date.UTC(2026, 5, 20, 23) / 1000;
     expect([useZone("Mars/Olympus"), dayOf(timeS)]).toEqual([false, "2026-06-21"]);
+    expect(usedZone()).toBe("Europe/Berlin");
+  });
+
+  it("are told apart from those of the computer if its clock differs within a year", () => {
+    vi.stubEnv("TZ", "UTC");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const [zone, other] of [
+      ["Europe/London", "Europe/London"],
+      ["Atlantic/Reykjavik", undefined],
+      ["UTC", undefined],
+    ] as const) {
+      useZone(zone);
+      expect(otherZone(Date.UTC(2026, 0) / 1000)).toBe(other);
+    }
   });
 });

@@ -62,10 +62,20 @@ describe("days", () => {
     }
   });
 
-  it.each(["", "2026-13-01", "2026-02-30", "2026-00-10", "21.11.2026", "0001-01-01"])(
-    "%s is none",
-    (text) => expect(dayStartS(text)).toBeUndefined(),
-  );
+  it.each([
+    "",
+    "2026-13-01",
+    "2026-02-30",
+    "2026-00-10",
+    "21.11.2026",
+    "1969-12-31",
+    "x2026-01-01",
+  ])("%s is none", (text) => {
+    expect(dayStartS(text)).toBeUndefined();
+    expect([dayAfter(text, 1), stepAfter(text, "day")]).toEqual([text, text]);
+    expect(daysBetween(text, "2026-01-01")).toEqual([]);
+    expect(daysBetween("2026-01-01", text)).toEqual([]);
+  });
 });
 
 describe("zoom", () => {

@@ -26,6 +26,7 @@ import {
 } from "#plant/energy/prices.ts";
 import { CurrencyWorth } from "#plant/energy/worth.ts";
 import { bucketsOf, type DayFigures } from "#plant/history/figures.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
 
 const none: MeterPowers = { inverters: 0 };
 
@@ -295,6 +296,12 @@ describe("accounts of days", () => {
     ] as const;
     const figures = days.map(([one, wh]) => figuresOf(one, wh));
     const period = { first: "2026-05-01", last: "2026-06-30" };
+    const [june, july, august] = ["2026-06-01", "2026-07-01", "2026-08-01"] as const;
+    const [juneS, julyS, augustS] = [june, july, august].map(dayStartS);
+    expect(bucketsOf("month", { first: "2026-06-15", last: july }, figures)).toEqual([
+      { first: june, last: "2026-06-30", fromS: juneS, toS: julyS, figures: figures.slice(1) },
+      { first: july, last: "2026-07-31", fromS: julyS, toS: augustS, figures: [] },
+    ]);
     expect(bestOf(bucketsOf("day", period, figures))).toEqual({ first: "2026-05-30", yieldWh: 5 });
     expect(bestOf(bucketsOf("month", period, figures))).toEqual({
       first: "2026-06-01",
