@@ -300,6 +300,8 @@ describe("what a recorder hears", () => {
     expect(leftOf(recorder).times[0]).toBe(699 - 30);
     hear(recorder, 730, { source: "grid" });
     expect(recorder.unwritten().map(({ source }) => source)).toEqual(["grid"]);
+    hear(recorder, 800, { yieldWh: 900 });
+    expect(recorder.unwritten().map(({ source }) => source)).toEqual(["total", "grid"]);
     expect(new Recorder(10).unwritten()).toEqual([]);
     expect(leftOf(heardAt([0, 1, 2, 3], new Recorder(3))).values).toEqual([2, 3, 4]);
   });
@@ -326,6 +328,15 @@ describe("what a recorder writes", () => {
     expect(recorder.bringUp("grid", day, { sumWh: 1 })(undefined, undefined)).toBeUndefined();
     expect(kept).toMatchObject({ source: "total", day, peak: { value: 4, timeS: startS + 90 } });
     expect(kept).not.toHaveProperty("yieldWh");
+  });
+
+  it("is settled up to its last reading of the counter", () => {
+    const recorder = new Recorder();
+    hear(recorder, 0, { yieldWh: 5 });
+    const record = recorder.bringUp("total", day, whole)(undefined, undefined);
+    hear(recorder, 60, { yieldWh: 6 });
+    for (const source of ["total", "grid"]) if (record) recorder.settle(source, record);
+    expect(leftOf(recorder).yields.map(({ wh }) => wh)).toEqual([6]);
   });
 
   it("is of each day what lies in it", () => {

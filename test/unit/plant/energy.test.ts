@@ -12,8 +12,9 @@ import {
   yieldPerPeak,
   type Account,
 } from "#plant/energy/accounts.ts";
+import { derivedDay } from "#plant/energy/derived-days.ts";
 import { LastMinute, steadyBalance } from "#plant/energy/last-minute.ts";
-import { balanceNow } from "#plant/energy/meters.ts";
+import { balanceNow, unknownPlant } from "#plant/energy/meters.ts";
 import { balanceOf, chargerSides, type Balance, type MeterPowers } from "#plant/balance/balance.ts";
 import {
   avoidedGrams,
@@ -25,6 +26,8 @@ import {
   Worth,
 } from "#plant/energy/prices.ts";
 import { CurrencyWorth } from "#plant/energy/worth.ts";
+import { addPart, emptyMinutes, encodeMinutes } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 import { bucketsOf, type DayFigures } from "#plant/history/figures.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 
@@ -227,6 +230,52 @@ describe("the shares of an account", () => {
 function figuresOf(day: string, inWh: number, outWh = 0, coveredS = 86_400): DayFigures {
   return { day, energy: { inWh, outWh, coveredS } };
 }
+
+const dayS = dayStartS("2026-06-21") ?? 0;
+
+/** A record without its curve that ends so many seconds after its day began. */
+function metered(source: string, inWh: number, outWh: number, coveredS: number): DayRecord {
+  const energy = { inWh, outWh, coveredS };
+  const ends = { startS: dayS, untilS: dayS + coveredS };
+  return { source, day: "2026-06-21", ...ends, minutes: new Uint8Array(0), energy };
+}
+
+function drawn(record: DayRecord, ...watts: readonly number[]): DayRecord {
+  const minutes = emptyMinutes();
+  for (const [at, mean] of watts.entries())
+    addPart(minutes, at, { low: mean, mean, high: mean, coveredS: 60 });
+  return { ...record, minutes: encodeMinutes(minutes) };
+}
+
+function derived(records: readonly DayRecord[], plant = unknownPlant) {
+  return derivedDay(new Map(records.map((one) => [one.source, one])), plant);
+}
+
+describe("a day of sun and house", () => {
+  const total = metered("total", 5000, 0, 900);
+
+  it("without curves follows from the energies of its meters, up to the first end of them", () => {
+    const grid = metered("grid", 1000, 2000, 600);
+    const [sun, house] = [{ ...total, source: "sun" }, metered("house", 4000, 0, 600)];
+    expect(derived([total, grid])).toEqual([sun, house]);
+    expect(derived([drawn(total, 60), grid])).toEqual([derived([drawn(total, 60)])[0], house]);
+    expect(derived([total, metered("grid", 1000, 7000, 600)])[1]).toEqual(
+      metered("house", 0, 1000, 600),
+    );
+    expect(derived([total])).toEqual([sun]);
+    expect(derived([grid])).toEqual([]);
+    const missing = (part: string) =>
+      derived([total, grid], { parts: new Set([part]), storage: [] });
+    expect(missing("battery")).toEqual([house]);
+    expect(missing("charger")).toEqual([]);
+  });
+
+  it("has its peak in the middle of a minute, the first of equals, and the yield of the counter", () => {
+    const [sun] = derived([{ ...drawn(total, 100, 300.5, 300.5, 0), yieldWh: 7 }]);
+    expect(sun).toMatchObject({ peak: { value: 300.5, timeS: dayS + 90 }, yieldWh: 7 });
+    expect(derived([drawn(total)])[0]).not.toHaveProperty("peak");
+  });
+});
 
 describe("accounts of days", () => {
   const day = "2026-06-21";
