@@ -180,27 +180,29 @@ it("a file has at most two hundred series, each with its lowest and highest valu
 const at10 = "2026-06-21T10:00:00Z";
 const at10S = Date.parse(at10) / 1000;
 
-it.each<[text: string, timeS: number | undefined, column?: string]>([
-  [at10, at10S],
-  ["2026-06-21T12:00:00+02:00", at10S],
-  ["2026-06-21 08:00:00-0200", at10S, "Start time UTC"],
-  ["21.06.2026T10:00", at10S, "utc"],
-  ...["", "000", "000000", "000000000"].map((zeros) => [`${at10S}${zeros}`, at10S] as const),
-  [`${at10S}.5`, at10S + 0.5],
-  ["1262304000", 1_262_304_000, "timestamp"],
-  ["1262303999", undefined],
-  ["4102444799", 4_102_444_799, "DateTime"],
-  ["2100-01-01T00:00:00Z", undefined],
-  ["2009-12-31T23:59:59Z", undefined],
-  ["2026-06-21", undefined],
-  ["x2026-06-21T10:00:00Z", undefined],
-  ["10:00", undefined],
-  ["", undefined],
-])("the time %j is %j", (text, timeS, column = "time") => {
-  const values = { low: 5, mean: 5, high: 5 };
-  const reading = timeS === undefined ? { error: "time" } : { value: [{ timeS, ...values }] };
-  for (const series of ["Roof", "value"])
-    expect(columnsOf([column, series], false)?.([text, "5"])).toMatchObject(reading);
+/** What a table says of a reading, in a column of its own and in one of all values. */
+function readingsOf([time, value]: readonly [string, string], column = "time", isComma = false) {
+  return ["Roof", "value"].map((series) => {
+    const row = columnsOf([column, series], isComma)?.([time, value]);
+    return row?.ok ? row.value.map(({ timeS, mean }) => ({ timeS, mean })) : row?.error;
+  });
+}
+
+const twice = <Item>(item: Item) => [item, item];
+
+it("a time has a zone or counts from 1970, and is of a gateway of our days", () => {
+  const same = ["2026-06-21T12:00:00+02:00", "2026-06-21 08:00:00-0200", `${at10S}`];
+  const finer = ["000", "000000", "000000000", ".0"].map((digits) => `${at10S}${digits}`);
+  for (const column of ["timestamp", "Start time UTC"]) {
+    for (const text of [at10, ...same, ...finer])
+      expect(readingsOf([text, "5"], column)).toEqual(twice([{ timeS: at10S, mean: 5 }]));
+    for (const timeS of [1_262_304_000, 4_102_444_799])
+      expect(readingsOf([`${timeS}`, "5"], column)).toEqual(twice([{ timeS, mean: 5 }]));
+    for (const text of ["1262303999", "2009-12-31T23:59:59Z", "2100-01-01T00:00:00Z"])
+      expect(readingsOf([text, "5"], column)).toEqual(twice("time"));
+    for (const text of ["2026-06-21", `x${at10}`, "10:00", ""])
+      expect(readingsOf([text, "5"], column)).toEqual(twice("time"));
+  }
 });
 
 it.each(["21.6.2026 9:05:30", "2026-06-21 09:05:30"])(
@@ -208,40 +210,24 @@ it.each(["21.6.2026 9:05:30", "2026-06-21 09:05:30"])(
   (text) => {
     vi.stubEnv("TZ", "Asia/Kathmandu");
     onTestFinished(() => void vi.unstubAllEnvs());
-    const clockS = Date.UTC(2026, 5, 21, 9, 5, 30) / 1000;
-    for (const [column, aheadS] of [
-      ["Time", 20_700],
-      ["Zeit (UTC)", 0],
-    ] as const)
-      for (const series of ["Roof", "value"])
-        expect(columnsOf([column, series], false)?.([text, "5"])).toMatchObject({
-          value: [{ timeS: clockS - aheadS }],
-        });
+    const timeS = Date.UTC(2026, 5, 21, 9, 5, 30) / 1000;
+    expect(readingsOf([text, "5"])).toEqual(twice([{ timeS: timeS - 20_700, mean: 5 }]));
+    expect(readingsOf([text, "5"], "Zeit (UTC)")).toEqual(twice([{ timeS, mean: 5 }]));
   },
 );
 
-it.each<[text: string, value: number | "none" | "refused", isCommaDecimal?: boolean]>([
-  ["1,5", 1.5, true],
-  ["1.5", 1.5, true],
-  ["1,5", "refused"],
-  ["1.000,5", "refused", true],
-  ["-.5", -0.5],
-  ["+5.", 5],
-  ["12e-1", 1.2],
-  ["99999999", 99_999_999],
-  ["1e8", "refused"],
-  ["-1e8", "refused"],
-  ["5 W", "refused"],
-  ["W5", "refused"],
-  ...["", "-", "None", "null", "NaN", "Unknown", "unavailable"].map(
-    (text) => [text, "none"] as const,
-  ),
-])("the value %j is %j", (text, value, isCommaDecimal = false) => {
-  for (const column of ["Roof", "value"]) {
-    const reading = columnsOf(["time", column], isCommaDecimal)?.([at10, text]);
-    const means = reading?.ok ? reading.value.map(({ mean }) => mean) : reading?.error;
-    expect(means).toEqual(value === "refused" ? "value" : value === "none" ? [] : [value]);
-  }
+const meansOf = (text: string, isComma = false) => readingsOf([at10, text], "time", isComma);
+
+it("a value is a number below a hundred million, or none by a word for it", () => {
+  const one = (mean: number) => twice([{ timeS: at10S, mean }]);
+  for (const text of ["1.5", "-.5", "+5.", "12e-1", "99999999"])
+    expect(meansOf(text)).toEqual(one(Number(text)));
+  for (const text of ["1.5", "1,5"]) expect(meansOf(text, true)).toEqual(one(1.5));
+  for (const text of ["1,5", "1e8", "-1e8", "5 W", "W5"])
+    expect(meansOf(text)).toEqual(twice("value"));
+  expect(meansOf("1.000,5", true)).toEqual(twice("value"));
+  for (const text of ["", "-", "None", "null", "NaN", "Unknown", "unavailable"])
+    expect(meansOf(text)).toEqual(twice([]));
 });
 
 it.each<[header: string, row: string, readings: readonly (readonly [string, ...number[]])[]]>([

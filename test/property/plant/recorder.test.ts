@@ -150,11 +150,14 @@ it("what a visit leaves is written by the next one, once", () => {
 
 it("leaves out what was left in a future that the clock no longer knows", () => {
   const recorder = new Recorder();
-  observe(recorder, startS + 5, 100);
-  observe(recorder, startS + 10, 100);
+  for (const atS of [5, 10]) hear(recorder, atS, { name: "Roof", value: atS, yieldWh: atS });
   const next = new Recorder();
-  next.resume(recorder.unwritten(), (startS + 7) * 1000);
-  expect(next.unwritten()[0]?.timesS).toEqual([startS + 5]);
+  const timeS = startS + 5;
+  next.resume(recorder.unwritten(), timeS * 1000);
+  const yields = [{ wh: 5, timeS, isProducing: true }];
+  expect(next.unwritten()).toEqual([
+    { source: "total", name: "Roof", timesS: [timeS], values: [5], yields },
+  ]);
 });
 
 it("goes on after a record of the future although there was nothing to write into it at first", () => {

@@ -13,7 +13,7 @@ import { endpoints } from "#protocol/endpoints.ts";
 import type { SolarCharger } from "#protocol/areas/solar-live.ts";
 import type { LiveInverter } from "#protocol/live.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
-import { channels, listed, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
+import { channels, listed, liveStatus, totals } from "../../support/liveBench.ts";
 
 const atMs = 1_780_000_000_000;
 const always: IsDue = () => true;
@@ -27,14 +27,18 @@ const devices = {
   charger: { enabled: true, Power: measured(500) },
 };
 
+const volts = (value: number) => measured(value, "V");
+
 /** An inverter of 400 W with its yields and the frequency of its grid. */
 function roof(change: Partial<LiveInverter> = {}): LiveInverter {
-  const { DC = {}, AC = {}, ...rest } = measuredInverter(400);
+  const Power = measured(200);
   return {
-    ...rest,
-    limit_absolute: 400,
-    AC: { "0": { ...AC["0"], Frequency: measured(49.5, "Hz") } },
-    DC: { ...DC, "0": { ...DC["0"], YieldDay: measured(450, "Wh") } },
+    ...listed({ limit_absolute: 400 }),
+    AC: { "0": { Power: measured(400), Voltage: volts(231.8), Frequency: measured(49.5, "Hz") } },
+    DC: channels({
+      "0": { name: { u: "East" }, Power, Voltage: volts(34.2), YieldDay: measured(450, "Wh") },
+      "1": { name: { u: "" }, Power, Voltage: volts(34.3) },
+    }),
     INV: { "0": { YieldDay: measured(0.9, "kWh") } },
     ...change,
   };
@@ -93,7 +97,7 @@ describe("what is read of a plant", () => {
   });
 
   it("is that of its battery's own feed where the sums have no power", () => {
-    const values = { status: { voltage: measured(50, "V"), current: measured(-4, "A") } };
+    const values = { status: { voltage: volts(50), current: measured(-4, "A") } };
     const after = (seconds: number) => {
       const battery = { data: { values }, receivedAtMs: atMs - seconds * 1000 };
       return sourceReadings(statesOf([], { battery }, { battery: { enabled: true } }), always);
@@ -201,7 +205,7 @@ const statesOfRoof = {
   [`held ${serial}`]: 100,
   [`volt ${serial} 0`]: 34,
   [`volt ${serial} 1`]: 34.5,
-  [`grid volt ${serial}`]: 231.8000031,
+  [`grid volt ${serial}`]: 231.8,
   "grid dHz": 495,
 };
 
@@ -229,10 +233,10 @@ describe("what else a record keeps", () => {
 
   it("is no limit that was not read yet, and no voltage of what has none", () => {
     const DC = channels({
-      "0": { Voltage: measured(0, "V") },
-      "1": { Voltage: measured(0.3, "V") },
+      "0": { Voltage: volts(0) },
+      "1": { Voltage: volts(0.3) },
     });
-    const AC = { "0": { Voltage: measured(0, "V") } };
+    const AC = { "0": { Voltage: volts(0) } };
     for (const limit_absolute of [0, -1])
       expect(heldBy(statesOf([roof({ limit_absolute, DC, AC })]))).toEqual({
         [`volt ${serial} 1`]: 0.5,
@@ -244,7 +248,7 @@ describe("what else a record keeps", () => {
     ["no", 0],
   ])("is what the battery allows, and %s: that it must be charged", (chargeImmediately, share) => {
     const values = {
-      status: { voltage: measured(51.2, "V"), dischargeCurrentLimitation: measured(-80, "A") },
+      status: { voltage: volts(51.2), dischargeCurrentLimitation: measured(-80, "A") },
       issues: { chargeImmediately },
     };
     const battery = { data: { data_age: 5, values }, receivedAtMs: atMs };
