@@ -101,6 +101,23 @@ describe("a day of minutes", () => {
     );
   });
 
+  it("takes parts of its minutes alone, for a tenth of a second up to a minute, and no value that has no room", () => {
+    const minutes = emptyMinutes();
+    const add = (at: number, coveredS: number, mean = 5) =>
+      addPart(minutes, at, { low: mean, mean, high: mean, coveredS });
+    for (const coveredS of [0, -1, Number.NaN]) add(0, coveredS);
+    for (const at of [-1, DAY_MINUTES]) add(at, 60);
+    expect(minutes).toEqual(emptyMinutes());
+    add(0, 0.01);
+    add(1, 61, 1e12);
+    add(2, 30, -1e12);
+    add(2, 40, -1e12);
+    add(3, 60, Number.NaN);
+    expect(minutes.covered.slice(0, 4)).toEqual(Uint16Array.of(1, 600, 600, 600));
+    for (const column of [minutes.low, minutes.mean, minutes.high])
+      expect(column.slice(0, 4)).toEqual(Int32Array.of(50, 0x7fff_ffff, -0x7fff_ffff, 0));
+  });
+
   it("has an energy that adds up over any split", () => {
     fc.assert(
       fc.property(dayMinutes, fc.array(minute), (minutes, splits) => {
