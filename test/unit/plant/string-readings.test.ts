@@ -60,11 +60,12 @@ test("an inverter held down by its limit is compared within itself", () => {
 });
 
 test("the inputs of the storage's inverter are no modules", () => {
-  const storage = roof([300, 300], { serial: "storage" });
+  const storage = roof([300, 300, 300], { serial: "storage" });
   expect(sharesOf([roof([100, 100, 100]), storage], "storage")).toEqual([
     100,
     100,
     100,
+    undefined,
     undefined,
     undefined,
   ]);
