@@ -124,11 +124,12 @@ it.each([
   "source,name",
   `${csvHeader},,${at10},60,1,2,3,,,,`,
   `${csvHeader}total,,${at10},60,1,2,3,,,`,
+  `${csvHeader}total,,${at10},60,1,2,3,x,,,`,
   `${csvHeader}total,,2026-02-30,60,,,,,,,`,
 ])("%j is no file of records", (text) => expect(recordsFromCsv(text).ok).toBe(false));
 
-it("a day has no more than its line says, and a peak only with its time", () => {
-  const read = recordsFromCsv(`${csvHeader}total,,2026-06-21,,,,5,,,,\r\n`);
+it.each(["5,,,,", `,,,,${at10}`])("a day has a peak with value and time alone: %s", (line) => {
+  const read = recordsFromCsv(`${csvHeader}total,,2026-06-21,,,,${line}`);
   const startS = dayStartS("2026-06-21");
   const energy = { inWh: 0, outWh: 0, coveredS: 0 };
   const record = { source: "total", day: "2026-06-21", startS, untilS: startS, energy };

@@ -182,9 +182,9 @@ test("what the owner says last of a string counts, and null takes it back", () =
   expect(saidAfter([east, ...others], { ...east, facing: null })).toEqual(others);
 });
 
-/** Three strings of a peak: the first gives so much, the others 100 W. */
-function firstOf(powerW: number, peakW: number | undefined, siblings = 2) {
-  const strings = [powerW, 100, 100].slice(0, siblings + 1).map((watts, channel) => ({
+/** The first of some strings of a peak, which gives so much, the others 100 W. */
+function firstOf(powerW: number | undefined, peakW: number | undefined, others = [100, 100]) {
+  const strings = [powerW, ...others].map((watts, channel) => ({
     serial: "114180112233",
     channel,
     name: undefined,
@@ -198,7 +198,9 @@ function firstOf(powerW: number, peakW: number | undefined, siblings = 2) {
 test("an outlier gives less than three quarters of what at least two siblings give, in light that is not too weak", () => {
   expect(firstOf(75, 400)).toMatchObject({ siblings: 2, shareOfSiblings: 0.75, isOutlier: false });
   expect(firstOf(74.9, 400)).toMatchObject({ expectedW: 100, isOutlier: true });
-  expect(firstOf(0, 400, 1)).toMatchObject({ expectedW: undefined, isOutlier: false });
+  expect(firstOf(0, 400, [100])).toMatchObject({ expectedW: undefined, isOutlier: false });
+  for (const unknown of [firstOf(undefined, 400), firstOf(5, undefined, [0, 0])])
+    expect(unknown).toMatchObject({ siblings: 2, shareOfSiblings: undefined, isOutlier: false });
   expect(firstOf(0, 3333)).toMatchObject({ shareOfSiblings: 0, isOutlier: true });
   expect(firstOf(0, 3334)).toMatchObject({ shareOfSiblings: undefined, isOutlier: false });
   expect([median([]), median([3]), median([10, 9, 1]), median([10, 2, 1, 4])]).toEqual([
