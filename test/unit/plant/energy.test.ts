@@ -142,8 +142,9 @@ describe("the balance of a moment", () => {
 describe("the sun of the last minute", () => {
   const now = { total: 300, "inv 1": 200, "inv 2": 100, controller: 150, battery: -50 };
   const steady = (
-    parts: readonly string[],
+    parts: string,
     means: Readonly<Record<string, number>>,
+    storage: readonly string[] = ["1"],
     read: Readonly<Record<string, number | undefined>> = now,
   ) =>
     steadyBalance(
@@ -152,24 +153,34 @@ describe("the sun of the last minute", () => {
         valueOf: (source) => read[source],
         meanOf: (source) => means[source],
       },
-      { parts: new Set(parts), storage: ["1"] },
+      { parts: new Set(parts.split(" ")), storage },
     ).sun;
 
-  it.each([
-    ["follows from the roof alone without a battery", ["total"], { total: 900 }, 300],
-    ["counts what inverters and controllers tell at once", ["total", "controller"], {}, 300],
-    ["follows roof and sum", ["total", "battery"], { "inv 2": 60, total: 260 }, 250],
+  it.each<
+    [string, string, Readonly<Record<string, number>>, readonly [sun: number, storage?: string[]]]
+  >([
+    ["follows from the roof alone without a battery", "total", { total: 900 }, [300]],
+    ["counts what inverters tell at once", "total battery", { "inv 2": 60, total: 260 }, [250]],
+    ["counts controllers at once", "total controller battery", { controller: 100 }, [300]],
     // To the tenth of a watt.
-    ["has the mean of the rest", ["total", "controller", "battery"], { battery: -20.04 }, 280],
-    ["has the mean of panels alone", ["total", "battery"], { battery: -150 }, 150],
-    ["is unknown without the sum", ["battery"], {}, Number.NaN],
-  ])("%s", (_, parts, means, sun) => expect(steady(parts, means)).toBe(sun));
+    ["has the mean of the rest", "total controller battery", { battery: -20.04 }, [280]],
+    ["has the mean of panels alone", "total battery", { battery: -150 }, [150]],
+    ["counts the sum where nobody knows what is fed", "total battery", { total: 260 }, [250, []]],
+    [
+      "has the mean of what is fed",
+      "total battery",
+      { "inv 2": 60, total: 260 },
+      [210, ["1", "2"]],
+    ],
+    ["is unknown without the sum", "battery", {}, [Number.NaN]],
+  ])("%s", (_, parts, means, [sun, storage]) => expect(steady(parts, means, storage)).toBe(sun));
 
   it("counts the sum of all while an inverter of the battery is silent, and never less than nothing", () => {
     const silent = { ...now, "inv 1": undefined };
-    expect(steady(["total", "battery"], {}, silent)).toBe(250);
+    for (const storage of [["1"], ["1", "2"]])
+      expect(steady("total battery", { "inv 1": 9, total: 260 }, storage, silent)).toBe(250);
     const late = { total: 100, "inv 2": 100, battery: -200 };
-    expect(steady(["total", "battery"], late, { ...now, "inv 2": 0 })).toBe(0);
+    expect(steady("total battery", late, ["1"], { ...now, "inv 2": 0 })).toBe(0);
   });
 
   it("needs ten seconds of a minute, and forgets what is older", () => {
@@ -377,7 +388,7 @@ describe("prices", () => {
     expect(savedIn(days, prices)).toBeCloseTo(4 * 0.3 + 6 * 0.08 + 4 * 0.4 - 6 * 0.02, 9);
     expect(savedOn({ day: "2025-12-31", account }, prices)).toBeUndefined();
     const more = [...days, { day: "2025-12-31", account }];
-    expect(savedIn(more, prices)).toBeUndefined();
+    for (const all of [more, more.toReversed()]) expect(savedIn(all, prices)).toBeUndefined();
     expect(pricedDays(more, prices)).toEqual(days);
   });
 
