@@ -310,7 +310,7 @@ describe("recording", () => {
       expect(gapsOfDay(minutes, record?.startS ?? 0, minutes)).toEqual([]);
       // Two thousand seconds of the gateway, one by one, however busy the machine is.
     },
-    180_000,
+    600_000,
   );
 
   it.each([
