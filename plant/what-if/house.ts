@@ -65,7 +65,7 @@ interface OneDay {
   readonly startS: number;
   readonly count: number;
   readonly means: ReadonlyMap<string, Float64Array>;
-  readonly grid: { readonly low: Float64Array; readonly high: Float64Array };
+  readonly grid: Readonly<Record<"low" | "mean" | "high", Float64Array>> | undefined;
 }
 
 /**
@@ -135,15 +135,16 @@ function daysOf(curves: readonly EncodedDay[]): readonly OneDay[] {
           (minutes.covered[at] ?? 0) >= KNOWN_TENTHS ? (minutes[name][at] ?? 0) / 10 : Number.NaN,
         );
       const grid = read.find(({ source }) => source === "grid")?.minutes;
-      const none = new Float64Array(0);
       return {
         day,
         startS,
         count,
         means: new Map(read.map(({ source, minutes }) => [source, column(minutes, "mean")])),
-        grid: grid
-          ? { low: column(grid, "low"), high: column(grid, "high") }
-          : { low: none, high: none },
+        grid: grid && {
+          low: column(grid, "low"),
+          mean: column(grid, "mean"),
+          high: column(grid, "high"),
+        },
       };
     });
 }
@@ -241,9 +242,8 @@ function flowWh({ means, made }: MadeDay, sign: number): number {
   return sum / 60;
 }
 
-function hiddenOf({ means, grid }: MadeDay): number {
-  const mean = means.get("grid");
-  return mean ? hiddenExchangeWh(grid.low, mean, grid.high) : 0;
+function hiddenOf({ grid }: MadeDay): number {
+  return grid ? hiddenExchangeWh(grid.low, grid.mean, grid.high) : 0;
 }
 
 const STEP_WH = 100;

@@ -21,7 +21,7 @@ const ON_W = 5;
 
 /** Compares a replay with what was recorded, over the minutes that both know. */
 export function goodnessOf(
-  { outW, gridW, soc }: Replayed,
+  { outW, gridW, soc }: Pick<Replayed, "outW" | "gridW" | "soc">,
   load: Float64Array,
   recordedOut: Float64Array,
   recordedSoc: Float64Array | undefined,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { verdictOf } from "#plant/what-if/limiter/goodness.ts";
+import { goodnessOf, verdictOf } from "#plant/what-if/limiter/goodness.ts";
 import { kneeOf, wearOutYears, worthUpTo } from "#plant/what-if/sizes.ts";
 
 it("most of the gain is the point farthest above the line, and none without a gain", () => {
@@ -48,4 +48,23 @@ it.each([
   [{ socError: 11 }, "refused"],
 ])("a replay with %j is %s", (odd, verdict) => {
   expect(verdictOf({ ...fit, ...odd })).toBe(verdict);
+});
+
+it("a replay is compared over the minutes that both know", () => {
+  const replay = {
+    outW: Float64Array.of(100, 0, 300, Number.NaN, 90),
+    gridW: Float64Array.of(100, -50, 0, 0, 0),
+    soc: Float64Array.of(50, 52, Number.NaN),
+  };
+  const load = Float64Array.of(200, 100, 300, 300, 300);
+  const recorded = Float64Array.of(150, 200, Number.NaN, 300, 90);
+  expect(goodnessOf(replay, load, recorded, Float64Array.of(49, 55, 60))).toEqual({
+    minutes: 3,
+    meanErrorW: 250 / 3,
+    importError: (50 + 0 - 210) / 600,
+    exportError: (0 - 50) / 600,
+    sameState: 2 / 3,
+    socError: 2,
+    socWorst: 3,
+  });
 });
