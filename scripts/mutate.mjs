@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -37,7 +38,10 @@ const env = { ...process.env, ...(values.tests && { MUTATION_TESTS: values.tests
 requireAllTests();
 
 const sampled = values.sample && `.sample-${values.sample}-${values.seed.replaceAll(/\W/g, "-")}`;
-const name = wanted.join("+").replaceAll("/", "-") + (sampled ?? "");
+const joined = wanted.join("+").replaceAll("/", "-");
+// The name of a file may have 255 characters.
+const short = joined.length > 150 ? createHash("sha1").update(joined).digest("hex") : joined;
+const name = short + (sampled ?? "");
 const report = join(kept, `${name}.report.json`);
 mkdirSync(kept, { recursive: true });
 const settings = {
