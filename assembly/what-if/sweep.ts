@@ -142,7 +142,7 @@ let starts: Float64Array = new Float64Array(0);
  * figures of each bucket of each size.
  */
 export function sweep(startWh: number): void {
-  // What runs do not depend on may have changed since they were made.
+  // The efficiencies and the charge from the grid may have changed since the runs were made.
   begin(1, Infinity, Infinity);
   reserveHeld();
   for (let size: i32 = 0; size < sizeCount; size += 1) {

@@ -1,4 +1,5 @@
 import type { ReplaySettings } from "#plant/what-if/limiter/plan.ts";
+import type { Reading } from "#plant/what-if/limiter/state.ts";
 
 /** Settings of a limiter that regulates to 50 W between 30 and 60 % of charge. */
 export const settings: ReplaySettings = {
@@ -39,4 +40,16 @@ export const inverter = {
   hasPdl: false,
   isScalable: false,
   mayRest: true,
+};
+
+/** What the limiter reads by day with a half full battery, 250 W from the grid and no sun. */
+export const reading: Omit<Reading, "settings" | "units" | "groups"> = {
+  meterW: 250,
+  soc: 50,
+  volts: undefined,
+  controllerW: 0,
+  isDay: true,
+  chargeNow: false,
+  chargerAuto: false,
+  dischargeLimitW: Number.POSITIVE_INFINITY,
 };

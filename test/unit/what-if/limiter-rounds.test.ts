@@ -3,7 +3,7 @@ import { governList } from "#plant/what-if/limiter/inverter-list.ts";
 import { governOne } from "#plant/what-if/limiter/one-inverter.ts";
 import type { ReplayInverter, ReplaySettings } from "#plant/what-if/limiter/plan.ts";
 import { groupsOf, type Memory, type Reading, type Unit } from "#plant/what-if/limiter/state.ts";
-import { inverter, settings } from "../../support/replayPlan.ts";
+import { inverter, reading, settings } from "../../support/replayPlan.ts";
 
 /** What differs of a round in which the battery may be used, is half full, and 500 W are wanted of its inverter. */
 type Round = Partial<Memory> &
@@ -14,17 +14,6 @@ type Round = Partial<Memory> &
     readonly own?: Partial<ReplayInverter>;
     readonly others?: readonly Unit[];
   };
-
-const usual: Omit<Reading, "settings" | "units" | "groups"> = {
-  meterW: 250,
-  soc: 50,
-  volts: undefined,
-  controllerW: 0,
-  isDay: true,
-  chargeNow: false,
-  chargerAuto: false,
-  dischargeLimitW: Number.POSITIVE_INFINITY,
-};
 
 /** What the inverter may give after a round, its limit, and what the limiter remembers. */
 function after(govern: typeof governOne, round: Round) {
@@ -40,7 +29,7 @@ function after(govern: typeof governOne, round: Round) {
     ...change,
   };
   const all = { ...settings, lower_power_limit: 40, ...change };
-  govern({ ...usual, ...change, settings: all, units, groups: groupsOf(units) }, memory);
+  govern({ ...reading, ...change, settings: all, units, groups: groupsOf(units) }, memory);
   return { watts: unit.isOn ? unit.limitW : 0, limitW: unit.limitW, memory };
 }
 

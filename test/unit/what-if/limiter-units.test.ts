@@ -8,7 +8,7 @@ import {
   reduce,
   share,
 } from "#plant/what-if/limiter/units.ts";
-import { inverter, settings } from "../../support/replayPlan.ts";
+import { inverter, reading, settings } from "../../support/replayPlan.ts";
 
 /** An inverter with limits of 50 and 700 W; one on panels gives what its trackers give. */
 function unitOf(
@@ -166,13 +166,6 @@ function readingOf(units: readonly Unit[], hysteresisW: number) {
     settings: { ...settings, target_power_consumption_hysteresis: hysteresisW },
     units,
     groups: groupsOf(units),
-    meterW: 0,
-    soc: 50,
-    volts: undefined,
-    controllerW: 0,
-    isDay: true,
-    chargeNow: false,
-    chargerAuto: false,
-    dischargeLimitW: Number.POSITIVE_INFINITY,
+    ...reading,
   };
 }
