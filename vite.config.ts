@@ -14,10 +14,13 @@ import { plainElements } from "./scripts/build/plainElements.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
 import { onDemonstration } from "./scripts/demonstrationTests.ts";
 import { writeStyles } from "./scripts/build/writeStyles.ts";
-import { LongFirst } from "./scripts/testOrder.ts";
+import { LongestFirst } from "./scripts/testOrder.ts";
 import { testWindow } from "./scripts/testWindow.ts";
 
 const buildUnderTest = process.env["HELIOGRAPH_BUILD"] ?? "hosted";
+
+/** End-to-end tests that the test command leaves to another time. */
+const left = process.env["HELIOGRAPH_LEFT"]?.split(",") ?? [];
 
 const walked = Object.keys(onDemonstration).filter((name) => onDemonstration[name] === true);
 
@@ -29,7 +32,7 @@ const moreThanCores = Math.ceil(1.5 * availableParallelism());
 
 // Only a test that hangs reaches these limits, however busy the machine is.
 const patience = {
-  testTimeout: 180_000,
+  testTimeout: process.env["HELIOGRAPH_RUNS"] === "many" ? 1_800_000 : 180_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000, interval: 50 } },
 };
@@ -103,7 +106,7 @@ export default defineConfig({
     },
   },
   test: {
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -142,12 +145,14 @@ export default defineConfig({
               ? walked.map((name) => `test/e2e/${name}.test.ts`)
               : ["test/e2e/**/*.test.ts"],
           // These look at no build, at all of them, or at a page that a hub serves: once is enough.
-          exclude:
-            buildUnderTest === "firmware"
+          exclude: [
+            ...left.map((name) => `test/e2e/${name}.test.ts`),
+            ...(buildUnderTest === "firmware"
               ? [
                   "test/e2e/{built-files,demonstration,first-figures,harness,package,program,start,worker}.test.ts",
                 ]
-              : [],
+              : []),
+          ],
           globalSetup: ["test/support/e2eSetup.ts"],
           ...patience,
           // A browser that has the hub, too, writes two years of its past beside every test.

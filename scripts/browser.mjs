@@ -47,13 +47,15 @@ export async function ensureBrowser() {
   return installed;
 }
 
-/** Installs a Debian package where that is possible: as root, on Debian. True when it worked. */
-export function installFromDebian(name) {
+/** Installs Debian packages where that is possible: as root, on Debian. True when it worked. */
+export function installFromDebian(...packages) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get") || !isDebian()) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const aptGet = (...args) =>
     spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env }).status;
-  return aptGet("update") === 0 && aptGet("install", "-y", "--no-install-recommends", name) === 0;
+  return (
+    aptGet("update") === 0 && aptGet("install", "-y", "--no-install-recommends", ...packages) === 0
+  );
 }
 
 function isDebian() {

@@ -1,37 +1,58 @@
 /**
- * Runs all gates one after another, whatever failed before, but those whose `needs` (the name of an
- * earlier gate) failed. `execute(gate)` answers, now or later, whether it passed and, for tests, how
- * many did and did not and the names of those. `log` gets a heading and a time for each gate, then the
- * times of all, all failures and, as the very last line, the counts. True when all passed.
+ * Runs the gates of each lane one after another and the lanes side by side, whatever failed before, but those whose
+ * `needs` (the name of an earlier gate, of any lane) failed. `execute(gate)` answers, now or later, whether it passed
+ * and, for tests, how many did, did not and were skipped, the names of those that failed and why some were skipped.
+ * `log` gets a heading and a time for each gate, then the times of all, all failures, all reasons and, as the very last
+ * line, the counts. True when all passed.
  */
 export async function runGates(gates, execute, log) {
-  const runs = [];
+  const ends = new Map();
+  const lanes = new Map();
   for (const gate of gates) {
-    const isBlocked = runs.some((run) => run.name === gate.needs && !run.isPassed);
-    runs.push(isBlocked ? { ...left(gate), isPassed: false } : await timed(gate, execute, log));
+    const run = runAfter([lanes.get(gate.lane), ends.get(gate.needs)], gate, execute, log);
+    lanes.set(gate.lane, run);
+    ends.set(gate.name, run);
   }
+  const runs = await Promise.all(ends.values());
   log("");
   for (const { name, tookS, isPassed, reason } of runs) {
     log(`${isPassed ? "passed" : "FAILED"} ${tookS.padStart(7)} s  ${name}${reason}`);
   }
   for (const { failures } of runs) failures.forEach((failure) => log(`  ${failure}`));
+  const skipped = countsOf(runs.flatMap((run) => run.skipped));
+  for (const [reason, count] of skipped) log(`skipped ${String(count).padStart(4)}: ${reason}`);
   const isPassed = runs.every((run) => run.isPassed);
   log(isPassed ? "\nAll gates passed." : "\nFailed: the gates named above.");
-  log(`${sum(runs, "passed")} passed, ${sum(runs, "failed")} failed`);
+  const all = skipped.reduce((total, [, count]) => total + count, 0);
+  log(`${sum(runs, "passed")} passed, ${sum(runs, "failed")} failed, ${all} skipped`);
   return isPassed;
+}
+
+async function runAfter(earlier, gate, execute, log) {
+  const [, needed] = await Promise.all(earlier);
+  return needed && !needed.isPassed ? left(gate) : timed(gate, execute, log);
 }
 
 function left({ name, needs }) {
   const reason = `: not run, because "${needs}" failed`;
-  return { name, tookS: "0.0", reason, passed: 0, failed: 0, failures: [] };
+  return {
+    name,
+    isPassed: false,
+    tookS: "0.0",
+    reason,
+    passed: 0,
+    failed: 0,
+    failures: [],
+    skipped: [],
+  };
 }
 
 async function timed(gate, execute, log) {
   const startedMs = performance.now();
   log(`\n=== ${gate.name} ===`);
-  const { isPassed, passed = 0, failed = 0, failures = [] } = await execute(gate);
+  const { isPassed, passed = 0, failed = 0, failures = [], skipped = [] } = await execute(gate);
   const tookS = ((performance.now() - startedMs) / 1000).toFixed(1);
-  log(`=== ${gate.name}: ${isPassed ? "passed" : "FAILED"} after ${tookS} s ===`);
+  log(`\n=== ${gate.name}: ${isPassed ? "passed" : "FAILED"} after ${tookS} s ===`);
   return {
     name: gate.name,
     isPassed,
@@ -41,7 +62,14 @@ async function timed(gate, execute, log) {
     // A gate without tests of its own, or one that broke down before counting them, is one failure.
     failed: isPassed ? failed : Math.max(failed, 1),
     failures,
+    skipped,
   };
+}
+
+function countsOf(reasons) {
+  const counts = new Map();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
 function sum(runs, key) {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -6,25 +6,36 @@ import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser, installFromDebian } from "./browser.mjs";
 import { runGates } from "./gates.mjs";
 import { installMissing, root } from "./install.mjs";
-import { areReleasesWalked, noteReleasesWalked } from "./walks.mjs";
+import { changedParts, leftToAll, notePassed, parts } from "./parts.mjs";
+import { skipReasons } from "./skips.mjs";
 
-// One list for `npm test`, for `npm run test:all` and, without what is marked slow, for `npm run check`.
+// One list for `npm test`, for `npm run test:all` and, without what is marked slow, for `npm run check`. What uses one
+// core runs beside the tests of the sources, one after another: together they need more memory than a small machine has.
 const gates = [
-  { name: "kernel", scripts: ["build:kernel"] },
+  { name: "kernel", lane: "checks", scripts: ["build:kernel"] },
+  { name: "build", lane: "checks", scripts: ["build"], needs: "kernel", isSlow: true },
   {
     name: "types, lint, format, unused files, exports and packages",
+    lane: "checks",
     scripts: ["typecheck", "lint", "format:check", "knip"],
   },
   {
     name: "unit, property, component and integration tests",
+    lane: "tests",
     projects: ["node", "dom"],
     needs: "kernel",
   },
-  { name: "build", scripts: ["build"], needs: "kernel", isSlow: true },
-  { name: "end-to-end tests in Chromium", projects: ["e2e"], needs: "build", isSlow: true },
+  {
+    name: "end-to-end tests in Chromium",
+    lane: "tests",
+    projects: ["e2e"],
+    needs: "build",
+    isSlow: true,
+  },
   // Files that touch what Preact does differently; `npm run test:e2e -- --build firmware` runs all.
   {
     name: "end-to-end tests on the firmware build",
+    lane: "tests",
     projects: ["e2e"],
     // A hub in front of the gateway serves the hosted page.
     needs: "build",
@@ -39,11 +50,13 @@ const gates = [
       "sign-in.test",
       "tabs.test",
     ],
+    part: "image",
     isSlow: true,
   },
   // The tests of the page, on its demonstration; demonstration.test.ts runs with those of the hosted build.
   {
     name: "end-to-end tests on the demonstration",
+    lane: "tests",
     projects: ["e2e"],
     needs: "build",
     build: "demonstration",
@@ -57,31 +70,47 @@ const isWhole = process.argv.includes("--all");
 const reports = mkdtempSync(join(tmpdir(), "heliograph-test-"));
 
 installMissing();
-const walksAll = isWhole || (!isQuick && !areReleasesWalked());
-if (walksAll) {
-  process.env.HELIOGRAPH_WALKS = "all";
-  console.log("Every release is walked.");
-}
+const changed = isQuick ? [] : isWhole ? Object.keys(parts) : changedParts();
+if (changed.length > 0) console.log(`Changed since they passed, or wanted: ${changed.join(", ")}`);
 await provideForTests();
 const chosen = gates.filter(
-  ({ isSlow, isForAll }) => !(isQuick && isSlow) && (isWhole || !isForAll),
+  ({ isSlow, isForAll, part }) =>
+    !(isQuick && isSlow) && (isWhole || !isForAll) && (!part || changed.includes(part)),
 );
+const left = isWhole ? [] : [...leftToAll, ...unchangedFiles()];
 const areAllPassed = await runGates(chosen, execute, (line) => console.log(line));
+if (!isQuick && left.length > 0) {
+  console.log(`Left to npm run test:all, or unchanged since they passed: ${left.join(", ")}`);
+}
 rmSync(reports, { recursive: true, force: true });
-if (walksAll && areAllPassed) noteReleasesWalked();
+if (changed.length > 0 && areAllPassed) notePassed();
 process.exitCode = areAllPassed ? 0 : 1;
 
+function unchangedFiles() {
+  return Object.entries(parts).flatMap(([name, { files }]) =>
+    changed.includes(name) ? [] : files,
+  );
+}
+
+/** What tests need of the system, once and before all of them: no test installs anything. */
 async function provideForTests() {
   if (!isQuick) console.log(`Browser: ${await ensureBrowser()}`);
-  if (existsSync("/usr/share/zoneinfo") || process.platform === "win32") return;
-  console.log("No time zone data found; installing tzdata ...");
-  installFromDebian("tzdata");
+  if (process.platform === "win32") return;
+  const missing = Object.entries({
+    tzdata: "/usr/share/zoneinfo",
+    mosquitto: "/usr/sbin/mosquitto",
+    "victoria-metrics": "/usr/bin/victoria-metrics",
+  }).flatMap(([name, place]) => (existsSync(place) ? [] : [name]));
+  if (missing.length === 0) return;
+  console.log(`Installing ${missing.join(", ")} ...`);
+  if (!installFromDebian(...missing)) console.log("That cannot be done here.");
 }
 
 async function execute({ scripts, ...tests }) {
   if (!scripts) return runTests(tests);
-  const results = await Promise.all(scripts.map(runScript));
-  return { isPassed: results.every(Boolean) };
+  let isPassed = true;
+  for (const script of scripts) isPassed = (await runScript(script)) && isPassed;
+  return { isPassed };
 }
 
 /** Runs an npm script beside others: what it prints comes in one piece when it has ended. */
@@ -105,10 +134,16 @@ function runScript(name) {
   });
 }
 
-function runTests({ projects, build = "hosted", files = [] }) {
+async function runTests({ projects, build = "hosted", files = [] }) {
   const report = join(reports, `${projects.join("-")}-${build}.json`);
-  process.env.HELIOGRAPH_BUILD = build;
-  const isPassed = command("npx", [
+  const env = {
+    ...process.env,
+    HELIOGRAPH_BUILD: build,
+    HELIOGRAPH_LEFT: left.join(),
+    HELIOGRAPH_RUNS: isWhole ? "many" : "few",
+    ...(changed.includes("releases") && { HELIOGRAPH_WALKS: isWhole ? "all" : "releases" }),
+  };
+  const isPassed = await command(env, "npx", [
     "vitest",
     "run",
     ...(isWhole ? [] : files),
@@ -116,6 +151,8 @@ function runTests({ projects, build = "hosted", files = [] }) {
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${report}`,
+    // By it a reason is found for each test that is skipped.
+    "--includeTaskLocation",
     // What one stage has compiled, the next one reads.
     "--experimental.fsModuleCache",
     `--experimental.fsModuleCachePath=${join(reports, "modules")}`,
@@ -128,6 +165,7 @@ function runTests({ projects, build = "hosted", files = [] }) {
     failed: numFailedTests,
     // In the order of time: what a file breaks for later ones comes after it.
     failures: testResults.toSorted((a, b) => a.startTime - b.startTime).flatMap(failuresOf),
+    skipped: testResults.flatMap(skipReasons),
   };
 }
 
@@ -146,11 +184,15 @@ function failuresOf({ name, status, assertionResults }) {
   return status === "failed" ? [`${file}: the file could not be run`] : [];
 }
 
-function command(name, args) {
-  const { status } = spawnSync(name, args, {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-    shell: process.platform === "win32",
+function command(env, name, args) {
+  return new Promise((resolve) => {
+    const child = spawn(name, args, {
+      cwd: root,
+      env,
+      stdio: ["ignore", "inherit", "inherit"],
+      shell: process.platform === "win32",
+    });
+    child.on("error", () => resolve(false));
+    child.on("close", (code) => resolve(code === 0));
   });
-  return status === 0;
 }

@@ -1,34 +1,26 @@
-import { statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { relative } from "node:path";
 import type { TestSequencer, TestSpecification } from "vitest/node";
+import { root } from "./install.mjs";
 
-// Vitest starts the largest file first, and knows no better in a fresh clone. These take far longer than others of their
-// size: at the end such a file would run alone.
-export const long = [
-  "e2e/pages-sound",
-  "e2e/first-figures",
-  "e2e/demonstration",
-  "e2e/fault-matrix",
-  "e2e/built-files",
-  "e2e/first-load",
-  "integration/fault-matrix-readings",
-  "integration/fault-matrix-sockets",
-  "integration/releases",
-  "integration/soak",
-  "property/fuzz",
-  "property/plant/simulated-health",
-  "unit/what-if/limiter-truth",
-];
+const record = new URL("../test/durations.json", import.meta.url);
+/** Seconds that each long file took in the last `npm run test:all`, by its path. */
+const durations: Readonly<Record<string, unknown>> = existsSync(record)
+  ? JSON.parse(readFileSync(record, "utf8"))
+  : {};
 
-const isLong = ({ moduleId }: TestSpecification) =>
-  long.some((name) => moduleId.includes(`/test/${name}.test.`));
+/** How long a file takes, s. Of one that is not in the record its size tells as much: 1 s for 20 kB. */
+function secondsOf({ moduleId }: TestSpecification): number {
+  const noted = durations[relative(root, moduleId).replaceAll("\\", "/")];
+  return typeof noted === "number" ? noted : statSync(moduleId).size / 20_000;
+}
 
-/** Starts the files of each project that take longest first. */
-export class LongFirst implements TestSequencer {
+/** Starts the files of each project that take longest first: at the end such a file would run alone. */
+export class LongestFirst implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
-    const sized = files.map((file) => ({ file, bytes: statSync(file.moduleId).size }));
-    const before = sized.toSorted(
-      (a, b) => Number(isLong(b.file)) - Number(isLong(a.file)) || b.bytes - a.bytes,
-    );
+    const before = files
+      .map((file) => ({ file, seconds: secondsOf(file) }))
+      .toSorted((a, b) => b.seconds - a.seconds);
     const projects = new Set(files.map(({ project }) => project.name).toSorted());
     return [...projects].flatMap((name) =>
       before.flatMap(({ file }) => (file.project.name === name ? [file] : [])),

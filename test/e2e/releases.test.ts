@@ -13,7 +13,7 @@ import { stockBytes } from "../../embedded/releases.ts";
 import { ensureBuild } from "../support/ensureBuild.ts";
 import { read } from "../support/gatewayClient.ts";
 import { control } from "../support/settingsPage.ts";
-import { areAllWalked, walkedOf, walkedReleases } from "../support/walks.ts";
+import { areReleasesWalked, walkedOf, walkedReleases } from "../support/walks.ts";
 
 const serial = "114180610042";
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -206,7 +206,7 @@ it.each(walked)("%s: live values, commands, every page and every save", (firmwar
 
 it.each(changed)("%s: commands, and a change to each page that differs", changeAll);
 
-it.runIf(areAllWalked).each(images)("the image for %s: the files it embeds", (release) => {
+it.runIf(areReleasesWalked).each(images)("the image for %s: the files it embeds", (release) => {
   const image = imageBuild(release);
   ensureBuild(image);
   expect(filesOf(image).toSorted()).toEqual([
@@ -219,7 +219,7 @@ it.runIf(areAllWalked).each(images)("the image for %s: the files it embeds", (re
   expect(bytesOf(image)).toBeLessThanOrEqual(stockBytes[release]);
 });
 
-it.runIf(areAllWalked).each(images)("the image for %s: every page, every save", (release) => {
+it.runIf(areReleasesWalked).each(images)("the image for %s: every page, every save", (release) => {
   const image = imageBuild(release);
   ensureBuild(image);
   return walk(release, image);

@@ -13,6 +13,7 @@ import { allowVersionInfoAtom } from "#app/shared/storage/versionInfo.ts";
 import { storedTheme, themes } from "#app/shared/theme/theme.ts";
 import { renderApp } from "../support/renderApp.tsx";
 import { keptTexts, tamperedStorage } from "../support/tamperedStorage.ts";
+import { runs } from "../support/runs.ts";
 
 afterEach(() => {
   cleanup();
@@ -35,7 +36,7 @@ test("whatever stands in the storage, the page starts", async () => {
       app.unmount();
       expect(title).toBe(app.i18n.t("title.live"));
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
   expect(complain.mock.calls.filter(([text]) => !String(text).includes("server-side"))).toEqual([]);
 });
@@ -55,7 +56,7 @@ test("what is read from a tampered storage is one of the things that it may be",
         expect(atMs >= 0 && atMs <= Date.now()).toBe(true);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -5,6 +5,7 @@ import { commitAddress, comparisonAddress } from "#app/features/info/system/rele
 import { safeLinks } from "#app/features/settings/rules/pins.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { loginPath, returnPathFrom } from "#app/shared/session/returnUrl.ts";
+import { runs } from "../support/runs.ts";
 
 const own = "http://gateway.test";
 
@@ -41,7 +42,7 @@ test("a way back leads to a page of this site, however it is written, and not to
       // The same when it comes around again.
       expect(returnPathFrom(loginPath(path).slice("/login?".length))).toBe(path);
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });
 
@@ -55,7 +56,7 @@ test("links of a pin profile lead to the web", () => {
         expect(url).toMatch(/^https?:\/\//i);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -73,7 +74,7 @@ test("the page of a commit and the check for a newer version stay with the code 
       expect(`${asked.search}${asked.hash}${asked.username}`).toBe("");
     }),
     // Of OpenDTU, which texts of any kind seldom are.
-    { numRuns: 2_000, examples: [["v00.", "http://a.aa"]] },
+    { numRuns: runs(2_000), examples: [["v00.", "http://a.aa"]] },
   );
 });
 
@@ -97,6 +98,6 @@ test("a text that is shown holds nothing that turns or breaks others, and is not
       const usual = from.replace(/[\p{Cc}\p{Cs}\p{Bidi_C}]/gu, "");
       expect(inner.replace(/[\t\n]/g, "")).toBe(usual);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });

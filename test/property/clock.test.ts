@@ -9,6 +9,7 @@ import { followFeed } from "#protocol/client/follow-feed.ts";
 import { httpError, networkError } from "#protocol/client/gateway-error.ts";
 import { watchLimit } from "#protocol/client/set-limit.ts";
 import type { SocketListener } from "#protocol/socket/stream.ts";
+import { runs } from "../support/runs.ts";
 
 const yearS = 365 * 86_400;
 const jumpS = fc.oneof(
@@ -46,7 +47,7 @@ it("an age is right, too old or unknown; too young only by what the clock was se
         expect(isRead && shownS > 0).toBe(false);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
@@ -114,7 +115,7 @@ it("a feed asks, pings and connects again at the same times, however the clock j
     fc.asyncProperty(visit, async (parts) => {
       expect(await asked(parts, true)).toEqual(await asked(parts, false));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -135,7 +136,7 @@ it("waiting for a limit ends after its time, however the clock jumps", async () 
       await vi.advanceTimersByTimeAsync(60_000);
       expect(await end).toEqual([{ outcome: "silent" }, 61_000]);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 
@@ -161,6 +162,6 @@ it("the limiter's settings are asked for again after their time, however the clo
       };
       expect(askedIn(true)).toEqual(askedIn(false));
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

@@ -8,6 +8,7 @@ import {
   type LogLook,
 } from "#plant/events/event-log.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
+import { runs } from "../support/runs.ts";
 
 const daySeconds = 86_400;
 const firstDay = "2026-03-27";
@@ -92,7 +93,7 @@ test("a hub that looks on keeps every event that it could see once, with its dat
         expect(endS - startS).toBe(own?.lastsS);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -110,6 +111,6 @@ test("a hub that was off keeps no event twice, and says which dates it does not 
       const wrong = kept.filter(({ startS, isDated }) => isDated && !moments.has(startS));
       expect(wrong).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

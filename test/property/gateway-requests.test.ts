@@ -7,6 +7,7 @@ import { createBoard, restartMs } from "../support/board.ts";
 import { specifiedCalls } from "../support/reliability/places.ts";
 import { save } from "../support/gatewayClient.ts";
 import { bodies } from "../support/settingsBodies.ts";
+import { runs } from "../support/runs.ts";
 
 const saves = specifiedCalls.flatMap(({ endpoint: { kind, path } }) =>
   kind === "save" ? [path] : [],
@@ -45,7 +46,7 @@ describe("the firmware half of the gateway", () => {
         // A password that was changed by chance locks the test out.
         gateway.device.save("security", { password: "openDTU42", allow_readonly: true });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createMd5 } from "#protocol/kernel/md5.ts";
+import { runs } from "../support/runs.ts";
 
 it("MD5 in JavaScript equals Node's, in whatever pieces the bytes come", () => {
   fc.assert(
@@ -14,6 +15,6 @@ it("MD5 in JavaScript equals Node's, in whatever pieces the bytes come", () => {
       }
       expect(ours.digest()).toBe(known.digest("hex"));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

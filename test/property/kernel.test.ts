@@ -14,6 +14,7 @@ import * as limit from "../../assembly/limit.ts";
 import * as serial from "../../assembly/serial.ts";
 import { anyProfile } from "../support/anyProfile.ts";
 import { cloudyDay } from "../support/historyRecords.ts";
+import { runs } from "../support/runs.ts";
 
 const startS = 1_782_000_000;
 const whole = cloudyDay("total", "2026-06-21").minutes;
@@ -83,7 +84,7 @@ describe("the kernel in WebAssembly", async () => {
       fc.property(days, grid, fc.constantFrom(1, 15, 60), (some, one, size) => {
         expect(textOf(kernel.columns(some, one, size))).toBe(textOf(columnsOf(some, one, size)));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -167,7 +168,7 @@ describe("the kernel in WebAssembly", async () => {
         );
         expect(apart).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

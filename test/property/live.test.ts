@@ -12,6 +12,7 @@ import {
 import { parseLiveMessage } from "#protocol/live.ts";
 import { mergeLiveText } from "../support/mergeLiveText.ts";
 import { anyInverter, anyLiveMessage } from "../support/live.ts";
+import { runs } from "../support/runs.ts";
 
 const anyState = fc
   .array(anyLiveMessage, { maxLength: 8 })
@@ -120,7 +121,7 @@ test("no text and no JSON value makes reading or merging throw", () => {
         expect(after.inverters.length).toBeGreaterThanOrEqual(state.inverters.length);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -27,6 +27,7 @@ import { solarChargerForm } from "#app/features/settings/pages/SolarChargerPage.
 import { vedirectForm } from "#app/features/settings/pages/VedirectPage.tsx";
 import { changedPaths } from "#app/features/settings/engine/formState.ts";
 import { type OlderRecord, olderRecords, profileOfTag } from "../support/olderRecords.ts";
+import { runs } from "../support/runs.ts";
 
 const saved = { type: "success", message: "Settings saved!", code: 1001 };
 
@@ -175,7 +176,7 @@ describe.each(olderRecords.map((older) => [older.tag, older.path, older] as cons
             expect(shapeOf(body)).toEqual(shapeOf(older.record));
           }
         }),
-        { numRuns: 4 },
+        { numRuns: runs(4) },
       );
     });
   },

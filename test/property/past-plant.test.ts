@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { serials } from "#simulator/plant/homestead.ts";
 import { PastPlant } from "#simulator/past/pastPlant.ts";
 import { plantPlan } from "#simulator/scenario/scenario.ts";
+import { runs } from "../support/runs.ts";
 
 const dayMs = 86_400_000;
 const starts = fc.integer({ min: 0, max: 730 }).map((day) => Date.UTC(2024, 10, 22) + day * dayMs);
@@ -25,6 +26,6 @@ it("is the same past for the same seed, dark at night, and adds up", () => {
       expect(at(`inv ${serials.field}`, 0)).toBe(0);
       expect(at(`inv ${serials.field}`, 710)).toBeGreaterThan(0);
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
 });

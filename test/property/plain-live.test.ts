@@ -7,6 +7,7 @@ import { createGateway } from "#simulator/gateway.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { answersByRelease } from "../support/releases.ts";
+import { runs } from "../support/runs.ts";
 
 /** Live answers of the simulated plant by noon, without channels and with those of one inverter. */
 async function answersOf(firmware: (typeof firmwareNames)[number]): Promise<readonly unknown[]> {
@@ -78,7 +79,7 @@ describe("what is read without the schemas is what they read", () => {
         const strict = read.typed ? read.output : undefined;
         expect(plain === undefined ? strict : plain).toStrictEqual(strict);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { homestead, controllerPanel, siteOf } from "#simulator/plant/homestead.ts";
 import { advanceWorld, worldAt, type Controls, type World } from "#simulator/plant/plant.ts";
 import { sunPosition } from "#simulator/plant/sun.ts";
+import { runs } from "../support/runs.ts";
 
 const place = { latitudeDeg: 51.1657, longitudeDeg: 10.4515 };
 const utcOffsetS = 7200;
@@ -60,7 +61,7 @@ describe("the world behind the gateway", () => {
           expect(phases).toBeCloseTo(world.gridW, 6);
         }
       }),
-      { numRuns: 6 },
+      { numRuns: runs(6) },
     );
   });
 
@@ -99,7 +100,7 @@ describe("the world behind the gateway", () => {
           expect(Number.isFinite(socPct)).toBe(true);
         },
       ),
-      { numRuns: 6 },
+      { numRuns: runs(6) },
     );
   });
 
@@ -120,7 +121,7 @@ describe("the world behind the gateway", () => {
           before = world;
         }
       }),
-      { numRuns: 4 },
+      { numRuns: runs(4) },
     );
   });
 

@@ -7,6 +7,7 @@ import { isRecord } from "../support/records.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";
 import { specifiedCalls } from "../support/reliability/places.ts";
 import { send } from "../support/gatewayClient.ts";
+import { runs } from "../support/runs.ts";
 
 type Path = readonly string[];
 
@@ -114,7 +115,7 @@ test.each(damagedRows)("one wrong type in %s leaves the rest", (_, { endpoint, b
       // One more: the model repeats a serial, and adds the name that a gateway has for a device.
       expect(lost).toBeLessThanOrEqual(ownLeaves(body, path) + 1);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

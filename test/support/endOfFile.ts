@@ -1,4 +1,8 @@
+import fc from "fast-check";
 import { afterAll, vi } from "vitest";
+import { runs } from "./runs.ts";
+
+fc.configureGlobal({ numRuns: runs(100) });
 
 // A module that is still on its way when its file has ended fails to load, and then fails every later file of the worker.
 afterAll(() => vi.dynamicImportSettled());

@@ -26,7 +26,10 @@ export async function hoversAt(
   const server = languageServer();
   const uri = pathToFileURL(file).href;
   const capabilities = { textDocument: { hover: { contentFormat: ["markdown"] } } };
-  await server.ask("initialize", { processId: null, rootUri: null, capabilities });
+  // It would fetch types of packages from the network.
+  const initializationOptions = { userPreferences: { disableAutomaticTypeAcquisition: true } };
+  const client = { processId: null, rootUri: null, capabilities, initializationOptions };
+  await server.ask("initialize", client);
   server.tell("initialized", {});
   const text = readFileSync(file, "utf8");
   server.tell("textDocument/didOpen", {

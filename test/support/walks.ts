@@ -1,10 +1,12 @@
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 
-/**
- * True when the tests walk every release, page, theme and language: in `npm run test:all`, and in `npm test`
- * after a change of what makes releases differ. Otherwise one of each kind is walked.
- */
-export const areAllWalked = process.env["HELIOGRAPH_WALKS"] === "all";
+const walks = process.env["HELIOGRAPH_WALKS"];
+
+/** True in `npm run test:all`: the tests walk every release, page, theme and language. Otherwise one of each kind is walked. */
+export const areAllWalked = walks === "all";
+
+/** True also in `npm test` after a change of what makes releases differ. */
+export const areReleasesWalked = areAllWalked || walks === "releases";
 
 const specified = "2024.03.07";
 const newestOf = (startsWith: string) =>
@@ -12,7 +14,7 @@ const newestOf = (startsWith: string) =>
 const usual: readonly FirmwareName[] = [specified, newestOf("20"), newestOf("opendtu")];
 
 /** The releases to walk: the one of the specification, the newest of each family, or all. */
-export const walkedReleases: readonly FirmwareName[] = areAllWalked ? firmwareNames : usual;
+export const walkedReleases: readonly FirmwareName[] = areReleasesWalked ? firmwareNames : usual;
 
 /** The first rows, which stand for their kind, or all rows in `npm run test:all`. */
 export function walkedOf<Row>(rows: readonly Row[], count = 1): readonly Row[] {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { locales } from "#app/shared/i18n/locale.ts";
 import { estimateText } from "#app/shared/i18n/estimateText.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
+import { runs } from "../support/runs.ts";
 
 const time = new Date(2026, 6, 4, 9, 5, 7);
 
@@ -41,7 +42,7 @@ describe("numbers", () => {
         const expected = new Intl.NumberFormat(locale, options).format(value).replace("-", "−");
         expect(formatsOf(locale).fixed(value, digits)).toBe(expected);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

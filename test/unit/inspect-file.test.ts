@@ -8,6 +8,7 @@ import { columnsOf } from "#plant/history/columns.ts";
 import { createTextFinder } from "#workers/find-text.ts";
 import { createTasks } from "#workers/tasks.ts";
 import { endWorkersInEach, startBroken, withTasks } from "../support/fakeWorker.ts";
+import { runs } from "../support/runs.ts";
 
 endWorkersInEach();
 
@@ -47,7 +48,7 @@ it("a text is found exactly where the bytes have it, with a zero byte behind it"
         expect(finder.found()).toBe(String.fromCharCode(...codes).includes(`${text}\0`));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

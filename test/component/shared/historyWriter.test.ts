@@ -12,6 +12,7 @@ import { dayOf } from "#plant/history/local-day.ts";
 import { unknownPlant } from "#plant/energy/meters.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";
+import { runs } from "../../support/runs.ts";
 
 const startMs = Date.parse("2026-06-21T12:00:00+02:00");
 const total = { source: "total", day: dayOf(startMs / 1000) };
@@ -260,7 +261,7 @@ describe("when the clock jumps", () => {
         await recordFor(now, 250);
         expect(await leastCovered(days, fromMs + 60_000, Date.now() - 130_000)).toBe(60);
       }),
-      { numRuns: 25, examples: [[toMidnight]] },
+      { numRuns: runs(25), examples: [[toMidnight]] },
     );
   });
 

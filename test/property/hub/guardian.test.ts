@@ -7,6 +7,7 @@ import { MOST_REFUSED, MOST_SAVES, whySpent } from "#hub/guardian/limiter.ts";
 import { shareOut } from "#hub/guardian/shares.ts";
 import { answerModes, GuardedPlant } from "../../support/hub/guardedPlant.ts";
 import { PromiseWitness } from "../../support/hub/promiseWitness.ts";
+import { runs } from "../../support/runs.ts";
 
 const serials = ["116180000001", "116180000002", "116180000003"] as const;
 const serial = fc.constantFrom(...serials);
@@ -185,7 +186,7 @@ test("a promise is kept as soon as that can be, and no inverter stays at a limit
         expect(isSpent || plant.wantedLimiter.includes(plant.isLimiterOn)).toBe(true);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -202,7 +203,7 @@ test("no inverter gets two commands within 30 s, and the flash no more than eigh
       const isJumped = all.some((one) => one.do === "jump");
       expect(isJumped ? [] : savesTooSoon(plant)).toEqual([]);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -235,7 +236,7 @@ test("every command is in the log, with what became of it", () => {
       const long = plant.sent.filter(({ clockS }) => plant.clockS - clockS > LONG_S);
       expect(long.filter(isOpen)).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -257,7 +258,7 @@ test("while a gateway asks for rest, it gets no command", () => {
       );
       expect(tooSoon).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -290,7 +291,7 @@ test("a limit that somebody else sets lower stays, during a promise and after it
         expect(plant.inverter(of).percent).toBeLessThanOrEqual(byHand);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -379,7 +380,7 @@ test("a limit for a time lasts no longer than that when the clock is set back", 
       expect(plant.state.book.promises).toEqual([]);
       expect(plant.inverter(serials[0]).percent).toBe(100);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 
@@ -415,7 +416,7 @@ test("shares that follow the output add up to no more than the total while they 
         plant.pass(looks);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -474,7 +475,7 @@ test("a promise that is reported as kept is kept", () => {
         expect(lies(plant)).toEqual([]);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -513,7 +514,7 @@ test("a promise is kept, or an alert reports that it is not, whatever goes wrong
       // What is kept again is over; the limiter may have to wait for another day.
       expect(witness.alerts.filter((subject) => !allowed.includes(subject))).toEqual([]);
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   );
 });
 
@@ -538,7 +539,7 @@ test("the limiter is as it was before its promise, however often it was switched
       // Each switch is a save: one for each change of what is wanted, and one at the end.
       expect(plant.sent.length).toBeLessThanOrEqual(all.length + 1);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -19,6 +19,7 @@ import {
   minutesOf,
 } from "#plant/history/day-minutes.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
+import { runs } from "../../support/runs.ts";
 
 const wh = fc.integer({ min: 0, max: 1e6 });
 const figures = fc.record(
@@ -194,6 +195,6 @@ it("holds the newest thousand texts, and of those no more than four million char
         expect(held.release()).toEqual(added.slice(first + 1));
       }
     }),
-    { numRuns: 50, examples: [[[Array<string>(4).fill("x".repeat(2 ** 20))]]] },
+    { numRuns: runs(50), examples: [[[Array<string>(4).fill("x".repeat(2 ** 20))]]] },
   );
 });

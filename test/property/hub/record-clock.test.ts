@@ -8,6 +8,7 @@ import { decodeMinutes, emptyMinutes, encodeMinutes } from "#plant/history/day-m
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { localTime, parseTimezone } from "#protocol/posix-zone.ts";
 import { silentFacts } from "../../support/hub/house.ts";
+import { runs } from "../../support/runs.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const earliestMs = Date.UTC(2026, 0, 1);
@@ -210,7 +211,7 @@ describe("the record of a hub whose clocks jump", () => {
           expect(lostS).toBeLessThan(gapsS(options.course));
         },
       ),
-      { numRuns: 100, examples: [[inTheHourThatComesTwice]] },
+      { numRuns: runs(100), examples: [[inTheHourThatComesTwice]] },
     );
   });
 
@@ -225,7 +226,7 @@ describe("the record of a hub whose clocks jump", () => {
           expect(lostS).toBeLessThan(gapsS(options.course));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

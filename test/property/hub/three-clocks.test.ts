@@ -11,6 +11,7 @@ import { systemZone, useZone } from "#plant/history/zone.ts";
 import { localTime, parseTimezone } from "#protocol/posix-zone.ts";
 import { silentFacts } from "../../support/hub/house.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
+import { runs } from "../../support/runs.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const earliestMs = Date.UTC(2026, 0, 1);
@@ -184,6 +185,6 @@ it("dates every sample to the minute, and loses and deletes none, whatever the c
       const steps = options.course.filter(({ kind }) => kind !== "hub is off").length;
       expect(sumS).toBeGreaterThanOrEqual(heardS - 10 * hubStarts - 45 * steps);
     }),
-    { numRuns: 25, examples: [[browserBehind]] },
+    { numRuns: runs(25), examples: [[browserBehind]] },
   );
 });

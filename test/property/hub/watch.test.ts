@@ -9,6 +9,7 @@ import {
   WatchState,
   type WatchEvent,
 } from "#plant/watch/watch.ts";
+import { runs } from "../../support/runs.ts";
 
 const subjects = ["", "one", "two"];
 
@@ -64,7 +65,7 @@ test("starts and ends alternate, and an end names the alert that started", () =>
         expect(begun).not.toContain(false);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 
@@ -83,7 +84,7 @@ test("nothing starts or ends faster than the times of its rule", () => {
         expect(Math.max(...early)).toBeLessThanOrEqual(0);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 
@@ -92,7 +93,7 @@ test("a restart of the hub neither repeats nor loses an event", () => {
     fc.property(life, (looks) => {
       expect(run(looks, true)).toEqual(run(looks, false));
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 
@@ -133,7 +134,7 @@ test("no message goes out in quiet hours or of a rule that is off; afterwards al
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -162,6 +163,6 @@ test("a clock that is set back, at any moment, neither silences a rule nor ends 
         expect(alert.endS ?? alert.startS).toBeGreaterThanOrEqual(alert.startS);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

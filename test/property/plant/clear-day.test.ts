@@ -13,6 +13,7 @@ import {
 import { clippedYear } from "#plant/sky/clipping.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import { knownString, playedBlocks } from "../../support/sky/clearPlant.ts";
+import { runs } from "../../support/runs.ts";
 
 const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
 const fromS = Date.parse("2026-06-20T22:00:00Z") / 1000;
@@ -56,7 +57,7 @@ it("measures what a string gives of a clear sky, wherever it stands and faces", 
         expect(clearShare([own])?.share).toBeCloseTo(share, 6);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

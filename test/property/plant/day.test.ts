@@ -16,6 +16,7 @@ import { type DayRecord, joinRecords } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayStartS } from "#plant/history/local-day.ts";
 import { SampleRing } from "#plant/history/sample-ring.ts";
 import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";
+import { runs } from "../../support/runs.ts";
 
 const day = "2026-06-21";
 const startS = dayStartS(day) ?? 0;
@@ -225,7 +226,7 @@ describe("a day of minutes", () => {
             expect(joined[column].join()).toBe(from.map((one, at) => one[column][at]).join());
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -4,6 +4,7 @@ import { addPart, emptyMinutes, encodeMinutes } from "#plant/history/day-minutes
 import { columnsOf } from "#plant/history/foreign-columns.ts";
 import { ForeignCsv } from "#plant/history/foreign-csv.ts";
 import { dayOf, dayStartS } from "#plant/history/local-day.ts";
+import { runs } from "../../support/runs.ts";
 
 function read(lines: readonly string[]) {
   const table = new ForeignCsv();
@@ -61,10 +62,10 @@ const samples = fc
       maxLength: 6,
     },
   )
-  .chain((runs) => {
+  .chain((spans) => {
     const start = dayStartS("2026-06-21") ?? 0;
     let at = start;
-    const times = runs.flatMap(({ gap, length }) => {
+    const times = spans.flatMap(({ gap, length }) => {
       const first = at + gap * 60;
       at = first + length * 60;
       return Array.from({ length }, (_, place) => first + place * 60);
@@ -95,7 +96,7 @@ it.each(Object.entries(formats))("%s: what was written reads in as the same days
         },
       ]);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

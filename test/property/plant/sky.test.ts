@@ -6,6 +6,7 @@ import type { PlantModel } from "#plant/sky/plant-model.ts";
 import { blocksOf, readPlants } from "../../../scripts/skyPlants.ts";
 import { learnAtOnce } from "../../support/sky/learn.ts";
 import { hardPlan, playPlant, randomPlan, type PlantPlan } from "../../support/sky/randomPlants.ts";
+import { runs } from "../../support/runs.ts";
 
 const plan: PlantPlan = {
   name: "roof",
@@ -106,17 +107,17 @@ it("says what is wrong with any file, and reads none that is", () => {
       expect(isFirm).toBe(false);
       expect("problems" in read && read.problems.length === 0).toBe(false);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
 /** Files that are nearly right: lists may have the wrong length, powers may be absurd. */
 function plantJson() {
-  const runs = fc.array(
+  const spans = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 2e9 }), fc.integer({ min: 1, max: 90 })),
     { maxLength: 3 },
   );
-  return runs.chain((made) => {
+  return spans.chain((made) => {
     const count = made.reduce((sum, [, blocks]) => sum + blocks, 0);
     const column = () =>
       fc.array(fc.oneof(fc.integer({ min: -50, max: 9000 }), fc.double()), {

@@ -11,6 +11,7 @@ import {
 import { dayStartS } from "#plant/history/local-day.ts";
 import { tamperedRecord } from "../../support/tamperedRecords.ts";
 import { gapsOfDay } from "../../support/minuteColumns.ts";
+import { runs } from "../../support/runs.ts";
 
 const time = new Intl.DateTimeFormat("en");
 
@@ -33,7 +34,7 @@ it("whatever stands where a record should, it is none or can be used like any ot
         record.source !== "",
       );
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
   expect(read).toBeGreaterThan(50);
 });

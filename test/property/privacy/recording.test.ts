@@ -7,6 +7,7 @@ import {
   redactRecording,
   type Recording,
 } from "#protocol/recording/recording.ts";
+import { runs } from "../../support/runs.ts";
 
 // Also the words that a recording itself is made of, as names of networks and hosts may be.
 const name = fc.oneof(
@@ -47,6 +48,6 @@ test("a redacted recording can be replayed, whatever a network is called", () =>
       ]);
       expect(places(redacted)).toEqual(places(recorded));
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });

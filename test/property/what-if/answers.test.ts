@@ -10,6 +10,7 @@ import { basisOf, type Prices, type SizeQuestion } from "#plant/what-if/question
 import { noCuts } from "#plant/what-if/segments.ts";
 import { loadRecord } from "#plant/what-if/simulation.ts";
 import { answerSizes } from "#plant/what-if/sized.ts";
+import { runs } from "../../support/runs.ts";
 
 const none = Number.POSITIVE_INFINITY;
 const engine = new Engine();
@@ -227,7 +228,7 @@ describe("an answer about batteries", () => {
             );
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -249,7 +250,7 @@ describe("an answer about batteries", () => {
           },
         });
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -276,7 +277,7 @@ describe("an answer about batteries", () => {
         });
         expect(found).toEqual(costs.map((cost = Number.NaN) => near(cost)));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });
@@ -477,7 +478,7 @@ describe("a day", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });

@@ -8,6 +8,7 @@ import {
   unknownShare,
   voltageModel,
 } from "#plant/what-if/limiter/voltage.ts";
+import { runs } from "../../support/runs.ts";
 
 interface Cell {
   readonly capacityWh: number;
@@ -67,7 +68,7 @@ describe("the battery in its own minutes", () => {
         expect(Math.abs(storage.capacityWh / cell.capacityWh - 1)).toBeLessThan(0.03);
         expect(Math.abs(storage.eff - cell.eff)).toBeLessThan(0.03);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

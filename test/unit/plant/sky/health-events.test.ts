@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { days, eventsOf, healthOf, type Play } from "../../../support/sky/playedHealth.ts";
+import { runs } from "../../../support/runs.ts";
 
 /** What the first string gives from a day on, up to another; the others give all. */
 const first =
@@ -55,7 +56,7 @@ describe("a step", () => {
         for (const { day, share: shown } of event?.evidence ?? [])
           expect(shown).toBeCloseTo(day < (days[from] ?? "") ? 1 : share / 100, 1);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

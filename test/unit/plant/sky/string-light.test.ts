@@ -5,6 +5,7 @@ import { compareStrings, stringKey, type StringReading } from "#plant/strings/st
 import { compareLit } from "#plant/sky/lit-comparison.ts";
 import { isSoundInSun, type ClearDay } from "#plant/sky/clear-share.ts";
 import { knownString } from "../../../support/sky/clearPlant.ts";
+import { runs } from "../../../support/runs.ts";
 
 const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
 const names = ["e", "e", "e", "w", "w", "w"].map((serial, at) => ({ serial, number: at % 3 }));
@@ -54,7 +55,7 @@ it("never takes the sun's way or clouds for a weak string, and finds the one tha
         expect(found?.isOutlier).toBe(found?.shareOfSiblings !== undefined);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { root } from "./install.mjs";
+
+/**
+ * Parts of the tests that read few sources. Each runs when these are not as they were when it passed last, and always in
+ * `npm run test:all`. `reads` are files and folders, `files` the end-to-end tests of the part.
+ */
+export const parts = {
+  /** What makes one firmware release differ from another: then every release is walked. */
+  releases: {
+    reads: ["embedded", "protocol/areas", "protocol/firmware", "protocol/schema", "simulator"],
+    files: [],
+  },
+  /** What Preact does differently. */
+  image: {
+    reads: ["embedded", "src/shared/ui", "scripts/build", "package-lock.json", "vite.config.ts"],
+    files: [],
+  },
+  library: {
+    reads: ["protocol", "assembly", "scripts/build-protocol.mjs", "package-lock.json"],
+    files: ["package"],
+  },
+  program: {
+    reads: ["command", "hub/main.ts", "scripts/pack.ts", "deploy", "package-lock.json"],
+    files: ["program", "start"],
+  },
+  demonstration: {
+    reads: ["demonstration", "package-lock.json"],
+    files: ["demonstration"],
+  },
+};
+
+/** End-to-end tests whose faults component tests and models notice, too: `npm run test:all` runs them. */
+export const leftToAll = [];
+
+const record = join(root, "test/passed.json");
+
+/** Names of the parts whose sources have changed since they passed. */
+export function changedParts() {
+  const passed = existsSync(record) ? JSON.parse(readFileSync(record, "utf8")) : {};
+  return Object.keys(parts).filter((name) => passed[name] !== sourcesHash(name));
+}
+
+/** Notes that all parts have passed with their sources as they are now. The note is committed with the change. */
+export function notePassed() {
+  const passed = Object.fromEntries(Object.keys(parts).map((name) => [name, sourcesHash(name)]));
+  writeFileSync(record, `${JSON.stringify(passed, null, 2)}\n`);
+}
+
+function sourcesHash(name) {
+  const hash = createHash("sha256");
+  for (const path of parts[name].reads.flatMap(sourcesIn).toSorted((a, b) => (a < b ? -1 : 1))) {
+    // Git may hand out other line ends on another machine.
+    hash.update(`${path}\n${readFileSync(join(root, path), "utf8").replaceAll("\r\n", "\n")}`);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function sourcesIn(place) {
+  if (!statSync(join(root, place)).isDirectory()) return [place];
+  return readdirSync(join(root, place), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs|json|css|html|sh)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .filter((path) => !/(^|\/)(node_modules|generated|dist)\//.test(path));
+}

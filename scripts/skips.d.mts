@@ -1,0 +1,7 @@
+export declare function skipReasons(file: {
+  readonly name: string;
+  readonly assertionResults: readonly {
+    readonly status: string;
+    readonly location?: { readonly line: number } | null;
+  }[];
+}): readonly string[];
