@@ -34,11 +34,20 @@ export async function runInProcess(
     WebSocket,
   };
   const code = await run(args, terminal);
-  // A question that hangs would keep the process for as long as its patience lasts.
-  if (stop.signal.aborted) setTimeout(() => process.exit(), 500).unref();
+  // A request that hangs, or a handle that a library left open, would keep the process alive.
+  if (!stop.signal.aborted) await written(process.stdout);
+  setTimeout(() => process.exit(), 500).unref();
   if (outputFailure === undefined) return code;
   complainOf(outputFailure, terminal);
   return ExitCode.failed;
+}
+
+/** Resolves when the reader of a stream has taken everything, or is gone. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.once("error", () => resolve());
+    stream.write("", () => resolve());
+  });
 }
 
 const Manifest = v.object({ version: v.string() });

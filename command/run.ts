@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { commands } from "./commands.ts";
 import { hub, hubHelp } from "./commands/hub.ts";
 import { overview } from "./help.ts";
@@ -7,13 +9,23 @@ import { complainOf, ExitCode, type Terminal, UsageError } from "./terminal.ts";
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const named = commands.find(({ name }) => name === args[0]);
   try {
-    return await (named ? named.run(args.slice(1), terminal) : runUnnamed(args, terminal));
+    if (!named) return await runUnnamed(args, terminal);
+    return await Promise.race([named.run(args.slice(1), terminal), overdue(terminal.signal)]);
   } catch (cause) {
     if (cause instanceof UsageError) return misused(cause.message, named?.name, terminal);
     if (terminal.signal.aborted) return ExitCode.done;
     complainOf(cause, terminal);
     return ExitCode.failed;
   }
+}
+
+/** Time for a command to end after the signal, in ms; the hub has a longer one of its own, to write its record. */
+const END_MS = 1_000;
+
+/** Resolves when a command that was told to end has not done so in time. */
+async function overdue(signal: AbortSignal): Promise<number> {
+  if (!signal.aborted) await once(signal, "abort");
+  return setTimeout(END_MS, ExitCode.done, { ref: false });
 }
 
 /** Without a command: help, the version, or the hub. */

@@ -41,18 +41,20 @@ export function followFeed<State>(
   { habits, openOne, load, poll, pollMs, isLoadedFirst }: FeedSource<State>,
   listener: LatestState<State>,
 ): FollowedFeed {
+  // Counts starts and stops: a listener may do either while it is called, and then nothing more is planned.
+  let session = 0;
   let isPolling = false;
   let stream: Stream | undefined;
   let isWaiting = false;
   const loader = feedLoader<State>(
     {
       onLoaded(merge) {
-        listener.onLoaded(merge);
+        if (!continues(() => listener.onLoaded(merge))) return;
         if (isWaiting) open();
         if (isPolling) loader.plan(poll);
       },
       onFailed(error) {
-        listener.onFailed(error);
+        if (!continues(() => listener.onFailed(error))) return;
         // Also while a socket is open: it does not bring what the load would have brought.
         loader.plan(isPolling ? poll : load);
       },
@@ -60,20 +62,28 @@ export function followFeed<State>(
     pollMs,
   );
 
+  /** Notifies the listener; false if it stopped the feed or started it again. */
+  function continues(notify: () => void): boolean {
+    const own = session;
+    notify();
+    return session === own;
+  }
+
   function onOnline(isOnline: boolean, refusals: number): void {
     const wasPolling = isPolling;
     isPolling = !isOnline && refusals >= refusalsBeforePolling;
-    listener.onOnline(isOnline, isPolling);
+    if (!continues(() => listener.onOnline(isOnline, isPolling))) return;
     if (isPolling && !wasPolling) loader.refresh(poll);
     else if (isOnline && (listener.isStale?.() || wasPolling || loader.hasFailed()))
       void loader.load(load);
   }
 
   function start(): void {
+    session += 1;
     isPolling = openOne === undefined;
     isWaiting = openOne !== undefined && isLoadedFirst?.() === true;
-    void loader.load(load);
-    if (!isWaiting) open();
+    const isCurrent = continues(() => void loader.load(load));
+    if (isCurrent && !isWaiting) open();
   }
 
   function open(): void {
@@ -104,6 +114,7 @@ export function followFeed<State>(
     start,
     reload: () => stream?.reload(),
     stop() {
+      session += 1;
       isPolling = false;
       isWaiting = false;
       loader.stop();

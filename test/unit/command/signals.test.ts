@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { commands } from "#command/commands.ts";
+import { ranWith } from "../../support/commandLine.ts";
+
+/** A command line for each command that asks a gateway; undefined for those that ask nobody in particular. */
+const lines: Readonly<Record<string, ((url: string) => readonly string[]) | undefined>> = {
+  live: (url) => [url],
+  status: (url) => [url],
+  probe: (url) => [url],
+  limit: (url) => [url, "116180412345", "50%"],
+  export: (url) => [url],
+  "what-if": (url) => [url],
+  backup: (url) => [url, "--to", join(tmpdir(), "heliograph-no-backup")],
+  doctor: (url) => [url],
+  find: undefined,
+  profile: undefined,
+  serial: undefined,
+  qr: undefined,
+  completion: undefined,
+};
+const asking = commands.filter(({ name }) => lines[name] !== undefined);
+const lineOf = (name: string, url: string) => [name, ...(lines[name]?.(url) ?? [])];
+
+/** A gateway that takes every request and answers none. */
+const silent = { server: undefined as Server | undefined, url: "", requests: 0 };
+
+beforeAll(async () => {
+  const server = createServer(() => {
+    silent.requests += 1;
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  silent.server = server;
+  silent.url = `http://127.0.0.1:${address.port}`;
+});
+
+afterAll(() => {
+  silent.server?.closeAllConnections();
+  silent.server?.close();
+});
+
+it("knows a line for every command", () => {
+  expect(Object.keys(lines).toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
+});
+
+describe.each(asking)("$name", ({ name }) => {
+  it("fails by itself when nothing answers at the address", async () => {
+    const { code, complaint, out } = await ranWith({}, lineOf(name, "http://127.0.0.1:9"));
+    expect(code).not.toBe(0);
+    expect(complaint + out).not.toBe("");
+  });
+
+  it("ends at the signal while the gateway stays silent", async () => {
+    const stop = new AbortController();
+    const before = silent.requests;
+    const ran = ranWith({ signal: stop.signal }, lineOf(name, silent.url));
+    await expect.poll(() => silent.requests).toBeGreaterThan(before);
+    stop.abort();
+    await ran;
+  });
+});
+
+it.each(["SIGINT", "SIGTERM"] as const)("%s ends the process at its first", async (signal) => {
+  const before = silent.requests;
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "command/main.ts", ...lineOf("live", silent.url)],
+    { stdio: "ignore" },
+  );
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await expect.poll(() => silent.requests).toBeGreaterThan(before);
+  const end = once(child, "exit");
+  child.kill(signal);
+  expect(await end).toEqual([0, null]);
+});
