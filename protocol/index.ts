@@ -33,7 +33,7 @@ export {
 } from "./client/gateway-error.ts";
 export type { DeviceFacts, InverterEvent } from "./client/ask-inverter.ts";
 export type { SavedFile } from "./client/config-files.ts";
-export type { LiveOptions, LiveReadings, LiveUpdate } from "./client/shared-live.ts";
+export type { Connection, LiveOptions, LiveReadings, LiveUpdate } from "./client/shared-live.ts";
 export type { LimitResult } from "./client/set-limits.ts";
 export type { FileContent } from "./client/upload-files.ts";
 export type { SettingsArea, SettingsRecord } from "./areas/settings-calls.ts";

@@ -3,18 +3,19 @@ import type { OpenSocket } from "../socket/stream.ts";
 import { authdataFrom } from "./authdata.ts";
 import type { AnyArguments, ClientOptions } from "./client.ts";
 import { connectTo } from "./connect.ts";
-import { unreachable } from "./gateway-error.ts";
+import type { LogSink } from "./follow-log.ts";
+import { GatewayError, unreachable } from "./gateway-error.ts";
 import type { Later } from "./later.ts";
 import { iterateLive } from "./live.ts";
 import { loadStatus } from "./load-status.ts";
 import { iterateLog } from "./log.ts";
 import { type Fetch, findWebSocket } from "./platform.ts";
 import { shareLive } from "./shared-live.ts";
-import type { Gateway, GatewayOptions } from "./gateway.ts";
+import type { Gateway, GatewayOptions, WaitOptions } from "./gateway.ts";
 
 /**
  * Makes a client for one gateway, in Node and browsers. Nothing is sent before the first call.
- * Throws a `TypeError` for a URL that is none, or not of http or https.
+ * Throws a `TypeError` without an address, for one that is none, and for one that is not of http or https.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { user = "admin", password, pollMs } = options;
@@ -46,21 +47,42 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (authdata !== undefined) return (await later()).signed(WebSocket, url, authdata);
     return connectTo(WebSocket, (path) => url.replace(/^http/, "ws") + path);
   };
-  const readLive = shareLive({
+  const live = shareLive({
     load: (signal, serial) => loadStatus(client, loadLater, signal, serial),
     schemas: loadLater,
     openSocket,
     pollMs,
-    note: options.WebSocket === undefined ? pollingNote : undefined,
   });
+  const logs = new Set<LogSink>();
+  const followLog = async (log: LogSink, wait: WaitOptions | undefined): Promise<() => void> => {
+    const stop = await (await later()).log(log, wait);
+    logs.add(log);
+    return () => {
+      logs.delete(log);
+      stop();
+    };
+  };
 
   return {
     call: async (endpoint: JsonEndpoint, args?: AnyArguments): Promise<unknown> =>
       (await later()).call(endpoint, args),
     profile: lazily(({ profile }) => profile),
-    live: (liveOptions) => iterateLive(readLive, liveOptions),
+    live: (liveOptions) => iterateLive(live.read, liveOptions),
     subscribe: (listener, { onEnd, ...liveOptions } = {}) =>
-      readLive({ ...liveOptions, onReadings: listener, onEnd: (error) => onEnd?.(error) }),
+      live.read({
+        ...liveOptions,
+        onReadings: listener,
+        onEnd(failure) {
+          if (failure?.error instanceof GatewayError) onEnd?.(failure.error);
+        },
+      }),
+    get connection() {
+      return live.connection();
+    },
+    close() {
+      live.close();
+      for (const log of logs) log.end();
+    },
     limit: {
       codes: lazily(({ limit }) => limit.codes),
       set: lazily(({ limit }) => limit.set),
@@ -74,23 +96,34 @@ export function createGateway(options: GatewayOptions): Gateway {
     events: lazily(({ events }) => events),
     deviceInfo: lazily(({ deviceInfo }) => deviceInfo),
     gridProfile: lazily(({ gridProfile }) => gridProfile),
-    log: (wait) => iterateLog(async (log) => (await later()).log(log, wait)),
+    log: (wait) => iterateLog((log) => followLog(log, wait)),
     backup: lazily(({ backup }) => backup),
     restore: lazily(({ restore }) => restore),
     uploadFirmware: lazily(({ uploadFirmware }) => uploadFirmware),
   };
 }
 
-const pollingNote = "no WebSocket, so the gateway is polled; Node 20 has one by the package ws";
-
 /** What reading live data does not need. */
 function loadLater() {
   return import("./later.ts").catch(unreachable);
 }
 
-/** The address without a slash at the end; a path is kept, for a gateway behind a proxy. */
-function addressOf(url: string): string {
-  const { origin, pathname, protocol } = new URL(url);
+/** The address without a slash at the end, with `http:` if it has no scheme; a path is kept, for a gateway behind a proxy. */
+function addressOf(url: unknown): string {
+  if (typeof url !== "string" || url === "")
+    throw new TypeError(
+      'createGateway needs the address of a gateway, such as { url: "192.168.1.50" }',
+    );
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `http://${url}`;
+  const { origin, pathname, protocol } = parsed(address);
   if (!/^https?:$/.test(protocol)) throw new TypeError(`${protocol} is neither http: nor https:`);
   return (origin + pathname).replace(/\/+$/, "");
+}
+
+function parsed(address: string): URL {
+  try {
+    return new URL(address);
+  } catch {
+    throw new TypeError(`"${address}" is no address of a gateway`);
+  }
 }

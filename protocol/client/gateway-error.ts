@@ -89,15 +89,24 @@ export type GatewayErrorCode =
  */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
+  readonly code: GatewayErrorCode;
   readonly problem: GatewayProblem;
 
   constructor(message: string, problem: GatewayProblem, options?: ErrorOptions) {
     super(message, options);
+    this.code = codeOf(problem);
     this.problem = problem;
   }
 
-  get code(): GatewayErrorCode {
-    return codeOf(this.problem);
+  /** The error as plain data, for logs and for `postMessage`, which keeps no more than the message of an error. */
+  toJSON(): {
+    readonly name: string;
+    readonly code: GatewayErrorCode;
+    readonly message: string;
+    readonly problem: GatewayProblem;
+  } {
+    const { name, code, message, problem } = this;
+    return { name, code, message, problem };
   }
 
   /** Status of an answer with an error status; undefined for every other problem. */

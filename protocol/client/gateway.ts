@@ -10,13 +10,14 @@ import type { Fetch, SocketConstructor } from "./platform.ts";
 import type { ConfirmedLimit, LimitRequest } from "./set-limit.ts";
 import type { LimitResult } from "./set-limits.ts";
 import type { PowerRequest } from "./set-power.ts";
-import type { LiveOptions, LiveReadings } from "./shared-live.ts";
+import type { GatewayError } from "./gateway-error.ts";
+import type { Connection, LiveOptions, LiveReadings } from "./shared-live.ts";
 import type { FileContent } from "./upload-files.ts";
 import type { WatchOptions } from "./watch-command.ts";
 
 /** Where a gateway is, and how to reach it. */
 export interface GatewayOptions {
-  /** `http://192.168.1.50`; a path is kept, for a gateway behind a proxy. */
+  /** `192.168.1.50` or `http://192.168.1.50`; a path is kept, for a gateway behind a proxy. */
   readonly url: string;
   /** Needed for everything that changes the gateway, and for reading while read-only access is off. */
   readonly password?: string;
@@ -46,8 +47,8 @@ export interface WaitOptions {
 
 /** How to receive live data by calls of a function. */
 export interface SubscribeOptions extends LiveOptions {
-  /** Called once if no more readings come: the first answer failed, the password was refused, or the signal aborted. */
-  readonly onEnd?: (error: unknown) => void;
+  /** Called once with the error that ended the readings: the first answer failed, or the password was refused. */
+  readonly onEnd?: (error: GatewayError) => void;
 }
 
 /** Limits of inverters: commands by radio, which take the inverter some seconds. */
@@ -106,6 +107,13 @@ export interface Gateway {
   live(options?: LiveOptions): AsyncGenerator<LiveReadings, void, undefined>;
   /** The same by calls of a function. Returns how to end it, which may be called at any time. */
   subscribe(listener: (readings: LiveReadings) => void, options?: SubscribeOptions): () => void;
+  /** How live data comes now. */
+  readonly connection: Connection;
+  /**
+   * Ends all readings and closes their sockets: `live` and `log` end as if their consumer had left. Later readings end at
+   * once; calls go on until they are answered or aborted.
+   */
+  close(): void;
   /** Which firmware the gateway runs and what follows from it; asked once, again after a failure. Changes nothing. */
   readonly profile: (options?: WaitOptions) => Promise<GatewayProfile>;
   readonly settings: Settings;

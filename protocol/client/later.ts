@@ -35,7 +35,10 @@ export interface LaterSource {
 }
 
 /** The work of a gateway object. */
-export interface Later extends Omit<Gateway, "live" | "subscribe" | "call" | "log"> {
+export interface Later extends Omit<
+  Gateway,
+  "live" | "subscribe" | "connection" | "close" | "call" | "log"
+> {
   readonly call: (endpoint: JsonEndpoint, args?: AnyArguments) => Promise<unknown>;
   /** Follows the console by a new socket; resolves with how to stop. */
   readonly log: (log: LogSink, options?: WaitOptions) => Promise<() => void>;

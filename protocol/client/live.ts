@@ -1,13 +1,13 @@
 import { createNewest } from "./newest.ts";
-import type { LiveOptions, LiveReadings, ReadLive } from "./shared-live.ts";
+import type { LiveOptions, LiveReadings, SharedLive } from "./shared-live.ts";
 
 /**
- * The readings of a plant, the newest first and then after each change, until the consumer stops; `return` ends it at
+ * The readings of a plant, the newest first and then after each change, until the consumer stops or the gateway is closed; `return` ends it at
  * once. A slow consumer misses readings, never the newest one. Rejects when the first answer fails, when the password is
  * refused, or with the reason of the signal. Nothing is sent before the first `next`.
  */
 export function iterateLive(
-  read: ReadLive,
+  read: SharedLive["read"],
   options: LiveOptions = {},
 ): AsyncGenerator<LiveReadings, void, undefined> {
   let leave: (() => void) | undefined;
@@ -16,7 +16,7 @@ export function iterateLive(
       leave = read({
         ...options,
         onReadings: (readings) => newest.push(readings),
-        onEnd: (error) => newest.end({ error }),
+        onEnd: newest.end,
       });
     },
     stop: () => leave?.(),

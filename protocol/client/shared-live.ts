@@ -15,7 +15,7 @@ import type { OpenSocket, SocketListener, TextKind } from "../socket/stream.ts";
 import { reasonOf } from "./abort.ts";
 import { type LatestState, type FollowedFeed, followFeed } from "./follow-feed.ts";
 import type { MergeLoaded } from "./feed-loader.ts";
-import { replyError } from "./gateway-error.ts";
+import { type GatewayError, replyError } from "./gateway-error.ts";
 
 /** How to read the live data of a gateway. */
 export interface LiveOptions {
@@ -24,8 +24,19 @@ export interface LiveOptions {
   /** Tries again until the first answer comes, for a gateway that may be off; otherwise its failure ends the reading. */
   readonly retriesStart?: boolean;
   /** Called with each failure that does not end the reading. */
-  readonly onProblem?: (error: unknown) => void;
+  readonly onProblem?: (error: GatewayError) => void;
+  /** Called with each change of the connection, first with its present state. */
+  readonly onConnection?: (connection: Connection) => void;
 }
+
+/**
+ * How live data comes: nobody reads (`idle`), no data has come since the start or since the socket closed (`connecting`),
+ * by the socket, by polling because the platform has no WebSocket or the gateway opens none, or not at all since `error`.
+ */
+export type Connection =
+  | { readonly kind: "idle" | "connecting" | "socket" }
+  | { readonly kind: "polling"; readonly reason: "no-websocket" | "refused" }
+  | { readonly kind: "lost"; readonly error: GatewayError };
 
 /** The live data of a gateway as it came. */
 export interface LiveUpdate extends LiveState {
@@ -44,12 +55,18 @@ export interface LiveReadings extends PlantReadings, Pick<LiveUpdate, "source" |
 /** Receives the newest readings, then each change, and at last why there are no more. */
 export interface LiveReader extends LiveOptions {
   readonly onReadings: (readings: LiveReadings) => void;
-  /** Called once, when the first answer fails, the password is refused or the signal aborts. */
-  readonly onEnd: (error: unknown) => void;
+  /** Called once when no more readings come: with the error, the reason of the signal, or nothing for `close`. */
+  readonly onEnd: (failure?: { readonly error: unknown }) => void;
 }
 
-/** Adds a reader; returns how it leaves. The last one to leave closes the socket. */
-export type ReadLive = (reader: LiveReader) => () => void;
+/** Live data that readers share. */
+export interface SharedLive {
+  /** Adds a reader; returns how it leaves. The last one to leave closes the socket. */
+  readonly read: (reader: LiveReader) => () => void;
+  readonly connection: () => Connection;
+  /** Ends all readings, and later ones at once. */
+  readonly close: () => void;
+}
 
 /** Reads a message of the live socket by its schema, also one that is odd. */
 export type ReadMessage = (value: unknown) => Result<LiveMessage, ReplyError>;
@@ -63,19 +80,18 @@ export interface LiveSource {
   readonly openSocket: () => Promise<OpenSocket | undefined>;
   /** Time between two polls, in ms; 10 s if omitted. */
   readonly pollMs?: number | undefined;
-  /** What to tell readers when the gateway is polled because no socket can be opened. */
-  readonly note?: string | undefined;
 }
 
 /**
  * Follows the live data of a gateway for any number of readers with one socket: it opens for the first one and closes
  * after the last. Lost sockets are opened again, after growing pauses; while none can be opened the gateway is polled.
  */
-export function shareLive(source: LiveSource): ReadLive {
+export function shareLive(source: LiveSource): SharedLive {
   let readers: readonly LiveReader[] = [];
+  let isClosed = false;
   const follower = followFor(source, () => readers);
 
-  return (asked) => {
+  function read(asked: LiveReader): () => void {
     const { signal } = asked;
     const leave = (): void => {
       signal?.removeEventListener("abort", onAbort);
@@ -85,36 +101,52 @@ export function shareLive(source: LiveSource): ReadLive {
     };
     const reader: LiveReader = {
       ...asked,
-      onEnd(error) {
+      onEnd(failure) {
         leave();
-        asked.onEnd(error);
+        asked.onEnd(failure);
       },
     };
     const onAbort = (): void => {
-      if (signal) reader.onEnd(reasonOf(signal));
+      if (signal) reader.onEnd({ error: reasonOf(signal) });
     };
-    if (signal?.aborted) {
-      onAbort();
-      return leave;
-    }
+    if (isClosed) reader.onEnd();
+    else if (signal?.aborted) onAbort();
+    if (isClosed || signal?.aborted) return leave;
     signal?.addEventListener("abort", onAbort);
     readers = [...readers, reader];
+    if (readers.length === 1) void follower.start();
+    else reader.onConnection?.(follower.connection());
     const readings = follower.newest();
     if (readings) reader.onReadings(readings);
-    else if (readers.length === 1) void follower.start();
     return leave;
-  };
+  }
+
+  function close(): void {
+    isClosed = true;
+    for (const reader of readers) reader.onEnd();
+  }
+
+  return { read, connection: follower.connection, close };
 }
 
 /** Follows the live data for the readers of each moment. */
 function followFor(
-  { load: loadOne, schemas, openSocket, pollMs, note }: LiveSource,
+  { load: loadOne, schemas, openSocket, pollMs }: LiveSource,
   readersNow: () => readonly LiveReader[],
 ) {
   let update: LiveUpdate = { ...emptyLive, source: "polling", atMs: 0 };
-  let isOnline = false;
+  let connection: Connection = { kind: "idle" };
+  /** Why the gateway is polled, while it is. */
+  let reason: "no-websocket" | "refused" | undefined;
   let isLoaded = false;
   let feed: FollowedFeed | undefined;
+
+  const isOnline = (): boolean => connection.kind === "socket";
+  function connect(next: Connection): void {
+    if (next.kind === connection.kind && next.kind !== "lost") return;
+    connection = next;
+    for (const reader of readersNow()) reader.onConnection?.(next);
+  }
 
   function newest(): LiveReadings | undefined {
     const { source, atMs } = update;
@@ -123,11 +155,11 @@ function followFor(
       : undefined;
   }
   function take(state: LiveState): void {
-    update = { ...state, source: isOnline ? "socket" : "polling", atMs: Date.now() };
+    update = { ...state, source: isOnline() ? "socket" : "polling", atMs: Date.now() };
     const readings = newest();
     if (readings) for (const reader of readersNow()) reader.onReadings(readings);
   }
-  function report(problem: unknown): void {
+  function report(problem: GatewayError): void {
     for (const reader of readersNow()) reader.onProblem?.(problem);
   }
   const onText = textReader(schemas, {
@@ -140,25 +172,39 @@ function followFor(
     onText,
     onLoaded(merge) {
       isLoaded = true;
+      if (reason !== undefined) connect({ kind: "polling", reason });
       take(merge(update, Date.now()));
     },
     onFailed(error) {
       for (const reader of readersNow()) {
         const isEnd = error.status === 401 || (!isLoaded && reader.retriesStart !== true);
-        if (isEnd) reader.onEnd(error);
+        if (isEnd) reader.onEnd({ error });
         else reader.onProblem?.(error);
       }
+      if (feed !== undefined && !isOnline()) connect({ kind: "lost", error });
     },
-    onOnline: (isOpen) => void (isOnline = isOpen),
+    onOnline(isOpen, isPolling) {
+      reason = isPolling ? "refused" : undefined;
+      if (isOpen) connect({ kind: "socket" });
+      else if (!isPolling) connect({ kind: "connecting" });
+    },
   };
 
   return {
     newest,
+    connection: () => connection,
     async start(): Promise<void> {
-      const open = await openSocket();
+      connect({ kind: "connecting" });
+      let open: OpenSocket | undefined;
+      try {
+        open = await openSocket();
+      } catch (error) {
+        for (const reader of readersNow()) reader.onEnd({ error });
+        return;
+      }
       // Meanwhile the reader may have left, or another one may have come and started it.
       if (readersNow().length === 0 || feed !== undefined) return;
-      if (open === undefined && note !== undefined) report(new Error(note));
+      reason = open === undefined ? "no-websocket" : undefined;
       const openOne = open && ((socket: SocketListener) => open(liveSocket.path, socket));
       const { habits } = liveSocket;
       const source = { habits, openOne, load, poll: load, ...(pollMs !== undefined && { pollMs }) };
@@ -169,6 +215,7 @@ function followFor(
       isLoaded = false;
       feed?.stop();
       feed = undefined;
+      connection = { kind: "idle" };
     },
   };
 }
@@ -176,7 +223,7 @@ function followFor(
 /** What becomes of the messages of the live socket. */
 interface MessageListener {
   readonly onMessage: (message: LiveMessage) => void;
-  readonly onProblem: (problem: unknown) => void;
+  readonly onProblem: (problem: GatewayError) => void;
   /** False after the end, when an odd message that waits for the schemas is dropped. */
   readonly isWanted: () => boolean;
 }

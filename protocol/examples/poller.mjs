@@ -12,7 +12,7 @@ function set(id, state, unit) {
   console.log(JSON.stringify({ id, state, unit }));
 }
 
-const onProblem = ({ code, message }) => (code ? set("gateway", code) : console.error(message));
+const onProblem = ({ code }) => set("gateway", code);
 for await (const plant of gateway.live({ retriesStart: true, onProblem })) {
   const { inverters, battery, meter } = plant;
   set("gateway", "online");

@@ -91,25 +91,32 @@ describe.each(["socket", "polling"] as const)("by %s", (way) => {
   it("ends when the signal aborts, before, while and after the first answer comes", async () => {
     for (const abortAfterMs of [0, 1, 5_000]) {
       const site = gatewayOf(
-        [async () => (await new Promise((resolve) => setTimeout(resolve, 2)), Response.json(status))],
+        [
+          async () => (
+            await new Promise((resolve) => setTimeout(resolve, 2)),
+            Response.json(status)
+          ),
+        ],
         options,
       );
       const stop = new AbortController();
-      let ends = 0;
-      site.gateway.subscribe(() => undefined, { signal: stop.signal, onEnd: () => (ends += 1) });
+      const failures: unknown[] = [];
+      const readings = site.gateway.live({ signal: stop.signal });
+      void readings.next().catch((error: unknown) => failures.push(error));
       await vi.advanceTimersByTimeAsync(abortAfterMs);
       stop.abort();
       await vi.advanceTimersByTimeAsync(10);
-      expect(ends).toBe(1);
+      await readings.next().catch((error: unknown) => failures.push(error));
+      expect(failures).toHaveLength(1);
       expect(await anHourLater(site)).toEqual(nothing);
     }
   });
 
   it("ends with a password that is refused after the first data", async () => {
-    const site = gatewayOf(
-      [async () => Response.json(status), answers["status 401"]],
-      { ...options, pollMs: 1_000 },
-    );
+    const site = gatewayOf([async () => Response.json(status), answers["status 401"]], {
+      ...options,
+      pollMs: 1_000,
+    });
     const ends: unknown[] = [];
     site.gateway.subscribe(() => undefined, { onEnd: (error) => ends.push(error) });
     await vi.advanceTimersByTimeAsync(1);
@@ -117,6 +124,21 @@ describe.each(["socket", "polling"] as const)("by %s", (way) => {
     site.refuseSockets();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(ends).toMatchObject([{ code: "http-401" }]);
+    expect(await anHourLater(site)).toEqual(nothing);
+  });
+
+  it("ends when the gateway is closed, as if the consumer had left", async () => {
+    const site = gatewayOf([async () => Response.json(status)], options);
+    const ends: unknown[] = [];
+    site.gateway.subscribe(() => undefined, { onEnd: (error) => ends.push(error) });
+    const readings = site.gateway.live();
+    await readings.next();
+    const waiting = readings.next();
+    site.gateway.close();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(await site.gateway.live().next()).toEqual({ done: true, value: undefined });
+    expect(ends).toEqual([]);
+    expect(site.gateway.connection).toEqual({ kind: "idle" });
     expect(await anHourLater(site)).toEqual(nothing);
   });
 
@@ -133,5 +155,81 @@ describe.each(["socket", "polling"] as const)("by %s", (way) => {
       last();
     }
     expect(await anHourLater(site)).toEqual(nothing);
+  });
+});
+
+describe("the connection", () => {
+  it("is told with each change: socket, lost sockets, polling, failures", async () => {
+    let isAway = false;
+    const site = gatewayOf([async () => (isAway ? answers.unreachable() : Response.json(status))]);
+    const states: string[] = [];
+    const leave = site.gateway.subscribe(() => undefined, {
+      onConnection: (connection) =>
+        states.push(
+          connection.kind === "polling" ? `polling: ${connection.reason}` : connection.kind,
+        ),
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    site.refuseSockets();
+    await vi.advanceTimersByTimeAsync(300_000);
+    isAway = true;
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(new Set(states)).toEqual(new Set(["connecting", "socket", "polling: refused", "lost"]));
+    expect(states.slice(0, 3)).toEqual(["connecting", "socket", "connecting"]);
+    expect(site.gateway.connection).toMatchObject({ error: { code: "network-unreachable" } });
+    leave();
+    expect(site.gateway.connection).toEqual({ kind: "idle" });
+  });
+
+  it("names a platform without WebSocket", async () => {
+    const site = gatewayOf([async () => Response.json(status)], { WebSocket: null });
+    const leave = site.gateway.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(site.gateway.connection).toEqual({ kind: "polling", reason: "no-websocket" });
+    leave();
+  });
+});
+
+describe("an error", () => {
+  it("keeps its code where it is written as JSON", async () => {
+    const { gateway } = gatewayOf([answers["status 503"]], { WebSocket: null });
+    const error = await gateway
+      .live()
+      .next()
+      .catch((cause: unknown) => cause);
+    expect(JSON.parse(JSON.stringify({ error }))).toEqual({
+      error: {
+        name: "GatewayError",
+        code: "http-503",
+        message: "/api/livedata/status answered 503",
+        problem: { kind: "http", status: 503, text: "", body: "busy" },
+      },
+    });
+    expect({ ...(error as object) }).toMatchObject({ code: "http-503" });
+  });
+});
+
+describe("an address", () => {
+  it.each([
+    ["192.168.1.50", "http://192.168.1.50/api/livedata/status"],
+    ["house.local:8080/roof/", "http://house.local:8080/roof/api/livedata/status"],
+    ["HTTPS://house.test", "https://house.test/api/livedata/status"],
+    ["[fd00::1]", "http://[fd00::1]/api/livedata/status"],
+  ])("%s needs no scheme", async (url, asked) => {
+    const addresses: string[] = [];
+    const gateway = createGateway({
+      url,
+      WebSocket: null,
+      fetch: async (address) => (addresses.push(address), Response.json(status)),
+    });
+    const readings = gateway.live();
+    await readings.next();
+    await readings.return();
+    expect(addresses).toEqual([asked]);
+  });
+
+  it.each(["", "http://", "ftp://house.test", undefined, 5])("%j is none", (url) => {
+    // @ts-expect-error A script without types may give anything.
+    expect(() => createGateway({ url })).toThrow(TypeError);
   });
 });
