@@ -3,15 +3,14 @@ import type { OpenSocket } from "../socket/stream.ts";
 import { authdataFrom } from "./authdata.ts";
 import type { AnyArguments, ClientOptions } from "./client.ts";
 import { connectTo } from "./connect.ts";
-import type { LogSink } from "./follow-log.ts";
 import { GatewayError, unreachable } from "./gateway-error.ts";
 import type { Later } from "./later.ts";
 import { iterateLive } from "./live.ts";
 import { loadStatus } from "./load-status.ts";
-import { iterateLog } from "./log.ts";
+import { createLogs } from "./log.ts";
 import { type Fetch, findWebSocket } from "./platform.ts";
 import { shareLive } from "./shared-live.ts";
-import type { Gateway, GatewayOptions, WaitOptions } from "./gateway.ts";
+import type { Gateway, GatewayOptions } from "./gateway.ts";
 
 /**
  * Makes a client for one gateway, in Node and browsers. Nothing is sent before the first call.
@@ -53,15 +52,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     openSocket,
     pollMs,
   });
-  const logs = new Set<LogSink>();
-  const followLog = async (log: LogSink, wait: WaitOptions | undefined): Promise<() => void> => {
-    const stop = await (await later()).log(log, wait);
-    logs.add(log);
-    return () => {
-      logs.delete(log);
-      stop();
-    };
-  };
+  const logs = createLogs(async (log, wait) => (await later()).log(log, wait));
 
   return {
     call: async (endpoint: JsonEndpoint, args?: AnyArguments): Promise<unknown> =>
@@ -81,7 +72,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     close() {
       live.close();
-      for (const log of logs) log.end();
+      logs.close();
     },
     limit: {
       codes: lazily(({ limit }) => limit.codes),
@@ -96,7 +87,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     events: lazily(({ events }) => events),
     deviceInfo: lazily(({ deviceInfo }) => deviceInfo),
     gridProfile: lazily(({ gridProfile }) => gridProfile),
-    log: (wait) => iterateLog((log) => followLog(log, wait)),
+    log: logs.iterate,
     backup: lazily(({ backup }) => backup),
     restore: lazily(({ restore }) => restore),
     uploadFirmware: lazily(({ uploadFirmware }) => uploadFirmware),

@@ -1,35 +1,56 @@
 import type { LogSink } from "./follow-log.ts";
+import type { WaitOptions } from "./gateway.ts";
 import { createNewest } from "./newest.ts";
 
 /** Text that nobody has taken yet is cut off at its start beyond this. */
 const mostCharacters = 1_000_000;
 
-/**
- * The text of a console until the consumer stops; a slow one gets what came meanwhile as one text. `follow` is called by the
- * first `next`, and resolves with how to stop.
- */
-export function iterateLog(
-  follow: (log: LogSink) => Promise<() => void>,
-): AsyncGenerator<string, void, undefined> {
-  let isWanted = true;
-  let leave: (() => void) | undefined;
-  async function start(): Promise<void> {
-    try {
-      leave = await follow(log);
-      if (!isWanted) leave();
-    } catch (error) {
-      log.end({ error });
+/** Follows a console for a sink; resolves with how to stop. */
+export type FollowConsole = (log: LogSink, wait?: WaitOptions) => Promise<() => void>;
+
+/** The readers of a console. */
+export interface Logs {
+  /**
+   * The text of the console until the consumer stops; a slow consumer gets the text of the meantime in one piece. Follows
+   * the console from the first `next` on.
+   */
+  readonly iterate: (wait?: WaitOptions) => AsyncGenerator<string, void, undefined>;
+  /** Ends all of them. */
+  readonly close: () => void;
+}
+
+/** Makes the readers of a console. */
+export function createLogs(follow: FollowConsole): Logs {
+  const running = new Set<LogSink>();
+
+  function iterate(wait?: WaitOptions): AsyncGenerator<string, void, undefined> {
+    let leave: (() => void) | undefined;
+    async function start(): Promise<void> {
+      running.add(log);
+      try {
+        leave = await follow(log, wait);
+        if (!running.has(log)) leave();
+      } catch (error) {
+        log.end({ error });
+      }
     }
-  }
-  const log = createNewest<string>(
-    {
-      start: () => void start(),
-      stop() {
-        isWanted = false;
-        leave?.();
+    const log = createNewest<string>(
+      {
+        start: () => void start(),
+        stop() {
+          running.delete(log);
+          leave?.();
+        },
       },
+      (waiting, text) => (waiting + text).slice(-mostCharacters),
+    );
+    return log.values;
+  }
+
+  return {
+    iterate,
+    close() {
+      for (const log of running) log.end();
     },
-    (waiting, text) => (waiting + text).slice(-mostCharacters),
-  );
-  return log.values;
+  };
 }

@@ -150,9 +150,8 @@ function followFor(
 
   function newest(): LiveReadings | undefined {
     const { source, atMs } = update;
-    return isLoaded
-      ? { ...plantReadings(update, Date.now()), source, atMs, wire: update }
-      : undefined;
+    if (!isLoaded) return undefined;
+    return { ...plantReadings(update, Date.now()), source, atMs, wire: update };
   }
   function take(state: LiveState): void {
     update = { ...state, source: isOnline() ? "socket" : "polling", atMs: Date.now() };
@@ -176,11 +175,8 @@ function followFor(
       take(merge(update, Date.now()));
     },
     onFailed(error) {
-      for (const reader of readersNow()) {
-        const isEnd = error.status === 401 || (!isLoaded && reader.retriesStart !== true);
-        if (isEnd) reader.onEnd({ error });
-        else reader.onProblem?.(error);
-      }
+      const isFirst = !isLoaded;
+      for (const reader of readersNow()) fail(reader, error, isFirst);
       if (feed !== undefined && !isOnline()) connect({ kind: "lost", error });
     },
     onOnline(isOpen, isPolling) {
@@ -218,6 +214,13 @@ function followFor(
       connection = { kind: "idle" };
     },
   };
+}
+
+/** Ends a reader, or tells it of a failure that others may outlast; `isFirst` while no answer has come. */
+function fail(reader: LiveReader, error: GatewayError, isFirst: boolean): void {
+  const isEnd = error.status === 401 || (isFirst && reader.retriesStart !== true);
+  if (isEnd) reader.onEnd({ error });
+  else reader.onProblem?.(error);
 }
 
 /** What becomes of the messages of the live socket. */
