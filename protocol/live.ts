@@ -11,6 +11,7 @@ export {
 } from "./areas/live.ts";
 export type { Hints, Totals } from "./areas/live-totals.ts";
 export type { SolarCharger, SolarLive } from "./areas/solar-live.ts";
+export { type Reading, readingOf } from "./areas/plausible.ts";
 export { dataAgeS } from "./live/data-age.ts";
 export { emptyLive, type LiveState, mergeLive, mergeLiveStatus } from "./live/live.ts";
 export {

@@ -42,13 +42,14 @@ export type PartsOf<Value> = { readonly [Key in keyof Value]?: Value[Key] | unde
 
 /**
  * Lays `next` over `previous`: what `next` leaves out (or holds as undefined) stays as it was, at every
- * depth of plain objects. Lists are replaced. JSON values only.
+ * depth of plain objects. Lists are replaced, and so are measured values, whose `v` is none without its other members.
+ * JSON values only.
  */
 export function overlay<Value>(previous: Value, next: Value): Value;
 export function overlay<Value extends object>(previous: Value, next: PartsOf<Value>): Value;
 export function overlay(previous: unknown, next: unknown): unknown {
   if (next === undefined) return previous;
-  if (!isRecord(previous) || !isRecord(next)) return next;
+  if (!isRecord(previous) || !isRecord(next) || "v" in next) return next;
   const merged = new Map(Object.entries(previous));
   for (const [key, value] of Object.entries(next)) {
     if (value !== undefined) merged.set(key, overlay(merged.get(key), value));

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { get, post, type ReadEndpoint, type SaveEndpoint, type Schema } from "../api/endpoint.ts";
+import { plausibleBattery } from "./plausible.ts";
 import { Measured } from "../schema/measured.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { between, choice, inSteps, text, whole } from "../schema/rules.ts";
@@ -30,7 +31,7 @@ export const ValueSections: Schema<ValueSections> = v.record(
  * battery reports no issues at all. Serial and versions came in 2024. `data_age` in s.
  * Source: docs/gateway/live.md#battery, docs/gateway/releases.md#live-data.
  */
-export const BatteryLive = v.looseObject({
+const battery = v.looseObject({
   manufacturer: v.optional(v.string()),
   serial: v.optional(v.string()),
   fwversion: v.optional(v.string()),
@@ -40,7 +41,8 @@ export const BatteryLive = v.looseObject({
   issues: v.optional(v.record(v.string(), v.number())),
   showIssues: v.optional(v.boolean()),
 });
-export interface BatteryLive extends v.InferOutput<typeof BatteryLive> {}
+export interface BatteryLive extends v.InferOutput<typeof battery> {}
+export const BatteryLive = v.pipe(battery, v.transform(plausibleBattery));
 
 /**
  * Battery settings; `provider` 0 Pylontech CAN, 1 JK BMS, 2 MQTT, 3 Victron SmartShunt;

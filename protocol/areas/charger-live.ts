@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Schema } from "../api/endpoint.ts";
 import { type BatteryValue, ValueSections } from "./battery.ts";
 import { chargerValues } from "./charger-values.ts";
+import { plausibleCharger } from "./plausible.ts";
 import { MaybeMeasured, type Measured } from "../schema/measured.ts";
 
 type Name = (typeof chargerValues)[number];
@@ -62,12 +63,12 @@ export interface ChargerLive
 export const ChargerLive: Schema<ChargerLive> = v.pipe(
   Wire,
   v.transform(({ dataAge, data_age, values = {}, ...rest }): ChargerLive => {
-    if (dataAge === undefined) return { ...rest, data_age };
+    if (dataAge === undefined) return plausibleCharger({ ...rest, data_age });
     const { provider = huawei, vendorName = "", productName = "" } = rest;
     const { serial, reachable, producing } = rest;
     return {
       data_age: Math.floor(dataAge / 1000),
-      ...commonOf(values),
+      ...plausibleCharger(commonOf(values)),
       further: furtherOf(values),
       product: `${vendorName} ${productName}`.trim(),
       serial,
@@ -95,7 +96,7 @@ function furtherOf(values: ValueSections): ValueSections {
     const rest = Object.entries(group).filter(
       ([name, value]) => value !== undefined && !taken.has(String([section, name])),
     );
-    return [section, Object.fromEntries(rest)] as const;
+    return [section, plausibleCharger(Object.fromEntries(rest))] as const;
   });
   return Object.fromEntries(further.filter(([, group]) => Object.keys(group).length > 0));
 }

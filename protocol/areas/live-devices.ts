@@ -1,4 +1,10 @@
 import type { Charger, Hints, LiveDevices, Solar, Totals, WireDevices } from "./live-totals.ts";
+import {
+  type JudgedInverter,
+  plausibleDevices,
+  plausibleInverter,
+  plausibleTotals,
+} from "./plausible.ts";
 
 /** An answer about live data before its devices are named alike; the inverters are passed on as they are. */
 export interface WireStatus<Inverter> extends WireDevices {
@@ -17,33 +23,39 @@ export interface WireMessage<Inverter> extends WireDevices {
 interface NamedAlike<Inverter>
   extends LiveDevices, Pick<WireStatus<Inverter>, "inverters" | "total" | "hints"> {}
 
-/** A message of the live socket, or an answer, with the devices named alike. */
-export function liveOf<Inverter>(wire: WireStatus<Inverter>): NamedAlike<Inverter>;
-export function liveOf<Inverter>(wire: WireMessage<Inverter>): Partial<NamedAlike<Inverter>>;
-export function liveOf<Inverter>(wire: WireMessage<Inverter>): Partial<NamedAlike<Inverter>> {
+/** A message of the live socket, or an answer, with the devices named alike, and with readings only. */
+export function liveOf<Inverter extends JudgedInverter>(
+  wire: WireStatus<Inverter>,
+): NamedAlike<Inverter>;
+export function liveOf<Inverter extends JudgedInverter>(
+  wire: WireMessage<Inverter>,
+): Partial<NamedAlike<Inverter>>;
+export function liveOf<Inverter extends JudgedInverter>(
+  wire: WireMessage<Inverter>,
+): Partial<NamedAlike<Inverter>> {
   const { inverters, total, hints } = wire;
   return {
-    ...(inverters && { inverters }),
-    ...(total && { total }),
+    ...(inverters && { inverters: inverters.map((one) => plausibleInverter(one)) }),
+    ...(total && { total: plausibleTotals(total) }),
     ...(hints && { hints }),
     ...decodeDevices(wire),
   };
 }
 
 /** The devices on the battery's side, named alike for every release; what is absent is left out. */
-export function decodeDevices(wire: WireDevices) {
+export function decodeDevices(wire: WireDevices): LiveDevices {
   const { vedirect, huawei, gridcharger, solarcharger, battery, power_meter } = wire;
   const solar: Solar | undefined =
     solarOf(solarcharger) ?? (vedirect && { ...vedirect, wire: "vedirect" });
   const charger: Charger | undefined =
     (gridcharger && { ...gridcharger, wire: "gridcharger" }) ??
     (huawei && { ...huawei, wire: "huawei" });
-  return {
+  return plausibleDevices({
     ...(solar && { solar }),
     ...(charger && { charger }),
     ...(battery && { battery }),
     ...(power_meter && { power_meter }),
-  };
+  });
 }
 
 function solarOf(wire: WireDevices["solarcharger"]): Solar | undefined {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Schema } from "../api/endpoint.ts";
+import { plausibleController } from "./plausible.ts";
 import { Age, MaybeMeasured, type Measured } from "../schema/measured.ts";
 
 const text = v.optional(v.string());
@@ -109,14 +110,14 @@ export const SolarLive: Schema<SolarLive> = v.pipe(
       output,
       input,
     };
-    return { isFull: true, chargers: [charger], dpl: limiter };
+    return { isFull: true, chargers: [plausibleController(charger)], dpl: limiter };
   }),
 );
 
 function ofMany(serial: string, one: v.InferOutput<typeof Instance>): SolarCharger {
   const { device: own = {}, output, input } = one.values ?? one;
   const firmware = one.firmware_version ?? own.FW;
-  return {
+  return plausibleController({
     serial,
     isSerialShown: one.hide_serial !== true,
     data_age: Math.floor(one.data_age_ms / 1000),
@@ -126,7 +127,7 @@ function ofMany(serial: string, one: v.InferOutput<typeof Instance>): SolarCharg
     device: own,
     output,
     input,
-  };
+  });
 }
 
 /** Lays a message over what is known: a partial one replaces only the controllers that it holds. */

@@ -22,11 +22,17 @@ export const measuredEntries = {
 const measured = v.looseObject(measuredEntries);
 
 /**
- * A measured value: `v` in unit `u`, to be shown with `d` decimals. `v` is null where the gateway
- * computed NaN. `d` is missing in the AC charger's values, and left out when no number can have so many decimals.
+ * A measured value: `v` in unit `u`, to be shown with `d` decimals. `v` is null where there is no reading: the gateway
+ * computed NaN, or sent what cannot be (`sent`). `d` is missing in the AC charger's values, and left out when no number can have so many decimals.
  * Source: docs/gateway/calls.md#values.
  */
-export interface Measured extends v.InferOutput<typeof measured> {}
+export interface Measured extends v.InferOutput<typeof measured> {
+  /**
+   * The number that the gateway sent, where `v` is another: null because the number is impossible, or with its sign
+   * given back.
+   */
+  readonly sent?: number | undefined;
+}
 export const Measured: Schema<Measured> = measured;
 
 /** A measured value that the gateway may leave out or garble: then undefined, never a failure. */

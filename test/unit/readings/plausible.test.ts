@@ -1,0 +1,246 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { BatteryLive } from "../../../protocol/areas/battery.ts";
+import { ChargerLive } from "../../../protocol/areas/charger-live.ts";
+import { SolarLive } from "../../../protocol/areas/solar-live.ts";
+import { inverterMaxima, typePowerW } from "#protocol/internal/live.ts";
+import {
+  emptyLive,
+  type LiveInverter,
+  type LiveMessage,
+  type LiveState,
+  type Measured,
+  mergeLive,
+  parseLiveMessage,
+  plantReadings,
+  readingOf,
+} from "#protocol/live.ts";
+
+const of = (value: number, u: string): Measured => ({ v: value, u, d: 1 });
+
+const wireInverter = {
+  serial: "114172220001",
+  name: "Roof",
+  order: 0,
+  data_age: 1,
+  poll_enabled: true,
+  reachable: true,
+  producing: true,
+  limit_relative: 100,
+  limit_absolute: 600,
+  AC: { 0: { Power: of(410, "W"), Voltage: of(231, "V"), Frequency: of(50, "Hz") } },
+  DC: {
+    0: { Power: of(210, "W"), Voltage: of(33, "V"), YieldDay: of(900, "Wh") },
+    1: { Power: of(215, "W"), Voltage: of(34, "V"), YieldDay: of(910, "Wh") },
+  },
+  INV: {
+    0: { "Power DC": of(425, "W"), YieldDay: of(1810, "Wh"), Temperature: of(31, "°C") },
+  },
+};
+
+type Wire = typeof wireInverter;
+
+function messageOf(wire: object): LiveMessage {
+  const parsed = parseLiveMessage(JSON.stringify(wire));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+}
+
+function stateOf(change: Partial<Record<keyof Wire, unknown>> = {}): LiveState {
+  return mergeLive(emptyLive, messageOf({ inverters: [{ ...wireInverter, ...change }] }));
+}
+
+function inverterOf(change: Partial<Record<keyof Wire, unknown>> = {}): LiveInverter {
+  const [inverter] = stateOf(change).inverters;
+  if (!inverter) throw new Error("no inverter");
+  return inverter;
+}
+
+/** The field of each channel with all of its bits set, by `byteAssignment` of the firmware. */
+const sentinels = [
+  ["AC", "Power", 6553.5, "W"],
+  ["AC", "Voltage", 6553.5, "V"],
+  ["AC", "Current", 655.35, "A"],
+  ["AC", "Frequency", 655.35, "Hz"],
+  ["AC", "PowerFactor", 65.535, ""],
+  ["DC", "Power", 6553.5, "W"],
+  ["DC", "Voltage", 6553.5, "V"],
+  ["DC", "Current", 655.35, "A"],
+  ["DC", "YieldDay", 65_535, "Wh"],
+  ["DC", "YieldTotal", 4_294_967.5, "kWh"],
+] as const;
+
+const stringOf = (powerW: number, max: number) => ({
+  0: { Power: of(powerW, "W"), Irradiation: { ...of(powerW / max, "%"), max } },
+});
+
+describe("a value of an inverter", () => {
+  it.each(sentinels)("with all bits set is no reading: %s %s %d", (group, name, sent, u) => {
+    const inverter = inverterOf({ [group]: { 0: { [name]: of(sent, u) } } });
+    expect(readingOf(inverter[group]?.["0"]?.[name])).toEqual({ kind: "impossible", sent });
+  });
+
+  it("that can be stays as it was sent", () => {
+    expect(inverterOf()).toEqual(wireInverter);
+  });
+
+  it("is judged by the inverter's own power, which its limit tells", () => {
+    const AC = { 0: { Power: of(1_000, "W") } };
+    expect(inverterOf({ AC }).AC?.["0"]?.["Power"]?.v).toBeNull();
+    const limit = { limit_relative: 50, limit_absolute: 500 };
+    expect(inverterOf({ AC, ...limit }).AC?.["0"]?.["Power"]?.v).toBe(1_000);
+  });
+
+  it("is judged by the strongest model of its type while its power is not known", () => {
+    const limit = { limit_relative: 0, limit_absolute: 0 };
+    const at = (powerW: number) =>
+      inverterOf({ AC: { 0: { Power: of(powerW, "W") } }, ...limit }).AC?.["0"]?.["Power"]?.v;
+    expect(at(850)).toBe(850);
+    expect(at(1_500)).toBeNull();
+  });
+
+  it("of a string is judged by its peak power, which may be typed for one of two modules", () => {
+    const limit = { limit_relative: 100, limit_absolute: 2_000 };
+    const { DC } = inverterOf({ DC: stringOf(1_200, 400), ...limit });
+    expect(DC?.["0"]?.["Power"]).toMatchObject({ v: null, sent: 1_200 });
+    expect(DC?.["0"]?.Irradiation).toMatchObject({ v: null, max: 400 });
+    expect(inverterOf({ DC: stringOf(480, 100), ...limit }).DC?.["0"]?.["Power"]?.v).toBe(480);
+  });
+
+  it("that was worked out of an impossible one is impossible, too", () => {
+    const DC = { ...wireInverter.DC, 1: { YieldDay: of(65_535, "Wh"), Power: of(6553.5, "W") } };
+    const sums = { YieldDay: of(66_435, "Wh"), "Power DC": of(210, "W"), YieldTotal: of(9, "kWh") };
+    const [one] = plantReadings(stateOf({ DC, INV: { 0: sums } }), 0).inverters;
+    expect(one).toMatchObject({ yieldTodayWh: undefined, dcPowerW: undefined, powerW: 410 });
+    expect(one?.yieldTotalWh).toBe(9_000);
+    expect(one?.strings.map(({ yieldTodayWh }) => yieldTodayWh)).toEqual([900, undefined]);
+  });
+
+  it("is a reading again with the next good message", () => {
+    const bad = messageOf({ power_meter: { enabled: true, Power: of(429_496_729.5, "W") } });
+    const good = messageOf({ power_meter: { enabled: true, Power: of(300, "W") } });
+    const state = mergeLive(mergeLive(emptyLive, bad), good);
+    expect(mergeLive(emptyLive, bad).power_meter?.Power).toMatchObject({ v: null });
+    expect(state.power_meter?.Power).toEqual(of(300, "W"));
+  });
+
+  it("may count on for days, while nobody sets its counter back", () => {
+    const DC = { 0: { YieldDay: of(61_234, "Wh") } };
+    expect(inverterOf({ DC }).DC?.["0"]?.["YieldDay"]?.v).toBe(61_234);
+  });
+});
+
+describe("what an inverter can give", () => {
+  it.each([
+    ["112172220001", 400],
+    ["114172220001", 800],
+    ["116172220001", 1_500],
+    ["138272220001", 2_250],
+    ["282172220001", 800],
+    ["152072220001", undefined],
+    ["", undefined],
+  ])("by serial %s: %s W", (serial, powerW) => {
+    expect(typePowerW(serial)).toBe(powerW);
+  });
+
+  it("lies below the width of the wire for every make", () => {
+    const { acW } = inverterMaxima({
+      serial: "152072220001",
+      limit_relative: 0,
+      limit_absolute: -1,
+    });
+    expect(acW).toBeLessThan(6553.5);
+    expect(acW).toBeGreaterThan(5_000);
+  });
+});
+
+describe("a limit", () => {
+  it.each([
+    [0, 0, undefined, undefined],
+    [0, -1, undefined, undefined],
+    [null, null, undefined, undefined],
+    [6553.5, 39_321, undefined, undefined],
+    [30, -1, 30, undefined],
+    [30, 180, 30, 180],
+    [0.1, 0.6, 0.1, 0.6],
+  ])("of %s %% and %s W is %s %% and %s W", (relative, absolute, limitPercent, limitW) => {
+    const state = stateOf({ limit_relative: relative, limit_absolute: absolute });
+    expect(plantReadings(state, 0).inverters[0]).toMatchObject({ limitPercent, limitW });
+  });
+});
+
+const chargerTemp = (value: number) =>
+  v.parse(ChargerLive, { data_age: 1, input_temp: { v: value, u: "°C" } }).input_temp;
+const controllerTemp = (value: number) => {
+  const device = { MpptTemperature: { v: value, u: "°C", d: 1 } };
+  const instances = { HQ1: { data_age_ms: 1, values: { device } } };
+  const [charger] = v.parse(SolarLive, { solarcharger: { instances } }).chargers;
+  return charger?.device.MpptTemperature;
+};
+const cellTemp = (value: number) => {
+  const cells = { cellMinTemperature: { v: value, u: "°C", d: 0 } };
+  const { values } = v.parse(BatteryLive, { data_age: 1, values: { cells } });
+  const read = values?.["cells"]?.["cellMinTemperature"];
+  return typeof read === "object" ? read : undefined;
+};
+
+describe("a number below zero that was read as unsigned", () => {
+  it("gets its sign back: an AC charger, a charge controller, cells of Pytes", () => {
+    expect(chargerTemp(4_194_303)).toEqual({ v: -1, u: "°C", sent: 4_194_303 });
+    expect(controllerTemp(650.11)).toMatchObject({ v: -5.25, sent: 650.11 });
+    expect(cellTemp(6552.6)).toMatchObject({ v: -1, sent: 6552.6 });
+  });
+
+  it("is none where all bits are set", () => {
+    expect(chargerTemp(4_194_304)?.v).toBeNull();
+    expect(controllerTemp(655.35)?.v).toBeNull();
+    expect(cellTemp(6553.5)?.v).toBeNull();
+  });
+
+  it("is not guessed where nothing is certain", () => {
+    expect(chargerTemp(3_000)?.v).toBeNull();
+    expect(chargerTemp(42)).toEqual({ v: 42, u: "°C" });
+  });
+});
+
+const panelsOf = (powerW: number) => {
+  const device = {
+    SER: "HQ1",
+    PID: "SmartSolar MPPT 150|35",
+    data_age: 1,
+    age_critical: false,
+  };
+  const [charger] = v.parse(SolarLive, { device, input: { PPV: of(powerW, "W") } }).chargers;
+  return charger?.input?.["PPV"]?.v;
+};
+
+describe("devices beside the inverters", () => {
+  it.each([
+    [{ battery: { enabled: true, soc: of(655.35, "%") } }, { battery: { socPercent: undefined } }],
+    [
+      { battery: { enabled: true, voltage: of(6553.5, "V") } },
+      { battery: { voltageV: undefined } },
+    ],
+    [
+      { battery: { enabled: true, current: of(-3_276.8, "A") } },
+      { battery: { currentA: undefined } },
+    ],
+    [
+      { power_meter: { enabled: true, Power: of(4_294_967.295, "W") } },
+      { meter: { powerW: undefined } },
+    ],
+    [
+      { huawei: { enabled: true, Power: of(4_194_303, "W") } },
+      { acCharger: { powerW: undefined } },
+    ],
+    [{ battery: { enabled: true, soc: of(100, "%") } }, { battery: { socPercent: 100 } }],
+    [{ power_meter: { enabled: true, Power: of(-15_000, "W") } }, { meter: { powerW: -15_000 } }],
+  ])("%o", (wire, expected) => {
+    expect(plantReadings(mergeLive(emptyLive, messageOf(wire)), 0)).toMatchObject(expected);
+  });
+
+  it("a charge controller is held to the ratings in its name", () => {
+    expect(panelsOf(1_900)).toBe(1_900);
+    expect(panelsOf(6_553)).toBeNull();
+  });
+});
