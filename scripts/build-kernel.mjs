@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-// Compiles each file of assembly/ to a module of its own, and packs them as text too. Does nothing, and says nothing,
-// while the sources are those of the last build.
+// Compiles each file of assembly/ to a module of its own, and packs them as text too. A file of assembly/machine is
+// compiled in place of the one of its name. Does nothing, and says nothing, while the sources are those of the last build.
 const sources = join(root, "assembly");
+const forMachine = new Set(readdirSync(join(sources, "machine")));
 const target = join(root, "protocol/wasm/generated");
 const stamp = join(target, "stamp.txt");
 
@@ -67,12 +68,16 @@ async function compile() {
     if (hot.has(name)) options.push("--shrinkLevel", "0");
     if (!passedOnce.has(name)) options.push("--converge");
     if (trusted.has(name)) options.push("--uncheckedBehavior", "always");
-    const { error } = await asc.main([join("assembly", `${name}.ts`), ...options], process);
+    const { error } = await asc.main([sourceOf(`${name}.ts`), ...options], process);
     if (error) throw error;
     writeFileSync(join(target, `${name}.d.wasm.ts`), bundledTypes(name));
   }
   writeFileSync(join(target, "modules.js"), packedModules());
   writeFileSync(join(target, "modules.d.ts"), packedTypes);
+}
+
+function sourceOf(file) {
+  return join("assembly", forMachine.has(file) ? "machine" : "", file);
 }
 
 /** The types of a module for scripts that import it through the bundler. */

@@ -1,11 +1,11 @@
 import { createCurves, createScan } from "#protocol/internal/kernel.ts";
-import { adaptCurves, adaptProfile } from "#protocol/wasm/adapt.ts";
+import { adaptProfile } from "#protocol/wasm/adapt.ts";
 import * as curvesWasm from "#protocol/wasm/generated/curves.wasm";
 import * as profileWasm from "#protocol/wasm/generated/profile.wasm";
 import type { KernelTools } from "./tasks.ts";
 
 /** What the worker does in WebAssembly. */
 export const kernel: KernelTools = {
-  ...createCurves(adaptCurves(curvesWasm)),
+  ...createCurves(curvesWasm),
   scanProfile: createScan(adaptProfile(profileWasm)),
 };

@@ -47,12 +47,10 @@ export function createTasks(kernel: KernelTools) {
   };
 }
 
-/** Columns that are not copied on their way to the page. */
+/** Columns that are not copied on their way to the page. All figures of a source share a buffer. */
 function handedOver(made: readonly Columns[]): readonly Columns[] {
-  const buffers = made.flatMap((columns) =>
-    Object.values<Float64Array>({ ...columns }).flatMap(({ buffer }) =>
-      buffer instanceof ArrayBuffer ? buffer : [],
-    ),
+  const buffers = made.flatMap(({ mean: { buffer } }) =>
+    buffer instanceof ArrayBuffer ? buffer : [],
   );
   return transfer(made, buffers);
 }

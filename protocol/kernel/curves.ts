@@ -1,9 +1,6 @@
 import * as portable from "../../assembly/curves.ts";
 import { columnCount, type Columns, type CurveKernel, type DayMinutes } from "./kernel.ts";
 
-/** The module that reads curves: its source, or an instance of it in WebAssembly. */
-export type CurveModule = typeof portable;
-
 /** Entries of a day of 25 hours when each is a minute, and tenths of a second that a minute may cover. */
 const ENTRIES = 1500;
 const MOST_TENTHS = 600;
@@ -11,7 +8,7 @@ const FIGURES = 6;
 
 /** Reads the bytes of a day whose entries have `size` minutes each; undefined for bytes that are no day. */
 export function readDay(bytes: Uint8Array, size: number): DayMinutes | undefined {
-  if (!isDay(portable, bytes, size)) return undefined;
+  if (!isDay(bytes, size)) return undefined;
   const count = ENTRIES / size;
   return {
     low: portable.dayLow().slice(0, count),
@@ -21,40 +18,91 @@ export function readDay(bytes: Uint8Array, size: number): DayMinutes | undefined
   };
 }
 
-/** Reads curves with a module. */
-export function createCurves(module: CurveModule): CurveKernel {
+/** Reads curves in JavaScript. */
+export const curves: CurveKernel = {
+  columns(days, { fromS, stepS, ...grid }, size = 1) {
+    const count = columnCount(grid);
+    portable.clearColumns(count);
+    for (const { startS, bytes } of days) {
+      if (!isDay(bytes, size)) continue;
+      // Longer entries are read as minutes of a time that passes more slowly.
+      portable.addColumns((startS - fromS) / size + 30, stepS / size, count);
+    }
+    return columnsIn(portable.columnSums(), count);
+  },
+};
+
+/** assembly/machine/curves.ts: where its rooms are, in a memory that never moves, and what it does with them. */
+export interface CurveMachine {
+  readonly bytesAt: () => number;
+  readonly lengthsAt: () => number;
+  readonly startsAt: () => number;
+  readonly columnsAt: () => number;
+  readonly begin: (columns: number, stepS: number) => void;
+  readonly add: (days: number, entries: number, mostTenths: number) => void;
+  readonly finish: () => void;
+}
+
+/** Days and bytes that have room at a time. No day has more bytes. */
+const ROOM_DAYS = 1024;
+const ROOM_BYTES = 131_072;
+
+/** Reads curves with an instance of the module. */
+export function createCurves(
+  machine: CurveMachine & { readonly memory: { readonly buffer: ArrayBuffer } },
+): CurveKernel {
+  const { buffer } = machine.memory;
+  const room = new Uint8Array(buffer, machine.bytesAt(), ROOM_BYTES);
+  const lengths = new Int32Array(buffer, machine.lengthsAt(), ROOM_DAYS);
+  const starts = new Float64Array(buffer, machine.startsAt(), ROOM_DAYS);
   return {
     columns(days, { fromS, stepS, ...grid }, size = 1) {
       const count = columnCount(grid);
-      module.clearColumns(count);
+      let [held, used] = [0, 0];
+      const add = () => {
+        machine.add(held, ENTRIES / size, MOST_TENTHS * size);
+        [held, used] = [0, 0];
+      };
+      machine.begin(count, stepS / size);
       for (const { startS, bytes } of days) {
-        if (!isDay(module, bytes, size)) continue;
-        // Longer entries are read as minutes of a time that passes more slowly.
-        module.addColumns((startS - fromS) / size + 30, stepS / size, count);
+        if (bytes.length > ROOM_BYTES) continue;
+        if (held === ROOM_DAYS || used + bytes.length > ROOM_BYTES) add();
+        room.set(bytes, used);
+        lengths[held] = bytes.length;
+        starts[held] = (startS - fromS) / size + 30;
+        held += 1;
+        used += bytes.length;
       }
-      return columnsIn(module.columnSums(), count);
+      add();
+      machine.finish();
+      return columnsAt(
+        buffer.slice(machine.columnsAt(), machine.columnsAt() + 8 * FIGURES * count),
+      );
     },
   };
 }
 
-/** Reads curves in JavaScript. */
-export const curves = createCurves(portable);
+/** The columns in a buffer, one figure behind the other. */
+function columnsAt(buffer: ArrayBuffer): Columns {
+  const count = buffer.byteLength / 8 / FIGURES;
+  const figure = (at: number) => new Float64Array(buffer, 8 * at * count, count);
+  return {
+    low: figure(0),
+    mean: figure(1),
+    high: figure(2),
+    inWh: figure(3),
+    outWh: figure(4),
+    coveredS: figure(5),
+  };
+}
 
-function isDay(module: CurveModule, bytes: Uint8Array, size: number): boolean {
-  module.dayRoom(bytes.length).set(bytes);
-  return module.readDay(bytes.length, ENTRIES / size, MOST_TENTHS * size);
+function isDay(bytes: Uint8Array, size: number): boolean {
+  portable.dayRoom(bytes.length).set(bytes);
+  return portable.readDay(bytes.length, ENTRIES / size, MOST_TENTHS * size);
 }
 
 function columnsIn(sums: Float64Array, count: number): Columns {
-  const make = () => new Float64Array(count);
-  const columns = {
-    low: make(),
-    mean: make(),
-    high: make(),
-    inWh: make(),
-    outWh: make(),
-    coveredS: make(),
-  };
+  const columns = columnsAt(new ArrayBuffer(8 * FIGURES * count));
   for (let column = 0; column < count; column += 1) {
     const figure = (at: number) => sums[FIGURES * column + at] ?? 0;
     const coveredS = figure(5);

@@ -15,20 +15,6 @@ export function adaptBlocks(wasm: Instance<Modules["blocks"]>): Modules["blocks"
   };
 }
 
-/** An instance of the module that reads curves, used as its source is. */
-export function adaptCurves(wasm: Instance<Modules["curves"]>): Modules["curves"] {
-  return {
-    ...wasm,
-    dayRoom: (length) => new Uint8Array(...placeOf(wasm, wasm.dayRoom(length))),
-    readDay: (length, count, most) => wasm.readDay(length, count, most) !== 0,
-    dayCovered: () => new Uint16Array(...placeOf(wasm, wasm.dayCovered(), 2)),
-    dayMean: () => new Int32Array(...placeOf(wasm, wasm.dayMean(), 4)),
-    dayLow: () => new Int32Array(...placeOf(wasm, wasm.dayLow(), 4)),
-    dayHigh: () => new Int32Array(...placeOf(wasm, wasm.dayHigh(), 4)),
-    columnSums: () => new Float64Array(...placeOf(wasm, wasm.columnSums(), 8)),
-  };
-}
-
 /** An instance of the module that computes the light of a clear sky, used as its source is. */
 export function adaptLight(wasm: Instance<Modules["light"]>): Modules["light"] {
   const view = (address: number) => new Float64Array(...placeOf(wasm, address, 8));

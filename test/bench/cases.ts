@@ -8,7 +8,7 @@ import { type ScanProfile, scanProfile } from "#protocol/grid-profile/scan-profi
 import { createReduce, type ReduceDay, reduceDay } from "#protocol/kernel/blocks.ts";
 import { clearLight, type ClearLight, createClearLight } from "#protocol/kernel/light.ts";
 import { createCurves } from "#protocol/kernel/curves.ts";
-import { adaptBlocks, adaptCurves, adaptLight } from "#protocol/wasm/adapt.ts";
+import { adaptBlocks, adaptLight } from "#protocol/wasm/adapt.ts";
 import { start } from "#protocol/wasm/generated/modules.js";
 import { openKernel } from "#protocol/wasm/load.ts";
 import { cloudyDay, daysUpTo } from "../support/historyRecords.ts";
@@ -32,7 +32,7 @@ export async function benchCases(): Promise<readonly BenchCase[]> {
 }
 
 async function curveCases(): Promise<readonly BenchCase[]> {
-  const kernel = createCurves(adaptCurves(await start("curves")));
+  const kernel = createCurves(await start("curves"));
   const days = daysUpTo("2026-06-21", 365).map((day) => {
     const { startS, minutes } = cloudyDay("total", day);
     return { startS, bytes: minutes };

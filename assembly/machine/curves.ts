@@ -1,0 +1,208 @@
+// assembly/curves.ts for the machine: raw memory, whole numbers, and the known entries of a day without those between
+// them, a stretch of one column at a time.
+
+const MOST_ENTRIES: i32 = 1500;
+const FIGURES: i32 = 6;
+const MOST_COLUMNS: i32 = 16_384;
+const MOST_VALUE: i64 = 0x7fff_ffff;
+/** Two numbers may be read beyond the end of a day before that is seen. */
+const BEHIND: i32 = 16;
+
+const bytes = memory.data(131_072 + BEHIND, 16);
+const lengths = memory.data(4 * 1024, 16);
+const starts = memory.data(8 * 1024, 16);
+const entries = memory.data(4 * MOST_ENTRIES, 16);
+const covered = memory.data(4 * MOST_ENTRIES, 16);
+const means = memory.data(4 * MOST_ENTRIES, 16);
+const below = memory.data(4 * MOST_ENTRIES, 16);
+const above = memory.data(4 * MOST_ENTRIES, 16);
+const sums = memory.data(8 * FIGURES * MOST_COLUMNS, 16);
+
+let at: usize = 0;
+let end: usize = 0;
+/** How many entries of the day are known. */
+let known: i32 = 0;
+let columns: i32 = 0;
+let stepS: f64 = 60;
+
+/** Room for the bytes of up to 1024 days, one behind the other. */
+export function bytesAt(): usize {
+  return bytes;
+}
+
+/** Room for the length of each. */
+export function lengthsAt(): usize {
+  return lengths;
+}
+
+/** Room for the middle of the first entry of each, in seconds from the first column on. */
+export function startsAt(): usize {
+  return starts;
+}
+
+/** Least, mean, largest, in, out and time of all columns, one figure behind the other. */
+export function columnsAt(): usize {
+  return sums;
+}
+
+/** Begins the columns of a chart. */
+export function begin(count: i32, lengthS: f64): void {
+  columns = count;
+  stepS = lengthS;
+  memory.fill(sums, 0, <usize>(8 * FIGURES * count));
+}
+
+/** Adds the days in the rooms, as `readDay` and `addColumns` of the reference do one by one. */
+export function add(days: i32, size: i32, most: i32): void {
+  end = bytes;
+  for (let day: i32 = 0; day < days; day += 1) {
+    at = end;
+    end += load<i32>(lengths + ((<usize>day) << 2));
+    if (readDay(size, most)) addDay(load<f64>(starts + ((<usize>day) << 3)));
+  }
+}
+
+function readDay(size: i32, most: i32): bool {
+  if (!readColumn(covered, size, 0, <i64>most)) return false;
+  known = 0;
+  for (let entry: i32 = 0; entry < size; entry += 1) {
+    const time = load<i32>(covered + ((<usize>entry) << 2));
+    store<i32>(entries + ((<usize>known) << 2), entry);
+    store<i32>(covered + ((<usize>known) << 2), time);
+    known += i32(time !== 0);
+  }
+  return (
+    readColumn(means, known, -MOST_VALUE, MOST_VALUE) &&
+    readColumn(below, known, 0, MOST_VALUE) &&
+    readColumn(above, known, 0, MOST_VALUE) &&
+    at === end
+  );
+}
+
+/** Reads as many values. Numbers of up to four bytes are read without a branch, since nothing foretells their length. */
+function readColumn(to: usize, count: i32, least: i64, most: i64): bool {
+  const stop = to + ((<usize>count) << 2);
+  const last = end;
+  let place = to;
+  let from = at;
+  let value: i64 = 0;
+  while (place < stop) {
+    if (from >= last) return false;
+    const word = load<u32>(from);
+    const ends = ~word & 0x8080_8080;
+    let number: i64;
+    if (ends !== 0) {
+      const bits = ctz(ends);
+      const used = word & (u32.MAX_VALUE >> (31 - bits));
+      from += (bits + 1) >> 3;
+      number = <i64>(
+        ((used & 0x7f) |
+          ((used >> 1) & 0x3f80) |
+          ((used >> 2) & 0x1f_c000) |
+          ((used >> 3) & 0xfe0_0000))
+      );
+    } else {
+      at = from;
+      number = next();
+      from = at;
+      if (number < 0) return false;
+    }
+    if (number === 0) {
+      at = from;
+      const more = next();
+      from = at;
+      if (more < 0 || more >= <i64>((stop - place) >> 2)) return false;
+      for (const until = place + ((<usize>more) << 2); place < until; place += 4)
+        store<i32>(place, <i32>value);
+    } else {
+      value += (number >> 1) ^ -(number & 1);
+      if (value < least || value > most) return false;
+    }
+    store<i32>(place, <i32>value);
+    place += 4;
+  }
+  at = from;
+  return true;
+}
+
+/** The next number, 0 to 2^42; -1 where it is too large. */
+function next(): i64 {
+  let number: i64 = 0;
+  for (let shift: i64 = 0; shift < 42; shift += 7) {
+    const byte = <i64>load<u8>(at);
+    at += 1;
+    number |= (byte & 127) << shift;
+    if (byte < 128) return number;
+  }
+  return -1;
+}
+
+function addDay(firstS: f64): void {
+  const figure = (<usize>columns) << 3;
+  let place: i32 = 0;
+  while (place < known) {
+    const entry = load<i32>(entries + ((<usize>place) << 2));
+    const column = Math.floor((firstS + 60 * <f64>entry) / stepS);
+    const until = safeEnd(entry, column, firstS);
+    if (column >= 0 && column < <f64>columns)
+      place = addUntil(place, until, sums + ((<usize>(<i32>column)) << 3), figure);
+    else while (place < known && load<i32>(entries + ((<usize>place) << 2)) < until) place += 1;
+  }
+}
+
+/** An entry up to which all belong to the column of `entry`, and mostly the first of the next one. */
+function safeEnd(entry: i32, column: f64, firstS: f64): i32 {
+  const behind = ((column + (stepS > 0 ? 1 : 0)) * stepS - firstS) / 60;
+  // Further away from the first column, rounding alone may shift it by an entry.
+  const isExact = Math.abs(firstS) < 1e12 && behind > <f64>entry + 1 && behind < <f64>MOST_ENTRIES;
+  return isExact ? <i32>behind : entry + 1;
+}
+
+/** Adds the known entries before the entry `until` to a column; returns the place of the next. */
+function addUntil(from: i32, until: i32, column: usize, figure: usize): i32 {
+  let place = from;
+  let least: i32 = i32.MAX_VALUE;
+  let largest: i32 = i32.MIN_VALUE;
+  let plus: i64 = 0;
+  let minus: i64 = 0;
+  let time: i32 = 0;
+  while (place < known) {
+    const offset = (<usize>place) << 2;
+    if (load<i32>(entries + offset) >= until) break;
+    const part = load<i32>(covered + offset);
+    const mean = load<i32>(means + offset);
+    const area = <i64>mean * <i64>part;
+    if (area > 0) plus += area;
+    else minus -= area;
+    least = min(least, mean - load<i32>(below + offset));
+    largest = max(largest, mean + load<i32>(above + offset));
+    time += part;
+    place += 1;
+  }
+  const before = load<f64>(column + 5 * figure);
+  const low = <f64>least / 10;
+  const high = <f64>largest / 10;
+  if (before === 0 || low < load<f64>(column)) store<f64>(column, low);
+  if (before === 0 || high > load<f64>(column + 2 * figure)) store<f64>(column + 2 * figure, high);
+  raise(column + figure, <f64>(plus - minus) / 100);
+  raise(column + 3 * figure, <f64>plus / 360_000);
+  raise(column + 4 * figure, <f64>minus / 360_000);
+  store<f64>(column + 5 * figure, before + <f64>time / 10);
+  return place;
+}
+
+function raise(place: usize, by: f64): void {
+  store<f64>(place, load<f64>(place) + by);
+}
+
+/** Turns the sums into means; nothing is known of a column without time. */
+export function finish(): void {
+  const figure = (<usize>columns) << 3;
+  for (let column = sums; column < sums + figure; column += 8) {
+    const time = load<f64>(column + 5 * figure);
+    store<f64>(column + figure, load<f64>(column + figure) / time);
+    if (time > 0) continue;
+    store<f64>(column, NaN);
+    store<f64>(column + 2 * figure, NaN);
+  }
+}
