@@ -1,6 +1,6 @@
 import type { GatewayProfile, LiveReadings } from "#protocol/index.ts";
-import type { LiveInverter, LiveStatus } from "#protocol/live.ts";
-import { plantValues } from "#protocol/internal/live.ts";
+import { emptyLive, type LiveInverter, type LiveStatus, mergeLiveStatus } from "#protocol/live.ts";
+import { inverterSumValues } from "#protocol/internal/live.ts";
 import { limitedPages } from "#protocol/internal/firmware.ts";
 import type { SystemStatus } from "#protocol/endpoints.ts";
 import { shownText } from "#protocol/internal/values.ts";
@@ -40,13 +40,15 @@ export function statusText({ system, live, profile }: ShownStatus): string {
   const radioTexts = radios
     .filter(([, isConfigured]) => isConfigured)
     .map(([name, , isConnected]) => `${name} ${isConnected ? "connected" : "NOT connected"}`);
+  const state = mergeLiveStatus(emptyLive, live, Date.now());
+  const { powerW: sumW } = inverterSumValues({ live: state, nowMs: Date.now() });
   const facts: readonly Row[] = [
     ["Gateway", system.hostname || "unknown"],
     ["Firmware", system.git_hash || "unknown"],
     ["Read like", readLike(profile)],
     ["Running for", whole(system.uptime / 3600, "h")],
     ["Radio", radioTexts.join(", ") || "none"],
-    ["Power", figure(plantValues(live).powerW, "W", 1)],
+    ["Power", figure(sumW, "W", 1)],
   ];
   const inverters = live.inverters.map((inverter) => [titleOf(inverter), stateOf(inverter)]);
   return columns([...facts, ...inverters]);

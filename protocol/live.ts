@@ -14,13 +14,7 @@ export type { SolarCharger, SolarLive } from "./areas/solar-live.ts";
 export { type Reading, readingOf } from "./areas/plausible.ts";
 export { dataAgeS } from "./live/data-age.ts";
 export { emptyLive, type LiveState, mergeLive, mergeLiveStatus } from "./live/live.ts";
-export {
-  acPower,
-  channelName,
-  channelsOf,
-  isReachable,
-  numberOf,
-  plantReadings,
-  shownLimit,
-} from "./live/readings.ts";
+export { type AgedDevice, ageLimits, isCurrent } from "./live/ages.ts";
+export { acPower, channelName, channelsOf, numberOf } from "./live/channels.ts";
+export { isReachable, plantReadings, shownLimit } from "./live/readings.ts";
 export type { Measured } from "./schema/measured.ts";

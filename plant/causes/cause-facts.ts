@@ -24,9 +24,6 @@ export interface CauseAnswers {
   readonly list?: InverterList | undefined;
 }
 
-// The limit reads 0 until the inverter was asked for it (docs/gateway/live.md#live-status).
-const limitReadAfterS = 300;
-
 /**
  * Facts about one inverter out of the answers and the live feed. `nowMs` is of the clock that
  * the feed was stamped with; undefined while the feed is not connected, and so no age can be told.
@@ -44,7 +41,7 @@ export function causeFacts(
       pollEnabled: inverter.poll_enabled,
       reachable: inverter.reachable,
       producing: inverter.producing,
-      limitPercent: limitOf(inverter, answers),
+      limitPercent: limitOf(inverter),
       radio: radioOf(inverter),
       isStorage: isStorage(inverter, answers, live),
     },
@@ -85,9 +82,8 @@ function chargerOf({ charger }: LiveState): CauseFacts["charger"] {
   return typeof powerW === "number" ? { powerW } : undefined;
 }
 
-function limitOf({ limit_relative }: LiveInverter, { system }: CauseAnswers): number | undefined {
-  const mayBeUnread = limit_relative === 0 && (system?.uptime ?? 0) < limitReadAfterS;
-  return mayBeUnread ? undefined : (limit_relative ?? undefined);
+function limitOf({ limit_relative }: LiveInverter): number | undefined {
+  return limit_relative ?? undefined;
 }
 
 /** How far each radio of a gateway is usable. */

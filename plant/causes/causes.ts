@@ -1,5 +1,6 @@
 import type { LimiterState } from "../live/limiter-state.ts";
 import type { ConfigArea } from "#protocol/internal/config-file.ts";
+import { ageLimits } from "#protocol/live.ts";
 import type { InverterRadio } from "#protocol/serial.ts";
 import type { GatewaySun } from "../live/gateway-sun.ts";
 
@@ -76,7 +77,11 @@ export interface Cause {
  * Constants of the rules: ages after which the power limiter no longer relies on a figure.
  * Source: docs/gateway/settings.md#power-limiter.
  */
-export const causeLimits = { lowLimitPercent: 10, meterAgeS: 30, batteryAgeS: 60 } as const;
+export const causeLimits = {
+  lowLimitPercent: 10,
+  meterAgeS: ageLimits.meter.limitS,
+  batteryAgeS: 60,
+} as const;
 
 interface Rule {
   readonly cause: CauseName;

@@ -1,7 +1,7 @@
 import { storageInverters } from "../flow/grid-power.ts";
 import { enabledSources, readingsNow, type FeedStates } from "../history/source-readings.ts";
 import { inverterId } from "../history/sources.ts";
-import { inverterValues } from "#protocol/internal/live.ts";
+import { inverterStanding, inverterValues } from "#protocol/internal/live.ts";
 import type { LimiterRole } from "#protocol/internal/settings.ts";
 import type { Balance } from "../balance/balance.ts";
 import { balanceNow, type PlantFacts } from "./meters.ts";
@@ -19,11 +19,13 @@ export function plantFacts(
 
 /** What each source gives or takes at this moment, by the live feeds; undefined where it is unknown. */
 export function livePowers(states: FeedStates): ReadonlyMap<string, number | undefined> {
-  const inverters = states.live.inverters.map(inverterValues);
-  return new Map<string, number | undefined>([
-    ...inverters.map(({ serial, powerW }) => [inverterId(serial), powerW] as const),
-    ...readingsNow(states),
-  ]);
+  const inverters = states.live.inverters.map((inverter) => {
+    const { serial, powerW } = inverterValues(inverter);
+    const standing = inverterStanding(inverter, states);
+    const nowW = { current: powerW, asleep: 0, missing: undefined, off: undefined }[standing];
+    return [inverterId(serial), nowW] as const;
+  });
+  return new Map<string, number | undefined>([...inverters, ...readingsNow(states)]);
 }
 
 /** Where power comes from and goes to at this moment, by the live feeds: what the history records of a minute. */

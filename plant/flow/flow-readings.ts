@@ -1,5 +1,4 @@
 import {
-  isReachable,
   numberOf,
   type BatteryLive,
   type ValueSections,
@@ -7,7 +6,13 @@ import {
   type LiveInverter,
   type LiveState,
 } from "#protocol/live.ts";
-import { inverterValues, plantValues } from "#protocol/internal/live.ts";
+import {
+  inverterStanding,
+  type InverterStates,
+  inverterSumValues,
+  inverterValues,
+  plantValues,
+} from "#protocol/internal/live.ts";
 import { gridPower, type Unmetered } from "./grid-power.ts";
 import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
 
@@ -25,6 +30,8 @@ export interface FlowSources {
   readonly unmetered: Unmetered;
   /** The sun is up at the gateway's place; undefined while nobody says. */
   readonly isDay?: boolean | undefined;
+  /** Of the clock that the live feed was stamped with. */
+  readonly nowMs: number;
 }
 
 /**
@@ -33,17 +40,22 @@ export interface FlowSources {
  * Source: docs/gateway/live.md#live-status, docs/gateway/live.md#ac-charger, docs/gateway/live.md#battery, docs/gateway/settings.md#power-limiter.
  */
 export function flowReadings(live: LiveState, sources: FlowSources): FlowReadings {
-  const { powerW, chargeController, battery, meter, acCharger } = plantValues(live);
+  const { chargeController, battery, meter, acCharger } = plantValues(live);
+  const states = statesOf(live, sources);
   const parts = {
     ...(chargeController && { controller: { powerW: chargeController.powerW } }),
     ...(battery && { battery: { powerW: battery.powerW ?? batteryPower(sources.battery) } }),
-    ...(meter && { grid: { powerW: gridPower(live, sources.unmetered) } }),
+    ...(meter && { grid: { powerW: gridPower(states, sources.unmetered) } }),
     ...(acCharger && { charger: chargerPowers(acCharger.powerW, sources) }),
   };
-  const { inverters } = live;
-  return inverters.length === 0
+  return live.inverters.length === 0
     ? parts
-    : { ...parts, ...inverterParts({ inverters, powerW }, parts, sources) };
+    : { ...parts, ...inverterParts(states, parts, sources.storageSerial) };
+}
+
+function statesOf(live: LiveState, { nowMs, isDay, storageSerial }: FlowSources) {
+  const storage = storageSerial === undefined ? [] : [storageSerial];
+  return { live, nowMs, isDay, storage };
 }
 
 function chargerPowers(
@@ -58,26 +70,25 @@ function chargerPowers(
 }
 
 function inverterParts(
-  { inverters, powerW }: Pick<LiveState, "inverters"> & { readonly powerW: Power },
+  states: InverterStates,
   { battery, controller, charger }: FlowReadings,
-  { storageSerial, isDay }: FlowSources,
+  storageSerial: string | undefined,
 ): FlowReadings {
-  // The gateway counts unreachable inverters as 0 W; by day their power is unknown.
-  const isKnown = (some: readonly LiveInverter[]) => isDay !== true || some.some(isReachable);
-  const acW = isKnown(inverters) ? powerW : undefined;
-  const sunW = (roof: readonly LiveInverter[]) => (isKnown(roof) ? sumDc(roof) : undefined);
+  const { inverters } = states.live;
+  const acW = inverterSumValues(states).powerW;
+  const sumDc = (some: readonly LiveInverter[]) => dcSum(some, states);
   if (battery === undefined) {
-    return { strings: { powerW: sunW(inverters) }, inverters: { acW, storageW: 0 } };
+    return { strings: { powerW: sumDc(inverters) }, inverters: { acW, storageW: 0 } };
   }
   const isStorage = ({ serial }: LiveInverter) => serial === storageSerial;
   if (inverters.some(isStorage)) {
     const others = inverters.filter((inverter) => !isStorage(inverter));
     return {
-      ...(others.length > 0 && { strings: { powerW: sunW(others) } }),
+      ...(others.length > 0 && { strings: { powerW: sumDc(others) } }),
       inverters: { acW, storageW: sumDc(inverters.filter(isStorage)) },
     };
   }
-  const { stringsW, storageW } = shareDc(sunW(inverters), {
+  const { stringsW, storageW } = shareDc(sumDc(inverters), {
     solarW: controller ? controller.powerW : 0,
     chargedW: charger ? charger.outputW : 0,
     storedW: battery.powerW,
@@ -105,10 +116,15 @@ export function batteryValue(battery: BatteryLive | undefined, name: string): nu
   return typeof value === "object" ? numberOf(value) : undefined;
 }
 
-/** Sum of the DC power of all polled inverters; unknown while one that may produce has told nothing yet. */
-function sumDc(inverters: readonly LiveInverter[]): Power {
+/** Sum of the DC power of inverters that are current; unknown while none is, or one of them has told nothing yet. */
+function dcSum(inverters: readonly LiveInverter[], states: InverterStates): Power {
+  const standings = inverters.map((inverter) => inverterStanding(inverter, states));
+  const isCurrent = (_: LiveInverter, at: number) => standings[at] === "current";
+  if (standings.includes("missing") && !standings.includes("current")) return undefined;
   let sumW = 0;
-  for (const inverter of inverters.filter(({ producing }) => producing !== false)) {
+  for (const inverter of inverters
+    .filter(isCurrent)
+    .filter(({ producing }) => producing !== false)) {
     const { dcPowerW } = inverterValues(inverter);
     if (dcPowerW === undefined) return undefined;
     sumW += dcPowerW;

@@ -1,5 +1,10 @@
 import type { LiveInverter, LiveState } from "#protocol/live.ts";
-import { inverterValues, plantValues } from "#protocol/internal/live.ts";
+import {
+  inverterStanding,
+  type InverterStates,
+  inverterValues,
+  plantValues,
+} from "#protocol/internal/live.ts";
 import type { InverterMention, LimiterRole } from "#protocol/internal/settings.ts";
 import type { Power } from "./power-flow.ts";
 
@@ -49,13 +54,19 @@ export function mentioned(
  * Undefined without a reading, while it is unknown what the meter sees, and while the power of one of
  * those inverters is unknown.
  */
-export function gridPower(live: LiveState, unmetered: Unmetered): Power {
+export function gridPower(
+  states: InverterStates & { readonly live: LiveState },
+  unmetered: Unmetered,
+): Power {
   if (unmetered === undefined) return undefined;
   const serials = typeof unmetered === "string" ? [unmetered] : (unmetered ?? []);
+  const { live } = states;
   return live.inverters
     .filter(({ serial, producing }) => producing !== false && serials.includes(serial))
     .reduce<Power>((sumW, inverter) => {
-      const acW = inverterValues(inverter).powerW;
+      const standing = inverterStanding(inverter, states);
+      if (standing === "asleep") return sumW;
+      const acW = standing === "missing" ? undefined : inverterValues(inverter).powerW;
       return sumW === undefined || acW === undefined ? undefined : sumW - acW;
     }, plantValues(live).meter?.powerW);
 }

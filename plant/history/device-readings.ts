@@ -1,12 +1,10 @@
-import type { FeedState } from "#protocol/internal/live.ts";
+import { type FeedState, isHeld } from "#protocol/internal/live.ts";
 import { type ChargerLive, dataAgeS, numberOf, type SolarLive } from "#protocol/live.ts";
 import { acChargerId, controllerId, limiterLimitId, limiterStateId } from "./state-ids.ts";
 import type { DeviceAnswers, IsDue, SourceReading } from "./source-readings.ts";
 
 /** Devices are asked once a minute; an answer that is older than this says nothing about now. */
 const HOLDS_MS = 90_000;
-/** A device that told its gateway nothing for so long is off or cut off. */
-const SILENT_S = 60;
 /** Far more controllers than a gateway has. */
 const MOST_CONTROLLERS = 8;
 
@@ -31,8 +29,7 @@ function solarReadings(
   const { chargers, dpl } = data;
   return [
     ...chargers.slice(0, MOST_CONTROLLERS).flatMap((charger, number) => {
-      const isOld = dataAgeS(charger.data_age, receivedAtMs, nowMs) > SILENT_S + HOLDS_MS / 1000;
-      if (charger.isSilent || isOld) return [];
+      if (!isHeld("controller", dataAgeS(charger.data_age, receivedAtMs, nowMs))) return [];
       const { input, output } = charger;
       return [
         ...reading(controllerId("panels", number), numberOf(input?.["PPV"])),
@@ -51,7 +48,7 @@ function chargerReadings(
 ): readonly SourceReading[] {
   const { data_age, input_power, output_power } = data;
   if (data_age === undefined) return [];
-  if (dataAgeS(data_age, receivedAtMs, nowMs) > SILENT_S + HOLDS_MS / 1000) return [];
+  if (!isHeld("charger", dataAgeS(data_age, receivedAtMs, nowMs))) return [];
   return [
     ...reading(acChargerId("input"), numberOf(input_power)),
     ...reading(acChargerId("output"), numberOf(output_power)),

@@ -9,7 +9,10 @@ import {
 import { isSerial } from "#protocol/serial.ts";
 import {
   type FeedState,
+  inverterAgeS,
+  inverterSumValues,
   inverterValues,
+  isHeld,
   meterReceipt,
   type PlantValues,
   plantValues,
@@ -34,9 +37,6 @@ export interface SourceReading {
   /** The gateway's counter of the day's yield, in Wh. */
   readonly yieldWh?: number | undefined;
 }
-
-/** Readings of an inverter, battery or meter older than this say nothing about its power now. */
-export const STALE_S = 300;
 
 /** No inverter has more than six. */
 export const mostStrings = 16;
@@ -123,11 +123,15 @@ type ReadSource = (plant: PlantValues, states: FeedStates) => PlantReading;
 /** How each source of the plant is read from the live feeds. */
 const readers: Readonly<Record<MeasuredSource, ReadSource>> = {
   // A total that reads the same is a new one with every message.
-  total: (plant, { live }) => ({ mark: live.receivedAt, isOn: true, ...sumsIn(plant) }),
-  controller: ({ chargeController }, { live }) => ({
-    mark: live.solar?.total,
+  total: (_plant, { live, nowMs }) => ({
+    mark: live.receivedAt,
+    isOn: true,
+    ...sumsIn(inverterSumValues({ live, nowMs })),
+  }),
+  controller: ({ chargeController }, states) => ({
+    mark: states.live.solar?.total,
     isOn: chargeController !== undefined,
-    ...sumsIn(chargeController),
+    ...sumsIn(areControllersHeld(states) ? chargeController : undefined),
   }),
   battery: (plant, states) => ({
     mark: states.battery ?? states.live.battery?.power,
@@ -147,9 +151,7 @@ const readers: Readonly<Record<MeasuredSource, ReadSource>> = {
   chargerInput: (plant, states) => chargerReading(plant, states, "input"),
 };
 
-function sumsIn(
-  sums: Pick<PlantValues, "powerW" | "yieldTodayWh"> | undefined,
-): Pick<PlantReading, "value" | "yieldWh"> {
+function sumsIn(sums: PlantValues["chargeController"]): Pick<PlantReading, "value" | "yieldWh"> {
   return { value: sums?.powerW, yieldWh: sums?.yieldTodayWh };
 }
 
@@ -168,12 +170,22 @@ function batteryNow(plant: PlantValues, { battery, nowMs }: FeedStates): number 
   const sumW = plant.battery?.powerW;
   if (battery === undefined) return sumW;
   const ageS = dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
-  return ageS > STALE_S ? undefined : (sumW ?? batteryPower(battery.data));
+  return isHeld("battery", ageS) ? (sumW ?? batteryPower(battery.data)) : undefined;
 }
 
 function gridNow({ live, unmetered, nowMs }: FeedStates): number | undefined {
   const ageS = dataAgeS(0, live.receivedAt.get(meterReceipt) ?? nowMs, nowMs);
-  return ageS > STALE_S ? undefined : gridPower(live, unmetered);
+  return isHeld("meter", ageS) ? gridPower({ live, nowMs }, unmetered) : undefined;
+}
+
+/** Whether the controllers told something lately, as far as their own feed was asked. */
+function areControllersHeld({ devices, nowMs }: FeedStates): boolean {
+  const solar = devices?.solar;
+  if (solar === undefined || solar.data.chargers.length === 0) return true;
+  const ages = solar.data.chargers.map(({ data_age }) =>
+    dataAgeS(data_age, solar.receivedAtMs, nowMs),
+  );
+  return isHeld("controller", Math.min(...ages));
 }
 
 function inverterSources(
@@ -191,6 +203,6 @@ function inverterSources(
       yieldWh: string.yieldTodayWh,
     })),
   ].filter(({ value }) => value !== undefined);
-  const ageS = dataAgeS(inverter.data_age, live.receivedAt.get(serial) ?? nowMs, nowMs);
-  return ageS > STALE_S ? known.map((one) => ({ ...one, value: undefined })) : known;
+  const isKnown = isHeld("inverter", inverterAgeS(inverter, { live, nowMs }));
+  return isKnown ? known : known.map((one) => ({ ...one, value: undefined }));
 }

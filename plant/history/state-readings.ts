@@ -1,5 +1,5 @@
 import { type LiveInverter, type BatteryLive, dataAgeS } from "#protocol/live.ts";
-import { inverterValues, plantValues } from "#protocol/internal/live.ts";
+import { inverterAgeS, inverterValues, isHeld, plantValues } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import { batteryValue } from "../flow/flow-readings.ts";
 import { mustCharge } from "../limiter/limiter-facts.ts";
@@ -14,13 +14,7 @@ import {
   stringVoltageId,
   voltageId,
 } from "./state-ids.ts";
-import {
-  mostStrings,
-  STALE_S,
-  type FeedStates,
-  type IsDue,
-  type SourceReading,
-} from "./source-readings.ts";
+import { mostStrings, type FeedStates, type IsDue, type SourceReading } from "./source-readings.ts";
 
 /** An inverter that gives this share of its limit is held down by it. */
 const AT_LIMIT = 0.985;
@@ -42,8 +36,8 @@ export function stateReadings(states: FeedStates, isDue: IsDue): readonly Source
   ];
 }
 
-function isFresh({ serial, data_age }: LiveInverter, { live, nowMs }: FeedStates): boolean {
-  return dataAgeS(data_age, live.receivedAt.get(serial) ?? nowMs, nowMs) <= STALE_S;
+function isFresh(inverter: LiveInverter, states: FeedStates): boolean {
+  return isHeld("inverter", inverterAgeS(inverter, states));
 }
 
 function inverterState(inverter: LiveInverter): readonly SourceReading[] {
@@ -55,7 +49,6 @@ function inverterState(inverter: LiveInverter): readonly SourceReading[] {
       ? [{ source: stringVoltageId(serial, number - 1), value: halfVolts(voltageV) }]
       : [],
   );
-  // Until a limit is read the gateway says -1 or 0.
   if (!(limitW > 0)) return voltages;
   return [
     { source: limitId(serial), value: limitW },
@@ -114,5 +107,5 @@ function isOld(
   { data, receivedAtMs }: { readonly data: BatteryLive; readonly receivedAtMs: number },
   nowMs: number,
 ): boolean {
-  return dataAgeS(data.data_age ?? 0, receivedAtMs, nowMs) > STALE_S;
+  return !isHeld("battery", dataAgeS(data.data_age ?? 0, receivedAtMs, nowMs));
 }

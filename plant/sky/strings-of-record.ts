@@ -1,3 +1,4 @@
+import { toldPowerW } from "#protocol/internal/live.ts";
 import type { LiveInverter } from "#protocol/live.ts";
 import { sourceOf } from "../history/sources.ts";
 import { stringReadings } from "../strings/string-comparison.ts";
@@ -51,10 +52,10 @@ export function stringsOf(sources: readonly NamedSource[], peaks: Peaks): readon
 export function ratingsByLimit(
   inverters: readonly Pick<LiveInverter, "serial" | "limit_absolute" | "limit_relative">[],
 ): readonly StringRating[] {
-  return inverters.map(({ serial, limit_absolute, limit_relative }) => {
-    const [limitW, percent] = [limit_absolute ?? 0, limit_relative ?? 0];
-    return { serial, ratingW: limitW > 0 && percent > 0 ? (100 * limitW) / percent : undefined };
-  });
+  return inverters.map((inverter) => ({
+    serial: inverter.serial,
+    ratingW: toldPowerW(inverter),
+  }));
 }
 
 /** The inverters of some strings. */

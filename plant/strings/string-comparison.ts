@@ -142,7 +142,6 @@ export function followOutliers(
   return { since, atMs: nowMs };
 }
 
-// A limit of 0 % is one that was not read yet (docs/gateway/live.md#live-status).
 function poolOf({ serial, isReachable, limitW = 0, powerW = 0 }: InverterValues) {
   if (!isReachable) return undefined;
   return limitW > 0 && powerW >= comparison.heldShare * limitW ? serial : free;

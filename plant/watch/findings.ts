@@ -1,8 +1,14 @@
 import { causeFacts, type CauseAnswers } from "../causes/cause-facts.ts";
-import { causeLimits, likelyCauses, type CauseName } from "../causes/causes.ts";
+import { likelyCauses, type CauseName } from "../causes/causes.ts";
 import { mentioned } from "../flow/grid-power.ts";
-import { isBatteryStale } from "../live/age.ts";
-import { dataAgeS, type LiveState, type BatteryLive, type LiveInverter } from "#protocol/live.ts";
+import {
+  ageLimits,
+  dataAgeS,
+  isCurrent,
+  type LiveState,
+  type BatteryLive,
+  type LiveInverter,
+} from "#protocol/live.ts";
 import { issueLevel } from "../live/battery-issues.ts";
 import { inverterState } from "../live/inverter-state.ts";
 import { comparison, stringKey, stringReadings } from "../strings/string-comparison.ts";
@@ -128,7 +134,7 @@ function strings({ live, answers, lights = noLights, said = [] }: Known): readon
 function battery({ battery: state, nowMs }: WatchFacts): readonly Verdict[] {
   if (!state) return [];
   const { data, receivedAtMs } = state;
-  if (isBatteryStale(dataAgeS(data.data_age ?? 0, receivedAtMs, nowMs))) return [];
+  if (!isCurrent("battery", dataAgeS(data.data_age ?? 0, receivedAtMs, nowMs))) return [];
   const alarms = Object.entries(data.issues ?? {}).filter(
     ([, level]) => issueLevel(level) === "alarm",
   );
@@ -145,7 +151,7 @@ function meter({ live, answers, nowMs }: Known): readonly Verdict[] {
   const isOn = live.power_meter?.enabled === true;
   // Before its first reading nothing is known of a meter that is on.
   if (answers.limiter.enabled && isOn && atMs === undefined) return [];
-  const longestS = isRepeated(live, nowMs) ? sameReadingS : causeLimits.meterAgeS;
+  const longestS = isRepeated(live, nowMs) ? sameReadingS : ageLimits.meter.limitS;
   const isOld = atMs === undefined || dataAgeS(0, atMs, nowMs) > longestS;
   return [verdict("", answers.limiter.enabled && (!isOn || isOld))];
 }
@@ -155,7 +161,7 @@ const sameReadingS = 3600;
 
 function isRepeated({ receivedAt }: LiveState, nowMs: number): boolean {
   const atMs = receivedAt.get(meterRepeat);
-  return atMs !== undefined && dataAgeS(0, atMs, nowMs) <= causeLimits.meterAgeS;
+  return atMs !== undefined && isCurrent("meter", dataAgeS(0, atMs, nowMs));
 }
 
 function limits({ live, limits: seen }: Known): readonly Verdict[] {

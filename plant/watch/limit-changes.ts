@@ -1,5 +1,5 @@
 import { inverterState } from "../live/inverter-state.ts";
-import { dataAgeS, type LiveInverter, type LiveState } from "#protocol/live.ts";
+import { dataAgeS, type LiveInverter, type LiveState, shownLimit } from "#protocol/live.ts";
 import type { AlertFigures } from "./alert.ts";
 import type { WatchState } from "./watch.ts";
 
@@ -260,9 +260,9 @@ function lasting(
   return sources.isNone ? { ...change, isConfirmed: true } : undefined;
 }
 
-/** The limit in force. A gateway says 0 or less of one that it has not read. */
-function percentOf({ limit_relative: percent }: LiveInverter): number | undefined {
-  return percent !== null && percent > 0 ? percent : undefined;
+/** The limit in force; undefined while it is not read. */
+function percentOf(inverter: LiveInverter): number | undefined {
+  return shownLimit(inverter).relative;
 }
 
 function isSteady(inverter: LiveInverter, { live, nowS }: LimitsSeen): boolean {

@@ -61,11 +61,11 @@ export function harmOfSerial(serial: unknown): Harm | undefined {
 export function harmOfValue(
   path: string,
   value: unknown,
-  { relative }: { readonly relative: boolean },
+  kind: { readonly relative: boolean; readonly max_power?: number | undefined },
 ): Harm | undefined {
-  const bounds = limitBounds({ relative });
+  const bounds = limitBounds(kind);
   const fault = limitFault(value, bounds);
-  const unit = relative ? "%" : "W";
+  const unit = kind.relative ? "%" : "W";
   const text = `${path} must be a whole number from ${bounds.min} to ${bounds.max} ${unit}`;
   return fault && harm(fault, path, text);
 }

@@ -10,8 +10,8 @@ export interface Feed<Reply = unknown> {
   readonly path: string;
   readonly habits: FeedHabits;
   readonly read?: ReadEndpoint<never, Reply>;
-  /** Merges a message with the last one. If omitted, a message replaces the last one. */
-  merge?(this: void, last: Reply | undefined, next: Reply): Reply;
+  /** Merges a message with the last one, which came `sinceS` before. If omitted, a message replaces the last one. */
+  merge?(this: void, last: Reply | undefined, next: Reply, sinceS: number): Reply;
 }
 
 /** What reads each feed, by the name of the feed. */

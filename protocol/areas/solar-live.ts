@@ -130,12 +130,21 @@ function ofMany(serial: string, one: v.InferOutput<typeof Instance>): SolarCharg
   });
 }
 
-/** Lays a message over what is known: a partial one replaces only the controllers that it holds. */
-export function mergeSolar(known: SolarLive | undefined, next: SolarLive): SolarLive {
+/**
+ * Lays a message over what is known, which came `sinceS` before: a partial one replaces only the controllers that it
+ * holds, and the others are that much older.
+ */
+export function mergeSolar(
+  known: SolarLive | undefined,
+  next: SolarLive,
+  sinceS: number,
+): SolarLive {
   if (next.isFull || known === undefined) return next;
   const fresh = new Map(next.chargers.map((charger) => [charger.serial, charger]));
-  const kept = known.chargers.map((charger) => fresh.get(charger.serial) ?? charger);
+  const merged = known.chargers.map(
+    (charger) => fresh.get(charger.serial) ?? { ...charger, data_age: charger.data_age + sinceS },
+  );
   const serials = new Set(known.chargers.map(({ serial }) => serial));
   const added = next.chargers.filter(({ serial }) => !serials.has(serial));
-  return { ...next, chargers: [...kept, ...added], dpl: next.dpl ?? known.dpl };
+  return { ...next, chargers: [...merged, ...added], dpl: next.dpl ?? known.dpl };
 }

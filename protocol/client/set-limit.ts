@@ -88,23 +88,60 @@ export function harmOfLimitRequest({
   );
 }
 
+/** A limit to be sent, and what its sender knows of the inverter's power. */
+export interface RatedRequest extends LimitRequest {
+  /** In W, 0 while unknown; the gateway is asked for it if omitted. */
+  readonly maxPowerW?: number | undefined;
+}
+
 /**
- * Sends a limit. A refused limit type is sent once more with the other codes, which is harmless: the
- * two share no persistent code.
+ * Sends a limit. Rejects with a `GatewayError`, `invalid`, before anything is sent, for more watts than the inverter
+ * can give: no inverter confirms such a limit. A refused limit type is sent once more with the other codes, which is
+ * harmless: the two share no persistent code.
  */
 export async function sendLimit(
   call: Call,
   codes: LimitCodes,
-  request: LimitRequest,
+  request: RatedRequest,
   signal?: AbortSignal,
 ): Promise<SaveReply> {
   const { serial, value: limit_value, relative, persistent = false } = request;
+  const [harm] = await harmsOfPower(call, [request], signal);
+  if (harm) throw invalidError("no limit was sent", harm);
   const send = (by: LimitCodes): Promise<SaveReply> => {
     const body = { serial, limit_value, limit_type: limitType({ relative, persistent }, by) };
     return call(limitCalls.write, { body, ...(signal && { signal }) });
   };
   const reply = await send(codes);
   return reply.code === INVALID_LIMIT_TYPE ? send(codes === "256" ? "0-3" : "256") : reply;
+}
+
+/**
+ * What is wrong with each limit by the power of its inverter; undefined for a sound one, and where the gateway does not
+ * say. It is asked once, and only for watts whose sender does not know the power.
+ */
+export async function harmsOfPower(
+  call: Call,
+  requests: readonly RatedRequest[],
+  signal: AbortSignal | undefined,
+): Promise<readonly (Harm | undefined)[]> {
+  const isAsked = requests.some(({ relative, maxPowerW }) => !relative && maxPowerW === undefined);
+  const entries = isAsked ? await tryToRead(call, signal) : {};
+  return requests.map(({ serial, relative, value, maxPowerW }) => {
+    if (relative) return undefined;
+    const max_power = maxPowerW ?? entries[serial.toLowerCase()]?.max_power;
+    return harmOfValue("value", value, { relative, max_power });
+  });
+}
+
+async function tryToRead(call: Call, signal: AbortSignal | undefined): Promise<LimitStatus> {
+  try {
+    return await call(limitCalls.status, signal && { signal });
+  } catch (error) {
+    // What cannot be read now does not hinder a command; what does hinder it says so by itself.
+    if (!(error instanceof GatewayError) || signal?.aborted) throw error;
+    return {};
+  }
 }
 
 /** A limit that the gateway accepted. */

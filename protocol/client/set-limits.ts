@@ -9,6 +9,7 @@ import { limitOutcome } from "./limit-outcome.ts";
 import {
   type ConfirmedLimit,
   harmOfLimitRequest,
+  harmsOfPower,
   type LimitRequest,
   limitFailure,
   sendLimit,
@@ -32,6 +33,10 @@ export async function setLimits(
   throwIfAborted(signal);
   for (const [at, request] of requests.entries()) {
     const harm = harmOfLimitRequest(request);
+    if (harm) throw invalidError("no limit was sent", { ...harm, path: `${at}.${harm.path}` });
+  }
+  const harms = await harmsOfPower(call, requests, signal);
+  for (const [at, harm] of harms.entries()) {
     if (harm) throw invalidError("no limit was sent", { ...harm, path: `${at}.${harm.path}` });
   }
   const codes = requests.length > 0 ? await askCodes(signal ? { signal } : {}) : "256";
@@ -76,7 +81,7 @@ async function sent(
 ): Promise<GatewayError | undefined> {
   try {
     const serial = request.serial.toLowerCase();
-    const reply = await sendLimit(call, codes, { ...request, serial }, signal);
+    const reply = await sendLimit(call, codes, { maxPowerW: 0, ...request, serial }, signal);
     return isSaved(reply) ? undefined : refusedError("the limit", reply);
   } catch (error) {
     if (error instanceof GatewayError) return error;

@@ -15,7 +15,12 @@ export {
   type PlainLimit,
 } from "../client/limit-outcome.ts";
 export { askReadAccess } from "../client/read-access.ts";
-export { harmOfLimitRequest, sendLimit, watchLimit } from "../client/set-limit.ts";
+export {
+  harmOfLimitRequest,
+  type RatedRequest,
+  sendLimit,
+  watchLimit,
+} from "../client/set-limit.ts";
 export type { FeedHabits } from "../socket/connection.ts";
 export { retryDelay } from "../socket/polling.ts";
 export {

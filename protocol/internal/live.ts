@@ -4,12 +4,22 @@ export { type Feed, type FeedPath, feedPaths } from "../areas/feeds.ts";
 export { ChannelGroup, KeptLive, liveFeed, LiveMessage } from "../areas/live.ts";
 export type { WireDevices } from "../areas/live-totals.ts";
 export { decodeDevices } from "../areas/live-devices.ts";
-export { inverterMaxima, typePowerW } from "../areas/maxima.ts";
+export { inverterMaxima, toldPowerW, typePowerW } from "../areas/maxima.ts";
 export { type LateInverter, type Reader, tooNewFor } from "../late-inverters.ts";
 export { type FeedState, mergeSnapshot, type SnapshotFeed, snapshotMerger } from "../live/feed.ts";
 export { meterReceipt, meterRepeat } from "../live/live.ts";
+export { isHeld } from "../live/ages.ts";
+export { hasChannels } from "../live/channels.ts";
 export {
-  hasChannels,
+  inverterAgeS,
+  inverterStanding,
+  isInverterCurrent,
+  type InverterStates,
+  type InverterSums,
+  inverterSums,
+} from "../live/sums.ts";
+export {
+  inverterSumValues,
   type InverterValues,
   inverterValues,
   type PlantValues,

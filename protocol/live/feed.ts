@@ -32,6 +32,10 @@ export function mergeSnapshot<Message>(
   return { data: share(state?.data, data), receivedAtMs };
 }
 
+function sinceS(state: FeedState<unknown>, atMs: number): number {
+  return state === undefined ? 0 : Math.max(0, (atMs - state.receivedAtMs) / 1000);
+}
+
 /** How the texts of a feed of whole messages are merged into its state. */
 export function snapshotMerger<Reply>({
   read,
@@ -42,7 +46,7 @@ export function snapshotMerger<Reply>({
     if (!json.ok) return json;
     if (json.value === null) return ok(state);
     return mapResult(readShape(read.reply, json.value), (next) =>
-      mergeSnapshot(state, merge(state?.data, next), atMs),
+      mergeSnapshot(state, merge(state?.data, next, sinceS(state, atMs)), atMs),
     );
   };
 }

@@ -1,15 +1,19 @@
-import type { Channel, ChannelGroup, LiveInverter } from "../areas/live.ts";
+import type { LiveInverter } from "../areas/live.ts";
 import type { Measured } from "../schema/measured.ts";
+import { acPower, channelName, channelsOf, numberOf } from "./channels.ts";
 import { dataAgeS } from "./data-age.ts";
 import { type LiveState, meterReceipt } from "./live.ts";
+import { inverterAgeS, inverterSums, type InverterStates } from "./sums.ts";
 
 /**
  * What a plant measures at one moment: the same for every release of both families. A value that the gateway does not
  * tell is undefined. Source: docs/gateway/live.md#live-status.
  */
 export interface PlantReadings {
-  /** What all inverters feed in, in W. One that cannot be reached counts as 0. */
+  /** What the inverters feed in together, in W: those whose figures are current. At least, where `missing` names some. */
   readonly powerW: number | undefined;
+  /** Serials of inverters that are polled and of which nobody knows what they give. */
+  readonly missing: readonly string[];
   /** In Wh. */
   readonly yieldTodayWh: number | undefined;
   /** In Wh. */
@@ -99,43 +103,7 @@ export interface MeterReadings {
   readonly ageS: number;
 }
 
-/** A measured number; undefined when it is missing or the gateway computed NaN. */
-export function numberOf(measured: Measured | undefined): number | undefined {
-  return measured?.v ?? undefined;
-}
-
-/** The configured name of a string; undefined when it has none. */
-export function channelName(channel: Channel): string | undefined {
-  return channel.name?.u === "" ? undefined : channel.name?.u;
-}
-
-/** Channels of a group by ascending `number`; what is not under a number is no channel. */
-export function channelsOf(
-  group: ChannelGroup | undefined,
-): readonly { readonly number: number; readonly channel: Channel }[] {
-  return Object.entries(group ?? {})
-    .filter(([key]) => /^\d+$/.test(key))
-    .map(([key, channel]) => ({ number: Number(key), channel }))
-    .sort((a, b) => a.number - b.number);
-}
-
-/** True once the channels of an inverter have arrived; the list over HTTP has none. */
-export function hasChannels(inverter: Pick<LiveInverter, "INV">): boolean {
-  return channelsOf(inverter.INV).length > 0;
-}
-
-/**
- * What an inverter feeds in now, over all phases, in its unit; undefined before its channels have
- * arrived. A phase that is not known counts as nothing beside one that is.
- */
-export function acPower(inverter: Pick<LiveInverter, "AC">): Measured | undefined {
-  const powers = channelsOf(inverter.AC).flatMap(({ channel }) => channel["Power"] ?? []);
-  const [first] = powers;
-  if (first === undefined || powers.length === 1) return first;
-  return { ...first, v: powers.reduce((sum, { v }) => sum + (v ?? 0), 0) };
-}
-
-/** Whether the readings of an inverter are current: it is polled, and it answers. */
+/** Whether an inverter is polled, and answers. Its figures may be current for some time after it stopped (`isCurrent`). */
 export function isReachable({
   poll_enabled,
   reachable,
@@ -149,14 +117,13 @@ export interface ShownLimit {
   readonly absoluteW: number | undefined;
 }
 
-/** The current limit of an inverter; absolute only above -1. Source: docs/interface.md#pages-and-routes. */
+/** The limit of an inverter as it was read; both undefined before that. Source: docs/interface.md#pages-and-routes. */
 export function shownLimit(
   inverter: Pick<LiveInverter, "limit_relative" | "limit_absolute">,
 ): ShownLimit {
-  const absolute = inverter.limit_absolute ?? -1;
   return {
     relative: inverter.limit_relative ?? undefined,
-    absoluteW: absolute > -1 ? absolute : undefined,
+    absoluteW: inverter.limit_absolute ?? undefined,
   };
 }
 
@@ -175,8 +142,11 @@ function inUnit(measured: Measured | undefined): number | undefined {
 /** What an inverter measured, whenever that was. */
 export type InverterValues = Omit<InverterReadings, "ageS">;
 
-/** What a plant measured beside its single inverters, whenever that was. */
-export interface PlantValues extends Omit<PlantReadings, "inverters" | "meter"> {
+/** What the devices beside the inverters measured, whenever that was. */
+export interface PlantValues extends Pick<
+  PlantReadings,
+  "battery" | "chargeController" | "acCharger"
+> {
   readonly meter: Pick<MeterReadings, "powerW"> | undefined;
 }
 
@@ -217,15 +187,12 @@ export function inverterValues(inverter: LiveInverter): InverterValues {
 }
 
 /** The parts of a live state that a plant's values are read from. */
-type PlantParts = Partial<
-  Pick<LiveState, "total" | "battery" | "solar" | "charger" | "power_meter">
->;
+type PlantParts = Partial<Pick<LiveState, "battery" | "solar" | "charger" | "power_meter">>;
 
-/** Reads what a plant measured beside its single inverters. Never throws. */
+/** Reads what the devices beside the inverters measured. Never throws. */
 export function plantValues(parts: PlantParts): PlantValues {
-  const { total, battery, solar, charger, power_meter: meter } = parts;
+  const { battery, solar, charger, power_meter: meter } = parts;
   return {
-    ...sumsOf(total),
     battery: battery?.enabled
       ? {
           socPercent: numberOf(battery.soc),
@@ -240,15 +207,33 @@ export function plantValues(parts: PlantParts): PlantValues {
   };
 }
 
-/** Reads a plant as it is at `nowMs`, a time of the clock by which the state was merged. Never throws. */
-export function plantReadings(state: LiveState, nowMs: number): PlantReadings {
+/** What all inverters give together; at least, where some are missing. */
+export interface SumReadings extends ControllerReadings {
+  readonly missing: readonly LiveInverter[];
+}
+
+/** What all inverters give together, in W and Wh. Never throws. */
+export function inverterSumValues(states: InverterStates): SumReadings {
+  const { total, missing } = inverterSums(states);
+  return { ...sumsOf(total), missing };
+}
+
+/**
+ * Reads a plant as it is at `nowMs`, a time of the clock by which the state was merged. `isDay`: whether it is day
+ * there; while nobody says, an inverter that fell silent with next to no power counts as 0. Never throws.
+ */
+export function plantReadings(state: LiveState, nowMs: number, isDay?: boolean): PlantReadings {
   const { inverters, receivedAt } = state;
   const { meter, ...values } = plantValues(state);
+  const states = { live: state, nowMs, isDay };
+  const { missing, ...sums } = inverterSumValues(states);
   return {
+    ...sums,
+    missing: missing.map(({ serial }) => serial),
     ...values,
     inverters: inverters.map((one) => ({
       ...inverterValues(one),
-      ageS: dataAgeS(one.data_age, receivedAt.get(one.serial) ?? nowMs, nowMs),
+      ageS: inverterAgeS(one, states),
     })),
     meter: meter && {
       ...meter,

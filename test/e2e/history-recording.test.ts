@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { energyOf, minutesOf } from "#plant/history/day-minutes.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
-import { acPower } from "#protocol/live/readings.ts";
+import { acPower } from "#protocol/live/channels.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";
 import { mergeLiveText } from "../support/mergeLiveText.ts";
 import type { SimulatorOptions } from "#simulator/serve/serve.ts";

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { feeds } from "#protocol/areas/feeds.ts";
 import { measurementsOf } from "#plant/live/inverter-state.ts";
-import { channelsOf } from "#protocol/live/readings.ts";
+import { channelsOf } from "#protocol/live/channels.ts";
 import { emptyLive } from "#protocol/live/live.ts";
 import { mergeLiveText } from "../support/mergeLiveText.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";

@@ -6,7 +6,12 @@ import {
   type Measured,
 } from "#protocol/live.ts";
 import { inOrder, inverterState } from "#plant/live/inverter-state.ts";
-import { decodeDevices, type KeptLive, type WireDevices } from "#protocol/internal/live.ts";
+import {
+  decodeDevices,
+  inverterSums,
+  type KeptLive,
+  type WireDevices,
+} from "#protocol/internal/live.ts";
 import { shownText, unitText } from "#protocol/internal/values.ts";
 import { raisedHints } from "#app/features/live/raisedHints.ts";
 import { flowOf, withoutSign } from "#app/features/live/flowOf.ts";
@@ -55,7 +60,7 @@ export function firstValues(answer: FirstAnswer, look: FirstLook): SlotValues {
   const panel = first && [{ texts: first.texts, lists: { ...first.lists, others } }];
   return {
     words: look.words,
-    texts: { ...yields(look, answer.total), stale: String(look.isStale) },
+    texts: { ...yields(look, sumsOf(answer)), stale: String(look.isStale) },
     lists: {
       ...hintLists(answer, look),
       ...(mayHaveStorage && deviceLists(answer, look)),
@@ -85,12 +90,17 @@ function inverterValues(inverter: LiveInverter, look: FirstLook) {
   };
 }
 
+/** What is current of the inverters; an answer has the ages that they had when it was made. */
+function sumsOf({ inverters, total }: FirstAnswer): Totals | undefined {
+  return inverterSums({ live: { inverters, total, receivedAt: new Map() }, nowMs: 0 }).total;
+}
+
 function deviceLists(answer: FirstAnswer, look: FirstLook) {
   const { battery, power_meter: meter } = answer;
   const { solar, charger } = { ...answer, ...decodeDevices(answer) };
   return {
     ...(mayBeAfterMarch2024 && {
-      sun: firstSun({ ...answer, solar, charger }).map((power) => ({
+      sun: firstSun({ ...answer, total: sumsOf(answer), solar, charger }).map((power) => ({
         texts: measured(look, "power", power),
       })),
     }),

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { memo, useId, type ReactNode } from "react";
 import { shownText, unitText } from "#protocol/internal/values.ts";
+import { NoReading } from "#app/shared/ui/NoReading.tsx";
 import { shownNode } from "#app/shared/ui/shownNode.ts";
 import type { RowData } from "./row.ts";
 
@@ -24,8 +25,8 @@ export function Group({ title, rows, aside, children }: GroupProps) {
       </div>
       {rows && (
         <dl>
-          {rows.map(({ id: rowId, label, value, unit }) => (
-            <Row key={rowId} label={label} value={value} unit={unit} />
+          {rows.map(({ id: rowId, label, value, unit, reason }) => (
+            <Row key={rowId} label={label} value={value} unit={unit} reason={reason} />
           ))}
         </dl>
       )}
@@ -38,10 +39,11 @@ interface RowProps {
   readonly label: string;
   readonly value: string;
   readonly unit: string | undefined;
+  readonly reason: string | undefined;
 }
 
 // The group styles its rows: a row renders many times a minute, and a style of its own would cost each time.
-const Row = memo(function Row({ label, value, unit }: RowProps) {
+const Row = memo(function Row({ label, value, unit, reason }: RowProps) {
   return (
     <div>
       <dt>{shownText(label)}</dt>
@@ -49,7 +51,7 @@ const Row = memo(function Row({ label, value, unit }: RowProps) {
         <dd className="word">{shownText(value)}</dd>
       ) : (
         <dd>
-          {value}
+          {reason === undefined ? value : <NoReading reason={reason} />}
           <span>{unitText(unit)}</span>
         </dd>
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Measured } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { impossibleText } from "#app/shared/live/impossibleText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
@@ -33,6 +34,7 @@ export function Block({ kind, source, measured, unit = "W", stale, children }: B
         size={isHero ? "hero" : "large"}
         source={source}
         stale={stale}
+        reason={impossibleText(t, formats, measured)}
       />
       {children}
     </div>

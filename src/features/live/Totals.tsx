@@ -2,9 +2,13 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { memo, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { Totals as InverterTotals, Measured, LiveState } from "#protocol/live.ts";
+import {
+  isCurrent,
+  type Totals as InverterTotals,
+  type Measured,
+  type LiveState,
+} from "#protocol/live.ts";
 import { unitText } from "#protocol/internal/values.ts";
-import { isMeterStale } from "#plant/live/age.ts";
 import { meterReceipt } from "#protocol/internal/live.ts";
 import { type Formats, useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
@@ -21,6 +25,8 @@ import {
 } from "#app/shared/live/feeds.ts";
 import { batteryWords } from "#app/shared/live/batteryWords.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";
+import { lightAtom, silentAtom, sumsAtom } from "#app/shared/live/light.ts";
+import { useSun } from "#app/shared/time/useSun.ts";
 import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
@@ -34,7 +40,10 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 
 /** Totals of the plant in one row: power now, yields, and each further enabled source. */
 export function Totals() {
-  const total = useSelected(shownLiveAtom, totalOf);
+  const { total } = useAtomValue(sumsAtom);
+  const missing = useAtomValue(silentAtom);
+  // Which inverters are silent by day is a question of the sun.
+  useSun(useAtomValue(lightAtom).isAsked);
   const solar = useSelected(shownLiveAtom, solarOf);
   const battery = useSelected(shownLiveAtom, batteryOf);
   const meter = useSelected(shownLiveAtom, meterOf);
@@ -44,7 +53,12 @@ export function Totals() {
   const isStale = useConnectionLost() !== undefined || isFromBefore;
   return (
     <TotalsCard isStale={isStale}>
-      {!isMeterAlone && (total ? <YieldBlock kind="inverters" total={total} /> : <WaitingBlock />)}
+      {!isMeterAlone &&
+        (total ? (
+          <YieldBlock kind="inverters" total={total} missing={missing} />
+        ) : (
+          <WaitingBlock />
+        ))}
       <SunNow />
       {solar?.enabled && <YieldBlock kind="vedirect" total={solar.total} />}
       {battery?.enabled && <BatteryBlock {...battery} />}
@@ -70,7 +84,6 @@ export function TotalsCard({ isStale, children }: TotalsCardProps) {
   );
 }
 
-const totalOf = ({ state }: Feed<LiveState>) => state.total;
 const solarOf = ({ state }: Feed<LiveState>) => state.solar;
 const batteryOf = ({ state }: Feed<LiveState>) => state.battery;
 const meterOf = ({ state }: Feed<LiveState>) => state.power_meter;
@@ -79,14 +92,21 @@ const chargerOf = ({ state }: Feed<LiveState>) => state.charger;
 interface YieldBlockProps {
   readonly kind: "inverters" | "vedirect";
   readonly total: InverterTotals | undefined;
+  /** Names of the inverters that are missing in the sums; empty if none is. */
+  readonly missing?: string;
 }
 
 /** Power and yields of the inverters or of the charge controllers. */
-export const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockProps) {
+export const YieldBlock = memo(function YieldBlock({ kind, total, missing = "" }: YieldBlockProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
   return (
     <Block kind={kind} source="sun" measured={total?.Power}>
+      {missing !== "" && (
+        <p css={quietCss}>
+          {t(total?.Power?.v == null ? "totals.unheard" : "totals.atLeast", { names: missing })}
+        </p>
+      )}
       <dl css={pairsCss}>
         <Pair label={t("totals.today")}>{inWords(formats, inKilo(total?.YieldDay))}</Pair>
         <Pair label={t("totals.total")}>{inWords(formats, total?.YieldTotal)}</Pair>
@@ -195,6 +215,8 @@ export function GridFigure({ power, isStale, children }: GridFigureProps) {
     </Block>
   );
 }
+
+const isMeterStale = (ageS: number) => !isCurrent("meter", ageS);
 
 // Without a reading it cannot be stale.
 const meterAtMs = ({ state }: Feed<LiveState>) => state.receivedAt.get(meterReceipt) ?? Infinity;

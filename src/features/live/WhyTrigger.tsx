@@ -71,7 +71,6 @@ function outageOf(
   return states.includes("idle") ? "idle" : "silent";
 }
 
-// At 0 % nothing would be produced: the limit was not read yet.
 function isLimited({ limit_relative: limit }: LiveInverter): boolean {
   return Boolean(limit && limit < 100);
 }

@@ -1,25 +1,68 @@
 import { atom } from "jotai";
-import { isReachable } from "#protocol/live.ts";
+import { inverterStanding, type InverterSums, inverterSums } from "#protocol/internal/live.ts";
+import { share } from "#protocol/internal/values.ts";
+import { slowNowAtom } from "../time/clock.ts";
 import { isDayAtom } from "../time/useSun.ts";
-import { liveFeedAtom } from "./feeds.ts";
+import { liveFeedAtom, shownLiveAtom } from "./feeds.ts";
 import { storageSerialAtom } from "./limiterRole.ts";
 
 /**
- * Whether it is day at the plant, and whether the gateway has to be asked for that: an unreachable inverter may produce
- * by day. `isPartial`: the power of some is missing from the sums; `silent` names those of them that are polled.
+ * The live state, and when it is looked at; inverters fed by a battery may be silent at any time. Values of an earlier
+ * visit fill no gaps here: they are not current.
  */
-export const lightAtom = atom((get) => {
-  const storageSerial = get(storageSerialAtom);
-  const { inverters } = get(liveFeedAtom).state;
-  const onRoof = inverters.filter(({ serial }) => serial !== storageSerial);
-  const unheard = onRoof.filter((one) => !isReachable(one));
-  const isSeen = onRoof.some(({ producing }) => producing);
-  const isAsked = unheard.length > 0 && !isSeen;
-  const isDay = isSeen || (isAsked && get(isDayAtom));
-  const isPartial = unheard.length > 0 && isDay === true;
-  const silent = unheard.filter(({ poll_enabled }) => poll_enabled !== false);
-  return { isAsked, isDay, isPartial, silent: isPartial ? silent.map(({ name }) => name) : [] };
+const statesAtom = atom((get) => {
+  const serial = get(storageSerialAtom);
+  const live = get(liveFeedAtom).state;
+  // Between two ticks messages come, which are newer than the last one.
+  get(slowNowAtom);
+  const nowMs = Date.now();
+  return { live, nowMs, storage: serial === undefined ? [] : [serial] };
 });
 
-/** Names of the silent ones as one text, which stays the same while they do. */
-export const silentAtom = atom((get) => get(lightAtom).silent.join(", "));
+/**
+ * Whether it is day at the plant, and whether the gateway has to be asked for that: a silent inverter may produce by
+ * day.
+ */
+const dayAtom = atom((get) => {
+  const states = get(statesAtom);
+  const onRoof = states.live.inverters.filter(({ serial }) => !states.storage.includes(serial));
+  const isHeard = (one: (typeof onRoof)[number]) => inverterStanding(one, states) === "current";
+  const isSeen = onRoof.some((one) => isHeard(one) && one.producing);
+  const isAsked = !isSeen && !onRoof.every(isHeard);
+  return { isSeen, isAsked, isDay: isSeen || (isAsked ? get(isDayAtom) : false) };
+});
+
+/** What counts of the inverters just now: the live state with the time, and what is known of day and night. */
+export const inverterStatesAtom = atom((get) => ({
+  ...get(statesAtom),
+  isDay: get(dayAtom).isDay,
+}));
+
+let last: InverterSums | undefined;
+
+/** Sums of the inverters, and which of them are missing in their power; before the first answer those of the last visit. */
+export const sumsAtom = atom((get) => {
+  const states = get(inverterStatesAtom);
+  const sums = inverterSums(states);
+  const { total } = states.live.total ? sums : get(shownLiveAtom).state;
+  return (last = share(last, { ...sums, total }));
+});
+
+/**
+ * What is known of the light. `isPartial`: the power of some inverters is missing from the sums, also of those that are
+ * not polled by day.
+ */
+export const lightAtom = atom((get) => {
+  const { live, isDay } = get(inverterStatesAtom);
+  const { isAsked } = get(dayAtom);
+  const isUnpolled = live.inverters.some(({ poll_enabled }) => poll_enabled === false);
+  const isPartial = get(sumsAtom).missing.length > 0 || (isDay === true && isUnpolled);
+  return { isAsked, isDay, isPartial };
+});
+
+/** Names of the missing inverters as one text, which stays the same while they do. */
+export const silentAtom = atom((get) =>
+  get(sumsAtom)
+    .missing.map(({ name }) => name)
+    .join(", "),
+);

@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { useState, type ReactNode } from "react";
 import { unitText } from "#protocol/internal/values.ts";
 import { othersIn, digitsIn } from "./figureRoom.ts";
+import { NoReading } from "./NoReading.tsx";
 
 interface FigureProps {
   readonly label: ReactNode;
@@ -13,6 +14,8 @@ interface FigureProps {
   readonly reserve?: number | undefined;
   /** Colour of its source, drawn as a short mark before the label. */
   readonly source?: "sun" | "battery" | "grid" | "charger" | "house" | undefined;
+  /** Why there is no value, where that is to be said. */
+  readonly reason?: string | undefined;
   /** Greys it out: the value is stale. */
   readonly stale?: boolean | undefined;
 }
@@ -20,6 +23,7 @@ interface FigureProps {
 /** A measured value: quiet label above, figure, small unit beside it. Nothing moves when it changes. */
 export function Figure(props: FigureProps) {
   const { label, value, unit, size = "normal", reserve = 0, source, stale = false } = props;
+  const { reason } = props;
   const digits = Math.max(reserve, digitsIn(value));
   const others = othersIn(value);
   const [room, setRoom] = useState({ digits, others });
@@ -34,7 +38,7 @@ export function Figure(props: FigureProps) {
       </div>
       <div css={[valueCss, sizes[size]]}>
         <span css={digitsCss} style={{ "--digits": room.digits, "--others": room.others }}>
-          {value}
+          {reason === undefined ? value : <NoReading reason={reason} />}
         </span>
         {unit && <span css={unitCss}>{unitText(unit)}</span>}
       </div>

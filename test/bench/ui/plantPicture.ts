@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { Gateway } from "#protocol/client/gateway.ts";
-import { acPower } from "#protocol/live/readings.ts";
+import { acPower } from "#protocol/live/channels.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";

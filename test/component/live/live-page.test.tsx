@@ -55,7 +55,13 @@ describe("totals", () => {
   });
 
   it("are at least so high while an inverter does not answer by day", async () => {
-    const silent = { ...listed(), serial: "116181203399", name: "Barn", reachable: false };
+    const silent = {
+      ...listed(),
+      serial: "116181203399",
+      name: "Barn",
+      reachable: false,
+      data_age: 400,
+    };
     const off = { ...silent, serial: "116181203398", name: "Shed", poll_enabled: false };
     await showLive(liveStatus([listed(), silent, off]));
     expect(await screen.findByText(/^At least/)).toHaveProperty(
@@ -65,7 +71,13 @@ describe("totals", () => {
   });
 
   it("know no house that would give power, because an inverter does not answer", async () => {
-    const silent = { ...listed(), serial: "116181203399", name: "Barn", reachable: false };
+    const silent = {
+      ...listed(),
+      serial: "116181203399",
+      name: "Barn",
+      reachable: false,
+      data_age: 400,
+    };
     const meter = { enabled: true, Power: { v: -900, u: "W", d: 1 } };
     await showLive(liveStatus([listed(), silent], { power_meter: meter }));
     const today = await screen.findByRole("region", { name: "Today" });
@@ -232,7 +244,7 @@ describe("the panel of an inverter", () => {
   it.each([
     [{ limit_absolute: 800, limit_relative: 100 }, "800 W | 100 %"],
     [{ limit_absolute: -1, limit_relative: 60 }, "60 %"],
-    [{ limit_absolute: 0, limit_relative: 0 }, "0 W | 0 %"],
+    [{ limit_absolute: 0, limit_relative: 0 }, "not read yet"],
     [{ limit_absolute: null, limit_relative: null }, "not read yet"],
   ])("limit %j reads %s", async (change, text) => {
     await showLive(liveStatus([listed(change)]));

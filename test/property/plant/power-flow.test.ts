@@ -49,7 +49,7 @@ test("whether the meter sees an inverter or not, house and grid are told as they
           power_meter: { enabled: true, Power: totals(meterW).Power },
         }),
       );
-      const readings = flowReadings(live, { unmetered: isMetered ? null : "steered" });
+      const readings = flowReadings(live, { nowMs: 0, unmetered: isMetered ? null : "steered" });
       expect(readings.grid?.powerW).toBe(gridW);
       expect(housePower(readings)).toBe(houseW);
     }),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { createGateway } from "#protocol/client/create-gateway.ts";
+import { endpoints } from "#protocol/endpoints.ts";
 import type { GatewayOptions } from "#protocol/client/gateway.ts";
 import type { LiveReadings } from "#protocol/client/shared-live.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
@@ -140,4 +141,20 @@ it("says that firmware is refused", async () => {
   simulator.gateway.faults.set("/api/firmware/update", fault);
   const refused = gateway.uploadFirmware(new Uint8Array(8));
   await expect(refused).rejects.toMatchObject({ code: "http-500" });
+});
+
+it("refuses more watts than an inverter can give before anything is sent", async () => {
+  const { gateway } = await started();
+  const entries = await gateway.call(endpoints.limit.status);
+  const [serial, rated] = Object.entries(entries).find(([, { max_power }]) => max_power > 0) ?? [];
+  if (serial === undefined || rated === undefined) throw new Error("no inverter tells its power");
+  const value = rated.max_power + 1;
+  const above = gateway.limit.set({ serial, relative: false, value });
+  await expect(above).rejects.toMatchObject({
+    code: "invalid-range",
+    message: expect.stringContaining("no limit was sent"),
+  });
+  const all = gateway.limit.setAll([{ serial, relative: false, value }]);
+  await expect(all).rejects.toMatchObject({ code: "invalid-range" });
+  expect((await gateway.call(endpoints.limit.status))[serial]).toEqual(rated);
 });

@@ -59,7 +59,7 @@ describe.each(Object.entries(provider))("battery of provider %s", (name, kind) =
     expect([chargeEnabled, dischargeEnabled]).toEqual(["yes", "yes"]);
     const status = mergeLiveStatus(emptyLive, await live(gateway), 0);
     const powerOf = (totals: typeof status) =>
-      flowReadings(totals, { unmetered: null, battery }).battery?.powerW;
+      flowReadings(totals, { nowMs: 0, unmetered: null, battery }).battery?.powerW;
     // A power that the sums lack comes from the battery's own record.
     const power = powerOf({ ...status, battery: { enabled: true } });
     expect(Math.abs(power ?? 0)).toBeGreaterThan(10);

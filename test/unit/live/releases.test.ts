@@ -45,6 +45,7 @@ describe("live status", () => {
     (id, { live, system }) => {
       const { units } = profileOf({ system, live });
       const readings = flowReadings(stateOf(live), {
+        nowMs: 0,
         unmetered: null,
         chargerSide: units.acChargerPower,
       });
@@ -186,7 +187,9 @@ describe("battery", () => {
     const battery = v.parse(BatteryLive, { values, showIssues: true });
     expect(battery.values?.["status"]?.["chargeEnabled"]).toBe("yes");
     const state = stateOf({ ...answersByRelease[0]?.[1].live, battery: { enabled: true } });
-    expect(flowReadings(state, { unmetered: null, battery }).battery).toEqual({ powerW: 300 });
+    expect(flowReadings(state, { nowMs: 0, unmetered: null, battery }).battery).toEqual({
+      powerW: 300,
+    });
     expect(snapshotMerger(feeds.battery)(undefined, JSON.stringify({ values }), 1).ok).toBe(true);
   });
 });

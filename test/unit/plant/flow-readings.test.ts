@@ -9,9 +9,10 @@ import * as v from "valibot";
 import { storageInverters, unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
-import { flowAgeLimits, type FlowFeeds, staleNodes } from "#plant/flow/flow-ages.ts";
+import { type FlowFeeds, staleNodes as staleNodesOf } from "#plant/flow/flow-ages.ts";
 import { isEmpty, powerFlow, type FlowNode } from "#plant/flow/power-flow.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
+import { ageLimits } from "#protocol/live/ages.ts";
 import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import { listed, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
 
@@ -30,6 +31,7 @@ const everything = {
 
 const plant: LiveState = mergeLiveStatus(emptyLive, liveStatus([roof, storage], everything), 0);
 const sources: FlowSources = {
+  nowMs: 0,
   unmetered: null,
   charger: { data_age: 1, input_power: watts(0) },
   chargerSide: "output",
@@ -128,7 +130,8 @@ test("by day unreachable inverters are unknown, at night they give nothing", () 
     liveStatus([{ ...roof, ...lost }, storage], everything),
     0,
   );
-  expect(powersOf(one, { isDay: true }).named("inverters")).toBe(485);
+  // What the storage's inverter gives is part of a sum, and without its channels nobody knows which.
+  expect(powersOf(one, { isDay: true }).named("inverters")).toBeUndefined();
 });
 
 test("a house that would give is unknown: something feeds in that the gateway does not hear", () => {
@@ -197,6 +200,9 @@ test("only what is enabled appears", () => {
   ]);
 });
 
+const staleNodes = (live: LiveState, feeds: FlowFeeds, nowMs: number) =>
+  staleNodesOf({ live, nowMs }, feeds);
+
 const feeds = { battery: undefined, charger: undefined, solar: undefined };
 
 test("the power meter is as old as its last reading, which a repeated answer is not", () => {
@@ -209,7 +215,7 @@ test("the power meter is as old as its last reading, which a repeated answer is 
     }),
     30_000,
   );
-  const laterMs = 5_000 + (flowAgeLimits.meterS + 1) * 1000;
+  const laterMs = 5_000 + (ageLimits.meter.limitS + 1) * 1000;
   expect(staleNodes(heard, feeds, laterMs - 1000).size).toBe(0);
   expect([...staleNodes(asked, feeds, laterMs)]).toEqual([
     ["grid", 31],
@@ -223,7 +229,7 @@ test("inverters that the gateway counts as nothing are off, not old", () => {
   const dark = listed({ producing: false, reachable: false, data_age: 30_000 });
   const state = mergeLiveStatus(emptyLive, liveStatus([dark]), 0);
   expect(staleNodes(state, feeds, 1000).size).toBe(0);
-  const heard = mergeLiveStatus(emptyLive, liveStatus([listed({ data_age: 100 })]), 0);
+  const heard = mergeLiveStatus(emptyLive, liveStatus([listed({ data_age: 280 })]), 0);
   expect(staleNodes(heard, feeds, 20_000).size).toBe(0);
   expect([...staleNodes(heard, feeds, 21_000).keys()]).toEqual(["inverters", "strings", "house"]);
 });

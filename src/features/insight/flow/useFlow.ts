@@ -2,14 +2,14 @@ import { atom, useAtomValue } from "jotai";
 import { staleNodes } from "#plant/flow/flow-ages.ts";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import { powerFlow, type FlowNode, type PowerFlow } from "#plant/flow/power-flow.ts";
+import { inverterStanding } from "#protocol/internal/live.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { batteryFeedAtom, chargerFeedAtom, solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
-import { lightAtom } from "#app/shared/live/light.ts";
+import { inverterStatesAtom, lightAtom } from "#app/shared/live/light.ts";
 import { storageSerialAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { sunAtom } from "#app/shared/live/sun.ts";
-import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { useSun } from "#app/shared/time/useSun.ts";
 
 /** Content of a flow drawing. */
@@ -55,14 +55,16 @@ const feedsAtom = atom((get) => {
 const flowAtom = atom((get) => {
   const { live, battery, charger } = get(feedsAtom);
   const storageSerial = get(storageSerialAtom);
-  const { isDay, isPartial } = get(lightAtom);
+  const states = get(inverterStatesAtom);
+  const { isPartial } = get(lightAtom);
   const readings = flowReadings(live, {
     battery: battery?.data,
     charger: charger?.data,
     storageSerial,
     unmetered: get(unmeteredAtom),
     chargerSide: get(chargerSideAtom),
-    isDay,
+    isDay: states.isDay,
+    nowMs: states.nowMs,
   });
   return {
     flow: powerFlow(readings),
@@ -72,7 +74,9 @@ const flowAtom = atom((get) => {
     soc: live.battery?.soc?.v ?? undefined,
     inverters: {
       all: live.inverters.length,
-      producing: live.inverters.filter(({ producing }) => producing).length,
+      producing: live.inverters.filter(
+        (one) => one.producing && inverterStanding(one, { ...states, live }) === "current",
+      ).length,
       isPartial,
     },
   };
@@ -83,6 +87,6 @@ const none: ReadonlyMap<FlowNode, number> = new Map();
 
 const staleAtom = atom((get) => {
   const { live, ...feeds } = get(feedsAtom);
-  const stale = staleNodes(live, feeds, get(slowNowAtom));
+  const stale = staleNodes({ ...get(inverterStatesAtom), live }, feeds);
   return stale.size > 0 ? stale : none;
 });

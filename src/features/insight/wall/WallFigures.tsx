@@ -1,16 +1,16 @@
 import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
 import { totalsOf } from "#plant/history/figures.ts";
 import { plantSource } from "#plant/history/sources.ts";
-import type { Measured, LiveState } from "#protocol/live.ts";
+import type { Measured } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { liveFeedAtom, useSelected } from "#app/shared/live/feeds.ts";
+import { silentAtom, sumsAtom } from "#app/shared/live/light.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
-import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { wholeShare, type RecordedDay } from "#app/shared/day/useDay.ts";
 import { captionOf, wattsText } from "../flow/flowTexts.ts";
@@ -28,7 +28,8 @@ interface WallFiguresProps {
 export function WallFigures({ shown, recorded }: WallFiguresProps) {
   const { t } = useTexts("insight");
   const formats = useFormats();
-  const total = useSelected(liveFeedAtom, totalOf);
+  const { total } = useAtomValue(sumsAtom);
+  const notes = useSunNotes(shown);
   const soc = shown.soc;
   const partOf = (wanted: FlowNode) => shown.flow.nodes.find(({ node }) => node === wanted);
   const hasGrid = partOf("grid") !== undefined;
@@ -49,7 +50,7 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
     <div css={figuresCss}>
       {!isMeterAlone && (!mayHaveHub || blocks.shown.has("sun")) && (
         <Figure
-          label={t(isSun ? "flow.sun" : "wall.now")}
+          label={[t(isSun ? "flow.sun" : "wall.now"), ...notes].join(" · ")}
           value={nowText()}
           unit="W"
           size="hero"
@@ -102,9 +103,19 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
   );
 }
 
-const houseAndGrid = ["house", "grid"] as const;
+/** Which inverters are missing in the power now, or how old it is where none is left. */
+function useSunNotes(shown: ShownFlow): readonly string[] {
+  const { t } = useTexts("insight");
+  const formats = useFormats();
+  const silent = useAtomValue(silentAtom);
+  const inverters = shown.flow.nodes.find(({ node }) => node === "inverters");
+  if (silent === "" || inverters === undefined) return [];
+  return inverters.powerW === undefined
+    ? [captionOf(t, formats, inverters, shown)]
+    : [t("wall.without", { names: silent })];
+}
 
-const totalOf = ({ state }: Feed<LiveState>) => state.total;
+const houseAndGrid = ["house", "grid"] as const;
 
 /** Energy from the sun, where the day so far is recorded. */
 function sunOf(recorded: RecordedDay | undefined): Measured | undefined {

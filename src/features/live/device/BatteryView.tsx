@@ -5,9 +5,8 @@ import { packOf } from "#protocol/internal/privacy.ts";
 import { mayHaveNestedBattery } from "#app/shared/gateway/built.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { isBatteryStale } from "#plant/live/age.ts";
 import { overallIssueLevel } from "#plant/live/battery-issues.ts";
-import type { BatteryLive } from "#protocol/live.ts";
+import { type BatteryLive, isCurrent } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { batteryFeedAtom } from "#app/shared/live/deviceFeeds.ts";
@@ -32,6 +31,8 @@ export function BatteryView() {
   if (!snapshot) return <DeviceWaiting id="battery" error={error} />;
   return <Battery data={snapshot.data} receivedAtMs={snapshot.receivedAtMs} />;
 }
+
+const isBatteryStale = (ageS: number) => !isCurrent("battery", ageS);
 
 interface BatteryProps {
   readonly data: BatteryLive;

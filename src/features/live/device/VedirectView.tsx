@@ -4,7 +4,7 @@ import type { i18n as I18n } from "i18next";
 import { mayHaveSolarCharger } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { limiterState, type LimiterState } from "#plant/live/limiter-state.ts";
-import type { SolarCharger, SolarLive } from "#protocol/live.ts";
+import { isCurrent, type SolarCharger, type SolarLive } from "#protocol/live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
@@ -19,6 +19,7 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
+import { useAgeLevel } from "../useAgeLevel.ts";
 import { DevicePanel } from "./DevicePanel.tsx";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import { measuredRows } from "./measuredRows.ts";
@@ -43,6 +44,8 @@ export function VedirectView() {
   );
 }
 
+const isControllerStale = (ageS: number) => !isCurrent("controller", ageS);
+
 interface SolarChargerPanelProps {
   readonly charger: SolarCharger;
   readonly receivedAtMs: number;
@@ -50,10 +53,23 @@ interface SolarChargerPanelProps {
   readonly dpl: SolarLive["dpl"];
 }
 
+/** Header of a controller: red while its figures are not current, in every release (docs/readings.md). */
+function useControllerLook(charger: SolarCharger, receivedAtMs: number) {
+  const { t } = useTexts(["devices", "live"]);
+  const isOld = useAgeLevel({ ageS: charger.data_age, receivedAtMs }, isControllerStale);
+  if (charger.isSilent || isOld) {
+    const state = charger.isSilent ? t("device.never", { ns: "live" }) : t("device.stale");
+    return { isSilent: true, tone: "unreachable", state, stateIcon: "unreachable" } as const;
+  }
+  const state = t("device.fresh");
+  return { isSilent: false, tone: "producing", state, stateIcon: "success" } as const;
+}
+
 function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProps) {
   const { t, i18n } = useTexts(["devices", "live"]);
   const formats = useFormats();
-  const { serial, firmware, isSilent } = charger;
+  const { serial, firmware } = charger;
+  const { isSilent, ...look } = useControllerLook(charger, receivedAtMs);
   const groups = (
     [
       ["info", deviceRows(i18n, formats, charger.device)],
@@ -64,9 +80,7 @@ function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProp
   const name = t("totals.vedirect", { ns: "live" });
   return (
     <DevicePanel
-      tone={isSilent ? "unreachable" : "producing"}
-      state={isSilent ? t("device.never", { ns: "live" }) : t("device.fresh")}
-      stateIcon={isSilent ? "unreachable" : "success"}
+      {...look}
       title={isOverMqtt(charger) ? `${name} (MQTT)` : (knownText(charger.product) ?? name)}
       name={serial}
       main={groups[groups.length - 1]?.[1][0]}

@@ -2,6 +2,7 @@ import type { i18n as I18n } from "i18next";
 import type { BatteryValue } from "#protocol/live.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
+import { impossibleText } from "#app/shared/live/impossibleText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
 import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
@@ -20,7 +21,8 @@ export function batteryRows(
     }
     // The gateway writes the unit of energy with a capital K.
     const unit = value.u === "KWh" ? "kWh" : value.u;
-    return [{ id: key, label, value: measuredText(formats, value, value.d), unit }];
+    const reason = impossibleText(i18n.getFixedT(null, "live"), formats, value);
+    return [{ id: key, label, value: measuredText(formats, value, value.d), unit, reason }];
   });
 }
 

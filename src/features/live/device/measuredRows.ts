@@ -2,6 +2,7 @@ import type { i18n as I18n } from "i18next";
 import type { Measured } from "#protocol/live.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
+import { impossibleText } from "#app/shared/live/impossibleText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
 import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
@@ -21,6 +22,7 @@ export function measuredRows(
             label: deviceWord(i18n, "vedirect.fields", key) ?? readableKey(key),
             value: measuredText(formats, measured),
             unit: measured.u,
+            reason: impossibleText(i18n.getFixedT(null, "live"), formats, measured),
           },
         ],
   );

@@ -1,8 +1,8 @@
-import { isChargerStale } from "#plant/live/age.ts";
-import type { ChargerLive, Measured } from "#protocol/live.ts";
+import { type ChargerLive, isCurrent, type Measured } from "#protocol/live.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { impossibleText } from "#app/shared/live/impossibleText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useAgeLevel } from "../useAgeLevel.ts";
 import { chargerFreshBelowS, type AgeLevel } from "./ageLevel.ts";
@@ -36,13 +36,14 @@ const tones = { fresh: "producing", aging: "off", stale: "unreachable" } as cons
 
 /** Red above 20 s, blue below 19 s (docs/interface.md#times-and-thresholds), neutral in between. */
 function chargerLevel(ageS: number): AgeLevel {
-  if (isChargerStale(ageS)) return "stale";
+  if (!isCurrent("charger", ageS)) return "stale";
   return ageS < chargerFreshBelowS ? "fresh" : "aging";
 }
 
 /** What the panel of every charger has: its state by the age of its values, that age, and rows of the values. */
 export function useCharger({ data, ageS, receivedAtMs }: ChargerProps) {
   const { t } = useTexts(["devices", "live"]);
+  const { t: live } = useTexts("live");
   const formats = useFormats();
   const level = useAgeLevel({ ageS, receivedAtMs }, chargerLevel);
   const isStale = level === "stale";
@@ -66,6 +67,7 @@ export function useCharger({ data, ageS, receivedAtMs }: ChargerProps) {
         label: t(`charger.fields.${key}`),
         value: measuredText(formats, withDecimals(data[key])),
         unit: data[key]?.u ?? "",
+        reason: impossibleText(live, formats, data[key]),
       })),
   } as const;
 }

@@ -9,12 +9,14 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Panel } from "../Panel.tsx";
+import { impossibleText } from "#app/shared/live/impossibleText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { polledInverterAtom, useFromBefore, useInverter } from "#app/shared/live/feeds.ts";
 import { limitText } from "../limitText.ts";
 import { WhyTrigger } from "../WhyTrigger.tsx";
 import { InverterAge } from "./InverterAge.tsx";
+import { useIsOld } from "./useIsOld.ts";
 import { InverterTools } from "./InverterTools.tsx";
 import { InverterValues } from "./FoldedValues.tsx";
 import { stateIcons, stateTones } from "./stateIcons.ts";
@@ -31,13 +33,14 @@ export function InverterPanel({ serial }: InverterPanelProps) {
   const inverter = useInverter(serial);
   const before = useFromBefore(serial);
   const isLost = useConnectionLost() !== undefined;
+  const isOld = useIsOld(serial);
   const setPolled = useSetAtom(polledInverterAtom);
   useEffect(() => setPolled(serial), [serial, setPolled]);
   if (!inverter) return null;
   const { name, events } = inverter;
   const power = acPower(inverter);
   const state = before === "all" ? "before" : inverterState(inverter);
-  const isStale = isLost || before !== undefined || (state !== "producing" && state !== "idle");
+  const isStale = isLost || before !== undefined || isOld;
   return (
     <Panel
       tone={stateTones[state]}
@@ -95,6 +98,7 @@ export function PowerNow({ power, isStale }: PowerNowProps) {
         unit={power.u}
         size="large"
         stale={isStale}
+        reason={impossibleText(t, formats, power)}
       />
     </div>
   );

@@ -9,6 +9,7 @@ import { Icon } from "#app/shared/ui/Icon.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { stateIcons, type ShownState } from "./stateIcons.ts";
 import { useFromBefore, useInverter } from "#app/shared/live/feeds.ts";
+import { useIsOld } from "./useIsOld.ts";
 
 interface InverterTabProps {
   readonly serial: string;
@@ -19,10 +20,12 @@ export function InverterTab({ serial }: InverterTabProps) {
   const inverter = useInverter(serial);
   const before = useFromBefore(serial);
   const formats = useFormats();
+  const isOld = useIsOld(serial);
   if (!inverter) return null;
   const power = acPower(inverter);
   return (
     <TabText
+      isStale={isOld}
       name={inverter.name}
       state={before === "all" ? "before" : inverterState(inverter)}
       power={power && `${measuredText(formats, power)}${unitText(power.u)}`}
@@ -34,16 +37,23 @@ interface TabTextProps {
   readonly name: string;
   readonly state: ShownState;
   readonly power: string | undefined;
+  /** Greys the power. */
+  readonly isStale?: boolean;
 }
 
 /** A tab's text: name, state and power. */
-export const TabText = memo(function TabText({ name, state, power }: TabTextProps) {
+export const TabText = memo(function TabText({
+  name,
+  state,
+  power,
+  isStale = false,
+}: TabTextProps) {
   const { t } = useTexts("live");
   return (
     <span css={tabCss} data-state={state}>
       <Icon name={stateIcons[state]} size={18} label={t(`state.${state}`)} />
       <span className="name">{shownText(name)}</span>
-      <span className="power">{power}</span>
+      <span className={isStale ? "power stale" : "power"}>{power}</span>
     </span>
   );
 });
@@ -79,5 +89,8 @@ const tabCss = css`
     font-weight: var(--weight-normal);
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
+  }
+  & > .stale {
+    opacity: 0.7;
   }
 `;

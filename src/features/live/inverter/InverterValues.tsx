@@ -8,6 +8,7 @@ import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Group } from "../Group.tsx";
 import { groupsCss } from "../Panel.tsx";
 import { readableKey } from "#plant/live/readable-key.ts";
+import { impossibleText } from "#app/shared/live/impossibleText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { wordOf } from "#app/shared/i18n/wordOf.ts";
 
@@ -56,13 +57,14 @@ interface ChannelGroupProps {
 }
 
 const ChannelGroup = memo(function ChannelGroup({ title, channel }: ChannelGroupProps) {
-  const { i18n } = useTexts("live");
+  const { t, i18n } = useTexts("live");
   const formats = useFormats();
   const rows = measurementsOf(channel).map(([property, measured]) => ({
     id: property,
     label: wordOf(i18n, "live:properties", property) ?? readableKey(property),
     value: measuredText(formats, measured, measured.d),
     unit: measured.u,
+    reason: impossibleText(t, formats, measured),
   }));
   const irradiation = channel.Irradiation?.v ?? undefined;
   return (

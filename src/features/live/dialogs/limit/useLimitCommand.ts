@@ -2,8 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { AskedLimit } from "../../askedLimits.ts";
 import { useCommand, type Command } from "../useCommand.ts";
-import { sendLimit } from "#protocol/internal/client.ts";
-import type { LimitRequest as Sent } from "#protocol/index.ts";
+import { type RatedRequest as Sent, sendLimit } from "#protocol/internal/client.ts";
 import { limitCodesAtom, watchLimitAtom } from "./limitWatch.ts";
 
 /** What is asked of one inverter. */
@@ -13,7 +12,9 @@ export type LimitRequest = Pick<AskedLimit, "limit" | "persistent" | "before">;
 export function useLimitCommand(
   { serial, name }: { readonly serial: string; readonly name: string },
   onClose: () => void,
-): Omit<Command<unknown>, "send"> & { readonly ask: (request: LimitRequest) => void } {
+): Omit<Command<unknown>, "send"> & {
+  readonly ask: (request: LimitRequest, maxPowerW?: number) => void;
+} {
   const { t } = useTexts("dialogs");
   const watch = useSetAtom(watchLimitAtom);
   const codes = useAtomValue(limitCodesAtom);
@@ -21,9 +22,9 @@ export function useLimitCommand(
     ({ call }, body: Sent) => sendLimit(call, codes, body),
     onClose,
   );
-  const ask = (request: LimitRequest) => {
+  const ask = (request: LimitRequest, maxPowerW?: number) => {
     const { limit, persistent } = request;
-    send({ serial, ...limit, persistent }, t("limit.sent", { name }), (askedAtMs) =>
+    send({ serial, ...limit, persistent, maxPowerW }, t("limit.sent", { name }), (askedAtMs) =>
       watch({ serial, askedAtMs, ...request }),
     );
   };

@@ -38,12 +38,14 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
 
   const entries = status.data ?? {};
   const known = entries[serial];
+  const told = limitOfLive(inverters.find((one) => one.serial === serial));
   useRecall(serial, known);
   usePending(known?.limit_set_status === "Pending", status);
   const { members, leftOut } = limitMembers(inverters, entries);
   const chosen = members.filter((member) => !spared.includes(member.serial));
   const isForMany = wantsMany || run !== undefined;
-  const maxPowerW = isForMany ? commonMaximumW(chosen) : known?.max_power;
+  const ratedW = known?.max_power || told?.max_power;
+  const maxPowerW = isForMany ? commonMaximumW(chosen) : ratedW;
   const limit = isComplete(draft, boundsOf(draft, maxPowerW)) ? draft : undefined;
   const shares = isForMany && limit ? limitShares(limit, chosen) : undefined;
 
@@ -58,11 +60,9 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
       return;
     }
     // An image has no room for it.
-    const seen = mayHaveHub
-      ? (known ?? limitOfLive(inverters.find((one) => one.serial === serial)))
-      : known;
+    const seen = mayHaveHub ? (known ?? told) : known;
     const before = limitBefore(store.get(askedLimitsAtom).get(serial), seen);
-    command.ask({ limit: { relative, value }, persistent, before });
+    command.ask({ limit: { relative, value }, persistent, before }, maxPowerW);
   };
   const submit = () => {
     setTried(true);

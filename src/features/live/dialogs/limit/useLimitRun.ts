@@ -81,7 +81,12 @@ function useSendOne() {
     const askedAtMs = Date.now();
     const before = limitBefore(store.get(askedLimitsAtom).get(serial), known[serial]);
     try {
-      const reply = await sendLimit(client.call, codes, { serial, ...limit, persistent });
+      const reply = await sendLimit(client.call, codes, {
+        serial,
+        ...limit,
+        persistent,
+        maxPowerW: known[serial]?.max_power,
+      });
       if (!isSaved(reply)) return replyText(t, reply);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;

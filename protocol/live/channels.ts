@@ -1,0 +1,39 @@
+import type { Channel, ChannelGroup, LiveInverter } from "../areas/live.ts";
+import type { Measured } from "../schema/measured.ts";
+
+/** A measured number; undefined when it is missing or the gateway computed NaN. */
+export function numberOf(measured: Measured | undefined): number | undefined {
+  return measured?.v ?? undefined;
+}
+
+/** The configured name of a string; undefined when it has none. */
+export function channelName(channel: Channel): string | undefined {
+  return channel.name?.u === "" ? undefined : channel.name?.u;
+}
+
+/** Channels of a group by ascending `number`; what is not under a number is no channel. */
+export function channelsOf(
+  group: ChannelGroup | undefined,
+): readonly { readonly number: number; readonly channel: Channel }[] {
+  return Object.entries(group ?? {})
+    .filter(([key]) => /^\d+$/.test(key))
+    .map(([key, channel]) => ({ number: Number(key), channel }))
+    .sort((a, b) => a.number - b.number);
+}
+
+/** True once the channels of an inverter have arrived; the list over HTTP has none. */
+export function hasChannels(inverter: Pick<LiveInverter, "INV">): boolean {
+  return channelsOf(inverter.INV).length > 0;
+}
+
+/**
+ * What an inverter feeds in now, over all phases, in its unit; undefined before its channels have
+ * arrived. A phase that is not known counts as nothing beside one that is; one that is impossible makes the sum so.
+ */
+export function acPower(inverter: Pick<LiveInverter, "AC">): Measured | undefined {
+  const powers = channelsOf(inverter.AC).flatMap(({ channel }) => channel["Power"] ?? []);
+  const [first] = powers;
+  if (first === undefined || powers.length === 1) return first;
+  const impossible = powers.find(({ v, sent }) => v === null && sent !== undefined);
+  return impossible ?? { ...first, v: powers.reduce((sum, { v }) => sum + (v ?? 0), 0) };
+}

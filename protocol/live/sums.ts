@@ -1,0 +1,143 @@
+import type { LiveInverter } from "../areas/live.ts";
+import type { Totals } from "../areas/live-totals.ts";
+import { inverterMaxima } from "../areas/maxima.ts";
+import type { Measured } from "../schema/measured.ts";
+import { isCurrent } from "./ages.ts";
+import { acPower } from "./channels.ts";
+import { dataAgeS } from "./data-age.ts";
+import type { LiveState } from "./live.ts";
+
+/** What the sums of inverters are made of, and when they are looked at, in ms of the clock that stamped the receipts. */
+export interface InverterStates {
+  readonly live: Pick<LiveState, "inverters" | "receivedAt" | "total">;
+  readonly nowMs: number;
+  /** Whether it is day at the plant; undefined while nobody says. */
+  readonly isDay?: boolean | undefined;
+  /** Inverters that a battery feeds: night is no reason for their silence. */
+  readonly storage?: readonly string[] | undefined;
+}
+
+/**
+ * How an inverter counts: `current` with its figures, `asleep` with no power because it fell silent with next to none
+ * or at night, `missing` because nobody knows what it gives; `off` is not polled and no part of any sum.
+ */
+export type InverterStanding = "current" | "asleep" | "missing" | "off";
+
+/** An inverter at dusk gives less of its power than this before it falls silent. */
+const asleepShare = 0.02;
+
+/** Age in whole seconds of an inverter's figures; infinite while unknown. */
+export function inverterAgeS(
+  { serial, data_age }: Pick<LiveInverter, "serial" | "data_age">,
+  { live: { receivedAt }, nowMs }: Pick<InverterStates, "live" | "nowMs">,
+): number {
+  return dataAgeS(data_age, receivedAt.get(serial) ?? nowMs, nowMs);
+}
+
+/**
+ * Whether the figures of an inverter are current: it is polled, and they are young. Zeros of one that does not answer
+ * are none of its own: a gateway may write them in its place.
+ */
+export function isInverterCurrent(
+  inverter: LiveInverter,
+  states: Pick<InverterStates, "live" | "nowMs">,
+): boolean {
+  const { poll_enabled, reachable, producing } = inverter;
+  if (poll_enabled === false || (reachable === false && producing === false)) return false;
+  return isCurrent("inverter", inverterAgeS(inverter, states));
+}
+
+/** How an inverter counts just now. */
+export function inverterStanding(inverter: LiveInverter, states: InverterStates): InverterStanding {
+  if (inverter.poll_enabled === false) return "off";
+  const power = acPower(inverter);
+  const powerW = wattsOf(power);
+  if (isInverterCurrent(inverter, states)) {
+    return power?.v === null ? "missing" : "current";
+  }
+  const { isDay, storage = [] } = states;
+  if (isDay === true) return "missing";
+  if (isDay === false && !storage.includes(inverter.serial)) return "asleep";
+  // The gateway says of one whose last power was 0 that it does not produce.
+  const isQuiet =
+    inverter.producing === false ||
+    (powerW !== undefined && powerW <= asleepShare * inverterMaxima(inverter).acW);
+  return isQuiet ? "asleep" : "missing";
+}
+
+/** Sums over the polled inverters, and which of them are not in the power because nobody knows what they give. */
+export interface InverterSums {
+  /** `v` is null where nothing is known. Undefined before the first answer. */
+  readonly total: Totals | undefined;
+  /** Not empty: each sum is at least what it says. */
+  readonly missing: readonly LiveInverter[];
+}
+
+/**
+ * Sums of what is current. The gateway's own sums while every inverter is current; it adds up an inverter that fell
+ * silent with its last power, so from then on the sums are made of the inverters. Never throws.
+ */
+export function inverterSums(states: InverterStates): InverterSums {
+  const { inverters, total } = states.live;
+  if (total === undefined) return { total, missing: [] };
+  const counted = inverters
+    .map((inverter) => ({ inverter, standing: inverterStanding(inverter, states) }))
+    .filter(({ standing }) => standing !== "off");
+  const missing = counted.flatMap((one) => (one.standing === "missing" ? one.inverter : []));
+  const isWhole = counted.every(({ standing }) => standing === "current");
+  if (isWhole) return { total: withYields(total, inverters), missing };
+  const current = counted.flatMap((one) => (one.standing === "current" ? one.inverter : []));
+  const isNone = current.length === 0 && missing.length > 0;
+  const sumW = isNone ? undefined : powerOf(states, current, counted.length);
+  const Power: Measured = { u: "W", d: 1, ...total.Power, v: sumW ?? null };
+  return { total: { ...withYields(total, inverters), Power }, missing };
+}
+
+/** What inverters give together in W; before their channels came by the gateway's sum, less what is too old in it. */
+function powerOf(
+  { live: { inverters, total } }: InverterStates,
+  current: readonly LiveInverter[],
+  count: number,
+): number | undefined {
+  if (current.every((one) => acPower(one) !== undefined)) {
+    return rounded(current.reduce((sum, one) => sum + (wattsOf(acPower(one)) ?? 0), 0));
+  }
+  const old = inverters.filter((one) => one.poll_enabled !== false && !current.includes(one));
+  const sumW = wattsOf(total?.Power);
+  if (
+    sumW === undefined ||
+    current.length + old.length !== count ||
+    !old.every((one) => acPower(one) !== undefined)
+  ) {
+    return undefined;
+  }
+  const oldW = old.reduce((sum, one) => sum + (wattsOf(acPower(one)) ?? 0), 0);
+  return rounded(Math.max(0, sumW - oldW));
+}
+
+const yieldNames = ["YieldDay", "YieldTotal"] as const;
+
+/** The gateway's yields; where that of an inverter is impossible, the sum of the others. */
+function withYields(total: Totals, inverters: readonly LiveInverter[]): Totals {
+  const polled = inverters.filter(({ poll_enabled }) => poll_enabled !== false);
+  let next = total;
+  for (const name of yieldNames) {
+    const all = polled.map(({ INV }) => INV?.["0"]?.[name]);
+    if (all.every((one) => one?.sent === undefined || one.v !== null)) continue;
+    const known = all.flatMap((one) => (one === undefined || one.v === null ? [] : one.v));
+    const isKnown = known.length > 0 && all.every((one) => one !== undefined);
+    const v = isKnown ? rounded(known.reduce((sum, one) => sum + one, 0)) : null;
+    next = { ...next, [name]: { u: name === "YieldDay" ? "Wh" : "kWh", ...total[name], v } };
+  }
+  return next;
+}
+
+/** Tenths of watts come from binary fractions. */
+function rounded(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
+
+function wattsOf(measured: Measured | undefined): number | undefined {
+  if (measured?.v == null) return undefined;
+  return measured.u === "kW" ? 1_000 * measured.v : measured.v;
+}
