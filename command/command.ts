@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { helpOf } from "./help.ts";
 import { type CommandShape, helpOption, operandsText, type OptionTable } from "./shape.ts";
 import { ExitCode, type Terminal, UsageError } from "./terminal.ts";
+import { usualGateway } from "./usualGateway.ts";
 
 /** A command of the program. */
 export interface Command extends CommandShape {
@@ -33,7 +34,7 @@ export const gatewayOptions = {
   password: {
     type: "string",
     value: "TEXT",
-    about: "password of the gateway; better in HELIOGRAPH_PASSWORD",
+    about: "password of the gateway; HELIOGRAPH_PASSWORD is safer",
   },
 } as const;
 
@@ -55,7 +56,11 @@ export function command<const Options extends OptionTable>(
         terminal.print(helpOf(described));
         return ExitCode.done;
       }
-      return act({ values, operands: counted(positionals, names) }, terminal);
+      if ("password" in values)
+        terminal.complain(
+          "Others on this computer see --password: set HELIOGRAPH_PASSWORD instead.\n",
+        );
+      return act({ values, operands: counted(positionals, names, terminal) }, terminal);
     },
   };
 }
@@ -72,8 +77,18 @@ function parsed<const Options extends OptionTable>(args: readonly string[], opti
   }
 }
 
-/** Operands, as many as there are names for. Throws a `UsageError` for more or fewer. */
-function counted(given: readonly string[], names: readonly string[]): readonly string[] {
+/**
+ * Operands, as many as there are names for; one that is missing is the address of the usual gateway. Throws a `UsageError`
+ * for more or fewer.
+ */
+function counted(
+  positionals: readonly string[],
+  names: readonly string[],
+  terminal?: Terminal,
+): readonly string[] {
+  const usual = names[0] === "url" && positionals.length === names.length - 1;
+  const gateway = usual && terminal ? usualGateway(terminal) : undefined;
+  const given = gateway === undefined ? positionals : [gateway, ...positionals];
   const isOpen = names.at(-1)?.endsWith("...") === true;
   const isRight = isOpen ? given.length >= names.length : given.length === names.length;
   if (isRight) return given;

@@ -4,10 +4,12 @@ import { completionOf } from "./commands/completion.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportHistory } from "./commands/export.ts";
 import { find } from "./commands/find.ts";
-import { limit, live, probe, status } from "./commands/gateway.ts";
+import { limit, live, power, probe, status } from "./commands/gateway.ts";
 import { hub } from "./commands/hub.ts";
 import { profile, serial } from "./commands/offline.ts";
 import { qr } from "./commands/qr.ts";
+import { restore } from "./commands/restore.ts";
+import { settings } from "./commands/settings.ts";
 import { whatIf } from "./commands/what-if.ts";
 
 /** Every command that has a name, in the order of the help. */
@@ -15,10 +17,13 @@ export const commands: readonly Command[] = [
   live,
   status,
   limit,
+  power,
+  settings,
   probe,
   exportHistory,
   whatIf,
   backup,
+  restore,
   doctor,
   find,
   profile,

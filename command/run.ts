@@ -3,7 +3,14 @@ import { setTimeout } from "node:timers/promises";
 import { commands } from "./commands.ts";
 import { hub, hubHelp } from "./commands/hub.ts";
 import { overview } from "./help.ts";
-import { complainOf, ExitCode, type Terminal, UsageError } from "./terminal.ts";
+import {
+  complainOf,
+  errorJson,
+  ExitCode,
+  exitCodeOf,
+  type Terminal,
+  UsageError,
+} from "./terminal.ts";
 
 /** Runs a command line and gives the exit code. Never rejects: failures are printed. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -14,8 +21,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   } catch (cause) {
     if (cause instanceof UsageError) return misused(cause.message, named?.name, terminal);
     if (terminal.signal.aborted) return ExitCode.done;
+    if (args.includes("--json")) terminal.print(errorJson(cause));
     complainOf(cause, terminal);
-    return ExitCode.failed;
+    return exitCodeOf(cause);
   }
 }
 

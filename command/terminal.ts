@@ -1,4 +1,4 @@
-import type { Fetch, SocketConstructor } from "#protocol/index.ts";
+import { type Fetch, GatewayError, type SocketConstructor } from "#protocol/index.ts";
 import { shownText } from "#protocol/internal/values.ts";
 
 /** What a command needs of the process it runs in. */
@@ -21,7 +21,7 @@ export interface Terminal {
 }
 
 /** How the program ends. */
-export const ExitCode = { done: 0, failed: 1, usage: 2, unreadable: 3 } as const;
+export const ExitCode = { done: 0, failed: 1, usage: 2, unreadable: 3, unauthorized: 4 } as const;
 
 /** What each exit code means, for the help. */
 export const exitCodes: readonly (readonly [code: number, meaning: string])[] = [
@@ -29,11 +29,32 @@ export const exitCodes: readonly (readonly [code: number, meaning: string])[] = 
   [ExitCode.failed, "no answer, refused, a problem (doctor) or no gateway (find)"],
   [ExitCode.usage, "wrong usage"],
   [ExitCode.unreadable, "the bytes or the number cannot be read"],
+  [ExitCode.unauthorized, "the password is missing or wrong"],
 ];
 
 /** Prints why something failed; the words may be the gateway's. */
-export function complainOf(cause: unknown, terminal: Terminal): void {
-  terminal.complain(`${shownText(cause instanceof Error ? cause.message : String(cause))}\n`);
+export function complainOf(cause: unknown, terminal: Pick<Terminal, "complain">): void {
+  terminal.complain(`${shownText(reasonOf(cause))}\n`);
+}
+
+function reasonOf(cause: unknown): string {
+  if (isUnauthorized(cause)) return `${cause.message}. Set the password in HELIOGRAPH_PASSWORD.`;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** How a command ends that failed with this cause. */
+export function exitCodeOf(cause: unknown): number {
+  return isUnauthorized(cause) ? ExitCode.unauthorized : ExitCode.failed;
+}
+
+/** A failure as JSON, for programs: an error of the library with its code, any other by its message. */
+export function errorJson(cause: unknown): string {
+  const error = cause instanceof GatewayError ? cause : { message: reasonOf(cause) };
+  return jsonLine({ error });
+}
+
+function isUnauthorized(cause: unknown): cause is GatewayError {
+  return cause instanceof GatewayError && cause.status === 401;
 }
 
 /** The command line is wrong. */

@@ -1,5 +1,8 @@
 import { endpoints } from "#protocol/endpoints.ts";
+import type { LiveReadings } from "#protocol/index.ts";
 import { harmOfLimitRequest } from "#protocol/internal/client.ts";
+import { shownText, valueAt } from "#protocol/internal/values.ts";
+import { isSerial } from "#protocol/serial.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { liveTable, profileText, statusText } from "../liveTable.ts";
 import { reach } from "../reach.ts";
@@ -15,26 +18,62 @@ export const live = command({
   options: {
     ...gatewayOptions,
     count: { type: "string", value: "NUMBER", about: "end after this many states" },
+    interval: { type: "string", value: "SECONDS", about: "at most one state in this time" },
+    fields: {
+      type: "string",
+      value: "NAMES",
+      about: "only these values, such as powerW,battery.socPercent,inverters.0.powerW",
+    },
   },
   example: "live 192.168.1.50 --count 1",
   async act({ values, operands }, terminal) {
     const [url = ""] = operands;
-    const most = values.count === undefined ? Infinity : Number(values.count);
-    if (!(most >= 1)) throw new UsageError("--count takes a number from 1 on");
+    const most = numberOf(values.count ?? "Infinity", "--count", 1);
+    const intervalMs = numberOf(values.interval ?? "0", "--interval", 0) * 1000;
+    const fields = values.fields?.split(",");
     const { signal } = terminal;
     const onProblem = (cause: unknown): void => complainOf(cause, terminal);
     let count = 0;
+    let printedMs = -Infinity;
     for await (const state of reach(url, values, terminal).live({ signal, onProblem })) {
-      const { receivedAt, ...shown } = state.wire;
-      const received = Object.fromEntries(receivedAt);
-      const table = `${terminal.isScreen ? CLEAR_SCREEN : ""}${liveTable(state)}`;
-      terminal.print(values.json ? jsonLine({ ...shown, receivedAt: received }) : table);
+      if (state.atMs - printedMs < intervalMs) continue;
+      printedMs = state.atMs;
+      terminal.print(stateText(state, { ...values, fields, isScreen: terminal.isScreen }));
       count += 1;
       if (count >= most) break;
     }
     return ExitCode.done;
   },
 });
+
+/** A state as JSON with the names of the library, the values of some fields with tabs between, or a table. */
+function stateText(
+  { wire, ...readings }: LiveReadings,
+  how: {
+    readonly fields: readonly string[] | undefined;
+    readonly json?: boolean | undefined;
+    readonly isScreen: boolean;
+  },
+): string {
+  const { fields, json = false, isScreen } = how;
+  if (fields === undefined && !json)
+    return `${isScreen ? CLEAR_SCREEN : ""}${liveTable({ ...readings, wire })}`;
+  if (fields === undefined) return jsonLine(readings);
+  const picked = fields.map((field) => [field, valueAt(readings, field)] as const);
+  if (json) return jsonLine(Object.fromEntries(picked));
+  return `${picked.map(([, value]) => shownText(cellOf(value))).join("\t")}\n`;
+}
+
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return "-";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function numberOf(text: string, option: string, least: number): number {
+  const number = Number(text);
+  if (!(number >= least)) throw new UsageError(`${option} takes a number from ${least} on`);
+  return number;
+}
 
 export const status = command({
   name: "status",
@@ -94,6 +133,24 @@ export const limit = command({
     terminal.print(
       values.json ? jsonLine(outcome) : `Confirmed: ${outcome.limitPercent} %${known}\n`,
     );
+    return ExitCode.done;
+  },
+});
+
+export const power = command({
+  name: "power",
+  about: "switch an inverter on or off or restart it, and wait until it has obeyed",
+  operands: ["url", "serial", "on|off|restart"],
+  options: gatewayOptions,
+  example: "power 192.168.1.50 116180412345 restart",
+  async act({ values, operands }, terminal) {
+    const [url = "", serial = "", text = ""] = operands;
+    const wanted = (["on", "off", "restart"] as const).find((name) => name === text);
+    if (wanted === undefined) throw new UsageError(`"${text}" is none of on, off, restart`);
+    if (!isSerial(serial)) throw new UsageError(`"${serial}" is no serial number`);
+    const { signal } = terminal;
+    await reach(url, values, terminal).power.set({ serial, power: wanted }, { signal });
+    terminal.print(values.json ? jsonLine({ serial, power: wanted }) : `Confirmed: ${wanted}\n`);
     return ExitCode.done;
   },
 });

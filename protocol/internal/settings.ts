@@ -58,6 +58,7 @@ export { MqttConfig, mqttConfigWithin } from "../areas/mqtt.ts";
 export { NetworkConfig } from "../areas/network.ts";
 export { NtpConfig } from "../areas/ntp.ts";
 export { SecurityConfig } from "../areas/security.ts";
+export { settingsCalls } from "../areas/settings-calls.ts";
 export * as areas from "../areas/settings.ts";
 export type { Shapes } from "../areas/settings.ts";
 export { SolarChargerConfig, SolarChargerMqtt, VedirectConfig } from "../areas/solar.ts";

@@ -3,6 +3,6 @@ export { addressPart } from "../address-part.ts";
 export { type JsonSteps, jsonPathTo, jsonReading, readJsonPath } from "../json-path.ts";
 export { parseGatewayTime } from "../gateway-time.ts";
 export { clocksOf, epochOf, localTime, parseTimezone } from "../posix-zone.ts";
-export { differences, partOf, valueAt } from "../record-paths.ts";
+export { differences, isBranch, partOf, valueAt } from "../record-paths.ts";
 export { share } from "../share.ts";
 export { shownText, unitText } from "../shown-text.ts";

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -63,6 +63,11 @@ describe("without a gateway", () => {
     ["a limit without a unit", ["limit", "http://a", "116180412345", "600"]],
     ["a limit for no serial number", ["limit", "http://a", "roof", "600W"]],
     ["no number of states", ["live", "http://a", "--count", "none"]],
+    ["no interval", ["live", "http://a", "--interval", "-1"]],
+    ["a power command that is none", ["power", "http://a", "116180412345", "up"]],
+    ["power for no serial number", ["power", "http://a", "roof", "on"]],
+    ["no area of the settings", ["settings", "http://a", "wifi"]],
+    ["a file of no backup", ["restore", "http://a", "notes.txt"]],
     ["no day", ["export", "http://a", "--from", "yesterday"]],
     ["no shell", ["completion", "tcsh"]],
     ["a wrong option of the hub", ["--port", "web"]],
@@ -122,7 +127,81 @@ describe("with a gateway", () => {
     expect(table.out).toMatch(/^Inverter +State +Power/);
     expect(table.out).toMatch(/\d W /);
     const json = await ran("live", url, "--count", "1", "--json");
-    expect(JSON.parse(json.out)).toMatchObject({ source: "polling", inverters: [{}] });
+    const readings = JSON.parse(json.out);
+    // The names of the library, for every release, not those of the wire.
+    expect(readings).toMatchObject({ source: "polling", inverters: [{ isReachable: true }] });
+    expect(readings).not.toHaveProperty("wire");
+  });
+
+  it("prints some fields of live data, with tabs between or as JSON", async () => {
+    const fields = "source,inverters.0.isReachable,battery.socPercent,inverters.0.name";
+    const text = await ran("live", url, "--count", "1", "--fields", fields);
+    expect(text.out).toMatch(/^polling\ttrue\t-\t[^\t\n]+\n$/);
+    const json = await ran("live", url, "--count", "1", "--fields", "source", "--json");
+    expect(json.out).toBe('{"source":"polling"}\n');
+  });
+
+  it("prints live data no more often than asked", async () => {
+    const { out } = await ran("live", url, "--count", "3", "--interval", "0.2", "--fields", "atMs");
+    const [first = 0, second = 0, third = 0] = out.split("\n").map(Number);
+    expect(second - first).toBeGreaterThanOrEqual(200);
+    expect(third - second).toBeGreaterThanOrEqual(200);
+  });
+
+  it("asks the usual gateway when none is named", async () => {
+    const folder = temporaryFolder();
+    const environment = { XDG_CONFIG_HOME: folder, HELIOGRAPH_PASSWORD: "openDTU42" };
+    const status = (more = {}) => ranWith({ environment: { ...environment, ...more } }, ["status"]);
+    expect(await status()).toMatchObject({ code: 2 });
+    expect(await status({ HELIOGRAPH_GATEWAY: url })).toMatchObject({ code: 0 });
+    mkdirSync(join(folder, "heliograph"));
+    const file = join(folder, "heliograph/command.json");
+    writeFileSync(file, JSON.stringify({ gateway: url }));
+    expect(await status()).toMatchObject({ code: 0 });
+    writeFileSync(file, '{"gateways": [');
+    expect(await status()).toMatchObject({ code: 2, complaint: expect.stringContaining(file) });
+  });
+
+  it("names a missing or wrong password by its own exit code, and as JSON", async () => {
+    const line = ["settings", url, "time", "--json"];
+    for (const environment of [{}, { HELIOGRAPH_PASSWORD: "wrong" }]) {
+      const { code, out, complaint } = await ranWith({ environment }, line);
+      expect(code).toBe(4);
+      expect(JSON.parse(out)).toMatchObject({ error: { code: "http-401" } });
+      expect(complaint).toContain("HELIOGRAPH_PASSWORD");
+    }
+    const spoken = await ranWith({ environment: {} }, [...line, "--password", "openDTU42"]);
+    expect(spoken).toMatchObject({ code: 0, complaint: expect.stringContaining("--password") });
+  });
+
+  it("prints settings and changes them by the type of their values", async () => {
+    const before = JSON.parse((await ran("settings", url, "time", "--json")).out);
+    const change = ["--set", "ntp_server=time.test", "--set", "latitude=48.5"];
+    expect(await ran("settings", url, "time", ...change)).toMatchObject({
+      code: 0,
+      out: "Saved\n",
+    });
+    const after = JSON.parse((await ran("settings", url, "time", "--json")).out);
+    expect(after).toEqual({ ...before, ntp_server: "time.test", latitude: 48.5 });
+    for (const wrong of ["nothing=1", "latitude=north", "ntp_server", "=5"])
+      expect(await ran("settings", url, "time", "--set", wrong)).toMatchObject({ code: 2 });
+  });
+
+  it("compares a backup before it restores it", async () => {
+    const folder = temporaryFolder();
+    await ran("backup", url, "--to", folder);
+    const [name = ""] = readdirSync(folder).filter((file) => file.endsWith("-config.json"));
+    const path = join(folder, name);
+    const config = JSON.parse(readFileSync(path, "utf8"));
+    config.ntp.server = "other.test";
+    writeFileSync(path, JSON.stringify(config));
+    const compared = await ran("restore", url, path);
+    expect(compared.out).toContain('ntp.server: "time.test" -> "other.test"');
+    expect(compared.out).toContain("1 values differ. Nothing was sent");
+    expect(await ran("restore", url, path, "--yes")).toMatchObject({ code: 0 });
+    await expect
+      .poll(async () => (await ran("settings", url, "time", "--json")).out)
+      .toContain("other.test");
   });
 
   it("ends quietly when nobody reads on, as behind head", () => {
@@ -221,7 +300,7 @@ describe("with a gateway", () => {
     expect(readFileSync(file)).toHaveLength(bytes);
     expect(join(folder, readdirSync(folder)[0] ?? "")).toBe(file);
     const refused = await ran("backup", url, "--to", folder, "--password", "wrong");
-    expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining("401") });
+    expect(refused).toMatchObject({ code: 4, complaint: expect.stringContaining("401") });
   });
 
   const served = () => ["--host", "127.0.0.1", "--gateway", url, "--data", temporaryFolder()];

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,9 +14,12 @@ const lines: Readonly<Record<string, ((url: string) => readonly string[]) | unde
   status: (url) => [url],
   probe: (url) => [url],
   limit: (url) => [url, "116180412345", "50%"],
+  power: (url) => [url, "116180412345", "restart"],
+  settings: (url) => [url, "time"],
+  restore: (url) => [url, join(backups, "config.json")],
   export: (url) => [url],
   "what-if": (url) => [url],
-  backup: (url) => [url, "--to", join(tmpdir(), "heliograph-no-backup")],
+  backup: (url) => [url, "--to", join(backups, "none")],
   doctor: (url) => [url],
   find: undefined,
   profile: undefined,
@@ -23,6 +27,9 @@ const lines: Readonly<Record<string, ((url: string) => readonly string[]) | unde
   qr: undefined,
   completion: undefined,
 };
+const backups = mkdtempSync(join(tmpdir(), "heliograph-signals-"));
+writeFileSync(join(backups, "config.json"), "{}");
+afterAll(() => rmSync(backups, { recursive: true }));
 const asking = commands.filter(({ name }) => lines[name] !== undefined);
 const lineOf = (name: string, url: string) => [name, ...(lines[name]?.(url) ?? [])];
 
