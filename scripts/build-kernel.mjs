@@ -16,7 +16,7 @@ const names = readdirSync(sources)
   .map((name) => name.replace(/\.ts$/, ""));
 
 // Their loops run for every minute of years: without a limit of size they are twice as fast.
-const hot = new Set(["blocks", "curves", "what-if"]);
+const hot = new Set(["curves", "what-if"]);
 
 // All their indexes come from themselves: without checks they are four times as fast.
 const trusted = new Set(["what-if"]);

@@ -8,7 +8,6 @@ import { isSoundInSun, type PlantClearDay, type StringRating } from "#plant/sky/
 import { stringLights } from "#plant/sky/string-light.ts";
 import { stringKey } from "#plant/strings/string-comparison.ts";
 import { watchLimits } from "#plant/watch/rules.ts";
-import type { ReduceDay } from "#protocol/internal/kernel.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
@@ -23,10 +22,9 @@ import {
 import { healthService } from "./healthService.ts";
 
 /** What the days of gateways are compared with a clear sky by. */
-interface ClearOptions extends Omit<ClearWork, "reduce"> {
+interface ClearOptions extends ClearWork {
   readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
   readonly kept: Pick<KeptFile<LearntSky>, "of">;
-  readonly reducer: () => Promise<ReduceDay>;
   readonly report: (line: string) => void;
 }
 
@@ -71,8 +69,7 @@ export function clearService(options: ClearOptions): ClearService {
   const keep = async (gateway: string, signal: AbortSignal): Promise<void> => {
     const learnt = learntOf(gateway);
     if (!learnt) return;
-    const reduce = await options.reducer();
-    const work = { store, clear, pause, reduce, signal, tried: emptyDays };
+    const work = { store, clear, pause, reduce: options.reduce, signal, tried: emptyDays };
     try {
       if ((await keepClearDays(learnt, work)) > 0) healths.forget(gateway);
     } catch (error) {
@@ -135,12 +132,12 @@ function ratingsOf(record: ClearOptions["record"], gateway: string): readonly St
 }
 
 async function curveOf(
-  { store, clear, record, reducer }: ClearOptions,
+  { store, clear, record, reduce }: ClearOptions,
   learnt: LearntGateway,
   day: Day,
 ): Promise<ClearCurve> {
   const ratings = ratingsOf(record, learnt.gateway);
-  const work = { store, clear, reduce: await reducer() };
+  const work = { store, clear, reduce };
   const made = await clearCurveOf(work, learnt, { day, ratings });
   const sources = await store.sources(learnt.gateway);
   const hasMore = sources.some(({ source, lastDay }) => source === "controller" && lastDay >= day);

@@ -5,7 +5,7 @@ import { storageInverters } from "#plant/flow/grid-power.ts";
 import { dayAfter, dayOf, zonedDate } from "#plant/history/local-day.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import { configuredPeaks } from "#plant/sky/strings-of-record.ts";
-import { createSkyKernel, type SkyKernel, skyInScript } from "#protocol/internal/kernel.ts";
+import { skyInScript } from "#protocol/internal/kernel.ts";
 import type { GatewayFacts } from "../record/gatewayFacts.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { GatewayRecord } from "../record/record.ts";
@@ -58,7 +58,7 @@ export function startSky(options: SkyOptions): SkyService {
   const days = clearService({
     ...options,
     pause: options.pause ?? leaveTime,
-    reducer: async () => (await skyKernel()).reduce,
+    reduce: skyInScript.reduce,
   });
   const stopping = new AbortController();
   const wanted = new Set<string>();
@@ -148,21 +148,7 @@ async function skyOf(
     storage: storageInverters({ enabled, storage }, inverters),
     atS,
   };
-  return learnSky(plan, { store, pause, signal, kernel: await skyKernel() });
-}
-
-/** The page's worker computes with the same modules. Where WebAssembly is missing, its source in JavaScript gives the same. */
-async function skyKernel(): Promise<SkyKernel> {
-  try {
-    const [{ adaptBlocks, adaptLight }, { start }] = await Promise.all([
-      import("#protocol/wasm/adapt.ts"),
-      import("#protocol/wasm/generated/modules.js"),
-    ]);
-    return createSkyKernel(adaptBlocks(await start("blocks")), adaptLight(await start("light")));
-  } catch {
-    // The kernel was not built.
-    return skyInScript;
-  }
+  return learnSky(plan, { store, pause, signal, kernel: skyInScript });
 }
 
 /** As long as the work took, so that half of the time stays for everybody else. */

@@ -9,7 +9,7 @@ export {
 } from "../grid-profile/scan-profile.ts";
 export { type DayBlocks, type MinuteDay, reduceDay, type ReduceDay } from "../kernel/blocks.ts";
 export { clearLight, type ClearLight } from "../kernel/light.ts";
-export { createSkyKernel, type SkyKernel, skyInScript } from "../kernel/sky.ts";
+export { type SkyKernel, skyInScript } from "../kernel/sky.ts";
 export { createCurves, curves, readDay } from "../kernel/curves.ts";
 export type { Columns, CurveKernel, DatedBytes, DayMinutes, Grid } from "../kernel/kernel.ts";
 export { createMd5, type Md5 } from "../kernel/md5.ts";

@@ -1,13 +1,13 @@
-import * as portable from "../../assembly/blocks.ts";
 import type { DayMinutes } from "./kernel.ts";
-
-/** The module that reduces minutes to blocks: its source, or an instance of it in WebAssembly. */
-export type BlockModule = typeof portable;
 
 /** Minutes of a day of 25 hours. */
 const MOST_MINUTES = 1500;
 const MINUTE_S = 60;
 const BLOCK_S = 300;
+const BLOCK_MINUTES = BLOCK_S / MINUTE_S;
+/** Tenths of a second that a minute must cover, and how many minutes of a block must do so. */
+const LEAST_COVERED = 300;
+const LEAST_MINUTES = 4;
 
 /** Blocks of five minutes of one string and day, aligned to UTC. */
 export interface DayBlocks {
@@ -31,28 +31,65 @@ export interface MinuteDay {
 /** Reduces the minutes of days to blocks. */
 export type ReduceDay = (day: MinuteDay) => DayBlocks;
 
-/** Reduces with a module. */
-export function createReduce(module: BlockModule): ReduceDay {
-  return ({ startS, minutes, held }) => {
-    const count = Math.min(minutes.mean.length, MOST_MINUTES);
-    module.minuteMean().set(minutes.mean.subarray(0, count));
-    module.minuteLow().set(minutes.low.subarray(0, count));
-    module.minuteHigh().set(minutes.high.subarray(0, count));
-    // Minutes behind the last are none of an earlier call.
-    module.minuteCovered().fill(0);
-    module.minuteCovered().set(minutes.covered.subarray(0, count));
-    module.minuteHeld().fill(0);
-    if (held) module.minuteHeld().set(held.subarray(0, count));
-    const firstS = Math.floor(startS / BLOCK_S) * BLOCK_S;
-    const blocks = module.reduceDay(count, Math.floor((startS - firstS) / MINUTE_S));
-    return {
-      startS: firstS,
-      powerW: module.blockPower().slice(0, blocks),
-      swing: module.blockSwing().slice(0, blocks),
-      usable: module.blockUsable().slice(0, blocks),
-    };
+/** Reduces the minutes of a day, 1500 at most, to blocks. */
+export const reduceDay: ReduceDay = (day) => {
+  const { startS, minutes } = day;
+  const count = Math.min(minutes.mean.length, MOST_MINUTES);
+  const firstS = Math.floor(startS / BLOCK_S) * BLOCK_S;
+  // Minutes of the first block that were over when the day began.
+  const offset = Math.floor((startS - firstS) / MINUTE_S);
+  const length = Math.ceil((count + offset) / BLOCK_MINUTES);
+  const blocks = {
+    startS: firstS,
+    powerW: new Float64Array(length),
+    swing: new Float64Array(length),
+    usable: new Uint8Array(length),
   };
+  for (let block = 0; block < length; block += 1) {
+    const from = block * BLOCK_MINUTES - offset;
+    reduceBlock(day, blocks, block, {
+      from: Math.max(from, 0),
+      to: Math.min(from + BLOCK_MINUTES, count),
+    });
+  }
+  return blocks;
+};
+
+function reduceBlock(
+  { minutes, held }: MinuteDay,
+  { powerW, swing, usable }: DayBlocks,
+  block: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  let [sum, time, full, most] = [0, 0, 0, 0];
+  let isHeld = false;
+  for (let minute = from; minute < to; minute += 1) {
+    const tenths = minutes.covered[minute] ?? 0;
+    if (tenths === 0) continue;
+    sum += (minutes.mean[minute] ?? 0) * tenths;
+    time += tenths;
+    if (held?.[minute]) isHeld = true;
+    if (tenths < LEAST_COVERED) continue;
+    full += 1;
+    most = Math.max(most, swingOf(minutes, minute));
+  }
+  powerW[block] = time > 0 ? sum / time / 10 : 0;
+  swing[block] = most;
+  usable[block] = Number(full >= LEAST_MINUTES && !isHeld);
 }
 
-/** Reduces in JavaScript. */
-export const reduceDay: ReduceDay = createReduce(portable);
+/** How far a minute swings beyond what the light changes from the minute before it to the minute after it. */
+function swingOf({ low, mean, high, covered }: DayMinutes, minute: number): number {
+  const middle = mean[minute] ?? 0;
+  if (middle <= 0) return 0;
+  const known = (at: number) => (minuteIsKnown(covered, at) ? at : minute);
+  const [before, after] = [known(minute - 1), known(minute + 1)];
+  const change =
+    after > before ? Math.abs((mean[after] ?? 0) - (mean[before] ?? 0)) / (after - before) : 0;
+  const beyond = (high[minute] ?? 0) - (low[minute] ?? 0) - change;
+  return Math.max(beyond, 0) / middle;
+}
+
+function minuteIsKnown(covered: Uint16Array, at: number): boolean {
+  return at < MOST_MINUTES && (covered[at] ?? 0) > 0;
+}

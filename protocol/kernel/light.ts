@@ -1,11 +1,3 @@
-import * as portable from "../../assembly/light.ts";
-
-/** The module that computes the light of a clear sky: its source, or an instance of it in WebAssembly. */
-export type LightModule = typeof portable;
-
-/** Moments that the module takes at a time. */
-const MOST_MOMENTS = 4096;
-
 /** The sun and the air at some moments; one entry each in every column. */
 export interface SunColumns {
   /** Height of the sun as it is seen, degrees, and its sine. */
@@ -31,23 +23,52 @@ export interface LightColumns {
 /** Computes the light of a clear sky into columns. `lnPressure`: natural logarithm of the air pressure over that of the sea. */
 export type ClearLight = (sun: SunColumns, lnPressure: number, into: LightColumns) => void;
 
-/** Computes it with a module: simplified Solis (Ineichen 2008), air mass after Kasten and Young (1989). */
-export function createClearLight(module: LightModule): ClearLight {
-  return (sun, lnPressure, into) => {
-    for (let from = 0; from < sun.up.length; from += MOST_MOMENTS) {
-      const to = Math.min(from + MOST_MOMENTS, sun.up.length);
-      module.sunElevation().set(sun.elevationDeg.subarray(from, to));
-      module.sunUp().set(sun.up.subarray(from, to));
-      module.sunOutside().set(sun.outside.subarray(from, to));
-      module.airAerosol().set(sun.aerosol.subarray(from, to));
-      module.airWater().set(sun.waterCm.subarray(from, to));
-      module.computeLight(to - from, lnPressure);
-      into.beam.set(module.lightBeam().subarray(0, to - from), from);
-      into.diffuse.set(module.lightDiffuse().subarray(0, to - from), from);
-      into.airMass.set(module.lightAirMass().subarray(0, to - from), from);
+/** Computes it in JavaScript: simplified Solis (Ineichen 2008), air mass after Kasten and Young (1989). */
+export const clearLight: ClearLight = (sun, lnPressure, into) => {
+  for (let at = 0; at < sun.up.length; at += 1) {
+    const height = sun.elevationDeg[at] ?? 0;
+    if (height <= 0) {
+      into.beam[at] = 0;
+      into.diffuse[at] = 0;
+      into.airMass[at] = 0;
+      continue;
     }
-  };
-}
+    solis(sun, lnPressure, into, at);
+    const sine = sun.up[at] ?? 0;
+    into.airMass[at] = 1 / (sine + 0.50572 * Math.exp(-1.6364 * Math.log(height + 6.07995)));
+  }
+};
 
-/** Computes it in JavaScript. */
-export const clearLight: ClearLight = createClearLight(portable);
+/** Undefined below an aerosol of 0.05, which no air over land has. */
+function solis(sun: SunColumns, p: number, into: LightColumns, at: number): void {
+  const a = sun.aerosol[at] ?? 0;
+  const w = sun.waterCm[at] ?? 0;
+  const outside = sun.outside[at] ?? 0;
+  const lnW = Math.log(w);
+  const top =
+    outside *
+    (0.12 * Math.exp(0.56 * lnW) * a * a +
+      0.97 * Math.exp(0.032 * lnW) * a +
+      1.08 * Math.exp(0.0051 * lnW) +
+      0.071 * p);
+  const beamDepth =
+    (1.82 + 0.056 * lnW + 0.0071 * lnW * lnW) * a +
+    0.33 +
+    0.045 * lnW +
+    0.0096 * lnW * lnW +
+    (0.0089 * w + 0.13) * p;
+  const beamPower =
+    (0.00925 * a * a + 0.0148 * a - 0.0172) * lnW - 0.7565 * a * a + 0.5057 * a + 0.4557;
+  const diffuseDepth =
+    (-0.21 * w + 11.6) * a * a * a * a +
+    (0.27 * w - 20.7) * a * a * a +
+    (-0.134 * w + 15.5) * a * a +
+    (0.0554 * w - 5.71) * a +
+    0.0057 * w +
+    2.94 -
+    0.71 * Math.exp(-15 * Math.log(1 + a)) * p;
+  const diffusePower = -0.337 * a * a + 0.63 * a + 0.116 + p / (18 + 152 * a);
+  const lnSine = Math.log(sun.up[at] ?? 0);
+  into.beam[at] = top * Math.exp(-beamDepth * Math.exp(-beamPower * lnSine));
+  into.diffuse[at] = top * Math.exp(-diffuseDepth * Math.exp(-diffusePower * lnSine));
+}

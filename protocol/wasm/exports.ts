@@ -1,16 +1,12 @@
 import type * as limit from "../../assembly/limit.ts";
 import type * as serial from "../../assembly/serial.ts";
 import type * as whatIf from "../../assembly/what-if.ts";
-import type { BlockModule } from "../kernel/blocks.ts";
 import type { CurveMachine } from "../kernel/curves.ts";
-import type { LightModule } from "../kernel/light.ts";
 import type { ProfileModule } from "../grid-profile/scan-profile.ts";
 
 /** The modules of the kernel: each file of assembly/ by its name, or what assembly/machine has in its place. */
 export interface Modules {
-  readonly blocks: BlockModule;
   readonly curves: CurveMachine;
-  readonly light: LightModule;
   readonly limit: typeof limit;
   readonly profile: ProfileModule;
   readonly serial: typeof serial;

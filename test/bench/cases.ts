@@ -1,17 +1,20 @@
 import { createMD5 } from "hash-wasm";
 import SparkMd5 from "spark-md5";
 import { columnsOf, type Grid } from "#plant/history/columns.ts";
-import { minutesOf } from "#plant/history/day-minutes.ts";
-import { skyColumns } from "#plant/sky/sky-columns.ts";
+import { encodeMinutes, minutesIn } from "#plant/history/day-minutes.ts";
+import { atLevel, levelMinutes } from "#plant/history/levels.ts";
+import { Engine } from "#plant/what-if/engine.ts";
+import { basisOf } from "#plant/what-if/question.ts";
+import { cutsOf, loadBasis, planOf } from "#plant/what-if/sized.ts";
 import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
 import { type ScanProfile, scanProfile } from "#protocol/grid-profile/scan-profile.ts";
-import { createReduce, type ReduceDay, reduceDay } from "#protocol/kernel/blocks.ts";
-import { clearLight, type ClearLight, createClearLight } from "#protocol/kernel/light.ts";
 import { createCurves } from "#protocol/kernel/curves.ts";
-import { adaptBlocks, adaptLight } from "#protocol/wasm/adapt.ts";
+import type { CurveKernel } from "#protocol/kernel/kernel.ts";
+import { adaptWhatIf } from "#protocol/wasm/adapt.ts";
 import { start } from "#protocol/wasm/generated/modules.js";
 import { openKernel } from "#protocol/wasm/load.ts";
 import { cloudyDay, daysUpTo } from "../support/historyRecords.ts";
+import { marketOf, question, syntheticHouse } from "./whatIfHouse.ts";
 
 /** Two ways to do the same work. */
 export interface BenchCase {
@@ -22,13 +25,7 @@ export interface BenchCase {
 
 /** Everything that `npm run bench:kernel` compares. */
 export async function benchCases(): Promise<readonly BenchCase[]> {
-  return [
-    ...(await curveCases()),
-    await profileCase(),
-    await blocksCase(),
-    await lightCase(),
-    await md5Case(),
-  ];
+  return [...(await curveCases()), await profileCase(), await whatIfCase(), await md5Case()];
 }
 
 async function curveCases(): Promise<readonly BenchCase[]> {
@@ -43,16 +40,34 @@ async function curveCases(): Promise<readonly BenchCase[]> {
     kernel: () => kernel.columns(some, grid),
     script: () => columnsOf(some, grid),
   });
+  const hourly = days.map(({ startS, bytes }) => ({
+    startS,
+    bytes: encodeMinutes(atLevel(minutesIn(bytes), "hour")),
+  }));
+  const fiveYears = [0, 1, 2, 3, 4].flatMap((year) =>
+    hourly.map((day) => ({ ...day, startS: day.startS + year * YEAR_S })),
+  );
+  const ofSources = (columns: CurveKernel["columns"]) => () =>
+    Array.from({ length: 31 }, () =>
+      columns(fiveYears, { fromS, stepS: 172_800, count: 913 }, levelMinutes.hour),
+    );
   return [
     compare("a year of minutes to 800 columns", days, { fromS, stepS: 39_420, count: 800 }),
-    compare("the energies of a month by hour", days.slice(0, 31), {
+    compare("a week of minutes to 1,008 columns", days.slice(0, 7), {
       fromS,
-      stepS: 3600,
-      count: 744,
+      stepS: 600,
+      count: 1008,
     }),
-    compare("a week of minutes", days.slice(0, 7), { fromS, stepS: 600, count: 1008 }),
+    compare("energies of a month by hour", days.slice(0, 31), { fromS, stepS: 3600, count: 744 }),
+    {
+      name: "five years of 31 sources, by hour, to 913 columns",
+      kernel: ofSources(kernel.columns),
+      script: ofSources(columnsOf),
+    },
   ];
 }
+
+const YEAR_S = 365 * 86_400;
 
 async function profileCase(): Promise<BenchCase> {
   const { scanProfile: scan } = await openKernel();
@@ -75,31 +90,22 @@ async function profileCase(): Promise<BenchCase> {
   };
 }
 
-async function blocksCase(): Promise<BenchCase> {
-  const reduce = createReduce(adaptBlocks(await start("blocks")));
-  const days = daysUpTo("2026-06-21", 365).map((day) => {
-    const record = cloudyDay("total", day);
-    return { startS: record.startS, minutes: minutesOf(record) };
-  });
-  const year = (either: ReduceDay) => () => {
-    for (const day of days) either(day);
+/** The runs and the sweep behind a move of the slider: 40 sizes, two years of hourly prices. */
+async function whatIfCase(): Promise<BenchCase> {
+  const house = syntheticHouse(2);
+  const basis = { ...basisOf(house), market: marketOf(house.minutes.sun.length / 60) };
+  const plan = planOf(question);
+  const sizes = question.sizesWh.filter((size) => size > 0);
+  const sweep = (engine: Engine) => {
+    loadBasis(engine, basis, cutsOf(basis, question));
+    return () => engine.sweep(plan, sizes, question.powerPerWh);
   };
-  return { name: "a year of minutes to blocks", kernel: year(reduce), script: year(reduceDay) };
+  return {
+    name: "what if: 40 sizes, two years",
+    kernel: sweep(new Engine(adaptWhatIf(await start("what-if")))),
+    script: sweep(new Engine()),
+  };
 }
-
-/** The sun by five minutes over a year, as one string's blocks have it. */
-async function lightCase(): Promise<BenchCase> {
-  const inKernel = createClearLight(adaptLight(await start("light")));
-  const fromS = Date.parse("2026-01-01T00:00:00Z") / 1000;
-  const timesS = Float64Array.from({ length: 365 * 288 }, (_, at) => fromS + at * 300);
-  const { elevationDeg, up, outside, ...sky } = skyColumns(timesS, place);
-  const [aerosol, waterCm] = [up.map(() => 0.1), up.map(() => 1.6)];
-  const year = (compute: ClearLight) => () =>
-    compute({ elevationDeg, up, outside, aerosol, waterCm }, -0.02, sky);
-  return { name: "clear-sky columns of a year", kernel: year(inKernel), script: year(clearLight) };
-}
-
-const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
 
 async function md5Case(): Promise<BenchCase> {
   const hasher = await createMD5();

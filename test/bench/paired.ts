@@ -1,12 +1,19 @@
 import type { BenchCase } from "./cases.ts";
 
-/** Medians over the rounds of one case: times in ms, and the ratio of each pair, kernel over script. */
+/**
+ * Medians over the rounds of one case: times in ms, and the ratio of each pair, kernel over script. `fixedMs`: what the
+ * same piece of work took beside each pair, which tells how fast and how busy the machine was, with its quartiles.
+ */
 export interface BenchResult {
   readonly name: string;
   readonly kernelMs: number;
   readonly scriptMs: number;
   readonly ratio: number;
+  readonly fixedMs: readonly [lower: number, median: number, upper: number];
 }
+
+/** A sample is at least so long: some browsers count whole milliseconds. */
+const SAMPLE_MS = 20;
 
 const ROUNDS = 21;
 const WARM_UPS = 5;
@@ -17,28 +24,43 @@ export function runPaired({ name, kernel, script }: BenchCase): BenchResult {
     kernel();
     script();
   }
+  let repeats = 1;
+  while (timed(kernel, repeats) * repeats < SAMPLE_MS) repeats *= 2;
   const pairs = Array.from({ length: ROUNDS }, (_, round) => {
     const isScriptFirst = round % 2 === 1;
-    const early = isScriptFirst ? timed(script) : undefined;
-    const kernelMs = timed(kernel);
-    const scriptMs = early ?? timed(script);
-    return { kernelMs, scriptMs, ratio: kernelMs / scriptMs };
+    const early = isScriptFirst ? timed(script, repeats) : undefined;
+    const kernelMs = timed(kernel, repeats);
+    const scriptMs = early ?? timed(script, repeats);
+    return { kernelMs, scriptMs, ratio: kernelMs / scriptMs, fixedMs: timed(fixedWork, 1) };
   });
   return {
     name,
     kernelMs: median(pairs.map((pair) => pair.kernelMs)),
     scriptMs: median(pairs.map((pair) => pair.scriptMs)),
     ratio: median(pairs.map((pair) => pair.ratio)),
+    fixedMs: quartiles(pairs.map((pair) => pair.fixedMs)),
   };
 }
 
-function timed(work: () => unknown): number {
+function timed(work: () => unknown, times: number): number {
   const startMs = performance.now();
-  work();
-  return performance.now() - startMs;
+  for (let time = 0; time < times; time += 1) work();
+  return (performance.now() - startMs) / times;
+}
+
+/** The same work in every run: whole numbers, without memory, for some 20 ms. */
+function fixedWork(): number {
+  let state = 1;
+  for (let step = 0; step < 10_000_000; step += 1) state = (Math.imul(state, 1_664_525) + 1) | 0;
+  return state;
 }
 
 function median(numbers: readonly number[]): number {
+  return quartiles(numbers)[1];
+}
+
+function quartiles(numbers: readonly number[]): readonly [number, number, number] {
   const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return [at(0.25), at(0.5), at(0.75)];
 }

@@ -4,10 +4,7 @@ import { columnsOf, type Columns, type DatedBytes } from "#plant/history/columns
 import { encodeMinutes, minutesIn } from "#plant/history/day-minutes.ts";
 import { atLevel } from "#plant/history/levels.ts";
 import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
-import { createReduce, reduceDay } from "#protocol/kernel/blocks.ts";
-import { clearLight, createClearLight } from "#protocol/kernel/light.ts";
 import { createCurves } from "#protocol/kernel/curves.ts";
-import { adaptBlocks, adaptLight } from "#protocol/wasm/adapt.ts";
 import { start } from "#protocol/wasm/generated/modules.js";
 import { openKernel } from "#protocol/wasm/load.ts";
 import * as limit from "../../assembly/limit.ts";
@@ -117,8 +114,6 @@ describe("the kernel in WebAssembly", async () => {
   const kernel = {
     ...(await openKernel()),
     ...createCurves(await start("curves")),
-    reduceDay: createReduce(adaptBlocks(await start("blocks"))),
-    clearLight: createClearLight(adaptLight(await start("light"))),
   };
 
   it("is no fallback", () => {
@@ -165,69 +160,6 @@ describe("the kernel in WebAssembly", async () => {
       fc.property(anyProfile, (some) => {
         expect(kernel.scanProfile(some)).toEqual(scanProfile(some));
       }),
-    );
-  });
-
-  it("reduces minutes to blocks as JavaScript does", () => {
-    const minute = fc.tuple(fc.nat(9000), fc.nat(400), fc.nat(400), fc.nat(600), fc.nat(1));
-    const dayOfMinutes = fc.record({
-      startS: fc.nat(2_000_000_000).map((some) => some - (some % 60)),
-      minutes: fc.array(minute, { maxLength: 120 }),
-    });
-    fc.assert(
-      fc.property(dayOfMinutes, ({ startS: dayS, minutes: list }) => {
-        const day = {
-          startS: dayS,
-          minutes: {
-            mean: Int32Array.from(list, ([mean]) => mean),
-            low: Int32Array.from(list, ([mean, below]) => mean - below),
-            high: Int32Array.from(list, ([mean, , above]) => mean + above),
-            covered: Uint16Array.from(list, ([, , , time]) => time),
-          },
-          held: Uint8Array.from(list, ([, , , , held]) => held),
-        };
-        expect(kernel.reduceDay(day)).toEqual(reduceDay(day));
-      }),
-    );
-  });
-
-  // Powers and exponentials of the two targets may differ in their last digits.
-  it("computes the light of a clear sky as JavaScript does, to a part in a million", () => {
-    const moment = fc.record({
-      elevationDeg: fc.double({ min: -10, max: 90, noNaN: true }),
-      outside: fc.double({ min: 1300, max: 1420, noNaN: true }),
-      aerosol: fc.double({ min: 0.05, max: 0.45, noNaN: true }),
-      waterCm: fc.double({ min: 0.2, max: 10, noNaN: true }),
-    });
-    const pressure = fc.double({ min: -0.5, max: 0.05, noNaN: true });
-    fc.assert(
-      fc.property(fc.array(moment, { maxLength: 50 }), fc.nat(9000), pressure, (some, more, p) => {
-        // More than the module takes at a time.
-        const [first] = some;
-        const all = first ? [...some, ...Array.from({ length: more }, () => first)] : some;
-        const sun = {
-          elevationDeg: Float64Array.from(all, ({ elevationDeg }) => elevationDeg),
-          up: Float64Array.from(all, ({ elevationDeg }) =>
-            Math.sin((elevationDeg * Math.PI) / 180),
-          ),
-          outside: Float64Array.from(all, ({ outside }) => outside),
-          aerosol: Float64Array.from(all, ({ aerosol }) => aerosol),
-          waterCm: Float64Array.from(all, ({ waterCm }) => waterCm),
-        };
-        const [ours, theirs] = [kernel.clearLight, clearLight].map((compute) => {
-          const into = { beam: sun.up.slice(), diffuse: sun.up.slice(), airMass: sun.up.slice() };
-          compute(sun, p, into);
-          return into;
-        });
-        const apart = (["beam", "diffuse", "airMass"] as const).flatMap((name) =>
-          [...(ours?.[name] ?? [])].filter((value, at) => {
-            const other = theirs?.[name][at] ?? Number.NaN;
-            return !(Math.abs(value - other) <= 1e-6 * Math.abs(other));
-          }),
-        );
-        expect(apart).toEqual([]);
-      }),
-      { numRuns: runs(30) },
     );
   });
 

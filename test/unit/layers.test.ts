@@ -124,12 +124,6 @@ const layers: readonly Layer[] = [
     files: ["hub/", "plant/", "src/locales/"],
     packages: [],
   },
-  // It reduces the record with the library's kernel in WebAssembly.
-  {
-    from: "hub/sky/service.ts",
-    files: ["hub/", "hub-api/", "plant/", "protocol/wasm/", ...libraryAndClient],
-    packages: [],
-  },
   {
     from: "hub/",
     files: ["hub/", "hub-api/", "plant/", ...libraryAndClient],

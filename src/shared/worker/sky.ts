@@ -9,7 +9,6 @@ import type { OwnDay } from "#workers/own-sky.ts";
 import { createBridge } from "./bridge.ts";
 
 const bridge = createBridge<SkyTasks>(async () => {
-  if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
   const { default: SkyWorker } = await import("../../../workers/sky-worker.ts?worker&inline");
   return new SkyWorker();
 });

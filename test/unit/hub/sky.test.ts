@@ -5,9 +5,7 @@ import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { startSky } from "#hub/sky/service.ts";
 import { dayAfter, dayOf, daysBetween } from "#plant/history/local-day.ts";
 import { emptyLive } from "#protocol/live.ts";
-import { createSkyKernel } from "#protocol/internal/kernel.ts";
-import { adaptBlocks, adaptLight } from "#protocol/wasm/adapt.ts";
-import { start } from "#protocol/wasm/generated/modules.js";
+import { skyInScript } from "#protocol/internal/kernel.ts";
 import { createSkyTasks } from "#workers/sky-tasks.ts";
 import { testHub } from "../../support/hub.ts";
 import { knownString, recordedDay } from "../../support/sky/clearPlant.ts";
@@ -54,8 +52,7 @@ it("learns when its owner asks, the same as a page does of its record, and keeps
 
   const today = dayOf(Date.now() / 1000);
   const span = `from=${dayAfter(today, -PAST_DAYS)}&to=${dayAfter(today, -1)}&level=minute`;
-  const [blocks, light] = [await start("blocks"), await start("light")];
-  const tasks = createSkyTasks(createSkyKernel(adaptBlocks(blocks), adaptLight(light)), 50);
+  const tasks = createSkyTasks(skyInScript, 50);
   tasks.add(new Uint8Array(await (await ask(`history/curves?${span}`)).arrayBuffer()));
   const serials = [...new Set(sky.strings.map(({ serial }) => serial))];
   const ofPage = await tasks.learn({
