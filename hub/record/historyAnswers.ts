@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type EncodedDay, higherPeak } from "#plant/history/day-minutes.ts";
 import { levels } from "#plant/history/levels.ts";
-import { dayStartS, type Day } from "#plant/history/local-day.ts";
+import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { MOST_MINUTE_DAYS } from "#hub-api/history.ts";
 import type { DailyFigures } from "../store/contract.ts";
 
@@ -66,21 +66,27 @@ export interface PeriodFigures extends Omit<DailyFigures, "day" | "startS"> {
   readonly days: number;
 }
 
-/** So many figures are worked on without a pause, in which others are answered. */
-const AT_ONCE = 2_000;
+/** What is read part by part. */
+type Parts<Value> = Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>;
 
-/** Sums up days by month or year, sorted by period, then by source. A yield counts where it is known. */
+/**
+ * Sums up days by month or year, sorted by period, then by source. A yield counts where it is known. Rejects when days
+ * cannot be read, and once the signal ends.
+ */
 export async function byPeriod(
-  days: readonly DailyFigures[],
+  parts: Parts<DailyFigures>,
   by: "month" | "year",
+  signal?: AbortSignal,
 ): Promise<readonly PeriodFigures[]> {
   const length = by === "month" ? "2026-11".length : "2026".length;
   const periods = new Map<string, PeriodFigures>();
-  for (const [at, figures] of days.entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await pause();
-    const period = figures.day.slice(0, length);
-    const key = `${period} ${figures.source}`;
-    periods.set(key, added(periods.get(key), figures, period));
+  for await (const days of parts) {
+    signal?.throwIfAborted();
+    for (const figures of days) {
+      const period = figures.day.slice(0, length);
+      const key = `${period} ${figures.source}`;
+      periods.set(key, added(periods.get(key), figures, period));
+    }
   }
   return [...periods].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, figures]) => figures);
 }
@@ -107,19 +113,15 @@ function added(
   };
 }
 
-/** `{"days":[...]}` in parts, which others need not wait for. */
-export async function* daysText(days: readonly DailyFigures[]): AsyncGenerator<string> {
-  yield '{"days":[';
-  for (let at = 0; at < days.length; at += AT_ONCE) {
-    const part = JSON.stringify(days.slice(at, at + AT_ONCE)).slice(1, -1);
-    yield at === 0 ? part : `,${part}`;
-    await pause();
+/** `{"days":[...]}` in parts. Rejects when days cannot be read. */
+export async function* daysText(parts: Parts<DailyFigures>): AsyncGenerator<string> {
+  let before = '{"days":[';
+  for await (const days of parts) {
+    if (days.length === 0) continue;
+    yield before + JSON.stringify(days).slice(1, -1);
+    before = ",";
   }
-  yield "]}";
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  yield before === "," ? "]}" : `${before}]}`;
 }
 
 /** The first day of which there is a record. */
@@ -131,9 +133,21 @@ export function recordedSince(infos: readonly { readonly firstDay: Day }[]): Day
 }
 
 /**
- * Curves as bytes: the length of the index as a number of four bytes, lowest first; the index, a list of
- * [source, day, start in seconds, length in bytes] as JSON; then the bytes of each part, one after the other.
+ * Curves as bytes, in blocks that each begin with the length of their index as a number of four bytes, lowest first; then
+ * the index, a list of [source, day, start in seconds, length in bytes] as JSON; then the bytes of each part, one after the
+ * other. There is one block at least. Rejects when curves cannot be read.
  */
+export async function* curveBlocks(parts: Parts<EncodedDay>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const days of parts) {
+    if (days.length === 0) continue;
+    yield curveBody(days);
+    isFirst = false;
+  }
+  if (isFirst) yield curveBody([]);
+}
+
+/** One block. */
 export function curveBody(parts: readonly EncodedDay[]): Buffer {
   const index = Buffer.from(
     JSON.stringify(
@@ -143,4 +157,34 @@ export function curveBody(parts: readonly EncodedDay[]): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(index.length);
   return Buffer.concat([length, index, ...parts.map(({ bytes }) => bytes)]);
+}
+
+/** Days that are read at once, so that an answer that is not taken holds little. */
+export const daysAtOnce = { minute: 1, quarter: 16, hour: 64, figures: 10 } as const;
+
+/** Reads a span part by part, each when it is asked for. Others have their turn in between. */
+export async function* inParts<Value>(
+  { from, to }: { readonly from: Day; readonly to: Day },
+  size: number,
+  read: (part: { readonly from: Day; readonly to: Day }) => Promise<Value>,
+): AsyncGenerator<Value> {
+  for (let first = from; first <= to; first = dayAfter(first, size)) {
+    const last = dayAfter(first, size - 1);
+    yield await read({ from: first, to: last < to ? last : to });
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
+
+/**
+ * The same parts with the first one read already, so that a record that cannot be read is told by a status. Rejects when
+ * that cannot be read.
+ */
+export async function begun<Value>(parts: AsyncGenerator<Value>): Promise<AsyncGenerator<Value>> {
+  const first = await parts.next();
+  return (async function* all() {
+    if (first.done !== true) yield first.value;
+    yield* parts;
+  })();
 }

@@ -8,12 +8,16 @@ import type { HubGateway } from "../gatewayListener.ts";
 import { refuse, refuseLater } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { RecordStore } from "../store/contract.ts";
+import { whileAsked } from "../server/turns.ts";
 import {
+  begun,
   byPeriod,
-  curveBody,
+  curveBlocks,
   CurvesQuery,
+  daysAtOnce,
   daysText,
   DaysQuery,
+  inParts,
   recordedSince,
 } from "./historyAnswers.ts";
 import type { GatewayRecord } from "./record.ts";
@@ -50,8 +54,11 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     const query = v.safeParse(DaysQuery, request.query);
     if (!query.success) return refuse(reply, 400, problemOf(query.issues));
     const { by, ...span } = query.output;
-    const days = await store.days({ gateway: gateway.name, ...span });
-    if (by !== "day") return { periods: await byPeriod(days, by) };
+    const parts = inParts(span, daysAtOnce.figures, (part) =>
+      store.days({ ...span, ...part, gateway: gateway.name }),
+    );
+    if (by !== "day") return { periods: await byPeriod(parts, by, whileAsked(reply)) };
+    const days = await begun(parts);
     return reply.type("application/json; charset=utf-8").send(Readable.from(daysText(days)));
   });
 
@@ -59,8 +66,12 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     const query = v.safeParse(CurvesQuery, request.query);
     if (!query.success) return refuse(reply, 400, problemOf(query.issues));
     const { level, ...span } = query.output;
-    const parts = await store.curves({ gateway: gateway.name, ...span }, level);
-    return reply.type("application/octet-stream").send(curveBody(parts));
+    const parts = await begun(
+      inParts(span, daysAtOnce[level], (part) =>
+        store.curves({ ...span, ...part, gateway: gateway.name }, level),
+      ),
+    );
+    return reply.type("application/octet-stream").send(Readable.from(curveBlocks(parts)));
   });
 
   const upload = { bodyLimit: MOST_UPLOADED, onRequest: ownersOnly(gateway) };

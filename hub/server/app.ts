@@ -26,6 +26,7 @@ import { metricsRoute } from "./metrics.ts";
 import { goneRoutes, pageRoutes } from "./pages.ts";
 import { reachRoute } from "./reach.ts";
 import { siteFiles } from "./site.ts";
+import { takeTurns } from "./turns.ts";
 
 /** What the hub's server serves. */
 export interface AppOptions {
@@ -132,7 +133,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     });
   }
   goneRoutes(app, gone);
-  await service?.routes(app, served);
+  await app.register(async (scope) => {
+    takeTurns(scope);
+    await service?.routes(scope, served);
+  });
   for (const gateway of served) {
     await app.register(async (scope) =>
       gatewayRoutes(scope, {

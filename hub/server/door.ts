@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { type AnswerBounds, createAnswering } from "./answering.ts";
 
 /** What listens. It outlives the apps behind it, so that one can take the place of another. */
 export interface Door {
@@ -31,35 +32,29 @@ const options = {
 };
 
 /** Opens a door that leads nowhere yet. */
-export function openDoor(): Door {
+export function openDoor(bounds: Partial<AnswerBounds> = {}): Door {
   let current: FastifyInstance | undefined;
   let below: Below | undefined;
   const open = new Set<Socket>();
-  // That is not finished, of each connection. Answers go out in order: after the last, all are.
-  const lastAnswer = new WeakMap<object, ServerResponse>();
-  const note = ({ socket }: IncomingMessage, response: ServerResponse) => {
-    lastAnswer.set(socket, response);
-    response.once("finish", () => {
-      if (lastAnswer.get(socket) === response) lastAnswer.delete(socket);
-    });
-  };
-  const server = createServer(options, (request, response) => {
-    note(request, response);
-    if (below && isBelow(below, request)) void answerBelow(below, request, response);
-    else current?.server.emit("request", request, response);
-  });
+  const answering = createAnswering(bounds);
+  const server = createServer(options, (request, response) =>
+    answering.take(request, response, () => {
+      if (below && isBelow(below, request)) void answerBelow(below, request, response);
+      else current?.server.emit("request", request, response);
+    }),
+  );
   server.on("connection", (socket) => {
     open.add(socket);
+    answering.meet(socket);
     socket.once("close", () => open.delete(socket));
   });
   // Otherwise Node answers these itself, and tells nobody.
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    note(request, response);
-    response.writeHead(417).end();
+    answering.take(request, response, () => response.writeHead(417).end());
   });
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
     // One that asks for a socket before the request in front of it is answered: nobody would ever end that one.
-    if (lastAnswer.has(socket)) return void socket.destroy();
+    if (answering.has(socket)) return void socket.destroy();
     const led = below && isBelow(below, request) ? below.app : current;
     if (led) led.server.emit("upgrade", request, socket, head);
     else socket.destroy();

@@ -42,28 +42,35 @@ export const HubTaken = v.object({ taken: v.number(), refused: v.number() });
 
 export type HubTaken = v.InferOutput<typeof HubTaken>;
 
-const CurveIndex = v.array(v.tuple([source, day, timeS, v.pipe(v.number(), v.integer())]));
+const CurveIndex = v.array(
+  v.tuple([source, day, timeS, v.pipe(v.number(), v.integer(), v.minValue(0))]),
+);
 
 /** Reads the hub's answer with curves; undefined when it is cut or is something else. `decode` reads UTF-8. */
 export function hubCurves(
   body: Uint8Array,
   decode: (bytes: Uint8Array) => string,
 ): readonly EncodedDay[] | undefined {
-  if (body.length < 4) return undefined;
-  const length = new DataView(body.buffer, body.byteOffset).getUint32(0, true);
-  const index = v.safeParse(CurveIndex, jsonOf(decode(body.subarray(4, 4 + length))));
-  if (!index.success) return undefined;
   const curves: EncodedDay[] = [];
-  let at = 4 + length;
-  for (const [of, on, startS, bytes] of index.output) {
-    curves.push({
-      source: of,
-      day: on,
-      startS,
-      bytes: Uint8Array.from(body.subarray(at, at + bytes)),
-    });
-    at += bytes;
-  }
+  let at = 0;
+  // A hub sends a long answer in several blocks.
+  do {
+    if (body.length - at < 4) return undefined;
+    const length = new DataView(body.buffer, body.byteOffset + at).getUint32(0, true);
+    at += 4;
+    const index = v.safeParse(CurveIndex, jsonOf(decode(body.subarray(at, at + length))));
+    if (!index.success) return undefined;
+    at += length;
+    for (const [of, on, startS, bytes] of index.output) {
+      curves.push({
+        source: of,
+        day: on,
+        startS,
+        bytes: Uint8Array.from(body.subarray(at, at + bytes)),
+      });
+      at += bytes;
+    }
+  } while (at < body.length);
   return at === body.length ? curves : undefined;
 }
 

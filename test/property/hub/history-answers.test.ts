@@ -3,10 +3,12 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { HeldTexts } from "#hub/record/heldTexts.ts";
 import {
+  begun,
   byPeriod,
   CurvesQuery,
   DaysQuery,
   daysText,
+  inParts,
   recordedSince,
 } from "#hub/record/historyAnswers.ts";
 import { onlyUntil } from "#hub/record/onlyUntil.ts";
@@ -18,7 +20,7 @@ import {
   higherPeak,
   minutesOf,
 } from "#plant/history/day-minutes.ts";
-import { dayAfter } from "#plant/history/local-day.ts";
+import { dayAfter, daysBetween } from "#plant/history/local-day.ts";
 import { runs } from "../../support/runs.ts";
 
 const wh = fc.integer({ min: 0, max: 1e6 });
@@ -49,18 +51,12 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return state.turns;
 }
 
-async function textOf(days: readonly DailyFigures[]): Promise<string> {
-  let text = "";
-  for await (const part of daysText(days)) text += part;
-  return text;
-}
-
 describe("answers from the record", () => {
   it("sum up the days of each source by month and by year, in order, and a yield where it is known", async () => {
     const all = fc.array(figures, { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(all, fc.constantFrom("month", "year"), async (days, by) => {
-        const periods = await byPeriod(days, by);
+        const periods = await byPeriod([days], by);
         const length = by === "month" ? 7 : 4;
         const keyOf = ({ source, day }: DailyFigures) => `${day.slice(0, length)} ${source}`;
         const keys = periods.map(({ source, period }) => `${period} ${source}`);
@@ -98,25 +94,45 @@ describe("answers from the record", () => {
     );
   });
 
-  it.each([0, 1, 2_000, 2_001, 6_000])(
-    "let others have their turn within %i days",
+  it.each([1, 9, 10, 11, 365])(
+    "are made part by part, and let others have their turn within %i days",
     async (count) => {
-      const days = Array.from({ length: count }, (_, at) => ({
-        source: `inv ${at}`,
-        day: "2026-06-01",
+      const [from, to] = ["2026-01-01", dayAfter("2026-01-01", count - 1)];
+      const all = daysBetween(from, to).map((day) => ({
+        source: "total",
+        day,
         startS: 0,
-        energy: { inWh: at, outWh: 0, coveredS: 0 },
+        energy: { inWh: 1, outWh: 0, coveredS: 0 },
       }));
-      expect(JSON.parse(await textOf(days))).toEqual({ days });
-      const least = Math.floor(count / 2_000);
-      for (const work of [() => textOf(days), () => byPeriod(days, "year")]) {
-        const turns = await turnsDuring(work);
-        expect(turns).toBeGreaterThanOrEqual(least);
-        // A turn costs time.
-        expect(turns).toBeLessThanOrEqual(least + 1);
-      }
+      let read = 0;
+      const parts = () =>
+        inParts({ from, to }, 10, async (part) => {
+          read += 1;
+          return all.filter(({ day }) => day >= part.from && day <= part.to);
+        });
+      let text = "";
+      for await (const part of daysText(parts())) text += part;
+      expect(JSON.parse(text)).toEqual({ days: all });
+      const first = await begun(parts());
+      expect(read).toBe(Math.ceil(count / 10) + 1);
+      // What nobody takes is not read.
+      await first.return(undefined);
+      expect(read).toBe(Math.ceil(count / 10) + 1);
+      const turns = await turnsDuring(() => byPeriod(parts(), "year"));
+      expect(turns).toBeGreaterThanOrEqual(Math.floor(count / 10));
     },
   );
+
+  it("ends the sums of somebody who is gone", async () => {
+    const asked = new AbortController();
+    const parts = async function* parts() {
+      yield [];
+      asked.abort(new Error("gone"));
+      yield [];
+      throw new Error("read on");
+    };
+    await expect(byPeriod(parts(), "year", asked.signal)).rejects.toThrow("gone");
+  });
 
   it.each([
     ["minute", 100],

@@ -135,7 +135,7 @@ describe("over a year with battery, chargers, failed polls and nights", () => {
 
   it("hub and file have the same to the watt-hour", async () => {
     const ofSun = figures.get("sun") ?? [];
-    const summed = await byPeriod(ofSun, "year");
+    const summed = await byPeriod([ofSun], "year");
     const sum = sumAccounts(accounts.map(({ account }) => account));
     expect(summed[0]?.energy.inWh).toBeCloseTo(sum.generatedWh ?? 0, 3);
     const some = ofSun.filter((_, at) => at % 60 === 0);

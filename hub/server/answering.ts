@@ -1,0 +1,175 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Bounds of what is answered at the same time. */
+export interface AnswerBounds {
+  /** Requests that wait for the answer before them: of one connection, and of all. */
+  readonly waiting: number;
+  readonly waitingInAll: number;
+  /** Bytes that nobody takes: of one address, and of all. */
+  readonly unsent: number;
+  readonly unsentInAll: number;
+  /** A connection that takes nothing for so long ends, ms. */
+  readonly patienceMs: number;
+  /** How often it is looked at what connections take, ms. */
+  readonly lookMs: number;
+}
+
+const usual: AnswerBounds = {
+  // More than fit into what is read at once.
+  waiting: 3_000,
+  waitingInAll: 10_000,
+  unsent: 32 * 2 ** 20,
+  unsentInAll: 64 * 2 ** 20,
+  patienceMs: 60_000,
+  lookMs: 1_000,
+};
+
+/** What an answer that is not taken holds besides its bytes: it is read, packed and hidden in parts. */
+const STALLED_BYTES = 256 * 1024;
+/** A slow line pauses for less, ms. */
+const STALLED_MS = 5_000;
+
+interface Waiting {
+  readonly response: ServerResponse;
+  readonly answer: () => void;
+}
+
+/** A connection with an answer under way. */
+interface Busy {
+  readonly socket: Socket;
+  readonly address: string;
+  readonly waiting: Waiting[];
+  /** Bytes that it has taken, and since when it takes none. */
+  taken: number;
+  sinceMs: number;
+}
+
+/** Answers requests, one of a connection at a time. */
+export interface Answering {
+  /** To be told of each connection, before its first request. */
+  meet(socket: Socket): void;
+  /** Whether a request of a connection is not answered yet. */
+  has(socket: Socket): boolean;
+  /** Runs `answer` once the requests before it on its connection are answered; never when the connection ends before. */
+  take(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
+}
+
+/**
+ * Bounds what requests hold. Node reports all requests of a connection at once: each would be worked on, and the answers
+ * wait in memory. Where too many bytes wait for readers who do not read, that reader ends who has taken nothing for
+ * longest, of the address for which most waits; newcomers are answered.
+ */
+export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
+  const bounds = { ...usual, ...given };
+  const busy = new Map<Socket, Busy>();
+  let waitingInAll = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function begin(one: Busy, { response, answer }: Waiting): void {
+    response.once("finish", () => goOn(one));
+    response.once("close", () => {
+      if (one.socket.destroyed) forget(one);
+    });
+    answer();
+  }
+
+  function goOn(one: Busy): void {
+    const next = one.waiting.shift();
+    if (next) waitingInAll -= 1;
+    if (one.waiting.length === 0) one.socket.resume();
+    // Node gives the connection to the next answer, unless the last one closes it.
+    if (next && next.response.socket !== null) begin(one, next);
+    else forget(one);
+  }
+
+  function hold(one: Busy, next: Waiting): void {
+    if (one.waiting.length >= bounds.waiting || waitingInAll >= bounds.waitingInAll) {
+      return void one.socket.destroy();
+    }
+    one.waiting.push(next);
+    waitingInAll += 1;
+    // What comes behind it stays unread.
+    one.socket.pause();
+  }
+
+  function forget(one: Busy): void {
+    if (!busy.delete(one.socket)) return;
+    waitingInAll -= one.waiting.length;
+    one.waiting.length = 0;
+    if (busy.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function look(): void {
+    const nowMs = performance.now();
+    const stalled: Stalled[] = [];
+    for (const one of busy.values()) {
+      const unsent = one.socket.writableLength;
+      const taken = one.socket.bytesWritten - unsent;
+      if (unsent === 0 || taken !== one.taken) {
+        one.taken = taken;
+        one.sinceMs = nowMs;
+      }
+      const forMs = nowMs - one.sinceMs;
+      if (forMs >= bounds.patienceMs) one.socket.destroy();
+      else if (unsent > 0) {
+        const more = forMs >= STALLED_MS ? STALLED_BYTES : 0;
+        stalled.push({ one, bytes: unsent + more });
+      }
+    }
+    for (const { socket } of surplusOf(stalled, bounds)) socket.destroy();
+  }
+
+  return {
+    meet(socket) {
+      // Node reads on where it drops what is left of a body.
+      socket.on("resume", () => {
+        if ((busy.get(socket)?.waiting.length ?? 0) > 0) socket.pause();
+      });
+    },
+    has: (socket) => busy.has(socket),
+    take({ socket }, response, answer) {
+      const before = busy.get(socket);
+      if (before) return hold(before, { response, answer });
+      const address = socket.remoteAddress ?? "";
+      const one = { socket, address, waiting: [], taken: 0, sinceMs: performance.now() };
+      busy.set(socket, one);
+      timer ??= setInterval(look, bounds.lookMs).unref();
+      begin(one, { response, answer });
+    },
+  };
+}
+
+interface Stalled {
+  readonly one: Busy;
+  readonly bytes: number;
+}
+
+/** The connections that must end so that no more bytes wait than may. */
+function surplusOf(
+  stalled: readonly Stalled[],
+  { unsent, unsentInAll }: Pick<AnswerBounds, "unsent" | "unsentInAll">,
+): readonly Busy[] {
+  const byAddress = new Map<string, number>();
+  let inAll = 0;
+  for (const { one, bytes } of stalled) {
+    byAddress.set(one.address, (byAddress.get(one.address) ?? 0) + bytes);
+    inAll += bytes;
+  }
+  const gone: Busy[] = [];
+  const longest = stalled.toSorted((first, second) => first.one.sinceMs - second.one.sinceMs);
+  const heaviest = () =>
+    [...byAddress].reduce((most, next) => (next[1] > most[1] ? next : most), ["", 0]);
+  for (let [address, bytes] = heaviest(); bytes > unsent || inAll > unsentInAll;) {
+    const at = longest.findIndex(({ one }) => one.address === address);
+    const [end] = longest.splice(at, 1);
+    if (end === undefined) break;
+    gone.push(end.one);
+    inAll -= end.bytes;
+    byAddress.set(address, bytes - end.bytes);
+    [address, bytes] = heaviest();
+  }
+  return gone;
+}

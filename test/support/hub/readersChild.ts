@@ -1,0 +1,13 @@
+// A hub in a process of its own, of the gateway whose address is its first argument, with the folder that is its second. It says its
+// port, and what it holds whenever its parent asks, and ends with its parent.
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { startHub } from "#hub/main.ts";
+
+const [gateway = "", folder = ""] = process.argv.slice(2);
+const args = ["--port=0", "--host=127.0.0.1", `--gateway=${gateway}`, `--data=${folder}`];
+const options = readCommandLine(args);
+if (!options.ok) throw new Error(options.error);
+const hub = await startHub(options.value, { report: () => undefined });
+process.on("message", () => process.send?.(process.memoryUsage.rss()));
+process.on("disconnect", () => process.exit());
+process.send?.(hub.port);
