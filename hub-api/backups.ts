@@ -18,6 +18,8 @@ export type HubBackup = v.InferOutput<typeof Version>;
 export const HubBackups = v.object({
   /** The oldest first. */
   versions: v.array(Version),
+  /** How many more there are that this password does not open; missing from an earlier hub. */
+  closed: v.optional(v.number()),
   /** Whether a passphrase encrypts them. */
   isEncrypted: v.boolean(),
   /** Whether one is made every night: not without the gateway's password, nor where another hub does. */
@@ -43,10 +45,17 @@ export const BackupMade = v.object({
   isNew: v.boolean(),
 });
 
+/** The password that a gateway had before. */
+export const FormerPassword = v.object({ password: v.pipe(v.string(), v.maxLength(64)) });
+
+/** How many versions the former password opened: from now on the present one does. */
+export const BackupsOpened = v.object({ opened: v.number() });
+
 /** The backups of a gateway; they hold passwords, so the gateway's own password is needed for all of them. */
 export const hubBackupCalls = {
   list: get("/hub/backups", HubBackups),
   file: get("/hub/backups/file", v.unknown(), { query: ["id", "file"] }),
   diff: get("/hub/backups/diff", BackupDiff, { query: ["from", "to", "file"] }),
   make: postJson("/hub/backups", v.object({}), BackupMade),
+  open: postJson("/hub/backups/open", FormerPassword, BackupsOpened),
 } as const;

@@ -1,7 +1,13 @@
-import { adminCredentials } from "../access/secrets.ts";
+import { adminCredentials, credentialsIn } from "../access/secrets.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayKeys } from "../identity/keys.ts";
-import { type BackUp, backUpAll, backUpNightly, type NightlyOptions } from "./nightly.ts";
+import {
+  type BackedUp,
+  type BackUp,
+  backUpAll,
+  backUpNightly,
+  type NightlyOptions,
+} from "./nightly.ts";
 
 /** What backups are made with. */
 interface BackUpsOptions extends Pick<NightlyOptions, "vault" | "report"> {
@@ -28,14 +34,16 @@ export function backUpBy(
     // The gateway refuses the upload, too.
     if (authorization === undefined) return;
     const read = (path: string) => served.read(path, authorization);
-    const gateway = { name: keyOf(served.name), read };
+    const credentials = credentialsIn(authorization);
+    const gateway = { name: keyOf(served.name), read, credentials };
     await backUpAll({ vault, gateways: [gateway], nowMs: clockMs, report }, "firmware");
   };
 }
 
-function readable(gateway: ServedGateway) {
+function readable(gateway: ServedGateway): readonly BackedUp[] {
   const { name, password } = gateway;
   if (password === undefined) return [];
   const authorization = adminCredentials(password);
-  return [{ name, read: (path: string) => gateway.read(path, authorization) }];
+  const read = (path: string) => gateway.read(path, authorization);
+  return [{ name, read, credentials: credentialsIn(authorization) }];
 }

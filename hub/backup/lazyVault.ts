@@ -2,7 +2,10 @@ import { troubleOf } from "../store/storeTrouble.ts";
 import { BackupVault } from "./vault.ts";
 
 /** What backups are kept by. */
-export type Vault = Pick<BackupVault, "isEncrypted" | "versions" | "checkedMs" | "save" | "read">;
+export type Vault = Pick<
+  BackupVault,
+  "isEncrypted" | "versions" | "versionsOf" | "handOver" | "checkedMs" | "save" | "read"
+>;
 
 /**
  * Opens the folder of the backups, or tries it again at each use while it cannot be written: then it rejects with
@@ -25,6 +28,8 @@ export async function lazyVault(folder: string, passphrase: string | undefined):
   return {
     isEncrypted: passphrase !== undefined,
     versions: (gateway) => use((vault) => vault.versions(gateway)),
+    versionsOf: (...asked) => use((vault) => vault.versionsOf(...asked)),
+    handOver: (...given) => use((vault) => vault.handOver(...given)),
     checkedMs: (gateway) => use((vault) => vault.checkedMs(gateway)),
     save: (gateway, files, made) => use((vault) => vault.save(gateway, files, made)),
     read: (gateway, id, name) => use((vault) => vault.read(gateway, id, name)),

@@ -5,11 +5,18 @@ import type { HubGateway } from "../gatewayListener.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
 import type { BackupReason, BackupVault } from "./vault.ts";
 
+/** A gateway whose files can be read. */
+export interface BackedUp extends Pick<HubGateway, "name"> {
+  readonly read: ReadGateway;
+  /** What they are read with, as `user:password`. */
+  readonly credentials: string | undefined;
+}
+
 /** What the nightly backup works with. */
 export interface NightlyOptions {
   readonly vault: Pick<BackupVault, "save" | "checkedMs">;
   /** Gateways whose password the configuration names; without it their files cannot be read. */
-  readonly gateways: readonly (Pick<HubGateway, "name"> & { readonly read: ReadGateway })[];
+  readonly gateways: readonly BackedUp[];
   readonly nowMs: () => number;
   readonly report: (line: string) => void;
 }
@@ -22,9 +29,10 @@ export async function backUpAll(
   { vault, gateways, nowMs, report }: NightlyOptions,
   reason: BackupReason,
 ): Promise<void> {
-  for (const { name, read } of gateways) {
+  for (const { name, read, credentials } of gateways) {
     try {
-      await vault.save(name, await readBackupFiles(read), { reason, atMs: nowMs() });
+      const files = await readBackupFiles(read);
+      await vault.save(name, files, { reason, atMs: nowMs(), credentials });
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
       report(`No backup of ${name === "" ? "the gateway" : name}: ${cause}`);

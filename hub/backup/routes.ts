@@ -1,9 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as v from "valibot";
-import { hubBackupCalls, type HubBackups } from "#hub-api/backups.ts";
+import { FormerPassword, hubBackupCalls, type HubBackups } from "#hub-api/backups.ts";
 import { pathBelow } from "#hub-api/call.ts";
 import { compareConfig, configFiles } from "#protocol/internal/config-file.ts";
-import { refuse } from "../access/guard.ts";
+import { refuse, refuseLater } from "../access/guard.ts";
+import { credentialsIn } from "../access/secrets.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { HubGateway } from "../gatewayListener.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
@@ -33,13 +34,25 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
   const pathOf = pathBelow.bind(undefined, gateway.basePath);
   app.addHook("onRequest", ownersOnly(gateway));
 
-  app.get(pathOf(hubBackupCalls.list), async (): Promise<HubBackups> => {
-    const versions = await vault.versions(gateway.name);
+  const openedTo = (request: FastifyRequest) =>
+    vault.versionsOf(gateway.name, credentialsOf(request));
+  const read = async (request: FastifyRequest, ids: readonly string[], name: string) => {
+    const versions = await openedTo(request);
+    if (!ids.every((one) => versions.some((version) => version.id === one))) return [];
+    return Promise.all(ids.map((one) => vault.read(gateway.name, one, name)));
+  };
+
+  app.get(pathOf(hubBackupCalls.list), async (request): Promise<HubBackups> => {
+    const versions = await openedTo(request);
+    const all = await vault.versions(gateway.name);
     return {
       nightly,
+      closed: all.length - versions.length,
       isEncrypted: vault.isEncrypted,
-      versions: versions.map(({ files, ...version }) => ({
-        ...version,
+      versions: versions.map(({ files, id: made, atMs, reason }) => ({
+        id: made,
+        atMs,
+        reason,
         files: files.map(({ name, bytes }) => ({ name, bytes })),
       })),
     };
@@ -48,7 +61,7 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
   app.get(pathOf(hubBackupCalls.file), async (request, reply) => {
     const query = v.safeParse(FileQuery, request.query);
     if (!query.success) return refuse(reply, 400, "id or file is wrong.");
-    const content = await vault.read(gateway.name, query.output.id, query.output.file);
+    const [content] = await read(request, [query.output.id], query.output.file);
     if (!content) return refuse(reply, 404, "There is no such backup.");
     const disposition = `attachment; filename="${query.output.id}-${query.output.file}"`;
     return reply
@@ -61,8 +74,7 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
     const query = v.safeParse(DiffQuery, request.query);
     if (!query.success) return refuse(reply, 400, "from, to or file is wrong.");
     const { from, to, file: name } = query.output;
-    const before = await vault.read(gateway.name, from, name);
-    const after = await vault.read(gateway.name, to, name);
+    const [before, after] = await read(request, [from, to], name);
     if (!before || !after) return refuse(reply, 404, "There is no such backup.");
     reply.header("cache-control", "no-store");
     const changes = compareConfig(name, parsed(before), parsed(after));
@@ -78,14 +90,35 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
 
   app.post(pathOf(hubBackupCalls.make), async (request, reply) => {
     const { authorization } = request.headers;
-    const read: ReadGateway = (path) => gateway.read(path, authorization);
-    const files = await readBackupFiles(read).catch((error: unknown) =>
+    const readNow: ReadGateway = (path) => gateway.read(path, authorization);
+    const files = await readBackupFiles(readNow).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     );
     if (files instanceof Error) return refuse(reply, 502, files.message);
-    const version = await vault.save(gateway.name, files, { reason: "manual", atMs: nowMs() });
+    const credentials = credentialsOf(request);
+    const made = { reason: "manual", atMs: nowMs(), credentials } as const;
+    const version = await vault.save(gateway.name, files, made);
     return { isNew: version !== undefined };
   });
+
+  app.post(pathOf(hubBackupCalls.open), async (request, reply) => {
+    const former = v.safeParse(FormerPassword, request.body);
+    if (!former.success) return refuse(reply, 400, "password is missing or wrong.");
+    const opened = await gateway.attempts.run(request.ip, async (wrong) => {
+      const credentials = `admin:${former.output.password}`;
+      const count = await vault.handOver(gateway.name, credentials, credentialsOf(request));
+      if (count === 0) wrong();
+      return count;
+    });
+    if (opened === "later") return refuseLater(reply);
+    if (opened === 0) return refuse(reply, 409, "No backup was made with this password.");
+    return { opened };
+  });
+}
+
+/** As `user:password`; the hook let in nobody without. */
+function credentialsOf({ headers }: FastifyRequest): string {
+  return credentialsIn(headers.authorization) ?? "";
 }
 
 function parsed(content: Buffer): unknown {

@@ -1,16 +1,24 @@
-import { randomBytes } from "node:crypto";
+import { pbkdf2, randomBytes, timingSafeEqual } from "node:crypto";
 import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import * as v from "valibot";
+import { isSameSecret } from "../access/secrets.ts";
 import { makeFolder } from "../makeFolder.ts";
 import { keptVersions } from "./retention.ts";
 import { passphraseSeal, plainSeal, type Seal } from "./seal.ts";
+
+const pbkdf2Async = promisify(pbkdf2);
 
 /** A file of a gateway. */
 export interface BackupFile {
   readonly name: string;
   readonly content: Buffer;
 }
+
+/** Salt and hash of credentials, in hexadecimal digits. */
+const Owner = v.object({ salt: v.string(), hash: v.string() });
+type Owner = v.InferOutput<typeof Owner>;
 
 const Version = v.object({
   /** A number in digits that rises from version to version, whatever the clock does. */
@@ -20,10 +28,27 @@ const Version = v.object({
   /** Why it was made. */
   reason: v.picklist(["nightly", "firmware", "manual"]),
   files: v.array(v.object({ name: v.string(), key: v.string(), bytes: v.number() })),
+  /** What the credentials are known by that its files were read with; missing from an earlier release. */
+  owner: v.optional(Owner),
 });
 /** A version of a gateway's files. */
 export type BackupVersion = v.InferOutput<typeof Version>;
 export type BackupReason = BackupVersion["reason"];
+
+/** How a version is made. */
+export interface BackupMade {
+  readonly reason: BackupReason;
+  readonly atMs: number;
+  /** What its files were read with, as `user:password`: only this opens it. */
+  readonly credentials?: string | undefined;
+}
+
+/** The password in the files of a gateway. Source: docs/gateway/settings.md#security. */
+const OwnPassword = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ security: v.object({ password: v.string() }) }),
+);
 
 const Index = v.pipe(v.string(), v.parseJson(), v.array(Version));
 
@@ -68,10 +93,11 @@ export class BackupVault {
   save(
     gateway: string,
     files: readonly BackupFile[],
-    { reason, atMs }: { readonly reason: BackupReason; readonly atMs: number },
+    { reason, atMs, credentials }: BackupMade,
   ): Promise<BackupVersion | undefined> {
     return this.alone(async () => {
       const before = await this.versions(gateway);
+      const owner = credentials && (await ownerOf(credentials, before));
       const stored = files.map(({ name, content }) => ({
         name,
         key: this.seal.nameOf(content),
@@ -79,6 +105,8 @@ export class BackupVault {
       }));
       const last = before.at(-1);
       if (last && JSON.stringify(last.files) === JSON.stringify(stored)) {
+        // Who can read these files now may open them.
+        if (owner) await this.keep(gateway, [...before.slice(0, -1), { ...last, owner }]);
         await this.noteChecked(gateway, atMs);
         return undefined;
       }
@@ -87,10 +115,8 @@ export class BackupVault {
         await writeWhole(path, this.seal.seal(content));
       }
       const id = `${Math.max(atMs, Number(last?.id ?? 0) + 1)}`;
-      const version = { id, atMs, reason, files: stored };
-      const kept = keptVersions([...before, version]);
-      const text = Buffer.from(JSON.stringify(kept));
-      await writeWhole(this.indexPath(gateway), this.seal.seal(text));
+      const version = { id, atMs, reason, files: stored, ...(owner && { owner }) };
+      await this.keep(gateway, keptVersions([...before, version]));
       await this.noteChecked(gateway, atMs);
       await this.sweep();
       return version;
@@ -104,6 +130,53 @@ export class BackupVault {
     return file && this.seal.open(await readFile(this.contentPath(file.key)));
   }
 
+  /**
+   * The versions of a gateway that credentials open: those whose files were read with the same. A version of an earlier release
+   * opens to the password that stands in its own files.
+   */
+  async versionsOf(gateway: string, credentials: string): Promise<readonly BackupVersion[]> {
+    const all = await this.versions(gateway);
+    const answers = await Promise.all(
+      all.map((version) =>
+        version.owner === undefined
+          ? this.saysPassword(version, credentials)
+          : isOwner(version.owner, credentials),
+      ),
+    );
+    return all.filter((_, at) => answers[at]);
+  }
+
+  /** Opens to some credentials what opens to others. Returns the number of versions. */
+  handOver(gateway: string, former: string, credentials: string): Promise<number> {
+    return this.alone(async () => {
+      const all = await this.versions(gateway);
+      const opened = await this.versionsOf(gateway, former);
+      if (opened.length === 0) return 0;
+      const checkedMs = await this.checkedMs(gateway);
+      const owner = await ownerOf(credentials, all);
+      const ids = opened.map(({ id }) => id);
+      await this.keep(
+        gateway,
+        all.map((one) => (ids.includes(one.id) ? { ...one, owner } : one)),
+      );
+      if (checkedMs !== undefined) await this.noteChecked(gateway, checkedMs);
+      return opened.length;
+    });
+  }
+
+  private async saysPassword({ files }: BackupVersion, credentials: string): Promise<boolean> {
+    const file = files.find(({ name }) => name === "config.json");
+    const sealed = file && (await readFile(this.contentPath(file.key)).catch(() => undefined));
+    if (sealed === undefined) return false;
+    const config = v.safeParse(OwnPassword, this.seal.open(sealed).toString());
+    return config.success && isSameSecret(`admin:${config.output.security.password}`, credentials);
+  }
+
+  private keep(gateway: string, versions: readonly BackupVersion[]): Promise<void> {
+    const text = Buffer.from(JSON.stringify(versions));
+    return writeWhole(this.indexPath(gateway), this.seal.seal(text));
+  }
+
   private noteChecked(gateway: string, atMs: number): Promise<void> {
     return utimes(this.indexPath(gateway), atMs / 1000, atMs / 1000);
   }
@@ -111,6 +184,8 @@ export class BackupVault {
   private async sweep(): Promise<void> {
     const used = new Set<string>();
     for (const entry of await readdir(this.folder)) {
+      // Of a write that was cut off; writes wait for each other.
+      if (entry.endsWith(".part")) await rm(join(this.folder, entry), { force: true });
       if (!entry.endsWith(".index")) continue;
       const sealed = await readFile(join(this.folder, entry));
       for (const { files } of v.parse(Index, this.seal.open(sealed).toString())) {
@@ -170,6 +245,28 @@ function lockIn(text: string, path: string): v.InferOutput<typeof Lock> {
   const lock = v.safeParse(Lock, text);
   if (lock.success) return lock.output;
   throw new Error(`${path} cannot be read. Restore it, or move the folder of the backups away.`);
+}
+
+/** Knows credentials again. The salt is that of a version that they made before. */
+async function ownerOf(
+  credentials: string,
+  before: readonly Pick<BackupVersion, "owner">[],
+): Promise<Owner> {
+  const last = before.findLast(({ owner }) => owner !== undefined)?.owner;
+  if (last && (await isOwner(last, credentials))) return last;
+  const salt = randomBytes(16).toString("hex");
+  return { salt, hash: (await hashOf(credentials, salt)).toString("hex") };
+}
+
+async function isOwner({ salt, hash }: Owner, credentials: string): Promise<boolean> {
+  const expected = Buffer.from(hash, "hex");
+  const given = await hashOf(credentials, salt);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The folder holds the passwords themselves; the hash is for an index that goes astray without its contents. */
+async function hashOf(credentials: string, salt: string): Promise<Buffer> {
+  return pbkdf2Async(credentials, Buffer.from(salt, "hex"), 10_000, 32, "sha256");
 }
 
 async function writeWhole(path: string, content: Buffer): Promise<void> {

@@ -31,7 +31,10 @@ export type Recorded = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Which of the known gateways each one of a list is, in the order of the list; one that was never met gets a key of its
- * own. `recorded` has what was recorded before gateways were known by more than their names.
+ * own. Addresses and names decide, which are the administrator's word. What a device says of itself, its serial number, only
+ * tells apart: another one at the same place is not the gateway that was there. With one exception, for which the
+ * administrator gives a gateway the name of one that is gone: then both must agree. `recorded` has what was recorded
+ * before gateways were known by more than their names.
  */
 export function identify(
   list: readonly ListedGateway[],
@@ -40,14 +43,16 @@ export function identify(
 ): readonly KnownGateway[] {
   const found = new Map<ListedGateway, KnownGateway>();
   const isFree = (entry: KnownGateway) => ![...found.values()].includes(entry);
-  const serials = list.map(({ serial }) => serial);
-  // A number that two of them have names neither.
-  const ownSerial = ({ serial }: ListedGateway) =>
-    serials.filter((other) => other === serial).length === 1 ? serial : null;
+  const ownSerial = (gateway: ListedGateway) =>
+    foreignOf(gateway, list, known) === undefined ? gateway.serial : null;
   const mayBe = (gateway: ListedGateway, entry: KnownGateway) =>
     entry.serial === null || ownSerial(gateway) === null || entry.serial === ownSerial(gateway);
+  const isSaid = (gateway: ListedGateway, entry: KnownGateway) =>
+    entry.serial !== null && entry.serial === ownSerial(gateway);
+  const isGone = ({ host }: KnownGateway) => list.every((one) => one.host !== host);
   const marks: readonly ((gateway: ListedGateway, entry: KnownGateway) => boolean)[] = [
-    (gateway, entry) => entry.serial !== null && entry.serial === ownSerial(gateway),
+    (gateway, entry) => entry.name === gateway.name && isGone(entry) && isSaid(gateway, entry),
+    (gateway, entry) => entry.host === gateway.host && isSaid(gateway, entry),
     (gateway, entry) => entry.host === gateway.host && mayBe(gateway, entry),
     (gateway, entry) => entry.name === gateway.name && mayBe(gateway, entry),
   ];
@@ -64,6 +69,24 @@ export function identify(
   return list.map((gateway) =>
     met({ ...gateway, serial: ownSerial(gateway) }, found.get(gateway) ?? keyOf(gateway)),
   );
+}
+
+/**
+ * Whose serial number a gateway says that is not its own: of another one of the list, or of one that was met at a place that
+ * another one of the list has. Undefined otherwise.
+ */
+export function foreignOf(
+  gateway: ListedGateway,
+  list: readonly ListedGateway[],
+  known: readonly KnownGateway[],
+): string | undefined {
+  const { serial } = gateway;
+  if (serial === null) return undefined;
+  const others = list.filter((other) => other !== gateway);
+  const same = others.find((other) => other.serial === serial);
+  if (same) return same.name;
+  const entry = known.find((one) => one.serial === serial && one.host !== gateway.host);
+  return entry && others.find(({ host, name }) => host === entry.host || name === entry.name)?.name;
 }
 
 /** Keys of gateways that were not met before: those of what they recorded under their name, or under none. */

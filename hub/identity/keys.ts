@@ -2,7 +2,13 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { RecordStore } from "../store/contract.ts";
 import { type AskedGateway, askIdentity, hostOf } from "./askIdentity.ts";
-import { identify, type KnownGateway, type ListedGateway, remembered } from "./identity.ts";
+import {
+  foreignOf,
+  identify,
+  type KnownGateway,
+  type ListedGateway,
+  remembered,
+} from "./identity.ts";
 import { readIdentities, writeIdentities } from "./identityFile.ts";
 
 /** What the keys of gateways are found by. */
@@ -26,7 +32,7 @@ export interface GatewayKeys {
   readonly nameOf: (key: string) => string;
   /** The gateways of the list, then those that the hub met before. */
   readonly known: readonly KnownGateway[];
-  /** Asks gateways for the serial numbers that are not known. Never rejects. */
+  /** Asks gateways for their serial numbers, and tells where a device is another one. Never rejects. */
   readonly learn: () => Promise<void>;
 }
 
@@ -56,7 +62,12 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
     await writeIdentities(path, next).catch(() => undefined);
   };
   if (before !== undefined || recorded !== undefined) await keep(remembered(known, now));
-  for (const line of adoptions(now, before)) report(line);
+  const said = new Set<string>();
+  const sayOnce = (lines: readonly string[]) => {
+    for (const line of lines) if (!said.has(line)) report(line);
+    for (const line of lines) said.add(line);
+  };
+  sayOnce([...adoptions(now, before), ...claims(list, before ?? [])]);
   return {
     keyOf: (name) => byName.get(name)?.key ?? name,
     nameOf: (key) => now.find((entry) => entry.key === key)?.name ?? key,
@@ -64,7 +75,7 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
     learn: async () => {
       const asked = await Promise.all(gateways.map(askIdentity));
       const heard = identify(asked, known, recorded ?? new Map());
-      for (const line of replacements(now, heard)) report(line);
+      sayOnce([...claims(asked, known), ...replacements(now, heard, known)]);
       await keep(remembered(known, heard));
     },
   };
@@ -97,8 +108,13 @@ function mustAsk(
   const hosts = gateways.map(hostOf);
   const strangers = hosts.filter((host) => !known.some((entry) => entry.host === host));
   const isNamelessFree = recorded?.has("") === true && !known.some(({ key }) => key === "");
-  const isOneMissing = known.some(({ host, serial }) => serial !== null && !hosts.includes(host));
-  return strangers.length > 0 && (isOneMissing || (isNamelessFree && gateways.length > 1));
+  const missing = known.filter(({ host, serial }) => serial !== null && !hosts.includes(host));
+  // The administrator says that it is the one that is gone; its serial number must be the same.
+  const isNamed = gateways.some(({ name }) => missing.some((entry) => entry.name === name));
+  return (
+    isNamed ||
+    (strangers.length > 0 && (missing.length > 0 || (isNamelessFree && gateways.length > 1)))
+  );
 }
 
 /**
@@ -134,15 +150,37 @@ function adoptions(
   });
 }
 
+/** What is said where a device says a serial number that is not its own, or that of a gateway that is gone. */
+function claims(list: readonly ListedGateway[], known: readonly KnownGateway[]): readonly string[] {
+  return list.flatMap((gateway) => {
+    const { name, host, serial } = gateway;
+    const foreign = foreignOf(gateway, list, known);
+    if (foreign !== undefined) {
+      return [
+        `The device at ${host} says the serial number of "${foreign}". Each address keeps its record. If they changed places, give each its former address again.`,
+      ];
+    }
+    const gone = known.find((one) => one.serial === serial && serial !== null);
+    if (gone === undefined || gone.host === host || gone.name === name) return [];
+    return [
+      `The device at ${host} says the serial number of "${gone.name}", which is gone from the list. If it is the same gateway, name it "${gone.name}": then it goes on with that record.`,
+    ];
+  });
+}
+
 function replacements(
   now: readonly KnownGateway[],
   heard: readonly KnownGateway[],
+  known: readonly KnownGateway[],
 ): readonly string[] {
   return now.flatMap(({ key }, at) => {
     const other = heard[at];
     if (other === undefined || other.key === key) return [];
+    const before = known.find((entry) => entry.key === other.key);
     return [
-      `Another device answers at ${other.host}: from the next start on it gets a record of its own.`,
+      before
+        ? `From the next start on the device at ${other.host} goes on with what was kept of "${before.name}".`
+        : `Another device answers at ${other.host}: from the next start on it gets a record of its own.`,
     ];
   });
 }

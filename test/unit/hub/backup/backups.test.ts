@@ -26,7 +26,9 @@ import { temporaryFolder } from "../../../support/hub/temporary.ts";
 const config = (ssid: string) =>
   JSON.stringify({ cfg: { version: 1 }, wifi: { ssid, password: `secret of ${ssid}` } });
 const files = (ssid: string) => [{ name: "config.json", content: Buffer.from(config(ssid)) }];
-const nightly = (atMs: number) => ({ reason: "nightly", atMs }) as const;
+const right = `Basic ${btoa("admin:right")}`;
+const credentials = "admin:right";
+const nightly = (atMs: number) => ({ reason: "nightly", atMs, credentials }) as const;
 
 function allFiles(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) =>
@@ -45,7 +47,7 @@ const broken = () => Promise.reject(new Error("no folder"));
 
 const read = (path: string, authorization: string | undefined) =>
   Promise.resolve({
-    status: authorization === "right" ? 200 : 401,
+    status: authorization === right ? 200 : 401,
     body: Buffer.from(path.includes("authenticate") ? '{"type":"success"}' : config("three")),
   });
 
@@ -64,7 +66,9 @@ function nights() {
       return Promise.resolve(undefined);
     },
   };
-  const gateways = [{ name: "house", read: () => answerWith(state.isSilent ? 500 : 200)() }];
+  const gateways = [
+    { name: "house", read: () => answerWith(state.isSilent ? 500 : 200)(), credentials },
+  ];
   const start = () => backUpNightly({ vault, gateways, nowMs: Date.now, report: () => undefined });
   return { made, state, start, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
@@ -225,8 +229,8 @@ describe("backups", () => {
     const vault = await BackupVault.open(join(temporaryFolder(), "backups"));
     const reports: string[] = [];
     const gateways = [
-      { name: "house", read: answerWith(401) },
-      { name: "barn", read: answerWith(200) },
+      { name: "house", read: answerWith(401), credentials },
+      { name: "barn", read: answerWith(200), credentials },
     ];
     const report = (line: string) => reports.push(line);
     await backUpAll({ vault, gateways, nowMs: () => 1e12, report }, "firmware");
@@ -238,7 +242,7 @@ describe("backups", () => {
     const folder = "/dev/null/backups";
     const vault = await lazyVault(folder, undefined);
     const reports: string[] = [];
-    const gateways = [{ name: "", read: answerWith(200) }];
+    const gateways = [{ name: "", read: answerWith(200), credentials }];
     const report = (line: string) => reports.push(line);
     await backUpAll({ vault, gateways, nowMs: () => 1e12, report }, "nightly");
     expect(reports).toEqual([
@@ -296,6 +300,68 @@ describe("backups", () => {
     );
   });
 
+  it("open to the password that they were made with, and to no other", async () => {
+    const folder = join(temporaryFolder(), "backups");
+    const vault = await BackupVault.open(folder);
+    const made = async (ssid: string, by: string | undefined) =>
+      (await vault.save("", files(ssid), { reason: "manual", atMs: 1e12, credentials: by }))?.id;
+    const first = await made("one", "admin:former");
+    const second = await made("two", credentials);
+    // From an earlier release, one with the password in its files and one without.
+    await made("three", undefined);
+    const config4 = JSON.stringify({ security: { password: "right", allow_readonly: true } });
+    const old = [{ name: "config.json", content: Buffer.from(config4) }];
+    const fourth = (await vault.save("", old, { reason: "nightly", atMs: 1e12 }))?.id;
+    for (const path of allFiles(folder).filter((one) => one.endsWith(".index")))
+      expect(readFileSync(path, "utf8")).not.toContain("former");
+
+    const app = fastify();
+    const gateway = { name: "", basePath: "/", read, attempts: createAttempts() };
+    const options = { gateway, vault, nightly: "here", nowMs: () => 2e12 } as const;
+    await app.register(async (scope) => backupRoutes(scope, options));
+    onTestFinished(() => app.close());
+    const headers = { authorization: right };
+    const list = async () => {
+      const answer = await app.inject({ url: "/hub/backups", headers });
+      expect(answer.body).not.toMatch(/salt|hash|owner/);
+      const { versions, closed } = v.parse(HubBackups, answer.json());
+      return [versions.map(({ id }) => id), closed];
+    };
+    expect(await list()).toEqual([[second, fourth], 2]);
+    const status = async (path: string) =>
+      (await app.inject({ url: `/hub/backups/${path}&file=config.json`, headers })).statusCode;
+    expect(await status(`file?id=${first}`)).toBe(404);
+    expect(await status(`file?id=${second}`)).toBe(200);
+    expect(await status(`diff?from=${first}&to=${second}`)).toBe(404);
+    expect(await status(`diff?from=${second}&to=${first}`)).toBe(404);
+    const open = (password: unknown) =>
+      app.inject({ method: "POST", url: "/hub/backups/open", headers, payload: { password } });
+    expect((await open(7)).statusCode).toBe(400);
+    expect((await open("guess")).statusCode).toBe(409);
+    expect((await open("former")).json()).toEqual({ opened: 1 });
+    expect(await list()).toEqual([[first, second, fourth], 1]);
+    for (let at = 0; at < 9; at += 1) await open(`guess ${at}`);
+    expect((await open("one more")).statusCode).toBe(429);
+  });
+
+  it("open to who reads the same files anew", async () => {
+    const vault = await BackupVault.open(join(temporaryFolder(), "backups"));
+    await vault.save("", files("one"), { reason: "nightly", atMs: 1e12 });
+    expect(await vault.versionsOf("", credentials)).toEqual([]);
+    expect(await vault.save("", files("one"), nightly(2e12))).toBeUndefined();
+    expect(await vault.versionsOf("", credentials)).toHaveLength(1);
+    expect(await vault.versionsOf("", "admin:other")).toEqual([]);
+  });
+
+  it("leave nothing of a write that was cut off", async () => {
+    const folder = join(temporaryFolder(), "backups");
+    const vault = await BackupVault.open(folder);
+    writeFileSync(join(folder, "gateway.index.0123456789ab.part"), "cut");
+    writeFileSync(join(folder, "contents", "0123.0123456789ab.part"), "cut");
+    await vault.save("", files("one"), nightly(1e12));
+    expect(allFiles(folder).filter((path) => path.endsWith(".part"))).toEqual([]);
+  });
+
   it("are for who has the gateway's password, and name a secret without showing it", async () => {
     const vault = await BackupVault.open(join(temporaryFolder(), "backups"));
     const first = await vault.save("", files("one"), nightly(1e12));
@@ -314,7 +380,7 @@ describe("backups", () => {
     expect((await app.inject("/hub/backups")).statusCode).toBe(401);
     const wrong = await app.inject({ url: "/hub/backups", headers: { authorization: "wrong" } });
     expect(wrong.statusCode).toBe(401);
-    const headers = { authorization: "right" };
+    const headers = { authorization: right };
     const diff = `/hub/backups/diff?from=${first?.id}&to=${second?.id}&file=config.json`;
     const answer = await app.inject({ url: diff, headers });
     expect(v.parse(BackupDiff, answer.json()).changes).toHaveLength(2);
@@ -393,7 +459,7 @@ describe("backups at night", () => {
       onTestFinished(startBackups({ vault, report: resolve }, served));
     });
     await vi.advanceTimersByTimeAsync(60_000);
-    const made = { reason: "nightly", atMs: november(10, 12, 1) };
+    const made = { reason: "nightly", atMs: november(10, 12, 1), credentials: "admin:seven" };
     expect(await first).toEqual(["house", expect.any(Array), made]);
   });
 
@@ -418,7 +484,7 @@ describe("backups at night", () => {
           checkedMs: () => Promise.resolve(checkedMs),
           save: (name: string) => Promise.resolve(void made.push(name)),
         };
-        const gateways = [{ name: "house", read: answerWith(200) }];
+        const gateways = [{ name: "house", read: answerWith(200), credentials }];
         const stop = backUpNightly({ vault, gateways, nowMs: () => atMs, report: () => undefined });
         await vi.advanceTimersByTimeAsync(60_000);
         stop();
@@ -457,7 +523,7 @@ describe("backups at night", () => {
     vi.useFakeTimers({ now: november(10, 12, 0), toFake: ["setTimeout", "clearTimeout", "Date"] });
     onTestFinished(() => void vi.useRealTimers());
     const reports: string[] = [];
-    const gateways = [{ name: "house", read: answerWith(200) }];
+    const gateways = [{ name: "house", read: answerWith(200), credentials }];
     const report = (line: string) => void reports.push(line);
     const vault = { checkedMs: broken, save: broken };
     const stop = backUpNightly({ vault, gateways, nowMs: Date.now, report });

@@ -48,6 +48,7 @@ async function folderOf(serial: string): Promise<string> {
   await vault.save("", [{ name: "config.json", content: Buffer.from("{}") }], {
     reason: "nightly",
     atMs: Date.UTC(2026, 5, 1),
+    credentials: "admin:openDTU42",
   });
   return folder;
 }
@@ -195,14 +196,58 @@ it("asks at a start who a gateway is only where one of the list may be another t
   const moved = await open({ name: "home", url: "http://other.test" });
   expect(asked).toHaveLength(2);
   expect([moved.keyOf("home"), moved.nameOf("house"), moved.nameOf("barn")]).toEqual([
-    "house",
     "home",
+    "house",
     "barn",
   ]);
+  expect(lines.splice(0)).toEqual([
+    'The device at other.test says the serial number of "house", which is gone from the list. If it is the same gateway, name it "house": then it goes on with that record.',
+  ]);
+  const named = await open({ url: "http://other.test" });
+  expect([named.keyOf("house"), asked.length]).toEqual(["house", 4]);
+  expect((await open({ name: "home", url: "http://other.test" })).keyOf("home")).toBe("house");
   expect(lines).toEqual(['"home" goes on with what was kept of "house".']);
   await (await open({ password: undefined })).learn();
   // Its serial number is told to nobody else.
-  expect(asked.slice(2)).not.toContain("/api/dtu/config");
+  expect(asked.slice(4)).not.toContain("/api/dtu/config");
+});
+
+it("gives nothing of a gateway that is off to one that says its serial number, and tells of it once", async () => {
+  const folder = temporaryFolder();
+  const store = { gateways: () => Promise.resolve([]), sources: () => Promise.resolve([]) };
+  const lines: string[] = [];
+  const serials = new Map([
+    ["a", "111"],
+    ["b", "222"],
+  ]);
+  const open = (hostOfA = "a.test") =>
+    openKeys({
+      dataDir: folder,
+      gateways: Object.entries({ a: hostOfA, b: "b.test" }).map(([name, host]) => ({
+        name,
+        url: `http://${host}`,
+        password: `of ${name}`,
+        read: () => {
+          const serial = serials.get(name);
+          const body = Buffer.from(JSON.stringify({ serial, inverters: [] }));
+          return Promise.resolve({ status: serial === undefined ? 502 : 200, headers: {}, body });
+        },
+      })),
+      store,
+      report: (line) => lines.push(line),
+    });
+  const first = await open();
+  await first.learn();
+  serials.delete("a");
+  serials.set("b", "111");
+  await first.learn();
+  await first.learn();
+  expect(lines).toEqual([expect.stringContaining('says the serial number of "a".')]);
+  for (const host of ["a.test", "a.test", "moved.test"]) {
+    const next = await open(host);
+    await next.learn();
+    expect([next.keyOf("a"), next.keyOf("b")]).toEqual(["a", "b"]);
+  }
 });
 
 it("lets a hub serve while the store hangs, and decides nothing then", async () => {
