@@ -131,11 +131,12 @@ async function thereOf(
   if (!there.ok) return { problem: there.error, found: null };
   const { hostname, serial } = there.value;
   const before = known.slice(gateways.length);
+  const isFree = ({ name }: KnownGateway) => name !== "" && all.every((one) => one.name !== name);
   const earlier =
-    before.find((one) => serial !== null && one.serial === serial) ??
+    // With the name that it had: both together say that it is the same.
+    before.find((one) => serial !== null && one.serial === serial && isFree(one)) ??
     before.find((one) => one.host === url.host && (serial === null || one.serial === null));
-  const isFree = earlier && earlier.name !== "" && all.every(({ name }) => name !== earlier.name);
-  const name = isFree ? earlier.name : automaticName(hostname, all);
+  const name = earlier && isFree(earlier) ? earlier.name : automaticName(hostname, all);
   const found = { ...there.value, url: url.origin, name, earlier: earlier?.name ?? null };
   return { problem: null, found };
 }

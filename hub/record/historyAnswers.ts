@@ -4,6 +4,7 @@ import { levels } from "#plant/history/levels.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { MOST_MINUTE_DAYS } from "#hub-api/history.ts";
 import type { DailyFigures } from "../store/contract.ts";
+import { partTurn } from "./pace.ts";
 
 /** A day in a query. */
 export const dayText = v.pipe(
@@ -162,18 +163,23 @@ export function curveBody(parts: readonly EncodedDay[]): Buffer {
 /** Days that are read at once, so that an answer that is not taken holds little. */
 export const daysAtOnce = { minute: 1, quarter: 16, hour: 64, figures: 10 } as const;
 
-/** Reads a span part by part, each when it is asked for. Others have their turn in between. */
+/** A span of days that somebody asks for, and their address. */
+interface AskedSpan {
+  readonly from: Day;
+  readonly to: Day;
+  readonly address: string;
+}
+
+/** Reads a span part by part, each when it is asked for and when it is the turn of the address. */
 export async function* inParts<Value>(
-  { from, to }: { readonly from: Day; readonly to: Day },
+  { from, to, address }: AskedSpan,
   size: number,
   read: (part: { readonly from: Day; readonly to: Day }) => Promise<Value>,
 ): AsyncGenerator<Value> {
   for (let first = from; first <= to; first = dayAfter(first, size)) {
     const last = dayAfter(first, size - 1);
+    await partTurn(address);
     yield await read({ from: first, to: last < to ? last : to });
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve);
-    });
   }
 }
 

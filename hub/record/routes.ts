@@ -54,7 +54,8 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     const query = v.safeParse(DaysQuery, request.query);
     if (!query.success) return refuse(reply, 400, problemOf(query.issues));
     const { by, ...span } = query.output;
-    const parts = inParts(span, daysAtOnce.figures, (part) =>
+    const asked = { ...span, address: request.ip };
+    const parts = inParts(asked, daysAtOnce.figures, (part) =>
       store.days({ ...span, ...part, gateway: gateway.name }),
     );
     if (by !== "day") return { periods: await byPeriod(parts, by, whileAsked(reply)) };
@@ -67,7 +68,7 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     if (!query.success) return refuse(reply, 400, problemOf(query.issues));
     const { level, ...span } = query.output;
     const parts = await begun(
-      inParts(span, daysAtOnce[level], (part) =>
+      inParts({ ...span, address: request.ip }, daysAtOnce[level], (part) =>
         store.curves({ ...span, ...part, gateway: gateway.name }, level),
       ),
     );

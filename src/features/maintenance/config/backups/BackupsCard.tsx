@@ -12,6 +12,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import type { Restore } from "../useRestore.ts";
 import { BackUpNow } from "./BackUpNow.tsx";
 import { Focused } from "./Focused.tsx";
+import { FormerPassword } from "./FormerPassword.tsx";
 import { VersionList } from "./VersionList.tsx";
 import { VersionView } from "./VersionView.tsx";
 
@@ -33,6 +34,9 @@ export function BackupsCard({ restore }: { readonly restore: Restore }) {
             <Notes {...data} />
             <BackUpNow onMade={reload} />
             <Versions versions={data.versions} restore={restore} />
+            {data.closed !== undefined && data.closed > 0 && (
+              <FormerPassword count={data.closed} onOpened={reload} />
+            )}
           </>
         )}
       </div>
