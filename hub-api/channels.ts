@@ -40,8 +40,8 @@ export interface ChannelField {
 
 const required = { isRequired: true } as const;
 const hidden = { secret: "whole" } as const;
-const secretAddress = { form: "http", ...required, secret: "path", isAccount: true } as const;
-const server = { form: "http", ...required, isAccount: true } as const;
+/** An address may hold an account before its host, and a key behind it. */
+const server = { form: "http", ...required, secret: "path", isAccount: true } as const;
 const username = { form: "line", isAccount: true } as const;
 const password = { form: "line", ...hidden, needs: "username" } as const;
 /** Messages wait meanwhile. */
@@ -63,7 +63,7 @@ export const channelFields = {
     chat: { form: "chat", ...required },
     quiet,
   },
-  ntfy: { url: secretAddress, token: { form: "token", ...hidden }, quiet },
+  ntfy: { url: server, token: { form: "token", ...hidden }, quiet },
   pushover: {
     url: { ...server, initial: "https://api.pushover.net", isFixed: true },
     token: { form: "pushoverKey", ...required, ...hidden },
@@ -77,7 +77,7 @@ export const channelFields = {
     token: { form: "token", ...required, ...hidden },
     quiet,
   },
-  webhook: { url: secretAddress, token: { form: "token", ...hidden }, quiet },
+  webhook: { url: server, token: { form: "token", ...hidden }, quiet },
   mqtt: {
     url: { form: "broker", ...required, isAccount: true },
     username,

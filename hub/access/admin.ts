@@ -1,5 +1,5 @@
 import { randomInt, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type {
   FastifyInstance,
@@ -10,7 +10,7 @@ import type {
 import * as v from "valibot";
 import { type HubAdmin, hubAdminCalls, NewPassword } from "#hub-api/admin.ts";
 import { pathBelow } from "#hub-api/call.ts";
-import { makeFolder } from "../makeFolder.ts";
+import { writeWhole } from "../writeWhole.ts";
 import { isFromHere } from "./access.ts";
 import { type Attempts, createAttempts } from "./attempts.ts";
 import { refuse, refuseLater } from "./guard.ts";
@@ -69,10 +69,7 @@ export async function openAdmin({
   async function set(password: string): Promise<void> {
     const salt = randomBytes(16).toString("hex");
     const hash = (await hashOf(password, salt)).toString("hex");
-    await makeFolder(dataDir);
-    // Whole or not at all, and for the hub's user only.
-    await writeFile(`${file}.new`, JSON.stringify({ salt, hash }), { mode: 0o600 });
-    await rename(`${file}.new`, file);
+    await writeWhole(file, JSON.stringify({ salt, hash }));
     stored = { salt, hash };
   }
 

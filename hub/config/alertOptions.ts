@@ -122,15 +122,19 @@ export function problemOf(
 
 function isRight(text: string, { form, isRequired }: ChannelField): boolean {
   if (text === "") return isRequired !== true;
-  const isAddress = form === "http" || form === "broker" || form === "mailServer";
   // The configuration file may name a broker with an account in its address; a change may not.
   const bare = form === "broker" ? withoutAccount(text) : text;
-  return hasForm(bare, form) && (!isAddress || URL.canParse(text));
+  return hasForm(bare, form) && (!isAddress(form) || URL.canParse(text));
+}
+
+/** Whether a field is an address, which may hold an account. */
+export function isAddress(form: FieldForm): boolean {
+  return form === "http" || form === "broker" || form === "mailServer";
 }
 
 /** An address without user name and password. */
 export function withoutAccount(address: string): string {
-  return address.replace(/\/\/[^/@]*@/, "//");
+  return address.replace(/\/\/[^/?#\\]*@/, "//");
 }
 
 /** A secret from a file or the environment, without the line break at its end. Throws when it is missing there. */

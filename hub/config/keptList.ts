@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import * as v from "valibot";
 import type { GatewayChange, GatewayProblem, ListedGateway } from "#hub-api/gateways.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
-import { makeFolder } from "../makeFolder.ts";
+import { writeWhole } from "../writeWhole.ts";
 import { gatewayAddress, nameProblem } from "./gatewayList.ts";
 import type { GatewayOptions, StartOptions } from "./options.ts";
 
@@ -60,9 +60,7 @@ export async function readKeptList(path: string): Promise<KeptList> {
 
 /** Keeps the list; whole or not at all, and for the hub's user only: it holds passwords. */
 export async function writeKeptList(path: string, list: KeptList): Promise<void> {
-  await makeFolder(dirname(path));
-  await writeFile(`${path}.new`, JSON.stringify(list, undefined, 2), { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  await writeWhole(path, JSON.stringify(list, undefined, 2));
 }
 
 /** All gateways: those of the configuration, then the added ones that it does not name itself. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { makeFolder } from "../makeFolder.ts";
+import { writeWhole } from "../writeWhole.ts";
 import { type EntityName, isEntityName } from "./entities.ts";
 
 const Announced = v.object({
@@ -33,11 +33,7 @@ export interface AnnouncedFile {
 export function announcedFile(dataDir: string): AnnouncedFile {
   const file = join(dataDir, "home-assistant.json");
   let writing: Promise<unknown> = Promise.resolve();
-  const keep = async (next: Announced) => {
-    await makeFolder(dataDir);
-    await writeFile(`${file}.new`, JSON.stringify(next), { mode: 0o600 });
-    await rename(`${file}.new`, file);
-  };
+  const keep = (next: Announced) => writeWhole(file, JSON.stringify(next));
   return {
     async read() {
       const text = await readFile(file, "utf8").catch(() => "");

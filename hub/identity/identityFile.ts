@@ -1,7 +1,6 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
 import * as v from "valibot";
-import { makeFolder } from "../makeFolder.ts";
+import { writeWhole } from "../writeWhole.ts";
 import { KnownGateway } from "./identity.ts";
 
 const Identities = v.pipe(v.string(), v.parseJson(), v.array(KnownGateway));
@@ -17,7 +16,5 @@ export async function readIdentities(path: string): Promise<readonly KnownGatewa
 
 /** Keeps the gateways that the hub met; whole or not at all, and for the hub's user only. */
 export async function writeIdentities(path: string, known: readonly KnownGateway[]): Promise<void> {
-  await makeFolder(dirname(path));
-  await writeFile(`${path}.new`, JSON.stringify(known, undefined, 2), { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  await writeWhole(path, JSON.stringify(known, undefined, 2));
 }

@@ -1,7 +1,7 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { makeFolder } from "../makeFolder.ts";
+import { writeWhole } from "../writeWhole.ts";
 
 /** What owners gave the hub for each gateway, in a file beside the record. */
 export interface KeptFile<Value> {
@@ -29,11 +29,8 @@ export async function openKept<Value>(options: KeptFileOptions<Value>): Promise<
   let writing: Promise<unknown> = Promise.resolve();
   const write = async (gateway: string, value: Value) => {
     const next = new Map([...kept, [gateway, value]]);
-    await makeFolder(dataDir);
     const all = [...next].map(([of, its]) => ({ gateway: of, kept: its }));
-    // Whole or not at all.
-    await writeFile(`${file}.new`, JSON.stringify(all), { mode: 0o600 });
-    await rename(`${file}.new`, file);
+    await writeWhole(file, JSON.stringify(all));
     kept = next;
     return value;
   };

@@ -8,7 +8,7 @@ import type { HubGateway } from "../gatewayListener.ts";
 import { refuse, refuseLater } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { RecordStore } from "../store/contract.ts";
-import { whileAsked } from "../server/turns.ts";
+import { whileAsked } from "../access/turns.ts";
 import {
   begun,
   byPeriod,

@@ -26,7 +26,7 @@ import { metricsRoute } from "./metrics.ts";
 import { goneRoutes, pageRoutes } from "./pages.ts";
 import { reachRoute } from "./reach.ts";
 import { siteFiles } from "./site.ts";
-import { takeTurns } from "./turns.ts";
+import { takeTurns } from "../access/turns.ts";
 
 /** What the hub's server serves. */
 export interface AppOptions {

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import {
@@ -17,8 +17,14 @@ import {
   DigestSpans,
 } from "#hub-api/settings.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
-import { type AlertOptions, defined, problemOf, withoutAccount } from "../config/alertOptions.ts";
-import { makeFolder } from "../makeFolder.ts";
+import {
+  type AlertOptions,
+  defined,
+  isAddress,
+  problemOf,
+  withoutAccount,
+} from "../config/alertOptions.ts";
+import { writeWhole } from "../writeWhole.ts";
 
 /** Where notices are sent, and how that is changed while the hub runs. */
 export interface AlertSettingsKeeper {
@@ -52,10 +58,7 @@ export async function openAlertSettings(
       if (fixed) return err("The configuration file says where messages go.");
       const next = changedOptions(current, wanted);
       if (!next.ok) return next;
-      await makeFolder(dataDir);
-      // Whole or not at all, and for the hub's user only: it holds tokens and passwords.
-      await writeFile(`${file}.new`, JSON.stringify(next.value), { mode: 0o600 });
-      await rename(`${file}.new`, file);
+      await writeWhole(file, JSON.stringify(next.value));
       current = next.value;
       return ok(shown());
     },
@@ -84,7 +87,7 @@ function shownChannel(name: ChannelName, target: ChannelTarget): ShownChannel {
 function shownField(text: string, { secret, form }: ChannelField): string | boolean {
   if (secret === "whole") return text !== "";
   if (secret === "path") return originOf(text);
-  return form === "broker" ? withoutAccount(text) : text;
+  return isAddress(form) ? withoutAccount(text) : text;
 }
 
 /**
@@ -135,8 +138,8 @@ function changedTarget(
 }
 
 function isSameAccount(before: string, now: string): boolean {
-  const isAddress = URL.canParse(before) && URL.canParse(now);
-  return isAddress ? originOf(before) === originOf(now) : before === now;
+  const areAddresses = URL.canParse(before) && URL.canParse(now);
+  return areAddresses ? originOf(before) === originOf(now) : before === now;
 }
 
 /** Scheme and host; `URL.origin` of a broker's address is "null". */

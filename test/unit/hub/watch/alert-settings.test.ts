@@ -2,7 +2,8 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as v from "valibot";
-import { byChannel } from "#hub-api/channels.ts";
+import { byChannel, channelNames, fieldsOf } from "#hub-api/channels.ts";
+import { isAddress } from "#hub/config/alertOptions.ts";
 import { openAlertSettings } from "#hub/watch/alertSettings.ts";
 import { AlertSettings, type AlertSettingsChange } from "#hub-api/settings.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
@@ -98,4 +99,23 @@ it("does not start with settings that it cannot read: it would be silent without
   // Those of the configuration file count alone.
   const fixed = await openAlertSettings(folder, { language: "fr" });
   expect(fixed.current()).toEqual({ language: "fr" });
+});
+
+it("shows nothing of an address but server and path of a broker, whatever account or key it holds", async () => {
+  const account = "me:SECRET@1:SECRET@";
+  const rest = "/SECRET?t=SECRET@x";
+  for (const name of channelNames) {
+    for (const [field, { form }] of fieldsOf(name)) {
+      if (!isAddress(form)) continue;
+      const scheme = form === "http" ? "http" : form === "broker" ? "mqtt" : "smtp";
+      const text = `${scheme}://${account}host.lan${form === "http" && field === "url" ? rest : ""}`;
+      const settings = await openAlertSettings(temporaryFolder(), {
+        language: "en",
+        [name]: { [field]: text },
+      });
+      const shown = JSON.stringify(settings.shown());
+      expect(shown).toContain("//host.lan");
+      expect(shown).not.toMatch(/SECRET|me:/);
+    }
+  }
 });

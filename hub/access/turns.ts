@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Busy } from "../access/slots.ts";
+import { Busy } from "./slots.ts";
 
 /** How many questions are worked on at the same time: of one address, and of all. The rest waits in order. */
 const AT_ONCE = { address: 2, inAll: 4 } as const;
