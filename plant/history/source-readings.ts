@@ -138,10 +138,10 @@ const readers: Readonly<Record<MeasuredSource, ReadSource>> = {
     isOn: plant.battery !== undefined,
     value: batteryNow(plant, states),
   }),
-  soc: ({ battery }, { live }) => ({
-    mark: live.battery?.soc,
+  soc: ({ battery }, states) => ({
+    mark: states.live.battery?.soc,
     isOn: battery !== undefined,
-    value: battery?.socPercent,
+    value: isBatteryHeld(states) ? battery?.socPercent : undefined,
   }),
   grid({ meter }, states) {
     const value = gridNow(states);
@@ -158,19 +158,25 @@ function sumsIn(sums: PlantValues["chargeController"]): Pick<PlantReading, "valu
 // Which side is measured may be unknown.
 function chargerReading(
   { acCharger }: PlantValues,
-  { live, chargerSide }: FeedStates,
+  states: FeedStates,
   side: ChargerSide,
 ): PlantReading {
-  const isOn = acCharger !== undefined && chargerSide === side;
-  return { mark: live.charger?.Power, isOn, value: acCharger?.powerW };
+  const isOn = acCharger !== undefined && states.chargerSide === side;
+  const value = isChargerHeld(states) ? acCharger?.powerW : undefined;
+  return { mark: states.live.charger?.Power, isOn, value };
 }
 
-function batteryNow(plant: PlantValues, { battery, nowMs }: FeedStates): number | undefined {
+function batteryNow(plant: PlantValues, states: FeedStates): number | undefined {
+  if (!isBatteryHeld(states)) return undefined;
   // The sums of newer releases have the power too, so its own feed need not be open.
   const sumW = plant.battery?.powerW;
-  if (battery === undefined) return sumW;
-  const ageS = dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
-  return isHeld("battery", ageS) ? (sumW ?? batteryPower(battery.data)) : undefined;
+  return sumW ?? (states.battery && batteryPower(states.battery.data));
+}
+
+/** Whether the battery told something lately, as far as its own feed is open. */
+function isBatteryHeld({ battery, nowMs }: FeedStates): boolean {
+  if (battery === undefined) return true;
+  return isHeld("battery", dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs));
 }
 
 function gridNow({ live, unmetered, nowMs }: FeedStates): number | undefined {
@@ -178,14 +184,21 @@ function gridNow({ live, unmetered, nowMs }: FeedStates): number | undefined {
   return isHeld("meter", ageS) ? gridPower({ live, nowMs }, unmetered) : undefined;
 }
 
-/** Whether the controllers told something lately, as far as their own feed was asked. */
+/** Whether all controllers told something lately: the gateway adds up also what an old one gave. As far as their own feed was asked. */
 function areControllersHeld({ devices, nowMs }: FeedStates): boolean {
   const solar = devices?.solar;
   if (solar === undefined || solar.data.chargers.length === 0) return true;
   const ages = solar.data.chargers.map(({ data_age }) =>
     dataAgeS(data_age, solar.receivedAtMs, nowMs),
   );
-  return isHeld("controller", Math.min(...ages));
+  return isHeld("controller", Math.max(...ages));
+}
+
+/** Whether the AC charger told something lately, as far as it was asked. */
+function isChargerHeld({ devices, nowMs }: FeedStates): boolean {
+  const charger = devices?.charger;
+  if (charger?.data.data_age === undefined) return true;
+  return isHeld("charger", dataAgeS(charger.data.data_age, charger.receivedAtMs, nowMs));
 }
 
 function inverterSources(

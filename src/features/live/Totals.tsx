@@ -28,13 +28,14 @@ import { inKilo } from "#app/shared/live/inKilo.ts";
 import { lightAtom, silentAtom, sumsAtom } from "#app/shared/live/light.ts";
 import { useSun } from "#app/shared/time/useSun.ts";
 import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
+import { oldDevicesAtom } from "#app/shared/live/oldDevices.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { flowOf, withoutSign } from "./flowOf.ts";
 import { SunNow } from "./SunBlock.tsx";
 import { Block, heroCss } from "./TotalBlock.tsx";
-import { useAgeLevel } from "./useAgeLevel.ts";
+import { type Receipt, useAgeLevel } from "./useAgeLevel.ts";
 import { WhyTrigger } from "./WhyTrigger.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
@@ -48,6 +49,7 @@ export function Totals() {
   const battery = useSelected(shownLiveAtom, batteryOf);
   const meter = useSelected(shownLiveAtom, meterOf);
   const charger = useSelected(shownLiveAtom, chargerOf);
+  const old = useAtomValue(oldDevicesAtom);
   const isMeterAlone = useMeterAlone();
   const isFromBefore = useSelected(liveFeedAtom, isAllFromBefore);
   const isStale = useConnectionLost() !== undefined || isFromBefore;
@@ -60,10 +62,10 @@ export function Totals() {
           <WaitingBlock />
         ))}
       <SunNow />
-      {solar?.enabled && <YieldBlock kind="vedirect" total={solar.total} />}
-      {battery?.enabled && <BatteryBlock {...battery} />}
+      {solar?.enabled && <YieldBlock kind="vedirect" total={solar.total} old={old.controller} />}
+      {battery?.enabled && <BatteryBlock {...battery} old={old.battery} />}
       {meter?.enabled && <GridBlock power={meter.Power} />}
-      {charger?.enabled && <ChargerBlock power={charger.Power} />}
+      {charger?.enabled && <ChargerBlock power={charger.Power} old={old.charger} />}
     </TotalsCard>
   );
 }
@@ -94,22 +96,29 @@ interface YieldBlockProps {
   readonly total: InverterTotals | undefined;
   /** Names of the inverters that are missing in the sums; empty if none is. */
   readonly missing?: string;
+  readonly old?: Receipt | undefined;
 }
 
 /** Power and yields of the inverters or of the charge controllers. */
-export const YieldBlock = memo(function YieldBlock({ kind, total, missing = "" }: YieldBlockProps) {
+export const YieldBlock = memo(function YieldBlock({
+  kind,
+  total,
+  missing = "",
+  old,
+}: YieldBlockProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
+  const { Power, YieldDay, YieldTotal } = total ?? {};
+  const isNone = missing !== "" && Power?.v === null;
   return (
-    <Block kind={kind} source="sun" measured={total?.Power}>
+    <Block kind={kind} source="sun" measured={Power} stale={old !== undefined || isNone}>
+      <Age old={old} />
       {missing !== "" && (
-        <p css={quietCss}>
-          {t(total?.Power?.v == null ? "totals.unheard" : "totals.atLeast", { names: missing })}
-        </p>
+        <p css={quietCss}>{t(isNone ? "totals.unheard" : "totals.atLeast", { names: missing })}</p>
       )}
       <dl css={pairsCss}>
-        <Pair label={t("totals.today")}>{inWords(formats, inKilo(total?.YieldDay))}</Pair>
-        <Pair label={t("totals.total")}>{inWords(formats, total?.YieldTotal)}</Pair>
+        <Pair label={t("totals.today")}>{inWords(formats, inKilo(YieldDay))}</Pair>
+        <Pair label={t("totals.total")}>{inWords(formats, YieldTotal)}</Pair>
       </dl>
       {kind === "inverters" && <WhyTrigger />}
     </Block>
@@ -142,7 +151,19 @@ function WaitingBlock() {
   );
 }
 
+/** Since when the figures of a device are not current. */
+function Age({ old }: { readonly old: Receipt | undefined }) {
+  const { t } = useTexts("live");
+  if (old === undefined) return null;
+  return (
+    <p css={quietCss}>
+      {t("inverter.age")} <DataAge {...old} />
+    </p>
+  );
+}
+
 interface BatteryBlockProps {
+  readonly old?: Receipt | undefined;
   readonly soc?: Measured | undefined;
   readonly power?: Measured | undefined;
   readonly voltage?: Measured | undefined;
@@ -154,7 +175,7 @@ const BatteryBlock = memo(function BatteryBlock(props: BatteryBlockProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
   return (
-    <BatteryFigure soc={props.soc}>
+    <BatteryFigure soc={props.soc} old={props.old}>
       {batteryWords(formats, props) || t("totals.charge")}
     </BatteryFigure>
   );
@@ -162,14 +183,16 @@ const BatteryBlock = memo(function BatteryBlock(props: BatteryBlockProps) {
 
 interface BatteryFigureProps {
   readonly soc: Measured | undefined;
+  readonly old?: Receipt | undefined;
   /** Text below the figure. */
   readonly children: ReactNode;
 }
 
 /** State of charge as a figure and a gauge. */
-export function BatteryFigure({ soc, children }: BatteryFigureProps) {
+export function BatteryFigure({ soc, old, children }: BatteryFigureProps) {
   return (
-    <Block kind="battery" source="battery" measured={soc} unit="%">
+    <Block kind="battery" source="battery" measured={soc} unit="%" stale={old !== undefined}>
+      <Age old={old} />
       <p css={quietCss}>{children}</p>
       <div css={gaugeCss}>
         <Gauge ratio={(soc?.v ?? 0) / 100} />
@@ -224,12 +247,14 @@ const meterAtMs = ({ state }: Feed<LiveState>) => state.receivedAt.get(meterRece
 /** Power of the AC charger. */
 export const ChargerBlock = memo(function ChargerBlock(props: {
   readonly power: Measured | undefined;
+  readonly old?: Receipt | undefined;
 }) {
   const { t } = useTexts("live");
   const side = useAtomValue(chargerSideAtom);
   // A space keeps the line's place until the side is known, as it always is in an image: nothing below moves then.
   return (
-    <Block kind="charger" source="charger" measured={props.power}>
+    <Block kind="charger" source="charger" measured={props.power} stale={props.old !== undefined}>
+      <Age old={props.old} />
       <p css={quietCss}>
         {side && side !== "unknown" ? t(`totals.${side}`) : mayHaveHub && "\u00a0"}
       </p>

@@ -31,6 +31,16 @@ export const chargerFeedAtom = chosen(atom((get) => chargerFeeds[get(deviceNames
 /** The battery. To be read only while it is enabled: reading opens its socket. */
 export const batteryFeedAtom = deviceFeedAtom(feeds.battery);
 
+/** What the devices told last. Opens no socket, and tells nobody of a change: to be read again with a clock. */
+export const latestDevicesAtom = atom((get) => {
+  const names = get(deviceNamesAtom);
+  return {
+    solar: get(solarFeeds[names.vedirect].latestAtom),
+    charger: get(chargerFeeds[names.charger].latestAtom),
+    battery: get(batteryFeedAtom.latestAtom),
+  };
+});
+
 /** The feed of a device whose messages are whole answers. */
 export function deviceFeedAtom<Reply>(row: SnapshotFeed<Reply>) {
   return feedAtom(deviceDeclaration(row));
