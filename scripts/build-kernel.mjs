@@ -6,7 +6,6 @@ import { root } from "./install.mjs";
 // Compiles each file of assembly/ to a module of its own, and packs them as text too. A file of assembly/machine is
 // compiled in place of the one of its name. Does nothing, and says nothing, while the sources are those of the last build.
 const sources = join(root, "assembly");
-const forMachine = new Set(readdirSync(join(sources, "machine")));
 const target = join(root, "protocol/wasm/generated");
 const stamp = join(target, "stamp.txt");
 
@@ -63,12 +62,14 @@ async function compile() {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   const { default: asc } = await import("assemblyscript/asc");
+  const { stdout, stderr } = process;
+  const host = { stdout, stderr, readFile: sourceFile };
   for (const name of names) {
     const options = ["--outFile", join(target, `${name}.wasm`), "--baseDir", root];
     if (hot.has(name)) options.push("--shrinkLevel", "0");
     if (!passedOnce.has(name)) options.push("--converge");
     if (trusted.has(name)) options.push("--uncheckedBehavior", "always");
-    const { error } = await asc.main([sourceOf(`${name}.ts`), ...options], process);
+    const { error } = await asc.main([join("assembly", `${name}.ts`), ...options], host);
     if (error) throw error;
     writeFileSync(join(target, `${name}.d.wasm.ts`), bundledTypes(name));
   }
@@ -76,8 +77,11 @@ async function compile() {
   writeFileSync(join(target, "modules.d.ts"), packedTypes);
 }
 
-function sourceOf(file) {
-  return join("assembly", forMachine.has(file) ? "machine" : "", file);
+/** Reads a source as the compiler asks for it; undefined where there is none. */
+function sourceFile(path) {
+  const inMachine = path.replace(/^assembly\//, "assembly/machine/");
+  const file = [inMachine, path].map((name) => join(root, name)).find((name) => existsSync(name));
+  return file === undefined ? null : readFileSync(file, "utf8");
 }
 
 /** The types of a module for scripts that import it through the bundler. */

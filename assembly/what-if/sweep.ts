@@ -13,6 +13,7 @@ import {
   SWEPT_EXPORTED,
   SWEPT_IMPORTED,
 } from "./places";
+import { playAt, playNeed, playOn, playSurplus, playWith } from "./play";
 import {
   BASE,
   base,
@@ -145,6 +146,8 @@ export function sweep(startWh: number): void {
   // The efficiencies and the charge from the grid may have changed since the runs were made.
   begin(1, Infinity, Infinity);
   reserveHeld();
+  playWith(active, powerOf, capacities);
+  playOn(most, swept);
   for (let size: i32 = 0; size < sizeCount; size += 1) {
     active[size] = size;
     capacities[size] = sizes[size * SIZE] as f64;
@@ -234,14 +237,16 @@ function playSizes(run: i32, stored: Float64Array, counts: f64): void {
   if (isWindow || (lostWh > 0 && lostWh < energy)) {
     playAllLimited(run, stored, isWindow);
   } else if (energy <= 0) {
-    playNeed(run, stored);
+    playAt(sign, buy, dischargeEfficiency);
+    playNeed(stored, activeCount, run * powerCount, figuresAt);
   } else {
     // Where all of the rest is lost, what is charged takes nothing from the export.
     if (lostWh > 0) {
       sign = 0;
       sell = 0;
     }
-    playSurplus(run, stored);
+    playAt(sign, sell, chargeEfficiency);
+    playSurplus(stored, activeCount, run * powerCount, figuresAt);
   }
 }
 
@@ -258,49 +263,6 @@ function playAllLimited(run: i32, stored: Float64Array, isWindow: boolean): void
     swept[at + 1] = (swept[at + 1] as f64) + sign * lessOut;
     swept[at + 2] = (swept[at + 2] as f64) + sign * (runDischarged - lessIn);
     swept[at + 3] = (swept[at + 3] as f64) + lessIn * buy - lessOut * sell;
-  }
-}
-
-/** A run in which batteries only discharge. */
-function playNeed(run: i32, stored: Float64Array): void {
-  const column = run * powerCount;
-  const list = active;
-  const count = activeCount;
-  const figures = swept;
-  const efficiency = dischargeEfficiency;
-  const perWh = 1 / dischargeEfficiency;
-  for (let index: i32 = 0; index < count; index += 1) {
-    const size = list[index] as i32;
-    const before = stored[size] as f64;
-    const mostWh = most[column + (powerOf[size] as i32)] as f64;
-    const heldWh = before * efficiency;
-    const givenWh = Math.min(mostWh, heldWh);
-    stored[size] = mostWh < heldWh ? before - mostWh * perWh : 0;
-    const at = figuresAt + size * SWEPT;
-    figures[at] = (figures[at] as f64) + sign * givenWh;
-    figures[at + 3] = (figures[at + 3] as f64) + givenWh * buy;
-  }
-}
-
-/** A run in which batteries only charge, and of which all or nothing of the rest is lost. */
-function playSurplus(run: i32, stored: Float64Array): void {
-  const column = run * powerCount;
-  const list = active;
-  const count = activeCount;
-  const figures = swept;
-  const efficiency = chargeEfficiency;
-  const perWh = 1 / chargeEfficiency;
-  for (let index: i32 = 0; index < count; index += 1) {
-    const size = list[index] as i32;
-    const before = stored[size] as f64;
-    const capacity = capacities[size] as f64;
-    const mostWh = most[column + (powerOf[size] as i32)] as f64;
-    const roomWh = (capacity - before) * perWh;
-    const takenWh = Math.min(mostWh, roomWh);
-    stored[size] = mostWh < roomWh ? before + mostWh * efficiency : capacity;
-    const at = figuresAt + size * SWEPT;
-    figures[at + 1] = (figures[at + 1] as f64) + sign * takenWh;
-    figures[at + 3] = (figures[at + 3] as f64) - takenWh * sell;
   }
 }
 
