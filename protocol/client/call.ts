@@ -5,6 +5,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Credentials used instead of those of the client; a refusal then does not end the session. */
   readonly authdata?: string;
+  /** A refusal with 401 does not end the session, for a call that the caller can do without. */
+  readonly keepsSession?: boolean;
   /** Silence after which the call fails, in ms. */
   readonly timeoutMs?: number;
 }

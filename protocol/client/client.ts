@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly url?: string;
   /** Base64 of `user:password`, asked for before each call; undefined while signed out. */
   readonly authdata: () => string | undefined;
-  /** Called when a call with these credentials, or without any, was refused with 401. */
+  /** Called when a call with these credentials, or without any, was refused with 401, unless it keeps the session. */
   readonly onUnauthorized?: () => void;
   /** Called after each call with whether the gateway answered. */
   readonly onReach?: (isReachable: boolean) => void;
@@ -103,10 +103,10 @@ export function createClient(options: ClientOptions): Client {
 
   /** Runs one exchange and reports its outcome to the hooks. */
   async function reported<Value>(
-    args: Pick<CallOptions, "signal" | "authdata">,
+    args: Pick<CallOptions, "signal" | "authdata" | "keepsSession">,
     work: () => Promise<Value>,
   ): Promise<Value> {
-    const { signal, authdata } = args;
+    const { signal, authdata, keepsSession = authdata !== undefined } = args;
     try {
       const value = await work();
       onReach?.(true);
@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
       if (signal?.aborted) throw reasonOf(signal);
       const error = cause instanceof GatewayError ? cause : networkError("unreachable", cause);
       onReach?.(error.problem.kind !== "network" && !isFromBetween(error.status));
-      if (error.status === 401 && authdata === undefined) onUnauthorized?.();
+      if (error.status === 401 && !keepsSession) onUnauthorized?.();
       throw error;
     }
   }

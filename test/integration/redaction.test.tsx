@@ -113,7 +113,7 @@ it.each(firmwareNames)(
 
 it("without a sign-in only what everybody may read is asked for", async () => {
   const gateway = awakeGateway();
-  await privateRecords(clientOf(gateway), undefined, new AbortController().signal);
+  await privateRecords(clientOf(gateway), false, new AbortController().signal);
   const paths = gateway.received.map(({ path }) => path);
   expect(paths).toContain("/api/ntp/status");
   expect(paths).not.toContain("/api/mqtt/config");

@@ -87,6 +87,11 @@ function loadLater(): Promise<unknown> {
 /** The whole interface on a gateway in memory, signed in, with time in the test's hands. */
 export async function openMemoryApp(gateway: Gateway, path: string, locale: Locale = "en") {
   window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
+  return openSignedOutApp(gateway, path, locale);
+}
+
+/** The same without a sign-in. */
+export async function openSignedOutApp(gateway: Gateway, path: string, locale: Locale = "en") {
   const app = await renderApp({ path, gateway, locale, openSocket: memorySockets(gateway) });
   for (const route of routes) await pageLoader.load(route, app.i18n, loadTexts);
   await loadLater();

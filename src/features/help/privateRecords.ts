@@ -71,20 +71,19 @@ function lackedBy({ solarCharger, acCharger, meter, limiter, battery }: Has): Re
 
 /**
  * What the gateway knows that is private, to be looked for in what is written out; never written
- * itself. Without a user only what everybody may read. A call that fails is left out. Rejects only
+ * itself. While signed out only what everybody may read. A call that fails is left out. Rejects only
  * when the signal is aborted.
  */
 export async function privateRecords(
   client: Client,
-  authdata: string | undefined,
+  isSignedIn: boolean,
   signal: AbortSignal,
   profile?: Known,
 ): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   for (const endpoint of recordsOf(profile)) {
-    if (authdata === undefined && endpoint.access === "full") continue;
-    // Named credentials, so that a refusal does not end the session.
-    const options = { timeoutMs: 10_000, signal, authdata: authdata ?? "" };
+    if (!isSignedIn && endpoint.access === "full") continue;
+    const options = { timeoutMs: 10_000, signal, keepsSession: true };
     // In whatever shape: what is private shows in the keys.
     const raw = { ...endpoint, reply: unknown() };
     found.push(await client.call(raw, options).catch(nothing(signal)));

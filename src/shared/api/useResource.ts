@@ -1,8 +1,7 @@
-import { useAtomValue, useStore } from "jotai";
+import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { ReadEndpoint } from "#protocol/internal/calls.ts";
 import type { CallOptions } from "#protocol/index.ts";
-import { userAtom } from "../session/session.ts";
 import { clientAtom } from "./clientAtom.ts";
 import { useRetry } from "./useRetry.ts";
 import { resourceStep, unloaded, type Resource } from "./resource.ts";
@@ -27,21 +26,16 @@ export function useResource(
   return useLoaded(endpoint, query, noOptions);
 }
 
-/** The same for what a page can do without: with credentials of its own, so that a refusal signs nobody out. */
+/** The same for what a page can do without: a refusal signs nobody out. */
 export function useExtra<Reply>(endpoint: ReadEndpoint<never, Reply>): LoadedResource<Reply>;
 export function useExtra(endpoint: ReadEndpoint<never, unknown>): LoadedResource<unknown> {
-  const store = useStore();
-  const options = useCallback(
-    (): CallOptions => ({ authdata: store.get(userAtom)?.authdata ?? "" }),
-    [store],
-  );
-  return useLoaded(endpoint, noQuery, options);
+  return useLoaded(endpoint, noQuery, extraOptions);
 }
 
 function useLoaded(
   endpoint: ReadEndpoint<string, unknown>,
   query: Readonly<Record<string, string>>,
-  options: () => CallOptions,
+  options: CallOptions,
 ): LoadedResource<unknown> {
   const client = useAtomValue(clientAtom);
   const [resource, dispatch] = useReducer(resourceStep<unknown>, unloaded);
@@ -56,7 +50,7 @@ function useLoaded(
       const { signal } = controller;
       current.current = controller;
       if (how !== "quietly") dispatch({ kind: "asked", forget: how === "anew" });
-      client.call(endpoint, { ...options(), query: latestQuery.current, signal }).then(
+      client.call(endpoint, { ...options, query: latestQuery.current, signal }).then(
         (data) => signal.aborted || dispatch({ kind: "answered", data }),
         (error: unknown) => signal.aborted || dispatch({ kind: "failed", error }),
       );
@@ -77,4 +71,5 @@ function useLoaded(
 }
 
 const noQuery = {};
-const noOptions = (): CallOptions => ({});
+const noOptions: CallOptions = {};
+const extraOptions: CallOptions = { keepsSession: true };

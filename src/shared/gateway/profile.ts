@@ -5,7 +5,7 @@ import type { GatewayProfile } from "#protocol/index.ts";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { share } from "#protocol/internal/values.ts";
 import { mayBeAfterMarch2024 } from "./built.ts";
-import { onSessionAtom, userAtom } from "../session/session.ts";
+import { onSessionAtom } from "../session/session.ts";
 
 // Nothing looks at the profile of 2024.03.07 at run time, so its image need not carry it.
 const builtFor = mayBeAfterMarch2024 ? TARGET_FIRMWARE : undefined;
@@ -77,11 +77,10 @@ export function followProfile(
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
       rules = await import("#protocol/client/ask-profile.ts");
-      // With credentials of its own, so that a refusal signs nobody out.
       const started = ++questions;
       let isWhole = true;
       const profile = await rules.askProfile(call, {
-        authdata: store.get(userAtom)?.authdata ?? "",
+        keepsSession: true,
         // Pages wait for the first profile alone; one that is known is not replaced by less.
         ...(store.get(profileAtom) === undefined && { patienceMs }),
         onLater: (later) => started === questions && take(later),
@@ -116,7 +115,7 @@ export function followProfile(
     const before = answered;
     try {
       const settledBy = await rules?.askRecord(call, path, {
-        authdata: store.get(userAtom)?.authdata ?? "",
+        keepsSession: true,
       });
       const known = store.get(profileAtom);
       if (before === answered && known && settledBy) keep(store, settledBy(known), rules);

@@ -28,12 +28,18 @@ const recordAtom = atom<User | undefined>(undefined);
 
 const isSignedOutAtom = atom(false);
 
-/** True after a sign-out in this page, until the next sign-in. */
+/** True once a user has signed out in this page, until the next sign-in. */
 export const signedOutAtom = atom((get) => get(isSignedOutAtom));
 
-const emitAtom = atom(null, (get, set, event: SessionEvent) => {
-  set(isSignedOutAtom, event === "logged-out");
+const emitAtom = atom(null, (get, _set, event: SessionEvent) => {
   for (const listener of get(listenersAtom)) listener(event);
+});
+
+// A refusal or a failed sign-in while nobody is signed in is no sign-out.
+const replaceAtom = atom(null, (get, set, user: User | undefined) => {
+  const isSignOut = user === undefined && get(recordAtom) !== undefined;
+  set(isSignedOutAtom, (was) => user === undefined && (was || isSignOut));
+  set(recordAtom, user);
 });
 
 // While shown, it also follows sign-ins and sign-outs of other tabs.
@@ -41,7 +47,7 @@ const followedAtom = atom(
   (get) => get(recordAtom),
   (get, set, user: User | undefined) => {
     const wasSignedIn = get(recordAtom) !== undefined;
-    set(recordAtom, user);
+    set(replaceAtom, user);
     if (wasSignedIn !== (user !== undefined)) set(emitAtom, user ? "logged-in" : "logged-out");
   },
 );
@@ -71,14 +77,14 @@ export const signedInAtom = atom((get) => get(followedAtom) !== undefined);
 /** Stores the user and emits "logged-in". */
 export const signInAtom = atom(null, (_get, set, user: User) => {
   writeText(storageKeys.user, JSON.stringify(user));
-  set(recordAtom, user);
+  set(replaceAtom, user);
   set(emitAtom, "logged-in");
 });
 
 /** Removes the user and what was kept of the gateway's values, and emits "logged-out", also when nobody was signed in. */
 export const signOutAtom = atom(null, (_get, set) => {
   removeStored(storageKeys.user);
-  set(recordAtom, undefined);
+  set(replaceAtom, undefined);
   set(emitAtom, "logged-out");
   // The last, since a feed that ends keeps what came without a sign-in, such as over a socket that the browser opened
   // with a password it has seen.

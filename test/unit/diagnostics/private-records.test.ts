@@ -18,7 +18,7 @@ it.each(firmwareNames)(
       authdata: () => authdata,
     });
     const profile = await askProfile(client.call);
-    const records = await privateRecords(client, authdata, new AbortController().signal, profile);
+    const records = await privateRecords(client, true, new AbortController().signal, profile);
     expect(records.filter((record) => record === undefined)).toEqual([]);
     expect(records).toHaveLength(firmware.startsWith("opendtu") ? 10 : 15);
   },

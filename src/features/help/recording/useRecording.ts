@@ -4,7 +4,7 @@ import { Recorder, type Recording } from "#protocol/internal/recording.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-import { userAtom } from "#app/shared/session/session.ts";
+import { signedInAtom } from "#app/shared/session/session.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { privateRecords } from "../privateRecords.ts";
 import { followFeeds } from "./followFeeds.ts";
@@ -33,7 +33,7 @@ export type RecordingState =
 export function useRecording() {
   const client = useAtomValue(clientAtom);
   const openSocket = useAtomValue(openSocketAtom);
-  const authdata = useAtomValue(userAtom)?.authdata;
+  const isSignedIn = useAtomValue(signedInAtom);
   const { ask } = useAtomValue(knowProfileAtom);
   const [state, setState] = useState<RecordingState>({ kind: "none" });
   const stopRef = useRef<() => void>();
@@ -81,7 +81,7 @@ export function useRecording() {
     setState({ kind: "starting" });
     try {
       const { answers, feeds } = await loadAnswers(client, signal);
-      const knowledge = await privateRecords(client, authdata, signal, await ask());
+      const knowledge = await privateRecords(client, isSignedIn, signal, await ask());
       // A clock that is set meanwhile must not end the recording.
       const beganMs = Date.now() - performance.now();
       const nowMs = () => beganMs + performance.now();

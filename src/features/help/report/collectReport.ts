@@ -22,7 +22,6 @@ import { listenToConsole } from "./listenToConsole.ts";
 export interface ReportSources {
   readonly client: Client;
   readonly openSocket: OpenSocket;
-  readonly authdata: string | undefined;
   readonly profile: GatewayProfile | undefined;
   readonly signal: AbortSignal;
 }
@@ -50,10 +49,8 @@ export async function collectReport(
   from: ReportSources,
   onProgress: (done: number, total: number) => void,
 ): Promise<readonly ReportPart[]> {
-  const { client, openSocket, authdata, profile, signal } = from;
-  // Named, so that a refusal is told here instead of ending the session.
-  const read: Read = (endpoint) =>
-    client.call(endpoint, { ...patience, signal, authdata: authdata ?? "" });
+  const { client, openSocket, profile, signal } = from;
+  const read: Read = (endpoint) => client.call(endpoint, { ...callOptions, signal });
   const total = sources.length + 1;
   const log = listenToConsole(openSocket, signal);
   const parts: ReportPart[] = [];
@@ -71,17 +68,18 @@ export async function collectReport(
   ];
 }
 
-const patience = { timeoutMs: 10_000 } as const;
+// A refusal is part of the report and does not end the session.
+const callOptions = { timeoutMs: 10_000, keepsSession: true } as const;
 
 /** What the live page shows: the list, every inverter with its channels, and the devices that are on. */
 async function loadLive(
   read: Read,
-  { client, authdata = "", signal }: ReportSources,
+  { client, signal }: ReportSources,
 ): Promise<unknown> {
   const status = await read(livedataStatus);
   const details: unknown[] = [];
   for (const { serial } of status.inverters) {
-    const args = { query: { inv: serial }, ...patience, signal, authdata };
+    const args = { query: { inv: serial }, ...callOptions, signal };
     const answer = await client.call(livedataInverter, args).catch(failureIn(signal));
     details.push("inverters" in answer ? answer.inverters[0] : answer);
   }

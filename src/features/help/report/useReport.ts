@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { reportText } from "./report.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isAborted } from "#protocol/internal/client.ts";
-import { userAtom } from "#app/shared/session/session.ts";
+import { signedInAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
@@ -23,7 +23,7 @@ export function useReport(): {
 } {
   const client = useAtomValue(clientAtom);
   const openSocket = useAtomValue(openSocketAtom);
-  const authdata = useAtomValue(userAtom)?.authdata;
+  const isSignedIn = useAtomValue(signedInAtom);
   const { ask } = useAtomValue(knowProfileAtom);
   const [report, setReport] = useState<ReportState>({ kind: "none" });
   const currentRef = useRef<AbortController>();
@@ -35,11 +35,11 @@ export function useReport(): {
     const { signal } = controller;
     try {
       const profile = mayMeetOthers ? await ask() : undefined;
-      const sources = { client, openSocket, authdata, profile, signal };
+      const sources = { client, openSocket, profile, signal };
       const parts = await collectReport(sources, (done, total) =>
         setReport({ kind: "collecting", done, total }),
       );
-      const knowledge = await privateRecords(client, authdata, signal, profile);
+      const knowledge = await privateRecords(client, isSignedIn, signal, profile);
       setReport({ kind: "done", text: reportText(parts, Date.now(), knowledge) });
     } catch (error) {
       if (!isAborted(error)) throw error;
