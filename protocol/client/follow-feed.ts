@@ -10,7 +10,7 @@ export interface FeedSource<State> {
   readonly openOne: OpenOne | undefined;
   /** Loads over HTTP what the socket does not bring, or what to start from. */
   readonly load: LoadFeed<State>;
-  /** Loads over HTTP everything that the socket would bring, while it cannot be opened. */
+  /** Loads over HTTP everything that the socket would bring, while it cannot be opened or is silent. */
   readonly poll: LoadFeed<State>;
   /** Time between two polls, in ms; 10 s if omitted. */
   readonly pollMs?: number;
@@ -22,7 +22,7 @@ export interface FeedSource<State> {
 export interface LatestState<State> extends LoadListener<State> {
   /** A text of the socket arrived; returns its kind. */
   readonly onText: (text: string) => TextKind;
-  /** The socket opened, closed or was refused; `isPolling` says that HTTP replaces it. */
+  /** The socket opened, closed, was refused or is silent; `isPolling` says that HTTP replaces it. */
   readonly onOnline: (isOnline: boolean, isPolling: boolean) => void;
   /** True when the values are too old to be continued, so that a socket that returns has them loaded again. */
   readonly isStale?: () => boolean;
@@ -34,7 +34,7 @@ export interface FollowedFeed extends Stream {
 }
 
 /**
- * Follows a feed: loads, listens to its socket, and polls over HTTP while the socket cannot be opened.
+ * Follows a feed: loads, listens to its socket, and polls over HTTP while the socket cannot be opened or is silent.
  * The one way in which page, hub and library follow live data.
  */
 export function followFeed<State>(
@@ -69,9 +69,9 @@ export function followFeed<State>(
     return session === own;
   }
 
-  function onOnline(isOnline: boolean, refusals: number): void {
+  function onOnline(isOnline: boolean, isReplaced: boolean): void {
     const wasPolling = isPolling;
-    isPolling = !isOnline && refusals >= refusalsBeforePolling;
+    isPolling = isReplaced;
     if (!continues(() => listener.onOnline(isOnline, isPolling))) return;
     if (isPolling && !wasPolling) loader.refresh(poll);
     else if (isOnline && (listener.isStale?.() || wasPolling || loader.hasFailed()))
@@ -95,8 +95,9 @@ export function followFeed<State>(
       {
         onText: listener.onText,
         onOnline(isOnline, refusals) {
-          if (isCurrent) onOnline(isOnline, refusals);
+          if (isCurrent) onOnline(isOnline, !isOnline && refusals >= refusalsBeforePolling);
         },
+        onSilent: () => isCurrent && onOnline(false, true),
         onRefetch: () => void loader.load(load, "asked"),
       },
       { openOne, random: Math.random },

@@ -22,12 +22,10 @@ export const socketTimes = {
   reloadMs: 1_000,
   /** A handshake that takes longer is given up. */
   connectMs: 20_000,
-  /** On a feed that is never silent, the last ping is answered by a message within this time. */
-  answerMs: 10_000,
 } as const;
 
-/** A socket that should talk is given up after so many pings without a message. ADR 24. */
-const pingsBeforeGivingUp = 2;
+/** From this ping without a message on, HTTP replaces a socket that should talk. ADR 24. */
+const silentFromPing = 2;
 
 /**
  * State of one feed's socket. `attempt` counts connections that brought no message since the last
@@ -56,7 +54,8 @@ export type ConnectionEffect =
   | { readonly kind: "send"; readonly text: "ping" }
   | { readonly kind: "arm"; readonly delayMs: number }
   | { readonly kind: "disarm" }
-  | { readonly kind: "refetch" };
+  | { readonly kind: "refetch" }
+  | { readonly kind: "silent" };
 
 /** A new state and its effects. */
 export interface ConnectionStep {
@@ -64,7 +63,7 @@ export interface ConnectionStep {
   readonly effects: readonly ConnectionEffect[];
 }
 
-/** How a feed behaves. One that always talks is dead when it stays silent. */
+/** How a feed behaves. The socket of a feed that always talks is useless when it stays silent. */
 export interface FeedHabits {
   readonly alwaysTalks: boolean;
   /**
@@ -153,24 +152,26 @@ function alarm(state: ConnectionState, random: number, habits: FeedHabits): Conn
     case "connecting":
       return retry(state, random, [{ kind: "close" }]);
     case "open":
-      return keepAlive(state, random, habits);
+      return keepAlive(state, habits);
   }
 }
 
+// An open socket is pinged without end: closing it is left to TCP, which the pings make notice a lost peer.
 function keepAlive(
   state: Extract<ConnectionState, { phase: "open" }>,
-  random: number,
   habits: FeedHabits,
 ): ConnectionStep {
-  if (isDead(state, habits)) return retry(state, random, [{ kind: "close" }]);
   const pings = state.pings + 1;
-  const isLast = isDead({ pings }, habits);
-  const next = opened(state.attempt, pings, isLast ? socketTimes.answerMs : pingDelayMs(habits));
-  return { state: next.state, effects: [{ kind: "send", text: "ping" }, ...next.effects] };
-}
-
-function isDead({ pings }: { readonly pings: number }, { alwaysTalks }: FeedHabits): boolean {
-  return alwaysTalks && pings >= pingsBeforeGivingUp;
+  const next = opened(state.attempt, pings, pingDelayMs(habits));
+  const isFirstOfSilence = habits.alwaysTalks && pings === silentFromPing;
+  return {
+    state: next.state,
+    effects: [
+      { kind: "send", text: "ping" },
+      ...next.effects,
+      ...(isFirstOfSilence ? [{ kind: "silent" } as const] : []),
+    ],
+  };
 }
 
 function retry(

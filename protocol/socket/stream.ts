@@ -147,13 +147,15 @@ export function oneSocket(openOne: OpenOne, listener: OneSocketListener): OneSoc
 }
 
 /**
- * What a text was. An empty message closes the socket for a while; one that cannot be read is no sign of life, so
- * that a socket with nothing else is given up like a silent one.
+ * What a text was. An empty message closes the socket for a while; one that cannot be read is no sign of life: a
+ * socket that brings nothing else counts as silent.
  */
 export type TextKind = "data" | "empty" | "unreadable";
 
 /** Receives the events of a stream. */
 export interface StreamListener extends Pick<OneSocketListener, "onOnline"> {
+  /** An open socket of a feed that always talks is silent; `onOnline` follows with its next text or its end. */
+  readonly onSilent?: () => void;
   /** A text arrived; returns what it was. */
   readonly onText: (text: string) => TextKind;
   /** A second after a reload was asked for: load again what the socket does not bring. */
@@ -180,16 +182,24 @@ export function openStream(
   { openOne, random }: StreamSetup,
 ): Stream {
   let state = closedConnection;
+  let isSilent = false;
   const alarm = createAlarm(() => tell({ kind: "alarm", random: random() }));
   const socket = oneSocket(openOne, {
-    onOnline: listener.onOnline,
+    onOnline,
     onOpen: () => tell({ kind: "opened" }),
     onText(text) {
       const kind = listener.onText(text);
-      if (kind !== "unreadable") tell({ kind: "message", empty: kind === "empty" });
+      if (kind === "unreadable") return;
+      if (isSilent) onOnline(true, 0);
+      tell({ kind: "message", empty: kind === "empty" });
     },
     onDrop: () => tell({ kind: "dropped", random: random() }),
   });
+
+  function onOnline(isOnline: boolean, refusals: number): void {
+    isSilent = false;
+    listener.onOnline(isOnline, refusals);
+  }
 
   function tell(event: ConnectionEvent): void {
     const step = connectionStep(state, event, habits);
@@ -211,6 +221,9 @@ export function openStream(
         return alarm.clear();
       case "refetch":
         return listener.onRefetch();
+      case "silent":
+        isSilent = true;
+        return listener.onSilent?.();
     }
   }
 
