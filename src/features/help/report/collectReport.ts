@@ -72,10 +72,7 @@ export async function collectReport(
 const callOptions = { timeoutMs: 10_000, keepsSession: true } as const;
 
 /** What the live page shows: the list, every inverter with its channels, and the devices that are on. */
-async function loadLive(
-  read: Read,
-  { client, signal }: ReportSources,
-): Promise<unknown> {
+async function loadLive(read: Read, { client, signal }: ReportSources): Promise<unknown> {
   const status = await read(livedataStatus);
   const details: unknown[] = [];
   for (const { serial } of status.inverters) {
