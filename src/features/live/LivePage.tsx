@@ -12,6 +12,7 @@ import { HintBanners } from "./HintBanners.tsx";
 import { Inverters } from "./inverter/Inverters.tsx";
 import { PanelSkeleton } from "./inverter/PanelSkeleton.tsx";
 import { Totals } from "./Totals.tsx";
+import { UpdateNote } from "./UpdateNote.tsx";
 import { useBeforeNote } from "./useBeforeNote.ts";
 
 // Where no figures stand on the page yet, the totals come with its first task.
@@ -23,6 +24,7 @@ export function LivePage() {
   return (
     <LiveFrame title={t("title.live")} actions={<WallLink />} note={useBeforeNote()}>
       <TotalsPart>
+        <UpdateNote />
         <HintBanners />
         {hubContext && <HubAlerts />}
         <Totals />

@@ -31,6 +31,7 @@ type PageKey =
   | "heliograph.limitsBefore"
   | "heliograph.languages"
   | "heliograph.firstWords"
+  | "heliograph.sameVersion"
   | `heliograph.language.${string}`;
 
 /** Name of a stored value. */

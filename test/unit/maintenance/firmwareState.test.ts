@@ -83,11 +83,18 @@ describe("an upgrade", () => {
     expect(after(published)).toEqual(nothingChosen);
   });
 
-  it("has failed when the gateway returns with the version that it had", () => {
+  it("without an answer waits for what the gateway runs", () => {
+    const unanswered = [chosen, started, hashed, { kind: "unanswered" }] as const;
     const unchanged = { kind: "unchanged", version: "2026.03.31" } as const;
-    const taken = [chosen, started, hashed, { kind: "taken" }] as const;
-    expect(after(...taken, unchanged)).toEqual({ phase: "failed", checked, failure: unchanged });
-    expect(after(chosen, started, unchanged)).toMatchObject({ phase: "hashing" });
+    expect(after(...unanswered)).toEqual({ phase: "unanswered", checked });
+    expect(after(...unanswered, { kind: "taken" })).toEqual({ phase: "away", checked });
+    expect(after(...unanswered, { kind: "failed", failure: unchanged })).toEqual({
+      phase: "failed",
+      checked,
+      failure: unchanged,
+    });
+    expect(after(...unanswered, { kind: "givenUp" })).toEqual({ phase: "choosing", checked });
+    expect(after(chosen, started, { kind: "unanswered" })).toMatchObject({ phase: "hashing" });
   });
 
   it("is to be guarded while it runs, and only then", () => {

@@ -1,6 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { firmwareCause, type FirmwareFailure as Ending } from "./failure.ts";
-import type { GatewayError } from "#protocol/index.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -27,7 +26,7 @@ export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareF
   const { t } = useTexts("maintenance");
   const translate = useTexts().t;
   const reason = () => {
-    if (mayInspectFirmware && failure.kind === "unchanged")
+    if (failure.kind === "unchanged")
       return t("firmware.unchanged", { version: shownText(failure.version) });
     return failure.kind === "upload"
       ? uploadErrorText(t, translate, failure.error)
@@ -39,7 +38,7 @@ export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareF
         <Alert variant="danger" title={t("firmware.failed")}>
           {reason()}
         </Alert>
-        {failure.kind === "upload" && <Answer error={failure.error} />}
+        {failure.kind === "upload" && <Answer {...failure} />}
         {mayInspectFirmware && failure.kind !== "checksum" && <Findings checked={checked} />}
         <div css={rowCss}>
           <Button onClick={onBack}>{t("upload.back")}</Button>
@@ -67,7 +66,9 @@ function Findings({ checked }: { readonly checked: CheckedFile }) {
   );
 }
 
-function Answer({ error }: { readonly error: GatewayError }) {
+type AnswerProps = Pick<Extract<UploadFailure, { kind: "upload" }>, "error" | "isAllSent">;
+
+function Answer({ error, isAllSent }: AnswerProps) {
   const { t } = useTexts("maintenance");
   const { problem } = error;
   const isAnswer = problem.kind === "http";
@@ -87,7 +88,13 @@ function Answer({ error }: { readonly error: GatewayError }) {
       <p>
         <strong>{t("upload.likely")}</strong> {t(`causes.${cause}`)}
       </p>
-      <p css={quietCss}>{t("firmware.restartsAnyway")}</p>
+      <p css={quietCss}>{t(`firmware.${afterFailure(isAnswer, isAllSent)}`)}</p>
     </>
   );
+}
+
+/** What is certain of the gateway: it restarts after any whole upload, and flashes none that it did not get in full. */
+function afterFailure(isAnswer: boolean, isAllSent: boolean) {
+  if (isAnswer) return "restartsAnyway";
+  return isAllSent ? "noRestart" : "notAllSent";
 }

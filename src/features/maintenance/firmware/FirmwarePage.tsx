@@ -30,7 +30,7 @@ export function FirmwarePage() {
   const { t } = useTexts(["maintenance", "shell"]);
   const { restart } = useAtomValue(restartPageAtom);
   const { status, data } = useResource(systemStatus);
-  const { state, choose, start, giveUp, retry, inspection } = useFirmware();
+  const { state, choose, start, giveUp, retry, judge, inspection } = useFirmware();
   // The pre-flight compares with the gateway; when that says nothing, it does with less.
   const isLoading = status === "loading" && data === undefined;
   return (
@@ -50,6 +50,9 @@ export function FirmwarePage() {
           <Settling onReady={() => start(state.checked.file)} onCancel={giveUp} />
         )}
         {isRunning(state) && <Running state={state} onCancel={giveUp} />}
+        {state.phase === "unanswered" && (
+          <Waiting text={t("firmware.unanswered")} onCancel={giveUp} />
+        )}
         {state.phase === "failed" && (
           <FirmwareFailure
             checked={state.checked}
@@ -62,7 +65,7 @@ export function FirmwarePage() {
           <RestartNotice
             title={t("firmware.done")}
             late={t("firmware.lateHint")}
-            onReturn={inspection ? () => inspection.judge(data?.git_hash, restart) : restart}
+            onReturn={() => void judge(data?.git_hash, restart)}
           >
             <p>{t("firmware.doneText")}</p>
             {mayInspectFirmware && <SameVersion checked={state.checked} status={data} />}
@@ -101,17 +104,27 @@ interface SettlingProps {
 }
 
 function Settling({ onReady, onCancel }: SettlingProps) {
-  const { t } = useTexts(["maintenance", "shell"]);
+  const { t } = useTexts("maintenance");
   useGatewayReturn(onReady);
+  return <Waiting text={t("firmware.settling")} onCancel={onCancel} />;
+}
+
+interface WaitingProps {
+  readonly text: string;
+  readonly onCancel: () => void;
+}
+
+function Waiting({ text, onCancel }: WaitingProps) {
+  const { t } = useTexts();
   return (
     <Card>
       <div css={stackCss}>
         <div css={lineCss}>
           <Spinner />
-          <p>{t("firmware.settling")}</p>
+          <p>{text}</p>
         </div>
         <div>
-          <Button onClick={onCancel}>{t("shell:common.cancel")}</Button>
+          <Button onClick={onCancel}>{t("common.cancel")}</Button>
         </div>
       </div>
     </Card>

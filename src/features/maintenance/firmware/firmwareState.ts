@@ -15,11 +15,11 @@ export interface CheckedFile {
 
 /**
  * Why an upload ended badly: the checksum could not be made, the gateway did not take the file, or it
- * took it and runs the version that it had, which is not the file's.
+ * restarted without an answer and runs the version that it had.
  */
 export type UploadFailure =
   | { readonly kind: "checksum" }
-  | { readonly kind: "upload"; readonly error: GatewayError }
+  | { readonly kind: "upload"; readonly error: GatewayError; readonly isAllSent: boolean }
   | { readonly kind: "unchanged"; readonly version: string };
 
 /**
@@ -31,6 +31,8 @@ export type FirmwareState =
   | { readonly phase: "settling"; readonly checked: CheckedFile }
   | { readonly phase: "hashing" | "sending"; readonly checked: CheckedFile; readonly ratio: number }
   | { readonly phase: "failed"; readonly checked: CheckedFile; readonly failure: UploadFailure }
+  /** All was sent and no answer came: the gateway is asked for its version. */
+  | { readonly phase: "unanswered"; readonly checked: CheckedFile }
   | { readonly phase: "away"; readonly checked: CheckedFile };
 
 /** While a file is read or sent. */
@@ -39,10 +41,9 @@ type RunningState = Extract<FirmwareState, { readonly ratio: number }>;
 /** What happens to an upgrade. */
 export type FirmwareEvent =
   | { readonly kind: "chosen"; readonly checked: CheckedFile | undefined }
-  | { readonly kind: "started" | "hashed" | "taken" | "retried" | "givenUp" }
+  | { readonly kind: "started" | "hashed" | "unanswered" | "taken" | "retried" | "givenUp" }
   | { readonly kind: "inspected"; readonly file: File; readonly facts: FileFacts | null }
   | { readonly kind: "published"; readonly text: string }
-  | { readonly kind: "unchanged"; readonly version: string }
   | { readonly kind: "progressed"; readonly ratio: number }
   | { readonly kind: "failed"; readonly failure: UploadFailure };
 
@@ -54,13 +55,10 @@ export function firmwareStep(state: FirmwareState, event: FirmwareEvent): Firmwa
   if (mayInspectFirmware && event.kind === "inspected") return inspectedStep(state, event);
   if (state.phase === "choosing") return choiceStep(state, event);
   const { checked } = state;
-  if (state.phase === "away") {
-    return mayInspectFirmware && event.kind === "unchanged"
-      ? { phase: "failed", checked, failure: event }
-      : state;
-  }
+  if (state.phase === "away") return state;
   if (event.kind === "givenUp") return { phase: "choosing", checked };
   if (isRunning(state)) return runningStep(state, event);
+  if (state.phase === "unanswered") return endedStep(state, event);
   if (event.kind === "started") return { phase: "hashing", checked, ratio: 0 };
   const isRetry = event.kind === "retried" && state.phase === "failed";
   return isRetry ? { phase: "settling", checked } : state;
@@ -95,13 +93,22 @@ function runningStep(state: RunningState, event: FirmwareEvent): FirmwareState {
       return { ...state, ratio: event.ratio };
     case "hashed":
       return phase === "hashing" ? { phase: "sending", checked, ratio: 0 } : state;
+    case "unanswered":
+      return phase === "sending" ? { phase: "unanswered", checked } : state;
     case "taken":
-      return phase === "sending" ? { phase: "away", checked } : state;
-    case "failed":
-      return { phase: "failed", checked, failure: event.failure };
+      return phase === "sending" ? endedStep(state, event) : state;
     default:
-      return state;
+      return endedStep(state, event);
   }
+}
+
+function endedStep(
+  state: RunningState | Extract<FirmwareState, { phase: "unanswered" }>,
+  event: FirmwareEvent,
+): FirmwareState {
+  const { checked } = state;
+  if (event.kind === "taken") return { phase: "away", checked };
+  return event.kind === "failed" ? { phase: "failed", checked, failure: event.failure } : state;
 }
 
 /** True while a file is read or sent, which leaving the page would end. */

@@ -8,6 +8,7 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { type Checksums, checksums } from "#app/shared/worker/checksums.ts";
 import { firmwareStep, nothingChosen, type FirmwareEvent } from "./firmwareState.ts";
+import { askBaseline, type Baseline, judgeUpdate, lookAt } from "./judgeUpdate.ts";
 import { useInspection } from "./useInspection.ts";
 
 /** How checksums are made; replaced in tests. */
@@ -19,8 +20,9 @@ export function useFirmware() {
   const checksum = useAtomValue(checksumAtom);
   const [state, dispatch] = useReducer(firmwareStep, nothingChosen);
   const running = useRef<AbortController | undefined>(undefined);
+  const baseline = useRef<Promise<Baseline>>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const inspection = useInspection(state, dispatch);
+  const inspection = useInspection(dispatch);
 
   const choose = async (file: File | undefined, target: FirmwareTarget) => {
     if (!file) return dispatch({ kind: "chosen", checked: undefined });
@@ -33,14 +35,22 @@ export function useFirmware() {
     const controller = new AbortController();
     running.current = controller;
     dispatch({ kind: "started" });
-    void run({ file, client, checksum, signal: controller.signal, dispatch });
+    const { signal } = controller;
+    baseline.current = askBaseline(client, signal);
+    void run({ file, client, checksum, signal, dispatch, baseline: baseline.current });
   };
   const giveUp = () => {
     running.current?.abort();
     dispatch({ kind: "givenUp" });
   };
   const retry = () => dispatch({ kind: "retried" });
-  return { state, choose, start, giveUp, retry, inspection };
+  /** Compares the version of the gateway that is back with the one before; then goes on with `restart`. */
+  const judge = async (version: string | undefined, restart: () => void) => {
+    const before = await baseline.current;
+    if (state.checked) await judgeUpdate(client, before?.version ?? version, state.checked);
+    restart();
+  };
+  return { state, choose, start, giveUp, retry, judge, inspection };
 }
 
 /** Looks over a file; one that cannot be read any more is judged by its name and size alone. */
@@ -59,9 +69,15 @@ interface Run {
   readonly checksum: Checksums;
   readonly signal: AbortSignal;
   readonly dispatch: (event: FirmwareEvent) => void;
+  readonly baseline: Promise<Baseline>;
 }
 
-async function run({ file, client, checksum, signal, dispatch }: Run): Promise<void> {
+/** Pause between two looks at a gateway that does not answer an upload, in ms. */
+const lookEveryMs = 3_000;
+/** Looks at a gateway that broke the connection off and goes on without a restart, until nothing more is expected. */
+const looksAfterBreak = 5;
+
+async function run({ file, client, checksum, signal, dispatch, baseline }: Run): Promise<void> {
   const tellWhileWanted = (event: FirmwareEvent) => {
     if (!signal.aborted) dispatch(event);
   };
@@ -80,21 +96,61 @@ async function run({ file, client, checksum, signal, dispatch }: Run): Promise<v
     });
   if (sum === undefined) return;
   tellWhileWanted({ kind: "hashed" });
+  const ended = new AbortController();
+  signal.addEventListener("abort", () => ended.abort());
+  let looking: Promise<void> | undefined;
+  let broken: GatewayError | undefined;
+  const failWith = (error: GatewayError) =>
+    tellWhileWanted({
+      kind: "failed",
+      failure: { kind: "upload", error, isAllSent: looking !== undefined },
+    });
+  // What the gateway does not answer can be asked: another version shows that it took the file, a restart with the
+  // same one that it did not.
+  const look = async () => {
+    const before = await baseline;
+    for (let looks = 0; ;) {
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      if (ended.signal.aborted) return;
+      const sight = await lookAt(client, before, signal);
+      if (ended.signal.aborted) return;
+      if (sight && before.version && sight.version !== before.version) {
+        ended.abort();
+        return tellWhileWanted({ kind: "taken" });
+      }
+      if (sight?.hasRestarted) {
+        ended.abort();
+        const { version } = sight;
+        return tellWhileWanted({ kind: "failed", failure: { kind: "unchanged", version } });
+      }
+      if (broken && sight) looks += 1;
+      if (broken && looks >= looksAfterBreak) return failWith(broken);
+    }
+  };
   try {
     await client.upload(firmwareUpdate, {
       query: {},
-      signal,
-      onProgress: (ratio) => tellWhileWanted({ kind: "progressed", ratio }),
+      signal: ended.signal,
+      onProgress: (ratio) => {
+        tellWhileWanted({ kind: "progressed", ratio });
+        if (ratio >= 1) looking ??= look();
+      },
       // The gateway takes the checksum only when it comes before the file (docs/gateway/system.md#firmware-update).
       parts: [
         { name: "MD5", text: sum },
         { name: "firmware", file, fileName: "firmware" },
       ],
     });
+    ended.abort();
     tellWhileWanted({ kind: "taken" });
   } catch (error) {
     if (isAborted(error)) return;
     if (!(error instanceof GatewayError)) throw error;
-    tellWhileWanted({ kind: "failed", failure: { kind: "upload", error } });
+    if (looking === undefined || error.problem.kind !== "network") {
+      ended.abort();
+      return failWith(error);
+    }
+    broken = error;
+    tellWhileWanted({ kind: "unanswered" });
   }
 }

@@ -1,0 +1,55 @@
+import type { Client } from "#protocol/internal/client.ts";
+import { systemStatus } from "#protocol/endpoints.ts";
+import { noteSameVersion } from "#app/shared/gateway/sameVersion.ts";
+import type { CheckedFile } from "./firmwareState.ts";
+import { updateOutcome } from "./outcome.ts";
+
+/** What tells later whether a gateway restarted with another firmware: its version, and its uptime in s. */
+export interface Baseline {
+  readonly version: string | undefined;
+  readonly uptimeS: number | undefined;
+}
+
+/** How a gateway stands while it does not answer an upload: the version it runs, and whether it restarted. */
+export type Sight = { readonly version: string; readonly hasRestarted: boolean } | undefined;
+
+const options = { keepsSession: true, timeoutMs: 5_000 } as const;
+
+/** Asks for version and uptime; parts that the gateway does not tell are undefined. Never rejects. */
+export async function askBaseline(client: Client, signal?: AbortSignal): Promise<Baseline> {
+  const status = await client
+    .call(systemStatus, { ...options, ...(signal && { signal }) })
+    .catch(() => undefined);
+  return { version: status?.git_hash, uptimeS: status?.uptime };
+}
+
+/** Asks how the gateway stands now; undefined where it does not say. Never rejects. */
+export async function lookAt(
+  client: Client,
+  before: Baseline,
+  signal: AbortSignal,
+): Promise<Sight> {
+  const { version, uptimeS } = await askBaseline(client, signal);
+  if (!version || uptimeS === undefined) return undefined;
+  return { version, hasRestarted: before.uptimeS !== undefined && uptimeS < before.uptimeS };
+}
+
+/**
+ * Leaves a note for the page that loads next where the gateway runs the version that it had. Where it does not say its
+ * version there is nothing to note. Never rejects.
+ */
+export async function judgeUpdate(
+  client: Client,
+  before: string | undefined,
+  { facts, preflight }: CheckedFile,
+): Promise<void> {
+  const { version: after } = await askBaseline(client);
+  if (!after || before !== after) return;
+  const outcome = updateOutcome({
+    before,
+    after,
+    fileHasBefore: facts?.hasText,
+    content: preflight.content.kind,
+  });
+  noteSameVersion({ version: after, isOtherImage: outcome === "unchanged" });
+}
