@@ -10,9 +10,6 @@ export interface Baseline {
   readonly uptimeS: number | undefined;
 }
 
-/** How a gateway stands while it does not answer an upload: the version it runs, and whether it restarted. */
-export type Sight = { readonly version: string; readonly hasRestarted: boolean } | undefined;
-
 const options = { keepsSession: true, timeoutMs: 5_000 } as const;
 
 /** Asks for version and uptime; parts that the gateway does not tell are undefined. Never rejects. */
@@ -21,17 +18,6 @@ export async function askBaseline(client: Client, signal?: AbortSignal): Promise
     .call(systemStatus, { ...options, ...(signal && { signal }) })
     .catch(() => undefined);
   return { version: status?.git_hash, uptimeS: status?.uptime };
-}
-
-/** Asks how the gateway stands now; undefined where it does not say. Never rejects. */
-export async function lookAt(
-  client: Client,
-  before: Baseline,
-  signal: AbortSignal,
-): Promise<Sight> {
-  const { version, uptimeS } = await askBaseline(client, signal);
-  if (!version || uptimeS === undefined) return undefined;
-  return { version, hasRestarted: before.uptimeS !== undefined && uptimeS < before.uptimeS };
 }
 
 /**

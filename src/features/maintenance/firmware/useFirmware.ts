@@ -1,14 +1,13 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
-import { firmwareUpdate } from "#protocol/endpoints.ts";
 import { firmwareHeadBytes } from "./image.ts";
 import { checkFirmware, type FirmwareTarget } from "./preflight.ts";
 import { type Client, isAborted } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { GatewayError } from "#protocol/index.ts";
 import { type Checksums, checksums } from "#app/shared/worker/checksums.ts";
 import { firmwareStep, nothingChosen, type FirmwareEvent } from "./firmwareState.ts";
-import { askBaseline, type Baseline, judgeUpdate, lookAt } from "./judgeUpdate.ts";
+import { askBaseline, type Baseline, judgeUpdate } from "./judgeUpdate.ts";
+import { sendFirmware } from "./sendFirmware.ts";
 import { useInspection } from "./useInspection.ts";
 
 /** How checksums are made; replaced in tests. */
@@ -72,11 +71,6 @@ interface Run {
   readonly baseline: Promise<Baseline>;
 }
 
-/** Pause between two looks at a gateway that does not answer an upload, in ms. */
-const lookEveryMs = 3_000;
-/** Looks at a gateway that broke the connection off and goes on without a restart, until nothing more is expected. */
-const looksAfterBreak = 5;
-
 async function run({ file, client, checksum, signal, dispatch, baseline }: Run): Promise<void> {
   const tellWhileWanted = (event: FirmwareEvent) => {
     if (!signal.aborted) dispatch(event);
@@ -96,61 +90,17 @@ async function run({ file, client, checksum, signal, dispatch, baseline }: Run):
     });
   if (sum === undefined) return;
   tellWhileWanted({ kind: "hashed" });
-  const ended = new AbortController();
-  signal.addEventListener("abort", () => ended.abort());
-  let looking: Promise<void> | undefined;
-  let broken: GatewayError | undefined;
-  const failWith = (error: GatewayError) =>
-    tellWhileWanted({
-      kind: "failed",
-      failure: { kind: "upload", error, isAllSent: looking !== undefined },
-    });
-  // What the gateway does not answer can be asked: another version shows that it took the file, a restart with the
-  // same one that it did not.
-  const look = async () => {
-    const before = await baseline;
-    for (let looks = 0; ;) {
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
-      if (ended.signal.aborted) return;
-      const sight = await lookAt(client, before, signal);
-      if (ended.signal.aborted) return;
-      if (sight && before.version && sight.version !== before.version) {
-        ended.abort();
-        return tellWhileWanted({ kind: "taken" });
-      }
-      if (sight?.hasRestarted) {
-        ended.abort();
-        const { version } = sight;
-        return tellWhileWanted({ kind: "failed", failure: { kind: "unchanged", version } });
-      }
-      if (broken && sight) looks += 1;
-      if (broken && looks >= looksAfterBreak) return failWith(broken);
-    }
-  };
-  try {
-    await client.upload(firmwareUpdate, {
-      query: {},
-      signal: ended.signal,
-      onProgress: (ratio) => {
-        tellWhileWanted({ kind: "progressed", ratio });
-        if (ratio >= 1) looking ??= look();
-      },
-      // The gateway takes the checksum only when it comes before the file (docs/gateway/system.md#firmware-update).
-      parts: [
-        { name: "MD5", text: sum },
-        { name: "firmware", file, fileName: "firmware" },
-      ],
-    });
-    ended.abort();
-    tellWhileWanted({ kind: "taken" });
-  } catch (error) {
-    if (isAborted(error)) return;
-    if (!(error instanceof GatewayError)) throw error;
-    if (looking === undefined || error.problem.kind !== "network") {
-      ended.abort();
-      return failWith(error);
-    }
-    broken = error;
-    tellWhileWanted({ kind: "unanswered" });
-  }
+  const ending = await sendFirmware({
+    client,
+    signal,
+    baseline,
+    // The gateway takes the checksum only when it comes before the file (docs/gateway/system.md#firmware-update).
+    parts: [
+      { name: "MD5", text: sum },
+      { name: "firmware", file, fileName: "firmware" },
+    ],
+    onProgress: (ratio) => tellWhileWanted({ kind: "progressed", ratio }),
+    onUnanswered: () => tellWhileWanted({ kind: "unanswered" }),
+  });
+  if (ending) tellWhileWanted(ending);
 }
