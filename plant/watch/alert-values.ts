@@ -14,6 +14,12 @@ export interface AlertValues {
   readonly before: string;
   readonly after: string;
   readonly time: string;
+  /** A state of charge, and the bound that it or a power is compared with. */
+  readonly soc: string;
+  readonly limit: string;
+  /** Powers in W: of the battery or the meter, and of the inverters. */
+  readonly watts: string;
+  readonly given: string;
   /** A promise of the guardian with its inverters, and why it is not kept. */
   readonly promise: string;
   readonly reason: string;
@@ -50,6 +56,7 @@ export function alertValues(
     expected: kwh(expectedWh),
     before: shown(before),
     after: shown(after),
+    ...plantFigures(figures, shown),
     time: changedS === "" ? "" : clockText(Number(changedS), language),
     ...promiseValues(figures, nameOf),
   };
@@ -58,6 +65,13 @@ export function alertValues(
 function clockText(timeS: number, language: string): string {
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(language, time).format(zonedDate(timeS));
+}
+
+function plantFigures(
+  { soc = "", limit = "", watts = "", given = "" }: Alert["figures"],
+  shown: (value: string | number) => string,
+): Pick<AlertValues, "soc" | "limit" | "watts" | "given"> {
+  return { soc: shown(soc), limit: shown(limit), watts: shown(watts), given: shown(given) };
 }
 
 function promiseValues(

@@ -14,7 +14,13 @@ import { inverterState } from "../live/inverter-state.ts";
 import { comparison, stringKey, stringReadings } from "../strings/string-comparison.ts";
 import { type SaidFacings, withFacings } from "../strings/facing.ts";
 import { compareLit, type Lights } from "../sky/lit-comparison.ts";
-import { type FeedState, meterReceipt, meterRepeat } from "#protocol/internal/live.ts";
+import {
+  type FeedState,
+  inverterValues,
+  meterReceipt,
+  meterRepeat,
+  plantValues,
+} from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import type { AlertFigures } from "./alert.ts";
 import {
@@ -24,7 +30,8 @@ import {
   type LimitMemory,
 } from "./limit-changes.ts";
 import type { PromiseStand } from "./promises.ts";
-import { ruleNames, type RuleName } from "./rules.ts";
+import { batteryDischarge, packLevels } from "../live/battery-discharge.ts";
+import { ruleNames, type RuleName, watchLimits } from "./rules.ts";
 import type { Finding } from "./watch.ts";
 import { isFarBelow, type YieldComparison } from "./yields.ts";
 
@@ -63,6 +70,9 @@ const conditions: Readonly<Record<RuleName, (facts: WatchFacts) => readonly Verd
   inverterSilent: whileLive(inverters),
   stringLow: whileLive(strings),
   batteryAlarm: whileLive(battery),
+  batteryDrained: whileLive(drained),
+  packLow: whileLive(packs),
+  limiterContradicts: whileLive(contradiction),
   meterMissing: whileLive(meter),
   limitChanged: whileLive(limits),
   switchedOff: whileLive(switchedOff),
@@ -131,10 +141,83 @@ function strings({ live, answers, lights = noLights, said = [] }: Known): readon
   });
 }
 
-function battery({ battery: state, nowMs }: WatchFacts): readonly Verdict[] {
-  if (!state) return [];
+/** The battery as long as its data are current. */
+function currentBattery({ battery: state, nowMs }: WatchFacts): BatteryLive | undefined {
+  if (!state) return undefined;
   const { data, receivedAtMs } = state;
-  if (!isCurrent("battery", dataAgeS(data.data_age ?? 0, receivedAtMs, nowMs))) return [];
+  return isCurrent("battery", dataAgeS(data.data_age ?? 0, receivedAtMs, nowMs)) ? data : undefined;
+}
+
+/** The battery below the level at which the limiter stops, and still discharged by its inverters. */
+function drained(facts: Known): readonly Verdict[] {
+  const { live, answers } = facts;
+  const { limiter } = answers;
+  const data = currentBattery(facts);
+  const { socPercent: soc } = plantValues(live).battery ?? {};
+  if (!limiter?.enabled || limiter.ignoresSoc || data === undefined || soc === undefined) return [];
+  // A threshold of 0 % is switched off.
+  const stop = limiter.stopSoc ?? 0;
+  const dischargeW = batteryDischarge(live, data);
+  if (stop <= 0 || dischargeW === undefined) return [];
+  const storage = mentioned(limiter.storage, live.inverters);
+  const givenW = powerOf(live.inverters.filter(({ serial }) => storage.includes(serial)));
+  const { dischargeW: leastW } = watchLimits;
+  const holds = soc < stop && dischargeW >= leastW && givenW >= leastW;
+  return [verdict("", holds, { soc, limit: stop, watts: Math.round(dischargeW) })];
+}
+
+/** Packs of the battery below the least state of charge that the battery itself is set to. */
+function packs(facts: Known): readonly Verdict[] {
+  const data = currentBattery(facts);
+  return (data === undefined ? [] : packLevels(data)).map(({ name, soc, least, isLow }) =>
+    verdict(name, isLow, { name, soc, limit: least }),
+  );
+}
+
+/** Inverters that give more than the limiter should ask for by its own meter and target. */
+function contradiction(facts: Known): readonly Verdict[] {
+  const { limiter } = facts.answers;
+  const meterW = plantValues(facts.live).meter?.powerW;
+  if (!limiter?.enabled || !limiter.target || meterW === undefined) return [];
+  if (!isMeterCurrent(facts) || isFull(facts)) return [];
+  const { powerW: targetW, toleranceW: chosenW } = limiter.target;
+  const given = steeredPowers(facts);
+  if (given.length === 0) return [];
+  const spareW = given.reduce((sum, one) => sum + Math.max(0, one.powerW - one.lowerW), 0);
+  const toleranceW = Math.max(watchLimits.noiseW, chosenW);
+  const holds = meterW < targetW - toleranceW && spareW > toleranceW;
+  const givenW = given.reduce((sum, one) => sum + one.powerW, 0);
+  const figures = { watts: Math.round(meterW), limit: targetW, given: Math.round(givenW) };
+  return [verdict("", holds, figures)];
+}
+
+/** Whether the battery is full, for which the limiter gives more than is needed. */
+function isFull({ live, answers: { limiter } }: Known): boolean {
+  const { fullSoc = 0 } = limiter ?? {};
+  return fullSoc > 0 && (plantValues(live).battery?.socPercent ?? 0) >= fullSoc;
+}
+
+/** Powers of the inverters that the limiter steers and that answer, each with its lower limit, in W. */
+function steeredPowers({ live, answers: { limiter } }: Known) {
+  return (limiter?.steered ?? []).flatMap(({ inverter, lowerW }) => {
+    const [serial] = mentioned([inverter], live.inverters);
+    const one = live.inverters.find((each) => each.serial === serial && each.reachable);
+    return one ? [{ powerW: powerOf([one]), lowerW }] : [];
+  });
+}
+
+function isMeterCurrent({ live, nowMs }: Known): boolean {
+  const atMs = live.receivedAt.get(meterReceipt);
+  return atMs !== undefined && isCurrent("meter", dataAgeS(0, atMs, nowMs));
+}
+
+function powerOf(giving: readonly LiveInverter[]): number {
+  return giving.reduce((sum, one) => sum + (inverterValues(one).powerW ?? 0), 0);
+}
+
+function battery(facts: Known): readonly Verdict[] {
+  const data = currentBattery(facts);
+  if (data === undefined) return [];
   const alarms = Object.entries(data.issues ?? {}).filter(
     ([, level]) => issueLevel(level) === "alarm",
   );

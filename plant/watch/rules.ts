@@ -64,6 +64,32 @@ export const rules = {
     page: live,
     source: "battery",
   },
+  // A short peak of the house may take the level below for a moment.
+  batteryDrained: {
+    startAfterS: 2 * minute,
+    delayMin: upToADay,
+    endAfterS: 5 * minute,
+    continues: false,
+    page: { path: "/settings/powerlimiter", name: "settingsPowerlimiter" },
+    source: "battery",
+  },
+  packLow: {
+    startAfterS: 5 * minute,
+    delayMin: upToADay,
+    endAfterS: 10 * minute,
+    continues: false,
+    page: live,
+    source: "battery",
+  },
+  // The limiter corrects every few seconds; an inverter may need a minute.
+  limiterContradicts: {
+    startAfterS: 10 * minute,
+    delayMin: upToADay,
+    endAfterS: 2 * minute,
+    continues: false,
+    page: { path: "/settings/powerlimiter", name: "settingsPowerlimiter" },
+    source: "grid",
+  },
   meterMissing: {
     startAfterS: 5 * minute,
     delayMin: upToADay,
@@ -127,6 +153,9 @@ export function byRule<Value>(make: (name: RuleName) => Value): Readonly<Record<
     inverterSilent: make("inverterSilent"),
     stringLow: make("stringLow"),
     batteryAlarm: make("batteryAlarm"),
+    batteryDrained: make("batteryDrained"),
+    packLow: make("packLow"),
+    limiterContradicts: make("limiterContradicts"),
     meterMissing: make("meterMissing"),
     limitChanged: make("limitChanged"),
     switchedOff: make("switchedOff"),
@@ -146,6 +175,10 @@ export const ruleNames: readonly RuleName[] = Object.keys(rules).filter(isRuleNa
 
 /** Limits of the rules. */
 export const watchLimits = {
+  /** Power in W below which nothing is told of a discharge or of a deviation: losses, and what changes by itself. */
+  noiseW: 100,
+  /** The battery counts as discharged from this power on, in W: its own use is less. */
+  dischargeW: 50,
   /** A yield below this share of the expected one is far below. */
   yieldShare: 0.5,
   /** Days whose yield is compared. */

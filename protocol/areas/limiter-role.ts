@@ -1,18 +1,30 @@
 import * as v from "valibot";
 
+/** A figure that no rule depends on: one of another type counts as absent. */
+function number() {
+  return v.fallback(v.optional(v.number()), undefined);
+}
+
 const Steered = v.looseObject({
   serial: v.string(),
   is_governed: v.boolean(),
   is_behind_power_meter: v.boolean(),
   is_solar_powered: v.optional(v.boolean()),
   power_source: v.optional(v.number()),
+  lower_power_limit: number(),
 });
 
 // One inverter by its position until March 2024, by its serial until October 2024, then a list.
 const Wire = v.looseObject({
   enabled: v.boolean(),
   ignore_soc: v.fallback(v.optional(v.boolean()), undefined),
-  battery_soc_start_threshold: v.fallback(v.optional(v.number()), undefined),
+  battery_soc_start_threshold: number(),
+  battery_soc_stop_threshold: number(),
+  full_solar_passthrough_soc: number(),
+  solar_passthrough_enabled: v.fallback(v.optional(v.boolean()), undefined),
+  target_power_consumption: number(),
+  target_power_consumption_hysteresis: number(),
+  lower_power_limit: number(),
   is_inverter_behind_powermeter: v.optional(v.boolean()),
   is_inverter_solar_powered: v.fallback(v.optional(v.boolean()), undefined),
   inverter_id: v.optional(v.number()),
@@ -30,6 +42,14 @@ export interface LimiterRole {
   readonly ignoresSoc: boolean;
   /** In percent; undefined where the settings do not say. */
   readonly startSoc: number | undefined;
+  /** Below this state of charge in percent it does not discharge the battery; undefined where the settings do not say. */
+  readonly stopSoc?: number | undefined;
+  /** From this state of charge in percent on it feeds in all that the sun gives; undefined where it never does. */
+  readonly fullSoc?: number | undefined;
+  /** What the meter is to read, in W, and how far it may be off. */
+  readonly target?: { readonly powerW: number; readonly toleranceW: number } | undefined;
+  /** The inverters that it steers, each with the least power in W that it asks for. */
+  readonly steered?: readonly { readonly inverter: InverterMention; readonly lowerW: number }[];
   /** The inverters that it steers and that feed in from the battery. */
   readonly storage: readonly InverterMention[];
   /** The inverters whose power the meter does not see. */
@@ -46,6 +66,10 @@ export const LimiterRole = v.pipe(
         enabled: value.enabled,
         ignoresSoc: value.ignore_soc === true,
         startSoc: value.battery_soc_start_threshold,
+        stopSoc: value.battery_soc_stop_threshold,
+        fullSoc:
+          value.solar_passthrough_enabled === false ? undefined : value.full_solar_passthrough_soc,
+        target: targetOf(value),
         ...inverters,
       };
     }
@@ -54,9 +78,20 @@ export const LimiterRole = v.pipe(
   }),
 );
 
-function invertersOf(wire: Wire): Pick<LimiterRole, "storage" | "unmetered"> | undefined {
+function targetOf(wire: Wire): LimiterRole["target"] {
+  const { target_power_consumption: powerW, target_power_consumption_hysteresis: toleranceW } =
+    wire;
+  return powerW === undefined ? undefined : { powerW, toleranceW: toleranceW ?? 0 };
+}
+
+function invertersOf(
+  wire: Wire,
+): Pick<LimiterRole, "storage" | "unmetered" | "steered"> | undefined {
   if (wire.inverters !== undefined) {
     return {
+      steered: wire.inverters
+        .filter((one) => one.is_governed)
+        .map((one) => ({ inverter: bySerial(one), lowerW: one.lower_power_limit ?? 0 })),
       storage: wire.inverters.filter((one) => one.is_governed && isOnBattery(one)).map(bySerial),
       unmetered: wire.inverters.filter((one) => !one.is_behind_power_meter).map(bySerial),
     };
@@ -64,6 +99,7 @@ function invertersOf(wire: Wire): Pick<LimiterRole, "storage" | "unmetered"> | u
   const only = onlyInverter(wire);
   if (only === undefined || wire.is_inverter_behind_powermeter === undefined) return undefined;
   return {
+    steered: [{ inverter: only, lowerW: wire.lower_power_limit ?? 0 }],
     storage: wire.is_inverter_solar_powered === true ? [] : [only],
     unmetered: wire.is_inverter_behind_powermeter ? [] : [only],
   };

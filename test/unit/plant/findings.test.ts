@@ -7,6 +7,7 @@ import type { LimitMemory } from "#plant/watch/limit-changes.ts";
 import { type RuleName, ruleNames } from "#plant/watch/rules.ts";
 import { emptyLive, meterReceipt, meterRepeat, type LiveState } from "#protocol/live/live.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
 import { listed, timeOfDay } from "../../support/liveBench.ts";
 
 const nowMs = 1_800_000_000_000;
@@ -280,6 +281,29 @@ const limits: LimitMemory = {
 const broken = { subject: "promise 3", kind: "timed", serials: ["1"], reason: "busy" } as const;
 const yields = { yieldWh: 48.7, expectedWh: 100.2 };
 
+const storageInverter = inverter("aa", [435]);
+const steering = {
+  ...limiter,
+  stopSoc: 20,
+  fullSoc: 100,
+  target: { powerW: 0, toleranceW: 5 },
+  storage: [{ serial: "aa" }],
+  steered: [{ inverter: { serial: "aa" }, lowerW: 10 }],
+};
+/** A battery at a state of charge in percent, discharged with 457 W, beside a meter in W. */
+const storing = (soc: number, meterW = 310): Partial<LiveState> => ({
+  inverters: [storageInverter],
+  battery: { enabled: true, soc: { v: soc, u: "%", d: 1 }, power: watts(-457) },
+  power_meter: { enabled: true, Power: watts(meterW) },
+  receivedAt: receivedAt(1),
+});
+const percent = (v: number) => ({ v, u: "%", d: 1 });
+const minimum = { minSoC: percent(10) };
+const pack = (soc: number) => ({ SoC: percent(soc) });
+function batteryOf(values: NonNullable<BatteryLive["values"]>) {
+  return { data: { data_age: 1, values }, receivedAtMs: nowMs };
+}
+
 /** What makes the condition of each rule hold. */
 const causes: Readonly<Record<RuleName, WatchFacts>> = {
   gatewaySilent: facts({}, { isSilent: true }),
@@ -289,6 +313,9 @@ const causes: Readonly<Record<RuleName, WatchFacts>> = {
     {},
     { battery: { data: { issues: { hot: 2, old: 1, low: 3 } }, receivedAtMs: nowMs } },
   ),
+  batteryDrained: facts(storing(4), { battery: batteryOf({}), answers: { limiter: steering } }),
+  packLow: facts({}, { battery: batteryOf({ settings: minimum, "_AB2000 [A]": pack(4) }) }),
+  limiterContradicts: facts(storing(50, -330), { answers: { limiter: steering } }),
   meterMissing: facts({}, { answers: { limiter } }),
   limitChanged: facts({ inverters: [roof] }, { limits }),
   switchedOff: facts(
@@ -306,6 +333,9 @@ const figures: Readonly<Record<RuleName, AlertFigures>> = {
   inverterSilent: { name: "Roof 2" },
   stringLow: { name: "Roof 1", string: "2", percent: 35 },
   batteryAlarm: { issues: "hot, low" },
+  batteryDrained: { soc: 4, limit: 20, watts: 457 },
+  packLow: { name: "1 (AB2000)", soc: 4, limit: 10 },
+  limiterContradicts: { watts: -330, limit: 0, given: 435 },
   meterMissing: {},
   limitChanged: { name: "Roof 1", before: 100, after: 50, changedS },
   switchedOff: { name: "Roof 1", changedS },
@@ -347,4 +377,102 @@ test("an inverter that is switched off is told of once the hub knows that nobody
     holds: false,
     figures: { name: "Roof 1" },
   });
+});
+
+/** Whether the condition of a rule about the plant holds; undefined where nothing is known. */
+function verdictOf(rule: RuleName, known: WatchFacts) {
+  return findingsOf(known).find((one) => one.rule === rule)?.holds;
+}
+
+test.each<readonly [string, Partial<LiveState>, Partial<WatchFacts>, boolean | undefined]>([
+  ["at the stop value", storing(20), {}, false],
+  [
+    "below, and charged",
+    { ...storing(4), battery: { ...storing(4).battery, enabled: true, power: watts(60) } },
+    {},
+    false,
+  ],
+  [
+    "below, and its inverter gives nothing",
+    { ...storing(4), inverters: [inverter("aa", [0])] },
+    {},
+    false,
+  ],
+  [
+    "with data that are old",
+    storing(4),
+    { battery: { data: { data_age: 61 }, receivedAtMs: nowMs } },
+    undefined,
+  ],
+  [
+    "with a limiter that ignores the state of charge",
+    storing(4),
+    { answers: { limiter: { ...steering, ignoresSoc: true } } },
+    undefined,
+  ],
+  [
+    "with a stop value that is off",
+    storing(4),
+    { answers: { limiter: { ...steering, stopSoc: 0 } } },
+    undefined,
+  ],
+  [
+    "of an old release, which tells the current among its values",
+    { ...storing(4), battery: { enabled: true, soc: percent(4) } },
+    {
+      battery: batteryOf({
+        general: { voltage: { v: 46.2, u: "V", d: 1 }, current: { v: -9.9, u: "A", d: 1 } },
+      }),
+    },
+    true,
+  ],
+])("a battery %s", (_, live, change, holds) => {
+  const known = { battery: batteryOf({}), answers: { limiter: steering }, ...change };
+  expect(verdictOf("batteryDrained", facts(live, known))).toBe(holds);
+});
+
+test.each<readonly [string, Partial<LiveState>, Partial<typeof steering>, boolean | undefined]>([
+  ["takes from the grid", storing(50, 310), {}, false],
+  ["feeds in less than may be off", storing(50, -99), {}, false],
+  [
+    "feeds in less than its own tolerance",
+    storing(50, -330),
+    { target: { powerW: 0, toleranceW: 400 } },
+    false,
+  ],
+  [
+    "feeds in what its target asks for",
+    storing(50, -330),
+    { target: { powerW: -300, toleranceW: 5 } },
+    false,
+  ],
+  [
+    "feeds in while its inverters give the least they may",
+    storing(50, -330),
+    { steered: [{ inverter: { serial: "aa" }, lowerW: 400 }] },
+    false,
+  ],
+  ["feeds in with a full battery", storing(100, -330), {}, undefined],
+  [
+    "feeds in beside an inverter that does not answer",
+    { ...storing(50, -330), inverters: [{ ...storageInverter, reachable: false }] },
+    {},
+    undefined,
+  ],
+  ["has a meter that is old", { ...storing(50, -330), receivedAt: receivedAt(31) }, {}, undefined],
+])("a limiter that %s", (_, live, change, holds) => {
+  const known = { answers: { limiter: { ...steering, ...change } } };
+  expect(verdictOf("limiterContradicts", facts(live, known))).toBe(holds);
+});
+
+test("each pack is compared with the minimum of its battery", () => {
+  const values = { settings: minimum, "_AB2000 [A]": pack(0), "_AB2000 [B]": pack(10) };
+  const found = findingsOf(facts({}, { battery: batteryOf(values) }));
+  const low = found.filter(({ rule }) => rule === "packLow");
+  expect(low.map(({ subject, holds }) => [subject, holds])).toEqual([
+    ["1 (AB2000)", true],
+    ["2 (AB2000)", false],
+  ]);
+  const without = findingsOf(facts({}, { battery: batteryOf({ "_AB2000 [A]": pack(0) }) }));
+  expect(without.filter(({ rule }) => rule === "packLow")).toEqual([]);
 });

@@ -1,0 +1,51 @@
+import { type BatteryLive, type LiveState, numberOf } from "#protocol/live.ts";
+import { plantValues } from "#protocol/internal/live.ts";
+import { packOf } from "#protocol/internal/privacy.ts";
+
+type Groups = NonNullable<BatteryLive["values"]>;
+
+/**
+ * Power in W by which a battery is discharged, negative while it is charged; undefined where it tells neither its power nor
+ * its current. Releases before 2025 have it among the values of the battery alone.
+ */
+export function batteryDischarge(live: LiveState, { values }: BatteryLive): number | undefined {
+  const { powerW } = plantValues(live).battery ?? {};
+  if (powerW !== undefined) return -powerW;
+  const told = figureIn(values, "power");
+  if (told !== undefined) return -told;
+  const [voltageV, currentA] = [figureIn(values, "voltage"), figureIn(values, "current")];
+  return voltageV === undefined || currentA === undefined ? undefined : -voltageV * currentA;
+}
+
+/** A pack of a battery beside the least state of charge that the battery is set to, both in percent. */
+export interface PackLevel {
+  /** Its place among the packs from 1 on, and its model: without its serial, which guests of a hub are not told. */
+  readonly name: string;
+  readonly soc: number;
+  readonly least: number;
+  readonly isLow: boolean;
+}
+
+/** The packs of a battery that tells of its packs and of its least state of charge; none otherwise. */
+export function packLevels({ values }: BatteryLive): readonly PackLevel[] {
+  const least = figureIn(values, "minSoC");
+  if (least === undefined || least <= 0) return [];
+  const packs = Object.entries(values ?? {}).filter(([key]) => packOf(key).serial !== undefined);
+  return packs.flatMap(([key, group], at) => {
+    const soc = figureOf(group, "SoC");
+    if (soc === undefined) return [];
+    return [{ name: `${at + 1} (${packOf(key).name})`, soc, least, isLow: soc < least }];
+  });
+}
+
+function figureIn(values: Groups | undefined, name: string): number | undefined {
+  return Object.entries(values ?? {})
+    .filter(([key]) => packOf(key).serial === undefined)
+    .map(([, group]) => figureOf(group, name))
+    .find((figure) => figure !== undefined);
+}
+
+function figureOf(group: Groups[string], name: string): number | undefined {
+  const value = group[name];
+  return typeof value === "object" ? numberOf(value) : undefined;
+}
