@@ -19,6 +19,7 @@ export type GroundName =
   | "socOld"
   | "mayDischarge"
   | "mayDischargeAt"
+  | "dischargesBelowStop"
   | "spared"
   | "empty"
   | "waits"
@@ -118,11 +119,20 @@ function useGrounds({ isAllowed, start, stop }: BatteryUse): readonly LimiterGro
     const { level } = stop;
     return [ground("keeps", { level, start: start.threshold, stop: stop.threshold })];
   }
-  const atStop = stop && { level: stop.level, stop: stop.threshold };
-  if (isAllowed) return [atStop ? ground("mayDischargeAt", atStop) : ground("mayDischarge")];
-  if (atStop && !isAbove(stop)) return [ground("empty", atStop)];
+  if (isAllowed) return [allowedGround(stop)];
+  if (stop && !isAbove(stop)) return [ground("empty", atStop(stop))];
   if (start === undefined || isReached(start)) return [ground("spared")];
   return [ground("waits", { level: start.level, start: start.threshold })];
+}
+
+/** The battery is discharged: within the settings, or against them where the limiter's own word is older or wrong. */
+function allowedGround(stop: BatteryUse["stop"]): LimiterGround {
+  if (stop === undefined) return ground("mayDischarge");
+  return ground(isReached(stop) ? "mayDischargeAt" : "dischargesBelowStop", atStop(stop));
+}
+
+function atStop({ level, threshold }: NonNullable<BatteryUse["stop"]>) {
+  return { level, stop: threshold };
 }
 
 function passGrounds(facts: LimiterFacts): readonly LimiterGround[] {

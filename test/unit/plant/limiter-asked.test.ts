@@ -280,6 +280,8 @@ describe("of the battery", () => {
     ["keeps", at(40), {}],
     ["waits", { ...at(40), state: "solar" }, {}],
     ["mayDischargeAt", { ...at(40), state: "battery" }, {}],
+    ["mayDischargeAt", { ...at(20), state: "battery" }, {}],
+    ["dischargesBelowStop", { ...at(4), state: "battery" }, {}],
     ["mayDischargeAt", at(60), {}],
     ["mayDischarge", { state: "battery" }, {}],
     ["spared", { state: "solar" }, {}],
