@@ -44,7 +44,17 @@ put() {
   fi
 }
 
-gateway='' port=8080 root='' dry=no yes=no act=install keep=no earlier=no
+# The chosen gateway as an address; fails where it is none.
+check_address() {
+  case $gateway in '' | none) return 0 ;; *://*) ;; *) gateway=http://$gateway ;; esac
+  case $gateway in
+    http://[A-Za-z0-9]* | https://[A-Za-z0-9]*) ;;
+    *) fail "\"$gateway\" is no address of a gateway." ;;
+  esac
+  case $gateway in *[!A-Za-z0-9.:/_-]*) fail "\"$gateway\" is no address of a gateway." ;; esac
+}
+
+gateway='' port=8080 root='' is_below=no dry=no yes=no act=install keep=no earlier=no
 while [ $# -gt 0 ]; do
   case $1 in
     --gateway | --port | --root)
@@ -52,7 +62,7 @@ while [ $# -gt 0 ]; do
       case $1 in
         --gateway) gateway=$2 ;;
         --port) port=$2 ;;
-        --root) root=${2%/} ;;
+        --root) root=$2 is_below=yes ;;
       esac
       shift
       ;;
@@ -69,7 +79,17 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-case $port in '' | *[!0-9]*) fail "--port takes a number, not \"$port\"." ;; esac
+case $port in '' | *[!0-9]* | ??????*) fail "--port takes a number from 1 to 65535, not \"$port\"." ;; esac
+[ "$port" -ge 1 ] && [ "$port" -le 65535 ] || fail "--port takes a number from 1 to 65535, not \"$port\"."
+if [ "$is_below" = yes ]; then
+  # An unset variable in quotes would mean the whole system.
+  case $root in /*) ;; *) fail "--root takes the path of a folder, with a slash at its beginning, not \"$root\"." ;; esac
+  while [ "$root" != "${root%/}" ] || [ "$root" != "${root%/.}" ]; do root=${root%/.} root=${root%/}; done
+  [ -n "$root" ] || fail "--root takes a folder other than /; leave it out to install for the computer."
+  [ ! -d "$root" ] || [ "$(cd "$root" && pwd -P)" != / ] || fail "--root takes a folder other than /."
+fi
+# Before anything is changed.
+check_address
 
 here=$(cd "$(dirname "$0")" && pwd)
 program=$root/opt/heliograph
@@ -80,6 +100,11 @@ unit=$root/etc/systemd/system/heliograph.service
 record=$root/var/lib/private/heliograph
 public=$root/var/lib/heliograph
 [ -d "$public" ] && [ ! -L "$public" ] && record=$public
+
+if [ "$act" = install ] && [ ! -e "$settings/hub.yaml" ] && [ -z "$gateway" ] && [ -n "${HELIOGRAPH_PASSWORD:-}" ]; then
+  # Any device may announce itself as a gateway.
+  [ "$yes" = no ] && [ -t 0 ] || fail "Whose password is it? Name the gateway: --gateway URL"
+fi
 
 [ "$dry" = yes ] || [ -n "$root" ] || [ "$(id -u)" = 0 ] || fail "This needs the rights of root: sudo sh $0"
 
@@ -190,6 +215,7 @@ choose_gateway() {
     read -r gateway
   fi
   gateway=${gateway:-$first}
+  check_address
 }
 
 ask_password() {
@@ -213,8 +239,6 @@ configure() {
   choose_gateway
   [ "$gateway" != none ] || gateway=''
   ask_password
-  case $gateway in '' | *://*) ;; *) gateway=http://$gateway ;; esac
-  case $gateway in *[!A-Za-z0-9.:/_-]* | *@*) fail "\"$gateway\" is no address of a gateway." ;; esac
   {
     say "# For devices of your network; without this line for this computer only."
     say "host: 0.0.0.0"

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { HubBackups } from "#hub-api/backups.ts";
+import { takeTurns } from "./access/turns.ts";
 import type { lazyVault } from "./backup/lazyVault.ts";
 import { backupRoutes } from "./backup/routes.ts";
 import { changeRoutes } from "./changes/routes.ts";
@@ -48,18 +49,23 @@ export async function routesOf(
   for (const gateway of gateways) {
     const title = nameOf(gateway.name) || "Heliograph";
     pictureRoutes(app, { gateway, title, record, store, worthOf, language });
-    await app.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
-    keptRoutes(app, gateway, kept);
-    eventRoutes(app, { gateway, events: store.events });
-    changeRoutes(app, { gateway, changes: store.changes });
-    ruleRoutes(app, { gateway, rules: kept.rules, alerts: store.alerts });
-    skyRoutes(app, { gateway, sky });
-    guardianRoutes(app, { gateway, guardian });
-    const nightly = nightlyOf(gateway, recorded);
-    await app.register(async (scope) =>
-      backupRoutes(scope, { gateway, vault, nightly, nowMs: clockMs ?? Date.now }),
-    );
   }
+  await app.register(async (turns) => {
+    takeTurns(turns);
+    for (const gateway of gateways) {
+      await turns.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
+      keptRoutes(turns, gateway, kept);
+      eventRoutes(turns, { gateway, events: store.events });
+      changeRoutes(turns, { gateway, changes: store.changes });
+      ruleRoutes(turns, { gateway, rules: kept.rules, alerts: store.alerts });
+      skyRoutes(turns, { gateway, sky });
+      guardianRoutes(turns, { gateway, guardian });
+      const nightly = nightlyOf(gateway, recorded);
+      await turns.register(async (scope) =>
+        backupRoutes(scope, { gateway, vault, nightly, nowMs: clockMs ?? Date.now }),
+      );
+    }
+  });
 }
 
 function nightlyOf(

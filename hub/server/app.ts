@@ -26,7 +26,6 @@ import { metricsRoute } from "./metrics.ts";
 import { goneRoutes, pageRoutes } from "./pages.ts";
 import { reachRoute } from "./reach.ts";
 import { siteFiles } from "./site.ts";
-import { takeTurns } from "../access/turns.ts";
 
 /** What the hub's server serves. */
 export interface AppOptions {
@@ -133,10 +132,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     });
   }
   goneRoutes(app, gone);
-  await app.register(async (scope) => {
-    takeTurns(scope);
-    await service?.routes(scope, served);
-  });
+  await service?.routes(app, served);
   for (const gateway of served) {
     await app.register(async (scope) =>
       gatewayRoutes(scope, {

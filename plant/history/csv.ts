@@ -150,13 +150,18 @@ function finished({ name, record, minutes }: Draft): NamedRecord {
   return { name, record: { ...record, untilS, energy, minutes: encodeMinutes(minutes) } };
 }
 
+// Programs take full-width signs and the minus sign for the plain ones.
+const formula = /^[=+\-@'\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/;
+const unseen = /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/u;
+
 /**
  * A text as a field of a file. One that begins like a formula, or with the mark itself, gets the mark that spreadsheets
- * know. Semicolons and tabs become spaces: a spreadsheet that splits there does not see where our quotes begin.
+ * know, also behind characters that are not seen, which some programs drop. Semicolons and tabs become spaces: a
+ * spreadsheet that splits there does not see where our quotes begin. Control characters are left out.
  */
 export function csvText(text: string): string {
-  const plain = text.replace(/[\r\n\t;]+/g, " ");
-  const safe = /^\s*[=+\-@']/.test(plain) ? `'${plain}` : plain;
+  const plain = text.replace(/[\r\n\t;]+/g, " ").replace(/\p{Cc}+/gu, "");
+  const safe = formula.test(plain.replace(unseen, "")) ? `'${plain}` : plain;
   return /[",]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }
 

@@ -15,6 +15,10 @@ import { isNoCall } from "./error-kinds.ts";
 // What follows from a profile: a page needs both no earlier than one.
 export { absentPages, isUnsettled } from "../firmware/page-use.ts";
 
+/** Time that all questions have together, and each of them, in ms: a gateway may stall at every one. */
+const ALL_MS = 20_000;
+const ONE_MS = 10_000;
+
 /** How to ask for a profile. */
 export interface ProfileOptions extends CallOptions {
   /** Time after which an open question is left to be answered later, in ms; each is waited for if omitted. */
@@ -27,8 +31,8 @@ export interface ProfileOptions extends CallOptions {
 
 /**
  * Finds out which firmware a gateway runs, with one call where reading is allowed and the gateway runs a known release, and with
- * three at most. A gateway that does not answer leaves every release possible. Rejects only when the
- * signal is aborted.
+ * three at most. A gateway that does not answer, for 20 s with all questions together, leaves every release possible: its
+ * family is "unknown" then. Rejects only when the signal is aborted.
  */
 export async function askProfile(
   call: Call,
@@ -36,6 +40,7 @@ export async function askProfile(
 ): Promise<GatewayProfile> {
   let evidence: Evidence = {};
   let isEnded = false;
+  const untilMs = performance.now() + ALL_MS;
   const takeLater = async (path: ProbePath, answering: Promise<Answer>): Promise<void> => {
     // A caller who aborted needs no answer any more.
     const late = await answering.catch(() => undefined);
@@ -45,7 +50,11 @@ export async function askProfile(
   };
   for (let path = nextProbe(evidence); path !== undefined; path = nextProbe(evidence)) {
     const asked = path;
-    const answering = ask(call, asked, options);
+    const leftMs = untilMs - performance.now();
+    // One that is left to be answered later keeps nobody waiting.
+    const mostMs = patienceMs === undefined ? ONE_MS : ALL_MS;
+    const timeoutMs = Math.min(options.timeoutMs ?? mostMs, leftMs);
+    const answering = leftMs > 0 ? ask(call, asked, { ...options, timeoutMs }) : unanswered;
     const answer = await within(patienceMs, answering);
     evidence = withAnswer(evidence, asked, answer ?? { answer: "failed" });
     if (answer === undefined) void takeLater(asked, answering);
@@ -92,6 +101,8 @@ interface Answer {
   readonly answer: PathAnswer;
   readonly body?: unknown;
 }
+
+const unanswered: Promise<Answer> = Promise.resolve({ answer: "failed" });
 
 async function ask(call: Call, path: ProbePath, options: CallOptions): Promise<Answer> {
   try {

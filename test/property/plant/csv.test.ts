@@ -77,6 +77,27 @@ it("no field of a file begins like a formula, whatever the owner named his strin
   expect(csvText("Roof\r\n;\tEast")).toBe("Roof East");
 });
 
+it("no invisible character in front of a formula hides it", () => {
+  const unseen = [
+    "\u0000\u0001\u0007\u0008\u000b\u000c\u001b\u001f\u007f\u0080\u0085\u009f\u00a0\u00ad\u034f\u061c",
+    "\u115f\u1160\u1680\u17b4\u180e\u2000\u2003\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202a\u202e\u202f",
+    "\u205f\u2060\u2063\u2066\u2069\u206f\u2800\u3000\u3164\ufe00\ufe0f\ufeff\uffa0\ufff9\ue000\u0301\u{e0020}\u{1d173}\ud800",
+  ].flatMap((all) => Array.from(all));
+  const begins = fc.array(fc.constantFrom(...unseen), { maxLength: 3 });
+  const signs = fc.constantFrom(...Array.from("=+-@＝＋－＠−"));
+  fc.assert(
+    fc.property(begins, signs, (begin, sign) => {
+      const field = csvText(`${begin.join("")}${sign}1+1`);
+      expect(field.startsWith("'")).toBe(true);
+      expect(field).not.toMatch(/\p{Cc}/u);
+    }),
+    { examples: unseen.map((one) => [[one], "="]) },
+  );
+  // Not otherwise: a family and a name that has such a character inside.
+  for (const name of ["👨‍👩‍👧 Dach", "Süd–West", "1 - 2", "a\u200b=b"])
+    expect(csvText(name)).toBe(name);
+});
+
 it("a damaged file is refused with the line or read, and never throws", () => {
   fc.assert(
     fc.property(named, fc.nat(), fc.string({ maxLength: 3 }), (one, at, junk) => {

@@ -1,7 +1,9 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { followProfile, knowProfileAtom, profileAtom } from "#app/shared/gateway/profile.ts";
+import { askProfile } from "#protocol/client/ask-profile.ts";
 import { createClient } from "#protocol/client/client.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 import other from "../../fixtures/releases/2025.10.11.json" with { type: "json" };
 import b12 from "../../fixtures/releases/2026.03.31.json" with { type: "json" };
 import openDtu from "../../fixtures/releases/v26.3.30.json" with { type: "json" };
@@ -94,4 +96,22 @@ describe("after a restart, a gateway whose system status is silent", () => {
     const page = await openRestarted(openDtu.live);
     expect(page.profile()).toMatchObject({ family: "opendtu", version: null, exact: false });
   });
+});
+
+it("a gateway that stalls at every question gets 20 s for all of them, and is unknown then", async () => {
+  const asked: string[] = [];
+  const { call } = createClient({
+    fetch: (path, { signal }) => {
+      asked.push(path);
+      return new Promise((_, reject) => signal?.addEventListener("abort", reject));
+    },
+    authdata: () => undefined,
+  });
+  let found: GatewayProfile | undefined;
+  void askProfile(call).then((profile) => (found = profile));
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect([asked.length, found]).toEqual([2, undefined]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(found).toMatchObject({ family: "unknown", exact: false, version: null });
+  expect(asked).toHaveLength(2);
 });

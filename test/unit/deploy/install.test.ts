@@ -84,6 +84,46 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     expect(files()).toEqual([]);
   });
 
+  it.each([
+    ["--gateway", "x$(id)"],
+    ["--gateway", "http://me:secret@192.168.1.50"],
+    ["--gateway", "http://"],
+    ["--gateway", "ftp://192.168.1.50"],
+    ["--gateway", "://x"],
+    ["--port", "99999"],
+    ["--port", "0"],
+    ["--port", "x"],
+    ["--root", ""],
+    ["--root", "/"],
+    ["--root", "//"],
+    ["--root", "/./"],
+    ["--root", "/usr/.."],
+    ["--root", "below"],
+    ["--root", "/", "--uninstall", "--yes"],
+    ["--root", "", "--uninstall", "--yes"],
+  ])("refuses %s %j %s before it changes anything", (...args) => {
+    const { install, files } = prepare();
+    // Each names what is wrong; a dry run, as no root may be touched where it is not refused.
+    const { status, stderr, stdout } = install([...args, "--dry-run"]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^("|--(port|root) takes)/)]);
+    expect(stdout).toBe("");
+    expect(files()).toEqual([]);
+  });
+
+  it("gives a password to no device that only announces itself", () => {
+    const { install, files, at } = prepare();
+    const secret = { HELIOGRAPH_PASSWORD: "secret" };
+    expect(install([], secret)).toMatchObject({
+      status: 1,
+      stderr: "Whose password is it? Name the gateway: --gateway URL\n",
+    });
+    expect(files()).toEqual([]);
+    expect(install(["--gateway", "none"], secret).status).toBe(0);
+    // An upgrade asks nothing.
+    expect(install([], secret).status).toBe(0);
+    expect(readFileSync(at("etc/heliograph/hub.yaml"), "utf8")).toContain("gateways: {}");
+  });
+
   it("installs, upgrades with a copy of the record, goes back, and leaves nothing", () => {
     const { install, at, files } = prepare();
     const first = install(["--gateway", "192.168.1.50", "--port", "8090"], {

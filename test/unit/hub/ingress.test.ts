@@ -52,3 +52,14 @@ describe("the path that Home Assistant serves the hub at", () => {
     expect(isIngressHop("172.30.32.2")(address, hop)).toBe(isHop);
   });
 });
+
+it("says what it means to believe a proxy on this computer", async () => {
+  for (const [address, isTold] of [
+    ["127.0.0.1", true],
+    ["::1", true],
+    ["172.30.32.2", false],
+  ] as const) {
+    const { lines } = await testHub(["--ingress", address]);
+    expect(lines.some((line) => line.includes("try passwords without end"))).toBe(isTold);
+  }
+});

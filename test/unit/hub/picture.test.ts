@@ -1,6 +1,7 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { createDrawing } from "#hub/picture/drawing.ts";
 import { greyPng, pngOf } from "#hub/picture/png.ts";
 import { coloursOf } from "#hub/picture/query.ts";
 import { type Picture, pictureSvg } from "#hub/picture/svg.ts";
@@ -284,16 +285,47 @@ it("answers pictures of the present day, in each language, and refuses odd sizes
     expect((await at(`today.svg?${query}`)).status).toBe(200);
 });
 
-it("draws some different pictures in a while, and more when it is over", async () => {
-  const { address } = await testHub(["--data", temporaryFolder()], undefined, 0);
+it("draws pictures one at a time and lets others wait, those first that were asked for before", async () => {
+  const drawing = createDrawing();
+  const order: string[] = [];
+  let [now, most] = [0, 0];
+  const ask = (key: string) =>
+    drawing.picture(key, async () => {
+      order.push(key);
+      now += 1;
+      most = Math.max(most, now);
+      await Promise.resolve();
+      now -= 1;
+      return Buffer.from(key);
+    });
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
+  await ask("display");
+  vi.advanceTimersByTime(15_000);
+  const strange = Array.from({ length: 9 }, (_, at) => ask(`size ${at}`));
+  expect(String(await ask("display"))).toBe("display");
+  expect(order.lastIndexOf("display")).toBeLessThanOrEqual(2);
+  await Promise.all(strange);
+  expect([order.length, most]).toEqual([11, 1]);
+  // What is fresh is not drawn again, and one that fails is.
+  await ask("display");
+  expect(order).toHaveLength(11);
+  const broken = () => drawing.picture("broken", () => Promise.reject(new Error("broken")));
+  await expect(broken()).rejects.toThrow("broken");
+  expect(String(await drawing.picture("broken", async () => Buffer.from("whole")))).toBe("whole");
+});
+
+it("lets so many pictures wait, and answers 429 to more", async () => {
+  const drawing = createDrawing();
+  const never = new Promise<Uint8Array>(() => undefined);
+  const all = Array.from({ length: 102 }, (_, at) => drawing.picture(`${at}`, () => never));
+  await expect(all.at(-1)).rejects.toMatchObject({ statusCode: 429 });
+});
+
+it("answers a display while somebody asks for many other sizes", async () => {
+  const { address } = await testHub(["--data", temporaryFolder()], undefined, 0);
   const status = async (width: number) =>
     (await fetch(`http://${address}/hub/today.png?width=${width}&height=120`)).status;
-  const statuses: number[] = [];
-  for (let n = 0; n < 5; n += 1) statuses.push(await status(200 + n));
-  expect(statuses).toEqual([...Array.from({ length: 4 }, () => 200), 429]);
-  expect(await status(200)).toBe(200);
-  vi.advanceTimersByTime(15_000);
-  expect(await status(204)).toBe(200);
+  const statuses = await Promise.all(Array.from({ length: 6 }, (_, at) => status(200 + at)));
+  expect(statuses).toEqual(Array.from({ length: 6 }, () => 200));
 });
