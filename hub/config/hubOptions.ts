@@ -26,7 +26,8 @@ export const hubOptions = {
   ingress: {
     type: "string",
     value: "ADDRESS",
-    about: "believe the X-Ingress-Path and X-Forwarded-For of this\naddress: Home Assistant's is 172.30.32.2. One of this\ncomputer would let each of its programs guess passwords",
+    about:
+      "believe the X-Ingress-Path and X-Forwarded-For of this\naddress: Home Assistant's is 172.30.32.2. One of this\ncomputer would let each of its programs guess passwords",
   },
   "allow-host": {
     type: "string",
