@@ -8,7 +8,7 @@ import { sourceOf } from "#plant/history/sources.ts";
 import { minutesOf } from "#plant/history/day-minutes.ts";
 import { type DayRecord, joinRecords, recordKey } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
-import { Recorder } from "#plant/history/recorder.ts";
+import { completedBy, Recorder } from "#plant/history/recorder.ts";
 import {
   type DeviceAnswers,
   sourceReadings,
@@ -239,10 +239,24 @@ export class GatewayRecorder {
         this.records.set(key, record);
         this.recorder.settle(source, record);
         if (isMeter(source)) touched.add(day);
+        if (this.complete(record, before)) touched.add(dayAfter(day, -1));
       }
     }
     for (const day of touched) this.derive(day);
     this.broughtUpS = nowMs / 1000;
+  }
+
+  /** Adds to the day before what belongs to it. */
+  private complete(record: DayRecord, before: DayRecord | undefined): boolean {
+    const completed = record.source === "total" ? undefined : completedBy(record, before);
+    if (!completed) return false;
+    const { day } = completed;
+    this.records.set(recordKey(completed), completed);
+    const key = recordKey({ source: "total", day });
+    const total = this.records.get(key);
+    const yieldWh = this.totalYield(day);
+    if (total && yieldWh !== undefined) this.records.set(key, { ...total, yieldWh });
+    return true;
   }
 
   private derive(day: Day): void {

@@ -7,15 +7,66 @@ export const figure = v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12));
 /** Seconds since 1970, up to the end of the year 9999. */
 export const timeS = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
 
+/** Where a counter stood when so much had been counted, and the sums of its source's power by then. */
+const YieldMark = v.object({
+  wh: figure,
+  timeS,
+  countedWh: figure,
+  energyWh: figure,
+  /** Time of which the power is known. */
+  coveredS: figure,
+  /** Energy of times of which the power is known at both ends only. */
+  guessWh: figure,
+});
+export type YieldMark = v.InferOutput<typeof YieldMark>;
+
 /** How far the counter of a day has come; see yield-counter.ts. */
-export const Counter = v.object({
-  settledWh: figure,
-  baseWh: figure,
+const YieldCounter = v.object({
   lastWh: figure,
   lastS: timeS,
-  grew: v.boolean(),
-  highWh: figure,
+  /** When the device measured its last known power, and that. */
+  measuredS: timeS,
+  powerW: v.optional(figure),
+  energyWh: figure,
+  coveredS: figure,
+  guessWh: figure,
+  /** Yield of the day. */
+  countedWh: figure,
+  /** The first figure of the day while nobody knows that it is this day's. */
+  openingWh: figure,
+  /** What the first readings of the day add to the day before. */
+  earlierWh: v.optional(figure),
+  /** The last reading that was believed. */
+  mark: YieldMark,
+  /** Where it stood before it was set back, the last one first. */
+  former: v.array(YieldMark),
+  /** A reading that fits nothing before, and waits for a second one. */
+  candidate: v.optional(YieldMark),
 });
+export type YieldCounter = v.InferOutput<typeof YieldCounter>;
+
+/** As versions before 2026-12 stored it. */
+const OlderCounter = v.pipe(
+  v.object({
+    settledWh: figure,
+    baseWh: figure,
+    lastWh: figure,
+    lastS: timeS,
+    grew: v.boolean(),
+    highWh: figure,
+  }),
+  v.transform(({ settledWh, baseWh, lastWh, lastS, grew, highWh }): YieldCounter => {
+    const sinceWh = Math.max(0, lastWh - baseWh);
+    const sums = { energyWh: 0, coveredS: 0, guessWh: 0 };
+    const countedWh = settledWh + (grew ? sinceWh : 0);
+    const openingWh = grew ? 0 : sinceWh;
+    const mark = { wh: lastWh, timeS: lastS, countedWh, ...sums };
+    const former = highWh > lastWh ? [{ ...mark, wh: highWh, countedWh: settledWh }] : [];
+    return { lastWh, lastS, measuredS: lastS, ...sums, countedWh, openingWh, mark, former };
+  }),
+);
+
+export const Counter = v.union([YieldCounter, OlderCounter]);
 
 /** The highest value of a source, as it is stored. */
 export const StoredPeak = v.object({ value: figure, timeS });

@@ -18,7 +18,7 @@ import {
 import type { SourceId } from "./sources.ts";
 import type { TimeWindow } from "./time-window.ts";
 import type { Unwritten } from "./unwritten.ts";
-import { countYield, yieldOf, type YieldReading } from "./yield-counter.ts";
+import { countYield, readBy, yieldOf, type YieldReading } from "./yield-counter.ts";
 
 /** Samples that a source keeps in full unless asked otherwise: an hour of one each second. */
 const RING = 3600;
@@ -26,6 +26,10 @@ const RING = 3600;
 const REPEAT_S = 10;
 /** Samples of a source that the end of a visit leaves for the next one; records are written every minute. */
 const MOST_LEFT = 600;
+/** A counter that stands still is written down again after so many seconds, for the energy of its power. */
+const REPEAT_YIELD_S = 15;
+/** The most that a source gives of which nobody knows more. */
+const MOST_OF_PLANT_W = 50_000;
 /** Readings of a counter that wait for the next record; far more than come between two. */
 const MOST_YIELDS = 500;
 
@@ -36,6 +40,8 @@ interface Track {
   /** Up to here it is in the records. */
   writtenS: number;
   lastValue: number;
+  /** The most that the source can give, in W. */
+  mostW: number;
   yields: YieldReading[];
 }
 
@@ -149,7 +155,7 @@ export class Recorder {
         toS: Math.min(seenS, endOf(day)),
       };
       const samples = addedSamples(track.ring, made, window);
-      const yields = addedYields(track.yields, notAhead({ ...made, ...samples }, nowS), before);
+      const yields = addedYields(track, notAhead(made, nowS), before);
       return samples || yields || total ? { ...made, ...samples, ...yields, ...total } : undefined;
     };
   }
@@ -207,12 +213,14 @@ export class Recorder {
     }
   }
 
-  private take({ source, name, value, yieldWh }: SourceReading, timeS: number): void {
+  private take(reading: SourceReading, timeS: number): void {
+    const { source, name, value, ageS = 0, mostW = Infinity, yieldWh } = reading;
     const track = this.trackOf(source);
     track.name = name;
-    const isProducing = value !== undefined && value > 0;
-    if (yieldWh !== undefined) noteYield(track, { wh: yieldWh, timeS, isProducing });
-    if (value === undefined) return;
+    track.mostW = mostW;
+    const measuredS = Math.max(timeS - ageS, 0);
+    if (yieldWh !== undefined) noteYield(track, { wh: yieldWh, timeS, measuredS, powerW: value });
+    if (value === undefined || value > mostW) return;
     const isSame = value === track.lastValue && timeS - track.lastS < 1;
     if (isSame) return;
     if (track.ring.append(timeS, value)) {
@@ -231,6 +239,7 @@ export class Recorder {
       lastS: Number.NEGATIVE_INFINITY,
       writtenS: Number.NEGATIVE_INFINITY,
       lastValue: Number.NaN,
+      mostW: Infinity,
       yields: [],
     };
     this.tracks.set(source, track);
@@ -251,17 +260,21 @@ function rewind(track: Track, nowS: number): void {
 function notAhead(record: DayRecord, nowS: number): DayRecord {
   const { counter, startS } = record;
   const isAhead = counter !== undefined && counter.lastS > nowS + MAX_GAP_S;
-  return isAhead ? { ...record, counter: { ...counter, lastS: startS } } : record;
+  return isAhead ? { ...record, counter: readBy(counter, startS) } : record;
 }
 
 function newest(figures: Float64Array | Float32Array): number[] {
   return Array.from(figures.slice(-MOST_LEFT));
 }
 
+function isGiving({ powerW = 0 }: YieldReading): boolean {
+  return powerW > 0;
+}
+
 function noteYield(track: Track, reading: YieldReading): void {
   const last = track.yields[track.yields.length - 1];
-  const isSame = last?.wh === reading.wh && last.isProducing === reading.isProducing;
-  const isOld = isSame && reading.timeS - last.timeS < 60;
+  const isSame = last?.wh === reading.wh && isGiving(last) === isGiving(reading);
+  const isOld = isSame && reading.timeS - last.timeS < REPEAT_YIELD_S;
   if (isOld) return;
   // If two readings have the same time, the later one counts.
   if (last?.timeS === reading.timeS) track.yields.pop();
@@ -270,17 +283,16 @@ function noteYield(track: Track, reading: YieldReading): void {
 }
 
 function addedYields(
-  yields: readonly YieldReading[],
-  { day, startS, counter: counted, peak }: DayRecord,
+  { yields, mostW }: Track,
+  { day, startS, counter: counted }: DayRecord,
   before: DayRecord | undefined,
 ): Pick<DayRecord, "counter" | "yieldWh"> | undefined {
-  const noonS = startS + 12 * 3600;
-  const context = { noonS, carriedWh: before?.counter?.lastWh, peakW: peak?.value ?? 0 };
+  const context = { startS, before: before?.counter, mostW: Math.min(mostW, MOST_OF_PLANT_W) };
   const counter = yields
     .filter(({ timeS }) => dayOf(timeS) === day)
     .reduce((made, reading) => countYield(made, reading, context), counted);
   if (counter === counted || !counter) return undefined;
-  return { counter, yieldWh: yieldOf(counter, noonS) };
+  return { counter, yieldWh: yieldOf(counter, startS) };
 }
 
 function addedSamples(
@@ -311,4 +323,14 @@ function emptyRecord(source: SourceId, day: Day): DayRecord {
   const startS = dayStartS(day) ?? 0;
   const energy = { inWh: 0, outWh: 0, coveredS: 0 };
   return { source, day, startS, untilS: startS, minutes: new Uint8Array(0), energy };
+}
+
+/** The record of the day before with what the first readings of a day add to it; undefined when that is nothing new. */
+export function completedBy(
+  { counter: later }: DayRecord,
+  before: DayRecord | undefined,
+): DayRecord | undefined {
+  if (later?.earlierWh === undefined || !before?.counter) return undefined;
+  const yieldWh = yieldOf(before.counter, before.startS) + later.earlierWh;
+  return yieldWh === before.yieldWh ? undefined : { ...before, yieldWh };
 }

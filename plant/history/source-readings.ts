@@ -8,8 +8,10 @@ import {
 } from "#protocol/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import {
+  deviceMaximaW,
   type FeedState,
   inverterAgeS,
+  inverterMaxima,
   inverterSumValues,
   inverterValues,
   isHeld,
@@ -34,6 +36,10 @@ export interface SourceReading {
   readonly name?: string | undefined;
   /** Undefined when the inverter has been silent for long: then only its yield is known. */
   readonly value: number | undefined;
+  /** How long ago it was measured, in s; just now if omitted. */
+  readonly ageS?: number | undefined;
+  /** The most that it can give, in W, where that is known. */
+  readonly mostW?: number | undefined;
   /** The gateway's counter of the day's yield, in Wh. */
   readonly yieldWh?: number | undefined;
 }
@@ -77,9 +83,10 @@ export function sourceReadings(states: FeedStates, isDue: IsDue): readonly Sourc
         : [],
     ),
     ...measuredSources.flatMap((source) => {
-      const { mark, isOn, value, yieldWh } = readers[source](plant, states);
+      const { mark, isOn, value, yieldWh, mostW } = readers[source](plant, states);
       if (!isDue(source, mark) || !isOn || value === undefined) return [];
-      return { source, value, ...(yieldWh !== undefined && { yieldWh }) };
+      const most = mostW === undefined ? {} : { mostW };
+      return { source, value, ...most, ...(yieldWh !== undefined && { yieldWh }) };
     }),
   ];
 }
@@ -111,7 +118,7 @@ export function enabledSources({
   ]);
 }
 
-interface PlantReading extends Pick<SourceReading, "value" | "yieldWh"> {
+interface PlantReading extends Pick<SourceReading, "value" | "yieldWh" | "mostW"> {
   /** Another one after every reading of the gateway; see `IsDue`. */
   readonly mark: unknown;
   /** Whether the plant has it, and its gateway reads it. */
@@ -132,6 +139,7 @@ const readers: Readonly<Record<MeasuredSource, ReadSource>> = {
     mark: states.live.solar?.total,
     isOn: chargeController !== undefined,
     ...sumsIn(areControllersHeld(states) ? chargeController : undefined),
+    mostW: deviceMaximaW.controller,
   }),
   battery: (plant, states) => ({
     mark: states.battery ?? states.live.battery?.power,
@@ -206,16 +214,27 @@ function inverterSources(
   { live, nowMs }: FeedStates,
 ): readonly SourceReading[] {
   const { serial, name, powerW, yieldTodayWh, strings } = inverterValues(inverter);
-  const known = [
-    { source: inverterId(serial), name, value: powerW, yieldWh: yieldTodayWh },
+  const { acW, dcW, stringW } = inverterMaxima(inverter);
+  const ageS = inverterAgeS(inverter, { live, nowMs });
+  const known: readonly SourceReading[] = [
+    {
+      source: inverterId(serial),
+      name,
+      value: powerW,
+      yieldWh: yieldTodayWh,
+      ageS,
+      mostW: acW,
+    },
     ...strings.slice(0, mostStrings).map((string) => ({
       // The record counts strings as the wire does, from 0 on.
       source: stringId(serial, string.number - 1),
       name: string.name,
       value: string.powerW,
       yieldWh: string.yieldTodayWh,
+      ageS,
+      mostW: stringW.get(String(string.number - 1)) ?? dcW,
     })),
-  ].filter(({ value }) => value !== undefined);
-  const isKnown = isHeld("inverter", inverterAgeS(inverter, { live, nowMs }));
-  return isKnown ? known : known.map((one) => ({ ...one, value: undefined }));
+  ];
+  const told = known.filter(({ value }) => value !== undefined);
+  return isHeld("inverter", ageS) ? told : told.map((one) => ({ ...one, value: undefined }));
 }

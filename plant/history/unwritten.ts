@@ -11,7 +11,9 @@ const UnwrittenSource = v.object({
   name: v.optional(v.string()),
   timesS: v.array(timeS),
   values: v.array(figure),
-  yields: v.array(v.object({ wh: figure, timeS, isProducing: v.boolean() })),
+  yields: v.array(
+    v.object({ wh: figure, timeS, measuredS: v.optional(timeS), powerW: v.optional(figure) }),
+  ),
 });
 
 /** What one visit leaves for the next one to write; a large plant has 150 sources. */

@@ -1,89 +1,357 @@
-/**
- * How far a counter of the day's yield has come, in Wh. Counters drop: at midnight, when the inverter
- * wakes, when it restarts; and after a restart of the gateway they read 0 until the inverter answers.
- */
-export interface YieldCounter {
-  /** Energy of the counters before they dropped. */
-  readonly settledWh: number;
-  /** What the present counter had before it counted for this day. */
-  readonly baseWh: number;
-  readonly lastWh: number;
-  readonly lastS: number;
-  /** Whether the present counter is known to be this day's and not an old one: it has grown, or the source gave power. */
-  readonly grew: boolean;
-  /** Where the counter stood when it dropped last, 0 before. */
-  readonly highWh: number;
-}
+import type { YieldCounter, YieldMark } from "./day-record.ts";
 
-/** A counter as it reads at a time in seconds. */
+export type { YieldCounter };
+
+/** A counter of a day's yield as it is read. Times in seconds since 1970. */
 export interface YieldReading {
   readonly wh: number;
   readonly timeS: number;
-  /** The source gives power, so it is awake and has set its counter back for this day. */
-  readonly isProducing: boolean;
+  /** When the device measured it; `timeS` if omitted. What stands still here is the same reading, sent again. */
+  readonly measuredS?: number | undefined;
+  /** What the source gave then; undefined while that is unknown. */
+  readonly powerW?: number | undefined;
 }
 
 /** What else is known when a counter is read. */
 export interface YieldContext {
-  /** Noon of the day, in seconds. */
-  readonly noonS: number;
-  /** The last reading of the day before, if there is one. */
-  readonly carriedWh?: number | undefined;
-  /** Highest power of the source on this day, in W: what a counter can gain in a time. */
-  readonly peakW: number;
+  /** When the day begins. */
+  readonly startS: number;
+  /** The counter as the day before left it, if it is known. */
+  readonly before?: YieldCounter | undefined;
+  /** The most that the source can give, in W. */
+  readonly mostW: number;
 }
 
+/** Between readings of the power further apart, its course is a guess. */
+const KNOWN_S = 120;
+/** After so much time without a known power, more than one story fits most figures. */
+const DARK_S = 600;
+/** The counter of a string has 16 bits; that of an inverter is the sum of its strings. */
+const WRAP_WH = 65_536;
+const MOST_WRAPS = 8;
+/** Where the counter stood before it was set back; more than two such figures are never waited for. */
+const MOST_FORMER = 3;
+const NOON_S = 12 * 3600;
+/** Before this hour no panel gives anything. */
+const DARK_UNTIL_S = 4 * 3600;
+/** And from this one on almost nothing. */
+const DARK_FROM_S = 21 * 3600;
+
 /**
- * Counts a reading. What drops by more than a minute's yield has started again; what comes back before it has grown,
- * faster than the power could deliver, is the old counter and counts only beyond where it stood. Once it has grown, a
- * step may be as high as it likes: the radio was silent.
+ * Counts a reading. Counters go wrong in many ways: carried through midnight, set back late, early or by a restart,
+ * at 0 until the inverter answers, over their 16 bits, garbled by the radio once or for the rest of the day. So a step
+ * counts only where the power of the same time, and the most that the source can give, allow it. Of several stories that fit
+ * a dark time, the nearest to the power around it is taken. What fits none waits for a second reading that goes
+ * on from it; until then, and for the step itself, the energy of the power counts. Each step can be taken back when
+ * the counter returns to where it stood before.
  */
 export function countYield(
   counter: YieldCounter | undefined,
-  reading: YieldReading,
+  given: YieldReading,
   context: YieldContext,
 ): YieldCounter {
-  if (counter === undefined) return firstOfDay(reading, context);
-  const { wh, timeS, isProducing } = reading;
-  const { noonS, peakW } = context;
-  const { lastWh, lastS, highWh, baseWh, grew } = counter;
-  if (timeS <= lastS) return counter;
-  const gainWh = wh - lastWh;
-  const possibleWh = 2 + (2 * peakW * (timeS - lastS)) / 3600;
-  // A source gains no more in a minute: the reading is older than the last one, as of a message sent again.
-  const isOlderReading = wh > 0 && -gainWh <= 1 + peakW / 60;
-  if (gainWh < -1 && !isOlderReading) {
-    const settledWh = yieldOf(counter, noonS);
-    const standing = Math.max(lastWh, highWh);
-    const isNew = isProducing && wh <= possibleWh;
-    return { settledWh, baseWh: 0, lastWh: wh, lastS: timeS, grew: isNew, highWh: standing };
-  }
-  if (gainWh <= 0) return { ...counter, lastS: timeS, grew: grew || isProducing };
-  const isBack = highWh > 0 && !grew && gainWh > possibleWh;
-  const countedWh = isBack ? Math.max(0, wh - Math.max(highWh, lastWh)) : gainWh;
-  return {
-    ...counter,
-    baseWh: baseWh + gainWh - countedWh,
-    lastWh: wh,
-    lastS: timeS,
-    grew: !isBack,
-  };
-}
-
-function firstOfDay(
-  { wh, timeS, isProducing }: YieldReading,
-  { carriedWh }: YieldContext,
-): YieldCounter {
-  // The same figure as yesterday's last is yesterday's counter, still standing.
-  const baseWh = wh === carriedWh ? wh : 0;
-  return { settledWh: 0, baseWh, lastWh: wh, lastS: timeS, grew: isProducing, highWh: 0 };
+  const reading = possible(given, context.mostW);
+  if (counter) return reading.timeS <= counter.lastS ? counter : next(counter, reading, context);
+  const { before } = context;
+  const isNew = before === undefined || before.lastS >= reading.timeS;
+  return isNew ? firstOf(reading, context) : next(before, reading, context);
 }
 
 /**
- * Yield of the day in Wh. A counter of which nobody knows that it is this day's counts only when it was
- * read after noon: before, it is yesterday's, of an inverter that has not woken yet.
+ * Yield of the day in Wh. A first figure of which nobody knows that it is this day's counts only once it is past noon:
+ * before, it is yesterday's, of an inverter that has not woken yet.
  */
-export function yieldOf(counter: YieldCounter, noonS: number): number {
-  const counts = counter.grew || counter.lastS >= noonS;
-  return counter.settledWh + (counts ? Math.max(0, counter.lastWh - counter.baseWh) : 0);
+export function yieldOf({ countedWh, openingWh, lastS }: YieldCounter, startS: number): number {
+  return Math.max(0, countedWh + (lastS >= startS + NOON_S ? openingWh : 0));
+}
+
+/** A counter that was read last at a time still to come, of a clock that was ahead, as if it had been read then. */
+export function readBy(counter: YieldCounter, timeS: number): YieldCounter {
+  const by = (mark: YieldMark) => ({ ...mark, timeS: Math.min(mark.timeS, timeS) });
+  return {
+    ...counter,
+    lastS: Math.min(counter.lastS, timeS),
+    measuredS: Math.min(counter.measuredS, timeS),
+    mark: by(counter.mark),
+    former: counter.former.map(by),
+    candidate: counter.candidate && by(counter.candidate),
+  };
+}
+
+type Sums = Pick<YieldMark, "energyWh" | "coveredS" | "guessWh">;
+
+/** The time since a mark, in s and Wh. */
+interface Span {
+  readonly gainWh: number;
+  /** Without a known power. */
+  readonly darkS: number;
+  readonly energyWh: number;
+  /** That and a guess for the dark time. */
+  readonly likelyWh: number;
+  readonly leastWh: number;
+  readonly mostWh: number;
+}
+
+/** One way to understand a reading: what the source has given, and how far that is from what its power tells. */
+interface Story {
+  readonly countedWh: number;
+  /** Where the counter is held to have stood before. */
+  readonly from?: YieldMark;
+  readonly distance: number;
+  /** The counter began anew since the last reading. */
+  readonly isReset?: boolean;
+  /** It goes on from elsewhere than from where it stood. */
+  readonly isLeap?: boolean;
+  readonly former?: YieldMark;
+}
+
+function possible(reading: YieldReading, mostW: number): YieldReading {
+  const { powerW = Number.NaN } = reading;
+  const isKnown = powerW <= mostW * 1.1;
+  return { ...reading, powerW: isKnown ? Math.max(powerW, 0) : undefined };
+}
+
+function firstOf(reading: YieldReading, { startS, mostW }: YieldContext): YieldCounter {
+  const { wh, timeS, powerW } = reading;
+  const measuredS = reading.measuredS ?? timeS;
+  const sinceS = timeS - startS;
+  // By night only a storage feeds, and steadily.
+  const steadyWh = sinceS < DARK_UNTIL_S ? 2 * (powerW ?? 0) * (sinceS / 3600) : Infinity;
+  const isOurs = wh <= Math.min((mostW * sinceS) / 3600, steadyWh) + slackOf(mostW);
+  const openingWh = isOurs ? wh : 0;
+  const sums = { energyWh: 0, coveredS: 0, guessWh: 0 };
+  const opened: YieldCounter = {
+    lastWh: wh,
+    lastS: timeS,
+    measuredS,
+    ...(powerW !== undefined && { powerW }),
+    ...sums,
+    countedWh: 0,
+    openingWh,
+    mark: { wh, timeS: measuredS, countedWh: 0, ...sums },
+    former: [],
+  };
+  return powerW !== undefined && powerW > 0 ? withOpening(opened) : opened;
+}
+
+function next(last: YieldCounter, reading: YieldReading, context: YieldContext): YieldCounter {
+  const { wh, timeS, powerW } = reading;
+  const isNewDay = last.lastS < context.startS;
+  const known = withEnergy(isNewDay ? { ...last, openingWh: 0 } : last, reading);
+  const isFresh = known.measuredS > last.measuredS;
+  const read = { ...known, lastWh: wh, lastS: timeS };
+  const isAgain = !isFresh && wh === last.lastWh;
+  const atS = isFresh ? known.measuredS : timeS;
+  const step = isAgain
+    ? { counter: read, isReset: false }
+    : steppedTo({ read, last, atS, context });
+  const day = fromMidnight(step, last, context);
+  return isFresh && (powerW ?? 0) > 0 ? withOpening(day) : day;
+}
+
+/** Adds the energy since the last known power. A reading that stands still adds none. */
+function withEnergy(last: YieldCounter, { timeS, measuredS = timeS, powerW }: YieldReading) {
+  const passedS = measuredS - last.measuredS;
+  if (powerW === undefined || passedS <= 0.5) return last;
+  const now = { ...last, measuredS, powerW };
+  if (last.powerW === undefined) return now;
+  const areaWh = ((last.powerW + powerW) / 2) * (passedS / 3600);
+  if (passedS > KNOWN_S) return { ...now, guessWh: last.guessWh + areaWh };
+  return { ...now, energyWh: last.energyWh + areaWh, coveredS: last.coveredS + passedS };
+}
+
+interface Reading {
+  readonly read: YieldCounter;
+  readonly last: YieldCounter;
+  readonly atS: number;
+  readonly context: YieldContext;
+}
+
+interface Step {
+  readonly counter: YieldCounter;
+  readonly isReset: boolean;
+}
+
+function steppedTo(reading: Reading): Step {
+  const { read, atS, context } = reading;
+  const { mark, former } = read;
+  const span = spanOf(mark, reading);
+  const here: YieldMark = { ...sumsOf(read), wh: read.lastWh, timeS: atS, countedWh: 0 };
+  const isDark = span.darkS > DARK_S && read.powerW !== undefined;
+  const stories = storiesOf(reading, span);
+  const best = isDark || stories[0]?.from !== mark ? nearest(stories) : stories[0];
+  if (!best && hasNotBegun(read)) {
+    // A gateway that has just started tells 0 until its inverter answers.
+    const { lastWh: wh, lastS: timeS, powerW } = read;
+    const first = firstOf({ wh, timeS, measuredS: atS, powerW }, context);
+    return { counter: { ...first, former: [mark] }, isReset: false };
+  }
+  if (!best) {
+    const countedWh = mark.countedWh + span.energyWh;
+    return { counter: { ...read, countedWh, candidate: here }, isReset: false };
+  }
+  const { countedWh, from, isReset = false, isLeap = false } = best;
+  const isStanding = read.lastWh === from?.wh && read.energyWh > from.energyWh;
+  // The energy adds up until the counter shows it, or is seen to stand still.
+  const next = isStanding ? from : { ...here, countedWh };
+  const others = former.filter((one) => one !== best.former && one.wh !== mark.wh);
+  const counter = {
+    ...read,
+    countedWh,
+    mark: next,
+    former:
+      isLeap || (isDark && read.lastWh !== mark.wh)
+        ? [mark, ...others].slice(0, MOST_FORMER)
+        : former,
+    candidate: undefined,
+  };
+  if (isReset) return { counter: { ...counter, openingWh: 0 }, isReset };
+  const hasGrown = from === mark && read.lastWh > mark.wh;
+  return { counter: hasGrown ? withOpening(counter) : counter, isReset };
+}
+
+/** The stories that fit, that of a counter that simply went on first. */
+function storiesOf(reading: Reading, span: Span): readonly Story[] {
+  const { read, last, context } = reading;
+  const { mark, former, candidate } = read;
+  const stories: Story[] = [];
+  const add = (from: YieldMark, gainWh: number, of: Span, more: Partial<Story> = {}) => {
+    if (gainWh < 0 || gainWh < of.leastWh || gainWh > of.mostWh) return;
+    const countedWh = from.countedWh + gainWh;
+    stories.push({ countedWh, from, distance: distance(gainWh, of.likelyWh), ...more });
+  };
+  add(mark, span.gainWh, span);
+  for (let wraps = 1; wraps <= MOST_WRAPS && span.gainWh < 0; wraps += 1)
+    add(mark, span.gainWh + wraps * WRAP_WH, span);
+  for (const one of former) {
+    const since = spanOf(one, reading);
+    add(one, since.gainWh, since, { isLeap: true, former: one });
+  }
+  if (candidate) {
+    const since = spanOf(candidate, reading);
+    const guessWh = last.measuredS < context.startS ? 0 : candidate.guessWh - mark.guessWh;
+    const untilWh = candidate.energyWh - mark.energyWh + guessWh;
+    const from = { ...candidate, countedWh: mark.countedWh + untilWh };
+    add(from, since.gainWh, since, { isLeap: true });
+  }
+  const isNight = last.measuredS < context.startS && span.darkS > DARK_S;
+  if ((span.gainWh < 0 || isNight) && read.lastWh >= 0 && read.lastWh <= span.mostWh) {
+    const sinceWh = Math.max(read.lastWh, span.energyWh, lostWh(last, read, context));
+    const likelyWh = span.likelyWh * laterShare(last, read, context.startS);
+    stories.push({
+      countedWh: mark.countedWh + sinceWh,
+      distance: distance(read.lastWh, likelyWh),
+      isReset: true,
+      isLeap: true,
+    });
+  }
+  return stories;
+}
+
+function spanOf(from: YieldMark, { read, atS, context: { mostW } }: Reading): Span {
+  const passedS = Math.max(atS - from.timeS, 0);
+  const darkS = Math.max(passedS - (read.coveredS - from.coveredS), 0);
+  const energyWh = read.energyWh - from.energyWh;
+  const fullWh = (1.05 * mostW * passedS) / 3600;
+  return {
+    gainWh: read.lastWh - from.wh,
+    darkS,
+    energyWh,
+    likelyWh: energyWh + read.guessWh - from.guessWh,
+    leastWh: 0.7 * energyWh - lagOf(mostW),
+    mostWh: Math.min(1.3 * energyWh + (mostW * darkS) / 3600, fullWh) + slackOf(mostW),
+  };
+}
+
+/** Leaves to the day before what was given before midnight. */
+function fromMidnight(
+  { counter, isReset }: Step,
+  last: YieldCounter,
+  { startS }: YieldContext,
+): YieldCounter {
+  const isNewDay = last.lastS < startS;
+  const beforeWh = isNewDay ? last.countedWh : 0;
+  const gainWh = counter.countedWh - last.countedWh;
+  // A counter that was set back shows what came since.
+  const isAllLater = counter.measuredS === last.measuredS || (isReset && gainWh <= counter.lastWh);
+  const earlierWh = isAllLater ? 0 : gainWh * (1 - laterShare(last, counter, startS));
+  const sumWh = earlierWh + (isNewDay ? 0 : (last.earlierWh ?? 0));
+  const { earlierWh: _, ...shifted } = shiftedBy(counter, -beforeWh - earlierWh);
+  return sumWh > 0 ? { ...shifted, earlierWh: sumWh } : shifted;
+}
+
+/** Which share of what was given between two readings came after a time, by their powers. */
+export function laterShare(
+  last: Pick<YieldCounter, "measuredS" | "powerW">,
+  now: Pick<YieldCounter, "measuredS" | "powerW">,
+  timeS: number,
+): number {
+  const passedS = now.measuredS - last.measuredS;
+  if (passedS <= 0 || last.measuredS >= timeS) return 1;
+  const at = (timeS - last.measuredS) / passedS;
+  if (at >= 1) return 0;
+  const [from = 0, to = 0] = [last.powerW, now.powerW];
+  const whole = from + to;
+  if (whole === 0) return 1 - at;
+  return 1 - (at * (2 * from + (to - from) * at)) / whole;
+}
+
+/**
+ * What a source gave, at the least, before it was set back in a dark time. A night between two days may have been dark for the
+ * source too: then only one that is seen to feed at night is held to have gone on.
+ */
+function lostWh(last: YieldCounter, read: YieldCounter, { startS, mostW }: YieldContext): number {
+  const passedS = read.measuredS - last.measuredS;
+  const leastW = Math.min(last.powerW ?? 0, read.powerW ?? 0);
+  if (passedS <= KNOWN_S || leastW < mostW / 20) return 0;
+  const isSameDay = last.measuredS >= startS;
+  const isNightFeed =
+    last.measuredS >= startS - 86_400 + DARK_FROM_S || read.measuredS < startS + DARK_UNTIL_S;
+  return isSameDay || isNightFeed ? (leastW * passedS) / 3600 : 0;
+}
+
+function hasNotBegun({ mark, former, energyWh }: YieldCounter): boolean {
+  return mark.wh === 0 && mark.countedWh === 0 && former.length === 0 && energyWh === 0;
+}
+
+/** The first figure is known to be this day's. */
+function withOpening(counter: YieldCounter): YieldCounter {
+  return { ...shiftedBy(counter, counter.openingWh), openingWh: 0 };
+}
+
+function shiftedBy(counter: YieldCounter, wh: number): YieldCounter {
+  if (wh === 0) return counter;
+  const shifted = (mark: YieldMark) => ({ ...mark, countedWh: mark.countedWh + wh });
+  return {
+    ...counter,
+    countedWh: counter.countedWh + wh,
+    mark: shifted(counter.mark),
+    former: counter.former.map(shifted),
+    candidate: counter.candidate && shifted(counter.candidate),
+  };
+}
+
+function nearest(stories: readonly Story[]): Story | undefined {
+  return stories.reduce<Story | undefined>(
+    (best, one) => (best && best.distance <= one.distance ? best : one),
+    undefined,
+  );
+}
+
+function distance(gainWh: number, likelyWh: number): number {
+  return Math.abs(Math.log((gainWh + 5) / (likelyWh + 5)));
+}
+
+/** How far a counter may be behind its energy, in Wh; those of charge controllers go in steps of 10. */
+function lagOf(mostW: number): number {
+  return 5 + Math.min(mostW, 20_000) / 1000;
+}
+
+/** What rounding and readings that are some seconds apart explain, in Wh. */
+function slackOf(mostW: number): number {
+  return 3 + Math.min(mostW, 3000) / 240;
+}
+
+function sumsOf({ energyWh, coveredS, guessWh }: YieldCounter): Sums {
+  return { energyWh, coveredS, guessWh };
 }

@@ -13,6 +13,8 @@ export function soundRecord(source = "total", day = keptDay): DayRecord {
   for (let minute = 600; minute < 660; minute += 1) {
     addPart(minutes, minute, { low: minute - 1, mean: minute, high: minute + 1, coveredS: 60 });
   }
+  const lastS = startS + 650 * 60;
+  const sums = { energyWh: 650, coveredS: 36_000, guessWh: 0 };
   return {
     source,
     day,
@@ -23,12 +25,14 @@ export function soundRecord(source = "total", day = keptDay): DayRecord {
     peak: { value: 660, timeS: startS + 659 * 60 },
     yieldWh: 650,
     counter: {
-      settledWh: 0,
-      baseWh: 0,
       lastWh: 650,
-      lastS: startS + 650 * 60,
-      grew: true,
-      highWh: 0,
+      lastS,
+      measuredS: lastS,
+      ...sums,
+      countedWh: 650,
+      openingWh: 0,
+      mark: { wh: 650, timeS: lastS, countedWh: 650, ...sums },
+      former: [],
     },
   };
 }

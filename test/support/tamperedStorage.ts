@@ -11,7 +11,7 @@ const leftOfTotal: Unwritten[number] = {
   source: "total",
   timesS: [1_782_000_000, 1_782_000_005],
   values: [412, 415.5],
-  yields: [{ wh: 1200, timeS: 1_782_000_005, isProducing: true }],
+  yields: [{ wh: 1200, timeS: 1_782_000_005, powerW: 5 }],
 };
 
 /** What the interface itself keeps, from which tampered texts are made. */

@@ -50,7 +50,7 @@ export class HistoryStore implements HistorySource {
         const found = recordAt(key, await requestToPromise<unknown>(days.get(key)));
         if (found && found.untilS >= (kept?.untilS ?? 0)) kept = found;
         const earlier = recordKey({ ...id, day: dayAfter(id.day, -1) });
-        const before = kept
+        const before = kept?.counter
           ? undefined
           : recordAt(earlier, await requestToPromise<unknown>(days.get(earlier)));
         made = bringUp(kept, before);

@@ -1,8 +1,8 @@
 import { derivedDay } from "#plant/energy/derived-days.ts";
 import { isMeter, type PlantFacts } from "#plant/energy/meters.ts";
 import { type DayRecord, recordKey } from "#plant/history/day-record.ts";
-import { dayOf, type Day } from "#plant/history/local-day.ts";
-import { Recorder } from "#plant/history/recorder.ts";
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import { completedBy, Recorder } from "#plant/history/recorder.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
 import type { LeftByTab, OtherTabs } from "./otherTabs.ts";
@@ -130,11 +130,33 @@ export class HistoryWriter {
         recorder.settle(source, record);
         this.latest.set(recordKey(record), record);
         if (isMeter(source)) touched.add(day);
+        const completed = source !== "total" && (await this.complete(record));
+        if (completed) touched.add(dayAfter(day, -1));
       }
     }
     for (const day of touched) await writeDerived(days, day, this.around.plant());
-    const today = dayOf(Date.now() / 1000);
-    for (const [key, { day }] of this.latest) if (day < today) this.latest.delete(key);
+    const yesterday = dayAfter(dayOf(Date.now() / 1000), -1);
+    for (const [key, { day }] of this.latest) if (day < yesterday) this.latest.delete(key);
+  }
+
+  /** Adds to the day before what belongs to it. */
+  private async complete(record: DayRecord): Promise<boolean> {
+    if (record.counter?.earlierWh === undefined) return false;
+    const { days, polled } = this.around;
+    const day = dayAfter(record.day, -1);
+    const own = { source: record.source, day };
+    let isNew = false;
+    const completed = await days.change(own, (before) => {
+      const made = completedBy(record, before);
+      isNew = made !== undefined;
+      return made;
+    });
+    if (!completed || !isNew) return false;
+    this.latest.set(recordKey(completed), completed);
+    const yieldWh = totalYield(polled(), day, this.latest);
+    if (yieldWh !== undefined)
+      await days.change({ source: "total", day }, (total) => total && { ...total, yieldWh });
+    return true;
   }
 }
 

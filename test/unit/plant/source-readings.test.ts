@@ -68,13 +68,13 @@ function marksOf(states: FeedStates): ReadonlyMap<string, unknown> {
 }
 
 const ofRoof = [
-  { source: `inv ${serial}`, name: "Garage", value: 400, yieldWh: 900 },
-  { source: `str ${serial} 0`, name: "East", value: 200, yieldWh: 450 },
-  { source: `str ${serial} 1`, value: 200 },
+  { source: `inv ${serial}`, name: "Garage", value: 400, ageS: 4, mostW: 1300, yieldWh: 900 },
+  { source: `str ${serial} 0`, name: "East", value: 200, ageS: 4, mostW: 1000, yieldWh: 450 },
+  { source: `str ${serial} 1`, value: 200, ageS: 4, mostW: 1000 },
 ];
 const ofPlant = [
   { source: "total", value: 412.3999939, yieldWh: 1830 },
-  { source: "controller", value: 90, yieldWh: 1830 },
+  { source: "controller", value: 90, mostW: 20_000, yieldWh: 1830 },
   { source: "battery", value: -240 },
   { source: "soc", value: 55 },
   { source: "grid", value: 120 },
@@ -112,8 +112,8 @@ describe("what is read of a plant", () => {
       sourceReadings(statesOf([roof()], { nowMs: atMs + seconds * 1000 }), (group) =>
         group.startsWith("1"),
       );
-    expect(after(296)).toEqual(ofRoof);
-    expect(after(297)).toEqual(ofRoof.map((one) => ({ ...one, value: undefined })));
+    expect(after(296)).toEqual(ofRoof.map((one) => ({ ...one, ageS: 300 })));
+    expect(after(297)).toEqual(ofRoof.map((one) => ({ ...one, ageS: 301, value: undefined })));
     expect(idsOf(statesOf([roof({ serial: "the roof" })], {}, {}))).toEqual(["total"]);
   });
 

@@ -1,23 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { countYield, yieldOf, type YieldCounter } from "#plant/history/yield-counter.ts";
 
-const noonS = 12 * 3600;
+const startS = 0;
 
 /** Yield of a day on which a counter read so much at these hours, and the source gave power or none. */
 function yieldAfter(
   readings: readonly (readonly [hour: number, wh: number, gives?: "power"])[],
   { carriedWh, peakW = 1000 }: { readonly carriedWh?: number; readonly peakW?: number } = {},
 ): number {
+  const before =
+    carriedWh === undefined
+      ? undefined
+      : countYield(undefined, { wh: carriedWh, timeS: -60 }, { startS: -86_400, mostW: peakW });
   const counter = readings.reduce<YieldCounter | undefined>(
     (made, [hour, wh, gives]) =>
       countYield(
         made,
-        { wh, timeS: hour * 3600, isProducing: gives === "power" },
-        { noonS, carriedWh, peakW },
+        { wh, timeS: hour * 3600, ...(gives && { powerW: 1 }) },
+        { startS, before, mostW: peakW },
       ),
     undefined,
   );
-  return counter ? yieldOf(counter, noonS) : Number.NaN;
+  return counter ? yieldOf(counter, startS) : Number.NaN;
 }
 
 describe("yield of the day", () => {

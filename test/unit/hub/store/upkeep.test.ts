@@ -279,7 +279,9 @@ it("gives a day back as it was written, with its counter if there is one", async
   const startS = dayStartS(firstDay) ?? 0;
   const energy = { inWh: 1.5, outWh: 2.5, coveredS: 60 };
   const state = { source: "inv 1", day: firstDay, startS, untilS: startS + 60.5, energy };
-  const counter = { settledWh: 1, baseWh: 2, lastWh: 3, lastS: startS, grew: true, highWh: 4 };
+  const mark = { wh: 3, timeS: startS, countedWh: 1, energyWh: 2, coveredS: 4, guessWh: 0 };
+  const { wh: lastWh, timeS: lastS, ...counted } = mark;
+  const counter = { ...counted, lastWh, lastS, measuredS: lastS, openingWh: 0, mark, former: [] };
   const peak = { value: 7.5, timeS: startS + 30.25 };
   const all = [
     { ...state, counter, peak, yieldWh: 12 },
