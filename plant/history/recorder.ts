@@ -219,7 +219,9 @@ export class Recorder {
     track.name = name;
     track.mostW = mostW;
     const measuredS = Math.max(timeS - ageS, 0);
-    if (yieldWh !== undefined) noteYield(track, { wh: yieldWh, timeS, measuredS, powerW: value });
+    // Of a source without a counter nobody knows how much it can give.
+    const isCounting = yieldWh !== undefined || (reading.mostW !== undefined && value !== undefined);
+    if (isCounting) noteYield(track, { wh: yieldWh, timeS, measuredS, powerW: value });
     if (value === undefined || value > mostW) return;
     const isSame = value === track.lastValue && timeS - track.lastS < 1;
     if (isSame) return;

@@ -4,7 +4,8 @@ export type { YieldCounter };
 
 /** A counter of a day's yield as it is read. Times in seconds since 1970. */
 export interface YieldReading {
-  readonly wh: number;
+  /** Undefined while what is sent can be no figure of a counter. */
+  readonly wh: number | undefined;
   readonly timeS: number;
   /** When the device measured it; `timeS` if omitted. What stands still here is the same reading, sent again. */
   readonly measuredS?: number | undefined;
@@ -45,17 +46,21 @@ const DARK_FROM_S = 21 * 3600;
  * on from it; until then, and for the step itself, the energy of the power counts. Each step can be taken back when
  * the counter returns to where it stood before.
  */
-export function countYield(
-  counter: YieldCounter | undefined,
-  given: YieldReading,
+export function countYield<Counter extends YieldCounter | undefined>(
+  counter: Counter,
+  { wh, ...given }: YieldReading,
   context: YieldContext,
-): YieldCounter {
-  const reading = possible(given, context.mostW);
-  if (counter) return reading.timeS <= counter.lastS ? counter : next(counter, reading, context);
-  const { before } = context;
-  const isNew = before === undefined || before.lastS >= reading.timeS;
-  return isNew ? firstOf(reading, context) : next(before, reading, context);
+): YieldCounter | Counter {
+  const { before, mostW } = context;
+  const last = counter ?? (before && before.lastS < given.timeS ? before : undefined);
+  // A counter that cannot be read stands still: the power alone counts.
+  const read = wh ?? last?.lastWh;
+  if (read === undefined || given.timeS <= (last?.lastS ?? Number.NEGATIVE_INFINITY)) return counter;
+  const reading = { ...possible(given, mostW), wh: read };
+  return last ? next(last, reading, context) : firstOf(reading, context);
 }
+
+type KnownReading = YieldReading & { readonly wh: number };
 
 /**
  * Yield of the day in Wh. A first figure of which nobody knows that it is this day's counts only once it is past noon:
@@ -105,13 +110,13 @@ interface Story {
   readonly former?: YieldMark;
 }
 
-function possible(reading: YieldReading, mostW: number): YieldReading {
+function possible<Reading extends Omit<YieldReading, "wh">>(reading: Reading, mostW: number) {
   const { powerW = Number.NaN } = reading;
   const isKnown = powerW <= mostW * 1.1;
   return { ...reading, powerW: isKnown ? Math.max(powerW, 0) : undefined };
 }
 
-function firstOf(reading: YieldReading, { startS, mostW }: YieldContext): YieldCounter {
+function firstOf(reading: KnownReading, { startS, mostW }: YieldContext): YieldCounter {
   const { wh, timeS, powerW } = reading;
   const measuredS = reading.measuredS ?? timeS;
   const sinceS = timeS - startS;
@@ -134,7 +139,7 @@ function firstOf(reading: YieldReading, { startS, mostW }: YieldContext): YieldC
   return powerW !== undefined && powerW > 0 ? withOpening(opened) : opened;
 }
 
-function next(last: YieldCounter, reading: YieldReading, context: YieldContext): YieldCounter {
+function next(last: YieldCounter, reading: KnownReading, context: YieldContext): YieldCounter {
   const { wh, timeS, powerW } = reading;
   const isNewDay = last.lastS < context.startS;
   const known = withEnergy(isNewDay ? { ...last, openingWh: 0 } : last, reading);
@@ -150,7 +155,7 @@ function next(last: YieldCounter, reading: YieldReading, context: YieldContext):
 }
 
 /** Adds the energy since the last known power. A reading that stands still adds none. */
-function withEnergy(last: YieldCounter, { timeS, measuredS = timeS, powerW }: YieldReading) {
+function withEnergy(last: YieldCounter, { timeS, measuredS = timeS, powerW }: KnownReading) {
   const passedS = measuredS - last.measuredS;
   if (powerW === undefined || passedS <= 0.5) return last;
   const now = { ...last, measuredS, powerW };

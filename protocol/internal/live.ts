@@ -4,7 +4,7 @@ export { type Feed, type FeedPath, feedPaths } from "../areas/feeds.ts";
 export { ChannelGroup, KeptLive, liveFeed, LiveMessage } from "../areas/live.ts";
 export type { WireDevices } from "../areas/live-totals.ts";
 export { decodeDevices } from "../areas/live-devices.ts";
-export { inverterMaxima, toldPowerW, typePowerW } from "../areas/maxima.ts";
+export { deviceMaximaW, inverterMaxima, toldPowerW, typePowerW } from "../areas/maxima.ts";
 export { type LateInverter, type Reader, tooNewFor } from "../late-inverters.ts";
 export { type FeedState, mergeSnapshot, type SnapshotFeed, snapshotMerger } from "../live/feed.ts";
 export { meterReceipt, meterRepeat } from "../live/live.ts";

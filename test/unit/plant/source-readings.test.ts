@@ -68,13 +68,13 @@ function marksOf(states: FeedStates): ReadonlyMap<string, unknown> {
 }
 
 const ofRoof = [
-  { source: `inv ${serial}`, name: "Garage", value: 400, ageS: 4, mostW: 1300, yieldWh: 900 },
-  { source: `str ${serial} 0`, name: "East", value: 200, ageS: 4, mostW: 1000, yieldWh: 450 },
-  { source: `str ${serial} 1`, value: 200, ageS: 4, mostW: 1000 },
+  { source: `inv ${serial}`, name: "Garage", value: 400, ageS: 4, mostW: 480, yieldWh: 900 },
+  { source: `str ${serial} 0`, name: "East", value: 200, ageS: 4, mostW: 552, yieldWh: 450 },
+  { source: `str ${serial} 1`, value: 200, ageS: 4, mostW: 552 },
 ];
 const ofPlant = [
   { source: "total", value: 412.3999939, yieldWh: 1830 },
-  { source: "controller", value: 90, mostW: 20_000, yieldWh: 1830 },
+  { source: "controller", value: 90, mostW: 15_000, yieldWh: 1830 },
   { source: "battery", value: -240 },
   { source: "soc", value: 55 },
   { source: "grid", value: 120 },
