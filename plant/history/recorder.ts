@@ -220,7 +220,8 @@ export class Recorder {
     track.mostW = mostW;
     const measuredS = Math.max(timeS - ageS, 0);
     // Of a source without a counter nobody knows how much it can give.
-    const isCounting = yieldWh !== undefined || (reading.mostW !== undefined && value !== undefined);
+    const isCounting =
+      yieldWh !== undefined || (reading.mostW !== undefined && value !== undefined);
     if (isCounting) noteYield(track, { wh: yieldWh, timeS, measuredS, powerW: value });
     if (value === undefined || value > mostW) return;
     const isSame = value === track.lastValue && timeS - track.lastS < 1;
@@ -275,7 +276,7 @@ function isGiving({ powerW = 0 }: YieldReading): boolean {
 
 function noteYield(track: Track, reading: YieldReading): void {
   const last = track.yields[track.yields.length - 1];
-  const isSame = last?.wh === reading.wh && isGiving(last) === isGiving(reading);
+  const isSame = last && last.wh === reading.wh && isGiving(last) === isGiving(reading);
   const isOld = isSame && reading.timeS - last.timeS < REPEAT_YIELD_S;
   if (isOld) return;
   // If two readings have the same time, the later one counts.

@@ -12,7 +12,12 @@ const UnwrittenSource = v.object({
   timesS: v.array(timeS),
   values: v.array(figure),
   yields: v.array(
-    v.object({ wh: v.optional(figure), timeS, measuredS: v.optional(timeS), powerW: v.optional(figure) }),
+    v.object({
+      wh: v.optional(figure),
+      timeS,
+      measuredS: v.optional(timeS),
+      powerW: v.optional(figure),
+    }),
   ),
 });
 

@@ -5,7 +5,7 @@ export type { YieldCounter };
 /** A counter of a day's yield as it is read. Times in seconds since 1970. */
 export interface YieldReading {
   /** Undefined while what is sent can be no figure of a counter. */
-  readonly wh: number | undefined;
+  readonly wh?: number | undefined;
   readonly timeS: number;
   /** When the device measured it; `timeS` if omitted. What stands still here is the same reading, sent again. */
   readonly measuredS?: number | undefined;
@@ -55,7 +55,8 @@ export function countYield<Counter extends YieldCounter | undefined>(
   const last = counter ?? (before && before.lastS < given.timeS ? before : undefined);
   // A counter that cannot be read stands still: the power alone counts.
   const read = wh ?? last?.lastWh;
-  if (read === undefined || given.timeS <= (last?.lastS ?? Number.NEGATIVE_INFINITY)) return counter;
+  if (read === undefined || given.timeS <= (last?.lastS ?? Number.NEGATIVE_INFINITY))
+    return counter;
   const reading = { ...possible(given, mostW), wh: read };
   return last ? next(last, reading, context) : firstOf(reading, context);
 }
