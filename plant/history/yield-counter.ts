@@ -111,7 +111,7 @@ interface Story {
   readonly former?: YieldMark;
 }
 
-function possible<Reading extends Omit<YieldReading, "wh">>(reading: Reading, mostW: number) {
+function possible<Read extends Omit<YieldReading, "wh">>(reading: Read, mostW: number) {
   const { powerW = Number.NaN } = reading;
   const isKnown = powerW <= mostW * 1.1;
   return { ...reading, powerW: isKnown ? Math.max(powerW, 0) : undefined };
@@ -179,41 +179,45 @@ interface Step {
 }
 
 function steppedTo(reading: Reading): Step {
-  const { read, atS, context } = reading;
-  const { mark, former } = read;
-  const span = spanOf(mark, reading);
-  const here: YieldMark = { ...sumsOf(read), wh: read.lastWh, timeS: atS, countedWh: 0 };
+  const { read } = reading;
+  const span = spanOf(read.mark, reading);
   const isDark = span.darkS > DARK_S && read.powerW !== undefined;
   const stories = storiesOf(reading, span);
-  const best = isDark || stories[0]?.from !== mark ? nearest(stories) : stories[0];
-  if (!best && hasNotBegun(read)) {
-    // A gateway that has just started tells 0 until its inverter answers.
-    const { lastWh: wh, lastS: timeS, powerW } = read;
-    const first = firstOf({ wh, timeS, measuredS: atS, powerW }, context);
-    return { counter: { ...first, former: [mark] }, isReset: false };
+  const wentOn = isDark || stories[0]?.from !== read.mark ? undefined : stories[0];
+  const best = wentOn ?? nearest(stories);
+  if (!best) return { counter: waiting(reading, span), isReset: false };
+  return { counter: believed(reading, best, isDark), isReset: best.isReset === true };
+}
+
+/** Nothing is believed before a second reading; until then the power counts. */
+function waiting({ read, atS, context }: Reading, { energyWh }: Span): YieldCounter {
+  const { mark, former, lastWh: wh, lastS: timeS, powerW } = read;
+  const hasBegun = mark.wh > 0 || mark.countedWh > 0 || former.length > 0 || read.energyWh > 0;
+  if (hasBegun) {
+    const candidate = { ...sumsOf(read), wh, timeS: atS, countedWh: 0 };
+    return { ...read, countedWh: mark.countedWh + energyWh, candidate };
   }
-  if (!best) {
-    const countedWh = mark.countedWh + span.energyWh;
-    return { counter: { ...read, countedWh, candidate: here }, isReset: false };
-  }
-  const { countedWh, from, isReset = false, isLeap = false } = best;
+  // A gateway that has just started tells 0 until its inverter answers.
+  return { ...firstOf({ wh, timeS, measuredS: atS, powerW }, context), former: [mark] };
+}
+
+function believed({ read, atS }: Reading, story: Story, isDark: boolean): YieldCounter {
+  const { mark, former } = read;
+  const { countedWh, from, isReset, isLeap } = story;
+  const here: YieldMark = { ...sumsOf(read), wh: read.lastWh, timeS: atS, countedWh };
   const isStanding = read.lastWh === from?.wh && read.energyWh > from.energyWh;
-  // The energy adds up until the counter shows it, or is seen to stand still.
-  const next = isStanding ? from : { ...here, countedWh };
-  const others = former.filter((one) => one !== best.former && one.wh !== mark.wh);
+  const others = former.filter((one) => one !== story.former && one.wh !== mark.wh);
+  const isDoubtful = isLeap === true || (isDark && read.lastWh !== mark.wh);
   const counter = {
     ...read,
     countedWh,
-    mark: next,
-    former:
-      isLeap || (isDark && read.lastWh !== mark.wh)
-        ? [mark, ...others].slice(0, MOST_FORMER)
-        : former,
+    // The energy adds up until the counter shows it, or is seen to stand still.
+    mark: isStanding ? from : here,
+    former: isDoubtful ? [mark, ...others].slice(0, MOST_FORMER) : former,
     candidate: undefined,
   };
-  if (isReset) return { counter: { ...counter, openingWh: 0 }, isReset };
-  const hasGrown = from === mark && read.lastWh > mark.wh;
-  return { counter: hasGrown ? withOpening(counter) : counter, isReset };
+  if (isReset === true) return { ...counter, openingWh: 0 };
+  return from === mark && read.lastWh > mark.wh ? withOpening(counter) : counter;
 }
 
 /** The stories that fit, that of a counter that simply went on first. */
@@ -314,10 +318,6 @@ function lostWh(last: YieldCounter, read: YieldCounter, { startS, mostW }: Yield
   const isNightFeed =
     last.measuredS >= startS - 86_400 + DARK_FROM_S || read.measuredS < startS + DARK_UNTIL_S;
   return isSameDay || isNightFeed ? (leastW * passedS) / 3600 : 0;
-}
-
-function hasNotBegun({ mark, former, energyWh }: YieldCounter): boolean {
-  return mark.wh === 0 && mark.countedWh === 0 && former.length === 0 && energyWh === 0;
 }
 
 /** The first figure is known to be this day's. */

@@ -126,38 +126,12 @@ export function courseOf(made: MadeDays): Course {
   let count = 0;
   for (let timeS = startS; timeS < endS; timeS += STEP_S) {
     const hour = (timeS - startS) / 3600;
-    const day = dayOf(timeS);
-    for (const state of states) {
-      const { inverter } = state;
-      while (state.resets[0] !== undefined && state.resets[0] <= hour) {
-        state.resets.shift();
-        state.counterWh = 0;
-      }
-      if (inverter.silentFrom !== undefined && hour >= inverter.silentFrom) continue;
-      const powerW = inverter.powerAt(hour);
-      state.heardS = timeS;
-      state.powerW = powerW;
-      state.counterWh += (powerW * STEP_S) / 3600;
-      const given = [`inv ${inverter.serial}`, "total", "sun"];
-      for (const source of given) add(energies, `${day} ${source}`, (powerW * STEP_S) / 3600);
-      for (let string = 0; string < inverter.strings; string += 1) {
-        const wh = (powerW * STEP_S) / 3600 / inverter.strings;
-        add(energies, `${day} str ${inverter.serial} ${string}`, wh);
-      }
-    }
+    for (const state of states) live(state, { hour, timeS, energies });
     if (timeS < dueS || isIn(made.gaps, hour)) continue;
     dueS = timeS + made.everyS;
     const isZero = isIn(made.zeros, hour);
-    const sent = states.map(({ inverter, counterWh, powerW }, at) => {
-      const whole: SentInverter = {
-        powerW: isZero ? 0 : powerW,
-        yieldWh: 0,
-        strings: Array.from({ length: inverter.strings }, () => ({
-          powerW: isZero ? 0 : powerW / inverter.strings,
-          yieldWh: isZero ? 0 : Math.floor(counterWh / inverter.strings) % 65_536,
-        })),
-      };
-      whole.yieldWh = whole.strings.reduce((sum, { yieldWh }) => sum + yieldWh, 0);
+    const sent = states.map((state, at) => {
+      const whole = sentOf(state, isZero);
       made.garble?.(whole, at, hour);
       return whole;
     });
@@ -169,16 +143,56 @@ export function courseOf(made: MadeDays): Course {
     const at = count % sent.length;
     count += 1;
     // A gateway sends one inverter after the other.
-    const all = made.everyS < 30 ? [at] : states.map((_, each) => each);
-    for (const one of all) {
-      const state = states[one];
+    for (const [one, state] of states.entries()) {
       const values = sent[one];
-      if (!state || !values) continue;
+      if (!values || (made.everyS < 30 && one !== at)) continue;
       const text = JSON.stringify(frameOf(state, values, { total, timeS }));
       frames.push({ timeS: timeS + one / 10, text });
     }
   }
   return { frames, energies };
+}
+
+interface MadeState {
+  readonly inverter: MadeInverter;
+  counterWh: number;
+  heardS: number;
+  powerW: number;
+  readonly resets: number[];
+}
+
+interface Moment {
+  readonly hour: number;
+  readonly timeS: number;
+  readonly energies: Map<string, number>;
+}
+
+function live(state: MadeState, { hour, timeS, energies }: Moment): void {
+  const { inverter, resets } = state;
+  while (resets[0] !== undefined && resets[0] <= hour) {
+    resets.shift();
+    state.counterWh = 0;
+  }
+  if (hour >= (inverter.silentFrom ?? Infinity)) return;
+  const powerW = inverter.powerAt(hour);
+  const wh = (powerW * STEP_S) / 3600;
+  [state.heardS, state.powerW] = [timeS, powerW];
+  state.counterWh += wh;
+  const day = dayOf(timeS);
+  for (const source of [`inv ${inverter.serial}`, "total", "sun"])
+    add(energies, `${day} ${source}`, wh);
+  for (let string = 0; string < inverter.strings; string += 1)
+    add(energies, `${day} str ${inverter.serial} ${string}`, wh / inverter.strings);
+}
+
+function sentOf({ inverter, counterWh, powerW }: MadeState, isZero: boolean): SentInverter {
+  const share = isZero ? 0 : 1 / inverter.strings;
+  const strings = Array.from({ length: inverter.strings }, () => ({
+    powerW: powerW * share,
+    yieldWh: Math.floor(counterWh * share) % 65_536,
+  }));
+  const yieldWh = strings.reduce((sum, string) => sum + string.yieldWh, 0);
+  return { powerW: isZero ? 0 : powerW, yieldWh, strings };
 }
 
 function frameOf(
