@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CHARGE_EFFICIENCY, defaultPlate } from "#simulator/plant/battery.ts";
 import { homestead, controllerPanel, siteOf } from "#simulator/plant/homestead.ts";
 import { advanceWorld, worldAt, type Controls, type World } from "#simulator/plant/plant.ts";
 import { sunPosition } from "#simulator/plant/sun.ts";
@@ -98,6 +99,34 @@ describe("the world behind the gateway", () => {
             socPct = battery.socPct;
           }
           expect(Number.isFinite(socPct)).toBe(true);
+        },
+      ),
+      { numRuns: runs(6) },
+    );
+  });
+
+  it("stores what is charged less its loss, and gives back what is stored without one", () => {
+    const { capacityWh } = defaultPlate;
+    fc.assert(
+      fc.property(
+        seeds,
+        fc.integer({ min: 30, max: 70 }),
+        fc.integer({ min: 0, max: 30 }),
+        (seed, startSocPct, currentA) => {
+          let before: World | undefined;
+          const moved = { chargedWh: 0, dischargedWh: 0, storedWh: 0 };
+          for (const world of days(seed, { hours: 36, strideS: 900, currentA, startSocPct })) {
+            const [now, then] = [world.battery, before?.battery];
+            before = world;
+            // At its bounds a storage takes or gives no more.
+            if (!then || now.socPct >= 100 || now.socPct <= 0) continue;
+            moved.chargedWh += now.chargedWh - then.chargedWh;
+            moved.dischargedWh += now.dischargedWh - then.dischargedWh;
+            moved.storedWh += ((now.socPct - then.socPct) / 100) * capacityWh;
+          }
+          const expectedWh = moved.chargedWh * CHARGE_EFFICIENCY - moved.dischargedWh;
+          expect(moved.storedWh).toBeCloseTo(expectedWh, 3);
+          expect(moved.dischargedWh + moved.chargedWh).toBeGreaterThan(500);
         },
       ),
       { numRuns: runs(6) },

@@ -184,3 +184,26 @@ it("such a file is refused where the passwords of the gateway cannot be read", a
   );
   expect(await screen.findByText(/A restore would erase its passwords/)).toBeTruthy();
 });
+
+it("replaces nothing that was not seen: what the gateway changed meanwhile is compared again first", async () => {
+  const sent: Blob[] = [];
+  vi.stubGlobal("XMLHttpRequest", uploadTo(sent));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { gateway, user } = await openSettings("config");
+  const { device } = gateway;
+  const text = dumpConfig(device.config, device.generation);
+  const file = text.replace('"timezone_descr":"Europe', '"timezone_descr":"Elsewhere');
+  await user.upload(
+    await screen.findByLabelText("File to restore"),
+    new File([file], "config.json"),
+  );
+  const restore = await screen.findByRole("button", { name: "Restore" });
+  // Somebody else saves something on another page.
+  device.save("dtu", { ...device.config.dtu, pollinterval: 77 });
+  await user.click(restore);
+  await screen.findByText(/^The gateway was changed after this comparison/);
+  expect(sent).toHaveLength(0);
+  await user.click(await screen.findByRole("button", { name: "Restore" }));
+  await screen.findByText("File restored, the gateway restarts");
+  expect(sent).toHaveLength(1);
+});

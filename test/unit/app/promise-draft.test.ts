@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { draftOf, newDraft } from "#app/features/hub/guardian/promiseDraft.ts";
+import { draftOf, newDraft, wrongFields } from "#app/features/hub/guardian/promiseDraft.ts";
 
 const inverters = [
   { serial: "116180000001", isLimitable: true },
@@ -18,3 +18,21 @@ it.each([
 ])("opens the form of an address with “%s”", (query, expected) => {
   expect(draft(query)).toEqual({ ...newDraft, ...expected });
 });
+
+it.each([
+  [60, 30, true],
+  [35, 30, true],
+  [34, 30, false],
+  [30, 30, false],
+  [30, 60, false],
+  [101, 30, false],
+  [60, -1, false],
+  [60, 30.5, false],
+])(
+  "a limiter that goes on at %s %% and off at %s %% is taken: %s",
+  (onAtSoc, offAtSoc, isTaken) => {
+    const limiter = { ...newDraft, kind: "limiter", limiterBy: "soc", knowsFlash: true } as const;
+    const wrong = wrongFields({ ...limiter, onAtSoc, offAtSoc });
+    expect([...wrong]).toEqual(isTaken ? [] : ["soc"]);
+  },
+);

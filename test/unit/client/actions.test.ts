@@ -157,4 +157,17 @@ it("refuses more watts than an inverter can give before anything is sent", async
   const all = gateway.limit.setAll([{ serial, relative: false, value }]);
   await expect(all).rejects.toMatchObject({ code: "invalid-range" });
   expect((await gateway.call(endpoints.limit.status))[serial]).toEqual(rated);
+
+it("says how long a busy gateway asks to wait, at every upload", async () => {
+  const headers = { "Retry-After": "60" };
+  const gateway = createGateway({
+    url: "http://gateway.test",
+    password: "openDTU42",
+    WebSocket: null,
+    fetch: () => Promise.resolve(new Response("busy", { status: 429, headers })),
+  });
+  await expect(gateway.uploadFirmware(new Uint8Array(8))).rejects.toMatchObject({
+    code: "http-429",
+    retryAfterS: 60,
+  });
 });

@@ -59,3 +59,14 @@ it("leave out what a gateway does not have", () => {
     meter: undefined,
   });
 });
+
+it("of a meter that has not reported yet are infinitely old, and else as old as its message", () => {
+  const Power = { v: 120, u: "W", d: 0 };
+  const state = mergeLive(emptyLive, { power_meter: { enabled: true, Power } }, 1_000);
+  expect(plantReadings(state, 4_500).meter).toEqual({ powerW: 120, ageS: 3 });
+  const silent = { ...state, receivedAt: new Map() };
+  expect(plantReadings(silent, 4_500).meter).toEqual({
+    powerW: 120,
+    ageS: Number.POSITIVE_INFINITY,
+  });
+});

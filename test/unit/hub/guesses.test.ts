@@ -99,6 +99,30 @@ describe("the count of wrong passwords", () => {
     expect(await guess("a")).toBeUndefined();
   });
 
+  it("begins again each minute, also for passwords that are tried three at a time", async () => {
+    let nowMs = 0;
+    const attempts = createAttempts(() => nowMs);
+    const guess = () =>
+      attempts.run("a", async (wrong) => {
+        await Promise.resolve();
+        wrong();
+        return "tried";
+      });
+    const triedInAMinute = async () => {
+      const answers: string[] = [];
+      for (let n = 0; n < 40; n += 1) {
+        // So that a minute which is counted from another moment than its first wrong one shows.
+        nowMs += 1_400;
+        answers.push(...(await Promise.all([guess(), guess(), guess()])));
+      }
+      return answers.filter((answer) => answer === "tried").length;
+    };
+    for (const minute of [1, 2, 3]) {
+      expect([minute, await triedInAMinute()]).toEqual([minute, 10]);
+      nowMs = minute * 60_000;
+    }
+  });
+
   it("lets any number of right passwords pass, ten at a time", async () => {
     const attempts = createAttempts();
     let [running, highest] = [0, 0];

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   boundsOf,
   isComplete,
+  limitMembers,
   linkedFields,
   newLimit,
 } from "#app/features/live/dialogs/limit/limitDraft.ts";
@@ -100,5 +101,25 @@ describe("limits of the AC charger that are being typed", () => {
       current_valid: false,
       online: true,
     });
+  });
+});
+
+describe("a common limit", () => {
+  const inverters = [
+    { serial: "1", name: "polled", poll_enabled: true },
+    { serial: "2", name: "not polled, known", poll_enabled: false },
+    { serial: "3", name: "not polled, never answered", poll_enabled: false },
+    { serial: "4", name: "polled, never answered", poll_enabled: true },
+  ];
+  const entry = { limit_relative: 100, max_power: 600, limit_set_status: "Ok" } as const;
+
+  it("spares no inverter but those that are not polled and have never answered", () => {
+    const { members, leftOut } = limitMembers(inverters, { "1": entry, "2": entry });
+    expect(members.map(({ serial, maxPowerW }) => [serial, maxPowerW])).toEqual([
+      ["1", 600],
+      ["2", 600],
+      ["4", 0],
+    ]);
+    expect(leftOut.map(({ serial }) => serial)).toEqual(["3"]);
   });
 });

@@ -1,0 +1,125 @@
+import { expect, it } from "vitest";
+import { GatewayError, httpError } from "#protocol/client/gateway-error.ts";
+import { type LiveReader, type LiveSource, shareLive } from "#protocol/client/shared-live.ts";
+import type { SocketListener } from "#protocol/socket/stream.ts";
+import type { LiveStatus } from "#protocol/areas/live.ts";
+
+const status: LiveStatus = {
+  inverters: [],
+  total: {
+    Power: { v: 5, u: "W", d: 0 },
+    YieldDay: { v: 1, u: "Wh", d: 0 },
+    YieldTotal: { v: 1, u: "kWh", d: 0 },
+  },
+};
+
+/** A gateway whose sockets a test opens and loses; `open` has those that were not closed. */
+function steered(change: Partial<LiveSource> = {}) {
+  const open = new Set<SocketListener>();
+  const source: LiveSource = {
+    load: () => Promise.resolve(status),
+    schemas: () => Promise.reject(new Error("no schemas")),
+    openSocket: () =>
+      Promise.resolve((_path, listener) => {
+        open.add(listener);
+        return { send: () => undefined, close: () => void open.delete(listener) };
+      }),
+    pollMs: 1,
+    ...change,
+  };
+  return { open, read: shareLive(source) };
+}
+
+const reader = (change: Partial<LiveReader> = {}): LiveReader => ({
+  onReadings: () => undefined,
+  onEnd: () => undefined,
+  ...change,
+});
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it("a reader that comes while the way to open a socket is looked for, and whose forerunner left, finds one socket", async () => {
+  const { open, read } = steered();
+  const leave = read(reader());
+  leave();
+  const leaveLater = read(reader());
+  await turn();
+  expect(open.size).toBe(1);
+  leaveLater();
+  expect(open.size).toBe(0);
+});
+
+it("a reader that left meanwhile leaves no socket", async () => {
+  const { open, read } = steered();
+  read(reader())();
+  await turn();
+  expect(open.size).toBe(0);
+});
+
+it.each([false, true])(
+  "a password that is refused later ends every reader once, retriesStart %s",
+  async (retriesStart) => {
+    let answer: () => Promise<LiveStatus> = () => Promise.resolve(status);
+    const { open, read } = steered({
+      load: () => answer(),
+      // Only polled, so that the next call meets the refusal.
+      openSocket: () => Promise.resolve(undefined),
+    });
+    let readings = 0;
+    const ends: unknown[] = [];
+    const onReadings = () => {
+      readings += 1;
+      answer = () =>
+        Promise.reject(httpError("/livedata", { status: 401, statusText: "", body: "" }));
+    };
+    const ended = new Promise<void>((resolve) => {
+      const onEnd = (error: unknown) => {
+        ends.push(error);
+        if (ends.length === 2) resolve();
+      };
+      read(reader({ onReadings, onEnd, retriesStart }));
+      read(reader({ onReadings, onEnd, retriesStart }));
+    });
+    await ended;
+    expect(readings).toBeGreaterThan(0);
+    for (const end of ends) expect(end).toMatchObject({ name: "GatewayError", status: 401 });
+    for (let at = 0; at < 5; at += 1) await turn();
+    expect([ends.length, open.size]).toEqual([2, 0]);
+  },
+);
+
+it.each([
+  [false, true],
+  [true, false],
+])(
+  "a first answer that fails ends the reading, unless retriesStart is %s",
+  async (retriesStart, isEnd) => {
+    const off = new GatewayError("off", { kind: "network", reason: "unreachable" });
+    const { read } = steered({ load: () => Promise.reject(off) });
+    const seen = await new Promise<readonly [string, unknown]>((resolve) => {
+      const leave = read(
+        reader({
+          retriesStart,
+          onEnd: (error) => resolve(["end", error]),
+          onProblem: (error) => {
+            leave();
+            resolve(["problem", error]);
+          },
+        }),
+      );
+    });
+    expect(seen).toEqual([isEnd ? "end" : "problem", off]);
+  },
+);
+
+it("a signal ends a reading with its reason, once, and closes the socket", async () => {
+  const { open, read } = steered();
+  const control = new AbortController();
+  const ends: unknown[] = [];
+  read(reader({ signal: control.signal, onEnd: (error) => ends.push(error) }));
+  await turn();
+  expect(open.size).toBe(1);
+  control.abort("enough");
+  control.abort("again");
+  expect([ends, open.size]).toEqual([["enough"], 0]);
+});
