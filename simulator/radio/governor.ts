@@ -108,7 +108,8 @@ export class Governor {
       return true;
     }
     const readMs = governed.map(({ inverter }) => inverter.dataAtMs ?? 0);
-    const meterMs = this.#measurements.meter()?.atMs;
+    // A meter that has fallen silent is not waited for: the base load counts instead.
+    const meterMs = this.#freshMeter()?.atMs;
     return Math.min(...readMs, ...(meterMs === undefined ? [] : [meterMs])) <= this.#settledMs;
   }
 
@@ -156,13 +157,18 @@ export class Governor {
     }
   }
 
-  /** What the inverters should give together, W. */
-  #neededW(governed: readonly Governed[]): number {
-    const { nestedLimiter: setting } = this.#device.config;
+  #freshMeter() {
     const meter = this.#measurements.meter();
     const isFresh =
       meter !== undefined && this.#device.clock.uptimeMs() - meter.atMs <= FRESH_METER_MS;
-    if (!isFresh) return setting.base_load_limit;
+    return isFresh ? meter : undefined;
+  }
+
+  /** What the inverters should give together, W. */
+  #neededW(governed: readonly Governed[]): number {
+    const { nestedLimiter: setting } = this.#device.config;
+    const meter = this.#freshMeter();
+    if (meter === undefined) return setting.base_load_limit;
     const ownW = governed
       .filter((one) => one.setting.is_behind_power_meter)
       .reduce((sum, { inverter }) => sum + inverter.reading.acW, 0);

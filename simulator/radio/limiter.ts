@@ -100,6 +100,8 @@ export class Limiter {
       return true;
     }
     if (meterAtMs === undefined) return true;
+    // A meter that has fallen silent is not waited for: it stops the inverter.
+    if (this.#isMeterSilent()) return false;
     return Math.min(meterAtMs, dataAtMs ?? 0) <= this.#settledMs;
   }
 
@@ -113,15 +115,16 @@ export class Limiter {
         voltageV: battery?.voltageV,
         drawnW: acW,
       },
-      meterW:
-        this.#peripherals.ageS("meter") > FRESH_METER_S
-          ? undefined
-          : this.#peripherals.last("meter")?.world.gridW,
+      meterW: this.#isMeterSilent() ? undefined : this.#peripherals.last("meter")?.world.gridW,
       acW,
       efficiency: dcW > 0 ? acW / dcW : 0,
       solarW: this.#peripherals.last("controller")?.world.controller.outputW ?? 0,
       isChargerAutomatic: equipmentOf(this.#device).charger.isAutomatic,
     };
+  }
+
+  #isMeterSilent(): boolean {
+    return this.#peripherals.ageS("meter") > FRESH_METER_S;
   }
 
   #request(inverter: KnownInverter, wantedW: number): void {

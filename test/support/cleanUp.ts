@@ -2,6 +2,7 @@ import { __unsafe_useEmotionCache as useStyles } from "@emotion/react";
 import { cleanup, configure, renderHook } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
 import { styleCache } from "#app/shared/ui/styleCache.ts";
+import { expectNoOpenSocket } from "./openSockets.ts";
 import { keepRulesOut } from "./plainStyles.ts";
 
 // Only what never comes waits this long: a module that is loaded on the way takes a busy machine seconds. Working out
@@ -21,4 +22,7 @@ beforeAll(() => {
   localStorage.clear();
   history.replaceState(null, "", "/");
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  expectNoOpenSocket();
+});

@@ -6,6 +6,7 @@ import { createGateway } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { limitOfFed } from "#simulator/radio/inverterList.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { meterSource } from "#simulator/settings/nested/powermeter.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { acPower, gatewayOf, inverter } from "../../support/radioGateway.ts";
 
@@ -137,5 +138,54 @@ describe("the AC charger", () => {
     // Two kilowatts are left over, of which it may take 1200 W.
     expect(reply.output_power?.v).toBeGreaterThan(800);
     expect(reply.output_power?.v).toBeLessThan(1210);
+  });
+});
+
+describe("while the meter is silent for more than half a minute", () => {
+  /** Polled over HTTP every four minutes. */
+  const everyS = 240;
+
+  /** The limits that were asked for, second by second over two rounds of the meter. */
+  async function limitsAsked(gateway: ReturnType<typeof gatewayOf>, path: string) {
+    const limits: number[] = [];
+    gateway.advance(60_000);
+    for (let second = 0; second < 2 * everyS; second += 1) {
+      gateway.advance(1_000);
+      const { dpl } = v.parse(v.looseObject({ dpl: Dpl }), await read(gateway, path));
+      limits.push(dpl.PLLIMIT);
+    }
+    return limits;
+  }
+  const Dpl = v.looseObject({ PLLIMIT: v.number() });
+  const shareOf = (limits: readonly number[], isSo: (limitW: number) => boolean) =>
+    limits.filter(isSo).length / limits.length;
+
+  it("the limiter of 2024.03.07 switches its inverter off", async () => {
+    const gateway = gatewayOf("night");
+    const { powermeter } = gateway.device.config;
+    gateway.device.save("powermeter", {
+      ...powermeter,
+      enabled: true,
+      source: 3,
+      interval: everyS,
+    });
+    const limits = await limitsAsked(gateway, "/api/vedirectlivedata/status");
+    const off = shareOf(limits, (limitW) => limitW === 0);
+    expect(off).toBeGreaterThan(0.75);
+    expect(off).toBeLessThan(0.97);
+  });
+
+  it("the limiter of 2026.03.31 gives the base load", async () => {
+    const gateway = createGateway(gatewayOptions("full", { firmware: "2026.03.31" }));
+    const { device } = gateway;
+    const { nestedMeter, nestedLimiter } = device.config;
+    const http_json = { ...nestedMeter.http_json, polling_interval: everyS };
+    const source = meterSource.httpJson;
+    device.save("nestedMeter", { ...nestedMeter, enabled: true, source, http_json });
+    device.save("nestedLimiter", { ...nestedLimiter, base_load_limit: 137 });
+    const limits = await limitsAsked(gateway, "/api/solarchargerlivedata/status");
+    const atBase = shareOf(limits, (limitW) => limitW === 137);
+    expect(atBase).toBeGreaterThan(0.75);
+    expect(atBase).toBeLessThan(0.97);
   });
 });
