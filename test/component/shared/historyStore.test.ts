@@ -28,12 +28,11 @@ function memoryDatabase() {
   };
   const transaction = () => {
     const changes: (() => void)[] = [];
-    const events = new EventTarget();
-    let error: DOMException | null = null;
+    const events = Object.assign(new EventTarget(), { error: null as DOMException | null });
     // A transaction ends when none of its requests is left.
     setTimeout(() => {
-      if (error === null) for (const change of changes) change();
-      events.dispatchEvent(new Event(error === null ? "complete" : "abort"));
+      if (events.error === null) for (const change of changes) change();
+      events.dispatchEvent(new Event(events.error === null ? "complete" : "abort"));
     }, 5);
     const request = (answer: unknown) => {
       const made = Object.assign(new EventTarget(), { result: answer });
@@ -41,13 +40,10 @@ function memoryDatabase() {
       return made;
     };
     return Object.assign(events, {
-      get error() {
-        return error;
-      },
       objectStore: (name: string) => ({
         get: (key: string) => request(storeOf(name).get(key)),
         put: (value: unknown, key: string) => {
-          if (state.isFull) error = new DOMException("full", "QuotaExceededError");
+          if (state.isFull) events.error = new DOMException("full", "QuotaExceededError");
           changes.push(() => storeOf(name).set(key, value));
         },
       }),

@@ -1,0 +1,41 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { HubEvents } from "#hub-api/events.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { EventsView } from "#app/features/hub/events/EventsView.tsx";
+import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { createClient } from "#protocol/client/client.ts";
+import { renderPart } from "../../support/renderPart.tsx";
+
+/** A hub with one event on each day, whose text names the day. */
+function eventsOf(day: Day): HubEvents {
+  const startS = (dayStartS(day) ?? 0) + 3_600;
+  const event = { serial: "116180000001", code: 142, startS, endS: startS + 60 };
+  return {
+    events: [{ ...event, text: `Event of ${day}`, isActive: false, isDated: true }],
+    sinceS: startS - 10 * 86_400,
+    isCut: false,
+  };
+}
+
+it("shows the events of the day that is chosen, and of no other", async () => {
+  const today = dayOf(Date.now() / 1000);
+  const days = [today, dayAfter(today, -1), dayAfter(today, -2)];
+  const { store, rerender } = await renderPart(<i />, "en", ["hub", "messages"]);
+  const answer = (url: string) => {
+    const { pathname, searchParams } = new URL(url, "http://hub.test");
+    const day = searchParams.get("from") ?? "";
+    const isAsked = pathname === "/hub/events" && searchParams.get("to") === day;
+    return Promise.resolve(
+      isAsked ? Response.json(eventsOf(day)) : new Response("", { status: 404 }),
+    );
+  };
+  store.set(clientAtom, createClient({ fetch: answer, authdata: () => undefined }));
+  rerender(<EventsView />);
+  await screen.findByText(`Event of ${today}`);
+  for (const day of days.slice(1)) {
+    fireEvent.change(screen.getByLabelText("Day"), { target: { value: day } });
+    await screen.findByText(`Event of ${day}`);
+    expect(screen.queryAllByText(/^Event of/)).toHaveLength(1);
+  }
+});
