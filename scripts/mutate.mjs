@@ -8,9 +8,9 @@ import { root, run } from "./install.mjs";
 // Changes the code of a folder or file in many small ways, one at a time, and says which changes no test of the node
 // project notices. Stryker has a folder of its own, so that it brings no versions into the packages of the repository.
 // With --sample it tries so many changes of each folder, drawn by a seed, and says how far the share may be off.
-const home = join(root, "test/mutation");
+const home = join(root, "tools/mutation");
 const kept = join(root, "dist-mutation");
-const config = "test/mutation/vitest.config.ts";
+const config = "tools/mutation/vitest.config.ts";
 const { values, positionals } = parseArgs({
   options: {
     tests: { type: "string", multiple: true },

@@ -6,7 +6,7 @@ const args = process.argv.slice(2);
 const given = args.filter((arg) => arg !== "--browser");
 const [hours = "24", seed = "20261121"] = given;
 const command = args.includes("--browser")
-  ? ["tsx", "test/bench/ui/soak.ts", ...given]
+  ? ["tsx", "bench/ui/soak.ts", ...given]
   : ["vitest", "run", "--project", "dom", "test/integration/soak.test.ts"];
 const { status } = spawnSync("npx", command, {
   cwd: root,

@@ -1,13 +1,13 @@
 import { feeds } from "#protocol/areas/feeds.ts";
 import type { OpenSocket } from "#protocol/socket/stream.ts";
 
-/** Paths of the sockets that the interface under test has opened and not closed, one entry each. */
-const open = new Set<{ readonly path: string }>();
+/** The sockets that interfaces under test have opened and not closed. */
+const open = new Set<{ readonly path: string; readonly by: OpenSocket }>();
 
-/** Opens sockets that are looked for at the end of each test. */
+/** Opens sockets of one interface, which are looked for at the end of each test. */
 export function watched(openSocket: OpenSocket): OpenSocket {
-  return (path, listener) => {
-    const entry = { path };
+  const by: OpenSocket = (path, listener) => {
+    const entry = { path, by };
     open.add(entry);
     const onClose = () => {
       open.delete(entry);
@@ -22,17 +22,21 @@ export function watched(openSocket: OpenSocket): OpenSocket {
       },
     };
   };
+  return by;
 }
 
 /**
- * Throws when the interface that is gone still holds a socket, and begins anew: a gateway has eight for everybody.
- * Those of the live values stay open for a moment, for another page that needs them; of each path there is one.
+ * Throws when an interface that is gone still holds a socket, and begins anew: a gateway has eight for everybody. Those of
+ * the live values stay open for a moment, for another page that needs them; of each path an interface has one.
  */
 export function expectNoOpenSocket(): void {
-  const paths = [...open].map(({ path }) => path);
+  const left = [...open];
   open.clear();
-  const isStray = (path: string, at: number) =>
-    path === feeds.console.path || paths.indexOf(path) !== at;
-  const stray = paths.filter(isStray);
-  if (stray.length > 0) throw new Error(`This test leaves sockets open: ${stray.join(", ")}`);
+  const stray = left.filter(
+    ({ path, by }, at) =>
+      path === feeds.console.path ||
+      left.findIndex((other) => other.path === path && other.by === by) !== at,
+  );
+  const paths = stray.map(({ path }) => path);
+  if (paths.length > 0) throw new Error(`This test leaves sockets open: ${paths.join(", ")}`);
 }

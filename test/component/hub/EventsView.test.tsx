@@ -18,18 +18,19 @@ function eventsOf(day: Day): HubEvents {
   };
 }
 
+const answer = (url: string) => {
+  const { pathname, searchParams } = new URL(url, "http://hub.test");
+  const day = searchParams.get("from") ?? "";
+  const isAsked = pathname === "/hub/events" && searchParams.get("to") === day;
+  return Promise.resolve(
+    isAsked ? Response.json(eventsOf(day)) : new Response("", { status: 404 }),
+  );
+};
+
 it("shows the events of the day that is chosen, and of no other", async () => {
   const today = dayOf(Date.now() / 1000);
   const days = [today, dayAfter(today, -1), dayAfter(today, -2)];
   const { store, rerender } = await renderPart(<i />, "en", ["hub", "messages"]);
-  const answer = (url: string) => {
-    const { pathname, searchParams } = new URL(url, "http://hub.test");
-    const day = searchParams.get("from") ?? "";
-    const isAsked = pathname === "/hub/events" && searchParams.get("to") === day;
-    return Promise.resolve(
-      isAsked ? Response.json(eventsOf(day)) : new Response("", { status: 404 }),
-    );
-  };
   store.set(clientAtom, createClient({ fetch: answer, authdata: () => undefined }));
   rerender(<EventsView />);
   await screen.findByText(`Event of ${today}`);

@@ -17,6 +17,12 @@ function recordUntil(minutes: number): DayRecord {
   };
 }
 
+function request(answer: unknown) {
+  const made = Object.assign(new EventTarget(), { result: answer });
+  queueMicrotask(() => made.dispatchEvent(new Event("success")));
+  return made;
+}
+
 /** A database in memory as far as records are read and written; `state.isFull` makes writes fail. */
 function memoryDatabase() {
   const state = { isFull: false };
@@ -34,11 +40,6 @@ function memoryDatabase() {
       if (events.error === null) for (const change of changes) change();
       events.dispatchEvent(new Event(events.error === null ? "complete" : "abort"));
     }, 5);
-    const request = (answer: unknown) => {
-      const made = Object.assign(new EventTarget(), { result: answer });
-      queueMicrotask(() => made.dispatchEvent(new Event("success")));
-      return made;
-    };
     return Object.assign(events, {
       objectStore: (name: string) => ({
         get: (key: string) => request(storeOf(name).get(key)),
@@ -49,8 +50,10 @@ function memoryDatabase() {
       }),
     });
   };
-  const database: unknown = { transaction };
-  const store = new HistoryStore(() => Promise.resolve(database as IDBDatabase));
+  const store = new HistoryStore(() => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- happy-dom has no databases, and these calls are all
+    return Promise.resolve({ transaction } as unknown as IDBDatabase);
+  });
   return { store, state };
 }
 

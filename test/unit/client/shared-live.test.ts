@@ -6,6 +6,7 @@ import type { LiveStatus } from "#protocol/areas/live.ts";
 
 const status: LiveStatus = {
   inverters: [],
+  hints: { time_sync: false, radio_problem: false, default_password: false },
   total: {
     Power: { v: 5, u: "W", d: 0 },
     YieldDay: { v: 1, u: "Wh", d: 0 },
@@ -27,7 +28,7 @@ function steered(change: Partial<LiveSource> = {}) {
     pollMs: 1,
     ...change,
   };
-  return { open, read: shareLive(source) };
+  return { open, read: shareLive(source).read };
 }
 
 const reader = (change: Partial<LiveReader> = {}): LiveReader => ({
@@ -59,22 +60,18 @@ it("a reader that left meanwhile leaves no socket", async () => {
 it.each([false, true])(
   "a password that is refused later ends every reader once, retriesStart %s",
   async (retriesStart) => {
-    let answer: () => Promise<LiveStatus> = () => Promise.resolve(status);
+    let readings = 0;
+    const refusal = httpError("/livedata", { status: 401, statusText: "", body: "" });
     const { open, read } = steered({
-      load: () => answer(),
+      load: () => (readings === 0 ? Promise.resolve(status) : Promise.reject(refusal)),
       // Only polled, so that the next call meets the refusal.
       openSocket: () => Promise.resolve(undefined),
     });
-    let readings = 0;
     const ends: unknown[] = [];
-    const onReadings = () => {
-      readings += 1;
-      answer = () =>
-        Promise.reject(httpError("/livedata", { status: 401, statusText: "", body: "" }));
-    };
+    const onReadings = () => void (readings += 1);
     const ended = new Promise<void>((resolve) => {
-      const onEnd = (error: unknown) => {
-        ends.push(error);
+      const onEnd: LiveReader["onEnd"] = (failure) => {
+        ends.push(failure?.error);
         if (ends.length === 2) resolve();
       };
       read(reader({ onReadings, onEnd, retriesStart }));
@@ -100,7 +97,7 @@ it.each([
       const leave = read(
         reader({
           retriesStart,
-          onEnd: (error) => resolve(["end", error]),
+          onEnd: (failure) => resolve(["end", failure?.error]),
           onProblem: (error) => {
             leave();
             resolve(["problem", error]);
@@ -116,7 +113,7 @@ it("a signal ends a reading with its reason, once, and closes the socket", async
   const { open, read } = steered();
   const control = new AbortController();
   const ends: unknown[] = [];
-  read(reader({ signal: control.signal, onEnd: (error) => ends.push(error) }));
+  read(reader({ signal: control.signal, onEnd: (failure) => ends.push(failure?.error) }));
   await turn();
   expect(open.size).toBe(1);
   control.abort("enough");

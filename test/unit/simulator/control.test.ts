@@ -141,6 +141,10 @@ describe("the AC charger", () => {
   });
 });
 
+const Dpl = v.looseObject({ PLLIMIT: v.number() });
+const shareOf = (limits: readonly number[], isSo: (limitW: number) => boolean) =>
+  limits.filter(isSo).length / limits.length;
+
 describe("while the meter is silent for more than half a minute", () => {
   /** Polled over HTTP every four minutes. */
   const everyS = 240;
@@ -156,10 +160,6 @@ describe("while the meter is silent for more than half a minute", () => {
     }
     return limits;
   }
-  const Dpl = v.looseObject({ PLLIMIT: v.number() });
-  const shareOf = (limits: readonly number[], isSo: (limitW: number) => boolean) =>
-    limits.filter(isSo).length / limits.length;
-
   it("the limiter of 2024.03.07 switches its inverter off", async () => {
     const gateway = gatewayOf("night");
     const { powermeter } = gateway.device.config;

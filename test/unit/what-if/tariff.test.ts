@@ -15,7 +15,7 @@ function priceAt(tariff: Tariff, timeS: number): number | undefined {
   return prices.values[placeAt(prices, timeS, -1)];
 }
 
-const day = { from: 360, to: 1320 };
+const byDay = { from: 360, to: 1320 };
 const weekend: Tariff = {
   kind: "zones",
   perKWh: 0.3,
@@ -24,23 +24,23 @@ const weekend: Tariff = {
 const workdays: Tariff = {
   kind: "zones",
   perKWh: 0.2,
-  zones: [{ ...day, perKWh: 0.3, days: "workdays" }],
+  zones: [{ ...byDay, perKWh: 0.3, days: "workdays" }],
 };
 
 it.each([
-  ["Friday, 23:00", weekend, 0, 23, 0.3],
-  ["Saturday, 0:00", weekend, 1, 0, 0.2],
-  ["Sunday, 23:00", weekend, 2, 23, 0.2],
-  ["Monday, 0:00", weekend, 3, 0, 0.3],
-  ["Monday, 5:00", weekend, 3, 5, 0.3],
-  ["Friday, 7:00", workdays, 0, 7, 0.3],
-  ["Saturday, 7:00", workdays, 1, 7, 0.2],
-  ["Monday, 5:00", workdays, 3, 5, 0.2],
-  ["Monday, 6:00", workdays, 3, 6, 0.3],
+  ["Friday, 23:00", weekend, atWall(0, 23), 0.3],
+  ["Saturday, 0:00", weekend, atWall(1, 0), 0.2],
+  ["Sunday, 23:00", weekend, atWall(2, 23), 0.2],
+  ["Monday, 0:00", weekend, atWall(3, 0), 0.3],
+  ["Monday, 5:00", weekend, atWall(3, 5), 0.3],
+  ["Friday, 7:00", workdays, atWall(0, 7), 0.3],
+  ["Saturday, 7:00", workdays, atWall(1, 7), 0.2],
+  ["Monday, 5:00", workdays, atWall(3, 5), 0.2],
+  ["Monday, 6:00", workdays, atWall(3, 6), 0.3],
 ] as const)(
   "%s: a tariff of the weekend or of workdays changes at midnight",
-  (_, tariff, on, hour, price) => {
-    expect(priceAt(tariff, atWall(on, hour))).toBe(price);
+  (_, tariff, timeS, price) => {
+    expect(priceAt(tariff, timeS)).toBe(price);
   },
 );
 

@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+import base from "../../vite.config.ts";
+
+// npm run test:engines: the page in Firefox and WebKitGTK where they are installed. Not a part of `npm test`, because
+// both are large and few machines have them.
+process.env["TZ"] = "Europe/Berlin";
+
+const { test: _, ...build } = base;
+
+export default defineConfig({
+  ...build,
+  test: {
+    environment: "node",
+    include: ["tools/engines/*.engine.ts"],
+    testTimeout: 900_000,
+    hookTimeout: 300_000,
+    fileParallelism: false,
+  },
+});

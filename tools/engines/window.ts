@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { root } from "../../test/support/sources.ts";
+import type { Engine } from "./engine.ts";
+
+/** An address of this machine by which a page has no secure origin; by the loopback it would have one. */
+export const plainHost =
+  Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === "IPv4" && !one.internal)?.address ?? "127.0.0.1";
+
+const patience = { timeout: 30_000, interval: 200 };
+
+const words = (text: string) => JSON.stringify(text);
+
+/** What a test does in a browser window, by the words on the page. */
+export function windowOf(engine: Engine) {
+  const ask = (call: string) => engine.read(`engineTest.${call}`);
+  const until = async (call: string) => {
+    await expect.poll(() => ask(call), { ...patience, message: call }).toBe(true);
+  };
+  const shown = () => until("isShown()");
+  return {
+    engine,
+    ask,
+    until,
+    open: async (url: string) => {
+      await engine.goTo(url);
+      await shown();
+    },
+    go: async (path: string) => {
+      await ask(`go(${words(path)})`);
+      await expect
+        .poll(() => engine.read("location.pathname + location.search"), patience)
+        .toBe(path);
+      await shown();
+    },
+    click: (text: string) => until(`click(${words(text)})`),
+    fill: (label: string, value: string) => until(`fill(${words(label)}, ${words(value)})`),
+    sees: (text: string) => until(`has(${words(text)})`),
+    /** Nothing was complained of since the last time. */
+    expectQuiet: async (where: string) => {
+      expect([where, await ask("complaints()")]).toEqual([where, []]);
+    },
+    picture: async (name: string) => {
+      const folder = join(root, "dist-engines");
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, `${name}.png`), await engine.picture());
+    },
+  };
+}
+
+/** What a test does in a browser window. */
+export type TestWindow = ReturnType<typeof windowOf>;

@@ -1,0 +1,40 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vitest/config";
+import { testWindow } from "../../scripts/testWindow.ts";
+
+const tests = process.env["MUTATION_TESTS"]?.split(",") ?? ["test/{unit,property}/**/*.test.ts"];
+/** Tests of the page need a window; they cannot be run with the others at once. */
+const isOfPage = tests.some((path) => path.startsWith("test/component/"));
+
+/** Stryker runs tests in threads, in which the hub's database sometimes ends the whole process without a word. */
+const ownProcess: Plugin = {
+  name: "own-process",
+  configureVitest: ({ project }) => {
+    project.config.pool = "forks";
+  },
+};
+
+/** The tests that a mutant is run against: those without a page and without a browser, or those of the page. */
+export default defineConfig({
+  plugins: [ownProcess, ...(isOfPage ? [react({ jsxImportSource: "@emotion/react" })] : [])],
+  // As in vite.config.ts. Where a test file cannot be loaded, `npm run mutate` says so and stops.
+  define: { TARGET_FIRMWARE: "undefined" },
+  json: { namedExports: false },
+  test: {
+    environment: isOfPage ? "happy-dom" : "node",
+    environmentOptions: testWindow,
+    isolate: false,
+    // With every mutant in it, the code has other types.
+    exclude: ["test/unit/code-blocks.test.ts"],
+    include: tests,
+    // Code with all its mutants is slow. Stryker ends a mutant that hangs, by what its tests took without it.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
+    expect: { poll: { timeout: 120_000, interval: 50 } },
+    setupFiles: [
+      "tools/mutation/coverage.mjs",
+      "test/support/endOfFile.ts",
+      ...(isOfPage ? ["test/support/cleanUp.ts"] : []),
+    ],
+  },
+});
