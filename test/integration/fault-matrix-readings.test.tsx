@@ -7,6 +7,7 @@ import { signInAtom } from "#app/shared/session/session.ts";
 import { faultColumns, type FaultName } from "../support/reliability/faults.ts";
 import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
 import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
+import { spreadOf } from "../support/walks.ts";
 
 // So that waiting for files takes no part in the times.
 beforeAll(async () => {
@@ -37,7 +38,7 @@ const devices = [
   { call: endpoints.batterylive.status, socket: feeds.battery.path },
 ] as const;
 
-describe.each(outcomes)("a reading beside a socket that cannot be had: %s", (name) => {
+describe.each(spreadOf(outcomes, 4))("a reading beside a socket that cannot be had: %s", (name) => {
   const column = faultColumns[name];
   const textOf = ({ i18n }: Awaited<ReturnType<typeof openMemoryApp>>) =>
     i18n

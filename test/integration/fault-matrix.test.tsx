@@ -5,6 +5,7 @@ import { faultColumns } from "../support/reliability/faults.ts";
 import { type Place, specifiedCalls } from "../support/reliability/places.ts";
 import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
 import { holdTimeInEach, openMemoryApp, settle, until } from "../support/memoryApp.tsx";
+import { spreadOf } from "../support/walks.ts";
 
 holdTimeInEach();
 
@@ -28,35 +29,37 @@ const kindsInTurn = (at: number) =>
 
 const pageLoads = callsOf(({ kind, part }) => kind === "load" && part !== "dialog");
 
-describe.each(pageLoads.map((each, at) => ({ ...each, at })))(
-  "$name on $place.route",
-  ({ endpoint, place, at }) => {
-    test("says what is wrong in German, comes back by itself, and asks for a new sign-in", async () => {
-      const gateway = awakeGateway();
-      const app = await openMemoryApp(gateway, "/about", "de");
-      for (const fault of kindsInTurn(at)) {
-        const { outcome } = faultColumns[fault];
-        await breakCall(gateway, endpoint, faultColumns[fault]);
-        await app.go(place.route);
-        const text = app.i18n.t(`callError.${outcome}`, { ns: "shell", status: 500, message: "" });
-        expect([fault, shown()]).toEqual([fault, expect.stringContaining(text.trim())]);
-        expect([fault, isBusy()]).toEqual([fault, false]);
-        gateway.faults.clear();
-        const tookS = await app.passUntil(() => !shown().includes(text.trim()) && !isBusy(), 75);
-        expect([fault, tookS]).toEqual([fault, fault === "html" ? 60 : 5]);
-        await app.go("/about");
-      }
-      await breakCall(gateway, endpoint, faultColumns.s401);
+describe.each(
+  spreadOf(
+    pageLoads.map((each, at) => ({ ...each, at })),
+    9,
+  ),
+)("$name on $place.route", ({ endpoint, place, at }) => {
+  test("says what is wrong in German, comes back by itself, and asks for a new sign-in", async () => {
+    const gateway = awakeGateway();
+    const app = await openMemoryApp(gateway, "/about", "de");
+    for (const fault of kindsInTurn(at)) {
+      const { outcome } = faultColumns[fault];
+      await breakCall(gateway, endpoint, faultColumns[fault]);
       await app.go(place.route);
-      expect(app.currentPath()).toBe(`/login?returnUrl=${encodeURIComponent(place.route)}`);
+      const text = app.i18n.t(`callError.${outcome}`, { ns: "shell", status: 500, message: "" });
+      expect([fault, shown()]).toEqual([fault, expect.stringContaining(text.trim())]);
+      expect([fault, isBusy()]).toEqual([fault, false]);
       gateway.faults.clear();
-      await act(async () => app.store.set(signInAtom, { authdata: btoa("admin:openDTU42") }));
-      await app.go(place.route);
-      await settle();
-      expect([hasAlert(), isBusy()]).toEqual([false, false]);
-    });
-  },
-);
+      const tookS = await app.passUntil(() => !shown().includes(text.trim()) && !isBusy(), 75);
+      expect([fault, tookS]).toEqual([fault, fault === "html" ? 60 : 5]);
+      await app.go("/about");
+    }
+    await breakCall(gateway, endpoint, faultColumns.s401);
+    await app.go(place.route);
+    expect(app.currentPath()).toBe(`/login?returnUrl=${encodeURIComponent(place.route)}`);
+    gateway.faults.clear();
+    await act(async () => app.store.set(signInAtom, { authdata: btoa("admin:openDTU42") }));
+    await app.go(place.route);
+    await settle();
+    expect([hasAlert(), isBusy()]).toEqual([false, false]);
+  });
+});
 
 /** Fields by their names, and what is typed there; true flips a switch. */
 type Typing = Readonly<Record<string, string | true>>;

@@ -3,10 +3,11 @@ import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createRandom } from "#simulator/plant/random.ts";
 import { holdTime } from "../support/memoryApp.tsx";
+import { runs } from "../support/runs.ts";
 import { soak } from "../support/soak.ts";
 
 // `npm run soak` asks for a whole day.
-const hours = Number(process.env["HELIOGRAPH_SOAK_HOURS"] ?? "0.1");
+const hours = Number(process.env["HELIOGRAPH_SOAK_HOURS"] ?? runs(10) / 100);
 const seed = Number(process.env["HELIOGRAPH_SOAK_SEED"] ?? "20261121");
 
 // Reconnections are spread by random delays: the same seed has to give the same run.

@@ -16,6 +16,15 @@ const usual: readonly FirmwareName[] = [specified, newestOf("20"), newestOf("ope
 /** The releases to walk: the one of the specification, the newest of each family, or all. */
 export const walkedReleases: readonly FirmwareName[] = areReleasesWalked ? firmwareNames : usual;
 
+/** So many rows from the first to the last, in equal steps, or all rows in `npm run test:all`: for rows that are much alike. */
+export function spreadOf<Row>(rows: readonly Row[], count: number): readonly Row[] {
+  if (areAllWalked || rows.length <= count) return rows;
+  return rows.filter(
+    (_, at) =>
+      Math.floor((at * count) / rows.length) !== Math.floor(((at - 1) * count) / rows.length),
+  );
+}
+
 /** The first rows, which stand for their kind, or all rows in `npm run test:all`. */
 export function walkedOf<Row>(rows: readonly Row[], count = 1): readonly Row[] {
   return areAllWalked ? rows : rows.slice(0, count);

@@ -10,6 +10,7 @@ import { stringOffer, type PanelString } from "#simulator/plant/panel.ts";
 import { skyAt } from "#simulator/plant/sky.ts";
 import { plantPlan } from "#simulator/scenario/scenario.ts";
 import { learnAtOnce } from "../../support/sky/learn.ts";
+import { areAllWalked } from "../../support/walks.ts";
 
 const { climate } = plantPlan("full");
 // Where the household says it stands; the default place of the firmware is no place.
@@ -62,7 +63,7 @@ function shadedShare({ horizon: _horizon, ...open }: PanelString, own: PanelStri
   return 1 - left / all;
 }
 
-it("learns the simulated plant as well as the plants of the reference", () => {
+it.runIf(areAllWalked)("learns the simulated plant as well as the plants of the reference", () => {
   const work = recordBlocks(
     place,
     playedYear(),
