@@ -7,7 +7,8 @@ import { root, run } from "./install.mjs";
 
 // Changes the code of a folder or file in many small ways, one at a time, and says which changes no test of the node
 // project notices. Stryker has a folder of its own, so that it brings no versions into the packages of the repository.
-// With --sample it tries so many changes of each folder, drawn by a seed, and says how far the share may be off.
+// With --sample it tries so many changes of each folder, drawn by a seed, and says how far the share may be off. FILE:1-9 are
+// lines of a file. With --killers a change is tried against all its tests, and each test file is named with its kills.
 const home = join(root, "tools/mutation");
 const kept = join(root, "dist-mutation");
 const config = "tools/mutation/vitest.config.ts";
@@ -16,17 +17,19 @@ const { values, positionals } = parseArgs({
     tests: { type: "string", multiple: true },
     sample: { type: "string" },
     seed: { type: "string", default: "1" },
+    killers: { type: "boolean", default: false },
   },
   allowPositionals: true,
 });
 const wanted = positionals.map((name) => name.replace(/\/$/, ""));
+const linesOf = /:\d+-\d+$/;
 const isUsable =
   wanted.length > 0 &&
-  wanted.every((name) => existsSync(join(root, name))) &&
+  wanted.every((name) => existsSync(join(root, name.replace(linesOf, "")))) &&
   (values.sample === undefined || /^[1-9]\d*$/.test(values.sample));
 if (!isUsable) {
   console.error(
-    "Usage: npm run mutate -- FOLDER_OR_FILE... [--tests FILE]... [--sample COUNT [--seed TEXT]]",
+    "Usage: npm run mutate -- FOLDER_OR_FILE... [--tests FILE]... [--sample COUNT [--seed TEXT]] [--killers]",
   );
   process.exit(2);
 }
@@ -38,7 +41,7 @@ const env = { ...process.env, ...(values.tests && { MUTATION_TESTS: values.tests
 requireAllTests();
 
 const sampled = values.sample && `.sample-${values.sample}-${values.seed.replaceAll(/\W/g, "-")}`;
-const joined = wanted.join("+").replaceAll("/", "-");
+const joined = wanted.join("+").replaceAll(/[/:]/g, "-");
 // The name of a file may have 255 characters.
 const short = joined.length > 150 ? createHash("sha1").update(joined).digest("hex") : joined;
 const name = short + (sampled ?? "");
@@ -46,7 +49,7 @@ const report = join(kept, `${name}.report.json`);
 mkdirSync(kept, { recursive: true });
 const settings = {
   mutate: [
-    ...wanted.map((path) => (statSync(join(root, path)).isFile() ? path : `${path}/**/*.ts`)),
+    ...wanted.map((path) => (isFolder(path) ? `${path}/**/*.ts` : path)),
     ...(sampled ? wanted.flatMap(filesOfThePage).map((path) => `!${path}`) : []),
     // A page gets its text, without the functions that mutants need.
     "!hub/demo/setClock.ts",
@@ -59,6 +62,7 @@ const settings = {
   }),
   vitest: { configFile: config, related: true },
   coverageAnalysis: "perTest",
+  disableBail: values.killers,
   concurrency: 1,
   ignoreStatic: true,
   // A test that is slow on a busy machine is not one that a change has stopped.
@@ -84,7 +88,8 @@ run(process.execPath, [stryker, "run", file], { env });
 
 const seen = ["Killed", "Timeout"];
 const missed = ["Survived", "NoCoverage"];
-const files = Object.entries(JSON.parse(readFileSync(report, "utf8")).files);
+const result = JSON.parse(readFileSync(report, "utf8"));
+const files = Object.entries(result.files);
 for (const [path, { source, mutants }] of files) {
   const lines = source.split("\n");
   const { killed, all } = score(mutants);
@@ -110,6 +115,34 @@ for (const folder of wanted) {
   console.log(
     `${folder}: ${percent} % (${killed} of ${all} killed, ${timedOut} by a timeout)${margin}`,
   );
+}
+
+if (values.killers) printKillers();
+
+/** Each test file with the changes that it notices, and with those that no other one does. */
+function printKillers() {
+  const fileOf = new Map(
+    Object.entries(result.testFiles ?? {}).flatMap(([path, { tests }]) =>
+      tests.map(({ id }) => [id, path]),
+    ),
+  );
+  const counts = new Map();
+  for (const [, { mutants }] of files) {
+    for (const { killedBy = [] } of mutants) {
+      const by = [...new Set(killedBy.map((id) => fileOf.get(id) ?? id))];
+      for (const path of by) {
+        const { all = 0, alone = 0 } = counts.get(path) ?? {};
+        counts.set(path, { all: all + 1, alone: alone + (by.length === 1 ? 1 : 0) });
+      }
+    }
+  }
+  console.log("\nKills, and kills of this file alone:");
+  for (const [path, { all, alone }] of [...counts].toSorted(([, a], [, b]) => b.all - a.all))
+    console.log(`${String(all).padStart(5)} ${String(alone).padStart(5)}  ${path}`);
+}
+
+function isFolder(path) {
+  return !linesOf.test(path) && statSync(join(root, path)).isDirectory();
 }
 
 /** Ends with an error that names each test file that cannot be loaded: Stryker would leave it out without a word. */
@@ -147,7 +180,7 @@ function filesIn(list) {
 
 /** Files of a folder that need React or a window: the tests of the node project run none of them. */
 function filesOfThePage(folder) {
-  if (statSync(join(root, folder)).isFile()) return [];
+  if (!isFolder(folder)) return [];
   return readdirSync(join(root, folder), { recursive: true })
     .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
     .filter((path) => path.startsWith("src/") && path.endsWith(".ts"))

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -67,6 +67,7 @@ const gates = [
 
 const isQuick = process.argv.includes("--quick");
 const isWhole = process.argv.includes("--all");
+const durations = [];
 const reports = mkdtempSync(join(tmpdir(), "heliograph-test-"));
 
 installMissing();
@@ -82,9 +83,17 @@ const areAllPassed = await runGates(chosen, execute, (line) => console.log(line)
 if (!isQuick && left.length > 0) {
   console.log(`Left to npm run test:all, or unchanged since they passed: ${left.join(", ")}`);
 }
-rmSync(reports, { recursive: true, force: true });
 if (changed.length > 0 && areAllPassed) notePassed();
+if (isWhole && areAllPassed) noteDurations();
+rmSync(reports, { recursive: true, force: true });
 process.exitCode = areAllPassed ? 0 : 1;
+
+/** Notes the seconds of each file that takes four or more, by which the next run orders them. */
+function noteDurations() {
+  const seconds = durations.filter(([, took]) => took >= 4).toSorted(([, a], [, b]) => b - a);
+  const text = JSON.stringify(Object.fromEntries(seconds), null, 2);
+  writeFileSync(join(root, "test/durations.json"), `${text}\n`);
+}
 
 function unchangedFiles() {
   return Object.entries(parts).flatMap(([name, { files }]) =>
@@ -159,6 +168,10 @@ async function runTests({ projects, build = "hosted", files = [] }) {
   ]);
   if (!existsSync(report)) return { isPassed: false };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  if (build === "hosted") {
+    for (const { name, startTime, endTime } of testResults)
+      durations.push([relative(root, name), Math.round((endTime - startTime) / 1000)]);
+  }
   return {
     isPassed: isPassed && numPassedTests > 0,
     passed: numPassedTests,

@@ -1,0 +1,82 @@
+// npm run nightly: what takes too long for every commit. Everything of the tests, mutants, other engines and programs, one
+// after another whatever fails, and a page of results in dist-nightly/results.md.
+import { spawn, spawnSync } from "node:child_process";
+import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "./install.mjs";
+import { changedRanges, resultsPage } from "./nightlyResults.mjs";
+
+const { values } = parseArgs({
+  options: {
+    /** Lines changed since this commit get all their mutants; by itself those of the last day. */
+    since: { type: "string" },
+    /** Mutants of each folder that are drawn. */
+    sample: { type: "string", default: "60" },
+    /** Parts to run, by their names; all by itself. */
+    only: { type: "string", multiple: true },
+  },
+});
+
+const folder = join(root, "dist-nightly");
+const sampled = ["protocol", "plant", "hub-api", "hub", "simulator", "command", "workers"];
+const today = new Date().toISOString().slice(0, 10);
+const scripts = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
+
+mkdirSync(folder, { recursive: true });
+const since = values.since ?? git("log", "-1", "--before=24 hours ago", "--format=%H").trim();
+const ranges = since ? changedRanges(git("diff", "--unified=0", since, "--", ...sampled)) : [];
+
+const parts = [
+  { name: "tests", args: ["test:all"] },
+  {
+    name: "changed lines",
+    args: ["mutate", "--", ...ranges, "--killers"],
+    without: ranges.length === 0 && "no line of these folders changed",
+  },
+  {
+    name: "sample",
+    args: ["mutate", "--", ...sampled, "--sample", values.sample, "--seed", today, "--killers"],
+  },
+  { name: "engines", args: ["test:engines"] },
+  {
+    name: "programs",
+    args: ["check:programs"],
+    without: !scripts.includes("check:programs") && "there is no such script",
+  },
+];
+
+const runs = [];
+for (const part of parts) {
+  if (values.only && !values.only.includes(part.name)) continue;
+  runs.push(await run(part));
+  // After each part: a night that is cut short has told something.
+  writeFileSync(join(folder, "results.md"), resultsPage({ today, since, runs }));
+}
+console.log(readFileSync(join(folder, "results.md"), "utf8"));
+process.exitCode = runs.every(({ status }) => status === 0 || status === undefined) ? 0 : 1;
+
+async function run({ name, args, without }) {
+  if (without) return { name, without };
+  const path = join(folder, `${name.replaceAll(" ", "-")}.log`);
+  console.log(`=== ${name}: ${path}`);
+  const log = createWriteStream(path);
+  const startedMs = performance.now();
+  const status = await new Promise((resolve) => {
+    const child = spawn("npm", ["run", "-s", ...args], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });
+    child.on("error", () => resolve(1));
+    child.on("close", resolve);
+  });
+  await new Promise((resolve) => log.end(resolve));
+  const tookS = Math.round((performance.now() - startedMs) / 1000);
+  return { name, status, tookS, output: existsSync(path) ? readFileSync(path, "utf8") : "" };
+}
+
+function git(...args) {
+  return spawnSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 }).stdout ?? "";
+}

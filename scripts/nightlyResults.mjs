@@ -1,0 +1,58 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Ranges of lines that a diff without context has changed in code, as `path:from-to`. */
+export function changedRanges(diff) {
+  const ranges = [];
+  let path;
+  for (const line of diff.split("\n")) {
+    const named = /^\+\+\+ b\/(.*)$/.exec(line);
+    if (named) [, path] = named;
+    const [, from, count = "1"] = /^@@ .* \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (from === undefined || count === "0") continue;
+    if (!path.endsWith(".ts") || path.endsWith(".d.ts")) continue;
+    ranges.push(`${path}:${from}-${Number(from) + Number(count) - 1}`);
+  }
+  return ranges;
+}
+
+/** One page about a night: how each part ended, and the lines of its output that tell something. */
+export function resultsPage({ today, since, runs }) {
+  const rows = runs.map(({ name, status, tookS, without }) =>
+    without
+      ? `| ${name} | - | not run: ${without} |`
+      : `| ${name} | ${tookS} s | ${ended(status)} |`,
+  );
+  const told = runs.flatMap((run) => {
+    const lines = linesOf(run);
+    return lines.length === 0 ? [] : [`## ${run.name}`, "", "```", ...lines, "```", ""];
+  });
+  return [
+    `# Night of ${today}`,
+    "",
+    `Changed lines: since ${since || "no commit that is known"}.`,
+    "",
+    "| Part | Took | Ended |",
+    "| --- | --: | --- |",
+    ...rows,
+    "",
+    ...told,
+  ].join("\n");
+}
+
+function ended(status) {
+  return status === 0 ? "passed" : "**FAILED**";
+}
+
+/** Of tests the summary, of mutants what survived and who kills, of the rest its end. */
+function linesOf({ name, output = "" }) {
+  const lines = stripVTControlCharacters(output).trimEnd().split("\n");
+  if (output === "") return [];
+  const from = {
+    tests: lines.findLastIndex((line) => line.startsWith("=== ")) + 1,
+    "changed lines": lines.findIndex((line) => / killed \(\d+ %\)$/.test(line)),
+    sample: lines.findIndex((line) => / killed \(\d+ %\)$/.test(line)),
+  }[name];
+  return (from !== undefined && from >= 0 ? lines.slice(from) : lines.slice(-15)).filter(
+    (line) => line.trim() !== "",
+  );
+}
