@@ -135,3 +135,28 @@ test("a message cut off anywhere is refused, or read whole", () => {
     }),
   );
 });
+
+test("a gateway that names ever new inverters has a hundred of them, by socket and by its list", () => {
+  const totals = { Power: undefined, YieldDay: undefined, YieldTotal: undefined };
+  const hints = { time_sync: false, radio_problem: false, default_password: false };
+  const inverters = Array.from({ length: 150 }, (_, at) => ({
+    serial: String(114_180_000_000 + at),
+    name: "",
+    order: at,
+    data_age: 1,
+    poll_enabled: true,
+    reachable: true,
+    producing: true,
+    limit_relative: 100,
+    limit_absolute: 800,
+  }));
+  const bySocket = inverters.reduce(
+    (state, one) => mergeLive(state, { inverters: [one] }),
+    emptyLive,
+  );
+  const byList = mergeLiveStatus(emptyLive, { inverters, total: totals, hints });
+  for (const { inverters: kept, receivedAt } of [bySocket, byList]) {
+    expect(kept).toEqual(inverters.slice(0, 100));
+    expect(receivedAt.size).toBeLessThanOrEqual(102);
+  }
+});

@@ -98,6 +98,12 @@ describe("a build under another name", () => {
   });
 });
 
+it("a release that nobody knows is one of its neighbours where nothing else tells", () => {
+  const { system, live } = answersOf("v26.3.30");
+  const profile = profileOf({ system: { ...system, git_hash: "v25.7.1" }, live });
+  expect(named(profile)).toEqual(["v25.5.10", "v25.9.11"]);
+});
+
 describe("the age of a release", () => {
   it.each([
     ["2026.03.31", { git_hash: "2026.10.1" }, "known"],

@@ -233,6 +233,15 @@ describe("power limiter", () => {
     expect(role.storage).toEqual([{ serial: "1164a00b6e02" }]);
   });
 
+  it("names a serial with all its twelve digits, and a small number is a position", () => {
+    const only = { enabled: true, is_inverter_behind_powermeter: true };
+    const storageOf = (inverter_serial: string) =>
+      v.parse(LimiterRole, { ...only, inverter_serial }).storage;
+    expect(storageOf(String(0x0a_bc_de))).toEqual([{ serial: "0000000abcde" }]);
+    expect(storageOf("9")).toEqual([{ position: 9 }]);
+    expect(storageOf("10")).toEqual([{ serial: "00000000000a" }]);
+  });
+
   it("of an unknown shape is refused", () => {
     expect(v.safeParse(LimiterRole, { enabled: true }).typed).toBe(false);
   });
