@@ -60,25 +60,28 @@ const [beforeMs, untilMs] = [2_700_000, 1_800_000];
 const mostBytes = 2_000_000;
 
 // Thousands of rounds of a gateway take minutes on a busy machine.
-const hours = "hours of messages and many visits leave nothing behind";
-it.runIf(areAllWalked)(hours, { timeout: 600_000 }, async () => {
-  const app = await openApp({ simulator: manual });
-  const { page, simulator } = app;
-  const said = listenTo(simulator.gateway, "/livedata");
-  await page.getByRole("tab").first().waitFor();
-  await waitForReadAhead(page);
-  await pass(app, beforeMs);
-  await visitAbout(page);
-  await takeAll(app, said);
-  const before = await kept(page);
-  await pass(app, untilMs);
-  await takeAll(app, said);
-  // The last hour is kept at full rate.
-  const bytes = (await kept(page)).bytes - before.bytes;
-  expect(bytes).toBeLessThan(mostBytes);
-  for (let visits = 0; visits < 10; visits += 1) await visitAbout(page);
-  await expect.poll(async () => (await kept(page)).hidden - before.hidden).toBeLessThan(100);
-});
+it.runIf(areAllWalked)(
+  "hours of messages and many visits leave nothing behind",
+  { timeout: 600_000 },
+  async () => {
+    const app = await openApp({ simulator: manual });
+    const { page, simulator } = app;
+    const said = listenTo(simulator.gateway, "/livedata");
+    await page.getByRole("tab").first().waitFor();
+    await waitForReadAhead(page);
+    await pass(app, beforeMs);
+    await visitAbout(page);
+    await takeAll(app, said);
+    const before = await kept(page);
+    await pass(app, untilMs);
+    await takeAll(app, said);
+    // The last hour is kept at full rate.
+    const bytes = (await kept(page)).bytes - before.bytes;
+    expect(bytes).toBeLessThan(mostBytes);
+    for (let visits = 0; visits < 10; visits += 1) await visitAbout(page);
+    await expect.poll(async () => (await kept(page)).hidden - before.hidden).toBeLessThan(100);
+  },
+);
 
 it("an idle page wakes once a second, a hidden one hardly ever", async () => {
   const app = await openApp({ path: "/about", simulator: manual });
