@@ -157,6 +157,7 @@ it("refuses more watts than an inverter can give before anything is sent", async
   const all = gateway.limit.setAll([{ serial, relative: false, value }]);
   await expect(all).rejects.toMatchObject({ code: "invalid-range" });
   expect((await gateway.call(endpoints.limit.status))[serial]).toEqual(rated);
+});
 
 it("says how long a busy gateway asks to wait, at every upload", async () => {
   const headers = { "Retry-After": "60" };
