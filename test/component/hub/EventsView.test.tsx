@@ -1,7 +1,9 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { HubEvents } from "#hub-api/events.ts";
+import messages from "#app/locales/en/messages.json" with { type: "json" };
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { EventsExport } from "#app/features/hub/events/EventsExport.tsx";
 import { EventsView } from "#app/features/hub/events/EventsView.tsx";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { createClient } from "#protocol/client/client.ts";
@@ -39,4 +41,29 @@ it("shows the events of the day that is chosen, and of no other", async () => {
     await screen.findByText(`Event of ${day}`);
     expect(screen.queryAllByText(/^Event of/)).toHaveLength(1);
   }
+});
+
+it("says that the events were not saved, and saves them at the next try", async () => {
+  const today = dayOf(Date.now() / 1000);
+  const saved: unknown[] = [];
+  const spies = [
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+      saved.push(blob);
+      return "blob:test";
+    }),
+  ];
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+  const { store, rerender } = await renderPart(<i />, "en", ["hub", "messages"]);
+  let isAway = true;
+  const fetch = (url: string) =>
+    isAway ? Promise.resolve(new Response("", { status: 500 })) : answer(url);
+  store.set(clientAtom, createClient({ fetch, authdata: () => undefined }));
+  rerender(<EventsExport from={today} today={today} nameOf={(serial) => serial} />);
+  fireEvent.click(screen.getByRole("button", { name: messages.events.export }));
+  await screen.findByText(messages.events.notSaved);
+  expect(saved).toEqual([]);
+  isAway = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1), { timeout: 30_000 });
+  expect(screen.queryByText(messages.events.notSaved)).toBeNull();
 });
