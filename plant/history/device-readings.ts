@@ -29,7 +29,8 @@ function solarReadings(
   const { chargers, dpl } = data;
   return [
     ...chargers.slice(0, MOST_CONTROLLERS).flatMap((charger, number) => {
-      if (!isHeld("controller", dataAgeS(charger.data_age, receivedAtMs, nowMs))) return [];
+      const ageS = dataAgeS(charger.data_age, receivedAtMs, nowMs);
+      if (charger.isSilent || !isHeld("controller", ageS)) return [];
       const { input, output } = charger;
       return [
         ...reading(controllerId("panels", number), numberOf(input?.["PPV"])),

@@ -61,7 +61,8 @@ function plant(memory: LimitMemory = limitMemoryOf(unwatched)) {
 }
 
 const at = (limit_relative: number | null, change: Partial<LiveInverter> = {}): Look => ({
-  inverter: { limit_relative, ...change },
+  // A limit of 0 is one that was not read; the schema of live data says so.
+  inverter: { limit_relative: limit_relative === 0 ? null : limit_relative, ...change },
 });
 
 /** A plant that has worked at 100 % for an hour. */
