@@ -7,5 +7,5 @@ export interface SkyKernel {
   readonly clearLight: ClearLight;
 }
 
-/** In JavaScript: compiled to WebAssembly it took longer (decision 56). */
+/** In JavaScript: compiled to WebAssembly it took longer (decision 59). */
 export const skyInScript: SkyKernel = { reduce: reduceDay, clearLight };
