@@ -16,11 +16,12 @@ interface CurrentLimitProps {
 
 /** The limit an inverter works by, its maximum power, and what became of the last command. */
 export function CurrentLimit({ status, known }: CurrentLimitProps) {
-  const { t } = useTexts("dialogs");
+  const { t } = useTexts(["dialogs", "live"]);
   const formats = useFormats();
   const watts = (value: number) => `${formats.fixed(value, 0)}\u202fW`;
   const currentText = () => {
     if (!known) return t("info.unknown");
+    if (known.limit_relative === 0) return t("inverter.limitUnknown", { ns: "live" });
     const absoluteW = limitWatts(known.limit_relative, known.max_power);
     const percent = limitText(formats, { relative: true, value: known.limit_relative });
     return absoluteW === null ? percent : `${percent} | ${watts(absoluteW)}`;

@@ -29,12 +29,15 @@ interface LimitSharesProps {
 /** Which inverters take part in the common limit, what each works by now, and what it gets. */
 export function LimitShares(props: LimitSharesProps) {
   const { members, leftOut, known, shares, spared, onSpare } = props;
-  const { t } = useTexts("dialogs");
+  const { t } = useTexts(["dialogs", "live"]);
   const formats = useFormats();
+  const limitOf = (value: number | undefined) => {
+    if (value === undefined) return t("info.unknown");
+    if (value === 0) return t("inverter.limitUnknown", { ns: "live" });
+    return limitText(formats, { relative: true, value });
+  };
   const text = (serial: string) => {
-    const value = known[serial]?.limit_relative;
-    const limit =
-      value === undefined ? t("info.unknown") : limitText(formats, { relative: true, value });
+    const limit = limitOf(known[serial]?.limit_relative);
     const now = t("limit.now", { limit });
     const share = shares?.find((one) => one.serial === serial);
     return share ? t("limit.nowNew", { now, limit: limitText(formats, share.limit) }) : now;

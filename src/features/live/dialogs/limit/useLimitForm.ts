@@ -44,7 +44,7 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
   const { members, leftOut } = limitMembers(inverters, entries);
   const chosen = members.filter((member) => !spared.includes(member.serial));
   const isForMany = wantsMany || run !== undefined;
-  const ratedW = known?.max_power || told?.max_power;
+  const ratedW = known ? known.max_power : told?.max_power;
   const maxPowerW = isForMany ? commonMaximumW(chosen) : ratedW;
   const limit = isComplete(draft, boundsOf(draft, maxPowerW)) ? draft : undefined;
   const shares = isForMany && limit ? limitShares(limit, chosen) : undefined;
