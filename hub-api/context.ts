@@ -29,8 +29,10 @@ export const HubContext = v.object({
   hasList: v.boolean(),
   /** Whether this page is the overview of all gateways, which has no gateway of its own. */
   isOverview: v.boolean(),
-  /** Whether the hub invents serials for people who are not signed in. */
+  /** Whether the page shows no serials while nobody is signed in. */
   hidesSerials: v.exactOptional(v.boolean()),
+  /** Whether the hub sends placeholders for serials to people who are not signed in. */
+  sendsPlaceholders: v.exactOptional(v.boolean()),
   /** The zone that the hub cuts days by, such as "Europe/Berlin"; missing where it has no record. */
   zone: v.exactOptional(v.string()),
   /** The languages that the hub keeps; missing in a demonstration, where the browser keeps them. */

@@ -2,6 +2,7 @@ import { openAdmin } from "./access/admin.ts";
 import { createAttempts } from "./access/attempts.ts";
 import type { ListKeeper } from "./listKeeper.ts";
 import { serialsKey } from "./serials/keyFile.ts";
+import type { StartOptions } from "./config/options.ts";
 import { createPseudonyms } from "./serials/pseudonyms.ts";
 import { Serving, type ServingOptions } from "./serving.ts";
 
@@ -18,8 +19,12 @@ export async function openServing(
     ...given,
     attempts,
     admin: await openAdmin({ dataDir, attempts, gateways: () => serving.gateways }),
-    pseudonyms: options.publicSerials ? undefined : createPseudonyms(await serialsKey(dataDir)),
+    pseudonyms: hidesAny(options) ? createPseudonyms(await serialsKey(dataDir)) : undefined,
     list: await openList?.(() => serving),
   });
   return serving;
+}
+
+function hidesAny({ hideSerials, gateways }: StartOptions): boolean {
+  return hideSerials || gateways.some((gateway) => gateway.hideSerials === true);
 }

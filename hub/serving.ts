@@ -10,12 +10,13 @@ import type { ListedOptions } from "./config/keptList.ts";
 import type { StartOptions } from "./config/options.ts";
 import type { DemoGateway } from "./demo/simulated.ts";
 import { hasNoon, noonPath } from "./demo/scenarioNames.ts";
-import { createServedGateway, type GatewayPlan, type ServedGateway } from "./gateways/gateway.ts";
+import { createServedGateway, type ServedGateway } from "./gateways/gateway.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { pathOfName } from "./identity/places.ts";
 import type { LanguageStore } from "./languages/languageStore.ts";
 import type { ListKeeper } from "./listKeeper.ts";
 import type { Pseudonyms } from "./serials/pseudonyms.ts";
+import { urlAtPort } from "./server/gatewayPort.ts";
 import { createApp } from "./server/app.ts";
 import { openDoor } from "./server/door.ts";
 import { type HubBackground, type BackgroundOptions, startBackground } from "./background.ts";
@@ -48,14 +49,14 @@ export interface ServingOptions {
   readonly admin: Admin;
   /** Missing where the list of gateways cannot be changed. */
   readonly list: ListKeeper | undefined;
-  /** Invents serials for people who are not signed in; undefined: everybody sees the real ones. */
+  /** Placeholders for serials, for gateways that hide theirs; undefined where none does. */
   readonly pseudonyms: Pseudonyms | undefined;
   readonly languages: LanguageStore;
   /** How far the clock of a demonstration is set ahead; it is that of this machine unless given. */
   readonly aheadMs?: number;
 }
 
-type Plan = Omit<GatewayPlan, "basePath">;
+type Plan = Omit<ListedOptions, "fixed">;
 
 /** Record and server of a list of gateways. */
 interface Parts {
@@ -108,8 +109,16 @@ export class Serving {
   async listen(): Promise<number> {
     const { port, host = "127.0.0.1" } = this.given.options;
     const listening = await this.door.listen(port, host);
+    for (const gateway of this.served) await this.listenFor(gateway, host);
     for (const gateway of this.served) void probe(gateway);
     return listening;
+  }
+
+  private async listenFor({ name, port, basePath }: ServedGateway, host: string): Promise<void> {
+    if (port === undefined) return;
+    const { base } = this.given.options;
+    await this.door.listen(port, host, (url) => urlAtPort(url, { base, basePath }));
+    this.given.setup.report(`The gateway ${name} has port ${port} of its own.`);
   }
 
   /** Passes requests below a path to another server, which the first request starts. */
@@ -134,7 +143,13 @@ export class Serving {
       await this.serve(plans);
     } catch (error) {
       this.served = gateways;
-      await this.serve(gateways.map((one) => ({ ...one, url: new URL(one.url) })));
+      await this.serve(
+        gateways.map((one) => ({
+          ...one,
+          url: new URL(one.url),
+          hideSerials: one.hidesSerials,
+        })),
+      );
       void before?.app.close();
       throw error;
     }
@@ -198,12 +213,13 @@ export class Serving {
   };
 
   /** One that is served already keeps its connections, under whatever name. */
-  private gatewayFor({ name, url, password }: Plan): ServedGateway {
+  private gatewayFor({ name, url, password, hideSerials, port }: Plan): ServedGateway {
     const { options, setup, attempts } = this.given;
     const basePath = pathOfName(options.base, name);
     const same = this.served.find((one) => isSame(one, { url: url.origin, password }));
-    if (same) return { ...same, name, basePath };
-    return createServedGateway({ name, basePath, url, password }, setup.report, attempts);
+    const shown = { name, basePath, hidesSerials: hideSerials ?? options.hideSerials, port };
+    if (same) return { ...same, ...shown };
+    return createServedGateway({ ...shown, url, password }, setup.report, attempts);
   }
 }
 

@@ -44,7 +44,7 @@ async function start(element: HTMLElement): Promise<void> {
   });
   startLeaveGuard(store);
   // A person who signs in or out gets other serials, so nothing that the page holds is of use any more.
-  if (mayHaveHub && hubContext?.hidesSerials) {
+  if (mayHaveHub && hubContext?.sendsPlaceholders) {
     // After the navigation that follows.
     store.sub(signedInAtom, () => setTimeout(() => location.reload()));
   }

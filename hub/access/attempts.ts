@@ -1,65 +1,204 @@
-/** Counts wrong passwords by the network address they came from. */
-export interface Attempts {
-  /**
-   * Runs `work`, which tries a password and calls `wrong` if it is wrong. Resolves with "later", without running it,
-   * after ten wrong passwords of this address within a minute. A password counts as wrong until it is known, so that
-   * passwords tried at the same time are no more than ten either; others wait.
-   */
-  run<Value>(from: string, work: (wrong: () => void) => Promise<Value>): Promise<Value | "later">;
+import { createHash, randomBytes } from "node:crypto";
+import { networkOf } from "./networkOf.ts";
+
+/** A password that somebody sent. */
+export interface Attempt {
+  /** Network address of the sender. */
+  readonly from: string;
+  /** What the password opens: the address of a gateway, or a name of the hub's own. */
+  readonly realm: string;
+  readonly secret: string;
 }
 
-interface Entry {
-  wrong: number;
+/** Verdict on a password; "unknown" while nobody can be asked. */
+export type Verdict = "yes" | "no" | "unknown";
+
+/** Slows down guessing, and nobody else. */
+export interface Attempts {
+  /**
+   * Runs `work`, which verifies a password. Resolves with "later", without running it, after ten different wrong passwords
+   * of one network (an IPv4 address, a /64 of IPv6) or a hundred of all networks within a minute. A password that is
+   * being verified counts as wrong meanwhile, so that guesses sent at the same time are no more than ten either; others
+   * wait. A wrong password that is repeated counts once, and one that was right before passes before any count. Rejects
+   * when `work` does.
+   */
+  check(attempt: Attempt, work: () => Promise<Verdict>): Promise<Verdict | "later">;
+  /** Whether a password was right when it was last verified. */
+  isKnown(attempt: Pick<Attempt, "realm" | "secret">): boolean;
+}
+
+/** Wrong passwords of a network, or of all. */
+interface Count {
+  /** Digests of wrong passwords, with the time and the realm of the last verdict. */
+  readonly wrong: Map<string, { readonly atMs: number; readonly realm: string }>;
   running: number;
   sinceMs: number;
-  readonly waiting: (() => void)[];
+}
+
+/** A password in digests. */
+interface Stranger {
+  readonly realm: string;
+  readonly secret: string;
+  readonly network: string;
 }
 
 const periodMs = 60_000;
-const most = 10;
+const mostOfNetwork = 10;
+const mostOfAll = 100;
+// A gateway is asked four questions at a time, and people who are known must not wait behind those who are not.
+const mostOfRealm = 2;
 const mostWaiting = 500;
-const mostAddresses = 10_000;
+const mostNetworks = 10_000;
+const mostRight = 1_000;
+/** A repeated wrong password is not verified again so soon, ms. */
+const repeatMs = 2_000;
 
-/** Ten wrong passwords a minute for each address; a minute after the first the count begins again. */
+/** Makes the counter of a hub. A minute after the first wrong password of a network its count begins again. */
 export function createAttempts(nowMs: () => number = () => performance.now()): Attempts {
-  const entries = new Map<string, Entry>();
+  const key = randomBytes(32);
+  const digest = (text: string) => createHash("sha256").update(key).update(text).digest("base64");
+  const keyOf = ({ realm, secret }: Pick<Attempt, "realm" | "secret">) =>
+    digest(JSON.stringify([realm, secret]));
+  const counts = createCounts(nowMs);
+  const places = createPlaces(counts);
+  const right = new Set<string>();
+  const pending = new Map<string, Promise<Verdict | "later">>();
 
-  const wrongOf = ({ wrong, sinceMs }: Entry): number => (nowMs() - sinceMs < periodMs ? wrong : 0);
-  const isIdle = ({ running, waiting }: Entry): boolean => running === 0 && waiting.length === 0;
-
-  function entryOf(from: string): Entry {
-    const known = entries.get(from);
-    if (known !== undefined) return known;
-    if (entries.size >= mostAddresses) {
-      for (const [key, entry] of entries) if (isIdle(entry)) entries.delete(key);
-    }
-    const entry = { wrong: 0, running: 0, sinceMs: nowMs(), waiting: [] };
-    entries.set(from, entry);
-    return entry;
+  function keep(known: string): void {
+    // The one that was used longest ago goes first.
+    right.delete(known);
+    right.add(known);
+    for (const oldest of right) if (right.size > mostRight) right.delete(oldest);
   }
 
-  function count(entry: Entry): void {
-    entry.wrong = wrongOf(entry) + 1;
-    if (entry.wrong === 1) entry.sinceMs = nowMs();
+  async function verify(
+    stranger: Stranger,
+    known: string,
+    work: () => Promise<Verdict>,
+  ): Promise<Verdict | "later"> {
+    if (counts.isJustRefused(stranger)) return "no";
+    if (!(await places.take(stranger))) return "later";
+    try {
+      const is = await work();
+      if (is === "no") counts.add(stranger);
+      if (is === "yes") keep(known);
+      return is;
+    } finally {
+      places.leave(stranger);
+    }
   }
 
   return {
-    async run(from, work) {
-      const entry = entryOf(from);
-      while (wrongOf(entry) + entry.running >= most) {
-        if (wrongOf(entry) >= most || entry.waiting.length >= mostWaiting) return "later";
+    isKnown: (attempt) => right.has(keyOf(attempt)),
+    async check(attempt, work) {
+      const known = keyOf(attempt);
+      const network = networkOf(attempt.from);
+      const stranger = { realm: attempt.realm, secret: digest(attempt.secret), network };
+      if (right.has(known)) {
+        const is = await work();
+        if (is === "yes") keep(known);
+        if (is === "no" && right.delete(known)) counts.add(stranger);
+        return is;
+      }
+      // Parts of a page send the same password at the same time.
+      const shared = `${network} ${known}`;
+      const running = pending.get(shared);
+      if (running !== undefined) return running;
+      const answer = verify(stranger, known, work).finally(() => pending.delete(shared));
+      pending.set(shared, answer);
+      return answer;
+    },
+  };
+}
+
+/** Counts wrong passwords by network, and of all networks. */
+function createCounts(nowMs: () => number) {
+  const networks = new Map<string, Count>();
+  const all = newCount();
+
+  function newCount(): Count {
+    return { wrong: new Map(), running: 0, sinceMs: nowMs() };
+  }
+
+  function wrongOf(count: Count): Count["wrong"] {
+    if (nowMs() - count.sinceMs >= periodMs) count.wrong.clear();
+    return count.wrong;
+  }
+
+  function countOf(network: string): Count {
+    const known = networks.get(network);
+    if (known !== undefined) return known;
+    if (networks.size >= mostNetworks) {
+      for (const [name, { running }] of networks) if (running === 0) networks.delete(name);
+    }
+    const count = newCount();
+    networks.set(network, count);
+    return count;
+  }
+
+  return {
+    add({ realm, secret, network }: Stranger): void {
+      for (const count of [countOf(network), all]) {
+        const wrong = wrongOf(count);
+        if (wrong.size === 0) count.sinceMs = nowMs();
+        wrong.set(secret, { atMs: nowMs(), realm });
+      }
+    },
+    isJustRefused({ realm, secret, network }: Stranger): boolean {
+      const before = wrongOf(countOf(network)).get(secret);
+      return before?.realm === realm && nowMs() - before.atMs < repeatMs;
+    },
+    /** Whether a password may be verified at once, after others that are being verified, or not at all. */
+    room({ secret, network }: Stranger): "now" | "wait" | "none" {
+      const own = countOf(network);
+      const wrong = wrongOf(own);
+      if (wrong.has(secret)) return "now";
+      if (wrong.size >= mostOfNetwork || wrongOf(all).size >= mostOfAll) return "none";
+      return wrong.size + own.running < mostOfNetwork ? "now" : "wait";
+    },
+    begin({ network }: Stranger): void {
+      countOf(network).running += 1;
+    },
+    end({ network }: Stranger): void {
+      const own = countOf(network);
+      own.running -= 1;
+      if (own.running === 0 && wrongOf(own).size === 0) networks.delete(network);
+    },
+  };
+}
+
+/** Lets strangers' passwords be verified, so many at a time of each realm; others wait. */
+function createPlaces(counts: ReturnType<typeof createCounts>) {
+  const running = new Map<string, number>();
+  let waiting: (() => void)[] = [];
+  return {
+    /** Takes a place once there is one. Resolves with false where the password may not be verified. */
+    async take(stranger: Stranger): Promise<boolean> {
+      const { realm } = stranger;
+      for (;;) {
+        const room = counts.room(stranger);
+        if (room === "none") return false;
+        const inRealm = running.get(realm) ?? 0;
+        if (room === "now" && inRealm < mostOfRealm) {
+          running.set(realm, inRealm + 1);
+          counts.begin(stranger);
+          return true;
+        }
+        if (waiting.length >= mostWaiting) return false;
         await new Promise<void>((resolve) => {
-          entry.waiting.push(resolve);
+          waiting.push(resolve);
         });
       }
-      entry.running += 1;
-      try {
-        return await work(() => count(entry));
-      } finally {
-        entry.running -= 1;
-        for (const resume of entry.waiting.splice(0)) resume();
-        if (isIdle(entry) && wrongOf(entry) === 0) entries.delete(from);
-      }
+    },
+    leave(stranger: Stranger): void {
+      const { realm } = stranger;
+      const left = (running.get(realm) ?? 1) - 1;
+      if (left === 0) running.delete(realm);
+      else running.set(realm, left);
+      counts.end(stranger);
+      const resumed = waiting;
+      waiting = [];
+      for (const resume of resumed) resume();
     },
   };
 }

@@ -23,12 +23,19 @@ export function ingressFrom(trusted: string | undefined): IngressPath {
 }
 
 /**
- * Whether the address of somebody is that of a proxy, by its place in the chain: the ingress proxy, behind it Home
- * Assistant itself. Both add who asked them to `X-Forwarded-For`.
+ * Whether the address of somebody is that of a proxy, by its place in the chain: a trusted one, or the ingress proxy and
+ * behind it Home Assistant itself. All of them add who asked them to `X-Forwarded-For`.
  */
-export function isIngressHop(trusted: string): (address: string, hop: number) => boolean {
-  // Whether a second place is looked at depends on the first.
-  return (address, hop) => (hop === 0 ? isSameAddress(address, trusted) : hop === 1);
+export function isProxyHop(
+  ingress: string | undefined,
+  trusted: readonly string[],
+): (address: string, hop: number) => boolean {
+  let isIngress = false;
+  return (address, hop) => {
+    // Whether a second place is looked at depends on the first.
+    if (hop === 0) isIngress = ingress !== undefined && isSameAddress(address, ingress);
+    return (hop <= 1 && isIngress) || trusted.some((one) => isSameAddress(address, one));
+  };
 }
 
 function isSameAddress(address: string | undefined, trusted: string): boolean {

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { endpoints, isSaved } from "#protocol/endpoints.ts";
 import { parseReplyText } from "#protocol/internal/calls.ts";
-import type { Attempts } from "./attempts.ts";
+import type { Attempts, Verdict } from "./attempts.ts";
 import { refuse, refuseLater } from "./guard.ts";
 import { credentialsIn, isSameSecret } from "./secrets.ts";
 
 /** A gateway that can be asked whether somebody has its password. */
 export interface OwnedGateway {
+  readonly url: string;
   /** The hub's own copy of the password. */
   readonly password?: string | undefined;
   readonly attempts: Attempts;
@@ -32,48 +33,41 @@ export function ownersOnly(gateway: OwnedGateway) {
   };
 }
 
-type Owner = "yes" | "no" | "unknown" | "later";
+/** Who sent credentials, and from where. */
+export type Sender = Pick<FastifyRequest, "ip"> & {
+  readonly headers: Pick<FastifyRequest["headers"], "authorization">;
+};
 
-// The check for serials and that of the route share one answer, so that a wrong password counts once.
-const answers = new WeakMap<FastifyRequest, Promise<Owner>>();
-
-/** Whether a request carries the gateway's password; "later" after too many wrong ones. Rejects while it is silent. */
-export function ownerOf(gateway: OwnedGateway, request: FastifyRequest): Promise<Owner> {
-  const before = answers.get(request);
-  if (before) return before;
-  const answer = askOwner(gateway, request);
-  answers.set(request, answer);
-  return answer;
+/**
+ * Whether a request carries the gateway's password, by the gateway's word and the hub's own copy; "later" after too many
+ * wrong ones. Rejects while the gateway is silent.
+ */
+export async function ownerOf(gateway: OwnedGateway, sender: Sender): Promise<Verdict | "later"> {
+  const { password, url: realm, attempts } = gateway;
+  const { authorization: secret } = sender.headers;
+  const given = credentialsIn(secret) ?? "";
+  const differs = password !== undefined && !isSameSecret(given, `admin:${password}`);
+  if (!differs || secret === undefined) return signInAt(gateway, sender);
+  // The gateway may take it, if the copy is out of date.
+  return attempts.check({ from: sender.ip, realm: `copy of ${realm}`, secret }, async () => "no");
 }
 
-/** Whether the password of a request was found wrong, and counted. Never rejects. */
-export async function isFoundWrong(request: FastifyRequest): Promise<boolean> {
-  return (await answers.get(request)?.catch(() => "unknown")) === "no";
-}
-
-async function askOwner(
-  gateway: OwnedGateway,
-  { headers: { authorization }, ip }: FastifyRequest,
-): Promise<Owner> {
+/**
+ * Whether the gateway accepts the credentials of a request; "later" after too many wrong ones. Rejects while the gateway
+ * is silent.
+ */
+export async function signInAt(
+  gateway: Pick<OwnedGateway, "url" | "attempts" | "read">,
+  { ip, headers: { authorization } }: Sender,
+): Promise<Verdict | "later"> {
   if (authorization === undefined) return "no";
-  return gateway.attempts.run(ip, async (wrong) => {
-    const is = await isOwner(gateway, authorization);
-    if (is === "no") wrong();
-    return is;
+  const attempt = { from: ip, realm: gateway.url, secret: authorization };
+  return gateway.attempts.check(attempt, async () => {
+    const endpoint = endpoints.security.authenticate;
+    const { status, body } = await gateway.read(endpoint.path, authorization);
+    if (status === 401) return "no";
+    // Another device at the gateway's address may answer 200 to everything: only the form of the answer counts.
+    const reply = parseReplyText(endpoint, body.toString("utf8"));
+    return status === 200 && reply.ok && isSaved(reply.value) ? "yes" : "unknown";
   });
-}
-
-/** Another device at the gateway's address may answer 200 to everything: only the form of the answer counts. */
-async function isOwner(
-  gateway: Pick<OwnedGateway, "password" | "read">,
-  authorization: string,
-): Promise<"yes" | "no" | "unknown"> {
-  const { password } = gateway;
-  const given = credentialsIn(authorization) ?? "";
-  if (password !== undefined && !isSameSecret(given, `admin:${password}`)) return "no";
-  const endpoint = endpoints.security.authenticate;
-  const { status, body } = await gateway.read(endpoint.path, authorization);
-  if (status === 401) return "no";
-  const reply = parseReplyText(endpoint, body.toString("utf8"));
-  return status === 200 && reply.ok && isSaved(reply.value) ? "yes" : "unknown";
 }

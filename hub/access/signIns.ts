@@ -1,48 +1,35 @@
-import type { FastifyRequest } from "fastify";
-import type { Attempts } from "./attempts.ts";
-import { isFoundWrong } from "./owner.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { refuse, refuseLater } from "./guard.ts";
+import { type OwnedGateway, signInAt } from "./owner.ts";
 
-/** Slows down who guesses a gateway's password by its calls. */
-export interface SignIns {
-  /**
-   * Passes a call on by `work`, which resolves with the status of the gateway's answer. Resolves with "later", without
-   * passing it on, after too many wrong passwords of its address.
-   */
-  pass(
-    request: FastifyRequest,
-    path: string,
-    work: () => Promise<number>,
-  ): Promise<number | "later">;
+/** An answer of a gateway that is still to be sent. */
+export interface PassedCall {
+  readonly status: number;
+  readonly send: () => FastifyReply;
 }
 
-// Answered with 200 to nobody but who has the password. Source: docs/gateway/settings.md#security.
-const guarded = /^\/api\/security\/(?:authenticate|config)$/;
-const most = 1_000;
+type Gateway = Pick<OwnedGateway, "url" | "attempts" | "read">;
 
 /**
- * Lets a person whose password was right before pass while somebody else at the same address, such as that of a reverse
- * proxy, is shut out.
+ * Passes a call of a gateway on by `work`. Credentials that the gateway
+ * does not accept are taken off first: it ignores them where everybody may read. Where it then asks for a password,
+ * the answer says why the hub did not try the one that was sent.
  */
-export function createSignIns(attempts: Attempts): SignIns {
-  const right = new Set<string>();
-  return {
-    async pass(request, path, work) {
-      const { authorization } = request.headers;
-      if (authorization === undefined || (await isFoundWrong(request))) return work();
-      if (right.has(authorization)) {
-        const status = await work();
-        if (status === 401) right.delete(authorization);
-        return status;
-      }
-      return attempts.run(request.ip, async (wrong) => {
-        const status = await work();
-        if (status === 401) wrong();
-        if (status === 200 && guarded.test(path)) {
-          if (right.size >= most) right.clear();
-          right.add(authorization);
-        }
-        return status;
-      });
-    },
-  };
+export async function passSigned(
+  gateway: Gateway,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  work: () => Promise<PassedCall>,
+): Promise<FastifyReply> {
+  const { authorization: secret } = request.headers;
+  if (secret === undefined) return (await work()).send();
+  const isKnown = gateway.attempts.isKnown({ realm: gateway.url, secret });
+  const is = isKnown ? "yes" : await signInAt(gateway, request);
+  if (is !== "yes") delete request.headers.authorization;
+  const { status, send } = await work();
+  if (status !== 401) return send();
+  if (is === "later") return refuseLater(reply);
+  if (is === "unknown") return refuse(reply, 502, "The gateway cannot be asked for its password.");
+  // A password that was changed at the gateway is not known any more.
+  if (isKnown) await signInAt(gateway, request);
+  return send();
 }

@@ -104,14 +104,15 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
   app.post(pathOf(hubBackupCalls.open), async (request, reply) => {
     const former = v.safeParse(FormerPassword, request.body);
     if (!former.success) return refuse(reply, 400, "password is missing or wrong.");
-    const opened = await gateway.attempts.run(request.ip, async (wrong) => {
-      const credentials = `admin:${former.output.password}`;
-      const count = await vault.handOver(gateway.name, credentials, credentialsOf(request));
-      if (count === 0) wrong();
-      return count;
+    let opened = 0;
+    const secret = `admin:${former.output.password}`;
+    const attempt = { from: request.ip, realm: `backups of ${gateway.name}`, secret };
+    const is = await gateway.attempts.check(attempt, async () => {
+      opened = await vault.handOver(gateway.name, secret, credentialsOf(request));
+      return opened === 0 ? "no" : "yes";
     });
-    if (opened === "later") return refuseLater(reply);
-    if (opened === 0) return refuse(reply, 409, "No backup was made with this password.");
+    if (is === "later") return refuseLater(reply);
+    if (is === "no") return refuse(reply, 409, "No backup was made with this password.");
     return { opened };
   });
 }

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { err, ok, type Result } from "#protocol/result.ts";
 import { isScenarioName, readFirmware, scenarioList } from "../demo/scenarioNames.ts";
 import { type FileOptions, readConfigFile } from "./configFile.ts";
-import { listProblem, readGateway } from "./gatewayList.ts";
+import { listProblem, portProblem, readGateway } from "./gatewayList.ts";
 import { hubOptions } from "./hubOptions.ts";
 import type { GatewayOptions, StartOptions } from "./options.ts";
 import { readShard, readStore } from "./storeOptions.ts";
@@ -25,7 +25,7 @@ export function readCommandLine(
       if (!gateway.ok) return gateway;
       gateways.push(gateway.value);
     }
-    const problem = problemOf(values, gateways);
+    const problem = problemOf(values, gateways) ?? portProblem(gateways, portOf(values, file));
     if (problem !== undefined) return err(problem);
     const passphrase = passphraseOf(file, environment);
     return ok(optionsOf(values, { ...file, passphrase }, gateways));
@@ -49,11 +49,11 @@ function optionsOf(
   const { control, replay, hold, scenario } = values;
   const firmware = readFirmware(values.firmware);
   return {
-    port: values.port === undefined ? (file.port ?? 8080) : Number(values.port),
+    port: portOf(values, file),
     host: values.host ?? file.host,
     base: values.base ?? file.base ?? "/",
     ingress: values.ingress ?? file.ingress,
-    ...openOptions(values, file),
+    ...accessOptions(values, file),
     dataDir: values.data ?? file.dataDir,
     logLevel: values["log-level"],
     ...storeOptions(values, file),
@@ -74,14 +74,19 @@ function optionsOf(
   };
 }
 
-/** What people may see and do without a password. */
-function openOptions(
+function portOf(values: Pick<Values, "port">, file: Pick<FileOptions, "port">): number {
+  return values.port === undefined ? (file.port ?? 8080) : Number(values.port);
+}
+
+/** Who is let in and believed, and what is shown without a password. */
+function accessOptions(
   values: Values,
   file: FileOptions,
-): Pick<StartOptions, "allowedHosts" | "publicSerials"> {
+): Pick<StartOptions, "allowedHosts" | "trustedProxies" | "hideSerials"> {
   return {
     allowedHosts: [...(file.allowedHosts ?? []), ...(values["allow-host"] ?? [])],
-    publicSerials: values["public-serials"] || file.publicSerials === true,
+    trustedProxies: [...(file.trustedProxies ?? []), ...(values["trust-proxy"] ?? [])],
+    hideSerials: values["hide-serials"] || file.hideSerials === true,
   };
 }
 
@@ -98,13 +103,10 @@ function problemOf(values: Values, gateways: readonly GatewayOptions[]): string 
   if (!/^\/([\w.-]+\/)*$/.test(values.base ?? "/")) {
     return `--base takes a path such as /solar/, with a slash at both ends, not "${values.base}".`;
   }
-  if (values.ingress !== undefined && isIP(values.ingress) === 0) {
-    return `--ingress takes an IP address, not "${values.ingress}".`;
-  }
   if (!levels.includes(values["log-level"])) {
     return `--log-level takes one of ${levels.join(", ")}, not "${values["log-level"]}".`;
   }
-  return oddNumber(values) ?? listProblem(gateways) ?? storeProblem(values);
+  return oddAddress(values) ?? oddNumber(values) ?? listProblem(gateways) ?? storeProblem(values);
 }
 
 function storeOptions(values: Values, file: FileOptions): Pick<StartOptions, "store" | "shard"> {
@@ -122,6 +124,13 @@ function storeProblem({ store, shard }: Values): string | undefined {
 }
 
 const levels = ["trace", "debug", "info", "warn", "error", "silent"];
+
+function oddAddress({ ingress, "trust-proxy": proxies = [] }: Values): string | undefined {
+  if (ingress !== undefined && isIP(ingress) === 0)
+    return `--ingress takes an IP address, not "${ingress}".`;
+  const proxy = proxies.find((address) => isIP(address) === 0);
+  return proxy && `--trust-proxy takes an IP address, not "${proxy}".`;
+}
 
 function oddNumber({ port = "8080", seed, clock }: Values): string | undefined {
   if (!/^\d+$/.test(port) || Number(port) > 65_535) {

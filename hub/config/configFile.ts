@@ -21,6 +21,8 @@ function readBy<Value>(read: (text: string) => Result<Value, string>) {
   });
 }
 
+const Port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
+
 const Gateway = v.strictObject({
   url: v.pipe(
     Text,
@@ -35,18 +37,21 @@ const Gateway = v.strictObject({
   passwordFile: v.exactOptional(Text),
   /** Environment variable that holds it. */
   passwordEnv: v.exactOptional(Text),
+  hideSerials: v.exactOptional(v.boolean()),
+  port: v.exactOptional(v.pipe(Port, v.minValue(1))),
 });
 
 /** The configuration file, YAML or JSON. */
 const ConfigFile = v.strictObject({
-  port: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535))),
+  port: v.exactOptional(Port),
   host: v.exactOptional(Text),
   base: v.exactOptional(
     v.pipe(v.string(), v.regex(/^\/([\w.-]+\/)*$/, "needs a slash at both ends")),
   ),
   ingress: v.exactOptional(v.pipe(Text, v.ip("is no IP address"))),
   allowHosts: v.exactOptional(v.array(Text)),
-  publicSerials: v.exactOptional(v.boolean()),
+  trustProxies: v.exactOptional(v.array(v.pipe(Text, v.ip("is no IP address")))),
+  hideSerials: v.exactOptional(v.boolean()),
   dataDir: v.exactOptional(Text),
   store: v.exactOptional(v.pipe(Text, readBy(readStore))),
   shard: v.exactOptional(v.pipe(Text, readBy(readShard))),
@@ -78,7 +83,7 @@ export function readConfigFile(file: string, environment: NodeJS.ProcessEnv): Fi
     const place = issue.path?.map(({ key }) => String(key)).join(".") ?? "the file";
     throw new Error(`${file} cannot be used: ${place}: ${whatIsWrong(issue)}.`);
   }
-  const { allowHosts, gateways, dataDir, alerts, backups, ...rest } = parsed.output;
+  const { allowHosts, trustProxies, gateways, dataDir, alerts, backups, ...rest } = parsed.output;
   const folder = dirname(resolve(file));
   const sealedBy = { file: backups?.passphraseFile, variable: backups?.passphraseEnv };
   return {
@@ -86,16 +91,20 @@ export function readConfigFile(file: string, environment: NodeJS.ProcessEnv): Fi
     passphrase: secretOf(sealedBy, { folder, environment }),
     ...(alerts && { alerts: alertOptions(alerts, { folder, environment }) }),
     ...(allowHosts && { allowedHosts: allowHosts }),
+    ...(trustProxies && { trustedProxies: trustProxies }),
     ...(dataDir !== undefined && { dataDir: resolve(folder, dataDir) }),
     ...(gateways && {
-      gateways: Object.entries(gateways).map(([name, { url, ...password }]): GatewayOptions => ({
-        name,
-        url,
-        password: secretOf(
-          { file: password.passwordFile, variable: password.passwordEnv },
-          { folder, environment },
-        ),
-      })),
+      gateways: Object.entries(gateways).map(
+        ([name, { url, passwordFile, passwordEnv, ...own }]): GatewayOptions => ({
+          name,
+          url,
+          password: secretOf(
+            { file: passwordFile, variable: passwordEnv },
+            { folder, environment },
+          ),
+          ...own,
+        }),
+      ),
     }),
   };
 }

@@ -72,3 +72,18 @@ export function listProblem(gateways: readonly GatewayOptions[]): string | undef
   }
   return undefined;
 }
+
+/** A sentence for ports that cannot all be listened on. */
+export function portProblem(
+  gateways: readonly Pick<GatewayOptions, "name" | "port">[],
+  hubPort: number,
+): string | undefined {
+  const named = gateways.filter(({ port }) => port !== undefined);
+  for (const [index, { name, port }] of named.entries()) {
+    if (port === hubPort) return `Port ${port} of the gateway "${name}" is that of the hub.`;
+    const other = named.find((one) => one.port === port);
+    if (other !== undefined && named.indexOf(other) < index)
+      return `The gateways "${other.name}" and "${name}" have the same port, ${port}.`;
+  }
+  return undefined;
+}

@@ -35,10 +35,18 @@ export const hubOptions = {
     value: "NAME",
     about: "answer under this host name, too",
   },
-  "public-serials": {
+  "trust-proxy": {
+    type: "string",
+    multiple: true,
+    value: "ADDRESS",
+    about:
+      "believe the X-Forwarded-For of this reverse proxy, so that\nwrong passwords count for who sent them",
+  },
+  "hide-serials": {
     type: "boolean",
     default: false,
-    about: "show serial numbers to people who are not signed in, too",
+    about:
+      "send placeholders for serial numbers to people who are not\nsigned in, for a hub that strangers can open",
   },
   data: {
     type: "string",

@@ -8,6 +8,10 @@ export interface GatewayOptions {
   readonly name: string;
   readonly url: URL;
   readonly password: string | undefined;
+  /** Whether people who are not signed in get placeholders for serials; as the hub does when undefined. */
+  readonly hideSerials?: boolean | undefined;
+  /** A port at which the gateway's calls and sockets have the paths that they have at the gateway. */
+  readonly port?: number | undefined;
 }
 
 /** How the hub is started. */
@@ -21,8 +25,10 @@ export interface HubOptions {
   readonly ingress: string | undefined;
   /** Host names to answer under, besides addresses and local names. */
   readonly allowedHosts: readonly string[];
-  /** Whether people who are not signed in see serial numbers, too. */
-  readonly publicSerials: boolean;
+  /** Addresses of reverse proxies that name the sender of a request in `X-Forwarded-For`. */
+  readonly trustedProxies: readonly string[];
+  /** Whether people who are not signed in get placeholders for serial numbers. */
+  readonly hideSerials: boolean;
   /** Folder of everything the hub keeps. */
   readonly dataDir: string | undefined;
   readonly logLevel: string;

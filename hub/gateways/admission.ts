@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { parseJson } from "#protocol/internal/calls.ts";
 import { PowerStatus } from "#protocol/internal/settings.ts";
-import type { Attempts } from "../access/attempts.ts";
+import type { Verdict } from "../access/attempts.ts";
+import { type OwnedGateway, signInAt } from "../access/owner.ts";
 import type { SharedAnswer } from "./reads.ts";
 
 /** Whether somebody may read a gateway: what the gateway itself says of these credentials. */
-export type Admitted = "yes" | "no" | "later" | "unknown";
+export type Admitted = Verdict | "later";
 
 /** Checks readers of one gateway. */
 export interface Admission {
@@ -16,13 +17,19 @@ export interface Admission {
 const rememberMs = { yes: 30_000, no: 2_000 } as const;
 const most = 1_000;
 
+// Guarded like the feeds, and short. Source: docs/gateway/inverters.md#power.
+const guardedPath = "/api/power/status";
+
+interface AskedGateway extends Pick<OwnedGateway, "url" | "attempts"> {
+  read(path: string, authorization: string | undefined): Promise<SharedAnswer>;
+}
+
 /**
- * Lets the gateway decide who may follow its feeds: with read-only access everybody, else who has its password. `ask`
- * reads `/api/power/status`, which the gateway guards as it guards its feeds. An address that fails too often is not asked for again.
+ * Lets the gateway decide who may follow its feeds: with read-only access everybody, whatever password they send, else
+ * who has its password.
  */
 export function createAdmission(
-  ask: (authorization: string | undefined) => Promise<SharedAnswer>,
-  attempts: Attempts,
+  gateway: AskedGateway,
   nowMs: () => number = () => performance.now(),
 ): Admission {
   const known = new Map<
@@ -30,9 +37,18 @@ export function createAdmission(
     { readonly is: "yes" | "no"; readonly untilMs: number }
   >();
 
-  async function look(authorization: string | undefined): Promise<Admitted> {
-    const is = await ask(authorization).then(admittedBy, () => "unknown" as const);
-    if (is === "unknown") return is;
+  function asked(authorization: string | undefined, from: string): Promise<Admitted> {
+    if (authorization === undefined)
+      return gateway.read(guardedPath, undefined).then(admittedBy, () => "unknown" as const);
+    const sender = { ip: from, headers: { authorization } };
+    return signInAt(gateway, sender).catch(() => "unknown" as const);
+  }
+
+  async function look(authorization: string | undefined, from: string): Promise<Admitted> {
+    const before = known.get(authorization);
+    if (before !== undefined && nowMs() < before.untilMs) return before.is;
+    const is = await asked(authorization, from);
+    if (is === "unknown" || is === "later") return is;
     if (known.size >= most) known.clear();
     known.set(authorization, { is, untilMs: nowMs() + rememberMs[is] });
     return is;
@@ -40,14 +56,8 @@ export function createAdmission(
 
   return {
     async check(authorization, from) {
-      const before = known.get(authorization);
-      if (before !== undefined && nowMs() < before.untilMs) return before.is;
-      if (authorization === undefined) return look(authorization);
-      return attempts.run(from, async (wrong) => {
-        const is = await look(authorization);
-        if (is === "no") wrong();
-        return is;
-      });
+      const asGuest = await look(undefined, from);
+      return asGuest !== "no" || authorization === undefined ? asGuest : look(authorization, from);
     },
   };
 }

@@ -24,10 +24,15 @@ export interface GatewayPlan {
   readonly basePath: string;
   readonly url: URL;
   readonly password?: string | undefined;
+  /** Whether people who are not signed in get placeholders for its serials. */
+  readonly hidesSerials?: boolean | undefined;
+  /** A port of its own, where its calls and sockets have the paths that they have at the gateway. */
+  readonly port?: number | undefined;
 }
 
 /** One gateway and everything that is shared of it: one set of sockets, reads, what is known of credentials. */
-export interface ServedGateway extends HubGateway, Admission {
+export interface ServedGateway
+  extends HubGateway, Admission, Pick<GatewayPlan, "hidesSerials" | "port"> {
   readonly health: Health;
   /** Counts wrong passwords, for all of the hub. */
   readonly attempts: Attempts;
@@ -49,8 +54,6 @@ export interface ServedGateway extends HubGateway, Admission {
 
 // The longest settings records have some 10 kB, configuration files 64 kB.
 const maxReadBytes = 4 * 2 ** 20;
-// Guarded like the feeds, and short. Source: docs/gateway/inverters.md#power.
-const guardedPath = "/api/power/status";
 // A trickle of bytes is no answer either.
 const readTimeoutMs = 60_000;
 // The gateway has few connections, and others than the hub use them too.
@@ -121,6 +124,8 @@ export function createServedGateway(
     basePath: plan.basePath,
     url: address,
     password,
+    hidesSerials: plan.hidesSerials,
+    port: plan.port,
     health,
     attempts,
     read: (path, authorization) => reads.read(path, authorization),
@@ -129,7 +134,7 @@ export function createServedGateway(
     sinceWriteMs: () => writes.sinceMs(),
     isBusy: () => calls.isAny(),
     feed,
-    ...createAdmission((authorization) => reads.read(guardedPath, authorization), attempts),
+    ...createAdmission({ url: address, attempts, read: (...asked) => reads.read(...asked) }),
     listen: (paths, listener) => listen(paths.map(feed), listener, health),
     close: () => {
       for (const each of feeds.values()) each.close();

@@ -14,7 +14,7 @@ import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
 import { type Admin, adminRoutes } from "../access/admin.ts";
 import type { Attempts } from "../access/attempts.ts";
 import { guard, refuse } from "../access/guard.ts";
-import { ingressFrom, isIngressHop } from "../access/ingress.ts";
+import { ingressFrom, isProxyHop } from "../access/ingress.ts";
 import type { LanguageStore } from "../languages/languageStore.ts";
 import { languageRoutes } from "../languages/routes.ts";
 import { watchRoutes } from "../watch/routes.ts";
@@ -22,6 +22,7 @@ import { hideSerials } from "../serials/hideSerials.ts";
 import type { Pseudonyms } from "../serials/pseudonyms.ts";
 import { takeSocketCredentials } from "../access/socketCredentials.ts";
 import { listRoutes, type ListRoutesOptions } from "./listRoutes.ts";
+import { noGatewayRoutes } from "./noGatewayRoutes.ts";
 import { metricsRoute } from "./metrics.ts";
 import { goneRoutes, pageRoutes } from "./pages.ts";
 import { reachRoute } from "./reach.ts";
@@ -40,6 +41,8 @@ export interface AppOptions {
   readonly allowedHosts: readonly string[];
   /** Address of Home Assistant's ingress proxy, which alone says what path it serves the hub at. */
   readonly ingress?: string | undefined;
+  /** Addresses of reverse proxies that name the sender of a request in `X-Forwarded-For`. */
+  readonly trustedProxies?: readonly string[];
   /** Whether tests may steer the simulated gateway. */
   readonly control?: boolean;
   /** Guards the hub's own settings. */
@@ -63,7 +66,7 @@ export interface AppOptions {
   readonly list?: ListRoutesOptions["list"] | undefined;
   /** The languages that were added to the page; missing where browsers keep them. */
   readonly languages?: LanguageStore | undefined;
-  /** Invents serials for people who are not signed in; undefined: everybody sees the real ones. */
+  /** Placeholders for serials, for gateways that hide theirs; undefined where none does. */
   readonly pseudonyms: Pseudonyms | undefined;
   readonly logger?: FastifyServerOptions["logger"];
 }
@@ -77,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     allowedHosts,
     service,
     ingress,
+    trustedProxies = [],
     control = false,
     logger = false,
   } = options;
@@ -87,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Browsers' own limit for a request's head is lower.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: refuseUnreadable,
-    ...(ingress !== undefined && { trustProxy: isIngressHop(ingress) }),
+    trustProxy: isProxyHop(ingress, trustedProxies),
   });
   const ingressPath = ingressFrom(ingress);
   await app.register(fastifyWebsocket, {
@@ -132,6 +136,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     });
   }
   goneRoutes(app, gone);
+  const taken = [...served.map(({ basePath }) => basePath), ...gone];
+  noGatewayRoutes(app, { base, gateways, taken });
   await service?.routes(app, served);
   for (const gateway of served) {
     await app.register(async (scope) =>

@@ -10,8 +10,11 @@ export interface Door {
   lead(app: FastifyInstance): Promise<void>;
   /** Passes requests below a path to another app, which the first request starts. A socket starts none. */
   leadBelow(path: string, open: () => Promise<FastifyInstance>): void;
-  /** Listens on an interface. Returns the port. Rejects when it cannot be had. */
-  listen(port: number, host: string): Promise<number>;
+  /**
+   * Listens on an interface, at several ports when called again. `rewrite` says what an address means at this port.
+   * Returns the port. Rejects when it cannot be had.
+   */
+  listen(port: number, host: string, rewrite?: (url: string) => string): Promise<number>;
   /** Ends every connection, and takes no more. */
   close(): void;
 }
@@ -36,6 +39,7 @@ export function openDoor(bounds: Partial<AnswerBounds> = {}): Door {
   let current: FastifyInstance | undefined;
   let below: Below | undefined;
   const open = new Set<Socket>();
+  const entrances: Server[] = [];
   const answering = createAnswering(bounds);
   const server = createServer(options, (request, response) =>
     answering.take(request, response, () => {
@@ -69,20 +73,43 @@ export function openDoor(bounds: Partial<AnswerBounds> = {}): Door {
       await app.ready();
       current = app;
     },
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once("error", reject);
-        server.listen({ port, host }, () => {
-          server.off("error", reject);
-          const address = server.address();
-          resolve(typeof address === "object" && address !== null ? address.port : port);
-        });
-      }),
+    listen(port, host, rewrite) {
+      if (rewrite === undefined) return listening(server, port, host);
+      const other = entrance(server, rewrite);
+      entrances.push(other);
+      return listening(other, port, host);
+    },
     close() {
-      server.close();
+      for (const each of [server, ...entrances]) each.close();
       for (const socket of open) socket.destroy();
     },
   };
+}
+
+/** A server that passes everything on to another, with other addresses. */
+function entrance(server: Server, rewrite: (url: string) => string): Server {
+  const other = createServer(options);
+  for (const event of ["request", "checkExpectation", "upgrade"]) {
+    other.on(event, (request: IncomingMessage, ...rest: unknown[]) => {
+      request.url = rewrite(request.url ?? "/");
+      server.emit(event, request, ...rest);
+    });
+  }
+  for (const event of ["connection", "clientError"])
+    other.on(event, (...all: unknown[]) => server.emit(event, ...all));
+  return other;
+}
+
+/** Listens. Returns the port. Rejects when it cannot be had. */
+function listening(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host }, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
 }
 
 function isBelow({ path }: Below, { url = "" }: IncomingMessage): boolean {

@@ -5,7 +5,7 @@ import { feedPaths, type ServedGateway } from "../gateways/gateway.ts";
 import { fanOut } from "./fanOut.ts";
 import { refuse, refuseLater } from "../access/guard.ts";
 import { headersForGateway, isSendable } from "../access/headers.ts";
-import { createSignIns } from "../access/signIns.ts";
+import { type PassedCall, passSigned } from "../access/signIns.ts";
 import { callSignal, isFirmwareUpload } from "./upload.ts";
 import type { HiddenSerials } from "../serials/hideSerials.ts";
 import type { SharedAnswer } from "../gateways/reads.ts";
@@ -28,7 +28,6 @@ export interface GatewayParts {
 /** A gateway's calls and sockets, below its base path on the paths that the gateway itself has. */
 export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
   const { gateway, hasControlDoor, serials } = parts;
-  const signIns = createSignIns(gateway.attempts);
   const base = gateway.basePath.slice(0, -1);
   // Bodies are passed on as they come.
   app.removeAllContentTypeParsers();
@@ -36,17 +35,13 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
   app.route({
     method: ["GET", "HEAD", "POST"],
     url: `${base}/api/*`,
-    handler: async (request, reply) => {
-      const path = request.url.slice(base.length);
-      const status = await signIns.pass(request, path, async () => {
-        await call(parts, { request, reply });
-        return reply.statusCode;
-      });
-      return status === "later" ? refuseLater(reply) : reply;
-    },
+    handler: (request, reply) =>
+      passSigned(gateway, { request, reply }, () => call(parts, { request, reply })),
   });
   if (hasControlDoor) {
-    app.post(`${base}/__simulator/*`, (request, reply) => call(parts, { request, reply }));
+    app.post(`${base}/__simulator/*`, async (request, reply) =>
+      (await call(parts, { request, reply })).send(),
+    );
   }
   for (const path of feedPaths) {
     app.get(
@@ -79,18 +74,20 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 async function call(
-  { gateway, backUp }: GatewayParts,
+  { gateway, backUp, serials }: GatewayParts,
   { request, reply }: Call,
-): Promise<FastifyReply> {
+): Promise<PassedCall> {
   const { method, headers } = request;
   const base = gateway.basePath.slice(0, -1);
   const url = request.raw.url ?? "/";
   if (!url.startsWith(`${base}/`) || !isSendable(url)) {
-    return refuse(reply, 400, "This address cannot be passed on to the gateway.");
+    const message = "This address cannot be passed on to the gateway.";
+    return { status: 400, send: () => refuse(reply, 400, message) };
   }
   const path = url.slice(base.length);
-  if (method === "GET") return send(reply, await gateway.read(path, headers.authorization));
+  if (method === "GET") return passed(reply, await gateway.read(path, headers.authorization));
   if (isFirmwareUpload(method, path)) await backUp?.(gateway, headers.authorization);
+  const body = method === "POST" ? await serials.bodyOf(request) : undefined;
   const signal = callSignal(request, reply);
   const answer = await gateway
     .pass({
@@ -98,16 +95,16 @@ async function call(
       path,
       headers: headersForGateway(headers),
       signal,
-      ...(method === "POST" && { body: request.raw }),
+      ...(body && { body }),
     })
     .catch((error: unknown) => {
       throw signal.reason ?? error;
     });
-  return send(reply, answer);
+  return passed(reply, answer);
 }
 
-function send(reply: FastifyReply, { status, headers, body }: SharedAnswer): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
+function passed(reply: FastifyReply, { status, headers, body }: SharedAnswer): PassedCall {
+  return { status, send: () => reply.code(status).headers(headers).send(body) };
 }
 
 /** Lets a socket in: who may read by the word of the gateway, and only while the gateway is there. */
@@ -117,14 +114,18 @@ async function admit(
   { request, reply }: Call,
 ): Promise<FastifyReply | undefined> {
   if (!request.ws) return undefined;
-  const { authorization } = request.headers;
-  const admitted = await gateway.check(authorization, request.ip);
+  const { authorization: secret } = request.headers;
+  const admitted = await gateway.check(secret, request.ip);
   if (admitted === "later") return refuseLater(reply);
   if (admitted === "no") {
     // A browser sends the credentials in the address of a socket only when it is challenged.
     reply.header("www-authenticate", 'Basic realm="gateway"');
     return refuse(reply, 401, "The gateway asks for its password.");
   }
+  // The hub's own socket sends no password that the gateway has not accepted.
+  if (secret !== undefined && !gateway.attempts.isKnown({ realm: gateway.url, secret }))
+    delete request.headers.authorization;
+  const { authorization } = request.headers;
   const feed = gateway.feed(path);
   // The feed lingers until the socket itself joins.
   const leave = feed.join({ authorization, onText: () => undefined });

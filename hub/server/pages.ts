@@ -7,7 +7,6 @@ import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayPlace } from "../identity/places.ts";
 import type { LanguageStore } from "../languages/languageStore.ts";
 import type { HubBackground } from "../background.ts";
-import type { Pseudonyms } from "../serials/pseudonyms.ts";
 import { type PageFile, pageMaker, sendPage, topFiles } from "./site.ts";
 
 /** What pages are made of. */
@@ -15,7 +14,7 @@ export interface PageOptions {
   /** Path of the hub. */
   readonly base: string;
   readonly distDir: string;
-  readonly gateways: readonly Pick<ServedGateway, "name" | "basePath">[];
+  readonly gateways: readonly Pick<ServedGateway, "name" | "basePath" | "hidesSerials">[];
   readonly places: readonly GatewayPlace[];
   /** Where gateways were that the hub serves no more. */
   readonly gone: readonly string[];
@@ -24,8 +23,6 @@ export interface PageOptions {
   readonly service?: Pick<HubBackground, "zone"> | undefined;
   readonly ingressPath: IngressPath;
   readonly languages?: Pick<LanguageStore, "list"> | undefined;
-  /** There where the hub hides serials. */
-  readonly pseudonyms: Pseudonyms | undefined;
   /** How far the pages' clock is set ahead; it is that of the browsers unless given. */
   readonly aheadMs?: number | undefined;
 }
@@ -104,19 +101,11 @@ export function goneRoutes(app: FastifyInstance, paths: readonly string[]): void
 }
 
 /** The longest path first. */
-function spotsOf({
-  base,
-  gateways,
-  places,
-  gone,
-  hasList,
-  service,
-  pseudonyms,
-}: PageOptions): readonly Spot[] {
+function spotsOf({ base, gateways, places, gone, hasList, service }: PageOptions): readonly Spot[] {
   const common = {
     hub: base,
     hasList,
-    hidesSerials: pseudonyms !== undefined,
+    hidesSerials: true,
     gateways: places.map(({ name, storedAs, storedBefore }) => ({
       name,
       storedAs,
@@ -125,6 +114,7 @@ function spotsOf({
   };
   const overview: HubContext = {
     ...common,
+    sendsPlaceholders: gateways.some((one) => one.hidesSerials === true),
     base,
     gateway: null,
     // No gateway's: these have no slash at the end.
@@ -136,13 +126,16 @@ function spotsOf({
     const place = places.find((one) => one.name === name);
     return (place?.earlierPaths ?? []).map((path) => ({ path, to: basePath }));
   });
-  const pages = gateways.map(({ name, basePath }): Spot => {
-    const storedAs = places.find((one) => one.name === name)?.storedAs ?? basePath.slice(0, -1);
-    const gateway = name === "" ? null : name;
-    const hasHistory = service !== undefined;
-    const mark = { ...common, base: basePath, gateway, storedAs, hasHistory, isOverview: false };
-    return { path: basePath, mark };
-  });
+  const pages = gateways.map(
+    ({ name, basePath, hidesSerials: sendsPlaceholders = false }): Spot => {
+      const storedAs = places.find((one) => one.name === name)?.storedAs ?? basePath.slice(0, -1);
+      const gateway = name === "" ? null : name;
+      const hasHistory = service !== undefined;
+      const own = { base: basePath, gateway, storedAs, hasHistory, sendsPlaceholders };
+      const mark = { ...common, ...own, isOverview: false };
+      return { path: basePath, mark };
+    },
+  );
   const hub: readonly Spot[] = pages.some(({ path }) => path === base)
     ? []
     : [{ path: base, mark: overview, to: ways.find(({ path }) => path === base)?.to }];

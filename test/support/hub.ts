@@ -15,7 +15,7 @@ export interface TestHub extends RunningHub {
 
 /**
  * Starts a hub until the test ends: as the command line does, on a free port, with a demonstration on a summer morning
- * where it has no gateway; without `pastDays` it records nothing. Everybody sees serials unless `publicSerials` is false.
+ * where it has no gateway; without `pastDays` it records nothing.
  */
 export async function testHub(...given: Parameters<typeof startTestHub>): Promise<TestHub> {
   const hub = await startTestHub(...given);
@@ -23,31 +23,24 @@ export async function testHub(...given: Parameters<typeof startTestHub>): Promis
   return hub;
 }
 
-interface HubWishes extends Partial<Pick<HubSetup, "found">> {
-  readonly publicSerials?: boolean;
-}
-
 /** The same until the caller closes it. */
 export async function startTestHub(
   args: readonly string[],
   distDir?: string,
   pastDays?: number,
-  { found, publicSerials = true }: HubWishes = {},
+  { found }: Partial<Pick<HubSetup, "found">> = {},
 ): Promise<TestHub> {
   const usual = ["--port", "0", "--host", "127.0.0.1", "--scenario", "full"];
   const options = readCommandLine([...usual, ...args]);
   if (!options.ok) throw new Error(options.error);
   const lines: string[] = [];
-  const hub = await startHub(
-    { ...options.value, publicSerials },
-    {
-      report: (line) => lines.push(line),
-      isRecording: pastDays !== undefined,
-      ...(pastDays !== undefined && { pastDays }),
-      ...(distDir !== undefined && { distDir }),
-      ...(found && { found }),
-    },
-  );
+  const hub = await startHub(options.value, {
+    report: (line) => lines.push(line),
+    isRecording: pastDays !== undefined,
+    ...(pastDays !== undefined && { pastDays }),
+    ...(distDir !== undefined && { distDir }),
+    ...(found && { found }),
+  });
   await hub.filled;
   return { ...hub, lines, address: `127.0.0.1:${hub.port}` };
 }

@@ -4,7 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { maskText } from "#protocol/internal/privacy.ts";
 import { copyText } from "#app/shared/files/copyText.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
-import { privacyAtom } from "#app/shared/privacy/privacy.ts";
+import { serialsHiddenAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { ConsoleView } from "./useConsole.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
@@ -21,7 +21,7 @@ export function ConsoleTools({ view, isPaused, onPause }: ConsoleToolsProps) {
   const { t } = useTexts("info");
   const { log, change } = view;
   const [notice, setNotice] = useState("");
-  const isMasked = useAtomValue(privacyAtom);
+  const isMasked = useAtomValue(serialsHiddenAtom);
   const text = () => (isMasked ? maskText(log.text()) : log.text());
   const copy = () => {
     const count = log.rows;

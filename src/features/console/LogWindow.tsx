@@ -6,7 +6,7 @@ import { consoleTime } from "./timestamp.ts";
 import { maskText } from "#protocol/internal/privacy.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { mayHaveLogging } from "#app/shared/gateway/built.ts";
-import { privacyAtom } from "#app/shared/privacy/privacy.ts";
+import { serialsHiddenAtom } from "#app/shared/privacy/privacy.ts";
 
 interface LogWindowProps {
   readonly label: string;
@@ -39,7 +39,7 @@ export function LogWindow({ label, log, follows, onFollow }: LogWindowProps) {
   const top = follows ? last : Math.min(last, Math.max(0, place - removedRows));
   const from = Math.max(0, top - rowsAround);
   const to = Math.min(rows, top + rowsShown + rowsAround);
-  const isMasked = useAtomValue(privacyAtom);
+  const isMasked = useAtomValue(serialsHiddenAtom);
   const lines = Array.from({ length: to - from }, (_, at) => log.rowAt(from + at));
 
   const onScroll = () => {

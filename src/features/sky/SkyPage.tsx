@@ -13,7 +13,7 @@ import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { shownLiveAtom, useSelected } from "#app/shared/live/feeds.ts";
 import { Staged } from "#app/shared/loading/Staged.tsx";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 import { loginPath } from "#app/shared/session/returnUrl.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -209,7 +209,7 @@ interface LearntProps {
 function Learnt({ sky, year, onShown }: LearntProps) {
   const { place, strings, model } = sky;
   const { t } = useTexts("sky");
-  const mask = useMask();
+  const mask = useSerialMask();
   const isPrivate = useAtomValue(privacyAtom);
   const lossOf = useShadeLoss(sky, year);
   const [nowS] = useState(() => Date.now() / 1000);

@@ -1,6 +1,6 @@
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 
@@ -16,7 +16,7 @@ const prefix = "inv ";
 /** The inverters that the present battery feeds: its part of the record is taken out by them. */
 export function InvertersCard({ sources, chosen, onChange }: InvertersCardProps) {
   const { t } = useTexts("whatIf");
-  const mask = useMask();
+  const mask = useSerialMask();
   const inverters = sources.filter(({ source }) => source.startsWith(prefix));
   return (
     <Card title={t("house.inverters")}>

@@ -1,6 +1,6 @@
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 import { Progress } from "#app/shared/ui/Progress.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { inverterId, sourceOf } from "#plant/history/sources.ts";
@@ -81,7 +81,7 @@ export const PanelsCard = askedCard(
 /** The strings of a record by the names that their owner knows. */
 function useStrings(sources: readonly SourceInfo[]) {
   const { t } = useTexts("whatIf");
-  const mask = useMask();
+  const mask = useSerialMask();
   const nameOf = (id: string) => sources.find(({ source }) => source === id)?.name;
   return sources.flatMap(({ source, name }) => {
     const found = sourceOf(source);

@@ -39,7 +39,8 @@ export const liveMemory: FeedMemory<LiveState> = {
     const kept = readStoredJson(storageKeys.lastLive, Kept, longest);
     if (kept === undefined || (kept.isPrivate && !isSignedIn)) return undefined;
     // The others see other serials.
-    if (mayHaveHub && hubContext?.hidesSerials && kept.isPrivate !== isSignedIn) return undefined;
+    if (mayHaveHub && hubContext?.sendsPlaceholders && kept.isPrivate !== isSignedIn)
+      return undefined;
     const { inverters } = kept.live;
     const receivedAt = new Map(Object.entries(kept.receivedAt));
     const isSound =

@@ -1,14 +1,15 @@
 import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
 import { Link } from "wouter";
 import { useTexts } from "../i18n/useTexts.ts";
 import { loginPath } from "../session/returnUrl.ts";
 import { Private } from "./Private.tsx";
-import { useSerialsHidden } from "./useSerialsHidden.ts";
+import { guestAtom } from "./privacy.ts";
 
-/** A serial number, or the way to the sign-in while the hub gives an invented one. */
+/** A serial number; for a guest of a hub the way to the sign-in. */
 export function Serial({ children }: { readonly children: string }) {
   const { t } = useTexts();
-  if (!useSerialsHidden()) return <Private>{children}</Private>;
+  if (!useAtomValue(guestAtom)) return <Private>{children}</Private>;
   return (
     <Link href={loginPath("/")} css={linkCss}>
       {t("nav.hidden")} – {t("nav.login")}

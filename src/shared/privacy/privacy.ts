@@ -1,5 +1,8 @@
 import { atom } from "jotai";
 import * as v from "valibot";
+import { mayHaveHub } from "../gateway/built.ts";
+import { hubContext } from "../place.ts";
+import { signedInAtom } from "../session/session.ts";
 import { readStored, storageKeys, writeText } from "../storage/storage.ts";
 
 const chosenAtom = atom<boolean | undefined>(undefined);
@@ -12,3 +15,11 @@ export const privacyAtom = atom(
     set(chosenAtom, isOn);
   },
 );
+
+/** Whether the hub's page keeps serials from people who are not signed in. */
+export const guestAtom = atom(
+  (get) => mayHaveHub && hubContext?.hidesSerials === true && !get(signedInAtom),
+);
+
+/** Whether serials are hidden on the screen: with other private data, or because nobody is signed in at a hub. */
+export const serialsHiddenAtom = atom((get) => get(guestAtom) || get(privacyAtom));

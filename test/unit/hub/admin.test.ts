@@ -76,9 +76,11 @@ it("needs the word of the terminal for a first choice from elsewhere", async () 
 
 it("tries no further word after ten wrong ones", async () => {
   const admin = await adminOf(temporaryFolder());
-  const guess = { forwardedFor: "192.168.1.30", word: "abcd-efgh-jkmn" };
   const statuses: number[] = [];
-  for (let n = 0; n < 11; n += 1) statuses.push(await admin.set("sunflower-42", guess));
+  for (let n = 0; n < 11; n += 1) {
+    const guess = { forwardedFor: "192.168.1.30", word: `abcd-efgh-${n}` };
+    statuses.push(await admin.set("sunflower-42", guess));
+  }
   expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
 });
 

@@ -157,6 +157,8 @@ describe("the table of guards", () => {
     expect(routesOf(app).toSorted()).toEqual(
       [
         ...namesOf([...ofHub, ofSeveral]),
+        // Answered with 404 and the names of the gateways.
+        ...feedPaths.map((path) => `GET ${path}`),
         ...["/house/", "/barn/"].flatMap((base) => namesOf(ofGateway, base)),
       ].toSorted(),
     );
@@ -250,7 +252,25 @@ describe("the calls of several gateways", () => {
   });
 });
 
+function admissionBy(
+  read: Parameters<typeof createAdmission>[0]["read"],
+  nowMs: () => number = () => 0,
+) {
+  return createAdmission({ url: "http://gateway", attempts: createAttempts(() => 0), read }, nowMs);
+}
+
 describe("what a gateway says of a reader", () => {
+  it("is that of a guest where everybody may read, whatever password is sent, and however often", async () => {
+    const paths: string[] = [];
+    const admission = admissionBy((path) => {
+      paths.push(path);
+      return Promise.resolve({ status: 200, headers: {}, body: Buffer.from(reading) });
+    });
+    for (let n = 0; n < 30; n += 1)
+      expect(await admission.check(`Basic ${n}`, "10.0.0.1")).toBe("yes");
+    expect(paths).toEqual(["/api/power/status"]);
+  });
+
   it.each([
     ["yes", 200, reading, 30_000],
     ["no", 401, "", 2_000],
@@ -263,14 +283,14 @@ describe("what a gateway says of a reader", () => {
       asked += 1;
       return Promise.resolve({ status, headers: {}, body: Buffer.from(text) });
     };
-    const admission = createAdmission(ask, createAttempts(), () => nowMs);
+    const admission = admissionBy(ask, () => nowMs);
     for (const [atMs, times] of [
       [0, 1],
       [ms - 1, ms === 0 ? 2 : 1],
       [ms, ms === 0 ? 3 : 2],
     ] as const) {
       nowMs = atMs;
-      expect([await admission.check("Basic a", "10.0.0.1"), asked]).toEqual([is, times]);
+      expect([await admission.check(undefined, "10.0.0.1"), asked]).toEqual([is, times]);
     }
   });
 
@@ -278,11 +298,7 @@ describe("what a gateway says of a reader", () => {
     const refused = { status: 401, headers: {}, body: Buffer.from("") };
     let nowMs = 0;
     const ask = () => Promise.resolve(refused);
-    const admission = createAdmission(
-      ask,
-      createAttempts(() => 0),
-      () => nowMs,
-    );
+    const admission = admissionBy(ask, () => nowMs);
     for (let n = 0; n < 20; n += 1) {
       nowMs += 2_000;
       expect(await admission.check(undefined, "10.0.0.1")).toBe("no");

@@ -18,7 +18,8 @@ describe("the options of the hub", () => {
         base: "/",
         allowedHosts: [],
         dataDir: undefined,
-        publicSerials: false,
+        trustedProxies: [],
+        hideSerials: false,
         logLevel: "error",
         store: undefined,
         shard: undefined,
@@ -58,16 +59,57 @@ describe("the options of the hub", () => {
     });
   });
 
+  it("gives a gateway a port of its own, and hides the serials of one", () => {
+    const config = join(temporaryFolder(), "hub.yaml");
+    const read = (text: string, ...args: readonly string[]) => {
+      writeFileSync(config, text);
+      return readCommandLine(["--config", config, ...args]);
+    };
+    const [house, barn] = ["house: { url: 10.0.0.1", "barn: { url: 10.0.0.2"];
+    expect(
+      read(`gateways: { ${house}, port: 8081, hideSerials: true }, ${barn} } }`),
+    ).toMatchObject({
+      value: {
+        hideSerials: false,
+        gateways: [{ name: "house", port: 8081, hideSerials: true }, { name: "barn" }],
+      },
+    });
+    const same = read(`gateways: { ${house}, port: 8081 }, ${barn}, port: 8081 } }`);
+    expect(same).toEqual({
+      ok: false,
+      error: 'The gateways "house" and "barn" have the same port, 8081.',
+    });
+    const ofHub = 'Port 8081 of the gateway "house" is that of the hub.';
+    expect(read(`gateways: { ${house}, port: 8081 } }`, "--port=8081")).toEqual({
+      ok: false,
+      error: ofHub,
+    });
+    expect(read(`{ port: 8081, gateways: { ${house}, port: 8081 } } }`)).toEqual({
+      ok: false,
+      error: ofHub,
+    });
+    expect(read(`gateways: { ${house}, port: 0 } }`)).toMatchObject({ ok: false });
+    expect(readCommandLine(["--trust-proxy=proxy"])).toEqual({
+      ok: false,
+      error: '--trust-proxy takes an IP address, not "proxy".',
+    });
+  });
+
   it("reads the passphrase of the backups from a file or the environment, and how long curves stay", () => {
     const folder = temporaryFolder();
     const config = join(folder, "hub.yaml");
     writeFileSync(
       config,
-      "curveDays: 365\npublicSerials: true\nbackups: { passphraseFile: phrase.txt }\n",
+      "curveDays: 365\nhideSerials: true\ntrustProxies: [10.0.0.9]\nbackups: { passphraseFile: phrase.txt }\n",
     );
     writeFileSync(join(folder, "phrase.txt"), "seven suns\n");
     expect(readCommandLine(["--config", config])).toMatchObject({
-      value: { curveDays: 365, publicSerials: true, passphrase: "seven suns" },
+      value: {
+        curveDays: 365,
+        hideSerials: true,
+        trustedProxies: ["10.0.0.9"],
+        passphrase: "seven suns",
+      },
     });
     const variable = "HELIOGRAPH_BACKUP_PASSPHRASE";
     expect(readCommandLine([], { [variable]: "moon" })).toMatchObject({
@@ -113,7 +155,7 @@ describe("the options of the hub", () => {
     expect(readCommandLine(asked, environment)).toMatchObject({ value: said });
     const others =
       "--port=0 --host=10.0.0.9 --base=/ --ingress=::1 --allow-host=moon.lan --data=/elsewhere --shard=1/3 " +
-      "--store=victoriametrics=http://10.0.0.6:1 --gateway=shed=10.0.0.4 --log-level=info --public-serials --json";
+      "--store=victoriametrics=http://10.0.0.6:1 --gateway=shed=10.0.0.4 --log-level=info --hide-serials --trust-proxy=10.0.0.8 --json";
     expect(readCommandLine([...asked, ...others.split(" ")], environment)).toMatchObject({
       value: {
         port: 0,
@@ -126,7 +168,8 @@ describe("the options of the hub", () => {
         shard: { index: 0, count: 3 },
         gateways: [...gateways, { name: "shed" }],
         logLevel: "info",
-        publicSerials: true,
+        trustedProxies: ["10.0.0.8"],
+        hideSerials: true,
         isJson: true,
         curveDays: 31,
       },

@@ -328,7 +328,7 @@ it("serves and records as before when another list cannot be served", async () =
   const options = readCommandLine(["--port", "0", "--host", "127.0.0.1"]);
   if (!options.ok) throw new Error(options.error);
   const serving = await openServing({
-    options: { ...options.value, publicSerials: true },
+    options: options.value,
     setup: { report: silent },
     dataDir,
     demo: undefined,

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import { openAdmin } from "#hub/access/admin.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
+import { networkOf } from "#hub/access/networkOf.ts";
 import { createSlots } from "#hub/access/slots.ts";
 import { rawGateway, testHub } from "../../support/hub.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
@@ -27,21 +28,21 @@ vi.mock("node:crypto", async (importOriginal) => {
 });
 
 const basic = (password: string) => ({ authorization: `Basic ${btoa(`admin:${password}`)}` });
-const tried = /^authorization: /gim;
+const credentialsSent = /^authorization: /gim;
 
 /** A hub before a gateway that takes no password, with a record, and an administrator's password. */
-async function guessedHub(publicSerials = true) {
+async function guessedHub(...more: readonly string[]) {
   const gateway = await rawGateway((_, socket) =>
     socket.end("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n"),
   );
   const folder = temporaryFolder();
   await (await openAdmin({ dataDir: folder })).set("sunflower-42");
-  const args = ["--gateway", gateway.url, `--data=${folder}`];
-  const { address } = await testHub(args, undefined, 0, { publicSerials });
+  const args = ["--gateway", gateway.url, `--data=${folder}`, ...more];
+  const { address } = await testHub(args, undefined, 0);
   const answer = (path: string, password: string) =>
     fetch(`http://${address}${path}`, { headers: basic(password) });
   const status = async (path: string, password: string) => (await answer(path, password)).status;
-  const triedAtGateway = () => gateway.requests.join("").match(tried)?.length ?? 0;
+  const triedAtGateway = () => gateway.requests.join("").match(credentialsSent)?.length ?? 0;
   return { answer, status, triedAtGateway };
 }
 
@@ -80,7 +81,7 @@ describe("wrong passwords", () => {
   it.each(["/hub/backups", "/api/ntp/config", "/api/security/config"])(
     "sent to %s count once while serials are hidden",
     async (path) => {
-      const { status } = await guessedHub(false);
+      const { status } = await guessedHub("--hide-serials");
       const statuses: number[] = [];
       for (let n = 0; n < 11; n += 1) statuses.push(await status(path, `wrong-${n}`));
       expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
@@ -88,95 +89,175 @@ describe("wrong passwords", () => {
   );
 });
 
-describe("the count of wrong passwords", () => {
-  it("begins again after a minute and knows addresses apart", async () => {
-    let nowMs = 0;
-    const attempts = createAttempts(() => nowMs);
-    const guess = (from: string) => attempts.run(from, async (wrong) => wrong());
-    for (let n = 0; n < 10; n += 1) expect(await guess("a")).toBeUndefined();
-    expect([await guess("a"), await guess("b")]).toEqual(["later", undefined]);
-    nowMs = 60_000;
-    expect(await guess("a")).toBeUndefined();
-  });
+/** A hub's counter with a clock, and how it takes passwords: those that begin with "right" are. */
+function counter() {
+  const clock = { nowMs: 0 };
+  const attempts = createAttempts(() => clock.nowMs);
+  const tried: string[] = [];
+  const at = (from: string, secret: string, realm = "house") =>
+    attempts.check({ from, realm, secret }, async () => {
+      tried.push(secret);
+      return secret.startsWith("right") ? "yes" : "no";
+    });
+  const guess = async (from: string, times: number, name = "wrong") => {
+    const all: string[] = [];
+    for (let n = 0; n < times; n += 1) all.push(await at(from, `${name} ${n} of ${from}`));
+    return all;
+  };
+  return { clock, attempts, tried, at, guess };
+}
 
-  it("begins again each minute, also for passwords that are tried three at a time", async () => {
-    let nowMs = 0;
-    const attempts = createAttempts(() => nowMs);
-    const guess = () =>
-      attempts.run("a", async (wrong) => {
-        await Promise.resolve();
-        wrong();
-        return "tried";
-      });
-    const triedInAMinute = async () => {
-      const answers: string[] = [];
-      for (let n = 0; n < 40; n += 1) {
-        // So that a minute which is counted from another moment than its first wrong one shows.
-        nowMs += 1_400;
-        answers.push(...(await Promise.all([guess(), guess(), guess()])));
-      }
-      return answers.filter((answer) => answer === "tried").length;
-    };
-    for (const minute of [1, 2, 3]) {
-      expect([minute, await triedInAMinute()]).toEqual([minute, 10]);
-      nowMs = minute * 60_000;
+const times = (is: string, count: number) => Array<string>(count).fill(is);
+
+describe("the count of wrong passwords", () => {
+  it("refuses the eleventh in the second minute as in the first, and knows addresses apart", async () => {
+    const { clock, guess } = counter();
+    for (const [minute, from] of [
+      [0, "10.0.0.1"],
+      [1, "10.0.0.1"],
+      [1, "10.0.0.2"],
+      [2, "10.0.0.1"],
+    ] as const) {
+      clock.nowMs = minute * 60_000;
+      expect(await guess(from, 13, `minute ${minute}`)).toEqual([
+        ...times("no", 10),
+        ...times("later", 3),
+      ]);
     }
   });
 
-  it("lets any number of right passwords pass, ten at a time", async () => {
-    const attempts = createAttempts();
-    let [running, highest] = [0, 0];
-    const all = Array.from({ length: 100 }, () =>
-      attempts.run("a", async () => {
-        running += 1;
-        highest = Math.max(highest, running);
-        await Promise.resolve();
-        running -= 1;
-        return "right";
-      }),
-    );
-    expect(new Set(await Promise.all(all))).toEqual(new Set(["right"]));
-    expect(highest).toBe(10);
+  it("begins again a minute after the first wrong one, not before", async () => {
+    const { clock, guess } = counter();
+    await guess("10.0.0.1", 1, "first");
+    clock.nowMs = 59_999;
+    expect(await guess("10.0.0.1", 10)).toEqual([...times("no", 9), "later"]);
+    clock.nowMs = 60_000;
+    expect(await guess("10.0.0.1", 11, "next")).toEqual([...times("no", 10), "later"]);
+  });
+
+  it("counts a repeated one once, and verifies it again from time to time", async () => {
+    const { clock, tried, at, guess } = counter();
+    for (let n = 0; n < 29; n += 1) {
+      clock.nowMs = n * 2_000;
+      expect(await at("10.0.0.1", "old")).toBe("no");
+      // Twice within two seconds: not verified again.
+      expect(await at("10.0.0.1", "old")).toBe("no");
+    }
+    expect(tried).toHaveLength(29);
+    expect(await at("10.0.0.1", "right")).toBe("yes");
+    expect(await guess("10.0.0.1", 10)).toEqual([...times("no", 9), "later"]);
+  });
+
+  it("counts the same one once wherever it is tried", async () => {
+    const { at, guess } = counter();
+    for (const realm of ["house", "barn", "administrator"])
+      expect(await at("10.0.0.1", "old", realm)).toBe("no");
+    expect(await guess("10.0.0.1", 10)).toEqual([...times("no", 9), "later"]);
+  });
+
+  it("lets one pass that was right before, also from elsewhere, until it is wrong", async () => {
+    const { attempts, at, guess } = counter();
+    expect(await at("10.0.0.1", "right")).toBe("yes");
+    await guess("10.0.0.2", 11);
+    expect(await at("10.0.0.2", "right")).toBe("yes");
+    expect(await at("10.0.0.2", "right", "barn")).toBe("later");
+    expect(await at("10.0.0.2", "right too")).toBe("later");
+    const changed = { from: "10.0.0.2", realm: "house", secret: "right" };
+    expect(await attempts.check(changed, () => Promise.resolve("no"))).toBe("no");
+    expect(await at("10.0.0.2", "right")).toBe("no");
+  });
+
+  it("takes the addresses of an IPv6 network for one", async () => {
+    const { at, guess } = counter();
+    for (let n = 0; n < 10; n += 1)
+      expect(await at(`2001:db8:0:1::${n.toString(16)}`, `wrong ${n}`)).toBe("no");
+    expect(await at("2001:db8:0:1:ffff:ffff:ffff:ffff", "another")).toBe("later");
+    expect(await at("2001:db8:0:2::1", "another")).toBe("no");
+    await guess("10.0.0.1", 10);
+    expect(await at("::ffff:10.0.0.1", "another")).toBe("later");
+  });
+
+  it("is one of a hundred a minute for all addresses, which those who are known pass", async () => {
+    const { clock, at, guess } = counter();
+    expect(await at("10.0.1.1", "right")).toBe("yes");
+    for (let n = 0; n < 20; n += 1) expect(await guess(`10.0.0.${n}`, 5)).toEqual(times("no", 5));
+    expect(await at("10.0.2.2", "wrong")).toBe("later");
+    expect(await at("10.0.2.2", "right")).toBe("yes");
+    clock.nowMs = 60_000;
+    expect(await at("10.0.2.2", "wrong")).toBe("no");
+  });
+
+  it("verifies two at a time for each gateway, and those who are known beside them", async () => {
+    const { attempts, at } = counter();
+    await at("10.0.0.1", "right");
+    const end = new AbortController();
+    const ended = once(end.signal, "abort").then(() => "unknown" as const);
+    const begun: string[] = [];
+    const hang = (realm: string, secret: string) =>
+      attempts.check({ from: "10.0.0.2", realm, secret }, () => {
+        begun.push(`${realm} ${secret}`);
+        return ended;
+      });
+    const all = ["a", "b", "c", "d"].map((secret) => hang("house", secret));
+    // The same one, sent at the same time, is verified once.
+    all.push(hang("house", "a"), hang("barn", "a"));
+    await vi.waitFor(() => expect(begun).toEqual(["house a", "house b", "barn a"]));
+    expect(await at("10.0.0.3", "right")).toBe("yes");
+    end.abort();
+    await Promise.all(all);
+    expect(begun).toHaveLength(5);
   });
 
   it("lets five hundred wait for those, and no more", async () => {
-    const attempts = createAttempts();
+    const { attempts } = counter();
     const end = new AbortController();
-    const ended = once(end.signal, "abort");
-    const all = Array.from({ length: 510 }, () => attempts.run("a", () => ended));
-    expect(await attempts.run("a", () => ended)).toBe("later");
+    const ended = once(end.signal, "abort").then(() => "yes" as const);
+    const hang = (n: number) =>
+      attempts.check(
+        { from: `10.0.${n >> 8}.${n & 255}`, realm: "house", secret: `${n}` },
+        () => ended,
+      );
+    const all = Array.from({ length: 502 }, (_, n) => hang(n));
+    expect(await hang(600)).toBe("later");
     end.abort();
     expect(await Promise.all(all)).not.toContain("later");
   });
 
-  it("remembers ten thousand addresses, and of more those where a password is being tried", async () => {
-    const attempts = createAttempts(() => 0);
-    const guess = (from: string) => attempts.run(from, async (wrong) => wrong());
-    const know = (from: string) => attempts.run(from, () => Promise.resolve());
-    const end = new AbortController();
-    const ended = once(end.signal, "abort");
-    for (let n = 0; n < 10; n += 1) await guess("a");
-    for (let n = 0; n < 9; n += 1) await guess("busy");
-    const trying = attempts.run("busy", () => ended);
-    // A right password leaves nothing behind.
-    for (let n = 0; n < 10_000; n += 1) await know(`right ${n}`);
-    expect(await guess("a")).toBe("later");
-    for (let n = 0; n < 10_000; n += 1) await guess(`wrong ${n}`);
-    expect(await guess("a")).toBeUndefined();
-    let isTried = false;
-    const another = attempts.run("busy", async () => void (isTried = true));
-    expect(isTried).toBe(false);
-    end.abort();
-    await Promise.all([trying, another]);
-    expect(isTried).toBe(true);
+  it("remembers ten thousand networks", async () => {
+    const { clock, at } = counter();
+    for (let n = 0; n < 10; n += 1) await at("10.9.9.9", `wrong ${n}`);
+    expect(await at("10.9.9.9", "wrong")).toBe("later");
+    for (let n = 0; n < 10_000; n += 1) {
+      // So slowly that the bound for all is never met.
+      clock.nowMs += 1_000;
+      expect(await at(`10.1.${n >> 8}.${n & 255}`, "wrong")).toBe("no");
+    }
+    expect(await at("10.9.9.9", "wrong")).toBe("no");
   });
 
   it("takes a failed check for no wrong password", async () => {
-    const attempts = createAttempts();
-    const broken = () => attempts.run("a", () => Promise.reject(new Error("away")));
-    for (let n = 0; n < 20; n += 1) await expect(broken()).rejects.toThrow("away");
-    expect(await attempts.run("a", () => Promise.resolve("right"))).toBe("right");
+    const { attempts, at } = counter();
+    const broken = (n: number) =>
+      attempts.check({ from: "10.0.0.1", realm: "house", secret: `${n}` }, () =>
+        Promise.reject(new Error("away")),
+      );
+    for (let n = 0; n < 20; n += 1) await expect(broken(n)).rejects.toThrow("away");
+    expect(await at("10.0.0.1", "right")).toBe("yes");
   });
+});
+
+describe("networks", () => {
+  it.each([
+    ["10.0.0.1", "10.0.0.1"],
+    ["::ffff:10.0.0.1", "10.0.0.1"],
+    ["::FFFF:a00:1", "10.0.0.1"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["2001:DB8::1:0:0:1", "2001:db8:0:0::/64"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["no address", "no address"],
+    ["", ""],
+  ])("of %s is %s", (address, network) => expect(networkOf(address)).toBe(network));
 });
 
 it("work in slots runs in order, so much at a time, and is refused when too much waits", async () => {

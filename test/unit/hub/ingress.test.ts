@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isIngressHop } from "#hub/access/ingress.ts";
+import { isProxyHop } from "#hub/access/ingress.ts";
 import { testHub } from "../../support/hub.ts";
 
 const path = "/api/hassio_ingress/Ab-1_2";
@@ -44,12 +44,25 @@ describe("the path that Home Assistant serves the hub at", () => {
   });
 
   it.each([
-    ["::ffff:172.30.32.2", 0, true],
-    ["192.168.1.9", 0, false],
-    ["172.30.32.1", 1, true],
-    ["192.168.1.9", 2, false],
-  ])("lets the two proxies alone say who asks: %s at place %i", (address, hop, isHop) => {
-    expect(isIngressHop("172.30.32.2")(address, hop)).toBe(isHop);
+    [
+      ["::ffff:172.30.32.2", "172.30.32.1", "192.168.1.9"],
+      [true, true, false],
+    ],
+    [
+      ["192.168.1.9", "172.30.32.1"],
+      [false, false],
+    ],
+    [
+      ["10.0.0.8", "192.168.1.9"],
+      [true, false],
+    ],
+    [
+      ["::ffff:10.0.0.8", "10.0.0.8", "172.30.32.2"],
+      [true, true, false],
+    ],
+  ])("lets proxies alone say who asks: %j", (chain, areProxies) => {
+    const isHop = isProxyHop("172.30.32.2", ["10.0.0.8"]);
+    expect(chain.map((address, hop) => isHop(address, hop))).toEqual(areProxies);
   });
 });
 

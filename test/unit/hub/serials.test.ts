@@ -23,6 +23,9 @@ const serial = fc.oneof(
 const serialsIn = (text: string) =>
   [...text.matchAll(/"serial":"(\w{12})"|(HQ\w{9})/g)].map(([, one = "", other]) => other ?? one);
 
+const asKey = (one: string) => JSON.stringify({ values: { [`_AB2000 [${one}]`]: 1 } });
+const asValue = (one: string) => JSON.stringify({ device_id: `${one}"\u0007` });
+
 describe("invented serials", () => {
   const { hide, reveal } = createPseudonyms(Buffer.alloc(32, 7));
 
@@ -44,6 +47,43 @@ describe("invented serials", () => {
   it("differ with another key", () => {
     const other = createPseudonyms(Buffer.alloc(32, 8));
     expect(other.hide("114180610042")).not.toBe(hide("114180610042"));
+  });
+
+  it("are one for each serial of other makers, as values and as keys, of whatever form", () => {
+    const part = fc.stringMatching(/^[\dA-Za-z -]{0,6}[\dA-Za-z]{2,40}$/);
+    fc.assert(
+      fc.property(fc.uniqueArray(part, { minLength: 2, maxLength: 20 }), (packs) => {
+        for (const written of [asKey, asValue]) {
+          const texts = packs.map((one) => hide(written(one)));
+          expect(new Set(texts).size).toBe(packs.length);
+          expect(texts.map((text) => text.length)).toEqual(packs.map((one) => written(one).length));
+          for (const text of texts) expect(() => void JSON.parse(text)).not.toThrow();
+        }
+      }),
+    );
+  });
+
+  it("lead back where a serial was seen, and a serial that was seen stays", () => {
+    fc.assert(
+      fc.property(serial, serial, (seen, other) => {
+        fc.pre(seen !== other);
+        const {
+          hide: place,
+          reveal: back,
+          note,
+          isUnclear,
+        } = createPseudonyms(Buffer.alloc(32, 9));
+        const placeholder = createPseudonyms(Buffer.alloc(32, 9)).hide(seen);
+        expect([isUnclear(seen), isUnclear(placeholder)]).toEqual([true, true]);
+        // An owner may add an inverter that nobody has seen.
+        expect([back(seen, true), back(placeholder)]).toEqual([seen, seen]);
+        note(`{"serial":"${seen}"}`);
+        expect([isUnclear(seen), isUnclear(placeholder)]).toEqual([false, false]);
+        for (const isOwn of [true, false])
+          expect([back(seen, isOwn), back(placeholder, isOwn)]).toEqual([seen, seen]);
+        expect(place(seen)).toBe(placeholder);
+      }),
+    );
   });
 
   it.each([
@@ -90,10 +130,13 @@ async function askedHub(is: () => "yes" | "no" | "silent", names: readonly strin
   onTestFinished(() => app.close());
   const told = { yes: [200, '{"type":"success"}'], no: [401, ""], silent: [502, ""] } as const;
   const gateways = names.map((name) => ({
+    url: `http://${name}`,
     name,
     basePath: `/${name}/`,
+    hidesSerials: true,
     attempts: createAttempts(),
-    read: () => {
+    read: (path: string) => {
+      if (path.includes("livedata")) return Promise.reject(new Error("not asked here"));
       asked.push(name);
       const [status, text] = told[is()];
       return Promise.resolve({ status, body: Buffer.from(text) });
@@ -177,7 +220,7 @@ describe("a hub", () => {
   ];
 
   it("sends real serials, by whatever route, to nobody but who has the password", async () => {
-    const options = readCommandLine(["--port=0", "--scenario=full"]);
+    const options = readCommandLine(["--port=0", "--scenario=full", "--hide-serials"]);
     if (!options.ok) throw new Error(options.error);
     const hub = await startHub(options.value, { report: () => undefined, pastDays: 2 });
     onTestFinished(() => hub.close());
@@ -221,7 +264,7 @@ describe("a hub", () => {
     expect(await firstText(socket, basic)).toContain(victron);
   });
 
-  it("shows serials to everybody when its owner wants that", async () => {
+  it("passes serials on as its gateway gives them, to everybody who may read", async () => {
     const { address } = await testHub([]);
     const at = async (headers: Record<string, string>) =>
       (await fetch(`http://${address}/api/devinfo/status?inv=1`, { headers })).text();

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
-import { privacyAtom } from "#app/shared/privacy/privacy.ts";
+import { serialsHiddenAtom } from "#app/shared/privacy/privacy.ts";
 import { subjectName } from "../model/sourceNames.ts";
 import { withoutSerials } from "../model/withoutSerials.ts";
 import type { FileWords } from "./makeFile.ts";
@@ -13,7 +13,7 @@ export function useFileWords(
   infos: readonly SourceInfo[],
 ): FileWords {
   const { t } = useTexts("history");
-  const isPrivate = useAtomValue(privacyAtom);
+  const isPrivate = useAtomValue(serialsHiddenAtom);
   const hidden = withoutSerials(isPrivate ? infos.map(({ source }) => source) : []);
   return {
     time: t(figureStep === "day" ? "export.column.day" : "export.column.from"),

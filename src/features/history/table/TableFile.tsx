@@ -4,7 +4,7 @@ import type { Source } from "#plant/history/sources.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
-import { privacyAtom } from "#app/shared/privacy/privacy.ts";
+import { serialsHiddenAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { Row } from "../model/rows.ts";
 import type { NameOf } from "../model/sourceNames.ts";
@@ -25,7 +25,7 @@ export interface TableFigures {
 /** Saves the figures of a table as a file. */
 export function TableFile({ caption, rows, sources, nameOf, timeOf }: TableFigures) {
   const formats = useFormats();
-  const isPrivate = useAtomValue(privacyAtom);
+  const isPrivate = useAtomValue(serialsHiddenAtom);
   const hidden = withoutSerials(isPrivate ? sources.map(({ id }) => id) : []);
   const text = () =>
     tableCsv({

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from "react";
 import { inverterId } from "#plant/history/sources.ts";
 import { shownText } from "#protocol/internal/values.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 
 /** What an inverter is called: by its owner, else by its serial number, unless that is hidden. */
 export function useInverterName(
   sources: readonly { readonly source: string; readonly name?: string | undefined }[] | undefined,
 ): (serial: string) => string {
-  const mask = useMask();
+  const mask = useSerialMask();
   const names = useMemo(() => new Map(sources?.map((one) => [one.source, one.name])), [sources]);
   return useCallback(
     (serial) => {

@@ -3,7 +3,7 @@ import { limitStatus, livedataStatus } from "#protocol/endpoints.ts";
 import { inOrder } from "#plant/live/inverter-state.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 
 /** An inverter that promises may be made for. */
 export interface NamedInverter {
@@ -17,7 +17,7 @@ export interface NamedInverter {
 export function useInverters(): readonly NamedInverter[] | undefined {
   const { data: live } = useExtra(livedataStatus);
   const { data: limits } = useExtra(limitStatus);
-  const mask = useMask();
+  const mask = useSerialMask();
   return useMemo(
     () =>
       live &&

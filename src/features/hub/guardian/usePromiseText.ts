@@ -2,13 +2,13 @@ import type { GuardianPromise, GuardLimit } from "#hub-api/guardian.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { NamedInverter } from "./useInverters.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 
 /** Texts about promises: what one asks for, a limit, what an inverter is called. */
 export function usePromiseText(inverters: readonly NamedInverter[] | undefined) {
   const { t } = useTexts("messages");
   const formats = useFormats();
-  const mask = useMask();
+  const mask = useSerialMask();
   const nameOf = (serial: string) =>
     inverters?.find((one) => one.serial === serial)?.name ?? mask(serial);
   const namesOf = (serials: readonly string[]) => serials.map(nameOf).join(", ");

@@ -6,7 +6,7 @@ import { healthWhen } from "#app/shared/clear/healthWhen.ts";
 import { stringNames } from "#app/shared/clear/stringNames.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 
 interface HealthLineProps {
   readonly health: Health;
@@ -17,7 +17,7 @@ interface HealthLineProps {
 export function HealthLine({ health: { events, strings }, today }: HealthLineProps) {
   const { t } = useTexts("sky");
   const formats = useFormats();
-  const mask = useMask();
+  const mask = useSerialMask();
   const { event, more } = healthNow(events, today);
   const watched = strings.filter(({ clearDays, clearDaysNeeded }) => clearDays >= clearDaysNeeded);
   if (!event && watched.length === 0) return null;

@@ -1,3 +1,4 @@
+import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { devinfoStatus, type DeviceInfo } from "#protocol/endpoints.ts";
 import { decodeSerial } from "#protocol/serial.ts";
@@ -6,7 +7,7 @@ import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { mayCountRadio } from "#app/shared/gateway/built.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";
-import { useSerialsHidden } from "#app/shared/privacy/useSerialsHidden.ts";
+import { guestAtom } from "#app/shared/privacy/privacy.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -39,7 +40,7 @@ function DeviceFacts({ serial, info }: DeviceFactsProps) {
   const { t } = useTexts("dialogs");
   const reported = useReportedFacts(info);
   const decoded = decodeSerial(serial);
-  const isHidden = useSerialsHidden();
+  const isHidden = useAtomValue(guestAtom);
   const isUnknownModel = info.valid_data === true && !info.hw_model_name;
   return (
     <div css={stackCss}>

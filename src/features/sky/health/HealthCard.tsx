@@ -3,7 +3,7 @@ import { useExtra } from "#app/shared/api/useResource.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
@@ -42,7 +42,7 @@ interface FoundProps {
 export function HealthFound({ health, year }: FoundProps) {
   const { t } = useTexts("sky");
   const formats = useFormats();
-  const mask = useMask();
+  const mask = useSerialMask();
   const lossOf = useLossWords(year);
   if (!health) return <p>{t("strings.unlearnt")}</p>;
   const { inverterOf, nameOf, namesOf } = stringNames(t, health.strings, mask);

@@ -316,7 +316,13 @@ describe("backups", () => {
       expect(readFileSync(path, "utf8")).not.toContain("former");
 
     const app = fastify();
-    const gateway = { name: "", basePath: "/", read, attempts: createAttempts() };
+    const gateway = {
+      url: "http://gateway",
+      name: "",
+      basePath: "/",
+      read,
+      attempts: createAttempts(),
+    };
     const options = { gateway, vault, nightly: "here", nowMs: () => 2e12 } as const;
     await app.register(async (scope) => backupRoutes(scope, options));
     onTestFinished(() => app.close());
@@ -372,7 +378,13 @@ describe("backups", () => {
       state.isSilent && !path.includes("authenticate")
         ? answerWith(500)()
         : read(path, authorization);
-    const gateway = { name: "", basePath: "/", read: readNow, attempts: createAttempts() };
+    const gateway = {
+      url: "http://gateway",
+      name: "",
+      basePath: "/",
+      read: readNow,
+      attempts: createAttempts(),
+    };
     const options = { gateway, vault, nightly: "here", nowMs: () => 2e12 } as const;
     await app.register(async (scope) => backupRoutes(scope, options));
     onTestFinished(() => app.close());

@@ -33,6 +33,7 @@ async function serve(
   const app = fastify();
   answerFailures(app);
   const gateway = {
+    url: "http://gateway",
     name: "house",
     basePath: "/house/",
     attempts: createAttempts(),

@@ -24,6 +24,7 @@ async function hubHistory({ cut = 0 } = {}) {
   await store.write(madeUpUpdates({ ...plan, minutes: [600, 640] }));
   const app = fastify();
   const gateway = {
+    url: "http://gateway",
     name: "",
     basePath: "/",
     attempts: createAttempts(),

@@ -87,6 +87,7 @@ it("keeps which way 500 strings face and no more, and takes no long text for it"
   const app = fastify();
   onTestFinished(() => app.close());
   const gateway = {
+    url: "http://gateway",
     name: "house",
     basePath: "/house/",
     attempts: createAttempts(),

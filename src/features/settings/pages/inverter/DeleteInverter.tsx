@@ -6,7 +6,7 @@ import type { InverterConfig } from "#protocol/internal/settings.ts";
 import { type SaveReply, GatewayError } from "#protocol/index.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -27,7 +27,7 @@ export function DeleteInverter({ inverter, onClose, onDeleted, onChanged }: Dele
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<GatewayError>();
   const { id, name, serial } = inverter;
-  const mask = useMask();
+  const mask = useSerialMask();
 
   const remove = async () => {
     setIsBusy(true);

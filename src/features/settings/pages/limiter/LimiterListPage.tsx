@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { shownText } from "#protocol/internal/values.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 import { ListCard } from "../../engine/ListCard.tsx";
 import { SectionCard } from "../../engine/SettingsPage.tsx";
 import { SettingsShell } from "../../engine/SettingsShell.tsx";
@@ -20,7 +20,7 @@ export function LimiterListPage() {
   const handle = useSettingsForm(limiterForm);
   const { draft: edited, loaded } = handle.state;
   const has = useAtomValue(profileAtom)?.has;
-  const mask = useMask();
+  const mask = useSerialMask();
   const plain = useSettingsTexts(limiterForm.id);
   const nameOf = (serial: string) => {
     const name = edited && knownInverter(edited, serial)?.name;

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { useMask } from "#app/shared/privacy/useMask.ts";
+import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";
 import { chosenInverter, hexSerial, isPosition, type SerialChoice } from "./serialChoice.ts";
@@ -9,7 +9,7 @@ type Props = CustomFieldProps<SerialChoice>;
 /** The inverter that the limiter governs. A position that an older release left is sent back until another one is chosen. */
 export function SerialInverterField({ draft, change, field }: Props) {
   const { t } = useTexts("settings");
-  const mask = useMask();
+  const mask = useSerialMask();
   const { plant, inverter_serial: held } = draft;
   const named = chosenInverter(draft)?.name;
   const position = { id: held, name: named ?? "" };

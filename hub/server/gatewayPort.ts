@@ -1,0 +1,21 @@
+import { feedPaths } from "../gateways/gateway.ts";
+
+/** Where a gateway with a port of its own lies in the hub. */
+interface Place {
+  /** Path of the hub. */
+  readonly base: string;
+  /** Path of the gateway. */
+  readonly basePath: string;
+}
+
+/**
+ * Address in the hub of what a program asks for at a gateway's own port: calls and sockets are the gateway's, its page
+ * lies at `/`, and everything else is the hub's. For programs that know a host and a port and no path.
+ */
+export function urlAtPort(url: string, { base, basePath }: Place): string {
+  const [path = "/"] = url.split("?", 1);
+  const isGateways = path.startsWith("/api/") || feedPaths.includes(path);
+  if (isGateways) return basePath.slice(0, -1) + url;
+  // Without the slash, which leads a browser to the page: it has the same address at every port.
+  return path === "/" || path === base ? basePath.slice(0, -1) : url;
+}
