@@ -46,7 +46,8 @@ test("the history's grid is the flow's, and a gap where the flow knows none", ()
       unmetered,
       (meterW, moment, unmeteredSerial) => {
         const live = liveAt(meterW, moment, startS);
-        const flowW = flowReadings(live, { nowMs: 0, unmetered: unmeteredSerial }).grid?.powerW;
+        const flowW = flowReadings(live, { nowMs: startS * 1000, unmetered: unmeteredSerial }).grid
+          ?.powerW;
         const states = {
           live,
           battery: undefined,
