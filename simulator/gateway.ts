@@ -40,6 +40,8 @@ export interface Gateway {
   /** Lets simulated time pass. */
   advance(ms: number): void;
   readonly device: Device;
+  /** Handlers of all calls, for what the firmware publishes and takes by other ways. */
+  readonly routes: readonly Route[];
   readonly faults: Faults;
   /** The last thousand requests, oldest first. */
   readonly received: readonly ReceivedRequest[];
@@ -77,6 +79,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   return {
     device,
+    routes,
     faults,
     received,
     advance: (ms) => device.advance(ms),

@@ -1,6 +1,7 @@
 import { createGateway, type Gateway, type GatewayOptions } from "../gateway.ts";
 import type { FirmwareName } from "../generation/generation.ts";
 import { withControlDoor } from "./control.ts";
+import { type Broker, publishByMqtt } from "./mqtt.ts";
 import { firmwareFiles } from "./firmwareFiles.ts";
 import { loadSite, type StaticSite } from "./staticSite.ts";
 import { gatewayOptions, type ScenarioName } from "../scenario/scenario.ts";
@@ -37,6 +38,8 @@ export interface SimulatorOptions {
   readonly bootMs?: number;
   /** Last changes to how the scenario's gateway is made. */
   readonly adjust?: (options: GatewayOptions) => GatewayOptions;
+  /** A broker to publish to as the firmware does; none unless given, whatever the settings say. */
+  readonly broker?: Broker | undefined;
 }
 
 /** A simulated gateway on a port. */
@@ -65,12 +68,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...(site !== undefined && { site }),
   });
   const stop = clock === "manual" ? () => undefined : runClock(gateway);
+  const { broker } = options;
+  const disconnect = broker ? await publishByMqtt(gateway, broker) : () => undefined;
   return {
     url: `http://localhost:${listening.port}`,
     port: listening.port,
     gateway,
     close: () => {
       stop();
+      disconnect();
       return listening.close();
     },
   };

@@ -1,0 +1,187 @@
+import { connect, type MqttClient } from "mqtt";
+import type { Device } from "../device/device.ts";
+import { isOnline } from "../device/networkState.ts";
+import type { Gateway } from "../gateway.ts";
+import { commandOf } from "../mqtt/commands.ts";
+import { descriptions } from "../mqtt/discovery.ts";
+import { type Publication, publications } from "../mqtt/messages.ts";
+import { type OwnCalls, ownCalls, type Readings, readingsOf } from "../mqtt/readings.ts";
+
+/** A broker that a simulated gateway may really connect to. */
+export interface Broker {
+  readonly host: string;
+  readonly port: number;
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/** Connects to no other broker, whatever its settings say. */
+interface Connection {
+  readonly client: MqttClient;
+  /** Settings that it was made with, as text. */
+  readonly settings: string;
+  publishedMs: number;
+}
+
+const TICK_MS = 250;
+// As the firmware waits before it tries again.
+const RECONNECT_MS = 2_000;
+
+/**
+ * Lets a simulated gateway publish by MQTT, and take commands, as its firmware does. Its settings get the broker; when
+ * they name another on the page, it is disconnected. Returns how to stop, as a gateway does that loses its power.
+ */
+export async function publishByMqtt(gateway: Gateway, broker: Broker): Promise<() => void> {
+  const { device } = gateway;
+  const calls = ownCalls(gateway);
+  await setUp(calls, broker);
+  device.switches.brokerReachable = false;
+  let connection: Connection | undefined;
+  let isBusy = false;
+
+  async function tick(): Promise<void> {
+    const { mqtt } = device.config;
+    const settings = JSON.stringify(mqtt);
+    const isWanted = isConnecting(device, broker);
+    if (connection !== undefined && (!isWanted || connection.settings !== settings)) {
+      await leave(connection, device);
+      connection = undefined;
+    }
+    if (!isWanted) return;
+    connection ??= { client: connectionOf(device, calls), settings, publishedMs: -Infinity };
+    const { client } = connection;
+    device.switches.brokerReachable = client.connected;
+    const nowMs = device.clock.uptimeMs();
+    if (!client.connected || nowMs - connection.publishedMs < mqtt.mqtt_publish_interval * 1_000)
+      return;
+    const isFirst = connection.publishedMs === -Infinity;
+    connection.publishedMs = nowMs;
+    const readings = await readingsOf(calls);
+    if (isFirst) describe(client, device, readings);
+    publish(client, mqtt.mqtt_topic, mqtt.mqtt_retain, valuesOf(device, readings));
+  }
+
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    // A gateway that restarts cannot be read.
+    void tick()
+      .catch(() => undefined)
+      .finally(() => (isBusy = false));
+  }, TICK_MS);
+  return () => {
+    clearInterval(timer);
+    // Without a word: the broker publishes the last will.
+    connection?.client.end(true);
+  };
+}
+
+/** Whether the settings ask for a connection that may be made. */
+function isConnecting(device: Device, { host, port }: Broker): boolean {
+  const { mqtt_enabled: enabled, mqtt_hostname: name, mqtt_port: ofSettings } = device.config.mqtt;
+  return enabled && name === host && ofSettings === port && device.isRunning() && isOnline(device);
+}
+
+async function setUp(
+  { read, send }: OwnCalls,
+  { host, port, username = "", password = "" }: Broker,
+): Promise<void> {
+  const before = await read("/api/mqtt/config");
+  await send("/api/mqtt/config", {
+    ...(typeof before === "object" && before),
+    mqtt_enabled: true,
+    mqtt_hostname: host,
+    mqtt_port: port,
+    mqtt_username: username,
+    mqtt_password: password,
+    mqtt_tls: false,
+  });
+}
+
+function connectionOf(device: Device, calls: OwnCalls): MqttClient {
+  const { mqtt } = device.config;
+  const will = mqtt.mqtt_topic + mqtt.mqtt_lwt_topic;
+  const client = connect({
+    protocol: "mqtt",
+    host: mqtt.mqtt_hostname,
+    port: mqtt.mqtt_port,
+    clientId: mqtt.mqtt_clientid || `OpenDTU-${device.chipId}`,
+    clean: mqtt.mqtt_clean_session,
+    reconnectPeriod: RECONNECT_MS,
+    ...(mqtt.mqtt_username !== "" && {
+      username: mqtt.mqtt_username,
+      password: mqtt.mqtt_password,
+    }),
+    will: {
+      topic: will,
+      payload: Buffer.from(mqtt.mqtt_lwt_offline),
+      qos: mqtt.mqtt_lwt_qos === 1 ? 1 : mqtt.mqtt_lwt_qos === 2 ? 2 : 0,
+      retain: mqtt.mqtt_retain,
+    },
+  });
+  // The page shows that it is not connected.
+  client.on("error", () => undefined);
+  client.on("connect", () => {
+    client.publish(will, mqtt.mqtt_lwt_online, { retain: mqtt.mqtt_retain });
+    client.subscribe(`${mqtt.mqtt_topic}+/cmd/+`);
+  });
+  client.on("message", (topic, payload, { retain }) => {
+    const command = commandOf(
+      { topic: topic.slice(mqtt.mqtt_topic.length), payload: payload.toString("utf8"), retain },
+      device.generation.keptLimitFrom,
+    );
+    if (command !== undefined) void calls.send(command.path, command.data).catch(() => undefined);
+  });
+  return client;
+}
+
+/** Leaves as the firmware does when its settings are saved. */
+async function leave({ client, settings }: Connection, device: Device): Promise<void> {
+  const before: Device["config"]["mqtt"] = { ...device.config.mqtt, ...JSON.parse(settings) };
+  device.switches.brokerReachable = false;
+  if (client.connected) {
+    const topic = before.mqtt_topic + before.mqtt_lwt_topic;
+    client.publish(topic, before.mqtt_lwt_offline, { retain: before.mqtt_retain });
+  }
+  await client.endAsync();
+}
+
+function describe(client: MqttClient, device: Device, readings: Readings): void {
+  const { config, generation } = device;
+  const { mqtt } = config;
+  if (!mqtt.mqtt_hass_enabled) return;
+  const pollS = (config.dtu.pollinterval * generation.pollUnitMs) / 1_000;
+  const thresholds = config.inverters.map(({ reachable_threshold: most }) => most);
+  const all = descriptions(readings, {
+    prefix: mqtt.mqtt_topic,
+    lwt: {
+      topic: mqtt.mqtt_lwt_topic,
+      online: mqtt.mqtt_lwt_online,
+      offline: mqtt.mqtt_lwt_offline,
+    },
+    chipId: String(device.chipId),
+    version: generation.gitHash,
+    hasPanels: mqtt.mqtt_hass_individualpanels,
+    expireS: mqtt.mqtt_hass_expire
+      ? readings.inverters.length *
+        Math.max(pollS, mqtt.mqtt_publish_interval) *
+        Math.max(2, ...thresholds)
+      : undefined,
+    hasRadioStats: generation.hasRadioStats,
+  });
+  publish(client, mqtt.mqtt_hass_topic, mqtt.mqtt_hass_retain, all);
+}
+
+function valuesOf(device: Device, readings: Readings): readonly Publication[] {
+  const { hasRadioStats } = device.generation;
+  return publications(readings, { hasRadioStats, nowS: device.clock.worldMs() / 1_000 });
+}
+
+function publish(
+  client: MqttClient,
+  prefix: string,
+  retain: boolean,
+  all: readonly Publication[],
+): void {
+  for (const { topic, payload } of all) client.publish(prefix + topic, payload, { retain });
+}
