@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import * as esbuild from "esbuild";
+import { hosted } from "../scripts/build/built.ts";
 import { minifyAgain } from "../scripts/build/minifyAgain.ts";
 import { minifiedPage } from "../scripts/build/minifyPage.ts";
 import { root } from "../scripts/install.mjs";
@@ -8,7 +9,7 @@ import { names } from "./names.ts";
 import { standIns } from "./standIns.ts";
 
 // A build of the page has it as a constant.
-Object.assign(globalThis, { TARGET_FIRMWARE: undefined });
+Object.assign(globalThis, { TARGET_FIRMWARE: undefined, BUILT: hosted });
 const { routes } = await import("#app/app/routes.ts");
 
 const here = join(root, "demonstration");

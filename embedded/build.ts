@@ -1,24 +1,17 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./root.ts";
 import { packagesOf } from "../scripts/build/partOf.ts";
 import { bundleFirmware, profileOfImage } from "./bundle.ts";
 import {
+  boards,
   defaultRelease,
   imageFolder,
   type ImageRelease,
   imageReleases,
   isImageRelease,
-  languagesByRank,
+  imageLanguages,
   stockBytes,
 } from "./releases.ts";
 import shipped from "./shipped.json" with { type: "json" };
@@ -31,33 +24,33 @@ const folders = {
 };
 const plain = Object.keys(folders);
 
-// npm run build:firmware [-- --languages de,en] [--for RELEASE]; without languages as many as fit
+// npm run build:firmware [-- --languages en] [--for RELEASE]: three languages, or a small image
 const { values: asked } = parseArgs({
   options: { languages: { type: "string" }, for: { type: "string", default: defaultRelease } },
 });
-const all: readonly string[] = languagesByRank;
-const chosen = chosenLanguages();
 const release = chosenRelease();
-const target = join(root, imageFolder(release));
-await buildWhatFits(chosen ?? all);
-// Counts as out of date for the tests, which need the languages that fit and build again.
-if (chosen) utimesSync(join(target, "js/app.js.gz"), 0, 0);
+const isSmall = asked.languages !== undefined;
+if (isSmall && asked.languages !== "en") throw new Error("--languages takes en alone");
+const target = join(root, imageFolder(release, isSmall));
+await buildFirmware(isSmall ? ["en"] : imageLanguages);
+report();
 
-/**
- * Builds with these languages, or unless they were chosen with as many of them as fit below the stock interface. Prints the
- * bytes of each file, their sum and the languages.
- */
-async function buildWhatFits(languages: readonly string[]): Promise<void> {
-  await buildFirmware(languages);
+/** Prints the bytes of each file, their sum beside the stock interface, and on which boards it has room. */
+function report(): void {
   const sizes = builtSizes();
   const sum = sizes.reduce((total, { bytes }) => total + bytes, 0);
-  if (chosen === undefined && sum > stockBytes[release] && languages.length > 1) {
-    return buildWhatFits(languages.slice(0, -1));
-  }
-  for (const { name, bytes } of [...sizes, { name: "together", bytes: sum }]) {
-    console.log(`${String(bytes).padStart(9)}  ${name}`);
-  }
-  console.log(`Languages: ${languages.join(", ")}`);
+  const rows = [
+    ...sizes,
+    { name: "together", bytes: sum },
+    { name: `stock interface of ${release}`, bytes: stockBytes[release] },
+  ];
+  for (const { name, bytes } of rows) console.log(`${String(bytes).padStart(9)}  ${name}`);
+  const more = sum - stockBytes[release];
+  const bytes = new Intl.NumberFormat("en").format(Math.abs(more));
+  console.log(
+    `The firmware becomes ${bytes} bytes ${more > 0 ? "larger" : "smaller"}. A board with`,
+  );
+  for (const { board, room } of boards) console.log(`  ${board}: ${room(more)}.`);
 }
 
 /** Writes the files that the firmware embeds, under its names: everything in one script, gzip made as small as it goes. */
@@ -77,15 +70,6 @@ async function buildFirmware(languages: readonly string[]): Promise<void> {
     await writeGzip("zones.json.gz", readFileSync(join(root, "public/zones.json"), "utf8"));
   for (const [name, folder] of Object.entries(folders))
     copyFileSync(join(root, folder, name), join(target, name));
-}
-
-function chosenLanguages(): readonly string[] | undefined {
-  const names = asked.languages?.split(",");
-  const unknown = names?.filter((name) => !all.includes(name)) ?? [];
-  if (unknown.length > 0) {
-    throw new Error(`--languages takes some of ${all.join()}, not ${unknown.join()}`);
-  }
-  return names && all.filter((name) => names.includes(name));
 }
 
 function chosenRelease(): ImageRelease {

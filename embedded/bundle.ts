@@ -2,16 +2,15 @@ import { join } from "node:path";
 import { type Alias, build, type Rolldown } from "vite";
 import type { GatewayProfile } from "../protocol/index.ts";
 import { profileOfRelease } from "../protocol/internal/firmware.ts";
+import { builtFor, definesOf } from "../scripts/build/built.ts";
 import { minifyAgain } from "../scripts/build/minifyAgain.ts";
 import { root } from "./root.ts";
 import { dataFirst } from "./dataFirst.ts";
 import { importsInPlace } from "./importsInPlace.ts";
-import { firstPage } from "./firstPage.ts";
-import { packedTexts, wantedTexts } from "./packedTexts.ts";
+import { packedTexts, readTexts, withTexts } from "./packedTexts.ts";
 import { defaultRelease, type ImageRelease, imageReleases } from "./releases.ts";
 import { replaceModules } from "./replaceModules.ts";
-import { hasFirstPage, replacementsFor } from "./replacements.ts";
-import { isTextOf } from "./texts.ts";
+import { replacementsFor } from "./replacements.ts";
 
 // Preact has the interface of React in a seventh of its bytes (decision 21).
 const preactForReact: readonly Alias[] = [
@@ -55,16 +54,14 @@ export function profileOfImage(release: ImageRelease): GatewayProfile {
 export async function bundleFirmware(options: FirmwareBundleOptions): Promise<FirmwareBundle> {
   const { languages, release = defaultRelease, sourcemap = false } = options;
   const profile = profileOfImage(release);
-  const replacing = replaceModules(replacementsFor(profile));
-  const locales = join(root, "src/locales");
-  const isWanted = isTextOf(profile);
-  const hasFirstFigures = hasFirstPage(profile);
+  const replacing = replaceModules(replacementsFor(languages.length === 1));
+  const texts = Object.fromEntries(
+    languages.map((name) => [name, readTexts(join(root, "src/locales", name))]),
+  );
   const define = {
     "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
     // An image meets the firmware that it is part of and no other.
-    TARGET_FIRMWARE: JSON.stringify({ ...profile, hasFirstFigures }),
-    ...definesOf(profile),
-    "TARGET_FIRMWARE.hasFirstFigures": JSON.stringify(hasFirstFigures),
+    ...definesOf(builtFor(profile), profile),
   };
   const result = await build({
     root,
@@ -75,15 +72,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       replacing.plugin(),
       importsInPlace(),
       dataFirst(),
-      packedTexts(locales, languages, isWanted),
-      hasFirstFigures &&
-        firstPage({
-          texts: Object.fromEntries(
-            languages.map((name) => [name, wantedTexts(join(locales, name), isWanted)]),
-          ),
-          define,
-          plugins: () => [replacing.plugin()],
-        }),
+      packedTexts(),
     ],
     resolve: { alias: [...preactForReact, ...ownTexts] },
     worker: {
@@ -105,7 +94,14 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       assetsInlineLimit: Number.MAX_SAFE_INTEGER,
       rolldownOptions: {
         // What these make has no effect by itself, so it goes with the part that used it.
-        treeshake: { manualPureFunctions: ["css", "atom"] },
+        treeshake: {
+          manualPureFunctions: ["css", "atom"],
+          moduleSideEffects: [
+            { test: /\/src\/main\.tsx$|\/index\.html/, sideEffects: true },
+            { test: /\/(src|plant|protocol|hub-api)\//, sideEffects: false },
+            { test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
+          ],
+        },
         output: { codeSplitting: false, entryFileNames: "js/app.js" },
       },
     },
@@ -123,7 +119,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
     );
   }
   // This saves 3,800 bytes of the gzip file.
-  const { code, map } = await minifyAgain(script.code, script.map);
+  const { code, map } = await minifyAgain(withTexts(script.code, texts), script.map);
   return { html: String(html.source), script: code, modules: script.moduleIds, map };
 }
 
@@ -139,16 +135,6 @@ async function minifyWorker(_options: unknown, bundle: Rolldown.OutputBundle): P
   for (const output of Object.values(bundle)) {
     if (output.type === "chunk") output.code = (await minifyAgain(output.code)).code;
   }
-}
-
-/** What a profile says, one by one, so that conditions upon it can be folded. */
-function definesOf({ has, units, codes }: GatewayProfile): Readonly<Record<string, string>> {
-  const groups = Object.entries({ has, units, codes }).flatMap(([group, values]) =>
-    Object.entries(values).map(([name, value]) => [`${group}.${name}`, value] as const),
-  );
-  return Object.fromEntries(
-    groups.map(([path, value]) => [`TARGET_FIRMWARE.${path}`, JSON.stringify(value)]),
-  );
 }
 
 function isScript(

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { Plugin } from "vite";
+import { namedTexts } from "./namedTexts.ts";
 import type { TextShape, TextTree } from "#app/shared/i18n/unpackTexts.ts";
 
 /** The texts of several languages: their keys once, and for each language a list with a text per line. */
@@ -17,26 +18,38 @@ const TextTreeSchema: v.GenericSchema<TextTree> = v.record(
   v.union([v.string(), v.lazy(() => TextTreeSchema)]),
 );
 
+/** Stands in a script for its texts until it is known which of them it names. */
+const place = "globalThis.packedTexts";
+
 /**
- * Puts the texts of the given languages into the script: it replaces the module that loads them from
- * files. Texts whose dotted path is not wanted are left out. The keys come once and each language in
- * one piece, because gzip finds repetitions within 32 KiB only; a tree for each language would take
- * 9 % more of the whole script.
+ * Replaces the module that loads texts from files by one whose texts `withTexts` puts into the finished script. The keys
+ * come once and each language in one piece, because gzip finds repetitions within 32 KiB only; a tree for each language
+ * would take 9 % more of the whole script.
  */
-export function packedTexts(
-  folder: string,
-  languages: readonly string[],
-  isWanted: (path: string) => boolean = () => true,
-): Plugin {
+export function packedTexts(): Plugin {
   return {
     name: "packed-texts",
     apply: "build",
     enforce: "pre",
     load: {
-      filter: { id: /\/src\/shared\/i18n\/loadTexts\.ts$/ },
-      handler: () => loaderSource(folder, languages, isWanted),
+      filter: { id: /\/i18n\/loadTexts\.ts$/ },
+      handler: () => `
+import { unpackTexts } from "./unpackTexts.ts";
+const { shape, starts, lists } = ${place};
+export const loadTexts = async (locale, area) => unpackTexts(shape[area] ?? {}, lists[locale], starts[area]);
+`,
     },
   };
+}
+
+/** The script with the texts of these languages that it names. Throws when it has no place for them. */
+export function withTexts(script: string, texts: Readonly<Record<string, TextTree>>): string {
+  if (!script.includes(place)) throw new Error("The script loads no texts.");
+  const isNamed = namedTexts(script);
+  const trees = Object.values(texts).map((tree) => wanted(tree, isNamed));
+  const { shape, starts, lists } = packTexts(trees);
+  const byLanguage = Object.fromEntries(Object.keys(texts).map((name, at) => [name, lists[at]]));
+  return script.replace(place, () => `(${JSON.stringify({ shape, starts, lists: byLanguage })})`);
 }
 
 /**
@@ -68,12 +81,9 @@ function linesOf(keys: TextShape | number): number {
   return Object.values(keys).reduce<number>((sum, inner) => sum + linesOf(inner), 0);
 }
 
-/** Texts of pages that only a hub serves. */
-const notInFirmware = ["day.json", "hub.json", "messages.json", "sky.json", "whatIf.json"];
-
 /** The texts of one language by area, as its files hold them. */
 export function readTexts(folder: string): TextTree {
-  const files = readdirSync(folder).filter((file) => !notInFirmware.includes(file));
+  const files = readdirSync(folder);
   return Object.fromEntries(
     files.map((file) => {
       const texts: unknown = JSON.parse(readFileSync(join(folder, file), "utf8"));
@@ -82,33 +92,12 @@ export function readTexts(folder: string): TextTree {
   );
 }
 
-/** The texts of one language that are wanted. */
-export function wantedTexts(folder: string, isWanted: (path: string) => boolean): TextTree {
-  return wanted(readTexts(folder), isWanted);
-}
-
-function loaderSource(
-  folder: string,
-  languages: readonly string[],
-  isWanted: (path: string) => boolean,
-): string {
-  const trees = languages.map((name) => wantedTexts(join(folder, name), isWanted));
-  const { shape, starts, lists } = packTexts(trees);
-  const texts = Object.fromEntries(languages.map((name, at) => [name, lists[at]]));
-  return `
-import { unpackTexts } from "#app/shared/i18n/unpackTexts.ts";
-const shape = ${JSON.stringify(shape)};
-const starts = ${JSON.stringify(starts)};
-const lists = ${JSON.stringify(texts)};
-export const loadTexts = async (locale, area) => unpackTexts(shape[area] ?? {}, lists[locale], starts[area]);
-`;
-}
-
 function wanted(tree: TextTree, isWanted: (path: string) => boolean, parent = ""): TextTree {
   const kept = Object.entries(tree).flatMap(([key, part]): [string, TextTree | string][] => {
     const path = parent === "" ? key : `${parent}.${key}`;
-    if (!isWanted(path)) return [];
-    return [[key, typeof part === "string" ? part : wanted(part, isWanted, path)]];
+    if (typeof part === "string") return isWanted(path) ? [[key, part]] : [];
+    const inner = wanted(part, isWanted, path);
+    return Object.keys(inner).length > 0 ? [[key, inner]] : [];
   });
   return Object.fromEntries(kept);
 }

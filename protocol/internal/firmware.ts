@@ -2,7 +2,6 @@
 export { probePaths } from "../firmware/evidence.ts";
 export { doubtsOf, limitedPages, pageUse, type PageUse } from "../firmware/page-use.ts";
 export { profileOfRelease } from "../firmware/profile.ts";
-export { recordKeys } from "../firmware/record-keys.ts";
 export type { FirmwareRelease } from "../firmware/release.ts";
 export { allReleases, newestRelease } from "../firmware/releases.ts";
 export { specifiedRelease } from "../firmware/specified-release.ts";

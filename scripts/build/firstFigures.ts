@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { type Plugin, type Rolldown, runnerImport } from "vite";
 import type { FirstMarkup } from "../../src/app/first/slots.ts";
+import { definesOf, hosted } from "./built.ts";
 import { minifyStyles } from "./minifyStyles.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -85,7 +86,7 @@ export async function renderedMarkup({
       configFile: false,
       logLevel: "error",
       plugins: [...plugins, react({ jsxImportSource: "@emotion/react" }), stylesAsBuilt],
-      define: { TARGET_FIRMWARE: "undefined", ...define },
+      define: { ...definesOf(hosted), ...define },
     },
   );
   return module.firstMarkup;

@@ -1,5 +1,4 @@
 import { useAtomValue } from "jotai";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { useIsAbsent } from "#app/shared/gateway/useIsAbsent.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -25,7 +24,7 @@ export function RoutePage({ route }: RoutePageProps) {
   if (route.guarded && !signedIn) {
     return <Redirect to={loginPath(search ? `${route.path}?${search}` : route.path)} replace />;
   }
-  if (mayMeetOthers && isAbsent) return <AbsentPage route={route} />;
+  if (isAbsent) return <AbsentPage route={route} />;
   return <LoadedPage route={route} />;
 }
 

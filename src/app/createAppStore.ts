@@ -14,7 +14,6 @@ import {
   type FirstCall,
 } from "#app/shared/api/firstCall.ts";
 import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { hubContext, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { signedOutAtom, startSession, userAtom } from "#app/shared/session/session.ts";
@@ -53,7 +52,7 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
     // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.
     authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
-    ...(mayMeetOthers && {
+    ...(BUILT.mayMeetOthers && {
       guard: {
         askProfile: () => store.get(knowProfileAtom).ask(),
         // The page asks the person before it saves to newer firmware.

@@ -1,11 +1,4 @@
 import { absentPagesAtom } from "#app/shared/gateway/profile.ts";
-import {
-  mayHaveHub,
-  mayHaveLogging,
-  mayHaveStorage,
-  mayHaveVedirect,
-  mayMeetOthers,
-} from "#app/shared/gateway/built.ts";
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { isOverview } from "#app/shared/place.ts";
@@ -30,7 +23,7 @@ export interface MenuFolder {
 // From left to right: docs/interface.md#pages-and-routes, plus the pages that are ours, next to the live view.
 const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
   link("live"),
-  folder("insight", ["flow", "strings", "history", ...(mayHaveHub ? hubMenu.insight : [])]),
+  folder("insight", ["flow", "strings", "history", ...hubMenu.insight]),
   folder("settings", [
     "settingsNetwork",
     "settingsNtp",
@@ -39,7 +32,7 @@ const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
     "settingsSecurity",
     "settingsDtu",
     "settingsDevice",
-    ...(mayHaveStorage
+    ...(BUILT.mayHaveStorage
       ? ([
           "settingsVedirect",
           "settingsPowermeter",
@@ -48,9 +41,9 @@ const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
           "settingsChargerac",
         ] as const)
       : []),
-    ...(mayHaveLogging ? (["settingsLogging"] as const) : []),
+    ...(BUILT.mayBeLater ? (["settingsLogging"] as const) : []),
     "settingsConfig",
-    ...(mayHaveHub ? hubMenu.settings : []),
+    ...hubMenu.settings,
   ]),
   link("firmware"),
   link("reboot"),
@@ -60,7 +53,7 @@ const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
     "infoNtp",
     "infoMqtt",
     "infoConsole",
-    ...(mayHaveVedirect ? (["infoVedirect"] as const) : []),
+    ...(BUILT.mayBeMarch2024 ? (["infoVedirect"] as const) : []),
     "help",
   ]),
   link("about"),
@@ -80,7 +73,7 @@ export function menuWithout(absent: readonly string[]): typeof menu {
 }
 
 /** The menu of this gateway. */
-export const useMenu = mayMeetOthers ? useMenuOfGateway : () => menu;
+export const useMenu = BUILT.mayMeetOthers ? useMenuOfGateway : () => menu;
 
 function useMenuOfGateway(): typeof menu {
   const absent = useAtomValue(absentPagesAtom);

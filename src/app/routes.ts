@@ -2,12 +2,6 @@ import type { infoPages } from "#app/features/info/infoPages.ts";
 import type { insightPages } from "#app/features/insight/insightPages.ts";
 import type { maintenancePages } from "#app/features/maintenance/maintenancePages.ts";
 import type { settingsPages } from "#app/features/settings/settingsPages.ts";
-import {
-  mayHaveHub,
-  mayHaveLogging,
-  mayHaveStorage,
-  mayHaveVedirect,
-} from "#app/shared/gateway/built.ts";
 import { isOverview } from "#app/shared/place.ts";
 import { hubRoutes, overviewRoutes } from "./hubRoutes.ts";
 import type { AppRoute } from "./route.ts";
@@ -25,7 +19,7 @@ const gatewayRoutes: readonly AppRoute[] = [
   {
     path: "/history",
     id: "history",
-    texts: mayHaveHub ? ["live", "history", "hub", "day"] : ["live", "history"],
+    texts: ["live", "history", "hub", "day"],
     load: () => import("#app/features/history/HistoryRoute.tsx").then((area) => area.HistoryPage),
   },
   {
@@ -50,7 +44,7 @@ const gatewayRoutes: readonly AppRoute[] = [
     texts: ["info"],
     load: () => import("#app/features/console/ConsolePage.tsx").then((area) => area.ConsolePage),
   },
-  ...(mayHaveVedirect ? [info("/info/vedirect", "infoVedirect")] : []),
+  ...(BUILT.mayBeMarch2024 ? [info("/info/vedirect", "infoVedirect")] : []),
   {
     path: "/help",
     id: "help",
@@ -64,7 +58,7 @@ const gatewayRoutes: readonly AppRoute[] = [
   settings("/settings/security", "settingsSecurity"),
   settings("/settings/dtu", "settingsDtu"),
   settings("/settings/device", "settingsDevice"),
-  ...(mayHaveStorage
+  ...(BUILT.mayHaveStorage
     ? [
         settings("/settings/vedirect", "settingsVedirect"),
         settings("/settings/powermeter", "settingsPowermeter"),
@@ -73,7 +67,7 @@ const gatewayRoutes: readonly AppRoute[] = [
         settings("/settings/chargerac", "settingsChargerac"),
       ]
     : []),
-  ...(mayHaveLogging
+  ...(BUILT.mayBeLater
     ? [
         {
           path: "/settings/logging",
@@ -87,7 +81,7 @@ const gatewayRoutes: readonly AppRoute[] = [
   maintenance("/settings/config", "settingsConfig"),
   { ...maintenance("/firmware/upgrade", "firmware"), guarded: true },
   { ...maintenance("/maintenance/reboot", "reboot"), guarded: true },
-  ...(mayHaveHub ? hubRoutes : []),
+  ...hubRoutes,
 ];
 
 /** All pages that there are at this place. */
@@ -100,7 +94,7 @@ function insight(path: string, id: keyof typeof insightPages): AppRoute {
   return {
     path,
     id,
-    texts: mayHaveHub ? ["live", "insight", "day", "history"] : ["live", "insight"],
+    texts: ["live", "insight", "day", "history"],
     load,
   };
 }

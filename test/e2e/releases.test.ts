@@ -9,7 +9,7 @@ import { type GatewayProfile, profileOf } from "#protocol/firmware/profile.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
 import { type App, openApp } from "../support/app.ts";
 import { type Build, build, bytesOf, filesOf, imageBuild } from "../support/builds.ts";
-import { stockBytes } from "../../embedded/releases.ts";
+import { imageReleases, isImageRelease, mostBytes, stockBytes } from "../../embedded/releases.ts";
 import { ensureBuild } from "../support/ensureBuild.ts";
 import { read } from "../support/gatewayClient.ts";
 import { control } from "../support/settingsPage.ts";
@@ -216,8 +216,19 @@ it.runIf(areReleasesWalked).each(images)("the image for %s: the files it embeds"
     "js/app.js.gz",
     "site.webmanifest",
   ]);
-  expect(bytesOf(image)).toBeLessThanOrEqual(stockBytes[release]);
+  expect(bytesOf(image)).toBeLessThanOrEqual(mostBytes);
 });
+
+it
+  .runIf(areReleasesWalked && !build.isEmbedded)
+  .each(Object.keys(imageReleases).filter(isImageRelease))(
+  "a small image for %s weighs no more than the stock interface",
+  (release) => {
+    const image = imageBuild(release, true);
+    ensureBuild(image);
+    expect(bytesOf(image)).toBeLessThanOrEqual(stockBytes[release]);
+  },
+);
 
 it.runIf(areReleasesWalked).each(images)("the image for %s: every page, every save", (release) => {
   const image = imageBuild(release);

@@ -5,7 +5,7 @@ import {
   defaultRelease,
   imageFolder,
   type ImageRelease,
-  languagesByRank,
+  imageLanguages,
 } from "../../embedded/releases.ts";
 import { root } from "./sources.ts";
 
@@ -40,11 +40,11 @@ export const builds = {
 export type BuildName = keyof typeof builds;
 
 /** The files that the gateway embeds and serves by its rules (docs/gateway/calls.md#unknown-paths), for a release. */
-export function imageBuild(release: ImageRelease): Build {
+export function imageBuild(release: ImageRelease, isSmall = false): Build {
   return {
-    folder: imageFolder(release),
+    folder: imageFolder(release, isSmall),
     marker: "js/app.js.gz",
-    command: ["build:firmware", "--", "--for", release],
+    command: ["build:firmware", "--", "--for", release, ...(isSmall ? ["--languages", "en"] : [])],
     isEmbedded: true,
   };
 }
@@ -78,16 +78,16 @@ function chosen(name: string): BuildName {
   throw new Error(`no such build: ${name}`);
 }
 
-type Language = (typeof languagesByRank)[number];
+type Language = (typeof imageLanguages)[number];
 
-/** The languages of the build under test: an image has as many as fit. */
+/** The languages of the build under test. */
 export function builtLanguages(): readonly Language[] {
-  if (!build.isEmbedded) return languagesByRank;
+  if (!build.isEmbedded) return imageLanguages;
   const script = gunzipSync(readBuilt(build, build.marker)).toString();
-  const count = languagesByRank.findLastIndex((_, at) => {
-    const list = languagesByRank.slice(0, at + 1).join();
+  const count = imageLanguages.findLastIndex((_, at) => {
+    const list = imageLanguages.slice(0, at + 1).join();
     return script.includes(`"${list}"`);
   });
   if (count < 0) throw new Error("the image names no languages");
-  return languagesByRank.slice(0, count + 1);
+  return imageLanguages.slice(0, count + 1);
 }

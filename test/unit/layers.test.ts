@@ -162,7 +162,7 @@ const layers: readonly Layer[] = [
     from: "embedded/",
     files: [
       "embedded/",
-      "scripts/build/firstFigures.ts",
+      "scripts/build/built.ts",
       "scripts/build/minifyAgain.ts",
       "scripts/build/partOf.ts",
       "src/",

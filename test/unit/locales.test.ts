@@ -5,7 +5,7 @@ import { locales } from "#app/shared/i18n/locale.ts";
 import { messageLanguages } from "#hub-api/settings.ts";
 import { notes } from "../../demonstration/notes.ts";
 import { texts as demonstrationTexts } from "../../demonstration/texts.ts";
-import { languagesByRank } from "../../embedded/releases.ts";
+import { imageLanguages } from "../../embedded/releases.ts";
 import { codes } from "../support/codes.ts";
 import { compareTexts, flatten, unusedKeys, type FlatTexts } from "../support/texts.ts";
 import { root, sourcesIn } from "../support/sources.ts";
@@ -53,7 +53,7 @@ it("every folder of texts is a language that a person can choose, with its first
 
 it.each([
   ["the hub's messages and pictures", messageLanguages],
-  ["the image, in the order of their rank", languagesByRank],
+  ["the image", imageLanguages],
   ["the note of the demonstration", Object.keys(notes)],
   ["the texts of the demonstration", Object.keys(demonstrationTexts)],
 ])("every folder of texts is a language of %s", (_, named) => {

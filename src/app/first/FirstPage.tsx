@@ -14,7 +14,6 @@ import {
   TotalsCard,
   YieldBlock,
 } from "#app/features/live/Totals.tsx";
-import { mayBeAfterMarch2024, mayHaveStorage } from "#app/shared/gateway/built.ts";
 import { LiveStack } from "#app/shared/frame/LiveFrame.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -52,7 +51,7 @@ export function FirstPage() {
         </Each>
         <TotalsCard isStale={false}>
           <YieldBlock kind="inverters" total={total} />
-          {mayHaveStorage && <StorageBlocks />}
+          <StorageBlocks />
         </TotalsCard>
         <EmptyDayPlace />
         <Each of="single">{panel}</Each>
@@ -68,18 +67,16 @@ function StorageBlocks() {
   const { t } = useTexts("live");
   return (
     <>
-      {mayBeAfterMarch2024 && (
-        <Each of="sun">
-          <SunBlock power={power} />
-        </Each>
-      )}
+      <Each of="sun">
+        <SunBlock power={power} />
+      </Each>
       <Each of="solar">
         <YieldBlock kind="vedirect" total={total} />
       </Each>
       <Each of="battery">
         <BatteryFigure soc={power}>
           <Each of="charge">{t("totals.charge")}</Each>
-          {mayBeAfterMarch2024 && <Each of="added">{"{added}"}</Each>}
+          <Each of="added">{"{added}"}</Each>
         </BatteryFigure>
       </Each>
       <Each of="grid">

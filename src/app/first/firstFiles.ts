@@ -1,6 +1,6 @@
 import type { FirstTexts } from "./firstValues.ts";
 
-// What the script in the head chose: see `preloadFirst`. An image has another module in the place of this one.
+// What the script in the head chose: see `preloadFirst`.
 const { hubContext, firstLocale = "en", firstTexts = "", firstWords, firstFrame = "" } = window;
 
 /** Ends the names of what the browser keeps of this gateway. */

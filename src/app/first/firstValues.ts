@@ -16,7 +16,6 @@ import { shownText, unitText } from "#protocol/internal/values.ts";
 import { raisedHints } from "#app/features/live/raisedHints.ts";
 import { flowOf, withoutSign } from "#app/features/live/flowOf.ts";
 import { stateTones } from "#app/features/live/inverter/stateIcons.ts";
-import { mayBeAfterMarch2024, mayHaveStorage } from "#app/shared/gateway/built.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { batteryWords } from "#app/shared/live/batteryWords.ts";
@@ -63,7 +62,7 @@ export function firstValues(answer: FirstAnswer, look: FirstLook): SlotValues {
     texts: { ...yields(look, sumsOf(answer)), stale: String(look.isStale) },
     lists: {
       ...hintLists(answer, look),
-      ...(mayHaveStorage && deviceLists(answer, look)),
+      ...deviceLists(answer, look),
       ...(panel && { [placeOf(others.length, look.isWide)]: panel }),
     },
   };
@@ -99,11 +98,9 @@ function deviceLists(answer: FirstAnswer, look: FirstLook) {
   const { battery, power_meter: meter } = answer;
   const { solar, charger } = { ...answer, ...decodeDevices(answer) };
   return {
-    ...(mayBeAfterMarch2024 && {
-      sun: firstSun({ ...answer, total: sumsOf(answer), solar, charger }).map((power) => ({
-        texts: measured(look, "power", power),
-      })),
-    }),
+    sun: firstSun({ ...answer, total: sumsOf(answer), solar, charger }).map((power) => ({
+      texts: measured(look, "power", power),
+    })),
     solar: when(solar?.enabled, yields(look, solar?.total)),
     ...batteryLists(battery, look),
     grid: when(meter?.enabled, measured(look, "power", withoutSign(meter?.Power))),
@@ -119,7 +116,7 @@ function batteryLists(battery: FirstAnswer["battery"], look: FirstLook) {
   return {
     battery: when(battery?.enabled, texts),
     charge: when(added === "", {}),
-    ...(mayBeAfterMarch2024 && { added: when(added !== "", { added }) }),
+    added: when(added !== "", { added }),
   };
 }
 

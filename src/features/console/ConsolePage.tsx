@@ -2,7 +2,6 @@ import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { mayBeAfterMarch2024, mayHaveLogging } from "#app/shared/gateway/built.ts";
 import { LevelField } from "./LevelField.tsx";
 import { LevelHint } from "./LevelHint.tsx";
 import { useLevel } from "./useLevel.ts";
@@ -13,7 +12,6 @@ import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { ConsoleTools } from "./ConsoleTools.tsx";
 import { LogWindow } from "./LogWindow.tsx";
-import { quietCss } from "#app/shared/ui/quiet.ts";
 import { useConsole, type ConsoleView } from "./useConsole.ts";
 
 /** What the gateway says about its work, line by line, from the moment the page opens. */
@@ -32,7 +30,7 @@ export function ConsolePage() {
   };
   const search = (text: string) => {
     setFilter(text);
-    change((lines) => lines.filter(text, mayHaveLogging ? level.isWanted : undefined));
+    change((lines) => lines.filter(text, level.isWanted));
   };
 
   return (
@@ -47,7 +45,7 @@ export function ConsolePage() {
           <div css={filterCss}>
             <TextField label={t("console.filter")} value={filter} onChange={search} />
           </div>
-          {mayHaveLogging && <LevelField value={level.least} onChange={level.choose} />}
+          {BUILT.mayBeLater && <LevelField value={level.least} onChange={level.choose} />}
           <SwitchField label={t("console.autoScroll")} value={follows} onChange={setFollows} />
         </div>
         <div css={frameCss}>
@@ -66,10 +64,10 @@ export function ConsolePage() {
         <StatusLine
           view={view}
           isPaused={isPaused}
-          isFiltered={filter !== "" || (mayHaveLogging && level.isWanted !== undefined)}
+          isFiltered={filter !== "" || level.isWanted !== undefined}
         />
         <ConsoleTools view={view} isPaused={isPaused} onPause={pause} />
-        {mayBeAfterMarch2024 ? <LevelHint /> : <p css={quietCss}>{t("console.hint")}</p>}
+        <LevelHint />
       </div>
     </Page>
   );

@@ -5,7 +5,6 @@ import type { ConsoleLine, ConsoleLog } from "./consoleLog.ts";
 import { consoleTime } from "./timestamp.ts";
 import { maskText } from "#protocol/internal/privacy.ts";
 import { shownText } from "#protocol/internal/values.ts";
-import { mayHaveLogging } from "#app/shared/gateway/built.ts";
 import { serialsHiddenAtom } from "#app/shared/privacy/privacy.ts";
 
 interface LogWindowProps {
@@ -79,7 +78,7 @@ interface RowProps {
 
 const Row = memo(function Row({ line, isMasked }: RowProps) {
   return (
-    <div css={rowCss} style={mayHaveLogging && line.tone ? { color: tones[line.tone] } : undefined}>
+    <div css={rowCss} style={line.tone ? { color: tones[line.tone] } : undefined}>
       <span css={timeCss}>{consoleTime(line.atMs)} &gt; </span>
       {shownText(isMasked ? maskText(line.text) : line.text)}
     </div>

@@ -1,4 +1,3 @@
-import { mayHaveLogging } from "#app/shared/gateway/built.ts";
 import { type LogLevel, type LogTone, readLogLine } from "./logLine.ts";
 import { consoleText } from "./timestamp.ts";
 
@@ -110,8 +109,8 @@ export class ConsoleLog {
   filter(text: string, isWanted?: (line: ConsoleLine) => boolean): void {
     const needle = text.toLowerCase();
     const isShown = (line: ConsoleLine) =>
-      line.text.toLowerCase().includes(needle) && (!mayHaveLogging || isWanted?.(line) !== false);
-    this.passes = needle === "" && (!mayHaveLogging || !isWanted) ? undefined : isShown;
+      line.text.toLowerCase().includes(needle) && isWanted?.(line) !== false;
+    this.passes = needle === "" && !isWanted ? undefined : isShown;
     this.matches = [];
     this.matchHead = 0;
     this.match(this.first, this.visibleEnd);
@@ -139,7 +138,7 @@ export class ConsoleLog {
 
   private push(whole: string, atMs: number): void {
     const { lines, characters, lineCharacters } = this.limits;
-    const line = mayHaveLogging ? readLogLine(whole) : { text: whole };
+    const line = readLogLine(whole);
     const isLong = line.text.length > lineCharacters;
     const text = isLong ? `${line.text.slice(0, lineCharacters)}…` : line.text;
     if (this.total >= lines) this.drop();

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { mayHaveLogging } from "#app/shared/gateway/built.ts";
 import type { ConsoleLine } from "./consoleLog.ts";
 import { isUrgent, type LogLevel } from "./logLine.ts";
 
@@ -12,22 +11,18 @@ interface Level {
   readonly choose: (least: LogLevel | undefined) => void;
 }
 
-const nothing: Level = { least: undefined, isWanted: undefined, choose: () => undefined };
-
 /** The level of the lines that a console shows; every line where the firmware sends no levels. */
-export const useLevel: (onChange: (isWanted: Wanted) => void) => Level = mayHaveLogging
-  ? (onChange) => {
-      const [least, setLeast] = useState<LogLevel>();
-      return {
-        least,
-        isWanted: wantedBy(least),
-        choose: (level) => {
-          setLeast(level);
-          onChange(wantedBy(level));
-        },
-      };
-    }
-  : () => nothing;
+export function useLevel(onChange: (isWanted: Wanted) => void): Level {
+  const [least, setLeast] = useState<LogLevel>();
+  return {
+    least,
+    isWanted: wantedBy(least),
+    choose: (level) => {
+      setLeast(level);
+      onChange(wantedBy(level));
+    },
+  };
+}
 
 function wantedBy(level: LogLevel | undefined): Wanted {
   return level && ((line) => isUrgent(line.level, level));

@@ -5,7 +5,6 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { mayCheckSetup } from "#app/shared/gateway/built.ts";
 import { RecordingCard } from "./recording/RecordingCard.tsx";
 import { ReportCard } from "./report/ReportCard.tsx";
 import { SetupCard } from "./setup/SetupCard.tsx";
@@ -17,7 +16,7 @@ export function HelpPage() {
   return (
     <Page title={t("shell:title.help")}>
       <div css={stackCss}>
-        {mayCheckSetup && <SetupCard />}
+        <SetupCard />
         <ReportCard />
         <RecordingCard />
         <Card title={t("privacy.title")}>

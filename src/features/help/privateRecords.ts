@@ -19,7 +19,6 @@ import {
 } from "#protocol/endpoints.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import { GatewayError, type GatewayProfile } from "#protocol/index.ts";
-import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 
 type Has = GatewayProfile["has"];
 type Known = Pick<GatewayProfile, "family" | "has"> | undefined;
@@ -45,16 +44,14 @@ const allRecords: readonly Read[] = [
 ];
 
 /** The records that a gateway has; those of 2024.03.07 while its profile is unknown. */
-const recordsOf: (profile: Known) => readonly Read[] = mayBeAfterMarch2024
-  ? (profile) => {
-      if (profile === undefined || profile.family === "unknown") return allRecords;
-      const lacks = lackedBy(profile.has);
-      const newer = ["/api/solarcharger/config", "/api/gridcharger/config"];
-      return [...allRecords, ...newer.map((path) => get(path, unknown()))].filter(
-        ({ path }) => !lacks.has(path),
-      );
-    }
-  : () => allRecords;
+const recordsOf: (profile: Known) => readonly Read[] = (profile) => {
+  if (profile === undefined || profile.family === "unknown") return allRecords;
+  const lacks = lackedBy(profile.has);
+  const newer = ["/api/solarcharger/config", "/api/gridcharger/config"];
+  return [...allRecords, ...newer.map((path) => get(path, unknown()))].filter(
+    ({ path }) => !lacks.has(path),
+  );
+};
 
 function lackedBy({ solarCharger, acCharger, meter, limiter, battery }: Has): ReadonlySet<string> {
   const paths: readonly (readonly [string, boolean])[] = [

@@ -4,7 +4,6 @@ import { useCallback, useMemo, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import { batteryFeedAtom } from "#app/shared/live/deviceFeeds.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom, useSelected } from "#app/shared/live/feeds.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
@@ -68,22 +67,22 @@ function Content() {
     },
     [setDay, setView],
   );
-  const { above, below } = useCompareField(canCompare, { view, compare, onChange: setCompare });
+  const { above, below } = useCompareByScreen(canCompare, { view, compare, onChange: setCompare });
   const tabs = useMemo(() => viewNames.map((id) => ({ id, label: t(`view.${id}`) })), [t]);
   const select = useCallback((id: string) => isView(id) && setView(id), [setView]);
   return (
     <>
       <KeepingNote keeping={overview?.keeping} />
-      {mayHaveHub && <EarlierNote retry={overview?.retryEarlier} />}
+      <EarlierNote retry={overview?.retryEarlier} />
       <HubNote history={history} overview={overview} failure={failure ?? shownFailure} />
-      <div css={stripCss}>
+      <div css={edgesCss}>
         <Tabs label={t("view.label")} tabs={tabs} selected={view} onSelect={select}>
           <div css={barCss}>
             {moves && <DayNavigation choice={choice} today={today} onDay={setDay} onStep={step} />}
             <SubjectField {...{ subject, sources, nameOf }} onChange={setSubject} />
             {above}
           </div>
-          <PeriodName choice={choice} />
+          <PeriodText choice={choice} />
           {shown ? (
             <div css={stackCss}>
               <ShownHistory
@@ -109,9 +108,8 @@ function Content() {
   );
 }
 
-// An image has no room for more than days.
 function comparesPeriods(view: View): boolean {
-  return mayHaveHub && periodComparisons(view).length > 0;
+  return periodComparisons(view).length > 0;
 }
 
 function KeepingNote({ keeping = "kept" }: { readonly keeping: Keeping | undefined }) {
@@ -149,9 +147,6 @@ function Tools(props: ToolsProps) {
   return props.history.hub ? <HubTools {...props} /> : <HistoryTools {...props} />;
 }
 
-// An image has no room for it.
-const PeriodName = mayHaveHub ? PeriodText : () => null;
-
 // At once, while chart and figures follow.
 function PeriodText({ choice }: { readonly choice: Choice }) {
   const formats = useFormats();
@@ -176,7 +171,7 @@ function CompareField({ view, compare, onChange }: CompareFieldProps) {
       value={compare ?? ""}
       onChange={(chosen) => onChange(comparisonNames.find((name) => name === chosen))}
       options={
-        mayHaveHub && view !== "day"
+        view !== "day"
           ? periodOptions(t, view)
           : ["", ...comparisonNames].map((value) => ({
               value,
@@ -190,13 +185,6 @@ function CompareField({ view, compare, onChange }: CompareFieldProps) {
 interface CompareAtPlaces {
   readonly above?: ReactNode;
   readonly below?: ReactNode;
-}
-
-// In an image it stands above the chart on every screen.
-const useCompareField = mayHaveHub ? useCompareByScreen : compareAbove;
-
-function compareAbove(canCompare: boolean, props: CompareFieldProps): CompareAtPlaces {
-  return { above: canCompare && <CompareField {...props} /> };
 }
 
 /** The choice of a comparison, on a phone below the chart; the same while nothing of it changes. */
@@ -264,6 +252,3 @@ const edgesCss = css`
 const periodCss = css`
   font-weight: var(--weight-strong);
 `;
-
-// An image has no room for it.
-const stripCss = mayHaveHub ? edgesCss : undefined;

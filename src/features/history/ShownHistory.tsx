@@ -2,10 +2,8 @@ import { css } from "@emotion/react";
 import { memo, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { CalendarHeat } from "./calendar/CalendarHeat.tsx";
 import { ClearCalendar } from "./calendar/ClearCalendar.tsx";
 import { figuresCss } from "./figuresCss.ts";
 import { HistoryChart } from "./chart/HistoryChart.tsx";
@@ -18,10 +16,6 @@ import { useClearComparison } from "./model/useClearComparison.ts";
 import type { NameOf } from "./model/sourceNames.ts";
 import { viewOf, type View } from "./model/views.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
-
-// An image has no hub that learns the sky.
-const Calendar = mayHaveHub ? ClearCalendar : CalendarHeat;
-const useCompared: typeof useClearComparison = mayHaveHub ? useClearComparison : (shown) => shown;
 
 interface ShownHistoryProps {
   readonly shown: HistoryData;
@@ -40,7 +34,7 @@ interface ShownHistoryProps {
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
   const { isOfHub, sources, nameOf, onOpenDay } = props;
   const onStep = stepIn(props.shown.choice.view, props.onStep);
-  const shown = useCompared(props.shown);
+  const shown = useClearComparison(props.shown);
   // A finger goes on from an empty time, too.
   const swipe = useStepping(onStep);
   const { t } = useTexts("history");
@@ -50,9 +44,9 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
   );
   if (!isKnown) {
     return (
-      <div css={mayHaveHub ? [emptyCss, swipedCss] : emptyCss} {...swipe}>
+      <div css={[emptyCss, swipedCss]} {...swipe}>
         <p>{t("empty.day")}</p>
-        {!(mayHaveHub && isOfHub) && <p css={quietCss}>{t("empty.how")}</p>}
+        {!isOfHub && <p css={quietCss}>{t("empty.how")}</p>}
       </div>
     );
   }
@@ -66,8 +60,8 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
         onStep={onStep}
       />
       {props.children}
-      {mayHaveHub && <PeriodChangeText shown={shown} />}
-      {mayHaveHub && <ClearText shown={shown} />}
+      <PeriodChangeText shown={shown} />
+      <ClearText shown={shown} />
       <div css={figuresCss}>
         {viewOf(view).lastS !== undefined && <h2 css={headCss}>{t("nav.today")}</h2>}
         <HistoryFigures shown={shown} sources={sources} nameOf={nameOf} />
@@ -76,7 +70,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
         <p css={quietCss}>{t("figures.netted")}</p>
       )}
       {viewOf(view).calendar && shown.layers.length === 1 && shown.layers[0] && (
-        <Calendar
+        <ClearCalendar
           layer={shown.layers[0]}
           period={shown.period}
           today={shown.choice.known.last}

@@ -1,6 +1,5 @@
 import { memo } from "react";
 import type { Source } from "#plant/history/sources.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { narrowScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
@@ -15,8 +14,8 @@ interface SubjectFieldProps {
   readonly onChange: (subject: Subject) => void;
 }
 
-/** Chooses what a chart shows. Not rendered again by a step to another time. An image has no room for the chips. */
-export const SubjectField = memo(mayHaveHub ? SubjectByScreen : SubjectList);
+/** Chooses what a chart shows. Not rendered again by a step to another time. */
+export const SubjectField = memo(SubjectByScreen);
 
 /** On a phone as chips. */
 function SubjectByScreen(props: SubjectFieldProps) {

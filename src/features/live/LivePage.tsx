@@ -1,11 +1,9 @@
-import { Fragment } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { HubAlerts } from "#app/shared/hub/HubAlerts.tsx";
-import { hasFirstFigures } from "#app/shared/gateway/built.ts";
 import { hubContext } from "#app/shared/place.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { WallLink } from "#app/shared/frame/WallLink.tsx";
-import { FirstPart, Later } from "#app/shared/loading/Later.tsx";
+import { Later } from "#app/shared/loading/Later.tsx";
 import { DayPlace } from "./day/DayPlace.tsx";
 import { Devices } from "./device/Devices.tsx";
 import { HintBanners } from "./HintBanners.tsx";
@@ -15,21 +13,16 @@ import { Totals } from "./Totals.tsx";
 import { UpdateNote } from "./UpdateNote.tsx";
 import { useBeforeNote } from "./useBeforeNote.ts";
 
-// Where no figures stand on the page yet, the totals come with its first task.
-const TotalsPart = hasFirstFigures ? FirstPart : Fragment;
-
 /** Live values of the plant: totals, inverters and devices. */
 export function LivePage() {
   const { t } = useTexts();
   return (
     <LiveFrame title={t("title.live")} actions={<WallLink />} note={useBeforeNote()}>
-      <TotalsPart>
-        <UpdateNote />
-        <HintBanners />
-        {hubContext && <HubAlerts />}
-        <Totals />
-        <DayPlace />
-      </TotalsPart>
+      <UpdateNote />
+      <HintBanners />
+      {hubContext && <HubAlerts />}
+      <Totals />
+      <DayPlace />
       <Later apart instead={<PanelSkeleton />}>
         <Inverters />
         <Later apart>

@@ -1,6 +1,5 @@
 import { useAtomValue } from "jotai";
 import type { Measured } from "#protocol/live.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { silentAtom } from "#app/shared/live/light.ts";
 import { oldDevicesAtom } from "#app/shared/live/oldDevices.ts";
@@ -37,8 +36,7 @@ export function SunBlock({ power, missing = "", isOld = false }: SunBlockProps) 
   return (
     <Block kind="sun" source="sun" measured={power} stale={isOld}>
       {missing !== "" && <p css={quietCss}>{t("totals.atLeast", { names: missing })}</p>}
-      {/* An image has no room for it. */}
-      {mayHaveHub && <p css={quietCss}>{t("totals.panels")}</p>}
+      <p css={quietCss}>{t("totals.panels")}</p>
     </Block>
   );
 }

@@ -15,7 +15,6 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import {
   liveFeedAtom,
@@ -251,13 +250,11 @@ export const ChargerBlock = memo(function ChargerBlock(props: {
 }) {
   const { t } = useTexts("live");
   const side = useAtomValue(chargerSideAtom);
-  // A space keeps the line's place until the side is known, as it always is in an image: nothing below moves then.
+  // A space keeps the line's place until the side is known: nothing below moves then.
   return (
     <Block kind="charger" source="charger" measured={props.power} stale={props.old !== undefined}>
       <Age old={props.old} />
-      <p css={quietCss}>
-        {side && side !== "unknown" ? t(`totals.${side}`) : mayHaveHub && "\u00a0"}
-      </p>
+      <p css={quietCss}>{side && side !== "unknown" ? t(`totals.${side}`) : "\u00a0"}</p>
     </Block>
   );
 });

@@ -1,5 +1,4 @@
 import type { Hints } from "#protocol/live.ts";
-import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 
 const pins = {
   name: "pin_mapping_issue",
@@ -11,7 +10,7 @@ const pins = {
 /** Problems that the gateway reports, in the order shown, with the keys of their texts under `hints`. */
 const hints = [
   { name: "radio_problem", text: "radio" },
-  ...(mayBeAfterMarch2024 ? [pins] : []),
+  pins,
   { name: "time_sync", text: "time", link: "timeLink", path: "/settings/ntp" },
   {
     name: "default_password",

@@ -1,11 +1,3 @@
-import {
-  mayHaveGridCharger,
-  mayHaveNestedBattery,
-  mayHaveLists,
-  mayHaveNestedMeter,
-  mayHaveSolarCharger,
-  mayMeetOthers,
-} from "#app/shared/gateway/built.ts";
 import { BatteryPage } from "./pages/BatteryPage.tsx";
 import { byShape } from "./pages/byShape.tsx";
 import { ChargerPage } from "./pages/ChargerPage.tsx";
@@ -29,20 +21,20 @@ import { VedirectPage } from "./pages/VedirectPage.tsx";
 
 /** The settings pages by the id of their route; loaded together, because the gateway has few sockets. */
 export const settingsPages = {
-  settingsBattery: mayMeetOthers
+  settingsBattery: BUILT.mayMeetOthers
     ? byShape(BatteryPage, [
         [({ battery }) => battery === "nested", NestedBatteryPage],
         [({ batteryJsonPaths }) => batteryJsonPaths, FlatBatteryPage],
       ])
-    : mayHaveNestedBattery
+    : BUILT.mayHaveLists
       ? NestedBatteryPage
       : BatteryPage,
-  settingsChargerac: mayMeetOthers
+  settingsChargerac: BUILT.mayMeetOthers
     ? byShape(ChargerPage, [
         [({ acCharger }) => acCharger === "gridcharger", GridChargerPage],
         [({ chargerByBattery }) => chargerByBattery, HuaweiPage],
       ])
-    : mayHaveGridCharger
+    : BUILT.mayHaveLists
       ? GridChargerPage
       : ChargerPage,
   settingsDevice: DevicePage,
@@ -51,28 +43,28 @@ export const settingsPages = {
   settingsMqtt: MqttPage,
   settingsNetwork: NetworkPage,
   settingsNtp: NtpPage,
-  settingsPowerlimiter: mayMeetOthers
+  settingsPowerlimiter: BUILT.mayMeetOthers
     ? byShape(PowerLimiterPage, [
         [({ limiter }) => limiter === "list", LimiterListPage],
         [({ limiter }) => limiter === "serial", SerialLimiterPage],
       ])
-    : mayHaveLists
+    : BUILT.mayHaveLists
       ? LimiterListPage
       : PowerLimiterPage,
-  settingsPowermeter: mayMeetOthers
+  settingsPowermeter: BUILT.mayMeetOthers
     ? byShape(PowerMeterPage, [
         [({ meter }) => meter === "nested", NestedMeterPage],
         [({ limiter }) => limiter === "serial", LaterFlatMeterPage],
       ])
-    : mayHaveNestedMeter
+    : BUILT.mayHaveLists
       ? NestedMeterPage
       : PowerMeterPage,
   settingsSecurity: SecurityPage,
-  settingsVedirect: mayMeetOthers
+  settingsVedirect: BUILT.mayMeetOthers
     ? byShape(VedirectPage, [
         [({ solarCharger }) => solarCharger === "solarcharger", SolarChargerPage],
       ])
-    : mayHaveSolarCharger
+    : BUILT.mayHaveLists
       ? SolarChargerPage
       : VedirectPage,
 } as const;

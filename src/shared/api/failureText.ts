@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
 import type { GatewayError, HttpProblem } from "#protocol/index.ts";
-import { mayHaveHub, mayMeetOthers } from "../gateway/built.ts";
 
 /** Why a call failed, in the language shown and in an owner's words. Source: docs/interface.md#failures. */
 export function failureText(t: TFunction, { problem, retryAfterS }: GatewayError): string {
@@ -8,7 +7,7 @@ export function failureText(t: TFunction, { problem, retryAfterS }: GatewayError
   if (problem.kind === "network") return t(`callError.${problem.reason}`, ns);
   if (problem.kind === "http") {
     const { status, text: message } = problem;
-    if (mayHaveHub && isOfServer(problem)) return t("callError.between", { ...ns, message });
+    if (isOfServer(problem)) return t("callError.between", { ...ns, message });
     if (status === 429) return t("callError.memory", { ...ns, seconds: retryAfterS || 60 });
     if (status === 401) return t("callError.signedOut", ns);
     return t("callError.http", { ...ns, status, message });
@@ -16,7 +15,7 @@ export function failureText(t: TFunction, { problem, retryAfterS }: GatewayError
   const cause = problem.kind === "reply" ? problem.cause.kind : undefined;
   if (cause === "html") return t("callError.html", ns);
   // An image meets one firmware, whose answers have one shape.
-  return t(mayMeetOthers && cause === "shape" ? "callError.shape" : "callError.unreadable", ns);
+  return t(cause === "shape" ? "callError.shape" : "callError.unreadable", ns);
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
 import type { SaveReply } from "#protocol/index.ts";
 import { shownText } from "#protocol/internal/values.ts";
-import { mayBeAfterMarch2024 } from "../gateway/built.ts";
 
 /**
  * Variant of the alert for the answer to a save: its type, or a warning if unknown (docs/interface.md#messages-of-settings).
@@ -23,7 +22,7 @@ export function replyText(
   reply: Pick<SaveReply, "type" | "message" | "code" | "param">,
 ): string {
   const { code, param = {} } = reply;
-  const isMeant = code !== undefined && !(mayBeAfterMarch2024 && isOtherMeaning(code, param));
+  const isMeant = code !== undefined && !isOtherMeaning(code, param);
   const values = { ...defaultsOf(code), ...shownParameters(code, param) };
   const text = isMeant && t(`${code}`, { ...values, ns: "codes", defaultValue: "" });
   return text || shownText(reply.message ?? reply.type);

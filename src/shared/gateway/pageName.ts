@@ -1,12 +1,9 @@
 import { useAtomValue } from "jotai";
-import { mayHaveSolarCharger } from "./built.ts";
 import { profileAtom } from "./profile.ts";
 
 /** Key of a page's title and menu label. The settings of VE.Direct are those of a solar charger since 2025.01.09. */
-export const usePageName: <Id extends string>(id: Id) => Id | "settingsSolar" = mayHaveSolarCharger
-  ? (id) => {
-      const profile = TARGET_FIRMWARE ?? useAtomValue(profileAtom);
-      const isNamed = id === "settingsVedirect" && profile?.has.solarCharger === "solarcharger";
-      return isNamed ? "settingsSolar" : id;
-    }
-  : (id) => id;
+export const usePageName: <Id extends string>(id: Id) => Id | "settingsSolar" = (id) => {
+  const profile = useAtomValue(profileAtom);
+  const isNamed = id === "settingsVedirect" && profile?.has.solarCharger === "solarcharger";
+  return isNamed ? "settingsSolar" : id;
+};

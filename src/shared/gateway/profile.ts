@@ -4,22 +4,16 @@ import type { Client } from "#protocol/internal/client.ts";
 import type { GatewayProfile } from "#protocol/index.ts";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { share } from "#protocol/internal/values.ts";
-import { mayBeAfterMarch2024 } from "./built.ts";
 import { onSessionAtom } from "../session/session.ts";
 
-// Nothing looks at the profile of 2024.03.07 at run time, so its image need not carry it.
-const builtFor = mayBeAfterMarch2024 ? TARGET_FIRMWARE : undefined;
-
 /** The profile of the gateway; undefined until it is known. */
-export const profileAtom = atom<GatewayProfile | undefined>(builtFor);
+export const profileAtom = atom<GatewayProfile | undefined>(TARGET_FIRMWARE);
 
 /** The pages that the gateway lacks, by the id of their route. While it is not known they are those of 2024.03.07. */
 export const absentPagesAtom = /* @__PURE__ */ atom<readonly string[]>(["settingsLogging"]);
 
 /** Side on which the live sums measure the AC charger's power. */
-export const chargerSideAtom = atom((get) =>
-  TARGET_FIRMWARE ? TARGET_FIRMWARE.units.acChargerPower : get(profileAtom)?.units.acChargerPower,
-);
+export const chargerSideAtom = atom((get) => get(profileAtom)?.units.acChargerPower);
 
 const noChoices: Choices = {
   meterSource: null,
@@ -43,7 +37,7 @@ interface KnowProfile {
 }
 
 /** Learns the profile before something is read whose shape depends on it. */
-export const knowProfileAtom = atom<KnowProfile>({ ask: () => Promise.resolve(builtFor) });
+export const knowProfileAtom = atom<KnowProfile>({ ask: () => Promise.resolve(TARGET_FIRMWARE) });
 
 /** A page waits this long, in ms, for each answer that tells the firmware, and then uses the other answers; a call waits 20 s. */
 const patienceMs = 5_000;

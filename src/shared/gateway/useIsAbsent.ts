@@ -1,8 +1,7 @@
 import { useAtomValue } from "jotai";
-import { mayMeetOthers } from "./built.ts";
 import { absentPagesAtom } from "./profile.ts";
 
 /** Whether the gateway lacks what a page, by the id of its route, is about. An image has the pages of its firmware alone. */
-export const useIsAbsent: (page: string) => boolean = mayMeetOthers
+export const useIsAbsent: (page: string) => boolean = BUILT.mayMeetOthers
   ? (page) => useAtomValue(absentPagesAtom).includes(page)
   : () => false;

@@ -1,25 +1,21 @@
 import { useAtomValue } from "jotai";
 import { createContext, useContext, useEffect } from "react";
 import { type FileCalls, namedFileCalls, filesCalls } from "#protocol/internal/settings.ts";
-import { mayHaveFiles } from "./built.ts";
 import { knowProfileAtom, profileAtom } from "./profile.ts";
 
 /** Asks for the profile of the gateway; whether it is known. An image has it from the start. */
 export function useKnownProfile(): boolean {
   const { ask } = useAtomValue(knowProfileAtom);
   useEffect(() => void ask(), [ask]);
-  const profile = useAtomValue(profileAtom);
-  return TARGET_FIRMWARE !== undefined || profile !== undefined;
+  return useAtomValue(profileAtom) !== undefined;
 }
 
 /** The calls for files that a gateway of unknown firmware was found to have. */
 export const FoundFiles = /* @__PURE__ */ createContext<FileCalls | undefined>(undefined);
 
 /** The calls for the files of this gateway. */
-export const useFileCalls: () => FileCalls = mayHaveFiles
-  ? () => {
-      const profile = useAtomValue(profileAtom);
-      const byProfile = profile?.has.files === "file" ? filesCalls : namedFileCalls;
-      return useContext(FoundFiles) ?? byProfile;
-    }
-  : () => namedFileCalls;
+export const useFileCalls: () => FileCalls = () => {
+  const profile = useAtomValue(profileAtom);
+  const byProfile = profile?.has.files === "file" ? filesCalls : namedFileCalls;
+  return useContext(FoundFiles) ?? byProfile;
+};

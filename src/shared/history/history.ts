@@ -4,7 +4,6 @@ import { plantFacts } from "#plant/energy/live-balance.ts";
 import { joinRecords } from "#plant/history/day-record.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
-import { mayHaveHub } from "../gateway/built.ts";
 import { chargerSideAtom } from "../gateway/profile.ts";
 import { askLimiterAtom } from "../live/askLimiter.ts";
 import { batteryFeedAtom } from "../live/deviceFeeds.ts";
@@ -76,14 +75,14 @@ function startHistory(store: Store): History {
   const today = dayOf(Date.now() / 1000);
   pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.leave());
   const pruned = days.prune(today, curveDays);
-  // An image has no room for it, and none was released before there was a sun.
+  //
   let earlier: EarlierDays | undefined;
-  if (mayHaveHub) void pruned.then(() => (earlier = deriveEarlierDays(days, today, changed)));
+  void pruned.then(() => (earlier = deriveEarlierDays(days, today, changed)));
   return {
     recorder,
     days,
     own: days,
-    ...(mayHaveHub && { earlier: () => earlier }),
+    earlier: () => earlier,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

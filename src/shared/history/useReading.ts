@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useState } from "react";
-import { mayHaveHub } from "../gateway/built.ts";
 import type { History } from "./pageHistory.ts";
 
 /** The last value that was read, and why it could not be read again. */
@@ -18,7 +17,7 @@ export function useReading<Value>(
   known?: Value,
 ): Reading<Value> {
   const [reading, setReading] = useState<Reading<Value>>({});
-  if (mayHaveHub && known !== undefined && known !== reading.value) setReading({ value: known });
+  if (known !== undefined && known !== reading.value) setReading({ value: known });
   useEffect(() => {
     let isWanted = true;
     const readAgain = async () => {

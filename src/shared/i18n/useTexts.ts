@@ -1,7 +1,6 @@
 import type { FlatNamespace, i18n as I18n, TFunction } from "i18next";
 import { createElement, useContext, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { I18nContext } from "react-i18next";
-import { keepsTexts } from "../gateway/built.ts";
 import { remember } from "./fixedText.ts";
 
 interface TextsProviderProps {
@@ -53,7 +52,7 @@ export function useTexts(areas: FlatNamespace | readonly FlatNamespace[] = "shel
   return remember(known, String(areas), () => {
     const { i18n } = value;
     const t = i18n.getFixedT(i18n.language, areas);
-    return { t: keepsTexts ? keeping(t) : t, i18n };
+    return { t: keeping(t), i18n };
   });
 }
 

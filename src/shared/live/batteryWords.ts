@@ -1,7 +1,6 @@
 import { unitText } from "#protocol/internal/values.ts";
 import type { Measured } from "#protocol/live.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
-import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 import { measuredText } from "./measuredText.ts";
 
 /** What newer releases add to the state of charge of a battery. */
@@ -16,7 +15,6 @@ export function batteryWords(
   formats: Pick<Formats, "fixed">,
   { power, voltage, current }: BatteryValues,
 ): string {
-  if (!mayBeAfterMarch2024) return "";
   return [power, voltage, current]
     .flatMap((one) => (one ? measuredText(formats, one) + unitText(one.u) : []))
     .join(" · ");

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { KeptLive } from "#protocol/internal/live.ts";
 import { emptyLive, type LiveState } from "#protocol/live.ts";
-import { mayHaveHub } from "../gateway/built.ts";
 import { hubContext } from "../place.ts";
 import type { FeedMemory } from "../socket/runFeed.ts";
 import { readStoredJson, storageKeys, writeText } from "../storage/storage.ts";
@@ -39,8 +38,7 @@ export const liveMemory: FeedMemory<LiveState> = {
     const kept = readStoredJson(storageKeys.lastLive, Kept, longest);
     if (kept === undefined || (kept.isPrivate && !isSignedIn)) return undefined;
     // The others see other serials.
-    if (mayHaveHub && hubContext?.sendsPlaceholders && kept.isPrivate !== isSignedIn)
-      return undefined;
+    if (hubContext?.sendsPlaceholders && kept.isPrivate !== isSignedIn) return undefined;
     const { inverters } = kept.live;
     const receivedAt = new Map(Object.entries(kept.receivedAt));
     const isSound =

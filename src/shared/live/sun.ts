@@ -1,11 +1,10 @@
 import { atom } from "jotai";
-import { liveBalance, livePowers, plantFacts } from "#plant/energy/live-balance.ts";
+import { livePowers, plantFacts } from "#plant/energy/live-balance.ts";
 import { LastMinute, steadyBalance } from "#plant/energy/last-minute.ts";
 import { inverterId } from "#plant/history/sources.ts";
 import type { PlantFacts } from "#plant/energy/meters.ts";
 import type { Balance } from "#plant/balance/balance.ts";
 import type { FeedStates } from "#plant/history/source-readings.ts";
-import { mayHaveHub } from "../gateway/built.ts";
 import { chargerSideAtom } from "../gateway/profile.ts";
 import { batteryFeedAtom } from "./deviceFeeds.ts";
 import { shownLiveAtom } from "./feeds.ts";
@@ -27,10 +26,10 @@ const balanceAtom = atom((get) => {
   };
   const known = limiter && limiter !== "unreadable" ? limiter : undefined;
   const plant = plantFacts(states, known);
-  return mayHaveHub ? steadyNow(get(minuteAtom), states, plant) : liveBalance(states, plant);
+  return steadyNow(get(minuteAtom), states, plant);
 });
 
-/** The same, of which an image has no room: what no device measures follows from the last minute. */
+/** What no device measures follows from the last minute. */
 function steadyNow(minute: LastMinute, states: FeedStates, plant: PlantFacts): Balance {
   const nowS = states.nowMs / 1000;
   const powers = livePowers(states);

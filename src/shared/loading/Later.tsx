@@ -1,8 +1,6 @@
 import { atom, useStore } from "jotai";
 import { Fragment, startTransition, useEffect, useState, type ReactNode } from "react";
-import { drawsInSlices, hasFirstFigures } from "../gateway/built.ts";
 import { afterFrame } from "../time/afterFrame.ts";
-import { drawPart } from "./firstPicture.ts";
 
 /** Whether the first page was drawn. */
 export const isStartedAtom = atom(false);
@@ -19,24 +17,22 @@ interface LaterProps {
 
 /**
  * A part of a page that is drawn a frame after the rest, so that a switch to the page is seen at once. The first page
- * is drawn whole: whoever waits for its script sees it in one piece. In an image `apart` takes a part out of its task;
- * where first figures stand on the page, they stay until such parts are drawn, too.
+ * is drawn whole: whoever waits for its script sees it in one piece. In an image `apart` takes a part out of its task.
  */
 export function Later({ apart = false, now = false, instead, children }: LaterProps) {
   const store = useStore();
   const [isFirst] = useState(() => !store.get(isStartedAtom));
-  const [isDue, setDue] = useState(isFirst && (drawsInSlices || !apart));
+  const [isDue, setDue] = useState(isFirst && (BUILT.mayMeetOthers || !apart));
   if (now && !isDue) setDue(true);
-  const isPart = hasFirstFigures && !drawsInSlices && isFirst;
   useEffect(() => {
     if (isDue) return undefined;
-    return (isPart ? drawPart : afterFrame)(() => startTransition(() => setDue(true)));
-  }, [isDue, isPart]);
-  return <>{isDue ? children : !isPart && instead}</>;
+    return afterFrame(() => startTransition(() => setDue(true)));
+  }, [isDue]);
+  return <>{isDue ? children : instead}</>;
 }
 
 /** A part of a page that an image draws in a task of its own if the page is its first; otherwise it is drawn with the rest. */
-export const FirstPart = drawsInSlices ? Fragment : PartOfFirst;
+export const FirstPart = BUILT.mayMeetOthers ? Fragment : PartOfFirst;
 
 function PartOfFirst({ children }: { readonly children: ReactNode }) {
   const store = useStore();

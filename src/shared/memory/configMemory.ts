@@ -1,7 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { configGet } from "#protocol/endpoints.ts";
 import { memoryUse, type MemoryUse } from "#protocol/internal/config-file.ts";
-import { mayHaveFixedMemory } from "../gateway/built.ts";
 import { profileAtom } from "../gateway/profile.ts";
 import { useResource } from "../api/useResource.ts";
 
@@ -9,9 +8,7 @@ import { useResource } from "../api/useResource.ts";
 export const configFileQuery = { file: "config.json" } as const;
 
 /** Whether the gateway reads its settings into a memory of fixed size at its start; true while that is unknown. */
-export const hasFixedMemoryAtom = atom(
-  (get) => mayHaveFixedMemory && get(profileAtom)?.has.fixedMemory !== false,
-);
+export const hasFixedMemoryAtom = atom((get) => get(profileAtom)?.has.fixedMemory !== false);
 
 /** The gateway's settings file, and the memory that it takes; undefined until it is known. */
 export function useConfigMemory():

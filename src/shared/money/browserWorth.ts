@@ -1,7 +1,6 @@
 import { atom, useAtom } from "jotai";
 import { Worth } from "#plant/energy/prices.ts";
 import { CurrencyWorth } from "#plant/energy/worth.ts";
-import { mayHaveHub } from "../gateway/built.ts";
 import { readStoredJson, storageKeys, writeText } from "../storage/storage.ts";
 
 const storedAtom = atom<Worth | undefined>(undefined);
@@ -9,8 +8,7 @@ const storedAtom = atom<Worth | undefined>(undefined);
 /** Prices and CO2 factor as the owner entered them; kept in this browser. */
 export const worthAtom = atom(
   (get): Worth =>
-    get(storedAtom) ??
-    readStoredJson(storageKeys.worth, mayHaveHub ? CurrencyWorth : Worth) ?? { prices: [] },
+    get(storedAtom) ?? readStoredJson(storageKeys.worth, CurrencyWorth) ?? { prices: [] },
   (_, set, worth: Worth) => {
     set(storedAtom, worth);
     writeText(storageKeys.worth, JSON.stringify(worth));

@@ -1,6 +1,5 @@
 import { atom } from "jotai";
 import * as v from "valibot";
-import { mayHaveHub } from "../gateway/built.ts";
 import { hubContext } from "../place.ts";
 import { signedInAtom } from "../session/session.ts";
 import { readStored, storageKeys, writeText } from "../storage/storage.ts";
@@ -17,9 +16,7 @@ export const privacyAtom = atom(
 );
 
 /** Whether the hub's page keeps serials from people who are not signed in. */
-export const guestAtom = atom(
-  (get) => mayHaveHub && hubContext?.hidesSerials === true && !get(signedInAtom),
-);
+export const guestAtom = atom((get) => hubContext?.hidesSerials === true && !get(signedInAtom));
 
 /** Whether serials are hidden on the screen: with other private data, or because nobody is signed in at a hub. */
 export const serialsHiddenAtom = atom((get) => get(guestAtom) || get(privacyAtom));

@@ -7,12 +7,11 @@ import {
   type SocketSession,
   socketAddress,
 } from "#protocol/internal/client.ts";
-import { mayHaveHub } from "../gateway/built.ts";
 import { hubContext, place } from "../place.ts";
 
 /** Opens sockets of the browser to the gateway of this page. */
 export function browserSockets(session: SocketSession): OpenSocket {
-  const opens = mayHaveHub && hubContext?.hidesSerials ? listing(session) : connect;
+  const opens = hubContext?.hidesSerials ? listing(session) : connect;
   return signedSockets(opens, session);
 }
 

@@ -8,10 +8,7 @@ import {
   isImageRelease,
   stockBytes,
 } from "../../../embedded/releases.ts";
-import { isTextOf, unneededTexts } from "../../../embedded/texts.ts";
-import { readTexts } from "../../../embedded/packedTexts.ts";
 import { dependentPages, pageUse } from "#protocol/firmware/page-use.ts";
-import { valueAt } from "#protocol/record-paths.ts";
 import { root } from "../../support/sources.ts";
 
 const releases = Object.keys(imageReleases).filter(isImageRelease);
@@ -39,14 +36,3 @@ it.each(releases)(
     expect(rows.filter((row) => /\bstock\b/.test(row) && row.includes(bytes))).toHaveLength(1);
   },
 );
-
-it.each(releases)("what an image for %s leaves out are texts that exist", (release) => {
-  const texts = readTexts(join(root, "src/locales/en"));
-  const left = unneededTexts(profileOfImage(release));
-  const missing = left.filter((path) => valueAt(texts, path) === undefined);
-  expect(missing).toEqual([]);
-});
-
-it.each(releases)("the image for %s can name a choice that it does not know", (release) => {
-  expect(isTextOf(profileOfImage(release))("settings.engine.unknownOption")).toBe(true);
-});

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { build } from "vite";
-import { replaceModules } from "../../../embedded/replaceModules.ts";
+import { join } from "node:path";
+import { emptyModule, replaceModules } from "../../../embedded/replaceModules.ts";
 import { root } from "../../support/sources.ts";
 
 const shim = "embedded/shims/place.ts";
@@ -34,4 +35,11 @@ it("fails for a module that does not exist", () => {
 
 it("fails for a module that nothing imports", async () => {
   await expect(builtWithout("src/shared/visibility.ts")).rejects.toThrow(/visibility/);
+});
+
+it("leaves functions and components of a module out, and refuses one that has none", () => {
+  expect(emptyModule(join(root, "src/app/HubBrand.tsx"))).toBe(
+    "export const HubBrand = () => undefined;",
+  );
+  expect(() => emptyModule(join(root, "embedded/shipped.json"))).toThrow(/nothing to leave out/);
 });

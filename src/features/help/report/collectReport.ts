@@ -13,7 +13,6 @@ import { deviceFeedsOf } from "#protocol/internal/live.ts";
 import type { ReportPart } from "./report.ts";
 import type { Client, OpenSocket } from "#protocol/internal/client.ts";
 import { GatewayError, type GatewayProfile } from "#protocol/index.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { version } from "#app/shared/version.ts";
 import { browserFacts } from "./browserFacts.ts";
 import { listenToConsole } from "./listenToConsole.ts";
@@ -61,7 +60,7 @@ export async function collectReport(
   onProgress(parts.length, total);
   return [
     ...parts,
-    ...(mayMeetOthers ? [{ title: "Profile", content: profile ?? "unknown" }] : []),
+    { title: "Profile", content: profile ?? "unknown" },
     { title: "Console", content: await log },
     { title: "Browser", content: browserFacts() },
     { title: "Heliograph", content: { version, build: import.meta.env.MODE } },

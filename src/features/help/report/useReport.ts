@@ -5,7 +5,6 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isAborted } from "#protocol/internal/client.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { privateRecords } from "../privateRecords.ts";
 import { collectReport } from "./collectReport.ts";
@@ -34,7 +33,7 @@ export function useReport(): {
     currentRef.current = controller;
     const { signal } = controller;
     try {
-      const profile = mayMeetOthers ? await ask() : undefined;
+      const profile = await ask();
       const sources = { client, openSocket, profile, signal };
       const parts = await collectReport(sources, (done, total) =>
         setReport({ kind: "collecting", done, total }),

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { isAborted } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { hubContext } from "#app/shared/place.ts";
@@ -107,7 +106,7 @@ function useSetup() {
     const { signal } = controller;
     setBusy(true);
     try {
-      const profile = mayMeetOthers ? await know() : TARGET_FIRMWARE;
+      const profile = await know();
       const hasLimiter = profile !== undefined && profile.has.limiter !== null;
       const hasHub = hubContext !== undefined;
       setLines(setupLines(await askSetup({ client, signal, isSignedIn, hasLimiter, hasHub })));

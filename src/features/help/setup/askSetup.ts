@@ -2,7 +2,6 @@ import { hubBackupCalls } from "#hub-api/backups.ts";
 import { livedataStatus, ntpRead, powerlimiterStatus } from "#protocol/endpoints.ts";
 import { GatewayError } from "#protocol/index.ts";
 import type { Client } from "#protocol/internal/client.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { SetupAnswers } from "./setupLines.ts";
 
 interface Asking {
@@ -23,7 +22,7 @@ export async function askSetup(asking: Asking): Promise<SetupAnswers> {
   const live = await tried(true, () => client.call(livedataStatus, { signal }));
   const place = await tried(isSignedIn, () => client.call(ntpRead, { signal }));
   const limiter = await tried(hasLimiter, () => client.call(powerlimiterStatus, { signal }));
-  const backups = await tried(mayHaveHub && hasHub && isSignedIn, () =>
+  const backups = await tried(hasHub && isSignedIn, () =>
     client.call(hubBackupCalls.list, { signal }),
   );
   return { live, place, isLimiting: limiter?.enabled, backups: backups?.versions.length };

@@ -19,7 +19,6 @@ import {
   type Day,
 } from "#plant/history/local-day.ts";
 import type { Source } from "#plant/history/sources.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { CalendarScale } from "./CalendarScale.tsx";
 import { daysByKey, fillOf, placesOf, unknownEdge, type Places } from "./calendar.ts";
@@ -44,7 +43,7 @@ export interface CalendarHeatProps {
 export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps) {
   const { t } = useTexts("history");
   const formats = useFormats();
-  const isTouched = useTouch();
+  const isTouched = useIsTouched();
   const values = useMemo(() => valuesOf(layer), [layer]);
   const most = useMemo(() => Math.max(...values.values(), 1), [values]);
   const years: Day[] = [];
@@ -56,23 +55,19 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
         <Year
           key={at}
           {...{ year, values, most, today, onOpen }}
-          {...(mayHaveHub && { isShare: layer.shares !== undefined })}
+          isShare={layer.shares !== undefined}
           source={layer.source}
         />
       ))}
-      {mayHaveHub && (
-        <CalendarScale
-          source={layer.source}
-          most={most}
-          textOf={(value) =>
-            layer.shares
-              ? formats.number(value, "percent")
-              : amountText(formats, layer.source, value)
-          }
-        />
-      )}
+      <CalendarScale
+        source={layer.source}
+        most={most}
+        textOf={(value) =>
+          layer.shares ? formats.number(value, "percent") : amountText(formats, layer.source, value)
+        }
+      />
       <p css={quietCss}>{t("calendar.hint")}</p>
-      {mayHaveHub && isTouched && <p css={quietCss}>{t("touch.calendar")}</p>}
+      {isTouched && <p css={quietCss}>{t("touch.calendar")}</p>}
     </section>
   );
 }
@@ -116,17 +111,13 @@ function Year(props: YearProps) {
   }, [isNear, places, source, values, most, formats]);
 
   const at = days.indexOf(cursor ?? "");
-  const textOf = mayHaveHub && props.isShare ? shareText : energyOfDay;
+  const textOf = props.isShare ? shareText : energyOfDay;
   const readout = cursor && at >= 0 && textOf(formats, source, cursor, values.get(cursor));
   const dayBelow = ({ nativeEvent: { offsetX, offsetY } }: MouseEvent) =>
     places.dayAt(offsetX, offsetY);
   const open = (day: Day | undefined) => day && onOpen(day);
-  const touched = useTap(cursor, { dayBelow, setCursor, open });
   const handlers = {
-    onPointerMove: (event: MouseEvent) => setCursor(dayBelow(event)),
-    onPointerLeave: () => setCursor(undefined),
-    onClick: (event: MouseEvent) => open(dayBelow(event)),
-    ...(mayHaveHub && touched),
+    ...useTaps(cursor, { dayBelow, setCursor, open }),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === "Enter") open(cursor);
       const by = daysByKey[event.key];
@@ -178,10 +169,6 @@ interface Tapping {
   readonly open: (day: Day | undefined) => void;
 }
 
-// An image has no room for either.
-const useTap = mayHaveHub ? useTaps : () => undefined;
-const useTouch = mayHaveHub ? useIsTouched : () => false;
-
 /** A finger, which cannot point, shows the value of a day by its first tap and opens the day by the second. */
 function useTaps(cursor: Day | undefined, { dayBelow, setCursor, open }: Tapping) {
   const isFinger = useRef(false);
@@ -219,11 +206,9 @@ function drawYear(
   if (!brush) return;
   const { context, color } = brush;
   const text = color("--text-quiet");
-  if (mayHaveHub) {
-    context.fillStyle = text;
-    for (const row of weekdayRows)
-      context.fillText(weekdayName(formats, row), 0, y(firstMonday(days) + row) + size - 1);
-  }
+  context.fillStyle = text;
+  for (const row of weekdayRows)
+    context.fillText(weekdayName(formats, row), 0, y(firstMonday(days) + row) + size - 1);
   const hue = color(`--source-${source.hue}`);
   context.strokeStyle = color("--line-strong");
   days.forEach((day, at) => {
@@ -243,8 +228,8 @@ function drawYear(
 /** Monday, Wednesday and Friday, whose names stand beside their rows. */
 const weekdayRows = [0, 2, 4];
 
-/** Room for them, in CSS pixels. An image has none. */
-const weekdaysPx = mayHaveHub ? 32 : 0;
+/** Room for them, in CSS pixels. */
+const weekdaysPx = 32;
 
 function firstMonday([first = ""]: readonly Day[]): number {
   return (8 - new Date(first).getUTCDay()) % 7;
@@ -265,7 +250,7 @@ function reveal(mark: HTMLElement | null): void {
 }
 
 function valuesOf({ source, figures, ...layer }: ReadLayer): ReadonlyMap<Day, number> {
-  if (mayHaveHub && layer.shares) return layer.shares;
+  if (layer.shares) return layer.shares;
   return new Map(figures.map((one) => [one.day, totalsOf(source, [one])?.into ?? 0]));
 }
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
@@ -36,18 +35,17 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay, onStep }: Histor
   const model = useChartModel(shown, zoom ?? bounds, size.width - margins.left - margins.right);
   const texts = useChartTexts(choice, nameOf);
   const canZoom = model.barsS === undefined;
-  const usesBy = useUses(choice, canZoom);
+  const usesBy = useTouchUses(choice, canZoom);
   const { opens } = usesBy(1);
   // While it is zoomed, a finger moves the curve.
   const swipe = useStepping(zoom ? undefined : onStep);
-  const renderHead = (readout: string, count: number) => (
+  const renderHead = (count: number) => (
     <>
-      <Hint
-        readout={readout}
-        text={usesBy(count)
+      <p data-hint="">
+        {usesBy(count)
           .hints.map((hint) => t(hint))
           .join(" ")}
-      />
+      </p>
       {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
     </>
   );
@@ -64,7 +62,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay, onStep }: Histor
         onOpen={(timeS) => opens && onOpenDay(dayOf(timeS), opens)}
         readingsAt={(cursor) => texts.readout(model, cursor)}
       >
-        {mayHaveHub && <CompareKey shown={shown} model={model} />}
+        <CompareKey shown={shown} model={model} />
       </Chart>
     </div>
   );
@@ -75,22 +73,7 @@ function partOf(bounds: TimeWindow, { fromS, toS }: TimeWindow): TimeWindow | un
   return fromS > bounds.fromS || toS < bounds.toS ? { fromS, toS } : undefined;
 }
 
-interface HintProps {
-  readonly readout: string;
-  /** What can be done with the chart. */
-  readonly text: string;
-}
-
-/** The line above the chart. What the cursor reads stands beside it, in an image here. */
-function Hint({ readout, text }: HintProps) {
-  const said = mayHaveHub ? "" : readout;
-  return <p data-hint={said ? undefined : ""}>{said || text}</p>;
-}
-
-// An image has no room for them.
-const useUses = mayHaveHub ? useTouchUses : usesOf;
-
-/** The same for those who touch the chart. */
+/** The uses of the chart with hints for those who touch it. */
 function useTouchUses(choice: Choice, canZoom: boolean): UsesBy {
   const isTouched = useMediaQuery(touchScreen);
   const usesBy = usesOf(choice, canZoom);

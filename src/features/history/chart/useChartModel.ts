@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import { gridOf, type Grid } from "#plant/history/columns.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { ChartModel } from "../model/chartModel.ts";
 import { hourGrid } from "../model/rows.ts";
@@ -50,7 +49,7 @@ function jobsOf(
   if (!spec.hasCurves) return [];
   const own = layers.map(({ days }) => (spec.isFolded ? folded(days, bounds.fromS) : days));
   // The days of a week are read as those that they are compared with.
-  const isWeek = mayHaveHub && choice.view === "week";
+  const isWeek = choice.view === "week";
   return [...own, presence, isWeek ? compared : folded(compared, bounds.fromS)];
 }
 

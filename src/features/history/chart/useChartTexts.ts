@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { isPower, plantSource } from "#plant/history/sources.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { sumOf, type ChartModel } from "../model/chartModel.ts";
@@ -45,7 +44,7 @@ export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf
         compare &&
         compared !== undefined &&
         // Bars name what they are compared with above the chart.
-        (mayHaveHub && view !== "day"
+        (view !== "day"
           ? t("periods.against", { value: value(compared) })
           : t(`compared.${compare}`, { value: value(compared) }))
       );
@@ -67,7 +66,7 @@ export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf
         mean,
         bandOf(model, cursor),
         compared,
-        mayHaveHub && model.clear && clearAt(model.clear, timeS),
+        model.clear && clearAt(model.clear, timeS),
       ].filter((one) => typeof one === "string");
     };
     return {

@@ -1,5 +1,4 @@
 import { useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { sourceKinds, type Source } from "#plant/history/sources.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
@@ -42,7 +41,7 @@ interface ChartProps {
   /** What the cursor at a point says, its time first; empty without a cursor. */
   readonly readingsAt: (cursor: number) => readonly string[];
   /** The line above the chart, by what the cursor says and the number of points. */
-  readonly renderHead: (readout: string, count: number) => ReactNode;
+  readonly renderHead: (count: number) => ReactNode;
   /** Stands below the chart. */
   readonly children?: ReactNode;
 }
@@ -53,8 +52,7 @@ export function Chart(props: ChartProps) {
   const { onCursor, onWindow, onOpen } = props;
   const { t } = useTexts("history");
   const areaRef = useRef<HTMLDivElement>(null);
-  // An image has no timeline.
-  const moves = mayHaveHub && drag === "move";
+  const moves = drag === "move";
   const { window, points } = model;
   useModelDrawing(props);
   const scale = scaleOf(model, size.width, size.height);
@@ -94,11 +92,10 @@ export function Chart(props: ChartProps) {
     drag !== "move" || (cursorS !== undefined && cursorS >= window.fromS && cursorS <= window.toS);
   const readings = props.readingsAt(cursor);
   const readout = readings.join(" · ");
-  // An image has no room for the key.
-  const hasKey = mayHaveHub && sources.length > 1;
+  const hasKey = sources.length > 1;
   return (
     <>
-      <header>{props.renderHead(readout, known.length)}</header>
+      <header>{props.renderHead(known.length)}</header>
       {/* Pressing it is a short cut; the field inside does the same by keyboard. */}
       <div ref={areaRef} data-drag={drag} {...{ ...handlers, onKeyDown }}>
         <input
@@ -144,8 +141,7 @@ function useModelDrawing(props: ChartProps): void {
     // To draw asks for sizes and colours: in the frame, which lays out the page anyway.
     const frame = requestAnimationFrame(() => {
       drawChart(canvas, model, { hue, startS, texts });
-      // An image has no room for them.
-      if (mayHaveHub) drawBandLabels(canvas, model, nameOf);
+      drawBandLabels(canvas, model, nameOf);
     });
     return () => cancelAnimationFrame(frame);
   }, [model, texts, size.height]);
@@ -181,7 +177,7 @@ function updateOf(key: string, place: KeyPlace): WindowUpdate | undefined {
   const factor = zoomOf[key];
   const aboutS = timeS ?? (window.fromS + window.toS) / 2;
   if (factor !== undefined) return (from) => zoomed(from, bounds, factor, aboutS);
-  const part = mayHaveHub && drag === "move" ? panOf(key, place) : undefined;
+  const part = drag === "move" ? panOf(key, place) : undefined;
   if (part === undefined) return undefined;
   return (from) => panned(from, bounds, part * (from.toS - from.fromS));
 }

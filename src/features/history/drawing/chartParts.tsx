@@ -2,7 +2,6 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { themeAtom } from "#app/shared/theme/theme.ts";
 import { covering } from "#app/shared/ui/covering.ts";
 import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
@@ -22,15 +21,15 @@ interface ChartMarksProps {
   readonly selection: readonly [number, number] | undefined;
 }
 
-/** The line of the cursor with its reading, and what the mouse has drawn over. An image says it above the chart. */
+/** The line of the cursor with its reading, and what the mouse has drawn over. */
 export function ChartMarks({ atX, atY, width, reading, selection }: ChartMarksProps) {
   const [from, to] = selection ?? [0, 0];
   return (
     <>
       {atX !== undefined && (
         <div css={cursorCss} style={{ transform: `translateX(${atX}px)` }}>
-          {mayHaveHub && atY !== undefined && <span css={dotCss} style={{ top: atY }} />}
-          {mayHaveHub && reading !== "" && (
+          {atY !== undefined && <span css={dotCss} style={{ top: atY }} />}
+          {reading !== "" && (
             <span css={[readingCss, atX > width / 2 && leftCss]} aria-hidden="true">
               {reading}
             </span>
@@ -80,10 +79,8 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size {
   return size;
 }
 
-/** Whether an element is on the screen or close to it, or printed. An image has no room to ask; what is not asked is near. */
-export const useIsNear = mayHaveHub ? useNearness : () => true;
-
-function useNearness(ref: RefObject<HTMLElement | null>): boolean {
+/** Whether an element is on the screen or close to it, or printed. */
+export function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(true);
   useEffect(() => {
     if (!ref.current) return undefined;

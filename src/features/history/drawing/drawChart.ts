@@ -1,5 +1,4 @@
 import type { Source } from "#plant/history/sources.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { ColorToken } from "#app/shared/theme/tokens.ts";
 import type { ChartModel } from "../model/chartModel.ts";
 import type { Points } from "../model/points.ts";
@@ -97,8 +96,8 @@ export function drawChart(
   for (const gap of model.gaps)
     drawGap(pen, scale.x(gap.fromS), scale.x(gap.toS), texts.gap(gap.kind));
   context.lineJoin = "round";
-  if (mayHaveHub && model.barsS) drawBarsBefore(pen, model, model.barsS);
-  if (mayHaveHub && model.clear) drawClear(pen, model.clear, color(`--source-${hue}`));
+  if (model.barsS) drawBarsBefore(pen, model, model.barsS);
+  if (model.clear) drawClear(pen, model.clear, color(`--source-${hue}`));
   if (model.barsS) drawBars(pen, model, model.barsS);
   else if (model.stack.length > 0) drawStack(pen, model);
   else drawLines(pen, model, color(`--source-${hue}`));

@@ -1,5 +1,4 @@
 import { useRef, type PointerEvent } from "react";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 
 /** A finger's way over the screen, in CSS pixels and ms. */
 export interface FingerWay {
@@ -19,10 +18,8 @@ export function swipeOf({ dx, dy, ms }: FingerWay): -1 | 1 | undefined {
   return dx > 0 ? -1 : 1;
 }
 
-/** Goes to the time before or after by a quick swipe of one finger; without `onStep` it does nothing. An image has no room for it. */
-export const useStepping = mayHaveHub ? useSwipe : () => undefined;
-
-function useSwipe(onStep: ((by: -1 | 1) => void) | undefined) {
+/** Goes to the time before or after by a quick swipe of one finger; without `onStep` it does nothing. */
+export function useStepping(onStep: ((by: -1 | 1) => void) | undefined) {
   const start = useRef<FingerWay>();
   return {
     onPointerDown(event: PointerEvent) {

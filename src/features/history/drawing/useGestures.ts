@@ -7,7 +7,6 @@ import {
   type PointerEvent,
   type RefObject,
 } from "react";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import { dragged, panned, between, zoomed } from "./windowMoves.ts";
 
@@ -40,9 +39,6 @@ const tremblePx = 6;
 const wheelPower = 0.002;
 const linePx = 16;
 
-// An image has no chart that follows the wheel.
-const useScrolling = mayHaveHub ? useWheel : () => undefined;
-
 /**
  * Points, moves and zooms by mouse and fingers. Two fingers keep the times below them; one finger points, and moves a window
  * that is smaller than its bounds. `selection` is what the mouse has drawn over so far, in CSS pixels.
@@ -52,9 +48,8 @@ export function useGestures(ref: RefObject<HTMLElement | null>, options: Gesture
   const fingers = useRef(new Map<number, Finger>()).current;
   const travelPx = useRef(0);
   const [selection, setSelection] = useState<readonly [number, number]>();
-  useScrolling(ref, options);
-  // An image has no timeline.
-  const moves = mayHaveHub && drag === "move";
+  useWheel(ref, options);
+  const moves = drag === "move";
 
   const partsOf = () => [...fingers.values()].map(({ x }) => partAt(options, x));
   const isMove = ({ pointerType }: PointerEvent) =>

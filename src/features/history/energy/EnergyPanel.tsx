@@ -15,7 +15,6 @@ import { avoidedGrams, pricedDays, savedIn, type Worth } from "#plant/energy/pri
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { LiveState } from "#protocol/live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { liveFeedAtom, useSelected } from "#app/shared/live/feeds.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
@@ -54,7 +53,7 @@ export const EnergyPanel = memo(function EnergyPanel({ energy, view, firstDay }:
   const records = useRecords(energy);
   return (
     <Section title={t("energy.title")}>
-      {mayHaveHub && <MeaningBars energy={energy} worth={worth} />}
+      <MeaningBars energy={energy} worth={worth} />
       <div css={factsCss}>
         <Facts numeric facts={[...facts, ...records]} />
       </div>
@@ -73,18 +72,17 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
   const { t } = useTexts("history");
   const formats = useFormats();
   const perPeak = yieldPerPeak(yieldWh, useSelected(liveFeedAtom, peakOf));
-  // An image has no room for it.
-  const priced = mayHaveHub ? pricedDays(days, worth.prices) : days;
+  const priced = pricedDays(days, worth.prices);
   const saved = savedIn(priced, worth.prices);
-  const since = mayHaveHub && priced.length < days.length ? priced[0]?.day : undefined;
+  const since = priced.length < days.length ? priced[0]?.day : undefined;
   const grams = avoidedGrams(account, worth.gramsPerKWh);
   const energy = (wh = Number.NaN) => energyText(formats, wh);
-  const charged = useCharged(account, energy);
+  const charged = useIntoBattery(account, energy);
   const facts = [
     ["generated", energy(account.generatedWh)],
     ["consumed", energy(account.consumedWh)],
     ["ownUse", energy(ownUse(account))],
-    ...(mayHaveHub ? charged : []),
+    ...charged,
     ["selfConsumption", percentText(formats, selfConsumption(account))],
     ["selfSufficiency", percentText(formats, selfSufficiency(account))],
     ["perPeak", perPeak !== undefined && `${formats.fixed(perPeak, 2)}\u202fkWh/kWp`],
@@ -95,15 +93,12 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
     // What is not known of these is left out.
     if (value === false) return [];
     const label =
-      mayHaveHub && id === "saved" && since !== undefined
+      id === "saved" && since !== undefined
         ? t("energy.savedSince", { day: fullDayText(formats, dayStartS(since) ?? 0) })
         : t(`energy.${id}`);
     return { id, label, value };
   });
 }
-
-// An image has no room for it.
-const useCharged = mayHaveHub ? useIntoBattery : () => [] as const;
 
 /** What the battery took, which "own use" counts and "consumption" does not. With an AC charger it is not of the sun alone. */
 function useIntoBattery({ chargedWh = 0 }: Account, energy: (wh: number) => string) {

@@ -1,5 +1,4 @@
 import type { Columns, Grid } from "#plant/history/columns.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { bucketsOf, totalsOf } from "#plant/history/figures.ts";
 import { gapsOf, type Gap } from "#plant/history/gaps.ts";
 import { dayOf, daysBetween, dayStartS, type CalendarStep } from "#plant/history/local-day.ts";
@@ -97,8 +96,7 @@ export const curve = (data: CurveData): ChartModel => {
   const gaps = gapsOf(columns, grid, presence ?? columns);
   const range = rangeOf([points, compare]);
   const model = { window, ticksS, points, stack: [], compare, gaps, range };
-  // An image has no hub that learns the sky.
-  return mayHaveHub ? withClear(model, shown.clear?.line) : model;
+  return withClear(model, shown.clear?.line);
 };
 
 // A line to compare with is quieter without its band.
@@ -170,8 +168,7 @@ export function bars(step: Exclude<CalendarStep, "week">): Reducer {
       values: byLayer.map((buckets) => buckets[at]?.totals),
     }));
     const model = barModel(layers, made, { window: bounds, width });
-    // An image has no room for it.
-    return mayHaveHub ? withBarsBefore(model, step, shown) : model;
+    return withBarsBefore(model, step, shown);
   };
 }
 

@@ -6,7 +6,6 @@ import {
   sourceOf,
   type Source,
 } from "#plant/history/sources.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 
@@ -66,7 +65,7 @@ export function subjectName(
   if (subject.kind === "inverter") return inverter;
   const number = subject.number + 1;
   const string = ownName(subject.id) || t("source.string", { number });
-  return `${inverter} · ${string}${mayHaveHub && hasTwin(subject, infos) ? ` (${number})` : ""}`;
+  return `${inverter} · ${string}${hasTwin(subject, infos) ? ` (${number})` : ""}`;
 }
 
 /** Whether another string of the same inverter has the same name. */

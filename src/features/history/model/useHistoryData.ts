@@ -4,7 +4,6 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { Source } from "#plant/history/sources.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
 import type { Keeping, SourceInfo } from "#app/shared/history/HistorySource.ts";
@@ -58,22 +57,20 @@ export function useOverview(history: History): Reading<Overview> {
 
 async function readOverview({ days, earlier: earlierOf }: History): Promise<Overview> {
   const [sources, firstDay] = await Promise.all([days.sources(), days.firstDay()]);
-  const earlier = mayHaveHub ? earlierOf?.() : undefined;
+  const earlier = earlierOf?.();
   const hasFailed = earlier?.failure() !== undefined;
   return {
     sources,
     firstDay,
     keeping: days.keeping,
-    ...(mayHaveHub && earlier && hasFailed && { retryEarlier: earlier.retry }),
+    ...(earlier && hasFailed && { retryEarlier: earlier.retry }),
   };
 }
-
-const useChoice = mayHaveHub ? useReadAhead : useRead;
 
 /** What a choice shows, up to this moment. */
 export function useHistoryData(history: History, choice: Choice): Reading<HistoryData> {
   const nowS = Math.floor(useAtomValue(nowAtom) / 1000);
-  const { value: loaded, failure } = useChoice(history, choice);
+  const { value: loaded, failure } = useReadAhead(history, choice);
   const today = dayOf(nowS);
   const period = loaded && needsOf(loaded.choice).period;
   // A time that is over does not change with the clock.
@@ -83,11 +80,6 @@ export function useHistoryData(history: History, choice: Choice): Reading<Histor
     [history, loaded, reachS],
   );
   return { ...(value && { value }), failure };
-}
-
-function useRead(history: History, choice: Choice): Reading<Loaded> {
-  const read = useCallback((from: History) => readChoice(from, choice), [choice]);
-  return useReading(history, read);
 }
 
 /**

@@ -2,7 +2,6 @@ import { useAtomValue } from "jotai";
 import { startTransition, useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import type { Comparison } from "./comparisons.ts";
 import type { Choice } from "./historyData.ts";
@@ -15,12 +14,6 @@ import { viewOf, type View } from "./views.ts";
 
 const sun = plantSource("sun");
 const unknown: Pick<Overview, "sources" | "firstDay"> = { sources: [], firstDay: undefined };
-
-// An image has neither.
-const useCompared: typeof useComparison = mayHaveHub ? useComparison : (_view, ofDay) => ofDay;
-const useOrdered: typeof useLiveOrder = mayHaveHub ? useLiveOrder : (sources) => sources;
-
-const useAddressed = mayHaveHub ? useAddress : () => undefined;
 
 /** The source and the day that the address names, such as `?source=str+116180000001+0&day=2026-06-01`. */
 function useAddress() {
@@ -36,14 +29,14 @@ function useAddress() {
 export function usePageChoice(overview: Overview | undefined) {
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const [view, setView] = useState<View>("day");
-  const addressed = useAddressed();
+  const addressed = useAddress();
   const [subject, setSubject] = useState<Subject>(addressed?.source ?? sun);
   const [day, setDay] = useState<Day>(addressed?.day ?? today);
   const ofDay = useState<Comparison>();
-  const [compare, setCompare] = useCompared(view, ofDay);
+  const [compare, setCompare] = useComparison(view, ofDay);
   const { sources: infos, firstDay = today } = overview ?? unknown;
   const sorted = useMemo(() => knownSources(infos), [infos]);
-  const sources = useOrdered(sorted);
+  const sources = useLiveOrder(sorted);
   const { lastS, period: periodOf } = viewOf(view);
   const known = useMemo(() => ({ first: firstDay, last: today }), [firstDay, today]);
   const choice = useMemo<Choice>(

@@ -1,6 +1,5 @@
 import { isPower } from "#plant/history/sources.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import type { Cell, Row } from "../model/rows.ts";
@@ -59,7 +58,7 @@ export function FiguresTable(props: FiguresTableProps) {
             cell: ({ fromS }) => timeOf(formats, fromS),
           },
           ...columns,
-          ...(mayHaveHub ? clearColumns(props.clear) : []),
+          ...clearColumns(props.clear),
         ]}
       />
     </>

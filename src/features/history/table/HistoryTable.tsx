@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
@@ -38,7 +37,7 @@ function Rows({ shown, nameOf, caption }: HistoryTableProps & { readonly caption
       rows={rowsOf(shown, hours?.columns ?? [])}
       timeOf={kind.time}
       nameOf={nameOf}
-      {...(mayHaveHub && { clear: shown.clear?.column })}
+      {...{ clear: shown.clear?.column }}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { useAtomValue } from "jotai";
-import { mayHaveHub, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { supportText } from "./supportText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -31,7 +30,7 @@ export function FirmwareCard({ status }: FirmwareCardProps) {
             {shownText(status.git_hash)}
           </a>,
         ),
-        ...(mayMeetOthers ? [fact(t("system.support.label"), <Support />)] : []),
+        fact(t("system.support.label"), <Support />),
         fact(t("system.branch"), status.git_branch),
         fact(t("system.environment"), status.pioenv),
         fact(t("system.update"), <VersionCheck status={status} />),
@@ -41,14 +40,14 @@ export function FirmwareCard({ status }: FirmwareCardProps) {
         fact(
           t("system.uptime"),
           t("system.hours", { hours: formats.fixed(status.uptime / 3600, 2) }) +
-            (mayHaveHub ? firstMinutes(status.uptime) : ""),
+            firstMinutes(status.uptime),
         ),
       ]}
     />
   );
 }
 
-/** The minutes of a first hour, of which hundredths say little. An image has no room for them. */
+/** The minutes of a first hour, of which hundredths say little. */
 function firstMinutes(seconds: number): string {
   return seconds < 3600 ? ` · ${Math.floor(seconds / 60)}\u202fmin` : "";
 }

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { addressPart } from "#protocol/internal/values.ts";
-import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 
 /** Build information reported by the firmware. Source: docs/gateway/system.md#system-status. */
 export interface Build {
@@ -11,7 +10,7 @@ export interface Build {
 
 // The versions of OpenDTU begin with a letter; a build that names none counts as one of OnBattery.
 function projectOf({ git_hash }: Pick<Build, "git_hash">): string {
-  const isOpenDtu = mayBeAfterMarch2024 && /^v\d\d\./.test(git_hash);
+  const isOpenDtu = /^v\d\d\./.test(git_hash);
   return isOpenDtu ? "tbnobody/OpenDTU" : "helgeerbe/OpenDTU-OnBattery";
 }
 
@@ -28,7 +27,7 @@ export function commitOf({ git_hash }: Pick<Build, "git_hash">): string {
 
 /** Address that compares a build with the head of its branch. Source: docs/gateway/system.md#system-status. */
 export function comparisonAddress(build: Build): string {
-  const branch = mayBeAfterMarch2024 && build.git_branch === "" ? "master" : build.git_branch;
+  const branch = build.git_branch === "" ? "master" : build.git_branch;
   const [from, to] = [commitOf(build), branch].map(addressPart);
   return `https://api.github.com/repos/${projectOf(build)}/compare/${from}...${to}`;
 }

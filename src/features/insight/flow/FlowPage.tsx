@@ -1,11 +1,10 @@
 import { css } from "@emotion/react";
-import { Fragment, useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { WallLink } from "#app/shared/frame/WallLink.tsx";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -31,9 +30,9 @@ export function FlowPage() {
     if (!shown.isKnown) return <Skeleton height="24rem" />;
     if (isEmpty(shown.flow)) return <NoInverters />;
     return (
-      <Times>
+      <NowAndToday>
         <Card>
-          <SunFigure sunW={shown.sunW} />
+          <SunPower sunW={shown.sunW} />
           <div css={stageCss} data-stale={isLost}>
             <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
           </div>
@@ -42,7 +41,7 @@ export function FlowPage() {
           <summary>{t("flow.asTable")}</summary>
           <FlowTable shown={shown} />
         </details>
-      </Times>
+      </NowAndToday>
     );
   };
   return (
@@ -53,9 +52,6 @@ export function FlowPage() {
 }
 
 const times = ["now", "today"] as const;
-
-// An image has no room for the energy of today.
-const Times = mayHaveHub ? NowAndToday : Fragment;
 
 interface TimesProps {
   /** What flows now. */
@@ -73,9 +69,6 @@ function NowAndToday({ children }: TimesProps) {
     </Tabs>
   );
 }
-
-// Roof and charge controller together. An image has no room for it.
-const SunFigure = mayHaveHub ? SunPower : () => null;
 
 function SunPower({ sunW }: Pick<ShownFlow, "sunW">) {
   const { t } = useTexts("insight");

@@ -6,7 +6,6 @@ import type { LiveState } from "#protocol/live.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { liveFeedAtom, useSelected } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
@@ -30,19 +29,15 @@ export interface StringsProps {
   readonly rows: readonly StringRow[];
 }
 
-// An image has no room for what an owner says.
-const useRows: typeof useSaidRows = mayHaveHub ? useSaidRows : (rows) => rows;
-const useOrdered: typeof useOwnOrder = mayHaveHub ? useOwnOrder : (rows) => rows;
-
 /** Strings against those of like peak power, and of the same direction where it is said. */
 export function Compared(props: StringsProps) {
   const { t } = useTexts("insight");
-  const rows = useRows(props.rows);
+  const rows = useSaidRows(props.rows);
   return (
     <>
       <StringsTable rows={rows} watch={useOutlierWatch(rows)} />
       <p>{t("strings.rule")}</p>
-      {mayHaveHub && <FacingCard rows={rows} />}
+      <FacingCard rows={rows} />
     </>
   );
 }
@@ -60,7 +55,7 @@ export function StringsFrame({ Shown }: StringsFrameProps) {
   const hasAnswer = useSelected(liveFeedAtom, isAnswered);
   const storageSerial = useAtomValue(storageSerialAtom);
   const isLost = useConnectionLost() !== undefined;
-  const rows = useOrdered(
+  const rows = useOwnOrder(
     useMemo(() => stringRows(inverters, storageSerial), [inverters, storageSerial]),
   );
   const names = unheardNames(inverters).join(", ");
@@ -69,7 +64,7 @@ export function StringsFrame({ Shown }: StringsFrameProps) {
       {rows.length > 0 ? (
         <div css={stageCss} data-stale={isLost}>
           <Shown rows={rows} />
-          {mayHaveHub && <OrderCard rows={rows} />}
+          <OrderCard rows={rows} />
           {names !== "" && <p>{t("strings.unheard", { names })}</p>}
         </div>
       ) : hasAnswer && inverters.length === 0 ? (

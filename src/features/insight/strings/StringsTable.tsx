@@ -2,7 +2,6 @@ import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { OutlierWatch } from "#plant/strings/string-comparison.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
@@ -25,7 +24,7 @@ interface StringsTableProps {
 /** All strings in a table sortable by any column; on a phone each string is a card. */
 export function StringsTable({ rows, watch }: StringsTableProps) {
   const { t } = useTexts("insight");
-  const [order, setOrder] = useState(firstOrder);
+  const [order, setOrder] = useState(unordered);
   const shown = useSorted(rows, order, watch);
   return (
     <div css={scrollCss}>
@@ -42,13 +41,6 @@ export function StringsTable({ rows, watch }: StringsTableProps) {
   );
 }
 
-// An image has no room to put the weak ones first.
-const firstOrder: StringOrder = mayHaveHub
-  ? unordered
-  : { column: "inverter", isDescending: false };
-
-const useIsOwn: typeof useHasOwnOrder = mayHaveHub ? useHasOwnOrder : () => false;
-
 // Sorted every few seconds only, so that rows with changing figures stay readable.
 function useSorted(
   rows: readonly StringRow[],
@@ -58,8 +50,8 @@ function useSorted(
   const { locale } = useFormats();
   const tick = useAtomValue(slowNowAtom);
   const present = rows.map(({ key }) => key).join();
-  const isOwn = useIsOwn();
-  const isWeakFirst = mayHaveHub && !isOwn;
+  const isOwn = useHasOwnOrder();
+  const isWeakFirst = !isOwn;
   const weakKeys = isWeakFirst && [...since.keys()].join();
   const keys = useMemo(
     () =>

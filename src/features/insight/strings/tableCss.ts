@@ -1,5 +1,4 @@
 import { css } from "@emotion/react";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 
 /** Around the table: large text makes it wider than its page; the padding leaves room for the focus ring. */
 export const scrollCss = css`
@@ -154,7 +153,7 @@ const plainCss = css`
   }
 `;
 
-// A string that has been weak for a while. An image has no room for it.
+// A string that has been weak for a while.
 const weakCss = css`
   & tr.weak {
     box-shadow: inset 3px 0 var(--warning);
@@ -165,4 +164,4 @@ const weakCss = css`
 `;
 
 /** All strings; on a phone each is a card. */
-export const tableCss = mayHaveHub ? [plainCss, weakCss] : plainCss;
+export const tableCss = [plainCss, weakCss];

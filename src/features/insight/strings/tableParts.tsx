@@ -6,7 +6,6 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { addressPart, shownText, unitText } from "#protocol/internal/values.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { powerDecimals } from "#app/shared/live/measuredText.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { Expected } from "./Expected.tsx";
 import {
@@ -84,7 +83,7 @@ export function Row({ row, since, atMs }: RowProps) {
   const { shareOfSiblings = 1 } = row.compared;
   const isLasting = since !== undefined && atMs - since >= comparison.lastingMs;
   return (
-    <tr className={mayHaveHub && isLasting ? "weak" : undefined}>
+    <tr className={isLasting ? "weak" : undefined}>
       {stringColumns.map((column) => {
         const label = t(`strings.column.${column}`);
         if (column === "inverter") {
@@ -98,7 +97,9 @@ export function Row({ row, since, atMs }: RowProps) {
           const name = shownText(row.name ?? t("strings.number", { number: row.number }));
           return (
             <th key={column} scope="row">
-              <span>{mayHaveHub ? <LinkedName row={row}>{name}</LinkedName> : name}</span>
+              <span>
+                <LinkedName row={row}>{name}</LinkedName>
+              </span>
               {since !== undefined && (
                 <Verdict below={(1 - shareOfSiblings) * 100} forMs={atMs - since} />
               )}
@@ -110,7 +111,7 @@ export function Row({ row, since, atMs }: RowProps) {
           <td key={column} data-label={label} className="figure">
             {figure ? figureText(formats, figure, column === "share") : "–"}
             {column === "power" && <ShareBar row={row} />}
-            {mayHaveHub && column === "power" && <Expected row={row} />}
+            {column === "power" && <Expected row={row} />}
           </td>
         );
       })}

@@ -9,7 +9,6 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { silentAtom, sumsAtom } from "#app/shared/live/light.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { wholeShare, type RecordedDay } from "#app/shared/day/useDay.ts";
@@ -35,8 +34,8 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
   const hasGrid = partOf("grid") !== undefined;
   const inverters = partOf("inverters");
   const { sunW } = shown;
-  const isSun = mayHaveHub && sunW !== null;
-  const sunDay = mayHaveHub && isSun ? sunOf(recorded) : undefined;
+  const isSun = sunW !== null;
+  const sunDay = isSun ? sunOf(recorded) : undefined;
   const day = inKilo(sunDay ?? total?.YieldDay);
   const blocks = useWallBlocks();
   const isMeterAlone = useMeterAlone();
@@ -48,7 +47,7 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
   };
   return (
     <div css={figuresCss}>
-      {!isMeterAlone && (!mayHaveHub || blocks.shown.has("sun")) && (
+      {!isMeterAlone && blocks.shown.has("sun") && (
         <Figure
           label={[t(isSun ? "flow.sun" : "wall.now"), ...notes].join(" · ")}
           value={nowText()}
@@ -59,7 +58,7 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
         />
       )}
       <div className="rest">
-        {!isMeterAlone && (!mayHaveHub || blocks.shown.has("today")) && (
+        {!isMeterAlone && blocks.shown.has("today") && (
           <Figure
             key={sunDay?.u}
             label={t(sunDay ? "wall.sunToday" : isSun ? "wall.invertersToday" : "wall.today")}
@@ -70,8 +69,9 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
           />
         )}
         {hasGrid &&
-          (mayHaveHub ? houseAndGrid.filter((node) => blocks.shown.has(node)) : houseAndGrid).map(
-            (node) => {
+          houseAndGrid
+            .filter((node) => blocks.shown.has(node))
+            .map((node) => {
               const part = partOf(node);
               const powerW = part?.powerW;
               const note = part && captionOf(t, formats, part, shown);
@@ -86,9 +86,8 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
                   stale={shown.stale.has(node)}
                 />
               );
-            },
-          )}
-        {(!mayHaveHub || blocks.shown.has("battery")) && soc !== undefined && partOf("battery") && (
+            })}
+        {blocks.shown.has("battery") && soc !== undefined && partOf("battery") && (
           <Figure
             label={t("flow.node.battery")}
             value={formats.number(Math.round(soc))}

@@ -10,7 +10,6 @@ import { LiveNotice } from "#app/shared/frame/LiveNotice.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { useDay, type RecordedDay } from "#app/shared/day/useDay.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
 import { useSun } from "#app/shared/time/useSun.ts";
@@ -44,7 +43,7 @@ export function WallPage() {
   useDarkTheme(isNight);
   useStillPage();
   const blocks = useWallBlocks();
-  const recorded = useRecorded();
+  const recorded = useRecordedDay();
   const title = t("title.wall", { ns: "shell" });
   useEffect(() => {
     document.title = `${title} · Heliograph`;
@@ -53,12 +52,12 @@ export function WallPage() {
     <div css={wallCss} data-night={isNight || undefined} data-stale={isLost || undefined}>
       <div className="stage" style={{ transform: `translate(${x}px, ${y}px)` }}>
         <h1>{title}</h1>
-        {mayHaveHub && <WallExtras {...blocks} flow={shown} />}
+        <WallExtras {...blocks} flow={shown} />
         <WallFigures shown={shown} recorded={recorded} />
-        {mayHaveHub && recorded && blocks.shown.has("curve") && (
+        {recorded && blocks.shown.has("curve") && (
           <WallDay recorded={recorded} isRoomy={!blocks.shown.has("flow")} />
         )}
-        {(!mayHaveHub || blocks.shown.has("flow")) && (
+        {blocks.shown.has("flow") && (
           <div className="flow">
             {isEmpty(shown.flow) ? (
               shown.isKnown && <NoInverters />
@@ -84,9 +83,6 @@ export function WallPage() {
     </div>
   );
 }
-
-// An image has no room for it.
-const useRecorded = mayHaveHub ? useRecordedDay : () => undefined;
 
 function useRecordedDay(): RecordedDay | undefined {
   return useDay().value;

@@ -2,7 +2,6 @@ import type { TFunction } from "i18next";
 import { useAtomValue } from "jotai";
 import { shownText } from "#protocol/internal/values.ts";
 import { packOf } from "#protocol/internal/privacy.ts";
-import { mayHaveNestedBattery } from "#app/shared/gateway/built.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { overallIssueLevel } from "#plant/live/battery-issues.ts";
@@ -56,11 +55,7 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
     return (
       <Panel
         tone="off"
-        state={
-          mayHaveNestedBattery && ageS !== undefined
-            ? t("device.never", { ns: "live" })
-            : t("battery.socOnly")
-        }
+        state={ageS !== undefined ? t("device.never", { ns: "live" }) : t("battery.socOnly")}
         stateIcon="info"
         title={t("totals.battery", { ns: "live" })}
         facts={[maker]}
@@ -79,11 +74,7 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
       name="battery"
       main={mainRow(i18n, formats, values)}
       note={<IssueNote issues={issues ?? undefined} />}
-      facts={[
-        maker,
-        ...(mayHaveNestedBattery ? identityOf(t, data) : []),
-        { id: "age", label: t("device.age"), value: age },
-      ]}
+      facts={[maker, ...identityOf(t, data), { id: "age", label: t("device.age"), value: age }]}
     >
       <BatteryValues values={values} issues={issues} isStale={isStale} />
     </DevicePanel>
@@ -106,7 +97,7 @@ function BatteryValues({ values, issues, isStale }: BatteryValuesProps) {
         <Group
           key={group}
           title={
-            mayHaveNestedBattery && group.startsWith("_") ? (
+            group.startsWith("_") ? (
               <PackTitle group={group} />
             ) : (
               (deviceWord(i18n, "battery.groups", group) ?? readableKey(group))

@@ -1,5 +1,4 @@
 import { useAtomValue } from "jotai";
-import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { chargerFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { Group } from "../Group.tsx";
@@ -16,7 +15,7 @@ export function ChargerView() {
   const ageS = snapshot?.data.data_age;
   if (!snapshot || ageS === undefined) return <DeviceWaiting id="charger" error={error} />;
   const { data, receivedAtMs } = snapshot;
-  const Shown = mayHaveGridCharger && data.product !== undefined ? GridCharger : Charger;
+  const Shown = BUILT.mayHaveLists && data.product !== undefined ? GridCharger : Charger;
   return <Shown data={data} ageS={ageS} receivedAtMs={receivedAtMs} />;
 }
 

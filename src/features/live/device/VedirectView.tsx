@@ -1,7 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import type { i18n as I18n } from "i18next";
-import { mayHaveSolarCharger } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { limiterState, type LimiterState } from "#plant/live/limiter-state.ts";
 import { isCurrent, type SolarCharger, type SolarLive } from "#protocol/live.ts";
@@ -156,7 +155,7 @@ function deviceRows(
 
 // Then there is no product, only where the values come from (docs/gateway/releases.md#live-data).
 function isOverMqtt({ product }: SolarCharger): boolean {
-  return mayHaveSolarCharger && product === "MQTT";
+  return product === "MQTT";
 }
 
 // Three digits are a version without its dot (docs/gateway/live.md#charge-controller).

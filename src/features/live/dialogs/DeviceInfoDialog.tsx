@@ -5,7 +5,6 @@ import { decodeSerial } from "#protocol/serial.ts";
 import { formatVersion } from "#protocol/index.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { mayCountRadio } from "#app/shared/gateway/built.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { guestAtom } from "#app/shared/privacy/privacy.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -26,7 +25,7 @@ export function DeviceInfoDialog({ serial, name, onClose }: InverterDialogProps)
       <Loaded resource={info} height="22rem">
         {(data) => <DeviceFacts serial={serial} info={data} />}
       </Loaded>
-      {mayCountRadio && <RadioCounts serial={serial} />}
+      {BUILT.mayBeLater && <RadioCounts serial={serial} />}
     </Dialog>
   );
 }

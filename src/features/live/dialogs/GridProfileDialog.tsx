@@ -2,7 +2,6 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { gridprofileStatus, type GridProfile } from "#protocol/endpoints.ts";
 import { UNKNOWN_PROFILE_NAME } from "#protocol/internal/kernel.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { InverterDialogProps } from "./DialogProps.ts";
@@ -22,7 +21,7 @@ export function GridProfileDialog({ serial, name, onClose }: InverterDialogProps
           <div css={stackCss}>
             {isKnown(data) ? null : <ProfileSupport serial={serial} />}
             <ProfileSections profile={data} />
-            {mayHaveHub && <ProfileCompare serial={serial} name={name} />}
+            <ProfileCompare serial={serial} name={name} />
           </div>
         )}
       </Loaded>

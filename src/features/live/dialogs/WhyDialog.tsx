@@ -11,7 +11,6 @@ import type { LiveInverter } from "#protocol/live.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
-import { mayHaveLists } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { pageKeys } from "#app/shared/memory/areaTitle.ts";
@@ -99,7 +98,7 @@ async function findCauses(
     live: store.get(liveFeedAtom).state,
     signal,
   });
-  const hasList = mayHaveLists && store.get(profileAtom)?.has.limiter === "list";
+  const hasList = BUILT.mayHaveLists && store.get(profileAtom)?.has.limiter === "list";
   const list = hasList ? await gatherLimiter({ client, isSignedIn, signal }) : undefined;
   const { state, isOnline } = store.get(liveFeedAtom);
   const nowMs = isOnline ? Date.now() : undefined;
@@ -107,7 +106,7 @@ async function findCauses(
     ? explainLimiter(limiterFacts(list, answers, state, nowMs), serial)
     : noLimiter;
   const isExplained = ({ serial: one }: LiveInverter) =>
-    mayHaveLists && limiter.asks.some(({ inverter }) => inverter.serial === one);
+    BUILT.mayHaveLists && limiter.asks.some(({ inverter }) => inverter.serial === one);
   const causesOf = (inverter: LiveInverter) => {
     const facts = causeFacts(inverter, answers, state, nowMs);
     return likelyCauses(isExplained(inverter) ? withoutLimiter(facts) : facts);
@@ -176,7 +175,7 @@ function Found({ finding, isOfAll, onLimit, onLeave }: FoundProps) {
           </li>
         )}
       </ul>
-      {mayHaveLists && <LimiterExplanation {...finding.limiter} />}
+      {BUILT.mayHaveLists && <LimiterExplanation {...finding.limiter} />}
       {missed.length > 0 && (
         <p css={quietCss}>
           {t("why.missed", { what: missed.map((answer) => t(`why.answer.${answer}`)).join(", ") })}{" "}

@@ -16,8 +16,8 @@ export const liveDialogs = {
   profile: GridProfileDialog,
   events: EventLogDialog,
   charger: ChargerLimitDialog,
-  gridCharger: GridChargerLimitDialog,
-  gridChargerPower: GridChargerPowerDialog,
+  gridCharger: BUILT.mayHaveLists ? GridChargerLimitDialog : ChargerLimitDialog,
+  gridChargerPower: BUILT.mayHaveLists ? GridChargerPowerDialog : ChargerLimitDialog,
   limitOutcome: LimitOutcomes,
   why: WhyDialog,
 } as const;

@@ -1,7 +1,6 @@
 import { useAtomValue } from "jotai";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { FoundFiles, useFileCalls, useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
-import { mayHaveFiles, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { namedFileCalls, filesCalls } from "#protocol/internal/settings.ts";
 import { filesList } from "#protocol/endpoints.ts";
@@ -19,10 +18,7 @@ import { LockedFiles } from "./LockedFiles.tsx";
 import { RestoreCard } from "./RestoreCard.tsx";
 
 /** Backup, restore and factory reset; backup alone for a release that is not exactly known. */
-export const ConfigPage = mayMeetOthers ? AskingConfigPage : KnownConfigPage;
-
-// Where files are depends on the firmware.
-function AskingConfigPage() {
+export function ConfigPage() {
   const { t } = useTexts();
   const isKnown = useKnownProfile();
   const profile = useAtomValue(profileAtom);
@@ -62,7 +58,7 @@ function KnownConfigPage() {
       {data && (
         <div css={stackCss}>
           <BackupCard files={[...new Set([...configFiles, ...names])]} />
-          {!mayMeetOthers || use === "complete" ? (
+          {use === "complete" ? (
             <>
               <RestoreCard />
               <ResetCard />
@@ -70,7 +66,7 @@ function KnownConfigPage() {
           ) : (
             <LockedFiles />
           )}
-          {mayHaveFiles && calls.list === filesList && (
+          {BUILT.mayBeLater && calls.list === filesList && (
             <FilesCard files={data} isOpen={use === "complete"} onChanged={reload} />
           )}
         </div>

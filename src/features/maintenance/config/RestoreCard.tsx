@@ -9,7 +9,6 @@ import { Progress } from "#app/shared/ui/Progress.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { lineCss, stackCss } from "#app/shared/ui/stack.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { HubBackups } from "./HubBackups.tsx";
 import { FileField } from "#app/shared/ui/FileField.tsx";
 import { LeaveUploadDialog } from "../LeaveUploadDialog.tsx";
@@ -32,7 +31,7 @@ export function RestoreCard() {
       {restore.state.phase === "sending" && <LeaveUploadDialog />}
     </Card>
   );
-  if (!mayHaveHub) return card;
+
   return (
     <>
       <HubBackups restore={restore} />

@@ -5,7 +5,6 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { ConfigArea, ConfigRisk } from "#protocol/internal/config-file.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { areaPage } from "#app/shared/memory/areaTitle.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -38,7 +37,7 @@ export function RestoreReview(props: RestoreReviewProps) {
   const areas = changesByArea(changes ?? []);
   const risks = [...new Set((changes ?? []).flatMap(({ risk }) => risk ?? []))];
   // What is harmless and was just shown is not asked about once more.
-  const isStrange = isTooBig || (mayMeetOthers && review.notes !== undefined);
+  const isStrange = isTooBig || review.notes !== undefined;
   const needsQuestion = changes === undefined || risks.length > 0 || isStrange;
   return (
     <>
@@ -101,7 +100,7 @@ function FileNotes({ changes, filled, isOutdated, isTooBig, notes }: Review) {
       {changes === undefined && <Alert variant="warning">{t("restore.unknown")}</Alert>}
       {changes?.length === 0 && <Alert variant="info">{t("restore.same")}</Alert>}
       {filled && <Alert>{t("restore.kept", { count: filled.kept })}</Alert>}
-      {mayMeetOthers && <ReleaseAlert notes={notes} />}
+      {BUILT.mayMeetOthers && <ReleaseAlert notes={notes} />}
       {isTooBig && <Alert variant="warning">{t("restore.tooBig")}</Alert>}
     </>
   );

@@ -1,11 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
 import {
-  mayHaveFixedMemory,
-  mayHaveNestedMeter,
-  mayMeetOthers,
-} from "#app/shared/gateway/built.ts";
-import {
   releaseNotes,
   fatalSettings,
   exceedsMemory,
@@ -99,12 +94,11 @@ async function review({
   dispatch({ kind: "comparing" });
   const read = readConfigFile(await file.text().catch(() => ""), target);
   if (!read.ok) return dispatch({ kind: "refused", problem: read.error });
-  const fatal = mayHaveNestedMeter ? fatalSettings(read.value, choices) : [];
+  const fatal = fatalSettings(read.value, choices);
   if (fatal.length > 0) {
     return dispatch({ kind: "refused", problem: { kind: "fatal", names: fatal } });
   }
-  const isTooBig = (config: unknown) =>
-    mayHaveFixedMemory && isLimited && exceedsMemory(target, config);
+  const isTooBig = (config: unknown) => isLimited && exceedsMemory(target, config);
   try {
     const compared = await compare({ file, target, source, signal });
     const seen = { file, target, ...compared, isTooBig: isTooBig(sentOf(compared, read.value)) };
@@ -144,7 +138,9 @@ async function compare(work: Comparison): Promise<Pick<Review, "changes" | "note
   const filled = target === configFiles[0] ? withSecretsOf(read.value, present) : undefined;
   const config = filled ? filled.config : read.value;
   const changes = compareConfig(target, present, config);
-  const seen = mayMeetOthers ? { changes, notes: releaseNotes(present, config) } : { changes };
+  const seen = BUILT.mayMeetOthers
+    ? { changes, notes: releaseNotes(present, config) }
+    : { changes };
   return filled && filled.kept > 0 ? { ...seen, filled } : seen;
 }
 

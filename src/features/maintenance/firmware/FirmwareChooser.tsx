@@ -2,7 +2,6 @@ import { css } from "@emotion/react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { mayInspectFirmware, mayTellUpdates } from "#app/shared/gateway/built.ts";
 import type { SystemStatus } from "#protocol/endpoints.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -38,7 +37,7 @@ export function FirmwareChooser(props: FirmwareChooserProps) {
   };
   const upload = () => {
     if (!checked) setMissing(true);
-    else if (mayInspectFirmware && doubtOf(checked)) setAsking(true);
+    else if (doubtOf(checked)) setAsking(true);
     else onUpload(checked.file);
   };
   return (
@@ -61,31 +60,24 @@ export function FirmwareChooser(props: FirmwareChooserProps) {
           onChoose={choose}
         />
         {checked && <PreflightView checked={checked} status={status} />}
-        {mayInspectFirmware && <SumCheck checked={checked} status={status} onPublish={onPublish} />}
-        {mayTellUpdates && isBarred && <Alert variant="danger">{t("firmware.notSupported")}</Alert>}
-        {mayInspectFirmware ? <BackupNote /> : <Alert variant="info">{t("firmware.before")}</Alert>}
-        {mayInspectFirmware && hasWarning(checked) ? (
+        <SumCheck checked={checked} status={status} onPublish={onPublish} />
+        {isBarred && <Alert variant="danger">{t("firmware.notSupported")}</Alert>}
+        <BackupNote />
+        {hasWarning(checked) ? (
           <WarnedUpload isBarred={isBarred} onClick={upload} />
         ) : (
           <div>
-            <Button
-              variant="primary"
-              icon="upload"
-              disabled={mayTellUpdates && isBarred}
-              onClick={upload}
-            >
+            <Button variant="primary" icon="upload" disabled={isBarred} onClick={upload}>
               {t("firmware.upload")}
             </Button>
           </div>
         )}
-        {mayInspectFirmware && (
-          <SumQuestion
-            open={isAsking}
-            checked={checked}
-            onCancel={() => setAsking(false)}
-            onUpload={onUpload}
-          />
-        )}
+        <SumQuestion
+          open={isAsking}
+          checked={checked}
+          onCancel={() => setAsking(false)}
+          onUpload={onUpload}
+        />
       </div>
     </Card>
   );

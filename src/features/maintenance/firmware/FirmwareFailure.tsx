@@ -1,7 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { firmwareCause, type FirmwareFailure as Ending } from "./failure.ts";
 import { shownText } from "#protocol/internal/values.ts";
-import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -39,7 +38,7 @@ export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareF
           {reason()}
         </Alert>
         {failure.kind === "upload" && <Answer {...failure} />}
-        {mayInspectFirmware && failure.kind !== "checksum" && <Findings checked={checked} />}
+        {failure.kind !== "checksum" && <Findings checked={checked} />}
         <div css={rowCss}>
           <Button onClick={onBack}>{t("upload.back")}</Button>
           <Button variant="primary" onClick={onRetry}>

@@ -1,7 +1,6 @@
 import { css } from "@emotion/react";
 import { atom, useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
 import { systemStatus } from "#protocol/endpoints.ts";
 import { useGatewayReturn } from "#app/shared/api/useGatewayReturn.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -68,7 +67,7 @@ export function FirmwarePage() {
             onReturn={() => void judge(data?.git_hash, restart)}
           >
             <p>{t("firmware.doneText")}</p>
-            {mayInspectFirmware && <SameVersion checked={state.checked} status={data} />}
+            <SameVersion checked={state.checked} status={data} />
           </RestartNotice>
         )}
       </div>

@@ -1,5 +1,3 @@
-import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
-
 /** How a firmware upload ended badly: an answer with its status and text, or no answer at all. */
 export type FirmwareFailure =
   | { readonly kind: "answer"; readonly status: number; readonly body: string }
@@ -30,7 +28,7 @@ export function firmwareCause(failure: FirmwareFailure): FirmwareCause {
   const { status, body } = failure;
   if (status === 401) return "signedOut";
   if (status === 429 || status === 503) return "memory";
-  if (status === 500 && mayBeAfterMarch2024) return causeFromLateText(body);
+  if (status === 500) return causeFromLateText(body);
   if (status >= 500) return "device";
   return status === 400 ? causeFromText(body) : "unknown";
 }

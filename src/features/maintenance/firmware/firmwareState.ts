@@ -1,5 +1,4 @@
 import type { Preflight } from "./preflight.ts";
-import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
 import type { GatewayError } from "#protocol/index.ts";
 import type { FileFacts } from "#app/shared/worker/inspection.ts";
 
@@ -52,7 +51,7 @@ export const nothingChosen: FirmwareState = { phase: "choosing", checked: undefi
 
 /** The next state of an upgrade; events of a phase they do not belong to change nothing. */
 export function firmwareStep(state: FirmwareState, event: FirmwareEvent): FirmwareState {
-  if (mayInspectFirmware && event.kind === "inspected") return inspectedStep(state, event);
+  if (event.kind === "inspected") return inspectedStep(state, event);
   if (state.phase === "choosing") return choiceStep(state, event);
   const { checked } = state;
   if (state.phase === "away") return state;
@@ -80,7 +79,7 @@ function choiceStep(
   if (event.kind === "chosen") return { phase: "choosing", checked: event.checked };
   const { checked } = state;
   if (checked === undefined) return state;
-  if (mayInspectFirmware && event.kind === "published") {
+  if (event.kind === "published") {
     return { phase: "choosing", checked: { ...checked, published: event.text } };
   }
   return event.kind === "started" ? { phase: "hashing", checked, ratio: 0 } : state;

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
 import { inspectInWorker } from "#app/shared/worker/inspection.ts";
 import type { FirmwareEvent } from "./firmwareState.ts";
 
@@ -11,9 +10,9 @@ export interface Inspection {
   readonly publish: (text: string) => void;
 }
 
-/** Follows what the file of an upgrade is; undefined in an image without room for this. */
+/** Follows what the file of an upgrade is. */
 export const useInspection: (dispatch: (event: FirmwareEvent) => void) => Inspection | undefined =
-  mayInspectFirmware ? useWholeFile : () => undefined;
+  useWholeFile;
 
 function useWholeFile(dispatch: (event: FirmwareEvent) => void): Inspection {
   const reading = useRef<AbortController | undefined>(undefined);

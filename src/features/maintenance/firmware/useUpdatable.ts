@@ -2,13 +2,10 @@ import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { firmwareStatus } from "#protocol/endpoints.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { mayTellUpdates } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 
 /** Whether the board of the gateway has no room for an update over the network; false while nobody says so. */
-export const useNotUpdatable: () => boolean = mayTellUpdates ? useAnswer : () => false;
-
-function useAnswer(): boolean {
+export function useNotUpdatable(): boolean {
   const { call } = useAtomValue(clientAtom);
   const { ask } = useAtomValue(knowProfileAtom);
   const [isBarred, setBarred] = useState(false);

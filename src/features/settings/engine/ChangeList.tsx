@@ -1,5 +1,4 @@
 import { css } from "@emotion/react";
-import { mayHaveLists } from "#app/shared/gateway/built.ts";
 import { privateKindAt } from "#protocol/internal/privacy.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -53,7 +52,7 @@ export function ChangeText<Draft>({ change, texts }: ChangeTextProps<Draft>) {
     <span css={textCss}>
       <strong>{texts.fullLabel(field.path)}</strong>
       <span css={valuesCss}>
-        {mayHaveLists && field.kind === "item"
+        {field.kind === "item"
           ? texts.t(after === undefined ? "engine.removed" : "engine.added")
           : texts.t("engine.fromTo", { from: shown(before), to: shown(after) })}
       </span>

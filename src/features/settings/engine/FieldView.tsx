@@ -10,7 +10,6 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextArea } from "#app/shared/ui/TextArea.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
-import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 import { knownOptions, type CustomFieldProps, type Field, type FieldKind } from "./fields.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
@@ -43,9 +42,7 @@ export function FieldView<Draft extends object>(props: FieldViewProps<Draft>) {
             field,
             texts,
             common,
-            options: mayBeAfterMarch2024
-              ? knownOptions(field, handle.choices)
-              : field.rules().options,
+            options: knownOptions(field, handle.choices),
             value: valueAt(draft, field.path),
             change: (value) => handle.edit((now) => field.set(now, value)),
           })}

@@ -11,7 +11,6 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { ChangeText } from "./ChangeList.tsx";
-import { mayHaveGridCharger, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import type { FormNotice } from "./formState.ts";
 import type { RefusedRange } from "./settingsPage.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
@@ -45,7 +44,7 @@ export function FormNoticeView<Draft extends object>({
     case "overfull":
       return <Overfull use={notice.use} texts={texts} onDismiss={onDismiss} />;
     case "error":
-      return mayMeetOthers && notice.error.problem.kind === "unsafe" ? (
+      return notice.error.problem.kind === "unsafe" ? (
         <Alert variant="danger" onDismiss={onDismiss}>
           <Unsafe problem={notice.error.problem} texts={texts} />
         </Alert>
@@ -98,7 +97,7 @@ function ReplyNotice({ notice, range, texts, onDismiss }: ReplyNoticeProps) {
   const fields = (paths: readonly string[]) => paths.map(texts.fullLabel).join(", ");
   return (
     <Alert variant={otherwise.length > 0 ? "warning" : alertVariant(reply)} onDismiss={onDismiss}>
-      {mayHaveGridCharger && range ? refusedText(texts, range) : replyText(t, reply)}
+      {range ? refusedText(texts, range) : replyText(t, reply)}
       {elsewhere.length > 0 && <p>{texts.t("engine.elsewhere", { fields: fields(elsewhere) })}</p>}
       {otherwise.length > 0 && <p>{texts.t("engine.otherwise", { fields: fields(otherwise) })}</p>}
     </Alert>

@@ -1,10 +1,8 @@
 import { useAtomValue } from "jotai";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { GatewayError, GatewayProfile } from "#protocol/index.ts";
 import { doubtsOf, type PageUse } from "#protocol/internal/firmware.ts";
 import { shownText } from "#protocol/internal/values.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -48,11 +46,7 @@ function reasonOf(profile: GatewayProfile, page: string): "locked" | "doubt" | "
 interface LoadFailureProps extends Pick<LockedAlertProps, "page">, FailureAlertProps {}
 
 /** Why settings could not be loaded: other releases have them elsewhere or in another shape. */
-export const LoadFailure: (props: LoadFailureProps) => ReactNode = mayMeetOthers
-  ? FailureOfRelease
-  : FailureAlert;
-
-function FailureOfRelease({ page, ...failure }: LoadFailureProps) {
+export function LoadFailure({ page, ...failure }: LoadFailureProps) {
   const isExact = useAtomValue(profileAtom)?.exact;
   return isExact === false && isOtherShape(failure.error) ? (
     <LockedAlert page={page} use="explained" />

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { unreadOf } from "#protocol/internal/calls.ts";
 import type { PageUse } from "#protocol/internal/firmware.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { PartialAlert } from "./PartialAlert.tsx";
@@ -108,8 +107,7 @@ function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
   const formRef = useFirstWrong(handle.state.refusals);
   const newer = useNewerQuestion(use, handle.submit);
   const isSavable =
-    (!mayMeetOthers || use === "complete" || use === "asks") &&
-    unreadOf(handle.state.loaded).length === 0;
+    (use === "complete" || use === "asks") && unreadOf(handle.state.loaded).length === 0;
   return (
     <Form
       formRef={formRef}
@@ -118,13 +116,11 @@ function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
       }}
     >
       <PartialAlert record={handle.state.loaded} />
-      {mayMeetOthers && (
-        <>
-          {handle.form.propose && <Proposed handle={handle} formRef={formRef} />}
-          <LockedAlert page={page} use={use} />
-        </>
-      )}
-      {(!mayMeetOthers || use !== "explained") && children}
+      <>
+        {handle.form.propose && <Proposed handle={handle} formRef={formRef} />}
+        <LockedAlert page={page} use={use} />
+      </>
+      {use !== "explained" && children}
       {isSavable && (
         <Later now={isTouched(handle)}>
           <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { mayBeAfterMarch2024, mayHaveLists } from "#app/shared/gateway/built.ts";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { stepFrom } from "#protocol/internal/calls.ts";
 import { isSwitchedOn } from "#protocol/internal/settings.ts";
@@ -15,7 +14,7 @@ export function visibleSections<Draft>(form: Form<Draft>, draft: Draft): readonl
   return form.sections.filter((section) => {
     const { when, fields, list, custom } = section;
     if (when && !when(draft)) return false;
-    if (!mayBeAfterMarch2024 || !fields || list || custom) return true;
+    if (!fields || list || custom) return true;
     return visibleFields(section, draft).length > 0;
   });
 }
@@ -41,11 +40,10 @@ export function visibleFields<Draft>(
   section: Section<Draft>,
   draft: Draft,
 ): readonly Field<Draft>[] {
-  const fields = mayHaveLists ? withItems(section, [draft]) : (section.fields ?? []);
+  const fields = withItems(section, [draft]);
   return fields.filter(
     (field) =>
-      (!mayBeAfterMarch2024 || valueAt(draft, field.path) !== undefined) &&
-      (field.when === undefined || field.when(draft)),
+      valueAt(draft, field.path) !== undefined && (field.when === undefined || field.when(draft)),
   );
 }
 
@@ -79,9 +77,7 @@ export function issuesOnShow<Draft>(
   const found = new Map<string, FieldIssue>();
   for (const field of fieldsOnShow(form, draft)) {
     const issue =
-      all.get(field.path) ??
-      outOfBounds(field, draft) ??
-      (mayBeAfterMarch2024 ? beyondChoices(field, draft, choices) : undefined);
+      all.get(field.path) ?? outOfBounds(field, draft) ?? beyondChoices(field, draft, choices);
     if (issue === undefined) continue;
     const isHeld = valueAt(held, field.path) === valueAt(draft, field.path);
     const isKept =
@@ -232,7 +228,7 @@ export function submittedDraft<Draft>(form: Form<Draft>, draft: Draft, loaded: D
   let submitted = draft;
   for (const path of findIssues(form.schema, draft).keys()) {
     if (path !== "" && !shown.has(path)) {
-      const isNew = mayHaveLists && valueAt(loaded, path) === undefined;
+      const isNew = valueAt(loaded, path) === undefined;
       const part = isNew ? path.replace(/(\.#[^.]+)\..*/, "$1") : path;
       submitted = withValueAt(submitted, part, valueAt(loaded, part));
     }
@@ -255,9 +251,7 @@ export function changesOf<Draft>(
 ): readonly Change<Draft>[] {
   const changed = new Set(changedPaths(loaded, submittedDraft(form, draft, loaded)));
   return form.sections
-    .flatMap((section) =>
-      mayHaveLists ? withItems(section, [draft, loaded]) : (section.fields ?? []),
-    )
+    .flatMap((section) => withItems(section, [draft, loaded]))
     .filter(({ path, readOnly }) => readOnly !== true && changed.has(path))
     .map((field) => ({
       field,
@@ -292,7 +286,6 @@ export function mergedDraft<Draft>(
 
 /** Whether one of these paths is that of the same field, or of the item that it is in, or of a field in that item. */
 function isAmong(paths: readonly string[], path: string): boolean {
-  if (!mayHaveLists) return paths.includes(path);
   return paths.some(
     (other) => `${path}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${path}.`),
   );
@@ -317,7 +310,7 @@ export function withoutChange<Draft>(
  */
 export function textKeyOf(path: string): string {
   // Firmware without such lists has no such requests either.
-  return path.replace(mayHaveLists ? /\.\d+|\.#\w+|^.*\.(?=http_request\.)/g : /\.\d+/g, "");
+  return path.replace(/\.\d+|\.#\w+|^.*\.(?=http_request\.)/g, "");
 }
 
 /** One-based place of the last list item in a path, as in the second of `http_phases.1.url`. */

@@ -2,7 +2,6 @@ import type { GatewayError, SaveReply } from "#protocol/index.ts";
 import { isSaved } from "#protocol/endpoints.ts";
 import type { MemoryUse } from "#protocol/internal/config-file.ts";
 import { differences, partOf, valueAt } from "#protocol/internal/values.ts";
-import { mayHaveGridCharger, mayHaveLists } from "#app/shared/gateway/built.ts";
 
 /** What a save does to the connection: nothing, the gateway restarts, or it changes its network. */
 export type Consequence = "none" | "restart" | "network";
@@ -181,9 +180,7 @@ function answered<Draft>(
     ...state,
     before: state.loaded,
     // What could not be stored is lost at the next restart, so it stays an unsaved change.
-    ...(isSaved(reply)
-      ? { ...unchecked, loaded: sent }
-      : mayHaveGridCharger && { refusals: state.refusals + 1 }),
+    ...(isSaved(reply) ? { ...unchecked, loaded: sent } : { refusals: state.refusals + 1 }),
     phase: follows === "none" ? editing : { kind: "away", why: follows, isSure: true },
     notice: { kind: "reply", reply, elsewhere },
   };
@@ -261,7 +258,7 @@ function replaced(part: unknown, keys: readonly string[], value: unknown): unkno
     return part.map((item, at) => (String(at) === key ? replaced(item, rest, value) : item));
   }
   if (typeof part !== "object" || part === null) return part;
-  if (mayHaveLists && rest.length === 0 && key.startsWith(itemMark)) {
+  if (rest.length === 0 && key.startsWith(itemMark)) {
     const others = Object.entries(part).filter(([name]) => name !== key);
     if (value === undefined) return Object.fromEntries(others);
   } else if (!(key in part)) return part;

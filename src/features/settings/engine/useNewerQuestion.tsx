@@ -2,7 +2,6 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import type { PageUse } from "#protocol/internal/firmware.ts";
 import { shownText } from "#protocol/internal/values.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
@@ -16,9 +15,7 @@ interface NewerQuestion {
 }
 
 /** Asks once for each gateway and release whether to save to firmware that is newer than all that is known. */
-export const useNewerQuestion: (use: PageUse, submit: () => void) => NewerQuestion = mayMeetOthers
-  ? useQuestion
-  : (_, submit) => ({ submit, question: null });
+export const useNewerQuestion: (use: PageUse, submit: () => void) => NewerQuestion = useQuestion;
 
 function useQuestion(use: PageUse, submit: () => void): NewerQuestion {
   const { t } = useTexts("settings");

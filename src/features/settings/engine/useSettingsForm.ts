@@ -6,11 +6,6 @@ import { type SaveReply, GatewayError } from "#protocol/index.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
-import {
-  mayBeAfterMarch2024,
-  mayHaveFixedMemory,
-  mayHaveGridCharger,
-} from "#app/shared/gateway/built.ts";
 import { knowProfileAtom, profileAtom } from "#app/shared/gateway/profile.ts";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { keptOtherwise, type Shapes } from "#protocol/internal/settings.ts";
@@ -133,7 +128,7 @@ export function useSettingsForm<Draft extends object>(
     edit,
     submit,
     choices,
-    issues: mayHaveGridCharger ? new Map([...issues, ...refusedIssues(form, state)]) : issues,
+    issues: new Map([...issues, ...refusedIssues(form, state)]),
     changes,
     leave: (path) => dispatch({ kind: "left", path }),
     undo: (field) =>
@@ -143,7 +138,7 @@ export function useSettingsForm<Draft extends object>(
       load("loaded");
     },
     // After a save `loaded` is what was sent.
-    resume: () => load("fresh", mayBeAfterMarch2024 ? loaded : undefined),
+    resume: () => load("fresh", loaded),
     dismiss: () => dispatch({ kind: "dismissed" }),
   };
 }
@@ -163,9 +158,7 @@ export function isTouched<Draft extends object>({ state }: FormHandle<Draft>): b
 
 const none: ReadonlyMap<string, FieldIssue> = new Map();
 
-const useChoices: () => Choices | undefined = mayBeAfterMarch2024
-  ? () => useAtomValue(profileAtom)?.choices
-  : () => undefined;
+const useChoices: () => Choices | undefined = () => useAtomValue(profileAtom)?.choices;
 
 function useLoading<Draft extends object>(
   form: SettingsForm<Draft>,
@@ -220,7 +213,7 @@ function keptIn<Draft>(
   fresh: Draft,
 ): readonly string[] {
   const paths = keptOtherwise(sent, fresh);
-  if (!mayBeAfterMarch2024) return paths;
+
   const fields = sections.flatMap((section) => section.fields ?? []);
   return paths.filter((kept) => fields.some(({ path }) => `${path}.`.startsWith(`${kept}.`)));
 }
@@ -265,10 +258,9 @@ async function send<Draft extends object>(
     dispatch({ kind: "fresh", draft: fresh, conflicts });
     if (conflicts.length > 0 || signal.aborted) return;
     if (!isSendable(form, sent, fresh)) return dispatch({ kind: "refused" });
-    const use =
-      mayHaveFixedMemory && hasFixedMemory
-        ? await overfilledBy(form, { client, before: fresh, after: sent }, signal)
-        : undefined;
+    const use = hasFixedMemory
+      ? await overfilledBy(form, { client, before: fresh, after: sent }, signal)
+      : undefined;
     if (use !== undefined) return dispatch({ kind: "refused", use });
     consequence = form.consequence(sent, fresh);
     const reply = await form.save(client, submittedDraft(form, sent, fresh), fresh);

@@ -8,7 +8,6 @@ import { frequencyBounds, isIllegalFrequency, withCountryFrequency } from "../ru
 import { type DraftOf, type Field, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { type Section, settingsPage } from "../engine/settingsPage.ts";
-import { mayHaveHexSerials, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useHexSerials } from "./inverter/useHexSerials.ts";
 import { FrequencyField } from "./FrequencyField.tsx";
@@ -72,17 +71,15 @@ function withUnit(form: typeof dtuForm, unit: Exclude<Unit, "s">): typeof dtuFor
   };
 }
 
-const useUnit: () => Unit = mayMeetOthers
-  ? () => useAtomValue(profileAtom)?.units.pollInterval ?? "s"
-  : () => "s";
+const useUnit: () => Unit = () => useAtomValue(profileAtom)?.units.pollInterval ?? "s";
 
 /** The page of the radio settings. */
 export function DtuPage() {
   const isHex = useHexSerials();
   const unit = useUnit();
   const form = useMemo(() => {
-    const known = mayHaveHexSerials && isHex ? hexDtuForm : dtuForm;
-    return mayMeetOthers && unit !== "s" ? withUnit(known, unit) : known;
+    const known = isHex ? hexDtuForm : dtuForm;
+    return unit !== "s" ? withUnit(known, unit) : known;
   }, [isHex, unit]);
   return <SettingsPage title="settingsDtu" form={form} />;
 }

@@ -8,7 +8,6 @@ import {
 import type { SaveReply } from "#protocol/index.ts";
 import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import {
   convertedPage,
   type RefusedRange,
@@ -55,7 +54,7 @@ function sectionsOf(schema: typeof ChargerSettings): readonly Section<Draft>[] {
       id: "general",
       fields: [
         toggle("enabled"),
-        ...(mayMeetOthers ? [toggle("verbose_logging", { when: (draft) => draft.enabled })] : []),
+        toggle("verbose_logging", { when: (draft) => draft.enabled }),
         // Releases that know only the Huawei have no settings of a Trucki.
         choice("provider", {
           when: (draft) => draft.enabled && draft.trucki !== undefined,

@@ -2,7 +2,6 @@ import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { areas, MqttConfig, mqttConfigWithin } from "#protocol/internal/settings.ts";
 import type { Limits } from "#protocol/internal/firmware.ts";
-import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { mqttCheck } from "../check/saveChecks.ts";
 import { fieldsOf } from "../engine/fields.ts";
@@ -90,15 +89,13 @@ function areOldest({ topicBytes, publishIntervalS, endsHassTopic }: Limits): boo
   return topicBytes === 32 && publishIntervalS.join() === "5,65535" && !endsHassTopic;
 }
 
-const useMqttForm = mayBeAfterMarch2024
-  ? () => {
-      const limits = useAtomValue(profileAtom)?.limits;
-      return useMemo(
-        () => (limits && !areOldest(limits) ? mqttFormWithin(limits) : mqttForm),
-        [limits],
-      );
-    }
-  : () => mqttForm;
+const useMqttForm = () => {
+  const limits = useAtomValue(profileAtom)?.limits;
+  return useMemo(
+    () => (limits && !areOldest(limits) ? mqttFormWithin(limits) : mqttForm),
+    [limits],
+  );
+};
 
 /** The page of the MQTT settings. */
 export function MqttPage() {

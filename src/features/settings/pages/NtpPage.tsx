@@ -1,4 +1,3 @@
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { Proposal } from "#app/shared/navigation/proposal.ts";
 import { areas, NtpConfig } from "#protocol/internal/settings.ts";
 import { ntpCheck } from "../check/saveChecks.ts";
@@ -30,7 +29,7 @@ const plainForm = settingsPage({
 });
 
 /** Settings of clock and position. */
-export const ntpForm = mayHaveHub ? { ...plainForm, propose: withLongitude } : plainForm;
+export const ntpForm = { ...plainForm, propose: withLongitude };
 
 function withLongitude(draft: NtpConfig, proposal: Proposal): NtpConfig | undefined {
   return proposal.setting === "longitude" ? { ...draft, longitude: proposal.degrees } : undefined;

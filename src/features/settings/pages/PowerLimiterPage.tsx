@@ -1,5 +1,4 @@
 import { areas, PowerLimiterConfig } from "#protocol/internal/settings.ts";
-import { mayExplainLimiter } from "#app/shared/gateway/built.ts";
 import { Later } from "#app/shared/loading/Later.tsx";
 import { fieldsOf } from "../engine/fields.ts";
 import { sectionCards } from "../engine/SettingsPage.tsx";
@@ -82,27 +81,18 @@ export function PowerLimiterPage() {
   const texts = useSettingsTexts(powerLimiterForm.id);
   const cards = sectionCards(handle, texts);
   return (
-    <SettingsShell
-      title="settingsPowerlimiter"
-      handle={handle}
-      texts={texts}
-      wide={mayExplainLimiter}
-    >
+    <SettingsShell title="settingsPowerlimiter" handle={handle} texts={texts} wide>
       {(draft) => (
         <>
-          {mayExplainLimiter ? (
-            <Beside
-              beside={
-                <Later>
-                  <SingleLimiterMeaning draft={draft} />
-                </Later>
-              }
-            >
-              {cards(draft)}
-            </Beside>
-          ) : (
-            cards(draft)
-          )}
+          <Beside
+            beside={
+              <Later>
+                <SingleLimiterMeaning draft={draft} />
+              </Later>
+            }
+          >
+            {cards(draft)}
+          </Beside>
           <TimeMachine kind="one" draft={draft} loaded={handle.state.loaded} />
         </>
       )}

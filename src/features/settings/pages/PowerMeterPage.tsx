@@ -1,6 +1,5 @@
 import { powermeterTest } from "#protocol/endpoints.ts";
 import { HttpPhase, PowerMeterConfig, areas } from "#protocol/internal/settings.ts";
-import { mayHelpMeter } from "#app/shared/gateway/built.ts";
 import { meterCheck } from "../check/saveChecks.ts";
 import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
@@ -26,7 +25,7 @@ const isSdm = (draft: Draft) =>
 const general: Section<Draft> = {
   id: "general",
   fields: [toggle("enabled"), toggle("verbose_logging"), choice("source")],
-  ...(mayHelpMeter && { custom: ({ draft }) => <MeterIssues figures={figuresOf(draft)} /> }),
+  custom: ({ draft }) => <MeterIssues figures={figuresOf(draft)} />,
 };
 
 /** Settings of the power meter: the gateway restarts after every save. */

@@ -20,7 +20,7 @@ export function TimezoneField({ draft, change, field }: CustomFieldProps<ZoneDra
   const { t } = useTexts("settings");
   const profile = useAtomValue(profileAtom);
   const { status, data: zones = noZones } = useResource(
-    (TARGET_FIRMWARE ?? profile)?.has.zones === "call" ? gatewayZones : zonesFile,
+    profile?.has.zones === "call" ? gatewayZones : zonesFile,
   );
   const { ntp_timezone_descr: chosen } = draft;
   const names = Object.keys(zones);

@@ -1,4 +1,3 @@
-import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 import type { HttpPhase } from "#protocol/internal/settings.ts";
 
 /**
@@ -17,8 +16,6 @@ export function testedPhase(
   if (phase === undefined || first === undefined || (at > 0 && !phase.enabled)) return undefined;
   if (at === 0 || meter.http_individual_requests) return phase;
   const { index, enabled, json_path } = phase;
-  const own = mayBeAfterMarch2024
-    ? { unit: phase["unit"], sign_inverted: phase["sign_inverted"] }
-    : {};
+  const own = { unit: phase["unit"], sign_inverted: phase["sign_inverted"] };
   return { ...first, index, enabled, json_path, ...own };
 }

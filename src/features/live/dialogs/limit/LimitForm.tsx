@@ -1,6 +1,5 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { Form } from "#app/shared/ui/Form.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import type { InverterDialogProps } from "../DialogProps.ts";
@@ -75,7 +74,7 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
         value={draft.persistent}
         onChange={(persistent) => setDraft({ ...draft, persistent })}
       />
-      {mayHaveHub && <GuardianPlace form={form} inverter={inverter} />}
+      <GuardianPlace form={form} inverter={inverter} />
     </Form>
   );
 }

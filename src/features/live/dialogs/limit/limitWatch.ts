@@ -2,16 +2,13 @@ import { atom } from "jotai";
 import type { LimitCodes } from "#protocol/limit.ts";
 import { isInForce, type LimitOutcome, watchLimit } from "#protocol/internal/client.ts";
 import type { LimitStatus } from "#protocol/endpoints.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { askedLimitsAtom, type AskedLimit } from "../../askedLimits.ts";
 import { forgetLimit, keepLimit, keptLimit } from "./keptLimits.ts";
 
 /** How the gateway numbers limits. */
-export const limitCodesAtom = atom((get): LimitCodes =>
-  TARGET_FIRMWARE ? TARGET_FIRMWARE.codes.limit : (get(profileAtom)?.codes.limit ?? "256"),
-);
+export const limitCodesAtom = atom((get): LimitCodes => get(profileAtom)?.codes.limit ?? "256");
 
 /** Times of the readings that confirm a limit; replaced in tests. */
 export const limitWatchAtom = atom({ firstMs: 1_000, pollMs: 2_000 });
@@ -34,7 +31,7 @@ export const watchLimitAtom = atom(
     if (end) {
       const ended = { ...asked, outcome: end.outcome, endedAtMs: Date.now() };
       show(ended);
-      if (mayHaveHub) keepLimit(ended);
+      keepLimit(ended);
     }
     return end?.outcome;
   },
@@ -42,7 +39,7 @@ export const watchLimitAtom = atom(
 
 /** Removes the outcome of a limit from the page. */
 export const dismissLimitAtom = atom(null, (_get, set, serial: string) => {
-  if (mayHaveHub) forgetLimit(serial);
+  forgetLimit(serial);
   set(askedLimitsAtom, (shown) => {
     const rest = new Map(shown);
     rest.delete(serial);

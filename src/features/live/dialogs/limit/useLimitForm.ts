@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { limitStatus, type LimitStatus } from "#protocol/endpoints.ts";
 import { inOrder } from "#plant/live/inverter-state.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";
 import type { InverterDialogProps } from "../DialogProps.ts";
@@ -39,7 +38,7 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
   const entries = status.data ?? {};
   const known = entries[serial];
   const told = limitOfLive(inverters.find((one) => one.serial === serial));
-  useRecall(serial, known);
+  useLimitBefore(serial, known);
   usePending(known?.limit_set_status === "Pending", status);
   const { members, leftOut } = limitMembers(inverters, entries);
   const chosen = members.filter((member) => !spared.includes(member.serial));
@@ -59,8 +58,7 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
       if (shares) runner.start({ shares, persistent, known: entries });
       return;
     }
-    // An image has no room for it.
-    const seen = mayHaveHub ? (known ?? told) : known;
+    const seen = known ?? told;
     const before = limitBefore(store.get(askedLimitsAtom).get(serial), seen);
     command.ask({ limit: { relative, value }, persistent, before }, maxPowerW);
   };
@@ -99,9 +97,6 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
     submit,
   };
 }
-
-// An image has no room for it.
-const useRecall = mayHaveHub ? useLimitBefore : () => undefined;
 
 /** Offers the undo of a limit again that was sent before the page was loaded. */
 function useLimitBefore(serial: string, known: LimitStatus[string] | undefined): void {

@@ -1,6 +1,5 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 import { pinRows, type PinRow } from "../../rules/pins.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -21,7 +20,7 @@ const categories = [
   "victron",
   "battery",
   "huawei",
-  ...(mayBeAfterMarch2024 ? (["w5500", "powermeter"] as const) : []),
+  ...(["w5500", "powermeter"] as const),
 ] as const;
 
 /** The part of a pin profile as the texts name it; undefined for one that is not known. */

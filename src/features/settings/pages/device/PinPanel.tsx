@@ -9,7 +9,6 @@ import type { GatewayError } from "#protocol/index.ts";
 import { replyError } from "#protocol/internal/client.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
-import { mayBeAfterMarch2024 } from "#app/shared/gateway/built.ts";
 import { useFileCalls } from "#app/shared/gateway/useKnownProfile.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
@@ -66,7 +65,7 @@ export function PinPanel({ handle, texts, draft }: PinPanelProps) {
         />
       </div>
       <Links profile={chosen} />
-      {mayBeAfterMarch2024 && <PinIssues profile={isStored || !chosen ? draft.curPin : chosen} />}
+      <PinIssues profile={isStored || !chosen ? draft.curPin : chosen} />
       <PinOverview current={draft.curPin} chosen={isStored ? undefined : chosen} />
     </div>
   );

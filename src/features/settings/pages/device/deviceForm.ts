@@ -5,7 +5,6 @@ import {
   DisplayConfig,
   LedConfig,
 } from "#protocol/internal/settings.ts";
-import { mayHaveFiles } from "#app/shared/gateway/built.ts";
 import { LocaleField } from "./LocaleField.tsx";
 import { defaultProfileName } from "../../rules/pins.ts";
 import { fieldsIn, fieldsOf, type Field, type Part } from "../../engine/fields.ts";
@@ -72,7 +71,7 @@ export const deviceForm = convertedPage({
         percent("contrast"),
         choice("rotation"),
         choice("language"),
-        ...(mayHaveFiles ? [custom("locale", LocaleField)] : []),
+        ...(BUILT.mayBeLater ? [custom("locale", LocaleField)] : []),
       ]),
     },
     // The gateway has two LEDs (docs/gateway/calls.md#limits); fields beyond what it sends stay hidden.

@@ -13,7 +13,6 @@ import { SectionFields } from "../../engine/SettingsPage.tsx";
 import { useFirstWrong } from "../../engine/useFirstWrong.ts";
 import { useSettingsForm } from "../../engine/useSettingsForm.ts";
 import { useSettingsTexts } from "../../engine/useSettingsTexts.ts";
-import { mayHaveHexSerials } from "#app/shared/gateway/built.ts";
 import { KnownInverters } from "./KnownInverters.ts";
 import { useHexSerials } from "./useHexSerials.ts";
 import { addForm, hexAddForm } from "./inverterForms.tsx";
@@ -30,7 +29,7 @@ export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
   const isHex = useHexSerials();
   const most = useAtomValue(profileAtom)?.limits.inverters ?? Number.POSITIVE_INFINITY;
   const isFull = useContext(KnownInverters).length >= most;
-  const form = mayHaveHexSerials && isHex ? hexAddForm : addForm;
+  const form = isHex ? hexAddForm : addForm;
   const handle = useSettingsForm(form, { onSaved: (_, reply) => onAdded(reply) });
   const texts = useSettingsTexts(form.id);
   const { draft, notice, phase, refusals } = handle.state;

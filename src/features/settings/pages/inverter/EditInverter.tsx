@@ -5,7 +5,6 @@ import type { InverterConfig } from "#protocol/internal/settings.ts";
 import type { SaveReply } from "#protocol/index.ts";
 import { unreadOf } from "#protocol/internal/calls.ts";
 import { PartialAlert } from "../../engine/PartialAlert.tsx";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -98,9 +97,7 @@ function EditForm({ id, handle }: EditFormProps) {
   return (
     <Form id={id} formRef={formRef} onSubmit={() => handle.submit()}>
       {notice && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
-      {mayHaveHub && (
-        <Proposed handle={handle} formRef={formRef} onFilled={() => setTab("string")} />
-      )}
+      <Proposed handle={handle} formRef={formRef} onFilled={() => setTab("string")} />
       <Tabs
         label={t("inverter.tabs")}
         tabs={tabIds.map((tabId) => ({ id: tabId, label: t(`inverter.tab.${tabId}`) }))}

@@ -7,7 +7,6 @@ import { unreadOf } from "#protocol/internal/calls.ts";
 import type { SaveReply, GatewayError } from "#protocol/index.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { useRemembered } from "#app/shared/api/useRemembered.ts";
-import { mayHaveHub, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { type Proposal, proposalAtom } from "#app/shared/navigation/proposal.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
@@ -87,7 +86,7 @@ export function InverterPage() {
             <FailureAlert error={list.error} title={t("engine.loadFailed")} onRetry={list.reload} />
           )}
           <PartialAlert record={list.data} />
-          {mayMeetOthers && <KeptAlert sent={sentBefore(notice, list.data)} known={known} />}
+          <KeptAlert sent={sentBefore(notice, list.data)} known={known} />
           {notice && <NoticeView notice={notice} onDismiss={() => setNotice(undefined)} />}
           {listed && (
             <>
@@ -157,7 +156,7 @@ function useEdited(
   setWasListed(true);
   const edited = inverters.find(({ id }) => store.get(editedAtom(id)) !== undefined);
   if (edited) onEdited(edited);
-  else if (mayHaveHub) {
+  else {
     const proposed = inverters.find(({ serial }) => isProposedTo(serial, store.get(proposalAtom)));
     if (proposed) onEdited(proposed);
   }

@@ -1,6 +1,5 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { InverterConfig } from "#protocol/internal/settings.ts";
 import { shownText } from "#protocol/internal/values.ts";
@@ -61,7 +60,7 @@ export function InverterTable({ inverters, onOrder, onEdit, onDelete }: Inverter
           ))}
         </tbody>
       </table>
-      {mayHaveHub && <p css={hintCss}>{t("inverter.statusHint")}</p>}
+      <p css={hintCss}>{t("inverter.statusHint")}</p>
       <p css={hintCss}>{t("inverter.orderHint")}</p>
       <div aria-live="assertive" css={visuallyHidden}>
         {announced}

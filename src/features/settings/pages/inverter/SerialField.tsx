@@ -7,7 +7,6 @@ import { checkSerial, type SerialNotice } from "../../rules/serialCheck.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";
-import { mayHaveHexSerials, mayHaveHub } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useHexSerials } from "./useHexSerials.ts";
 import { KnownInverters } from "./KnownInverters.ts";
@@ -23,7 +22,7 @@ interface SerialFieldProps extends CustomFieldProps<{ readonly serial: string }>
 export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
   const { t } = useTexts("settings");
   const reads = useHexSerials();
-  const isHex = mayHaveHexSerials && reads;
+  const isHex = reads;
   const known = useContext(KnownInverters);
   const reader = useAtomValue(profileAtom) ?? unknownReader;
   const { decoded, notices } = checkSerial(draft.serial, known, reader, ownId);
@@ -36,7 +35,7 @@ export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
         onChange={(serial) =>
           change((now) => ({
             ...now,
-            serial: mayHaveHexSerials ? serial.trim().toLowerCase() : serial.trim(),
+            serial: serial.trim().toLowerCase(),
           }))
         }
         inputMode={isHex ? "text" : "numeric"}
@@ -49,7 +48,7 @@ export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
             {noticeText(t, notice, isHex)}
           </p>
         ))}
-        {mayHaveHub && ownId === undefined && decoded?.radio && <RadioNote radio={decoded.radio} />}
+        {ownId === undefined && decoded?.radio && <RadioNote radio={decoded.radio} />}
       </div>
     </div>
   );
@@ -91,9 +90,7 @@ function noticeText(
             openDtu: notice.since.opendtu,
           });
     case "letters":
-      return t(
-        mayHaveHexSerials && isHex ? "inverter.serial.hexLetters" : "inverter.serial.letters",
-      );
+      return t(isHex ? "inverter.serial.hexLetters" : "inverter.serial.letters");
     case "duplicate":
       return t("inverter.serial.duplicate", { name: notice.name });
   }

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { HexSerial } from "#protocol/internal/calls.ts";
 import { inverterAdd, inverterList, inverterEdit } from "#protocol/endpoints.ts";
 import { ChannelConfig, InverterAdd, InverterConfig } from "#protocol/internal/settings.ts";
-import { mayHaveHexSerials, mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { Proposal } from "#app/shared/navigation/proposal.ts";
 import { fieldsIn, fieldsOf, type CustomFieldProps, type Part } from "../../engine/fields.ts";
 import { keptAtom, type KeptAtom } from "../../engine/keptDraft.ts";
@@ -61,7 +60,7 @@ export function editForm(
   const form: SettingsForm<InverterConfig> = {
     id: "inverter",
     fills: "inverter",
-    schema: mayHaveHexSerials && isHex ? HexInverterConfig : InverterConfig,
+    schema: isHex ? HexInverterConfig : InverterConfig,
     consequence: () => "none",
     kept: editedAtom(inverter.id),
     load: () => Promise.resolve(inverter),
@@ -97,7 +96,7 @@ export function editForm(
       },
     ],
   };
-  return mayHaveHub ? { ...form, propose: withPeak } : form;
+  return { ...form, propose: withPeak };
 }
 
 /** The settings of an inverter with the peak power that was learnt of one of its strings. */

@@ -1,9 +1,7 @@
 import { useAtomValue } from "jotai";
-import { mayHaveHexSerials } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 
 /** Whether the gateway reads serials with the letters a to f. */
 export function useHexSerials(): boolean {
-  const profile = useAtomValue(profileAtom);
-  return TARGET_FIRMWARE ? mayHaveHexSerials : profile?.has.hexSerials === true;
+  return useAtomValue(profileAtom)?.has.hexSerials === true;
 }

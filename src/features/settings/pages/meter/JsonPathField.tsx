@@ -10,7 +10,6 @@ import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { TextArea } from "#app/shared/ui/TextArea.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
-import { mayHelpMeter } from "#app/shared/gateway/built.ts";
 import type { CustomFieldProps, Field } from "../../engine/fields.ts";
 import { JsonTree } from "./JsonTree.tsx";
 import { readSample, samplesAtom } from "./sample.ts";
@@ -32,7 +31,6 @@ export function withPathPicker<Draft>(
   fields: readonly Field<Draft>[],
   useOf: (draft: Draft) => PathUse,
 ): readonly Field<Draft>[] {
-  if (!mayHelpMeter) return fields;
   return fields.map((field) =>
     field.path.endsWith("json_path")
       ? {

@@ -1,0 +1,37 @@
+import type { GatewayProfile } from "../../protocol/index.ts";
+
+/** What the page of a build may meet, see `src/shared/gateway/built.ts`. */
+export type Built = typeof hosted;
+
+/** The hosted page meets every firmware. */
+export const hosted = {
+  mayMeetOthers: true,
+  mayBeMarch2024: true,
+  mayBeLater: true,
+  mayHaveStorage: true,
+  mayHaveLists: true,
+};
+
+/** What the page of an image may meet. */
+export function builtFor({ has }: GatewayProfile): Built {
+  return {
+    mayMeetOthers: false,
+    mayBeMarch2024: has.limiter === "single",
+    mayBeLater: has.limiter !== "single",
+    mayHaveStorage: has.battery !== null,
+    mayHaveLists: has.limiter === "list",
+  };
+}
+
+/** The definitions by which the bundler puts literals in their place, so that it leaves out what they exclude. */
+export function definesOf(
+  built: Built,
+  firmware?: GatewayProfile,
+): Readonly<Record<string, string>> {
+  const constants = Object.entries(built).map(([name, value]) => [`BUILT.${name}`, String(value)]);
+  return {
+    ...Object.fromEntries(constants),
+    BUILT: JSON.stringify(built),
+    TARGET_FIRMWARE: firmware ? JSON.stringify(firmware) : "undefined",
+  };
+}
