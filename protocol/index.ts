@@ -67,7 +67,14 @@ export type { GatewayProfile } from "./firmware/profile.ts";
 export type { SaveReply } from "./schema/reply.ts";
 export type { LiveInverter, LiveMessage, LiveStatus } from "./areas/live.ts";
 export type { Measured } from "./schema/measured.ts";
-export { decodeSerial, type DecodedSerial, type SerialError } from "./serial.ts";
+export {
+  decodeSerial,
+  type DecodedSerial,
+  type LabelError,
+  type LabelSerial,
+  type SerialError,
+  serialOfLabel,
+} from "./serial.ts";
 export { signalQuality } from "./signal.ts";
 export { emptyLive, type LiveState, mergeLive, mergeLiveStatus } from "./live/live.ts";
 export { formatVersion } from "./version.ts";

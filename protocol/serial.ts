@@ -76,3 +76,52 @@ function typeOf(prefix: number): InverterType | typeof UNKNOWN {
 export function isSerial(text: string): boolean {
   return /^[\da-f]{1,20}$/i.test(text);
 }
+
+/** The serial number that a gateway stores for a number on a label, and whether the label's ending vouched for it. */
+export interface LabelSerial {
+  /** Twelve hexadecimal digits, lower case. */
+  readonly serial: string;
+  /** False where the ending was left out, so that a slip of the pen is not noticed. */
+  readonly isChecked: boolean;
+}
+
+/** Why a text is no label number: not of that form (`form`), or an ending that belongs to another number (`checksum`). */
+export interface LabelError {
+  readonly kind: "form" | "checksum";
+}
+
+// Digits of base 32 on the label: no I, O, Q and Z.
+const LABEL_DIGITS = "0123456789ABCDEFGHJKLMNPRSTUVWXY";
+// Letters of the ending, by the remainder of a sum divided by 32.
+const ENDING_LETTERS = "MFLGW5XC301234567899Z67YRT2S8ABC";
+
+/**
+ * Reads the number on the label of a HERF inverter, `A1100FBT4-19W`: nine characters with or without their ending, upper
+ * or lower case, blanks around it ignored. The first three are the prefix of the serial, six more its lower half.
+ * Never throws. Source: webapp/src/components/InputSerial.vue of OpenDTU v26.3.30.
+ */
+export function serialOfLabel(text: string): Result<LabelSerial, LabelError> {
+  const label = typeof text === "string" ? text.trim().toUpperCase() : "";
+  const [, number, ending] = /^(A[012]1[\dA-HJ-NPR-Y]{6})(?:-([\dA-Z]{3}))?$/.exec(label) ?? [];
+  if (number === undefined) return { ok: false, error: { kind: "form" } };
+  if (ending !== undefined && ending !== endingOf(number)) {
+    return { ok: false, error: { kind: "checksum" } };
+  }
+  const half = (from: number, to: number, width: number) =>
+    Array.from(number.slice(from, to))
+      .reduce((sum, character) => sum * 32 + LABEL_DIGITS.indexOf(character), 0)
+      .toString(16)
+      .padStart(width, "0");
+  const serial = half(0, 3, 4) + half(3, 9, 8);
+  return { ok: true, value: { serial, isChecked: ending !== undefined } };
+}
+
+function endingOf(number: string): string {
+  let codes = 0;
+  let digits = 0;
+  for (const character of number) {
+    codes += character.charCodeAt(0);
+    digits += LABEL_DIGITS.indexOf(character);
+  }
+  return `1${ENDING_LETTERS[codes % 32]}${ENDING_LETTERS[digits % 32]}`;
+}

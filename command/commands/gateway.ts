@@ -2,7 +2,7 @@ import { endpoints } from "#protocol/endpoints.ts";
 import type { LiveReadings } from "#protocol/index.ts";
 import { harmOfLimitRequest } from "#protocol/internal/client.ts";
 import { shownText, valueAt } from "#protocol/internal/values.ts";
-import { isSerial } from "#protocol/serial.ts";
+import { isSerial, serialOfLabel } from "#protocol/serial.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { liveTable, profileText, statusText } from "../liveTable.ts";
 import { reach } from "../reach.ts";
@@ -122,7 +122,8 @@ export const limit = command({
   },
   example: "limit 192.168.1.50 116180412345 600W",
   async act({ values, operands }, terminal) {
-    const [url = "", serial = "", text = ""] = operands;
+    const [url = "", number = "", text = ""] = operands;
+    const serial = storedSerial(number);
     const request = { serial, ...limitOf(text), persistent: values.persistent ?? false };
     const harm = harmOfLimitRequest(request);
     if (harm !== undefined) throw new UsageError(harm.text);
@@ -144,7 +145,8 @@ export const power = command({
   options: gatewayOptions,
   example: "power 192.168.1.50 116180412345 restart",
   async act({ values, operands }, terminal) {
-    const [url = "", serial = "", text = ""] = operands;
+    const [url = "", number = "", text = ""] = operands;
+    const serial = storedSerial(number);
     const wanted = (["on", "off", "restart"] as const).find((name) => name === text);
     if (wanted === undefined) throw new UsageError(`"${text}" is none of on, off, restart`);
     if (!isSerial(serial)) throw new UsageError(`"${serial}" is no serial number`);
@@ -154,6 +156,12 @@ export const power = command({
     return ExitCode.done;
   },
 });
+
+/** The serial as the gateway knows it, also of the number on a label. */
+function storedSerial(number: string): string {
+  const label = serialOfLabel(number);
+  return label.ok ? label.value.serial : number;
+}
 
 function limitOf(text: string): { readonly value: number; readonly relative: boolean } {
   const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(W|%)$/i.exec(text) ?? [];

@@ -3,7 +3,7 @@ import {
   type DecodedGridProfile,
   type GridProfileItem,
 } from "#protocol/grid-profile.ts";
-import { decodeSerial } from "#protocol/serial.ts";
+import { decodeSerial, serialOfLabel } from "#protocol/serial.ts";
 import { bytesOfHex } from "#plant/live/bytes-of-hex.ts";
 import { command, commonOptions } from "../command.ts";
 import { ExitCode, jsonLine } from "../terminal.ts";
@@ -37,24 +37,42 @@ export const serial = command({
   options: commonOptions,
   example: "serial 116180412345",
   act({ values, operands }, terminal) {
-    const decoded = decodeSerial(operands[0] ?? "");
+    const [number = ""] = operands;
+    const label = serialOfLabel(number);
+    const decoded = decodeSerial(label.ok ? label.value.serial : number);
     if (!decoded.ok) {
-      terminal.complain(`no serial number: ${decoded.error.kind}\n`);
+      const isMistyped = !label.ok && label.error.kind === "checksum";
+      terminal.complain(
+        isMistyped
+          ? "no number of a label: its ending belongs to another number\n"
+          : `no serial number: ${decoded.error.kind}\n`,
+      );
       return Promise.resolve(ExitCode.unreadable);
     }
     const known = decoded.value;
+    const stored: readonly (readonly [string, string])[] = label.ok
+      ? [["Serial", `${known.serial.toUpperCase()} (${endingText(label.value.isChecked)})`]]
+      : [];
     const facts = [
+      ...stored,
       ["Type", known.type],
       ["Inputs", known.dcChannels ?? "unknown"],
       ["Phases", known.acPhases ?? "unknown"],
       ["Radio", known.radio ?? "unknown"],
-      ["Built", `${known.year}, week ${known.weekText}`],
+      // The numbers of this family count on and carry no date.
+      ...(known.family === "HERF" ? [] : [["Built", `${known.year}, week ${known.weekText}`]]),
     ];
     const described = facts.map(([name, value]) => `${name}: ${value}\n`).join("");
     terminal.print(values.json ? jsonLine(known) : described);
     return Promise.resolve(ExitCode.done);
   },
 });
+
+function endingText(isChecked: boolean): string {
+  return isChecked
+    ? "the ending of the label fits"
+    : "without its ending the label was not checked";
+}
 
 function profileText({ name, version, sections, problems }: DecodedGridProfile): string {
   const blocks = sections.map(

@@ -1,5 +1,6 @@
 import type { GridProfileSection } from "#protocol/grid-profile/describe.ts";
 import gridProfileJson from "../fixtures/vectors/grid-profile-vectors.json" with { type: "json" };
+import labelJson from "../fixtures/vectors/label-vectors.json" with { type: "json" };
 import serialJson from "../fixtures/vectors/serial-vectors.json" with { type: "json" };
 
 interface ProfileReading {
@@ -27,6 +28,10 @@ export const gridProfileVectors: {
 
 /** The vectors of serials, versions, hardware parts and limits. */
 export const serialVectors = serialJson;
+
+/** Numbers on labels and the serials they stand for. */
+export const labelVectors: readonly { readonly label: string; readonly serial: string }[] =
+  labelJson.labels;
 
 /** Bytes of a text of hexadecimal digits. */
 export function bytesOf(hex: string): Uint8Array {

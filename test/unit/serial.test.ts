@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { modelOfPart } from "#protocol/models.ts";
-import { decodeSerial } from "#protocol/serial.ts";
+import { decodeSerial, serialOfLabel } from "#protocol/serial.ts";
 import { formatVersion } from "#protocol/version.ts";
-import { serialVectors } from "../support/vectors.ts";
+import { labelVectors, serialVectors } from "../support/vectors.ts";
 
 describe("serials of the shared vectors", () => {
   it.each(serialVectors.serials)("$serial", (vector) => {
@@ -64,5 +64,42 @@ describe("tables", () => {
     const model = modelOfPart(hw_part_number);
     expect(model?.model ?? "").toBe(known.hw_model_name);
     expect(model?.maxPowerW ?? 0).toBe(known.max_power);
+  });
+});
+
+describe("numbers on labels of HERF inverters", () => {
+  it.each(labelVectors)("$label is $serial", ({ label, serial }) => {
+    const [number = ""] = label.split("-");
+    expect(serialOfLabel(label)).toEqual({ ok: true, value: { serial, isChecked: true } });
+    expect(serialOfLabel(` ${number.toLowerCase()} `)).toEqual({
+      ok: true,
+      value: { serial, isChecked: false },
+    });
+    expect(decodeSerial(serial)).toMatchObject({ ok: true, value: { family: "HERF" } });
+  });
+
+  it("of which a character is wrong do not fit their ending", () => {
+    for (const { label } of labelVectors) {
+      const wrong = label.slice(0, 8) + (label[8] === "7" ? "8" : "7") + label.slice(9);
+      expect(serialOfLabel(wrong)).toEqual({ ok: false, error: { kind: "checksum" } });
+    }
+  });
+
+  it.each([
+    "",
+    "A1100FBT",
+    "A1100FBT44",
+    "A1100FBT4-",
+    "A1100FBT4-1",
+    "A1100FBT419W",
+    "A3100FBT4",
+    "A1100FBO4",
+    "A1100FBI4",
+    "A1100FBQ4",
+    "A1100FBZ4",
+    "116180412345",
+    "28210007af44",
+  ])("%j is none", (text) => {
+    expect(serialOfLabel(text)).toEqual({ ok: false, error: { kind: "form" } });
   });
 });

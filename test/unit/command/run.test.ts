@@ -28,6 +28,17 @@ describe("without a gateway", () => {
     expect(await ran("--version")).toEqual({ code: 0, out: "1.2.3\n", complaint: "" });
   });
 
+  it("says what a gateway stores for the number on a label", async () => {
+    const asked = await ran("serial", "A1100FBT4-19W");
+    expect(asked).toMatchObject({ code: 0, complaint: "" });
+    expect(asked.out).toContain("Serial: 28210007AF44 (the ending of the label fits)");
+    expect(asked.out).not.toContain("Built");
+    expect((await ran("serial", "a1100fbt4")).out).toContain("the label was not checked");
+    const mistyped = await ran("serial", "A1100FBT5-19W");
+    expect(mistyped).toMatchObject({ out: "" });
+    expect(mistyped.complaint).toContain("its ending belongs to another number");
+  });
+
   it.each([
     ["doctor", "http://me:SECRET@192.168.1.50"],
     ["live", "me:SECRET@192.168.1.50"],

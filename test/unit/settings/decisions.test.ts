@@ -325,6 +325,9 @@ describe("serial number while it is typed", () => {
     ["1141806100421", [{ kind: "long", length: 13 }]],
     ["11418061004x", [{ kind: "letters" }]],
     ["999980610042", [{ kind: "unknown" }]],
+    ["A1100FBT4-19X", [{ kind: "ending" }]],
+    ["a1100fb", [{ kind: "label" }]],
+    ["A1100FBT4-", [{ kind: "label" }]],
     ["114180610042", [{ kind: "duplicate", name: "Garage roof" }]],
   ])("%j", (text, notices) => {
     expect(checkSerial(text, known, reader).notices).toEqual(notices);
@@ -347,6 +350,17 @@ describe("serial number while it is typed", () => {
   ])("%s is ahead of all firmware, and what its digits tell is not shown", (serial, model) => {
     const check = checkSerial(serial, known, { family: "unknown", release: null });
     expect(check).toEqual({ notices: [{ kind: "newer", model, since: undefined }] });
+  });
+
+  it.each([
+    ["A1100FBT4-19W", true],
+    ["a1100fbt4", false],
+  ])("the label %s tells what will be stored", (label, isChecked) => {
+    const herf = { id: 1, serial: "28210007af44", name: "Fence" };
+    const check = checkSerial(label, [herf], { family: "unknown", release: null });
+    expect(check.decoded).toMatchObject({ serial: "28210007af44", family: "HERF" });
+    expect(check.notices).toContainEqual({ kind: "stored", serial: "28210007af44", isChecked });
+    expect(check.notices).toContainEqual({ kind: "duplicate", name: "Fence" });
   });
 
   it("an inverter is no duplicate of itself", () => {

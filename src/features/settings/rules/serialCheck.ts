@@ -1,21 +1,23 @@
 import { type LateInverter, type Reader, tooNewFor } from "#protocol/internal/live.ts";
-import { decodeSerial, type DecodedSerial } from "#protocol/serial.ts";
+import { decodeSerial, type DecodedSerial, serialOfLabel } from "#protocol/serial.ts";
 
 /** What a serial number tells while it is typed. Notices never block: the gateway has the last word. */
 export interface SerialCheck {
   /** What the number says, once it is complete. */
-  readonly decoded?: DecodedSerial;
+  readonly decoded?: DecodedSerial | undefined;
   readonly notices: readonly SerialNotice[];
 }
 
 /**
- * "short" and "long" by digits, "unknown" a family no gateway can read, "newer" one that this gateway's firmware is too
- * old for, "duplicate" another inverter has it.
+ * "stored" the number that a label stands for, "ending" and "label" of one that is mistyped or not complete, "short"
+ * and "long" by digits, "unknown" a family no gateway can read, "newer" one that this gateway's firmware is too old for,
+ * "duplicate" another inverter has it.
  */
 export type SerialNotice =
   | { readonly kind: "newer"; readonly model: string; readonly since: LateInverter["since"] }
   | { readonly kind: "short" | "long"; readonly length: number }
-  | { readonly kind: "unknown" | "letters" }
+  | { readonly kind: "stored"; readonly serial: string; readonly isChecked: boolean }
+  | { readonly kind: "unknown" | "letters" | "ending" | "label" }
   | { readonly kind: "duplicate"; readonly name: string };
 
 interface KnownInverter {
@@ -31,15 +33,28 @@ export function checkSerial(
   reader: Reader,
   ownId?: number,
 ): SerialCheck {
+  const label = serialOfLabel(text);
+  if (label.ok) {
+    const { decoded, notices } = checkSerial(label.value.serial, known, reader, ownId);
+    return { decoded, notices: [{ kind: "stored", ...label.value }, ...notices] };
+  }
+  if (label.error.kind === "checksum") return { notices: [{ kind: "ending" }] };
   const serial = text.trim().toLowerCase();
   if (serial === "") return { notices: [] };
   const twin = known.find((inverter) => inverter.serial === serial && inverter.id !== ownId);
   const duplicate: readonly SerialNotice[] = twin ? [{ kind: "duplicate", name: twin.name }] : [];
   const result = decodeSerial(serial);
   if (result.ok) return readBy(result.value, reader, duplicate);
+  if (/^a[012]1/.test(serial)) return { notices: [{ kind: "label" }, ...duplicate] };
   if (result.error.kind !== "length") return { notices: [{ kind: "letters" }] };
   const { length } = result.error;
   return { notices: [{ kind: length < 12 ? "short" : "long", length }, ...duplicate] };
+}
+
+/** The serial number that a typed text stands for: that of a label as a gateway stores it, any other as it is. */
+export function storedSerial(text: string): string {
+  const label = serialOfLabel(text);
+  return label.ok ? label.value.serial : text.trim().toLowerCase();
 }
 
 function readBy(

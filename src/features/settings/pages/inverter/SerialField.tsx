@@ -1,9 +1,9 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useContext } from "react";
+import { useContext, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { DecodedSerial } from "#protocol/serial.ts";
-import { checkSerial, type SerialNotice } from "../../rules/serialCheck.ts";
+import { checkSerial, storedSerial, type SerialNotice } from "../../rules/serialCheck.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";
@@ -25,29 +25,32 @@ export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
   const isHex = reads;
   const known = useContext(KnownInverters);
   const reader = useAtomValue(profileAtom) ?? unknownReader;
-  const { decoded, notices } = checkSerial(draft.serial, known, reader, ownId);
+  const [typed, setTyped] = useState(draft.serial);
+  // A label is stored as another number; the field goes on showing it, so that its ending can still be typed.
+  const text = storedSerial(typed) === draft.serial ? typed : draft.serial;
+  const { decoded, notices } = checkSerial(text, known, reader, ownId);
   return (
     <div>
       <TextField
         {...field}
         isPrivate
-        value={draft.serial}
-        onChange={(serial) =>
-          change((now) => ({
-            ...now,
-            serial: serial.trim().toLowerCase(),
-          }))
-        }
+        value={text}
+        onChange={(entered) => {
+          setTyped(entered.trim());
+          change((now) => ({ ...now, serial: storedSerial(entered) }));
+        }}
         inputMode={isHex ? "text" : "numeric"}
       />
       <div aria-live="polite" css={notesCss}>
         {decoded && decoded.family !== null && <Facts decoded={decoded} />}
-        {notices.map((notice) => (
-          <p key={notice.kind} css={serialNoticeCss}>
-            <Icon name="info" size={16} />
-            {noticeText(t, notice, isHex)}
-          </p>
-        ))}
+        {notices
+          .filter(({ kind }) => isHex || kind !== "stored")
+          .map((notice) => (
+            <p key={notice.kind} css={serialNoticeCss}>
+              <Icon name="info" size={16} />
+              {noticeText(t, notice, isHex)}
+            </p>
+          ))}
         {ownId === undefined && decoded?.radio && <RadioNote radio={decoded.radio} />}
       </div>
     </div>
@@ -58,14 +61,15 @@ const unknownReader = { family: "unknown", release: null } as const;
 
 function Facts({ decoded }: { readonly decoded: DecodedSerial }) {
   const { t } = useTexts("settings");
-  const { type, radio, dcChannels, acPhases, year, weekText } = decoded;
+  const { family, type, radio, dcChannels, acPhases, year, weekText } = decoded;
   return (
     <p css={factsCss}>
       <strong>{type}</strong>
       <span>{t("inverter.serial.inputs", { count: dcChannels ?? 0 })}</span>
       <span>{t("inverter.serial.phases", { count: acPhases ?? 0 })}</span>
       <span>{t("inverter.serial.radio", { radio })}</span>
-      <span>{t("inverter.serial.built", { year, week: weekText })}</span>
+      {/* The numbers of this family count on and carry no date. */}
+      {family !== "HERF" && <span>{t("inverter.serial.built", { year, week: weekText })}</span>}
     </p>
   );
 }
@@ -79,8 +83,12 @@ function noticeText(
     case "short":
     case "long":
       return t("inverter.serial.length", { length: notice.length });
+    case "stored":
+      return storedText(t, notice);
+    case "ending":
+    case "label":
     case "unknown":
-      return t("inverter.serial.unknown");
+      return t(`inverter.serial.${notice.kind}`);
     case "newer":
       return notice.since === undefined
         ? t("inverter.serial.ahead", { model: notice.model })
@@ -94,6 +102,15 @@ function noticeText(
     case "duplicate":
       return t("inverter.serial.duplicate", { name: notice.name });
   }
+}
+
+function storedText(
+  t: ReturnType<typeof useTexts<"settings">>["t"],
+  { serial, isChecked }: Extract<SerialNotice, { kind: "stored" }>,
+): string {
+  return t(isChecked ? "inverter.serial.stored" : "inverter.serial.storedUnchecked", {
+    serial: serial.toUpperCase(),
+  });
 }
 
 const notesCss = css`
