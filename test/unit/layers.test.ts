@@ -109,7 +109,7 @@ const layers: readonly Layer[] = [
   {
     from: "simulator/",
     files: ["simulator/", "public/zones.json", ...library],
-    packages: ["valibot", "ws", "node:*"],
+    packages: ["mqtt", "valibot", "ws", "node:*"],
   },
   {
     from: "hub/demo/",
