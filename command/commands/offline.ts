@@ -78,7 +78,11 @@ function profileText({ name, version, sections, problems }: DecodedGridProfile):
   const blocks = sections.map(
     (section) => `\n${section.name}\n${section.items.map(itemText).join("")}`,
   );
-  const doubts = problems.map(({ kind, offset }) => `\nProblem: ${kind} at byte ${offset}\n`);
+  const doubts = problems.map(({ kind, offset }) =>
+    kind === "empty"
+      ? "\nProblem: empty. A header without settings was most likely not read from the inverter: restart the gateway by day.\n"
+      : `\nProblem: ${kind} at byte ${offset}\n`,
+  );
   return `${name}, version ${version}\n${blocks.join("")}${doubts.join("")}`;
 }
 

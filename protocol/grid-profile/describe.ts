@@ -43,10 +43,11 @@ export interface VersionProblem {
 
 /**
  * The bytes end in the middle (at `offset`): what is shown is whole, what is missing is unknown. Or the last two
- * bytes are not the checksum of the others: any value may be damaged.
+ * bytes are not the checksum of the others: any value may be damaged. Or no section follows the header: the profile
+ * is empty, and was most likely not read from the inverter.
  */
 export interface BytesProblem {
-  readonly kind: "cut" | "checksum";
+  readonly kind: "cut" | "checksum" | "empty";
   readonly offset: number;
 }
 
@@ -77,7 +78,7 @@ export function profileBytes(
   const wrong = bytes.findIndex((byte, offset) => byte !== raw[offset]);
   if (wrong >= 0) return err({ kind: "not-bytes", offset: wrong });
   if (!hasProfileData(bytes)) return err({ kind: "no-data" });
-  if (bytes.length < 4) return err({ kind: "too-short", length: bytes.length });
+  if (bytes.length < headerBytes) return err({ kind: "too-short", length: bytes.length });
   return ok(bytes);
 }
 
@@ -90,8 +91,19 @@ export function describeScan(bytes: Uint8Array, scan: ScannedProfile): DecodedGr
     name: PROFILE_NAMES.get(high * 256 + low) ?? UNKNOWN_PROFILE_NAME,
     version: `${version >> 4}.${version & 0xf}.${patch}`,
     sections: scan.sections.map(describeSection),
-    problems: [...assumed.map(assumedLayout), ...(end ? [end] : [])],
+    problems: [
+      ...assumed.map(assumedLayout),
+      ...(end ? [end] : []),
+      ...(isEmpty(scan) ? [{ kind: "empty" as const, offset: headerBytes }] : []),
+    ],
   };
+}
+
+const headerBytes = 4;
+
+// A section that is unknown or cut is there, although nothing of it is read.
+function isEmpty({ sections, end }: ScannedProfile): boolean {
+  return sections.length === 0 && (end === "complete" || end === "checksum");
 }
 
 function describeSection({ section, items }: ScannedSection): GridProfileSection {

@@ -2,7 +2,8 @@ import { differences, valueAt } from "../record-paths.ts";
 
 /**
  * Dotted paths at which a gateway holds something else than it was sent. Numbers are alike when they
- * are in single precision. What it sends beyond the body does not count. Never throws.
+ * are in single precision, and values that are empty: a text without characters, the address 0.0.0.0, null for a text.
+ * What it sends beyond the body does not count. Never throws.
  */
 export function keptOtherwise(sent: unknown, held: unknown): readonly string[] {
   return differences(sent, held, { isAlike, keysOf: Object.keys });
@@ -12,7 +13,12 @@ function isAlike(sent: unknown, held: unknown): boolean {
   if (typeof sent === "number" && typeof held === "number") {
     return Object.is(Math.fround(sent), Math.fround(held)) || Math.abs(sent - held) < 1e-6;
   }
-  return Object.is(sent, held);
+  return Object.is(sent, held) || (isEmpty(sent) && isEmpty(held) && typeof sent === "string");
+}
+
+// A gateway that uses DHCP answers 0.0.0.0 for an address that was cleared.
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "" || value === "0.0.0.0";
 }
 
 /**

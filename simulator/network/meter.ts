@@ -39,6 +39,14 @@ function connectionProblem({
   return status === "200" ? null : `${host} answers with status ${status}.`;
 }
 
+// Since 2024.08.18, whose records are nested; HttpGetter.cpp sends the same words.
+function digestProblem(place: string, request: JsonValue | undefined): string | null {
+  const isDigest = asUnsigned(member(request, "auth_type"), 8) === 2;
+  return isDigest && /\/401(?:\/|$)/.test(place)
+    ? "Cannot perform digest authentication as server did not send a WWW-Authenticate header"
+    : null;
+}
+
 /**
  * Asks the one meter of the simulated house. It answers under every address, except: names ending in `.invalid` are
  * unknown, port 9 refuses, a path with a number of three digits answers with that status, and a time limit under 50 ms is
@@ -49,7 +57,8 @@ function ask(request: JsonValue | undefined, device: Device, path = "total_power
   if (url === null) return { problem: "The URL is not readable." };
   const [, , host = "", port = "", place = ""] = url;
   const isHasty = asUnsigned(member(request, "timeout"), 16) < 50;
-  const problem = connectionProblem({ host, port, place, isHasty });
+  const problem =
+    digestProblem(place, request) ?? connectionProblem({ host, port, place, isHasty });
   if (problem !== null) return { problem };
   const powerW = readJsonPath(meterBody(device.plant.meterPowerW()), path);
   return typeof powerW === "number"

@@ -135,6 +135,21 @@ describe("what no table knows", () => {
   });
 });
 
+describe("a profile without sections", () => {
+  it.each([
+    ["a name of another country and a right checksum", "020000015cc0", ["empty"]],
+    ["a header alone", "03002001", ["empty"]],
+    ["a wrong checksum", "0200000112ff", ["checksum", "empty"]],
+    ["a section that nobody described", "030020017e00000100", ["unknown-section"]],
+  ])("%s: %s has %j", (_case, hex, kinds) => {
+    expect(decoded(hex).problems.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it("is empty only then", () => {
+    expect(read(encoded(ISLAND)).problems).toEqual([]);
+  });
+});
+
 describe("damaged input", () => {
   it("gives the whole items of a cut profile", () => {
     const cut = encoded(ISLAND, RAMPS).slice(0, 13);

@@ -101,6 +101,19 @@ it.each([
   },
 );
 
+it("says what helps where the meter offers no Digest", async () => {
+  const { user } = await openWith("HTTP and JSON");
+  const [url] = screen.getAllByLabelText(/^URL/);
+  const [signIn] = screen.getAllByLabelText("Authorization");
+  if (!url || !signIn) throw new Error("no fields");
+  await user.clear(url);
+  await user.type(url, "http://meter.lan/401/status");
+  await user.selectOptions(signIn, "Digest");
+  await user.click(screen.getByRole("button", { name: "Test HTTP request" }));
+  expect(await screen.findByText(/Choose Basic as authorization/)).toBeTruthy();
+  expect(screen.getByText(/did not send a WWW-Authenticate header/)).toBeTruthy();
+});
+
 it("asks for the address of a Victron meter", async () => {
   const { gateway, user } = await openWith("Victron VM-3P75CT (Modbus over UDP)");
   const address = screen.getByLabelText("IP address");

@@ -91,6 +91,30 @@ it("says it after a restart, too, without the pins that follow from a profile", 
   expect(notice.textContent).not.toMatch(/,/);
 });
 
+it("says nothing of addresses that DHCP hides", async () => {
+  const { gateway, user } = await openSettings("network", {
+    firmware: "opendtu-26.3.30",
+    prepare: ({ device }) => {
+      const { network } = device.config;
+      const fixed = { ...network, dhcp: false, ipaddress: "10.0.0.5", netmask: "255.0.0.0" };
+      device.save("network", fixed);
+    },
+  });
+  await user.clear(await screen.findByLabelText("IP address"));
+  await user.clear(screen.getByLabelText("Netmask"));
+  await user.click(screen.getByRole("switch", { name: "Get address automatically (DHCP)" }));
+  await user.click(await saveButton());
+  await waitFor(() => expect(posted(gateway, "/api/network/config")).toHaveLength(1));
+  const { network } = gateway.device.config;
+  gateway.device.save("network", { ...network, ipaddress: "10.0.0.7", netmask: "0.0.0.0" });
+  const asked = () => gateway.received.filter(({ path }) => path === "/api/network/config").length;
+  const before = asked();
+  gateway.advance(10_000);
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  await saveButton();
+  expect(screen.queryByText(/kept something else/)).toBeNull();
+});
+
 // Trap 12: releases of 2026 have no zones.json.
 it.each([
   ["2026.03.31", "/api/ntp/zones"],

@@ -85,6 +85,8 @@ describe("what the gateway kept", () => {
     [{ list: [{ n: 1 }, { n: 2 }] }, { list: [{ n: 1 }] }, ["list.1"]],
     [{ deep: { host: "log.lan" } }, { deep: { host: "null" } }, ["deep.host"]],
     [{ on: true }, { on: null }, ["on"]],
+    [{ ip: "", dns: "0.0.0.0", name: "" }, { ip: "0.0.0.0", dns: "", name: null }, []],
+    [{ ip: "", count: 0 }, { ip: "192.168.1.50", count: null }, ["ip", "count"]],
   ])("%j sent, %j held: %j", (sent, held, paths) => {
     expect(keptOtherwise(sent, held)).toEqual(paths);
   });

@@ -109,7 +109,12 @@ describe("without a gateway", () => {
     expect(out).toContain("Normal Ramp up Rate(RUR_NM): 20 Rated%/s");
     expect(out).toContain("Problem: cut at byte 12");
     const json = await ran("profile", "020000015cc0", "--json");
-    expect(JSON.parse(json.out)).toMatchObject({ version: "0.0.1", problems: [] });
+    expect(JSON.parse(json.out)).toMatchObject({
+      version: "0.0.1",
+      problems: [{ kind: "empty", offset: 4 }],
+    });
+    const empty = await ran("profile", "020000015cc0");
+    expect(empty.out).toMatch(/Problem: empty\. .*not read .*restart/);
     expect(await ran("profile", "0000")).toMatchObject({ code: 3 });
     expect(await ran("profile", "xyz")).toMatchObject({ code: 3 });
   });

@@ -19,7 +19,12 @@ export function GridProfileDialog({ serial, name, onClose }: InverterDialogProps
       <Loaded resource={profile} height="24rem">
         {(data) => (
           <div css={stackCss}>
-            {isKnown(data) ? null : <ProfileSupport serial={serial} />}
+            {isKnown(data) ? null : (
+              <ProfileSupport
+                serial={serial}
+                isEmpty={isNamed(data) && data.sections?.length === 0}
+              />
+            )}
             <ProfileSections profile={data} />
             <ProfileCompare serial={serial} name={name} />
           </div>
@@ -29,6 +34,10 @@ export function GridProfileDialog({ serial, name, onClose }: InverterDialogProps
   );
 }
 
-function isKnown({ name, sections = [] }: GridProfile): boolean {
-  return name !== undefined && name !== UNKNOWN_PROFILE_NAME && sections.length > 0;
+function isKnown(profile: GridProfile): boolean {
+  return isNamed(profile) && profile.sections !== undefined && profile.sections.length > 0;
+}
+
+function isNamed({ name }: GridProfile): boolean {
+  return name !== undefined && name !== "" && name !== UNKNOWN_PROFILE_NAME;
 }

@@ -15,10 +15,12 @@ import { ProfileSections } from "./ProfileSections.tsx";
 
 interface ProfileSupportProps {
   readonly serial: string;
+  /** The gateway knows its name, and it has no settings: there is nothing to report. */
+  readonly isEmpty: boolean;
 }
 
-/** Says that a profile is not known and how its raw content helps. */
-export function ProfileSupport({ serial }: ProfileSupportProps) {
+/** Says that a profile is empty, or that it is not known and how its raw content helps. */
+export function ProfileSupport({ serial, isEmpty }: ProfileSupportProps) {
   const { t } = useTexts("dialogs");
   const bytes = useResource(gridprofileRaw, { inv: serial });
   // Its failure is an alert of its own, and none stands within another.
@@ -30,6 +32,18 @@ export function ProfileSupport({ serial }: ProfileSupportProps) {
       }
     </Loaded>
   );
+  if (isEmpty) {
+    return (
+      <>
+        <Alert variant="warning" title={t("profile.empty")}>
+          {t("profile.problem.empty")}
+        </Alert>
+        <Loaded resource={bytes} height="6rem">
+          {({ raw = [] }) => (hasProfileData(raw) ? <RawContent raw={raw} /> : null)}
+        </Loaded>
+      </>
+    );
+  }
   return (
     <>
       <Alert variant="info" title={t("profile.none")}>

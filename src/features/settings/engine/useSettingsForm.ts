@@ -14,6 +14,7 @@ import type { Field } from "./fields.ts";
 import { overfilledBy } from "./fitsMemory.ts";
 import {
   changesOf,
+  fieldsOnShow,
   issuesOnShow,
   refusedIssues,
   mergedDraft,
@@ -206,15 +207,13 @@ function useLoading<Draft extends object>(
   return load;
 }
 
-/** Fields, or groups of fields, that the gateway kept otherwise: pins, for one, follow from a profile by its name. */
-function keptIn<Draft>(
-  { sections }: SettingsForm<Draft>,
-  sent: Draft,
-  fresh: Draft,
-): readonly string[] {
+/**
+ * Fields, or groups of fields, on show that the gateway kept otherwise: pins, for one, follow from a profile by its name.
+ * What is hidden before or after, as addresses are with DHCP, nobody can check.
+ */
+function keptIn<Draft>(form: SettingsForm<Draft>, sent: Draft, fresh: Draft): readonly string[] {
   const paths = keptOtherwise(sent, fresh);
-
-  const fields = sections.flatMap((section) => section.fields ?? []);
+  const fields = fieldsOnShow(form, fresh);
   return paths.filter((kept) => fields.some(({ path }) => `${path}.`.startsWith(`${kept}.`)));
 }
 

@@ -15,6 +15,11 @@ interface HttpTestProps<Body> {
   readonly limitMs: number;
 }
 
+// The gateway's own words since 2024.08.18 (HttpGetter.cpp): the meter asks for no Digest, which Basic often gets past.
+function isDigestRefused(text: string): boolean {
+  return /WWW-Authenticate|digest error/i.test(text);
+}
+
 /** Lets the gateway ask the meter with what stands in the form, before anything is saved. */
 export function HttpTest<Body>(props: HttpTestProps<Body>) {
   const { endpoint, body, limitMs } = props;
@@ -33,6 +38,7 @@ export function HttpTest<Body>(props: HttpTestProps<Body>) {
       {notice && (
         <Alert variant={notice.variant} onDismiss={dismiss}>
           {notice.text}
+          {isDigestRefused(notice.text) && <p>{t("powermeter.digestRefused")}</p>}
         </Alert>
       )}
     </div>
