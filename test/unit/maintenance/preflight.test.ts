@@ -105,6 +105,43 @@ describe("warnings", () => {
     expect(check(applicationImage(), { name }).warnings).toEqual(expected);
   });
 
+  it.each([
+    ["opendtu-generic_esp32.bin", undefined],
+    ["opendtu-onbattery-generic_esp32s3.bin", "generic_esp32s3"],
+    ["opendtu-generic_esp32s3_usb (1).bin", "generic_esp32s3_usb"],
+    ["my_generic_esp32_16mb_psram.bin", "generic_esp32_16mb_psram"],
+    ["opendtu-generic_esp32_32mb.bin", "generic_esp32_32mb"],
+    ["OpenDTUFusionV2_poe.bin", "opendtufusionv2_poe"],
+    ["opendtu-olimex_esp32_poe.bin", "olimex_esp32_poe"],
+    ["opendtu-generic.bin", undefined],
+    ["firmware.bin", undefined],
+  ])("of the build by the name %s: %s", (name, image) => {
+    const target = { ...gateway, pioenv: "generic_esp32" };
+    const expected = image === undefined ? [] : [{ kind: "build", image, gateway: target.pioenv }];
+    expect(check(applicationImage(), { name, target }).warnings).toEqual(expected);
+    expect(check(applicationImage(), { name }).warnings).toEqual([]);
+  });
+
+  it.each([
+    ["generic_esp32s3", "firmware.bin", "generic_esp32s3"],
+    ["generic_esp32s3", "opendtu-generic_esp32.bin", "generic_esp32s3"],
+    ["generic_esp32", "opendtu-generic_esp32s3.bin", undefined],
+    ["of_my_own", "opendtu-generic_esp32s3.bin", "generic_esp32s3"],
+  ])("of the build by %s in the image, named %s: %s", (holds, name, image) => {
+    const target = { ...gateway, pioenv: "generic_esp32" };
+    const expected = image === undefined ? [] : [{ kind: "build", image, gateway: target.pioenv }];
+    expect(check(applicationImage({ holds: `\0${holds}` }), { name, target }).warnings).toEqual(
+      expected,
+    );
+  });
+
+  it("of no build where the gateway runs that of its owner", () => {
+    const target = { ...gateway, pioenv: "my_board" };
+    const bytes = applicationImage({ holds: "\0my_board" });
+    expect(check(bytes, { name: "opendtu-generic_esp32.bin", target }).warnings).toEqual([]);
+    expect(check(applicationImage(), { name: "my_board.bin", target }).warnings).toEqual([]);
+  });
+
   it("knows nothing of the gateway, and so warns of nothing that depends on it", () => {
     expect(check(applicationImage({ chipId: 9 }), { target: {} }).warnings).toEqual([]);
   });

@@ -82,9 +82,9 @@ function warningText(
     const size = sizeText(formats, warning.sizeBytes);
     return t("preflight.warnings.tooLarge", { size, room: sizeText(formats, warning.roomBytes) });
   }
-  if (warning.kind === "chip") {
-    const { image, gateway } = warning;
-    return t("preflight.warnings.chip", { image, gateway });
+  if (warning.kind === "chip" || warning.kind === "build") {
+    const { kind, image, gateway } = warning;
+    return t(`preflight.warnings.${kind}`, { image, gateway });
   }
   return t(`preflight.warnings.${warning.kind}`);
 }

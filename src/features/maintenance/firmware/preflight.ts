@@ -1,7 +1,8 @@
 import { chipOfModel } from "#app/shared/gateway/chip.ts";
+import { otherBuild } from "./buildVariant.ts";
 import { readFirmware, type FirmwareContent } from "./image.ts";
 
-/** A file as chosen: its name, its size, and its first bytes (`firmwareHeadBytes` of them). */
+/** A file as chosen: its name, its size, and its first bytes (`firmwareHeadBytes` at least, all to find the build). */
 export interface FirmwareFile {
   readonly name: string;
   readonly sizeBytes: number;
@@ -15,12 +16,15 @@ export interface FirmwareTarget {
   readonly sketch_total?: number | undefined;
   /** The version that it runs. */
   readonly git_hash?: string | undefined;
+  /** The build that it runs, such as "generic_esp32". */
+  readonly pioenv?: string | undefined;
 }
 
 /** Something to think about before the upload. None of them forbids it. */
 export type FirmwareWarning =
   | { readonly kind: "name" | "empty" | "gzip" | "zip" | "factory" | "notImage" }
   | { readonly kind: "tooLarge"; readonly sizeBytes: number; readonly roomBytes: number }
+  | { readonly kind: "build"; readonly image: string; readonly gateway: string }
   | { readonly kind: "chip"; readonly image: string; readonly gateway: string };
 
 /** What the pre-flight found: what the file is, and what speaks against it. */
@@ -40,6 +44,7 @@ export function checkFirmware(file: FirmwareFile, target: FirmwareTarget): Prefl
     nameWarning(file),
     contentWarning(content),
     ...fitWarnings(file, content, target),
+    buildWarning(file, target),
   ];
   return { content, warnings: warnings.filter((warning) => warning !== undefined) };
 }
@@ -66,4 +71,12 @@ function fitWarnings(
     roomBytes > 0 && sizeBytes > roomBytes ? { kind: "tooLarge", sizeBytes, roomBytes } : undefined,
     isOtherChip ? { kind: "chip", image, gateway } : undefined,
   ];
+}
+
+function buildWarning(
+  { name, head }: FirmwareFile,
+  { pioenv: gateway = "" }: FirmwareTarget,
+): FirmwareWarning | undefined {
+  const image = otherBuild({ name, bytes: head }, gateway);
+  return image === undefined ? undefined : { kind: "build", image, gateway };
 }

@@ -1,6 +1,5 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
-import { firmwareHeadBytes } from "./image.ts";
 import { checkFirmware, type FirmwareTarget } from "./preflight.ts";
 import { type Client, isAborted } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -52,10 +51,13 @@ export function useFirmware() {
   return { state, choose, start, giveUp, retry, judge, inspection };
 }
 
+// More than the largest partition for a firmware, so that a file of another kind does not fill the memory.
+const readBytes = 8 * 1024 * 1024;
+
 /** Looks over a file; one that cannot be read any more is judged by its name and size alone. */
 async function preflightOf(file: File, target: FirmwareTarget) {
   const start = await file
-    .slice(0, firmwareHeadBytes)
+    .slice(0, readBytes)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const { name, size } = file;
