@@ -10,7 +10,7 @@ import { limiterState } from "../live/limiter-state.ts";
 import { type InverterRadio, decodeSerial } from "#protocol/serial.ts";
 import type { InverterList, NtpStatus, SystemStatus } from "#protocol/endpoints.ts";
 import type { LimiterRole } from "#protocol/internal/settings.ts";
-import { meterReceipt } from "#protocol/internal/live.ts";
+import { inverterValues, meterReceipt } from "#protocol/internal/live.ts";
 import type { CauseFacts, RadioState } from "./causes.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
 
@@ -42,6 +42,7 @@ export function causeFacts(
       reachable: inverter.reachable,
       producing: inverter.producing,
       limitPercent: limitOf(inverter),
+      brokenLimit: brokenLimitOf(inverter),
       radio: radioOf(inverter),
       isStorage: isStorage(inverter, answers, live),
     },
@@ -84,6 +85,16 @@ function chargerOf({ charger }: LiveState): CauseFacts["charger"] {
 
 function limitOf({ limit_relative }: LiveInverter): number | undefined {
   return limit_relative ?? undefined;
+}
+
+// Inverters keep a limit to a few percent only, and a small one worse than that.
+const keptToRatio = 1.1;
+const keptToW = 20;
+
+function brokenLimitOf(inverter: LiveInverter): CauseFacts["inverter"]["brokenLimit"] {
+  const { limitW, powerW } = inverterValues(inverter);
+  if (limitW === undefined || powerW === undefined || !inverter.reachable) return undefined;
+  return powerW > limitW * keptToRatio + keptToW ? { limitW, powerW } : undefined;
 }
 
 /** How far each radio of a gateway is usable. */

@@ -19,6 +19,8 @@ export interface CauseFacts {
     readonly producing: boolean | undefined;
     /** Undefined also while it was not read from the inverter yet. */
     readonly limitPercent: number | undefined;
+    /** Its limit and its power in W where the power is far above: such a limit is not in force. */
+    readonly brokenLimit?: { readonly limitW: number; readonly powerW: number } | undefined;
     /** The radio its serial asks for. */
     readonly radio: InverterRadio | undefined;
     /** True for the inverter that the power limiter steers, which feeds in from the battery. */
@@ -52,6 +54,7 @@ export type CauseName =
   | "radioSilent"
   | "radioAbsent"
   | "unreachable"
+  | "limitDoubted"
   | "lowLimit"
   | "meterOld"
   | "batteryLow"
@@ -115,8 +118,10 @@ const gates: readonly Rule[] = [
 ];
 
 const brakes: readonly Rule[] = [
-  rule("lowLimit", undefined, ({ inverter: { limitPercent, producing } }) =>
+  rule("limitDoubted", undefined, ({ inverter }) => inverter.brokenLimit),
+  rule("lowLimit", undefined, ({ inverter: { limitPercent, producing, brokenLimit } }) =>
     limitPercent !== undefined &&
+    brokenLimit === undefined &&
     (producing ? limitPercent < 100 : limitPercent <= causeLimits.lowLimitPercent)
       ? { percent: limitPercent }
       : undefined,

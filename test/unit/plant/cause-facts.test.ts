@@ -207,6 +207,26 @@ test("a radio is usable once its chip answers, of nRF24 only the plus variant", 
   });
 });
 
+test.each([
+  [302, ["limitDoubted"]],
+  [50, ["lowLimit"]],
+])("a limit of 30 W with a power of %i W", (watts, causes) => {
+  const power = { v: watts, u: "W", d: 1 };
+  const inverter = {
+    ...idle,
+    reachable: true,
+    producing: true,
+    limit_relative: 5,
+    limit_absolute: 30,
+    AC: { "0": { Power: power } },
+  };
+  const facts = causeFacts(inverter, {}, emptyLive, 0);
+  expect(likelyCauses(facts).map(({ cause }) => cause)).toEqual(causes);
+  // What the power limiter asks for stands above it, and the limit is doubted all the same.
+  const left = likelyCauses(withoutLimiter(facts)).map(({ cause }) => cause);
+  expect(left).toEqual(causes.filter((cause) => cause === "limitDoubted"));
+});
+
 test("without the limiter are left the inverter but for its limit, and why the gateway may not hear it", async () => {
   const gateway = createGateway(gatewayOptions("night"));
   gateway.advance(120_000);

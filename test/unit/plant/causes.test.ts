@@ -57,6 +57,16 @@ describe("each cause alone, with its figures and the page that mends it", () => 
     ["unreachable", "dtu", {}, withInverter({ reachable: false })],
     ["lowLimit", undefined, { percent: 10 }, withInverter({ limitPercent: 10 })],
     ["lowLimit", undefined, { percent: 99 }, withInverter({ limitPercent: 99, producing: true })],
+    [
+      "limitDoubted",
+      undefined,
+      { limitW: 30, powerW: 302 },
+      withInverter({
+        limitPercent: 5,
+        producing: true,
+        brokenLimit: { limitW: 30, powerW: 302 },
+      }),
+    ],
     ["meterOld", "powermeter", { ageS: 31 }, { ...well, meter: { ageS: 31 } }],
     ["batteryLow", "powerlimiter", { soc: 49, startSoc: 50 }, withBattery({ soc: 49 })],
     ["batteryOld", "battery", { ageS: 61 }, withBattery({ ageS: 61 })],

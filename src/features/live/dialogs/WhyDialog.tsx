@@ -218,7 +218,7 @@ function CauseItem(props: CauseItemProps) {
           {t("why.settings", { page: shell(`menu.${pageKeys[settings]}`) })}
         </Link>
       )}
-      {cause === "lowLimit" && first && (
+      {(cause === "lowLimit" || cause === "limitDoubted") && first && (
         <Button onClick={() => props.onLimit(first)}>{t("limit.set")}</Button>
       )}
     </li>
