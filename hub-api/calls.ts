@@ -9,6 +9,7 @@ import { hubHistoryCalls } from "./history.ts";
 import { hubOverviewCalls } from "./overview.ts";
 import { hubLanguageCalls } from "./languages.ts";
 import { hubReachCalls } from "./reach.ts";
+import { hubRecountCalls } from "./recount.ts";
 import { hubRuleCalls } from "./rules.ts";
 import { hubScenarioCalls } from "./scenarios.ts";
 import { hubSettingsCalls } from "./settings.ts";
@@ -28,6 +29,7 @@ export const hubCalls = {
   admin: hubAdminCalls,
   gateways: hubGatewayCalls,
   reach: hubReachCalls,
+  recount: hubRecountCalls,
   worth: hubWorthCalls,
   scenarios: hubScenarioCalls,
   languages: hubLanguageCalls,

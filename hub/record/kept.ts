@@ -6,6 +6,7 @@ import type { Worth } from "#plant/energy/prices.ts";
 import { CurrencyWorth } from "#plant/energy/worth.ts";
 import { ToldDigests } from "#plant/watch/digest.ts";
 import { SaidFacings } from "#plant/strings/facing.ts";
+import { MendedDays } from "./mended.ts";
 import { facingRoutes } from "./facingRoutes.ts";
 import { type KeptFile, openKept } from "./keptFile.ts";
 import type { HistoryOptions } from "./routes.ts";
@@ -18,6 +19,8 @@ export interface Kept {
   readonly scenarios: KeptFile<Scenarios>;
   /** Which way strings face, as the owner says. */
   readonly facings: KeptFile<SaidFacings>;
+  /** Days that were counted again, as they were before. */
+  readonly mended: KeptFile<MendedDays>;
   /** What the hub learnt itself. */
   readonly sky: KeptFile<LearntSky>;
   /** How the alert rules work. */
@@ -37,6 +40,13 @@ export async function openAllKept(dataDir: string, report: (line: string) => voi
       name: "facings",
       schema: SaidFacings,
       again: "say again which way the strings face",
+      report,
+    }),
+    mended: await openKept<MendedDays>({
+      dataDir,
+      name: "mended-days",
+      schema: MendedDays,
+      again: "what was changed stays so",
       report,
     }),
     sky: await openKept<LearntSky>({

@@ -24,6 +24,7 @@ import { gridPower, type Unmetered } from "../flow/grid-power.ts";
 import {
   inverterId,
   measuredSources,
+  sourceOf,
   stringId,
   type MeasuredSource,
   type SourceId,
@@ -207,6 +208,15 @@ function isChargerHeld({ devices, nowMs }: FeedStates): boolean {
   const charger = devices?.charger;
   if (charger?.data.data_age === undefined) return true;
   return isHeld("charger", dataAgeS(charger.data.data_age, charger.receivedAtMs, nowMs));
+}
+
+/** The most that an inverter or string gives by its serial, in W; undefined for other sources. */
+export function mostOfSource(id: SourceId): number | undefined {
+  const source = sourceOf(id);
+  if (source?.kind !== "inverter" && source?.kind !== "string") return undefined;
+  const unread = { limit_relative: null, limit_absolute: null };
+  const { acW, dcW } = inverterMaxima({ serial: source.serial, ...unread });
+  return source.kind === "inverter" ? acW : dcW;
 }
 
 function inverterSources(
