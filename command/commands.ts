@@ -8,6 +8,7 @@ import { limit, live, power, probe, status } from "./commands/gateway.ts";
 import { hub } from "./commands/hub.ts";
 import { profile, serial } from "./commands/offline.ts";
 import { qr } from "./commands/qr.ts";
+import { recount } from "./commands/recount.ts";
 import { restore } from "./commands/restore.ts";
 import { settings } from "./commands/settings.ts";
 import { whatIf } from "./commands/what-if.ts";
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   settings,
   probe,
   exportHistory,
+  recount,
   whatIf,
   backup,
   restore,

@@ -18,6 +18,7 @@ const lines: Readonly<Record<string, ((url: string) => readonly string[]) | unde
   settings: (url) => [url, "time"],
   restore: (url) => [url, join(backups, "config.json")],
   export: (url) => [url],
+  recount: (url) => [url],
   "what-if": (url) => [url],
   backup: (url) => [url, "--to", join(backups, "none")],
   doctor: (url) => [url],
