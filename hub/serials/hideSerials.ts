@@ -105,8 +105,12 @@ export function hideSerials(app: FastifyInstance, options: HideOptions): HiddenS
       return payload;
     }
     if (!guests.has(request)) return payload;
-    if (request.routeOptions.url?.endsWith(hubHistoryCalls.curves.path) && Buffer.isBuffer(payload))
-      return hiddenCurves(payload, hide);
+    if (
+      request.routeOptions.url?.endsWith(hubHistoryCalls.curves.path) &&
+      payload instanceof Readable &&
+      type.includes("octet-stream")
+    )
+      return Readable.from(eachBlock(payload, hide));
     return /json|text|svg/.test(type) ? hidden(payload, hide) : payload;
   });
 
@@ -159,8 +163,13 @@ async function* eachHidden(parts: Readable, hide: (text: string) => string) {
   for await (const part of parts) yield hide(String(part));
 }
 
-/** Curves begin with an index in JSON, which keeps its length. */
-function hiddenCurves(payload: Buffer, hide: (text: string) => string): Buffer {
+/** Curves come in whole blocks, as they were made. */
+async function* eachBlock(blocks: Readable, hide: (text: string) => string) {
+  for await (const block of blocks) yield Buffer.isBuffer(block) ? hiddenBlock(block, hide) : "";
+}
+
+/** A block begins with an index in JSON, which keeps its length. */
+function hiddenBlock(payload: Buffer, hide: (text: string) => string): Buffer {
   const end = 4 + payload.readUInt32LE(0);
   const index = Buffer.from(hide(payload.toString("utf8", 4, end)));
   return Buffer.concat([payload.subarray(0, 4), index, payload.subarray(end)]);

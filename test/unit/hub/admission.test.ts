@@ -58,6 +58,7 @@ const ofGateway: readonly Row[] = [
   ["POST", "hub/sky", "owner"],
   ["GET", "hub/backups", "owner"],
   ["POST", "hub/backups", "owner"],
+  ["POST", "hub/backups/open", "owner"],
   ["GET", "hub/backups/file", "owner", "id=1&file=config.json"],
   ["GET", "hub/backups/diff", "owner", "from=1&to=2&file=config.json"],
   ...feedPaths.map((path): Row => ["GET", path.slice(1), "reader"]),
