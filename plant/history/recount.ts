@@ -83,8 +83,14 @@ function isCounter({ source }: DayRecord): boolean {
   return kind === "inverter" || kind === "string";
 }
 
+/** Whether the curve holds all that was recorded: part of it is missing after a change of the zone. */
+function isWhole(record: DayRecord): boolean {
+  const { coveredS } = energyOf(minutesOf(record));
+  return coveredS > 0 && coveredS > record.energy.coveredS - 300;
+}
+
 function recountOne(record: DayRecord, mostW: number | undefined): Recount | undefined {
-  if (record.minutes.length === 0 || mostW === undefined) return undefined;
+  if (!isWhole(record) || mostW === undefined) return undefined;
   const smooth = withoutImpossible(record, mostW);
   const minutes = minutesOf(smooth);
   const { yieldWh } = smooth;
@@ -102,7 +108,7 @@ function summedAgain(
 ): DayRecord | undefined {
   const inverters = after.filter(({ source }) => sourceOf(source)?.kind === "inverter");
   const mostW = inverters.reduce((sum, { source }) => sum + (mostOf(source) ?? Infinity), 0);
-  if (inverters.length === 0 || total.minutes.length === 0) return undefined;
+  if (inverters.length === 0 || !isWhole(total)) return undefined;
   const smooth = withoutImpossible(total, mostW);
   const [leastWh, mostWh] = boundsOf(minutesOf(smooth), mostW);
   const yieldsWh = inverters.map(({ yieldWh = Number.NaN }) => yieldWh);

@@ -65,7 +65,12 @@ describe("counting a stored day again", () => {
   it("leaves alone what is right, what gaps explain, and what has no curve", () => {
     const afternoon = dayWith("inv 1", 100, { hours: [19, 20], yieldWh: 4000 });
     const bare = { ...dayWith("inv 1", 400, { yieldWh: 13_200 }), minutes: new Uint8Array(0) };
-    for (const record of [afternoon, bare, dayWith("inv 1", 400, { yieldWh: 9600 })])
+    const whole = dayWith("inv 1", 400, { yieldWh: 9600 });
+    const cut = {
+      ...dayWith("inv 1", 400, { hours: [0, 21], yieldWh: 9600 }),
+      energy: whole.energy,
+    };
+    for (const record of [afternoon, bare, cut, whole])
       expect(recountDay([record, { ...record, source: "total" }], mostOf)).toEqual([]);
   });
 
