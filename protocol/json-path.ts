@@ -5,7 +5,7 @@ export type JsonSteps = readonly (string | number)[];
 
 /**
  * The path of a part in the syntax of the firmware, such as `emeters/[0]/power`: keys and places in square brackets, divided
- * by slashes, in every release. Undefined where the firmware has no path: it knows no way to write a slash, an empty key,
+ * by slashes; 2024.05.06 reads keys only. Undefined where the firmware has no path: it knows no way to write a slash, an empty key,
  * spaces around one, or a key in square brackets. Source: docs/gateway/settings.md#power-meter.
  */
 export function jsonPathTo(steps: JsonSteps): string | undefined {

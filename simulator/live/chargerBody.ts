@@ -12,8 +12,15 @@ export function chargerBody(installation: Installation): JsonObject {
   return {
     data_age: peripherals.ageS("charger"),
     ...(state === undefined ? unknown(installation) : fields(state, limitA, INPUT_V)),
+    ...(state !== undefined && installation.site.disturbances.isFreezing === true && frost),
   };
 }
+
+// −2 and −1 °C as the unsigned number of 32 bits, in parts of 1024 (docs/readings.md).
+const frost = {
+  input_temp: reading(2 ** 22 - 2, "°C"),
+  output_temp: reading(2 ** 22 - 1, "°C"),
+};
 
 /** Before the first data everything is 0; the newer releases leave it out. */
 function unknown({ device }: Installation): JsonObject {

@@ -41,14 +41,20 @@ export function solarNewsMs({ measurements }: Installation): number | undefined 
 }
 
 function wired(installation: Installation, sinceMs: number | null): JsonObject {
-  const { controllers, peripherals, device } = installation;
+  const { controllers, peripherals, device, site } = installation;
+  const isFreezing = site.disturbances.isFreezing === true;
   const last = peripherals.last("controller");
   if (last === undefined) return {};
   return Object.fromEntries(
     controllers.flatMap((plate, index) => {
       const atMs = frameMs(last.atMs, index);
       if (sinceMs !== null && atMs <= sinceMs) return [];
-      return [[plate.serial, instance(device.clock.uptimeMs() - atMs, plate, last)] as const];
+      return [
+        [
+          plate.serial,
+          instance({ ageMs: device.clock.uptimeMs() - atMs, isFreezing }, plate, last),
+        ] as const,
+      ];
     }),
   );
 }
@@ -59,7 +65,14 @@ function frameMs(newestMs: number, index: number): number {
   return newestMs - (((frame % (index + 1)) + index + 1) % (index + 1)) * FRAME_MS;
 }
 
-function instance(ageMs: number, plate: ControllerPlate, last: Snapshot): JsonObject {
+// −3.5 °C as an unsigned number of 16 bits in hundredths.
+const frostC = 651.86;
+
+function instance(
+  { ageMs, isFreezing }: { readonly ageMs: number; readonly isFreezing: boolean },
+  plate: ControllerPlate,
+  last: Snapshot,
+): JsonObject {
   const share = shareOf(last.world.controller, plate.share);
   return {
     data_age_ms: Math.max(1, Math.floor(ageMs)),
@@ -67,7 +80,10 @@ function instance(ageMs: number, plate: ControllerPlate, last: Snapshot): JsonOb
     product_id: plate.name,
     firmware_version: "1.61",
     values: {
-      device: deviceValues(share, plate.name, last),
+      device: {
+        ...deviceValues(share, plate.name, last),
+        ...(isFreezing && { MpptTemperature: { v: frostC, u: "°C", d: "1" } }),
+      },
       output: outputValues(share, last),
       input: inputValues(share),
     },

@@ -25,6 +25,8 @@ export interface Mounting {
   readonly limitPct?: number;
   /** Its owner switched it off by a command before the simulation begins. */
   readonly isOff?: boolean;
+  /** Its counter of the day runs on through midnight while it feeds in. */
+  readonly carriesDay?: boolean;
 }
 
 function plane(azimuthDeg: number, tiltDeg: number, peakW: number, mismatch = 1): PanelString {
@@ -115,5 +117,6 @@ export function siteOf(
     earlierLog,
     startLimitPct: limitPct,
     startsOn: isOff !== true,
+    carriesDay: mounting.carriesDay,
   };
 }

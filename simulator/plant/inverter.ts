@@ -22,6 +22,8 @@ export interface InverterSite {
   readonly startLimitPct: number;
   /** False when it was switched off by a command before. */
   readonly startsOn: boolean;
+  /** Its counter of the day runs on through midnight while it feeds in (OpenDTU#3025). */
+  readonly carriesDay?: boolean | undefined;
 }
 
 /** One input, in doubles; the wire's resolution is applied when the gateway reads it. */

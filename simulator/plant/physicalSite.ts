@@ -1,4 +1,5 @@
 import type { Generation } from "../generation/generation.ts";
+import type { Disturbances } from "./disturbance.ts";
 import type { PowerCommand } from "./powerCommand.ts";
 import type { InverterSite, InverterState } from "./inverter.ts";
 import { restingInverter } from "./inverter.ts";
@@ -19,6 +20,7 @@ export interface SitePlan extends Site {
     families: Generation["families"],
   ) => InverterSite | undefined;
   readonly outages: Readonly<Record<string, Outage>>;
+  readonly disturbances?: Disturbances;
 }
 
 const RESTART_MS = 20_000;
@@ -45,6 +47,11 @@ export class PhysicalSite {
 
   get world(): World {
     return this.#world;
+  }
+
+  /** What goes wrong between the devices and the gateway. */
+  get disturbances(): Disturbances {
+    return this.#plan.disturbances ?? {};
   }
 
   /** Seed of everything random on this site. */

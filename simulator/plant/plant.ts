@@ -99,7 +99,10 @@ function worldStep(before: World, site: Site, controls: Controls, dtS: number): 
   const atMs = before.atMs + dtS * 1000;
   const localMs = atMs + controls.utcOffsetS * 1000;
   const sky = skyAt(atMs, site.climate);
-  const today = before.localDay === localDay(atMs, controls.utcOffsetS) ? before : newDay(before);
+  const today =
+    before.localDay === localDay(atMs, controls.utcOffsetS)
+      ? before
+      : newDay(before, controls.sites);
   const { battery } = today;
 
   const offer = controllerOffer(site.controllerPanel, sky);
@@ -186,9 +189,14 @@ function gridOf(
   return { gridW: first + second + third, gridPhasesW: [first, second, third] };
 }
 
-function newDay(before: World): World {
+function newDay(before: World, sites: readonly InverterSite[]): World {
+  const carries = (serial: string) =>
+    sites.some((site) => site.serial === serial && site.carriesDay);
   const inverters = Object.fromEntries(
-    Object.entries(before.inverters).map(([serial, state]) => [serial, inverterNewDay(state)]),
+    Object.entries(before.inverters).map(([serial, state]) => [
+      serial,
+      carries(serial) && state.acW > 0 ? state : inverterNewDay(state),
+    ]),
   );
   return { ...before, inverters, controller: controllerNewDay(before.controller) };
 }

@@ -1,4 +1,5 @@
 import type { Device } from "../device/device.ts";
+import { isWithin } from "../plant/disturbance.ts";
 import type { PhysicalSite } from "../plant/physicalSite.ts";
 import type { World } from "../plant/plant.ts";
 import { type Equipment, equipmentOf } from "./equipment.ts";
@@ -80,6 +81,8 @@ export class Peripherals {
     for (const peripheral of peripherals) {
       const paceMs = this.#pace(peripheral);
       if (paceMs === null) continue;
+      const isSilent = isWithin(this.#site.disturbances.silentController, nowMs);
+      if (peripheral === "controller" && isSilent) continue;
       const lastMs = this.#last[peripheral]?.atMs;
       if (lastMs !== undefined && nowMs - lastMs < paceMs) continue;
       // Kept in step with its own pace, not with the moment somebody looked.

@@ -35,11 +35,16 @@ export function withAnswer(
  * than four minutes after boot or a limit command. Commands that were given up are tried again.
  * Source: docs/gateway/inverters.md#limit and docs/gateway/live.md#over-time.
  */
-export function afterAnswer(inverter: KnownInverter, answer: Answer): KnownInverter {
+export function afterAnswer(
+  inverter: KnownInverter,
+  answer: Answer,
+  readsLimit = true,
+): KnownInverter {
   const { state, atMs } = answer;
   const restedMs = Math.max(0, inverter.limitCommandAtMs ?? 0) + LIMIT_REST_MS;
   const readAtMs = inverter.limitReadAtMs;
-  const isDue = atMs >= restedMs && (readAtMs === null || atMs - readAtMs >= LIMIT_EVERY_MS);
+  const isDue =
+    readsLimit && atMs >= restedMs && (readAtMs === null || atMs - readAtMs >= LIMIT_EVERY_MS);
   return {
     ...withAnswer(inverter, answer),
     hasDeviceInfo: inverter.hasDeviceInfo || inverter.dataAtMs !== null,

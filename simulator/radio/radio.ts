@@ -4,6 +4,7 @@ import type { PowerCommand } from "../plant/powerCommand.ts";
 import type { InverterSlot } from "../settings/inverters.ts";
 import { hasCmt, hasNrf } from "../device/pins.ts";
 import { isDayPeriod } from "../time/ntpState.ts";
+import { isWithin } from "../plant/disturbance.ts";
 import type { PhysicalSite } from "../plant/physicalSite.ts";
 import { commandStep, ordered } from "./command.ts";
 import {
@@ -17,7 +18,7 @@ import {
 } from "./knownInverter.ts";
 import { pollEntries } from "./pollLines.ts";
 import { afterAnswer, afterSilence, withAnswer, type Answer } from "./pollOutcome.ts";
-import { type InverterReading, readingOf, withoutDay } from "./reading.ts";
+import { garbledReading, type InverterReading, readingOf, withoutDay } from "./reading.ts";
 
 const FLAGS_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -168,8 +169,10 @@ export class Radio {
           ...withAnswer(inverter, answer),
           hasDeviceInfo: true,
           hasProfile: true,
-          limitPercent: answer.state.limitPct,
-          limitReadAtMs: atMs,
+          ...(this.#readsLimit(serial) && {
+            limitPercent: answer.state.limitPct,
+            limitReadAtMs: atMs,
+          }),
         };
       });
     }
@@ -242,9 +245,15 @@ export class Radio {
       console.log(entry);
     this.#update(inverter.serial, (before) => {
       const it = { ...before, stats: counted(before.stats, answer !== undefined) };
-      if (answer !== undefined) return afterAnswer(it, answer);
+      if (answer !== undefined) {
+        return afterAnswer(it, answer, this.#readsLimit(inverter.serial));
+      }
       return slot === undefined ? it : afterSilence(it, slot, clock.uptimeMs());
     });
+  }
+
+  #readsLimit(serial: string): boolean {
+    return this.#site.disturbances.unreadLimits?.includes(serial) !== true;
   }
 
   #answers({ serial, site }: KnownInverter, atMs: number): boolean {
@@ -256,7 +265,10 @@ export class Radio {
     const { site, serial } = inverter;
     const state = this.#site.state(serial);
     if (state === undefined || !this.#answers(inverter, atMs)) return undefined;
-    return { state, atMs, reading: readingOf(state, site, this.#site.world, this.#site.seed) };
+    const reading = readingOf(state, site, this.#site.world, this.#site.seed);
+    const { garbled } = this.#site.disturbances;
+    const isGarbled = garbled?.serial === serial && isWithin(garbled, atMs);
+    return { state, atMs, reading: isGarbled ? garbledReading(reading, garbled.part) : reading };
   }
 
   #commands(inverter: KnownInverter, stepMs: number): KnownInverter {

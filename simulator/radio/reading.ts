@@ -94,3 +94,24 @@ export function withoutDay(reading: InverterReading): InverterReading {
     inputs: reading.inputs.map((input) => ({ ...input, yieldDayWh: 0 })),
   };
 }
+
+const allBits = 65_535;
+
+/** An answer with fields of which all bits are set, as OpenDTU#2847 shows them. */
+export function garbledReading(
+  reading: InverterReading,
+  part: "all" | "yieldDay",
+): InverterReading {
+  const inputs = reading.inputs.map((input, at) =>
+    at === 0 ? { ...input, yieldDayWh: input.yieldDayWh + allBits } : input,
+  );
+  if (part === "yieldDay") return { ...reading, inputs };
+  return {
+    ...reading,
+    acW: allBits / 10,
+    acV: allBits / 10,
+    inputs: inputs.map((input, at) =>
+      at === 0 ? { ...input, powerW: allBits / 10, yieldTotalWh: 2_113_405_000 } : input,
+    ),
+  };
+}

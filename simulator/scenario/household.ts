@@ -101,6 +101,14 @@ export function meterAlone(factory: GatewayConfig): GatewayConfig {
   return { ...bare, powermeter: { ...bare.powermeter, enabled: true } };
 }
 
+/** The household with a battery of this provider. */
+export function withProvider(kind: number): (factory: GatewayConfig) => GatewayConfig {
+  return (factory) => {
+    const all = household(factory);
+    return { ...all, battery: { ...all.battery, provider: kind } };
+  };
+}
+
 function filled(free: InverterSlot, plan: SlotPlan | undefined, index: number): InverterSlot {
   if (plan === undefined) return free;
   return {

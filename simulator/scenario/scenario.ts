@@ -5,8 +5,11 @@ import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../p
 import type { LogEntry } from "../plant/inverterLog.ts";
 import type { PanelString } from "../plant/panel.ts";
 import { createPlant, type PlantPlan } from "../livePlant.ts";
+import { createRandom } from "../plant/random.ts";
 import { gridProfiles } from "../plant/profileBytes.ts";
 import { provider } from "../radio/peripherals.ts";
+import type { Scenario } from "./declaration.ts";
+import { nightMs, reportedFaults } from "./reportedFaults.ts";
 import { boardFile } from "./board.ts";
 import { onBattery, onMqtt, onTrucki, upgraded } from "./newerHousehold.ts";
 import { defaultClimate, germanOffsetS, isBeforeSunrise } from "./moment.ts";
@@ -16,24 +19,12 @@ import {
   household,
   householdSlots,
   meterAlone,
+  withProvider,
   type SlotPlan,
 } from "./household.ts";
 
-/** What one scenario changes about the default site and its gateway. */
-interface Scenario {
-  readonly about: string;
-  readonly options?: Partial<Omit<GatewayOptions, "plant">>;
-  readonly plan?: Partial<PlantPlan>;
-  readonly mountings?: Readonly<Record<string, Mounting>>;
-  /** It begins at this moment instead of on a summer morning of 2024. */
-  readonly isNow?: true;
-  /** What it changes about settings that only newer releases have. */
-  readonly newer?: (config: GatewayConfig) => GatewayConfig;
-}
-
 const morningMs = Date.UTC(2024, 5, 21, 8, 30);
 const winterNoonMs = Date.UTC(2024, 0, 16, 11);
-const nightMs = Date.UTC(2024, 5, 21, 21, 45);
 
 const always = { everyMs: 1, fromMs: 0, forMs: 1 };
 const everywhereLost = Object.fromEntries(Object.values(serials).map((it) => [it, always]));
@@ -234,6 +225,7 @@ const scenarios = {
   },
   "charger-trucki": { about: "a Trucki as AC charger (2025.10 on)", newer: onTrucki },
   "mqtt-sources": { about: "sun, battery and meter over MQTT (2025 on)", newer: onMqtt },
+  ...reportedFaults,
 } as const satisfies Readonly<Record<string, Scenario>>;
 
 /** Names that `--scenario` takes. */
@@ -250,9 +242,16 @@ export function isScenarioName(name: string): name is ScenarioName {
 
 /** Whether the default site stands in a scenario with everything that belongs to it, and has been there for long. */
 export function hasWholeHousehold(name: ScenarioName): boolean {
-  const { options, mountings, plan, newer, isNow } = scenarioOf(name);
+  const { options, mountings, plan, newer, isNow, drawn } = scenarioOf(name);
   const isUsual = (isNow || options?.configure === undefined) && options?.switches === undefined;
-  return isUsual && mountings === undefined && plan?.isWarm !== false && newer === undefined;
+  return (
+    isUsual &&
+    drawn === undefined &&
+    plan?.disturbances === undefined &&
+    mountings === undefined &&
+    plan?.isWarm !== false &&
+    newer === undefined
+  );
 }
 
 /** The password of the gateway's administrator in a scenario. */
@@ -287,6 +286,7 @@ export function plantPlan(name: ScenarioName, seed = 1, nowMs = Date.now()): Pla
     faults: { radioProblem: false, batteryIssues: false },
     gridProfile: (serial) => gridProfiles[mountings[serial]?.profile ?? "none"],
     ...scenario.plan,
+    ...scenario.drawn?.(createRandom(seed)),
   };
 }
 
@@ -325,11 +325,4 @@ export function gatewayOptions(
 
 function scenarioOf(name: ScenarioName): Scenario {
   return scenarios[name];
-}
-
-function withProvider(kind: number): (factory: GatewayConfig) => GatewayConfig {
-  return (factory) => {
-    const all = household(factory);
-    return { ...all, battery: { ...all.battery, provider: kind } };
-  };
 }

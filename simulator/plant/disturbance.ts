@@ -1,0 +1,22 @@
+/** A stretch of the gateway's uptime, the end excluded. */
+interface Stretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What goes wrong between the devices and the gateway, as owners reported it. */
+export interface Disturbances {
+  /** Answers of an inverter that the radio damages: every value, or only the counter of the day. */
+  readonly garbled?: Stretch & { readonly serial: string; readonly part: "all" | "yieldDay" };
+  /** Inverters whose limit is never read, so that it stays at 0 % (OpenDTU#2003). */
+  readonly unreadLimits?: readonly string[];
+  /** When the cable of the charge controllers comes loose. */
+  readonly silentController?: Stretch;
+  /** Temperatures below zero arrive as unsigned numbers (OpenDTU-OnBattery#1432). */
+  readonly isFreezing?: boolean;
+}
+
+/** Whether a moment of uptime lies within a stretch. */
+export function isWithin(stretch: Stretch | undefined, atMs: number): boolean {
+  return stretch !== undefined && atMs >= stretch.fromMs && atMs < stretch.toMs;
+}
