@@ -89,6 +89,7 @@ describe("before a simulated gateway", () => {
     writeFileSync(join(folder, "index.html"), "");
     writeFileSync(join(folder, "heliograph-recording.json"), only("json"));
     writeFileSync(join(folder, "house-password.txt"), "openDTU42");
+    writeFileSync(join(folder, "roof-config.json"), '{"cfg":{"version":1},"wifi":{"ssid":"house"},"inverters":[]}');
     writeFileSync(
       join(folder, "hub.yaml"),
       inPlace(yamlOf("docs/hub.md"))
@@ -101,7 +102,10 @@ describe("before a simulated gateway", () => {
         inPlace(text)
           .replace(/^localhost:8080(\/house)?/, hub)
           .replace("116180412345", serial)
-          .replace(/^(backups|hub\.yaml|heliograph-recording\.json)$/, join(folder, "$1")),
+          .replace(
+            /^(backups|hub\.yaml|heliograph-recording\.json|roof-config\.json)$/,
+            join(folder, "$1"),
+          ),
       );
     const named = commands.find(({ name }) => name === args[0]);
     const isServing = named === undefined && !args.includes("--version");

@@ -144,11 +144,11 @@ describe("the limit dialog", () => {
       "/api/limit/status": new Response("", { status: 500, statusText: "Oops" }),
     });
     await dialog.findByText("The gateway answered with status 500: Oops");
-    await user.type(dialog.getByLabelText("Watts"), "2250");
+    await user.type(dialog.getByLabelText("Watts"), "400");
     await user.click(dialog.getByRole("button", { name: "Set limit" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await sentTo(bench, "/api/limit/config")).toMatchObject({
-      limit_value: 2250,
+      limit_value: 400,
       limit_type: 0,
     });
   });
