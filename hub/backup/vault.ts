@@ -1,14 +1,11 @@
-import { pbkdf2, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import * as v from "valibot";
 import { isSameSecret } from "../access/secrets.ts";
 import { makeFolder } from "../makeFolder.ts";
 import { keptVersions } from "./retention.ts";
 import { passphraseSeal, plainSeal, type Seal } from "./seal.ts";
-
-const pbkdf2Async = promisify(pbkdf2);
 
 /** A file of a gateway. */
 export interface BackupFile {
@@ -265,8 +262,12 @@ async function isOwner({ salt, hash }: Owner, credentials: string): Promise<bool
 }
 
 /** The folder holds the passwords themselves; the hash is for an index that goes astray without its contents. */
-async function hashOf(credentials: string, salt: string): Promise<Buffer> {
-  return pbkdf2Async(credentials, Buffer.from(salt, "hex"), 10_000, 32, "sha256");
+function hashOf(credentials: string, salt: string): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    scrypt(credentials, Buffer.from(salt, "hex"), 32, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    ),
+  );
 }
 
 async function writeWhole(path: string, content: Buffer): Promise<void> {

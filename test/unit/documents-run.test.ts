@@ -89,7 +89,10 @@ describe("before a simulated gateway", () => {
     writeFileSync(join(folder, "index.html"), "");
     writeFileSync(join(folder, "heliograph-recording.json"), only("json"));
     writeFileSync(join(folder, "house-password.txt"), "openDTU42");
-    writeFileSync(join(folder, "roof-config.json"), '{"cfg":{"version":1},"wifi":{"ssid":"house"},"inverters":[]}');
+    writeFileSync(
+      join(folder, "roof-config.json"),
+      '{"cfg":{"version":1},"wifi":{"ssid":"house"},"inverters":[]}',
+    );
     writeFileSync(
       join(folder, "hub.yaml"),
       inPlace(yamlOf("docs/hub.md"))

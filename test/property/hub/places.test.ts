@@ -44,7 +44,8 @@ function* startsOf(starts: readonly (readonly Listed[])[]) {
     );
     known = remembered(known, now);
     const names = list.map(({ name }) => name);
-    yield { list, known, places: placesOf(base, names, known) };
+    const gateways = now.map(({ key, name }) => ({ key, name }));
+    yield { gateways, known, places: placesOf(base, names, known) };
   }
 }
 
@@ -53,17 +54,17 @@ it("browsers find what they kept of a gateway under whatever name and address, a
     fc.property(fc.array(start, { maxLength: 8 }), (starts) => {
       const kept = new Map<string, string>();
       const met = new Set<string>();
-      for (const { list, places } of startsOf(starts)) {
-        for (const [at, { serial }] of list.entries()) {
+      for (const { gateways, places } of startsOf(starts)) {
+        for (const [at, { key }] of gateways.entries()) {
           const { storedAs = "none", storedBefore = [] } = places[at] ?? {};
           for (const before of storedBefore) {
             const text = kept.get(before);
             if (text !== undefined) kept.set(storedAs, text);
             kept.delete(before);
           }
-          expect(kept.get(storedAs)).toBe(met.has(serial) ? serial : undefined);
-          kept.set(storedAs, serial);
-          met.add(serial);
+          expect(kept.get(storedAs)).toBe(met.has(key) ? key : undefined);
+          kept.set(storedAs, key);
+          met.add(key);
         }
       }
     }),
@@ -74,20 +75,20 @@ it("an address of a gateway leads to it or nowhere, and never to two", () => {
   fc.assert(
     fc.property(fc.array(start, { maxLength: 8 }), (starts) => {
       const lastAt = new Map<string, string>();
-      for (const { list, known, places } of startsOf(starts)) {
-        const leads = list.flatMap(({ serial, name }, at) =>
+      for (const { gateways, known, places } of startsOf(starts)) {
+        const leads = gateways.flatMap(({ key, name }, at) =>
           [pathOfName(base, name), ...(places[at]?.earlierPaths ?? [])].map(
-            (path) => [path, serial] as const,
+            (path) => [path, key] as const,
           ),
         );
         expect(new Map(leads).size).toBe(leads.length);
-        const isNow = new Set(list.map(({ name }) => pathOfName(base, name)));
+        const isNow = new Set(gateways.map(({ name }) => pathOfName(base, name)));
         const earlier = leads.filter(([path]) => !isNow.has(path));
         expect(earlier).toEqual(earlier.map(([path]) => [path, lastAt.get(path)]));
         for (const path of gonePaths(base, places, known)) {
           expect(new Map(leads).has(path)).toBe(false);
         }
-        for (const { serial, name } of list) lastAt.set(pathOfName(base, name), serial);
+        for (const { key, name } of gateways) lastAt.set(pathOfName(base, name), key);
       }
     }),
   );

@@ -123,7 +123,7 @@ class Plant {
     this.memory = limitStep(this.memory, {
       nowS: this.nowS,
       live: {
-        inverters: [listed({ ...state, limit_relative: this.shown })],
+        inverters: [listed({ ...state, limit_relative: this.shown || null })],
         receivedAt: new Map([[serial, this.nowS * 1000]]),
       },
       sinceAskedS: (this.count - this.askedAt) * LOOK_S,

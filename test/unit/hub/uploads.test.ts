@@ -17,9 +17,12 @@ function firmware(bytes: number): FormData {
 }
 
 /** A gateway that answers a call with status 500, and takes every upload. */
+const signedIn = '{"type":"success","message":"Authentication successful!","code":3002}';
 const badGateway = () =>
   rawGateway((text, socket) => {
-    if (text.startsWith("GET")) socket.end("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n");
+    if (text.startsWith("GET /api/security/authenticate"))
+      socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${signedIn.length}\r\n\r\n${signedIn}`);
+    else if (text.startsWith("GET")) socket.end("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n");
     if (/\r\n\r\n[^]*--\r\n$/.test(text)) socket.end("HTTP/1.1 200 OK\r\n\r\n{}");
   });
 

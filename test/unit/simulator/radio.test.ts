@@ -15,8 +15,8 @@ describe("what the gateway knows", () => {
       data_age: 0,
       reachable: true,
       producing: false,
-      limit_relative: 0,
-      limit_absolute: -1,
+      limit_relative: null,
+      limit_absolute: null,
       events: 0,
     });
     expect(await read(gateway, path)).toMatchObject({ valid_data: false });
@@ -26,8 +26,8 @@ describe("what the gateway knows", () => {
     gateway.advance(20_000);
     expect(await inverter(gateway, serials.field)).toMatchObject({
       producing: true,
-      limit_relative: 0,
-      limit_absolute: 0,
+      limit_relative: null,
+      limit_absolute: null,
     });
     expect(await read(gateway, path)).toMatchObject({
       valid_data: true,
@@ -35,7 +35,7 @@ describe("what the gateway knows", () => {
       max_power: 2250,
     });
     gateway.advance(215_000);
-    expect((await inverter(gateway, serials.field)).limit_relative).toBe(0);
+    expect((await inverter(gateway, serials.field)).limit_relative).toBeNull();
     gateway.advance(20_000);
     expect((await inverter(gateway, serials.field)).limit_relative).toBe(100);
   });
@@ -106,7 +106,7 @@ describe("what the gateway knows", () => {
     gateway.device.restart(1000);
     gateway.advance(8000);
     const after = await inverter(gateway, serials.garage);
-    expect(after).toMatchObject({ limit_relative: 0, limit_absolute: -1 });
+    expect(after).toMatchObject({ limit_relative: null, limit_absolute: null });
     gateway.advance(20_000);
     const yieldOf = (found: typeof after) =>
       v.parse(v.looseObject({ v: v.number() }), found.INV?.["0"]?.["YieldTotal"]).v;
