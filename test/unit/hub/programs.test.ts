@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -243,6 +244,28 @@ describe("a hub of several gateways", () => {
   ])("takes %s at the port of a gateway for %s", (url, inHub) =>
     expect(urlAtPort(url, { base: "/sun/", basePath: "/sun/house/" })).toBe(inHub),
   );
+});
+
+// Prometheus' own reader of this format; 1 is a text that it cannot read, 3 a name that it finds unusual.
+const canScrape = spawnSync("promtool", ["--version"]).status === 0;
+async function scrape(url: string) {
+  const input = await (await fetch(url)).text();
+  const { status, stderr } = spawnSync("promtool", ["check", "metrics"], { input });
+  const series = new Set(input.match(/^\w+\{[^}]*\}/gm));
+  return { status, series, problems: stderr.toString("utf8").split("\n").toSorted() };
+}
+
+it.runIf(canScrape)("is scraped by Prometheus as the gateway is", async () => {
+  const gateway = await simulator();
+  const { address } = await testHub(["--gateway", `http://${gateway}`]);
+  const [direct, behind] = [
+    await scrape(`http://${gateway}/api/prometheus/metrics`),
+    await scrape(`http://${address}/api/prometheus/metrics`),
+  ];
+  expect([0, 3]).toContain(direct.status);
+  expect(direct.series.size).toBeGreaterThan(50);
+  expect(behind).toEqual(direct);
+  expect([0, 3]).toContain((await scrape(`http://${address}/metrics`)).status);
 });
 
 it("shows two packs of a battery as two where serials are hidden", async () => {
