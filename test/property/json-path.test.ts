@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { profileOf } from "#protocol/firmware/profile.ts";
 import {
+  hasPlace,
   type JsonSteps,
   jsonPathTo,
   jsonReading,
   readJsonPath,
+  takesPlaces,
 } from "#protocol/internal/values.ts";
 
 const key = fc.oneof(
@@ -70,3 +73,30 @@ it.each([
 ])("%j reads, texts taken %s, as %s", (value, takesText, number) =>
   expect(jsonReading(value, takesText)).toBe(number),
 );
+
+// OpenDTU-OnBattery#966.
+it.each([
+  ["2024.03.07", true],
+  ["2024.05.03", true],
+  ["2024.05.06", false],
+  ["2024.05.07", true],
+  ["2026.03.31", true],
+])("%s reads places in lists: %s", (git_hash, reads) => {
+  const profile = profileOf({
+    system: { git_hash, config_version: "0.1.28", pioenv: "generic_esp32" },
+    live: { vedirect: { enabled: false } },
+  });
+  expect(takesPlaces({ ...profile, family: "onbattery" })).toBe(reads);
+  expect(takesPlaces({ ...profile, family: "opendtu" })).toBe(true);
+  expect(takesPlaces(undefined)).toBe(true);
+});
+
+it("a release that reads keys only is given no path through a list", () => {
+  const given = fc.property(answer, (value) => {
+    const paths = leaves(value).map(([steps]) => jsonPathTo(steps, false));
+    expect(paths.filter((path) => path !== undefined && hasPlace(path))).toEqual([]);
+  });
+  expect(fc.check(given).counterexample).toBeNull();
+  expect(jsonPathTo(["StatusSNS", "Power", 0], false)).toBeUndefined();
+  expect(jsonPathTo(["StatusSNS", "Power"], false)).toBe("StatusSNS/Power");
+});

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { read } from "../../support/gatewayClient.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
@@ -156,6 +157,26 @@ it.each([
     expect(card(title).getByText("230.5 W in the pasted answer")).toBeTruthy();
   },
 );
+
+it("2024.05.06 is given keys only, and a path through a list is named", async () => {
+  const { user, store } = await openSettings("powermeter", { firmware: "2024.03.07" });
+  await user.selectOptions(await screen.findByLabelText("Source"), "HTTP and JSON");
+  const input = card("Phase 1").getByLabelText(/^JSON path/);
+  await user.clear(input);
+  await user.click(input);
+  await user.paste("StatusSNS/ENERGY/Power/[0]");
+  expect(screen.queryByText(/reads no places in lists/)).toBeNull();
+  const known = store.get(profileAtom);
+  if (!known) throw new Error("no profile");
+  const release = { year: 2024, month: 5, day: 6 };
+  act(() => store.set(profileAtom, { ...known, family: "onbattery", release }));
+  expect(card("Phase 1").getByText(/reads no places in lists/)).toBeTruthy();
+  await user.click(card("Phase 1").getByRole("button", { name: "Pick from an answer" }));
+  await user.click(screen.getByLabelText("Answer of the meter"));
+  await user.paste('{"total":3,"phases":[1,2]}');
+  expect(screen.getByRole("button", { name: "total: 3" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /phases/ })).toBeNull();
+});
 
 it("says when two values read the same figure", async () => {
   const { user } = await openWith("MQTT");

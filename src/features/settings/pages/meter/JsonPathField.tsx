@@ -1,7 +1,14 @@
 import { css } from "@emotion/react";
-import { useAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { useState } from "react";
-import { jsonReading, readJsonPath, valueAt } from "#protocol/internal/values.ts";
+import {
+  hasPlace,
+  jsonReading,
+  readJsonPath,
+  takesPlaces,
+  valueAt,
+} from "#protocol/internal/values.ts";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -62,6 +69,7 @@ function JsonPathField({ labels, path, onChange, use }: JsonPathFieldProps) {
   const formats = useFormats();
   const [samples] = useAtom(samplesAtom);
   const [isOpen, setOpen] = useState(false);
+  const readsPlaces = takesPlaces(useAtomValue(profileAtom));
   const sample = readSample(samples.get(use.source) ?? "");
   const figure =
     sample.kind === "value" && path !== ""
@@ -70,6 +78,7 @@ function JsonPathField({ labels, path, onChange, use }: JsonPathFieldProps) {
   return (
     <>
       <TextField {...labels} value={path} onChange={onChange} />
+      {!readsPlaces && hasPlace(path) && <Alert variant="warning">{t("meterHelp.keysOnly")}</Alert>}
       <div css={besideCss}>
         <Button onClick={() => setOpen(true)}>{t("meterHelp.pick")}</Button>
         {figure !== undefined && (
@@ -86,6 +95,7 @@ function JsonPathField({ labels, path, onChange, use }: JsonPathFieldProps) {
         <PathPicker
           path={path}
           use={use}
+          readsPlaces={readsPlaces}
           onPick={(picked) => {
             onChange(picked);
             setOpen(false);
@@ -99,11 +109,12 @@ function JsonPathField({ labels, path, onChange, use }: JsonPathFieldProps) {
 interface PathPickerProps {
   readonly path: string;
   readonly use: PathUse;
+  readonly readsPlaces: boolean;
   readonly onPick: (path: string) => void;
 }
 
 /** The pasted answer and its tree. */
-function PathPicker({ path, use, onPick }: PathPickerProps) {
+function PathPicker({ path, use, readsPlaces, onPick }: PathPickerProps) {
   const { t } = useTexts("settings");
   const [samples, setSamples] = useAtom(samplesAtom);
   const text = samples.get(use.source) ?? "";
@@ -132,7 +143,13 @@ function PathPicker({ path, use, onPick }: PathPickerProps) {
       {sample.kind === "value" && (
         <>
           <p>{t("meterHelp.click")}</p>
-          <JsonTree value={sample.value} chosen={path} takesText={use.takesText} onPick={onPick} />
+          <JsonTree
+            value={sample.value}
+            chosen={path}
+            takesText={use.takesText}
+            takesPlaces={readsPlaces}
+            onPick={onPick}
+          />
           {typeof sample.value !== "object" && <Alert variant="info">{t("meterHelp.plain")}</Alert>}
         </>
       )}

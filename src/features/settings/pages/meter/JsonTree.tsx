@@ -8,6 +8,8 @@ interface JsonTreeProps {
   /** The path that is chosen now. */
   readonly chosen: string;
   readonly takesText: boolean;
+  /** Whether the gateway's release reads places in lists. */
+  readonly takesPlaces: boolean;
   readonly onPick: (path: string) => void;
 }
 
@@ -38,9 +40,9 @@ export function JsonTree(props: JsonTreeProps) {
   );
 }
 
-function Leaf({ value, steps = [], chosen, takesText, onPick }: JsonTreeProps) {
+function Leaf({ value, steps = [], chosen, takesText, takesPlaces, onPick }: JsonTreeProps) {
   const { t } = useTexts("settings");
-  const path = jsonPathTo(steps);
+  const path = jsonPathTo(steps, takesPlaces);
   const text = shownText(JSON.stringify(value));
   if (jsonReading(value, takesText) === undefined) return <span css={quietCss}>{text}</span>;
   if (path === undefined) {
