@@ -41,7 +41,7 @@ const fromSmall: readonly Replacement[] = [
   [`${history}/drawing/CompareKey.tsx`],
   [`${history}/energy/EnergyPanel.tsx`],
   ["src/features/live/dialogs/ProfileCompare.tsx"],
-  [`${settings}/pages/device/PinIssues.tsx`],
+  ["src/shared/gateway/pins/PinIssuesAlert.tsx"],
   [`${settings}/pages/meter/JsonPathField.tsx`, `${shims}/jsonPath.ts`],
   [`${history}/calendar/ClearCalendar.tsx`],
   [`${settings}/pages/meter/MeterIssues.tsx`],

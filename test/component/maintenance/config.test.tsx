@@ -207,3 +207,24 @@ it("replaces nothing that was not seen: what the gateway changed meanwhile is co
   await screen.findByText("File restored, the gateway restarts");
   expect(sent).toHaveLength(1);
 });
+
+it("names the pins of a file that the chip of the gateway does not have", async () => {
+  const { user } = await openSettings("config", {
+    prepare: ({ device }) => {
+      device.files.delete("pin_mapping.json");
+    },
+  });
+  await user.selectOptions(await screen.findByLabelText("Restore as"), "pin_mapping.json");
+  const profiles = [
+    { name: "Bench", victron: { rx: 24, tx: 6 } },
+    { name: "Sound", victron: { rx: 22, tx: 21 } },
+  ];
+  await user.upload(
+    screen.getByLabelText("File to restore"),
+    new File([JSON.stringify(profiles)], "pin_mapping.json"),
+  );
+  await screen.findByText("Some pins of the profile “Bench” will not work");
+  expect(screen.getByText(/An ESP32 has no GPIO 24/)).toBeTruthy();
+  expect(screen.getByText(/GPIO 6 belongs to the flash memory/)).toBeTruthy();
+  expect(screen.queryByText(/“Sound” will not work/)).toBeNull();
+});

@@ -11,7 +11,7 @@ import { testedPhase } from "#app/features/settings/rules/httpPhases.ts";
 import { areEqual, brightened, equalized } from "#app/features/settings/rules/leds.ts";
 import { parseNumber, typedNumber, withoutNoise } from "#app/shared/ui/number.ts";
 import { inDisplayOrder, moved } from "#app/features/settings/rules/order.ts";
-import { offeredProfiles, pinRows, safeLinks } from "#app/features/settings/rules/pins.ts";
+import { offeredProfiles, pinRows, safeLinks } from "#app/shared/gateway/pins/pins.ts";
 import { datedVersion } from "#protocol/firmware/release.ts";
 import { checkSerial } from "#app/features/settings/rules/serialCheck.ts";
 import { isOutdatedZone, withZone } from "#app/features/settings/rules/zones.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pinIssues } from "#app/features/settings/rules/pinIssues.ts";
+import { pinIssues } from "#app/shared/gateway/pins/pinIssues.ts";
 import { defaultPins } from "#simulator/device/pins.ts";
 
 const nrf24 = { miso: 19, mosi: 23, clk: 18, irq: 16, en: 4, cs: 5 };
@@ -35,10 +35,27 @@ describe("pins that will not work", () => {
     ["ESP32-S3", 26, ["flash 26 nrf24.en"]],
     ["ESP32-C3", 17, ["flash 17 nrf24.en"]],
     ["ESP32-C3", 22, ["absent 22 nrf24.en"]],
+    ["ESP32-C6", 23, []],
+    ["ESP32-C6", 24, ["flash 24 nrf24.en"]],
+    ["ESP32-C6", 31, ["absent 31 nrf24.en"]],
     ["ESP32-P4", 6, []],
     [undefined, 6, []],
   ])("%s with a signal out of %j: %j", (chip, en, issues) => {
     expect(told({ nrf24: { en, irq: 1 } }, chip)).toEqual(issues);
+  });
+
+  // GPIO 20 is on some modules only.
+  it.each([
+    ["ESP32", 0, [24, 28, 29, 30, 31]],
+    ["ESP32-S2", 0, [22, 23, 24, 25]],
+    ["ESP32-S3", 0, [22, 23, 24, 25]],
+    ["ESP32-C3", 0, []],
+    ["ESP32-C6", 0, []],
+  ])("are those that an %s does not have between its first and its last", (chip, first, holes) => {
+    const last = { ESP32: 39, "ESP32-C3": 21, "ESP32-C6": 30 }[chip] ?? 46;
+    const all = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    const absent = all.filter((rx) => told({ victron: { rx } }, chip)[0]?.startsWith("absent"));
+    expect(absent).toEqual(holes);
   });
 
   it("are those of two parts, but not the lines of one SPI bus", () => {

@@ -13,6 +13,7 @@ import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { ChangeTable } from "./ChangeTable.tsx";
+import { FilePins } from "./FilePins.tsx";
 import { ReleaseAlert } from "./ReleaseAlert.tsx";
 import { changesByArea, type AreaChanges } from "./changesByArea.ts";
 import type { Review } from "./restoreState.ts";
@@ -46,6 +47,7 @@ export function RestoreReview(props: RestoreReviewProps) {
       </p>
       <FileNotes {...review} />
       {risks.length > 0 && <Risks risks={risks} />}
+      {review.profiles && <FilePins profiles={review.profiles} />}
       {areas.map((area) => (
         <AreaView key={area.area} area={area} isOpen={areas.length === 1 || area.risky > 0}>
           {(caption) => <ChangeTable caption={caption} changes={area.changes} />}

@@ -16,6 +16,8 @@ export interface Review {
   readonly notes?: ReleaseNotes | undefined;
   /** What is sent instead of a file that leaves secrets out: with those that the gateway has. */
   readonly filled?: Completed | undefined;
+  /** Pin profiles of a file of them. */
+  readonly profiles?: readonly Readonly<Record<string, unknown>>[];
   /** The gateway would stop reading before its end. */
   readonly isTooBig: boolean;
   /** Nothing was sent: the gateway was changed after the comparison before. */

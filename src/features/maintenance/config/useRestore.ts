@@ -98,21 +98,32 @@ async function review({
   if (fatal.length > 0) {
     return dispatch({ kind: "refused", problem: { kind: "fatal", names: fatal } });
   }
+  const profiles = pinProfilesOf(target, read.value);
   const isTooBig = (config: unknown) => isLimited && exceedsMemory(target, config);
   try {
     const compared = await compare({ file, target, source, signal });
-    const seen = { file, target, ...compared, isTooBig: isTooBig(sentOf(compared, read.value)) };
+    const isTooLong = isTooBig(sentOf(compared, read.value));
+    const seen = { file, target, ...compared, profiles, isTooBig: isTooLong };
     return dispatch({ kind: "compared", review: seen });
   } catch (error) {
     if (isAborted(error)) return undefined;
     if (!(error instanceof GatewayError)) throw error;
-    const seen = { file, target, changes: undefined, isTooBig: isTooBig(read.value) };
+    const seen = { file, target, changes: undefined, profiles, isTooBig: isTooBig(read.value) };
     return dispatch(
       isErasing(target, read.value)
         ? { kind: "refused", problem: { kind: "noPresent" } }
         : { kind: "compared", review: seen },
     );
   }
+}
+
+/** Profiles of a file of pins; none of another file. */
+function pinProfilesOf(target: ConfigFile, config: unknown): NonNullable<Review["profiles"]> {
+  if (target === configFiles[0] || !Array.isArray(config)) return [];
+  return config.filter(
+    (one: unknown): one is Readonly<Record<string, unknown>> =>
+      typeof one === "object" && one !== null,
+  );
 }
 
 function sentOf({ filled }: Pick<Review, "filled">, config: unknown): unknown {

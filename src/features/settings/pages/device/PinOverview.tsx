@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { pinRows, type PinRow } from "../../rules/pins.ts";
+import { knownCategory } from "#app/shared/gateway/pins/pinCategories.ts";
+import { pinRows, type PinRow } from "#app/shared/gateway/pins/pins.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
@@ -9,23 +10,6 @@ interface PinOverviewProps {
   readonly current: object;
   /** The profile that would replace it; without, only what is in use is shown. */
   readonly chosen: object | undefined;
-}
-
-const categories = [
-  "nrf24",
-  "cmt",
-  "eth",
-  "display",
-  "led",
-  "victron",
-  "battery",
-  "huawei",
-  ...(["w5500", "powermeter"] as const),
-] as const;
-
-/** The part of a pin profile as the texts name it; undefined for one that is not known. */
-export function knownCategory(category: string): (typeof categories)[number] | undefined {
-  return categories.find((name) => name === category);
 }
 
 /** Every pin by part: in use now, and what the chosen profile makes of it. */

@@ -3,7 +3,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { readShape } from "#protocol/internal/calls.ts";
 import { PinMapping } from "#protocol/internal/settings.ts";
 import type { PinProfile } from "#protocol/endpoints.ts";
-import { offeredProfiles, safeLinks } from "../../rules/pins.ts";
+import { offeredProfiles, safeLinks } from "#app/shared/gateway/pins/pins.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import type { GatewayError } from "#protocol/index.ts";
 import { replyError } from "#protocol/internal/client.ts";
@@ -17,7 +17,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import type { FormHandle } from "../../engine/useSettingsForm.ts";
 import type { SettingsTexts } from "../../engine/useSettingsTexts.ts";
 import type { DeviceDraft } from "./deviceForm.ts";
-import { PinIssues } from "./PinIssues.tsx";
+import { PinIssuesAlert } from "#app/shared/gateway/pins/PinIssuesAlert.tsx";
 import { PinOverview } from "./PinOverview.tsx";
 
 const file = "pin_mapping.json";
@@ -65,7 +65,7 @@ export function PinPanel({ handle, texts, draft }: PinPanelProps) {
         />
       </div>
       <Links profile={chosen} />
-      <PinIssues profile={isStored || !chosen ? draft.curPin : chosen} />
+      <PinIssuesAlert profile={isStored || !chosen ? draft.curPin : chosen} />
       <PinOverview current={draft.curPin} chosen={isStored ? undefined : chosen} />
     </div>
   );

@@ -6,7 +6,7 @@ import {
   LedConfig,
 } from "#protocol/internal/settings.ts";
 import { LocaleField } from "./LocaleField.tsx";
-import { defaultProfileName } from "../../rules/pins.ts";
+import { defaultProfileName } from "#app/shared/gateway/pins/pins.ts";
 import { fieldsIn, fieldsOf, type Field, type Part } from "../../engine/fields.ts";
 import { convertedPage } from "../../engine/settingsPage.ts";
 

@@ -3,12 +3,19 @@ import { systemStatus } from "#protocol/endpoints.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { chipOfModel } from "#app/shared/gateway/chip.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
-import { pinIssues, type PinUser } from "../../rules/pinIssues.ts";
-import { knownCategory } from "./PinOverview.tsx";
+import { pinIssues, type PinUser } from "./pinIssues.ts";
+import { knownCategory } from "./pinCategories.ts";
+
+interface PinIssuesAlertProps {
+  readonly profile: object;
+  /** Said where the profile is one of several. */
+  readonly name?: string | undefined;
+}
 
 /** Tells which pins of a profile will not work on the chip of this gateway; nothing when all will. */
-export function PinIssues({ profile }: { readonly profile: object }) {
+export function PinIssuesAlert({ profile, name }: PinIssuesAlertProps) {
   const { t } = useTexts("settings");
   const status = useExtra(systemStatus);
   const chip = chipOfModel(status.data?.chipmodel ?? "");
@@ -19,7 +26,14 @@ export function PinIssues({ profile }: { readonly profile: object }) {
     return `${known ? t(`device.categories.${known}`) : category} ${pin}`;
   };
   return (
-    <Alert variant="warning" title={t("device.pinIssues.title")}>
+    <Alert
+      variant="warning"
+      title={
+        name === undefined
+          ? t("device.pinIssues.title")
+          : t("device.pinIssues.titleOf", { name: shownText(name) })
+      }
+    >
       <ul css={listCss}>
         {issues.map(({ kind, gpio, users }) => (
           <li key={`${kind} ${gpio}`}>

@@ -16,15 +16,32 @@ export interface PinUser {
 
 type Range = readonly [first: number, last: number];
 
+interface ChipPins {
+  readonly flash: Range;
+  readonly inputOnly?: Range;
+  /** Numbers below the last one that stand for no pin. */
+  readonly holes: readonly Range[];
+  readonly last: number;
+}
+
 /**
  * What the pins of a chip cannot do. Pins that only some modules need for their memory are left out.
  * Source: ESP-IDF programming guide, "GPIO & RTC GPIO" of each chip.
  */
-const chips: Readonly<Record<string, { flash: Range; inputOnly?: Range; last: number }>> = {
-  ESP32: { flash: [6, 11], inputOnly: [34, 39], last: 39 },
-  "ESP32-S2": { flash: [26, 32], inputOnly: [46, 46], last: 46 },
-  "ESP32-S3": { flash: [26, 32], last: 48 },
-  "ESP32-C3": { flash: [12, 17], last: 21 },
+const chips: Readonly<Record<string, ChipPins>> = {
+  ESP32: {
+    flash: [6, 11],
+    inputOnly: [34, 39],
+    holes: [
+      [24, 24],
+      [28, 31],
+    ],
+    last: 39,
+  },
+  "ESP32-S2": { flash: [26, 32], inputOnly: [46, 46], holes: [[22, 25]], last: 46 },
+  "ESP32-S3": { flash: [26, 32], holes: [[22, 25]], last: 48 },
+  "ESP32-C3": { flash: [12, 17], holes: [], last: 21 },
+  "ESP32-C6": { flash: [24, 30], holes: [], last: 30 },
 };
 
 const spi = { miso: "in", mosi: "out", clk: "out", sclk: "out", cs: "out" } as const;
@@ -61,7 +78,7 @@ export function pinIssues(profile: object, chip: string | undefined): readonly P
     .sort(([a], [b]) => a - b)
     .flatMap(([gpio, users]): readonly PinIssue[] => {
       const issues: PinIssue[] = [];
-      if (rules && gpio > rules.last) issues.push({ kind: "absent", gpio, users });
+      if (rules && isAbsent(rules, gpio)) issues.push({ kind: "absent", gpio, users });
       if (isIn(rules?.flash, gpio)) issues.push({ kind: "flash", gpio, users });
       const outputs = users.filter(({ category, pin }) => directions[category]?.[pin] === "out");
       if (isIn(rules?.inputOnly, gpio) && outputs.length > 0) {
@@ -101,6 +118,10 @@ function areOnOneBus(users: readonly PinUser[]): boolean {
     users.every(({ category, pin }) => busParts.has(category) && busLines.has(pin)) &&
     new Set(users.map(({ pin }) => (pin === "sclk" ? "clk" : pin))).size === 1
   );
+}
+
+function isAbsent({ holes, last }: ChipPins, gpio: number): boolean {
+  return gpio > last || holes.some((hole) => isIn(hole, gpio));
 }
 
 function isIn(range: Range | undefined, gpio: number): boolean {
