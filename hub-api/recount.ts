@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { recountReasons } from "#plant/history/recount.ts";
+import { recountReasons } from "#plant/energy/recount.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";

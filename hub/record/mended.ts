@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { Counter, figure, StoredPeak, timeS } from "#plant/history/day-record.ts";
-import { recountReasons } from "#plant/history/recount.ts";
+import { recountReasons } from "#plant/energy/recount.ts";
 
 /** A day as it was recorded, before it was counted again. */
 const MendedDay = v.object({

@@ -4,7 +4,7 @@ import { pathBelow } from "#hub-api/call.ts";
 import { type HubRecount, hubRecountCalls, RecountSpan } from "#hub-api/recount.ts";
 import { type DayRecord, recordKey } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, daysBetween, type Day } from "#plant/history/local-day.ts";
-import { type Recount, recountDay } from "#plant/history/recount.ts";
+import { type Recount, recountDay } from "#plant/energy/recount.ts";
 import { mostOfSource } from "#plant/history/source-readings.ts";
 import { refuse } from "../access/guard.ts";
 import { ownersOnly } from "../access/owner.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
-import { recountDay } from "#plant/history/recount.ts";
+import { recountDay } from "#plant/energy/recount.ts";
 
 const day = "2026-06-20";
 const startS = dayStartS(day) ?? 0;

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
-import { recountDay } from "#plant/history/recount.ts";
+import { recountDay } from "#plant/energy/recount.ts";
 import { mostOfSource } from "#plant/history/source-readings.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 import { courseOf, type MadeDays } from "../../../support/yieldDays.ts";

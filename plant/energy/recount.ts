@@ -1,5 +1,5 @@
-import { derivedDay } from "../energy/derived-days.ts";
-import { unknownPlant } from "../energy/meters.ts";
+import { derivedDay } from "./derived-days.ts";
+import { unknownPlant } from "./meters.ts";
 import {
   type DayMinutes,
   encodeMinutes,
@@ -7,10 +7,10 @@ import {
   higherPeak,
   minutesOf,
   type Peak,
-} from "./day-minutes.ts";
-import type { DayRecord } from "./day-record.ts";
-import { DAY_MINUTES } from "./local-day.ts";
-import { sourceOf } from "./sources.ts";
+} from "../history/day-minutes.ts";
+import type { DayRecord } from "../history/day-record.ts";
+import { DAY_MINUTES } from "../history/local-day.ts";
+import { sourceOf } from "../history/sources.ts";
 
 /**
  * Why a stored day is counted again: a value that the device cannot give, a yield above or below what the power of
