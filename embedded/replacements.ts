@@ -27,13 +27,16 @@ const ofHub: readonly Replacement[] = [
   [`${history}/calendar/ClearCalendar.tsx`, `${shims}/noClear.ts`],
   ["src/features/live/day/DayPlace.tsx"],
   [`${insight}/wall/WallDay.tsx`],
+  ["src/features/live/dialogs/limit/GuardianPlace.tsx"],
   ["src/shared/i18n/addedLanguages.ts", `${shims}/noLanguages.ts`],
   ["src/shared/i18n/useLanguageNames.ts", `${shims}/noLanguages.ts`],
 ];
 
 /** What a small image leaves out: with English alone the rest does not fit below the stock interface. */
 const fromSmall: readonly Replacement[] = [
+  [`${insight}/flow/FlowDrawing.tsx`],
   [`${insight}/wall/WallExtras.tsx`],
+  ["src/features/live/dialogs/ProfileSupport.tsx"],
   [`${insight}/strings/FacingCard.tsx`],
   [`${insight}/strings/OrderCard.tsx`],
   [`${insight}/flow/TodayFlow.tsx`],
