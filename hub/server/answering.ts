@@ -79,7 +79,8 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
     if (next) waitingInAll -= 1;
     if (one.waiting.length === 0) one.socket.resume();
     // Node gives the connection to the next answer, unless the last one closes it.
-    if (next && next.response.socket !== null) begin(one, next);
+    // Others are served in between, however many wait.
+    if (next && next.response.socket !== null) setImmediate(begin, one, next);
     else forget(one);
   }
 
