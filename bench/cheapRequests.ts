@@ -5,7 +5,7 @@ import { startAskedHub } from "../test/support/hub/greedyReaders.ts";
 
 Object.assign(globalThis, { TARGET_FIRMWARE: undefined });
 const [count = "1000000"] = process.argv.slice(2);
-const AT_ONCE = 500;
+const AT_ONCE = 50;
 const CONNECTIONS = 32;
 const random = createRandom(63);
 const pick = (all: readonly string[]) => all[Math.floor(random() * all.length)] ?? "";
@@ -17,7 +17,6 @@ const paths = [
   "/hub/history/days?from=x",
   "/hub/history/curves",
   "/hub/alerts/settings",
-  "/%00",
   "/..%2f..%2f",
   "/hub/today.png?width=1",
   "/hub/backups",
@@ -55,9 +54,14 @@ async function work(): Promise<void> {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
 }
-const timer = setInterval(() => {
-  void hub.rssMb().then((mb) => (most = Math.max(most, mb)));
-}, 2_000);
+let isAsking = false;
+async function look(): Promise<void> {
+  if (isAsking) return;
+  isAsking = true;
+  most = Math.max(most, await hub.rssMb());
+  isAsking = false;
+}
+const timer = setInterval(() => void look(), 2_000);
 await Promise.all(Array.from({ length: CONNECTIONS }, work));
 clearInterval(timer);
 const answerMs = await hub.answers();

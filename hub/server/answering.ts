@@ -16,9 +16,9 @@ export interface AnswerBounds {
 }
 
 const usual: AnswerBounds = {
-  // More than fit into what is read at once.
-  waiting: 3_000,
-  waitingInAll: 10_000,
+  // Hardly any program sends a second one before the answer.
+  waiting: 1_500,
+  waitingInAll: 3_000,
   unsent: 32 * 2 ** 20,
   unsentInAll: 64 * 2 ** 20,
   patienceMs: 60_000,
