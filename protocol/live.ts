@@ -1,9 +1,8 @@
 // Live data as a gateway sends it: how its messages are put together, and what they mean.
 export type { BatteryLive, BatteryValue, ValueSections } from "./areas/battery.ts";
+export type { Channel, ChannelGroup } from "./areas/live-channels.ts";
 export type { ChargerLive } from "./areas/charger-live.ts";
 export {
-  type Channel,
-  type ChannelGroup,
   type LiveInverter,
   type LiveMessage,
   type LiveStatus,

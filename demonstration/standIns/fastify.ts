@@ -118,9 +118,10 @@ async function bodyOf(payload: unknown): Promise<readonly [string, Uint8Array<Ar
   if (typeof payload === "string") return ["text/plain; charset=utf-8", Buffer.from(payload)];
   if (!(payload instanceof Readable))
     return ["application/json; charset=utf-8", Buffer.from(JSON.stringify(payload) ?? "")];
-  let text = "";
-  for await (const part of payload) text += String(part);
-  return ["text/plain; charset=utf-8", Buffer.from(text)];
+  const parts: Buffer[] = [];
+  for await (const part of payload)
+    parts.push(part instanceof Uint8Array ? Buffer.from(part) : Buffer.from(String(part)));
+  return ["text/plain; charset=utf-8", Buffer.concat(parts)];
 }
 
 type ErrorHandler = (error: Error, request: Request, reply: Reply) => unknown;

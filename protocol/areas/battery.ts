@@ -25,12 +25,6 @@ export const ValueSections: Schema<ValueSections> = v.record(
   v.record(v.string(), v.fallback(v.optional(BatteryValue), undefined)),
 );
 
-/**
- * Battery, over HTTP and on `/batterylivedata`. With the MQTT provider the body is `{}`; `issues` is
- * absent when there is none, otherwise name to 1 (warning) or 2 (alarm). `showIssues` false means that this
- * battery reports no issues at all. Serial and versions came in 2024. `data_age` in s.
- * Source: docs/gateway/live.md#battery, docs/gateway/releases.md#live-data.
- */
 const battery = v.looseObject({
   manufacturer: v.optional(v.string()),
   serial: v.optional(v.string()),
@@ -41,7 +35,14 @@ const battery = v.looseObject({
   issues: v.optional(v.record(v.string(), v.number())),
   showIssues: v.optional(v.boolean()),
 });
+/**
+ * Battery, over HTTP and on `/batterylivedata`. With the MQTT provider the body is `{}`; `issues` is
+ * absent when there is none, otherwise name to 1 (warning) or 2 (alarm). `showIssues` false means that this
+ * battery reports no issues at all. Serial and versions came in 2024. `data_age` in s.
+ * Source: docs/gateway/live.md#battery, docs/gateway/releases.md#live-data.
+ */
 export interface BatteryLive extends v.InferOutput<typeof battery> {}
+/** Reads a battery; values that cannot be have no `v`. */
 export const BatteryLive = v.pipe(battery, v.transform(plausibleBattery));
 
 /**

@@ -4,7 +4,7 @@ import { parseReplyText } from "../api/read-shape.ts";
 import type { ReplyError } from "../api/reply.ts";
 import type { Result } from "../result.ts";
 import { Age } from "../schema/measured.ts";
-import { Channel, ChannelGroup } from "./live-channels.ts";
+import { ChannelGroup } from "./live-channels.ts";
 import { liveOf } from "./live-devices.ts";
 import { livePath, liveSocket } from "./live-paths.ts";
 import {
@@ -16,8 +16,6 @@ import {
   Totals,
   wireDevices,
 } from "./live-totals.ts";
-
-export { Channel, ChannelGroup };
 
 /** A switch that the gateway may leave out or garble: then undefined, which is neither on nor off. */
 const MaybeBoolean = v.fallback(v.optional(v.boolean()), undefined);

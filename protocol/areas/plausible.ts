@@ -9,7 +9,10 @@ import {
   totalMaximumW,
 } from "./maxima.ts";
 
-/** What a gateway sent for a measured value. */
+/**
+ * What a measured value is. `value` and `sent` are in the unit of the value; `sent` is the number of the wire.
+ * Source: docs/gateway/live.md.
+ */
 export type Reading =
   | { readonly kind: "reading"; readonly value: number }
   /** Nothing was read yet, or the gateway computed NaN. */

@@ -29,14 +29,25 @@ export interface LiveOptions {
   readonly onConnection?: (connection: Connection) => void;
 }
 
-/**
- * How live data comes: nobody reads (`idle`), no data has come since the start or since the socket closed (`connecting`),
- * by the socket, by polling because the platform has no WebSocket or the gateway opens none, or not at all since `error`.
- */
-export type Connection =
-  | { readonly kind: "idle" | "connecting" | "socket" }
-  | { readonly kind: "polling"; readonly reason: "no-websocket" | "refused" }
-  | { readonly kind: "lost"; readonly error: GatewayError };
+/** Nobody reads (`idle`), no data has come since the start or the last socket (`connecting`), or data comes by a socket. */
+interface PlainConnection {
+  readonly kind: "idle" | "connecting" | "socket";
+}
+
+/** The gateway is polled: the platform has no WebSocket, or the gateway opens none. */
+interface PolledConnection {
+  readonly kind: "polling";
+  readonly reason: "no-websocket" | "refused";
+}
+
+/** No data comes, since `error`. */
+interface LostConnection {
+  readonly kind: "lost";
+  readonly error: GatewayError;
+}
+
+/** How live data comes: `kind` is one of idle, connecting, socket, polling and lost. */
+export type Connection = PlainConnection | PolledConnection | LostConnection;
 
 /** The live data of a gateway as it came. */
 export interface LiveUpdate extends LiveState {

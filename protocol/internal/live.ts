@@ -1,7 +1,8 @@
 // Live data piece by piece: what is kept, merged and told of devices.
 export { deviceFeedsOf } from "../areas/devices.ts";
 export { type Feed, type FeedPath, feedPaths } from "../areas/feeds.ts";
-export { ChannelGroup, KeptLive, liveFeed, LiveMessage } from "../areas/live.ts";
+export { KeptLive, liveFeed, LiveMessage } from "../areas/live.ts";
+export { ChannelGroup } from "../areas/live-channels.ts";
 export type { WireDevices } from "../areas/live-totals.ts";
 export { decodeDevices } from "../areas/live-devices.ts";
 export { deviceMaximaW, inverterMaxima, toldPowerW, typePowerW } from "../areas/maxima.ts";

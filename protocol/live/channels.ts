@@ -1,4 +1,5 @@
-import type { Channel, ChannelGroup, LiveInverter } from "../areas/live.ts";
+import type { LiveInverter } from "../areas/live.ts";
+import type { Channel, ChannelGroup } from "../areas/live-channels.ts";
 import type { Measured } from "../schema/measured.ts";
 
 /** A measured number; undefined when it is missing or the gateway computed NaN. */

@@ -212,12 +212,12 @@ describe("the packed package, in a project of its own", () => {
     expect(odd.map(({ name }) => name)).toEqual(["GatewayErrorCode", "endpoints"]);
   });
 
-  it("has at most 120 KB of types, and 250 KB in all", () => {
+  it("has at most 130 KB of types, and 300 KB in all", () => {
     const files = readdirSync(packed.installed, { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile())
       .map(({ parentPath, name }) => join(parentPath, name));
-    expect(bytesOf(files.filter((path) => path.endsWith(".d.ts")))).toBeLessThanOrEqual(120 * 1024);
-    expect(bytesOf(files)).toBeLessThanOrEqual(250 * 1024);
+    expect(bytesOf(files.filter((path) => path.endsWith(".d.ts")))).toBeLessThanOrEqual(130 * 1024);
+    expect(bytesOf(files)).toBeLessThanOrEqual(300 * 1024);
   });
 
   it.each(programs)("costs a program that $what at most $most bytes", async (program) => {

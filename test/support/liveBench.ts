@@ -2,7 +2,8 @@ import { vi } from "vitest";
 import { parse } from "valibot";
 import type { OpenSocket, SocketListener } from "#protocol/socket/stream.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
-import { ChannelGroup, type LiveInverter, type LiveStatus } from "#protocol/areas/live.ts";
+import type { LiveInverter, LiveStatus } from "#protocol/areas/live.ts";
+import { ChannelGroup } from "#protocol/areas/live-channels.ts";
 import type { NtpStatus } from "#protocol/areas/ntp.ts";
 import type { WireDevices } from "#protocol/areas/live-totals.ts";
 

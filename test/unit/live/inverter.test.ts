@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { readShape } from "#protocol/api/read-shape.ts";
-import { Channel, LiveInverter } from "#protocol/areas/live.ts";
+import { LiveInverter } from "#protocol/areas/live.ts";
+import { Channel } from "#protocol/areas/live-channels.ts";
 import { gatewaySun } from "#plant/live/gateway-sun.ts";
 import {
   inOrder,

@@ -85,12 +85,11 @@ const tabCss = css`
     white-space: nowrap;
   }
   & > .power {
-    color: var(--text-quiet);
     font-weight: var(--weight-normal);
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
   & > .stale {
-    opacity: 0.7;
+    color: var(--text-quiet);
   }
 `;
