@@ -264,7 +264,7 @@ async function changeAll(firmware: FirmwareName): Promise<void> {
     for (const key of one.absent ?? []) expect(held).not.toHaveProperty(key);
     await follow(app, "/");
     await follow(app, `/settings/${one.page}`);
-    expect(await control(page, one.label).inputValue()).toBe(one.value);
+    await expect.poll(() => control(page, one.label).inputValue()).toBe(one.value);
   }
 }
 
