@@ -30,6 +30,10 @@ const abovePeak = 2;
 const leastStringW = 500;
 /** The wire has 16 bits of tenths (docs/gateway/inverters.md#channels), and all bits set are no power. */
 const unknownW = 5_000;
+/** No inverter of any make is weaker: a limit that says so is garbled. */
+const leastRatedW = 200;
+/** One HM-300 is rated 210 W (`modelOfPart`); a model below this share of its type's weakest does not exist. */
+const belowModel = 0.65;
 /** A share this small is too coarse to tell the whole. */
 const leastPercent = 2;
 
@@ -57,28 +61,35 @@ export function inverterMaxima(inverter: RatedInverter): InverterMaxima {
 }
 
 /**
- * The rated power of an inverter in W as its limit tells it, in percent and W; undefined while either is not read.
+ * The rated power of an inverter in W as its limit tells it, in percent and W; undefined while either is not read,
+ * or where no model of its type is that weak or that strong.
  * Source: docs/gateway/inverters.md#limit.
  */
 export function toldPowerW({
+  serial,
   limit_relative,
   limit_absolute,
-}: Pick<RatedInverter, "limit_relative" | "limit_absolute">): number | undefined {
+}: Omit<RatedInverter, "DC">): number | undefined {
   const percent = limit_relative ?? 0;
   const limitW = limit_absolute ?? 0;
   if (!(percent >= leastPercent && percent <= 100 && limitW > 0)) return undefined;
   const ratedW = (limitW * 100) / percent;
-  return ratedW <= unknownW * aboveRated ? ratedW : undefined;
+  const [weakestW = leastRatedW] = modelPowersW(serial);
+  return ratedW >= weakestW * belowModel && ratedW <= unknownW * aboveRated ? ratedW : undefined;
 }
 
 /** The power in W of the strongest model of an inverter's type; undefined for a serial of no known type. */
 export function typePowerW(serial: string): number | undefined {
+  return modelPowersW(serial).at(-1);
+}
+
+/** The powers in W of the models of an inverter's type, from the weakest to the strongest. */
+function modelPowersW(serial: string): readonly number[] {
   const prefix = serial.length === 12 ? Number.parseInt(serial.slice(0, 4), 16) : Number.NaN;
-  if (Number.isNaN(prefix)) return undefined;
+  if (Number.isNaN(prefix)) return [];
   const type = INVERTER_TYPES[serialType(prefix)]?.type;
   // A type is named by the powers of its models: HM-300/350/400-1T.
-  const powers = type?.match(/\d{3,}/g)?.map(Number);
-  return powers && Math.max(...powers);
+  return (type?.match(/\d{3,}/g) ?? []).map(Number).sort((a, b) => a - b);
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BatteryLive } from "../../../protocol/areas/battery.ts";
 import { ChargerLive } from "../../../protocol/areas/charger-live.ts";
 import { SolarLive } from "../../../protocol/areas/solar-live.ts";
-import { inverterMaxima, typePowerW } from "#protocol/internal/live.ts";
+import { inverterMaxima, toldPowerW, typePowerW } from "#protocol/internal/live.ts";
 import {
   emptyLive,
   type LiveInverter,
@@ -131,6 +131,16 @@ describe("a value of an inverter", () => {
 });
 
 describe("what an inverter can give", () => {
+  it.each([
+    ["116172220001", 1_500, 1_500],
+    ["116172220001", 7, undefined],
+    ["101072220001", 210, 210],
+    ["152072220001", 7, undefined],
+    ["152072220001", 350, 350],
+  ])("serial %s, limit of 100 %% or %s W: %s W", (serial, limit_absolute, powerW) => {
+    expect(toldPowerW({ serial, limit_relative: 100, limit_absolute })).toBe(powerW);
+  });
+
   it.each([
     ["112172220001", 400],
     ["114172220001", 800],
