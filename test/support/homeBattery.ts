@@ -19,7 +19,7 @@ export interface HomeBatteryFlow {
 
 /**
  * For so long it goes on with what it did before, after the meter has moved. This is an assumption:
- * docs/what-if.md#how-well-it-agrees says what a slower battery costs.
+ * Decision 66 says what a slower battery costs.
  */
 const REACTION_S = 1;
 
