@@ -1,26 +1,28 @@
-// Where the power of a plant comes from (sun, battery, grid) and where it goes (house, battery, grid, losses).
-// All values are W, or Wh of one short time; NaN is unknown, and what a plant does not have is left out.
+// Where the power of a plant comes from (sun, battery, grid) and where it goes (house, battery, grid, losses). All
+// values are W, or Wh of a short time; NaN is unknown, and parts that the plant lacks are left out.
 
-/** What the meters of a plant read at one moment. */
+/** Readings of a plant's meters at the same moment. */
 export interface MeterPowers {
-  /** AC output of all inverters together, also of one that discharges the battery. */
+  /** AC output of all inverters together, including an inverter that discharges the battery. */
   readonly inverters: number;
   /** The part of it that comes from inverters known to be fed by the battery. */
   readonly fromBattery?: number | undefined;
-  /** Charge controllers: what their panels feed into the battery's side. */
+  /** Power that charge controllers feed into the battery's side. */
   readonly controller?: number | undefined;
   /** Positive while charging. */
   readonly battery?: number | undefined;
   /** Positive while importing. */
   readonly grid?: number | undefined;
-  /** DC output of an AC charger, and its AC input; most gateways know one of them. */
+  /** DC output of an AC charger, and its AC input; most gateways know only the output or the input. */
   readonly charger?: number | undefined;
   readonly chargerInput?: number | undefined;
 }
 
-/** What follows from them. Battery and grid stand in the readings themselves. */
+/** Balance that follows from the readings, which have battery and grid themselves. */
 export interface Balance {
-  /** From the sun: AC output of the inverters on the roof, and what the panels feed into the battery's side. */
+  /**
+   * From the sun: AC output of the inverters on the roof, plus the power that panels feed into the battery's side.
+   */
   readonly sun: number;
   /** Consumption of the house without the AC charger. Readings that are out of step can make it negative. */
   readonly house: number;
@@ -28,7 +30,7 @@ export interface Balance {
   readonly lost: number;
 }
 
-/** Usual efficiency of an AC charger, where only one of its sides is measured. */
+/** Usual efficiency of an AC charger, for chargers of which only input or output is measured. */
 export const CHARGER_EFFICIENCY = 0.93;
 
 /** Both sides of the AC charger, from whichever is measured; 0 without a charger. */
@@ -48,8 +50,8 @@ export function houseLoad(inverters: number, grid = Number.NaN, chargerInput = 0
 }
 
 /**
- * DC power of panels on the battery's side that no charge controller reports: what the battery stored and its inverters
- * took, less what the AC charger gave. Below zero it is a loss.
+ * DC power of panels on the battery's side that no charge controller reports: power that the battery stored and its
+ * inverters took, less the output of the AC charger. Below zero it is a loss.
  */
 export function unreportedPanels(
   {

@@ -14,7 +14,7 @@ import { inverterValues, meterReceipt } from "#protocol/internal/live.ts";
 import type { CauseFacts, RadioState } from "./causes.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
 
-/** Answers that tell why an inverter may not produce; one that did not come is left out. */
+/** Answers that explain why an inverter may not produce; a missing answer is left out. */
 export interface CauseAnswers {
   readonly time?: NtpStatus | undefined;
   readonly system?: SystemStatus | undefined;
@@ -25,8 +25,8 @@ export interface CauseAnswers {
 }
 
 /**
- * Facts about one inverter out of the answers and the live feed. `nowMs` is of the clock that
- * the feed was stamped with; undefined while the feed is not connected, and so no age can be told.
+ * Facts about an inverter from the answers and the live feed. `nowMs` is of the clock that stamped the feed;
+ * undefined while the feed is not connected, when no age is known.
  */
 export function causeFacts(
   inverter: LiveInverter,
@@ -57,7 +57,7 @@ export function causeFacts(
   };
 }
 
-/** The facts without what the limiter does, and without the limit that it sets. */
+/** The facts without the limiter's state and the limit that it sets. */
 export function withoutLimiter(facts: CauseFacts): CauseFacts {
   const { inverter, polling, isClockSet, sun, radios } = facts;
   return { inverter: { ...inverter, limitPercent: undefined }, polling, isClockSet, sun, radios };
@@ -87,7 +87,7 @@ function limitOf({ limit_relative }: LiveInverter): number | undefined {
   return limit_relative ?? undefined;
 }
 
-// Inverters keep a limit to a few percent only, and a small one worse than that.
+// Inverters follow a limit to a few percent only, and a small limit less exactly.
 const keptToRatio = 1.1;
 const keptToW = 20;
 

@@ -8,8 +8,8 @@ import type { GatewaySun } from "../live/gateway-sun.ts";
 export type RadioState = "connected" | "silent" | "absent";
 
 /**
- * What is known when an inverter gives nothing. What is unknown is never taken for a cause. Ages in s,
- * powers in W, states of charge in percent.
+ * Known facts when an inverter gives nothing. An unknown fact never counts as a cause. Ages in s, powers in W, states
+ * of charge in percent.
  */
 export interface CauseFacts {
   readonly inverter: {
@@ -63,13 +63,13 @@ export type CauseName =
   | "limiterInactive"
   | "limiterCharging";
 
-/** What a cause rests on, by the names that its text uses. */
+/** Figures of a cause, by the names that its text uses. */
 export type CauseFigures = Readonly<Record<string, string | number>>;
 
 /** A settings page, by the last part of its address. */
 type SettingsPage = Exclude<ConfigArea, "file" | "other">;
 
-/** A likely cause with its figures, and the settings page to mend it where there is one. */
+/** A likely cause with its figures, and the settings page that mends it, if there is such a page. */
 export interface Cause {
   readonly cause: CauseName;
   readonly figures: CauseFigures;
@@ -93,7 +93,7 @@ interface Rule {
   readonly find: (facts: CauseFacts) => CauseFigures | undefined;
 }
 
-// While one of these holds, nothing further can be told of the inverter; the first explains all.
+// While a gate holds, nothing further is known of the inverter; the first explains all.
 const gates: readonly Rule[] = [
   rule("clockNotSet", "ntp", ({ isClockSet }) => when(isClockSet === false)),
   rule("night", "ntp", ({ sun, inverter }) =>

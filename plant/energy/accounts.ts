@@ -103,7 +103,7 @@ function some(parts: readonly AccountPart[]): readonly AccountPart[] {
   return parts.filter(({ wh }) => wh >= 0.5);
 }
 
-/** Sum of accounts; a part is unknown as soon as it is unknown in one of them. */
+/** Sum of accounts; a part is unknown as soon as it is unknown in any account. */
 export function sumAccounts(accounts: readonly Account[]): Account {
   const of = (part: keyof Account) =>
     accounts.length === 0 ? undefined : sum(...accounts.map((account) => account[part]));
@@ -118,7 +118,7 @@ export function sumAccounts(accounts: readonly Account[]): Account {
   };
 }
 
-/** Figures of one day, by source. */
+/** Figures of a day, by source. */
 export type DayOfSources = ReadonlyMap<string, DayFigures>;
 
 /** Sources that a plant has, as far as they matter here. */
@@ -195,7 +195,7 @@ export interface AccountedDay {
 export function accountDays(
   figures: ReadonlyMap<string, readonly DayFigures[]>,
 ): readonly AccountedDay[] {
-  // A battery that was not there yet is none; one that is silent is unknown.
+  // A battery that was added later does not exist before; a silent battery is unknown.
   const since = new Map(
     [...figures].flatMap(([source, [first, ...rest]]) =>
       first

@@ -18,7 +18,7 @@ import {
   type PlantFacts,
 } from "./meters.ts";
 
-/** What each follows from; a part that the plant does not have is none. */
+/** Sources that each derived source needs; a part that the plant lacks is not needed. */
 const needs = {
   sun: ["total", "battery", "controller", "charger", "chargerInput"],
   house: ["total", "grid", "charger", "chargerInput"],
@@ -30,9 +30,9 @@ export const derivedSources: readonly DerivedSource[] = ["sun", "house"];
 type DayRecords = ReadonlyMap<string, DayRecord>;
 
 /**
- * The records of sun and house of a day, made minute by minute from those of the meters, by source. A minute of which
- * one of them is unknown stays unknown. Days without curves are made from their energies. Left out is what the plant
- * cannot know, such as the house without a meter at the grid.
+ * The records of sun and house of a day, by source, computed minute by minute from those of the meters. A minute with
+ * an unknown meter stays unknown. Days without curves are computed from their energies. A figure that the plant
+ * cannot know is left out, such as the house without a meter at the grid.
  */
 export function derivedDay(records: DayRecords, plant: PlantFacts): readonly DayRecord[] {
   return derivedSources.flatMap((source) => derived(source, records, plant) ?? []);

@@ -6,7 +6,7 @@ import { balanceNow, type PlantFacts } from "./meters.ts";
 
 type ValueOf = (source: string) => number | undefined;
 
-/** What sources read. */
+/** Readings of sources. */
 export interface SteadyReadings {
   /** The ids of all inverters among the sources. */
   readonly inverters: readonly string[];
@@ -16,9 +16,9 @@ export interface SteadyReadings {
 }
 
 /**
- * Balance of this moment as `balanceNow` has it, but for the sun: what no device measures is the difference of several,
- * which are read at different moments, so that part follows from their means of the last minute. What inverters on the
- * roof and charge controllers measure themselves counts at once.
+ * Balance of this moment as `balanceNow` has it, except for the sun: where no device measures it, it is a difference
+ * of devices that are read at different moments, so that part follows from their means of the last minute. Measured
+ * power of inverters on the roof and of charge controllers counts at once.
  */
 export function steadyBalance(readings: SteadyReadings, plant: PlantFacts): Balance {
   const { inverters, valueOf, meanOf } = readings;
@@ -51,7 +51,7 @@ function measuredSun(
   return all.reduce((sum, source) => sum + (valueOf(source) ?? 0), 0);
 }
 
-/** What a source gave on average in the last minute; undefined while too little of it is known. */
+/** Mean power of a source in the last minute; undefined while too little of it is known. */
 export function minuteMean(
   samples: Pick<SampleReader, "area"> | undefined,
   nowS: number,
@@ -69,7 +69,7 @@ const CAPACITY = 128;
 export class LastMinute {
   private readonly rings = new Map<string, SampleRing>();
 
-  /** Takes in what sources read now; what is unknown leaves a gap. */
+  /** Adds the readings of the sources now; an unknown reading leaves a gap. */
   note(powers: ReadonlyMap<string, number | undefined>, nowS: number): void {
     for (const [source, watts] of powers) {
       if (watts === undefined) continue;

@@ -6,7 +6,7 @@ import type { LimiterRole } from "#protocol/internal/settings.ts";
 import type { Balance } from "../balance/balance.ts";
 import { balanceNow, type PlantFacts } from "./meters.ts";
 
-/** What is known of the wiring of a plant; the limiter's settings as far as they are known. */
+/** Known wiring of a plant, with the limiter's settings as far as they are known. */
 export function plantFacts(
   { live, chargerSide }: Pick<FeedStates, "live" | "chargerSide">,
   limiter: Pick<LimiterRole, "enabled" | "storage"> | undefined,
@@ -17,7 +17,7 @@ export function plantFacts(
   };
 }
 
-/** What each source gives or takes at this moment, by the live feeds; undefined where it is unknown. */
+/** Power of each source now, by the live feeds; undefined where it is unknown. */
 export function livePowers(states: FeedStates): ReadonlyMap<string, number | undefined> {
   const inverters = states.live.inverters.map((inverter) => {
     const { serial, powerW } = inverterValues(inverter);
@@ -28,7 +28,7 @@ export function livePowers(states: FeedStates): ReadonlyMap<string, number | und
   return new Map<string, number | undefined>([...inverters, ...readingsNow(states)]);
 }
 
-/** Where power comes from and goes to at this moment, by the live feeds: what the history records of a minute. */
+/** Where power comes from and goes to now, by the live feeds, as the history records it by the minute. */
 export function liveBalance(states: FeedStates, plant: PlantFacts): Balance {
   const powers = livePowers(states);
   return balanceNow((source) => powers.get(source), plant);

@@ -1,15 +1,15 @@
 import { balanceOf, type Balance, type MeterPowers } from "../balance/balance.ts";
 import { inverterId, type MeasuredSource } from "../history/sources.ts";
 
-/** What is known of a plant beyond the records of a day. */
+/** Facts about a plant beyond the records of a day. */
 export interface PlantFacts {
-  /** Sources that it has now: one without a record of the day is unknown, not 0. */
+  /** Present sources: without a record of the day such a source is unknown, not 0. */
   readonly parts: ReadonlySet<string>;
   /** Serials of the inverters that the battery feeds, as far as the limiter's settings tell. */
   readonly storage: readonly string[];
 }
 
-/** A plant of which only the records of a day tell what it had. */
+/** A plant that is known by the records of a day only. */
 export const unknownPlant: PlantFacts = { parts: new Set(), storage: [] };
 
 /** The meters that a balance is made of, by source. */
@@ -28,7 +28,7 @@ export const meterNames = Object.keys(meterSources).filter(
   (name): name is MeterSource => name in meterSources,
 );
 
-/** Whether a source is one that others are derived from. */
+/** Whether other sources are derived from a source. */
 export function isMeter(source: string): boolean {
   return source in meterSources || source.startsWith("inv ");
 }
@@ -46,7 +46,7 @@ export function balanceNow(
   return balanceFrom(powers, sumOf(fed));
 }
 
-/** Sum of powers; unknown without one. */
+/** Sum of powers; unknown if the list is empty. */
 export function sumOf(values: readonly number[]): number {
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : Number.NaN;
 }

@@ -15,7 +15,7 @@ export const Price = v.object({
 });
 export type Price = v.InferOutput<typeof Price>;
 
-/** What an owner enters to see what the sun is worth. */
+/** Prices and CO₂ that an owner enters to value the sun. */
 export const Worth = v.object({
   prices: v.pipe(v.array(Price), v.maxLength(100)),
   /** CO2 of a kWh from the grid, in grams. */
@@ -26,7 +26,7 @@ export type Worth = v.InferOutput<typeof Worth> & {
   readonly currency?: string;
 };
 
-/** The price of a day: the one that began last. Undefined before the first. */
+/** The price that applies on a day: the latest that began. Undefined before the first. */
 export function priceOn(prices: readonly Price[], day: Day): Price | undefined {
   let found: Price | undefined;
   for (const one of prices) {
@@ -35,7 +35,7 @@ export function priceOn(prices: readonly Price[], day: Day): Price | undefined {
   return found;
 }
 
-/** What the sun was worth on a day: import that it saved, plus pay for what was exported. */
+/** Worth of the sun on a day: saved import plus pay for export. */
 export function savedOn({ day, account }: AccountedDay, prices: readonly Price[]): Energy {
   const found = priceOn(prices, day);
   const { exportedWh } = account;
@@ -44,7 +44,7 @@ export function savedOn({ day, account }: AccountedDay, prices: readonly Price[]
   return (ownUseWh * found.importPerKWh + exportedWh * found.exportPerKWh) / 1000;
 }
 
-/** What the sun was worth on some days; unknown as soon as it is unknown for one of them. */
+/** Worth of the sun on some days; unknown as soon as it is unknown for any day. */
 export function savedIn(days: readonly AccountedDay[], prices: readonly Price[]): Energy {
   if (days.length === 0) return undefined;
   return days.reduce<Energy>((sum, day) => {
@@ -53,7 +53,7 @@ export function savedIn(days: readonly AccountedDay[], prices: readonly Price[])
   }, 0);
 }
 
-/** What import cost and what export earned on some days; unknown as soon as it is unknown for one of them. */
+/** Cost of import and earnings of export on some days; unknown as soon as they are unknown for any day. */
 export function gridMoney(
   days: readonly AccountedDay[],
   prices: readonly Price[],

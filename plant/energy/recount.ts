@@ -13,8 +13,8 @@ import { DAY_MINUTES } from "../history/local-day.ts";
 import { sourceOf } from "../history/sources.ts";
 
 /**
- * Why a stored day is counted again: a value that the device cannot give, a yield above or below what the power of
- * the same minutes allows, or a sum of such days.
+ * Why a stored day is recounted: a value that the device cannot give, a yield above or below the power of the same
+ * minutes, or a sum of such days.
  */
 export const recountReasons = ["impossible", "above", "below", "sum"] as const;
 export type RecountReason = (typeof recountReasons)[number];
@@ -34,8 +34,8 @@ const LATE_MINUTE = 600;
 const DARK_MINUTES = 240;
 
 /**
- * Counts the records of a day again, by their minutes. Left alone is what has no curve any more, and what the gaps of
- * the curve may explain.
+ * Recounts the records of a day by their minutes. Records without a curve, and differences that gaps of the curve may
+ * explain, stay.
  */
 export function recountDay(records: readonly DayRecord[], mostOf: MostOf): readonly Recount[] {
   const counted = new Map<string, Recount>();
@@ -54,8 +54,8 @@ export function recountDay(records: readonly DayRecord[], mostOf: MostOf): reado
 }
 
 /**
- * Sun and house of a day whose meters changed. One that the recorded meters do not lead to is left alone: the recorder
- * knew more of the plant then, such as an inverter that a battery feeds.
+ * Sun and house of a day whose meters changed. A derived record that does not follow from the recorded meters stays:
+ * the recorder knew more of the plant then, such as an inverter that a battery feeds.
  */
 function derivedAgain(
   records: readonly DayRecord[],
@@ -121,7 +121,7 @@ function summedAgain(
   return smooth === total ? undefined : smooth;
 }
 
-/** A record in which minutes and a peak above what the source can give are those of the minutes around. */
+/** A record in which minutes and a peak above the source's maximum are replaced by those of the minutes around. */
 function withoutImpossible(record: DayRecord, mostW: number): DayRecord {
   const most = mostW * 11;
   const minutes = minutesOf(record);
@@ -166,7 +166,7 @@ function boundsOf(minutes: DayMinutes, mostW: number): readonly [leastWh: number
   return [0.7 * inWh - 10, 1.05 * inWh + (mostW * darkMinutes) / 60 + 10];
 }
 
-/** Minutes without a known power in which the source may have given some, and what it likely gave in them. */
+/** Minutes with unknown power in which the source may have given some, and its likely power in them. */
 function gapsOf({ mean, covered }: DayMinutes, mostW = Infinity) {
   const known = Array.from(covered.keys()).filter((minute) => (covered[minute] ?? 0) > 0);
   const powerW = (minute: number) => (mean[minute] ?? 0) / 10;

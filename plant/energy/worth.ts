@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Worth } from "./prices.ts";
 
-/** Prices with their currency; an image has no room for one. */
+/** Prices with their currency, which an image has no bytes for. */
 export const CurrencyWorth = v.object({
   ...Worth.entries,
   currency: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),

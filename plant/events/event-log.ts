@@ -36,7 +36,7 @@ const KnownEntry = v.object({
 });
 type KnownEntry = v.InferOutput<typeof KnownEntry>;
 
-/** What the last look at the log of an inverter found. */
+/** Result of the last look at the log of an inverter. */
 export const LogLook = v.object({ atS: timeS, entries: v.array(KnownEntry) });
 export type LogLook = v.InferOutput<typeof LogLook>;
 
@@ -47,9 +47,9 @@ export interface EventEnd {
   readonly endS: number | null;
 }
 
-/** What a look changes. */
+/** Changes that a look makes. */
 export interface LogChange {
-  /** Entries in the order of the list, each with the event to be kept or the number of the one that is. */
+  /** Entries in the order of the list, each with the new event or the number of the stored event. */
   readonly entries: readonly ({ readonly entry: LogEntry } & (
     | { readonly known: KnownEntry }
     | { readonly event: DatedEvent }
@@ -64,9 +64,9 @@ const AHEAD_S = 300;
 const shifts = [0, 3600, -3600] as const;
 
 /**
- * Compares the log of an inverter with what the last look found, at a time in seconds since 1970. An entry that was
- * there is the same event. A new one began at the latest moment that has its time of day; its date is sure when that
- * lies after the last look.
+ * Compares the log of an inverter with the last look, at a time in seconds since 1970. An entry that was there is the
+ * same event. A new event began at the latest moment that has its time of day; its date is sure if that lies after
+ * the last look.
  */
 export function compareLog(
   before: LogLook | undefined,
@@ -95,7 +95,7 @@ export function compareLog(
   };
 }
 
-/** For each entry the one of the last look that is the same event. */
+/** For each entry the entry of the last look that is the same event. */
 function sameEvents(
   earlier: readonly KnownEntry[],
   log: readonly LogEntry[],
@@ -148,7 +148,7 @@ function endOf({ startS, endS }: LogEntry, beganS: number, nowS: number): number
   return Math.max(Math.min(endedS, nowS), beganS);
 }
 
-/** When the log of an inverter is to be looked at again, by what live data say of it. */
+/** When to look at the log of an inverter again, by the live data. */
 export interface LookFacts {
   readonly last: LogLook | undefined;
   /** Entries of the log by the live data. */

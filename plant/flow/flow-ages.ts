@@ -16,7 +16,7 @@ import {
 } from "#protocol/internal/live.ts";
 import type { FlowNode } from "./power-flow.ts";
 
-/** What the devices told last, and when that came. */
+/** Last state of the devices, and when it came. */
 export interface FlowFeeds {
   readonly battery: FeedState<BatteryLive>;
   readonly charger: FeedState<ChargerLive>;

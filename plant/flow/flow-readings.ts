@@ -19,7 +19,7 @@ import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
 /** AC charger: taken from the grid, or given to the battery; undefined while the release is unknown. */
 export type ChargerSide = "input" | "output" | "unknown";
 
-/** What the live feed alone does not tell. */
+/** Facts that the live feed lacks. */
 export interface FlowSources {
   readonly battery?: BatteryLive | undefined;
   readonly charger?: ChargerLive | undefined;
@@ -35,9 +35,9 @@ export interface FlowSources {
 }
 
 /**
- * Reads what the flow needs out of the live feeds. Charger and battery details come from their own
- * feeds; what has not arrived is unknown.
- * Source: docs/gateway/live.md#live-status, docs/gateway/live.md#ac-charger, docs/gateway/live.md#battery, docs/gateway/settings.md#power-limiter.
+ * Reads the flow's powers from the live feeds. Charger and battery details come from their own feeds; a value that
+ * has not arrived is unknown. Source: docs/gateway/live.md#live-status, docs/gateway/live.md#ac-charger,
+ * docs/gateway/live.md#battery, docs/gateway/settings.md#power-limiter.
  */
 export function flowReadings(live: LiveState, sources: FlowSources): FlowReadings {
   const { chargeController, battery, meter, acCharger } = plantValues(live);
@@ -116,7 +116,10 @@ export function batteryValue(battery: BatteryLive | undefined, name: string): nu
   return typeof value === "object" ? numberOf(value) : undefined;
 }
 
-/** Sum of the DC power of inverters that are current; unknown while none is, or one of them has told nothing yet. */
+/**
+ * Sum of the DC power of inverters that are current; unknown while none is, or while an inverter has sent nothing
+ * yet.
+ */
 function dcSum(inverters: readonly LiveInverter[], states: InverterStates): Power {
   const standings = inverters.map((inverter) => inverterStanding(inverter, states));
   const isCurrent = (_: LiveInverter, at: number) => standings[at] === "current";

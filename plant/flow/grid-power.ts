@@ -15,8 +15,9 @@ import type { Power } from "./power-flow.ts";
 export type Unmetered = string | readonly string[] | null | undefined;
 
 /**
- * What the power limiter's settings say of the meter. They tell how the house is wired, so they count
- * also while the limiter is off. `inverters` in the gateway's order. Source: docs/gateway/settings.md#power-limiter.
+ * Inverters between grid and meter, by the power limiter's settings. They describe the wiring of the house, so they
+ * count also while the limiter is off. `inverters` in the gateway's order. Source:
+ * docs/gateway/settings.md#power-limiter.
  */
 export function unmeteredInverters(
   limiter: Pick<LimiterRole, "unmetered">,
@@ -34,7 +35,7 @@ export function storageInverters(
   return enabled ? mentioned(storage, inverters) : [];
 }
 
-/** Serials of the inverters that settings mention; one that is not listed any more is left out. */
+/** Serials of the inverters that settings mention; a serial that is no longer listed is left out. */
 export function mentioned(
   mentions: readonly InverterMention[],
   inverters: readonly LiveInverter[],
@@ -49,10 +50,9 @@ export function mentioned(
 }
 
 /**
- * Power at the grid connection in W, positive while importing: what the meter reads, less the AC power
- * of the inverters that stand between the grid and the meter, for the meter reads on what they feed in.
- * Undefined without a reading, while it is unknown what the meter sees, and while the power of one of
- * those inverters is unknown.
+ * Power at the grid connection in W, positive while importing: the meter's reading, less the AC power of the
+ * inverters between grid and meter. Undefined without a reading, while the meter's place is unknown, and while the
+ * power of such an inverter is unknown.
  */
 export function gridPower(
   states: InverterStates & { readonly live: LiveState },

@@ -13,11 +13,11 @@ export type FlowNode =
 /** A power in W, undefined while nobody knows it: never to be shown as zero. */
 export type Power = number | undefined;
 
-/** What is known of a plant. A part that is not enabled is left out. */
+/** Known powers of a plant. A part that is not enabled is left out. */
 export interface FlowReadings {
-  /** What the inverters get from modules of their own; left out when all hang on the battery. */
+  /** Power that the inverters get from their own modules; left out when all hang on the battery. */
   readonly strings?: { readonly powerW: Power };
-  /** What the inverters feed in, and the DC power they draw from the battery's side. */
+  /** Output of the inverters, and the DC power they draw from the battery's side. */
   readonly inverters?: { readonly acW: Power; readonly storageW: Power };
   /** Charge controller: power from its panels into the battery. */
   readonly controller?: { readonly powerW: Power };
@@ -36,23 +36,22 @@ export interface FlowEdge {
   readonly powerW: Power;
 }
 
-/** What a part gives or takes, W. */
+/** Power that a part gives or takes, W. */
 export interface FlowPart {
   readonly node: FlowNode;
   readonly powerW: Power;
 }
 
-/** The plant at a glance: what each part gives or takes, and the ways between them. */
+/** Power flow of the plant: parts, and the edges between them. */
 export interface PowerFlow {
   readonly nodes: readonly FlowPart[];
   readonly edges: readonly FlowEdge[];
 }
 
 /**
- * Power of the house: what the inverters and the grid bring, less what the AC charger takes.
- * Undefined without a power meter, while any enabled part is unknown, and when the sum is below zero:
- * no house gives, so something that feeds in is not told. The battery does not count: it stands on the
- * DC side, its power comes through inverters or the charger.
+ * Power of the house: inverters plus grid, less the AC charger. Undefined without a power meter, while any enabled
+ * part is unknown, and when the sum is below zero, since then a source is missing. The battery does not count: it is
+ * on the DC side, and its power comes through inverters or the charger.
  */
 export function housePower({ inverters, grid, charger }: FlowReadings): Power {
   if (grid?.powerW === undefined) return undefined;
@@ -62,7 +61,7 @@ export function housePower({ inverters, grid, charger }: FlowReadings): Power {
   return sumW < 0 ? undefined : sumW;
 }
 
-/** What is known of the battery's side, W; `undefined` is unknown, a part that is not there is 0. */
+/** Powers at the battery's side, W; `undefined` is unknown, a part that does not exist is 0. */
 export interface StorageBalance {
   readonly solarW: Power;
   readonly chargedW: Power;
@@ -71,10 +70,9 @@ export interface StorageBalance {
 }
 
 /**
- * Shares the DC power of all inverters between the battery and modules of their own, when nobody says
- * which inverter hangs on which: the battery's side gives what flows into it less what it stores, at
- * least nothing and at most what the inverters take. The shares add up to `dcW`; both are undefined
- * while anything is unknown.
+ * Splits the DC power of all inverters between the battery and their own modules when the wiring is unknown: the
+ * battery's side gives its input less the power it stores, at least nothing and at most the inverters' DC power. The
+ * shares add up to `dcW`; both are undefined while anything is unknown.
  */
 export function shareDc(
   dcW: Power,

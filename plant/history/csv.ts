@@ -21,9 +21,8 @@ export interface NamedRecord {
 export const csvHeader = `${header}\r\n`;
 
 /**
- * The lines of a record: one for the day, its `high` being the exact peak, then one for each minute
- * known. Times are UTC, decimals have a point. No text begins like a formula, in a spreadsheet that
- * splits at commas or in one that splits at semicolons or tabs.
+ * The lines of a record: the day, its `high` being the exact peak, then each known minute. Times are UTC, decimals
+ * have a point. No text begins like a formula, whether a spreadsheet splits at commas, semicolons or tabs.
  */
 export function csvOf({ record, name = "" }: NamedRecord): string {
   const { source, day, startS, energy, peak, yieldWh } = record;
@@ -150,14 +149,14 @@ function finished({ name, record, minutes }: Draft): NamedRecord {
   return { name, record: { ...record, untilS, energy, minutes: encodeMinutes(minutes) } };
 }
 
-// Programs take full-width signs and the minus sign for the plain ones.
+// Programs treat full-width signs and the minus sign like the plain signs.
 const formula = /^[=+\-@'\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/;
 const unseen = /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/u;
 
 /**
- * A text as a field of a file. One that begins like a formula, or with the mark itself, gets the mark that spreadsheets
- * know, also behind characters that are not seen, which some programs drop. Semicolons and tabs become spaces: a
- * spreadsheet that splits there does not see where our quotes begin. Control characters are left out.
+ * A text as a field of a file. A text that begins like a formula, or with the mark itself, gets the mark that
+ * spreadsheets know, also behind invisible characters, which some programs drop. Semicolons and tabs become spaces: a
+ * spreadsheet that splits there ignores our quotes. Control characters are left out.
  */
 export function csvText(text: string): string {
   const plain = text.replace(/[\r\n\t;]+/g, " ").replace(/\p{Cc}+/gu, "");

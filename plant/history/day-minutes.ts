@@ -18,7 +18,7 @@ export function emptyMinutes(count = DAY_MINUTES): DayMinutes {
   };
 }
 
-/** What a part of a minute holds: values in their unit, the time covered in seconds. */
+/** Content of a part of a minute: values in their unit, the time covered in seconds. */
 export interface MinutePart {
   readonly low: number;
   readonly mean: number;
@@ -41,8 +41,8 @@ export function addPart(minutes: DayMinutes, minute: number, part: MinutePart): 
 }
 
 /**
- * Adds what a ring holds after `fromS` up to `toS` to the minutes of the day that begins at
- * `startS`. Parts that adjoin add up to the whole, wherever they are split.
+ * Adds the samples of a ring after `fromS` up to `toS` to the minutes of the day that begins at `startS`. Adjoining
+ * parts add up to the whole, wherever they are split.
  */
 export function addSamples(
   minutes: DayMinutes,
@@ -69,7 +69,7 @@ export function addSamples(
   }
 }
 
-/** Area under a day's means in value-hours, what flows in and what flows out apart. */
+/** Area under a day's means in value-hours, inflow and outflow apart. */
 export interface DayEnergy {
   /** Energy of the minutes above zero. */
   readonly inWh: number;
@@ -97,7 +97,7 @@ export interface Peak {
   readonly timeS: number;
 }
 
-/** The higher of two peaks, the earlier one of equals. */
+/** The higher of two peaks; of equals the earlier. */
 export function higherPeak(a: Peak | undefined, b: Peak | undefined): Peak | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return b.value > a.value || (b.value === a.value && b.timeS < a.timeS) ? b : a;
@@ -108,8 +108,8 @@ function tenths(value: number): number {
   return Math.min(Math.max(whole, -0x7fff_ffff), 0x7fff_ffff) || 0;
 }
 
-// As bytes: four columns one after the other, as assembly/curves.ts reads them. A night takes a dozen bytes, a cloudy hour
-// about 400.
+// As bytes: four columns in a row, as assembly/curves.ts reads them. A night takes a dozen bytes, a cloudy hour about
+// 400.
 
 /** The curve of a source's day as bytes, at any level. */
 export interface EncodedDay extends DatedBytes {
@@ -188,7 +188,7 @@ export function writeNumber(bytes: number[], number: number): void {
   bytes.push(rest);
 }
 
-/** Reads numbers that `writeNumber` wrote, one after the other. */
+/** Reads the numbers that `writeNumber` wrote in a row. */
 export function readNumbers(bytes: Uint8Array): NumberReader {
   let at = 0;
   return () => {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { encodeMinutes, energyOf, higherPeak, minutesOf } from "./day-minutes.ts";
 import { DAY_MINUTES, dayStartS, type Day } from "./local-day.ts";
 
-/** A value as it is stored. What is calculated from it goes to calendars and charts, which take no number at all. */
+/** A value as it is stored. Figures calculated from it go to calendars and charts, which take any number. */
 export const figure = v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12));
 /** Seconds since 1970, up to the end of the year 9999. */
 export const timeS = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
@@ -34,13 +34,13 @@ const YieldCounter = v.object({
   countedWh: figure,
   /** The first figure of the day while nobody knows that it is this day's. */
   openingWh: figure,
-  /** What the first readings of the day add to the day before. */
+  /** Energy that the first readings of the day add to the day before. */
   earlierWh: v.optional(figure),
   /** The last reading that was believed. */
   mark: YieldMark,
-  /** Where it stood before it was set back, the last one first. */
+  /** Readings before each reset, the last reset first. */
   former: v.array(YieldMark),
-  /** A reading that fits nothing before, and waits for a second one. */
+  /** A reading that contradicts those before, and waits for a second reading. */
   candidate: v.optional(YieldMark),
 });
 export type YieldCounter = v.InferOutput<typeof YieldCounter>;
@@ -105,7 +105,7 @@ function isOfItsDay({ day, startS, untilS }: DayRecord): boolean {
   return isNear && startS <= untilS && untilS <= startS + 3 * dayS;
 }
 
-/** A record without its curve: what is kept of a day long past. */
+/** A record without its curve, as days long past are stored. */
 export function withoutCurve(record: DayRecord): DayRecord {
   return { ...record, minutes: new Uint8Array(0) };
 }
@@ -115,7 +115,7 @@ export function recordKey({ source, day }: { readonly source: string; readonly d
   return `${day} ${source}`;
 }
 
-/** Which of two records a minute is taken from: the one that covers more of it, or `kept` if it covers any. */
+/** From which of two records a minute is taken: the record that covers more of it, or `kept` if it covers any. */
 export type JoinRule = "fuller" | "kept";
 
 /**

@@ -8,7 +8,9 @@ const HOLDS_MS = 90_000;
 /** Far more controllers than a gateway has. */
 const MOST_CONTROLLERS = 8;
 
-/** What is recorded of the devices that have calls of their own, and of the power limiter, which stands in one of them. */
+/**
+ * Recorded values of devices that have their own calls, and of the power limiter, whose state is in such an answer.
+ */
 export function deviceReadings(
   { solar, charger }: DeviceAnswers,
   nowMs: number,
@@ -34,7 +36,7 @@ function solarReadings(
       const { input, output } = charger;
       return [
         ...reading(controllerId("panels", number), numberOf(input?.["PPV"])),
-        // One that tells its values by MQTT has another name for it.
+        // A controller that reports by MQTT uses another key.
         ...reading(controllerId("output", number), numberOf(output?.["P"] ?? output?.["Power"])),
       ];
     }),

@@ -56,7 +56,7 @@ interface Columns {
   readonly isCommaDecimal: boolean;
 }
 
-/** A row has one value: of the series that a column names, or that the tags of InfluxDB make up. */
+/** A row has a single value: of the series that a column names, or that the tags of InfluxDB make up. */
 function longRows({
   names,
   time,
@@ -139,7 +139,7 @@ function numberOf(text: string, isCommaDecimal: boolean): number | undefined {
 
 const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})[ T](\d{1,2}:\d{2}(?::\d{2})?)$/;
 
-/** A time with its zone, or without one by the clock of this computer; or seconds, milliseconds, … since 1970. */
+/** A time with its zone, or by the clock of this computer; or seconds, milliseconds, … since 1970. */
 function timeOf(text: string, isUtc: boolean): number | undefined {
   if (/^\d{9,19}(\.\d+)?$/.test(text)) return epochOf(Number(text));
   const [, day = "", month = "", year, clock = ""] = dotted.exec(text) ?? [];
@@ -158,7 +158,7 @@ function epochOf(number: number): number | undefined {
   return units.map((unit) => number / unit).find(isPlausible);
 }
 
-// The first OpenDTU is of 2022; nothing older than 2010 is a reading of one.
+// The first OpenDTU is of 2022; nothing older than 2010 is its reading.
 function isPlausible(timeS: number): boolean {
   return timeS >= 1_262_304_000 && timeS < 4_102_444_800;
 }

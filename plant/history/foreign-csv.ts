@@ -5,7 +5,7 @@ import { columnsOf, type Reading } from "./foreign-columns.ts";
 import { csvFields } from "./csv-fields.ts";
 import { dayOf, dayStartS, type Day } from "./local-day.ts";
 
-/** Days of one series of a file, without the source that they are of. */
+/** Days of a series of a file, without its source. */
 export interface ForeignSeries {
   /** As the file calls it. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface ForeignSeries {
   readonly highest: number;
 }
 
-/** What is wrong with a file, and where. Lines count from 1. */
+/** An error in a file, and its line, from 1. */
 export interface ForeignError {
   readonly line: number;
   readonly reason: "header" | "time" | "value" | "order" | "tooMany" | "empty";
@@ -29,9 +29,9 @@ const HOUR_S = 3600;
 const REPEATED_S = HOUR_S;
 
 /**
- * Reads a table of another program line by line: one with a column for each series (as OpenDTU's values are logged), the
- * statistics or the history of Home Assistant, or the answer of InfluxDB. A value stands until the next one; where that comes
- * later than usual in the series, only for the usual time, a minute at least and an hour at most. Never throws.
+ * Reads a table of another program line by line: a column for each series (as OpenDTU's values are logged), the
+ * statistics or the history of Home Assistant, or the answer of InfluxDB. A value holds until the next; where that
+ * comes later than usual in the series, only for the usual time, a minute at least and an hour at most. Never throws.
  */
 export class ForeignCsv {
   #line = 0;
@@ -55,7 +55,7 @@ export class ForeignCsv {
     return this.#readings ? this.#row(text) : this.#header(text);
   }
 
-  /** What was read, the series in the order of the file. */
+  /** The series read, in the order of the file. */
   finish(): Result<readonly ForeignSeries[], ForeignError> {
     const series = [...this.#series.values()].map((one) => one.finish());
     const filled = series.filter(({ days }) => days.length > 0);
@@ -87,13 +87,13 @@ export class ForeignCsv {
 
 type OpenDay = { readonly day: Day; readonly startS: number; readonly minutes: DayMinutes };
 
-/** One series; its days are packed as soon as the next one begins. */
+/** A series; each day is packed as soon as the next begins. */
 class Series {
   readonly #name: string;
   readonly #days: Omit<DayRecord, "source">[] = [];
   #open: OpenDay | undefined;
   #last: Reading | undefined;
-  /** The first reading and the time to the second, until a third one shows whether that was a gap. */
+  /** The first reading and the time to the second, until a third shows whether that was a gap. */
   #first: { readonly reading: Reading; readonly stepS: number } | undefined;
   /** Least time between two readings. */
   #cadenceS: number | undefined;
@@ -108,7 +108,7 @@ class Series {
     return this.#days.length;
   }
 
-  /** Whether the reading is not older than the one before. */
+  /** Whether the reading is not older than the last. */
   add(reading: Reading): boolean {
     const last = this.#last;
     if (last) {

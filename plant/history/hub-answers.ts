@@ -9,7 +9,7 @@ const day = v.pipe(
 );
 const source = v.pipe(v.string(), v.nonEmpty());
 
-/** What the hub has a history of, and since when. */
+/** Sources of the hub's history, and its first day. */
 export const HubSources = v.object({
   since: v.nullable(day),
   /** The zone that the hub cuts days by, such as "Europe/Berlin"; missing from an older hub. */
@@ -37,7 +37,7 @@ export const HubDays = v.object({
 
 export type HubDays = v.InferOutput<typeof HubDays>;
 
-/** What the hub did with records that it was given. */
+/** Numbers of uploaded records that the hub stored and refused. */
 export const HubTaken = v.object({ taken: v.number(), refused: v.number() });
 
 export type HubTaken = v.InferOutput<typeof HubTaken>;
@@ -95,7 +95,7 @@ export function hubRecords(
   );
 }
 
-/** Minutes from the start of a day to the last one of which its curve knows anything. */
+/** Minutes from the start of a day to the last known minute of its curve. */
 export function minutesUsed(bytes: Uint8Array): number {
   const covered = decodeMinutes(bytes)?.covered;
   if (!covered) return 0;

@@ -4,13 +4,12 @@ import { type DayMinutes, emptyMinutes } from "./day-minutes.ts";
 export const levels = ["minute", "quarter", "hour"] as const;
 export type Level = (typeof levels)[number];
 
-/** Minutes in one step of a level. */
+/** Minutes in a step of a level. */
 export const levelMinutes: Readonly<Record<Level, number>> = { minute: 1, quarter: 15, hour: 60 };
 
 /**
- * Merges every `size` minutes of a day into one: least, largest, mean weighted by the time covered, and the
- * sum of that time. The result has fewer entries, in the same units, so energy stays what it was but for
- * the rounding of the mean.
+ * Merges every `size` minutes of a day: least, largest, mean weighted by the time covered, and the sum of that time.
+ * The result has fewer entries, in the same units, so energy stays the same except for the rounding of the mean.
  */
 export function rollUp(minutes: DayMinutes, size: number): DayMinutes {
   const steps = Math.ceil(minutes.covered.length / size);

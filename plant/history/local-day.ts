@@ -10,7 +10,7 @@ export type ZoneOffset = (timeS: number) => number;
 const systemOffset: ZoneOffset = (timeS) => new Date(timeS * 1000).getTimezoneOffset() * -60;
 let offsetOf = systemOffset;
 
-/** Cuts days by a zone from now on, in this whole program; by that of this computer without one. See zone.ts. */
+/** Cuts days by a zone from now on, in this whole program; without a zone by this computer's. See zone.ts. */
 export function cutDaysBy(zone: ZoneOffset | undefined): void {
   offsetOf = zone ?? systemOffset;
 }
@@ -41,7 +41,7 @@ export function dayStartS(day: Day): number | undefined {
   );
 }
 
-// In some zones the clock is changed at midnight: then a day begins at one, or midnight comes twice.
+// In some zones the clock changes at midnight: then a day begins at 1:00, or midnight comes twice.
 function startOf(date: Date): number {
   const utcS = date.getTime() / 1000;
   const firstS = utcS - offsetOf(utcS - 86_400);
@@ -76,7 +76,7 @@ export function stepEnd(day: Day, step: CalendarStep): Day {
   return dayAfter(stepAfter(day, step), -1);
 }
 
-/** All days from one to another, both included, in order; none of texts that are no days. */
+/** All days of a span, both ends included, in order; empty if an end is not a day. */
 export function daysBetween(first: Day, last: Day): readonly Day[] {
   const days: Day[] = [];
   const [date, end] = [dateOf(first), dateOf(last)];

@@ -20,11 +20,11 @@ import type { TimeWindow } from "./time-window.ts";
 import type { Unwritten } from "./unwritten.ts";
 import { countYield, readBy, yieldOf, type YieldReading } from "./yield-counter.ts";
 
-/** Samples that a source keeps in full unless asked otherwise: an hour of one each second. */
+/** Samples that a source keeps in full by default: an hour at a sample each second. */
 const RING = 3600;
 /** A reading that stands still is written down again after this many seconds, so that it is no gap. */
 const REPEAT_S = 10;
-/** Samples of a source that the end of a visit leaves for the next one; records are written every minute. */
+/** Samples of a source that the end of a visit leaves for the next visit; records are written every minute. */
 const MOST_LEFT = 600;
 /** A counter that stands still is written down again after so many seconds, for the energy of its power. */
 const REPEAT_YIELD_S = 15;
@@ -50,24 +50,23 @@ interface BringUpOptions {
   readonly isLast?: boolean | undefined;
   /** The yield of all inverters together, where it is known. */
   readonly sumWh?: number | undefined;
-  /** Another tab listens for longer: what this one has not received is left for that one to write. */
+  /** An older tab exists: samples that this tab has not received are left for that tab to write. */
   readonly isYounger?: boolean | undefined;
   /** Time now; if omitted, no record counts as ahead of it. */
   readonly nowS?: number | undefined;
 }
 
-/** What is to be written of a source on a day, given what is written already. */
+/** Samples to be written of a source on a day, given its stored record. */
 export type BringUp = (
   kept: DayRecord | undefined,
   before: DayRecord | undefined,
 ) => DayRecord | undefined;
 
 /**
- * Remembers the last hour of every source at full rate, and brings the records of days up to date
- * from it. A record says up to when it is complete and gets only what came after: so however many
- * tabs record the same gateway, and whoever of them writes, nothing is counted twice. The exception is
- * a record that is complete up to a future time, from a clock that was ahead: it gets what this
- * recorder has not written yet.
+ * Keeps the last hour of every source at full rate, and brings the records of days up to date from it. A record says
+ * up to when it is complete and gets only later samples: however many tabs record the same gateway, nothing is
+ * counted twice. The exception is a record that is complete up to a future time, from a clock that was ahead: it gets
+ * the samples that this recorder has not written yet.
  */
 export class Recorder {
   private readonly tracks = new Map<SourceId, Track>();
@@ -88,8 +87,8 @@ export class Recorder {
   }
 
   /**
-   * Takes in what the feeds hold now; to be called with every message, and every few seconds. `read`: what is recorded of
-   * them.
+   * Adds the present state of the feeds; called with every message, and every few seconds. `read` returns the
+   * recorded values.
    */
   observe(states: FeedStates, read = sourceReadings): void {
     const nowS = states.nowMs / 1000;
@@ -171,8 +170,8 @@ export class Recorder {
   }
 
   /**
-   * Takes note of what a record holds, so that the same is not tried again. A future time in it, from a clock that was
-   * ahead, says nothing about the samples of now.
+   * Notes the end of a stored record, so that the same samples are not tried again. A future end, from a clock that
+   * was ahead, says nothing about present samples.
    */
   settle(source: SourceId, record: DayRecord): void {
     const track = this.tracks.get(source);
@@ -184,8 +183,8 @@ export class Recorder {
   }
 
   /**
-   * What no record holds yet, of every source, and the last that one does: who comes back at once goes on
-   * from there.
+   * Samples of every source that no record has yet, and the last that a record has, so that a returning visit
+   * continues there.
    */
   unwritten(): Unwritten {
     return [...this.tracks].flatMap(([source, { ring, name, lastS, writtenS, yields }]) => {
@@ -197,8 +196,8 @@ export class Recorder {
   }
 
   /**
-   * Takes in what an earlier visit left, before anything is observed. What a record holds by now is not
-   * written again, and what would be later than now is left out: the clock was changed since.
+   * Restores the samples that an earlier visit left, before anything is observed. Samples that a record has by now,
+   * or that lie in the future after a change of the clock, are left out.
    */
   resume(left: Unwritten, nowMs: number): void {
     const isPast = (timeS: number) => timeS * 1000 <= nowMs;
@@ -279,7 +278,7 @@ function noteYield(track: Track, reading: YieldReading): void {
   const isSame = last && last.wh === reading.wh && isGiving(last) === isGiving(reading);
   const isOld = isSame && reading.timeS - last.timeS < REPEAT_YIELD_S;
   if (isOld) return;
-  // If two readings have the same time, the later one counts.
+  // If two readings have the same time, the later counts.
   if (last?.timeS === reading.timeS) track.yields.pop();
   track.yields.push(reading);
   if (track.yields.length > MOST_YIELDS) track.yields.shift();
@@ -328,7 +327,7 @@ function emptyRecord(source: SourceId, day: Day): DayRecord {
   return { source, day, startS, untilS: startS, minutes: new Uint8Array(0), energy };
 }
 
-/** The record of the day before with what the first readings of a day add to it; undefined when that is nothing new. */
+/** The record of the day before, completed by the first readings of a day; undefined when nothing changes. */
 export function completedBy(
   { counter: later }: DayRecord,
   before: DayRecord | undefined,

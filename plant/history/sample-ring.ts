@@ -17,7 +17,7 @@ export interface SampleColumns extends TimeWindow {
   readonly columns: number;
 }
 
-/** What charts and records read of a ring. */
+/** The part of a ring that charts and records read. */
 export type SampleReader = Pick<SampleRing, "read" | "area" | "downsample">;
 
 /**
@@ -39,7 +39,9 @@ export class SampleRing {
     this.maxGapS = maxGapS;
   }
 
-  /** Adds a sample. False, and nothing happens, for a time not after the last one or a number that is not finite. */
+  /**
+   * Appends a sample. Returns false, without effect, if the time is not after the last or the number is not finite.
+   */
   append(timeS: number, value: number): boolean {
     if (!Number.isFinite(timeS) || !Number.isFinite(Math.fround(value))) return false;
     if (this.length > 0 && timeS <= this.timeAt(this.length - 1)) return false;
@@ -82,7 +84,7 @@ export class SampleRing {
 
   /**
    * Least and largest sample of each of `columns` equal parts of the window, as pairs (time, value) in order of time,
-   * at most three pairs for each column. A pair whose value is NaN marks a gap before the next one.
+   * at most three pairs for each column. A pair whose value is NaN marks a gap before the next pair.
    */
   downsample({ fromS, toS, columns }: SampleColumns): readonly number[] {
     const pairs: number[] = [];
@@ -110,7 +112,7 @@ export class SampleRing {
     this.length = 0;
   }
 
-  /** Least and largest sample from one index up to another, in order of time; once if they are the same. */
+  /** Least and largest sample of a range of indexes, in order of time; a single pair if they are the same. */
   private extremes(from: number, to: number): readonly number[] {
     let [low, high] = [from, from];
     for (let index = from; index < to; index += 1) {

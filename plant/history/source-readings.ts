@@ -30,7 +30,7 @@ import {
   type SourceId,
 } from "./sources.ts";
 
-/** What a source reads just now. */
+/** Present reading of a source. */
 export interface SourceReading {
   readonly source: SourceId;
   /** The owner's name of an inverter or string. */
@@ -48,37 +48,37 @@ export interface SourceReading {
 /** No inverter has more than six. */
 export const mostStrings = 16;
 
-/** What calls of single devices answered last. */
+/** Last answers to the calls of single devices. */
 export interface DeviceAnswers {
   readonly solar?: FeedState<SolarLive>;
   readonly charger?: FeedState<ChargerLive>;
 }
 
-/** What the live feeds hold, and when they are looked at. */
+/** State of the live feeds, and the present time. */
 export interface FeedStates {
   readonly live: LiveState;
   readonly battery: FeedState<BatteryLive>;
   readonly unmetered: Unmetered;
   /** Side of the AC charger on which the live sums measure its power. */
   readonly chargerSide?: ChargerSide | undefined;
-  /** What calls of single devices answered, where somebody makes them. */
+  /** Last answers to the calls of single devices, where a program makes them. */
   readonly devices?: DeviceAnswers;
   readonly nowMs: number;
 }
 
 /**
- * Whether a group of sources is to be read, such as an inverter with its strings. `mark` is another one
- * after every reading of the gateway, also after one that reads the same.
+ * Whether a group of sources is due, such as an inverter with its strings. `mark` changes with every reading of the
+ * gateway, also if the values stay the same.
  */
 export type IsDue = (group: string, mark: unknown) => boolean;
 
-/** What the live feeds tell of the sources that are due; what is off or unknown is left out. */
+/** Readings of the sources that are due; sources that are off or unknown are left out. */
 export function sourceReadings(states: FeedStates, isDue: IsDue): readonly SourceReading[] {
   const { inverters, receivedAt } = states.live;
   const plant = plantValues(states.live);
   return [
     ...inverters.flatMap((inverter) =>
-      // A source is kept for good, so not every text may become one.
+      // A source is kept for good, so only a valid serial becomes a source.
       isSerial(inverter.serial) && isDue(inverter.serial, receivedAt.get(inverter.serial))
         ? inverterSources(inverter, states)
         : [],
@@ -92,7 +92,7 @@ export function sourceReadings(states: FeedStates, isDue: IsDue): readonly Sourc
   ];
 }
 
-/** What each source of the plant reads just now; undefined while it is off or unknown. */
+/** Present reading of each source of the plant; undefined while it is off or unknown. */
 export function readingsNow(states: FeedStates): ReadonlyMap<SourceId, number | undefined> {
   const plant = plantValues(states.live);
   return new Map(
@@ -103,7 +103,7 @@ export function readingsNow(states: FeedStates): ReadonlyMap<SourceId, number | 
   );
 }
 
-/** The sources that a plant has now, whether or not they can be read. An AC charger whose side is unknown is one, too. */
+/** Present sources of a plant, whether or not they can be read, including an AC charger whose side is unknown. */
 export function enabledSources({
   live,
   chargerSide,
@@ -120,7 +120,7 @@ export function enabledSources({
 }
 
 interface PlantReading extends Pick<SourceReading, "value" | "yieldWh" | "mostW"> {
-  /** Another one after every reading of the gateway; see `IsDue`. */
+  /** Changes with every reading of the gateway; see `IsDue`. */
   readonly mark: unknown;
   /** Whether the plant has it, and its gateway reads it. */
   readonly isOn: boolean;
@@ -130,7 +130,7 @@ type ReadSource = (plant: PlantValues, states: FeedStates) => PlantReading;
 
 /** How each source of the plant is read from the live feeds. */
 const readers: Readonly<Record<MeasuredSource, ReadSource>> = {
-  // A total that reads the same is a new one with every message.
+  // An equal total is a new reading with every message.
   total: (_plant, { live, nowMs }) => ({
     mark: live.receivedAt,
     isOn: true,
@@ -193,7 +193,10 @@ function gridNow({ live, unmetered, nowMs }: FeedStates): number | undefined {
   return isHeld("meter", ageS) ? gridPower({ live, nowMs }, unmetered) : undefined;
 }
 
-/** Whether all controllers told something lately: the gateway adds up also what an old one gave. As far as their own feed was asked. */
+/**
+ * Whether all controllers sent a value lately, as far as their own feed was asked: the gateway's sum includes stale
+ * controllers.
+ */
 function areControllersHeld({ devices, nowMs }: FeedStates): boolean {
   const solar = devices?.solar;
   if (solar === undefined || solar.data.chargers.length === 0) return true;

@@ -11,19 +11,19 @@ export interface Flow {
     | "delivered";
 }
 
-/** What the history, its charts and its tables know of a kind of source. */
+/** Properties of a kind of source that history, charts and tables need. */
 interface SourceRow {
-  /** There is one of the plant, one for each inverter, or one for each string. */
+  /** A source of the plant, of each inverter, or of each string. */
   readonly of: "plant" | "inverter" | "string";
   /** Unit of its values: a power, or anything else, which has a mean but no energy. */
   readonly unit: "W" | "%";
   /** Its colour, as in `--source-sun`. */
   readonly hue: "sun" | "battery" | "grid" | "charger" | "house";
-  /** The directions in which its energy flows, empty without one. */
+  /** Directions of its energy flow; empty if it has none. */
   readonly flows: readonly Flow[];
   /**
-   * Which way its positive values point in the chart that stacks where power comes from above where it goes: down, if
-   * what flows in is a use. Without it the source is not part of that chart.
+   * Direction of its positive values in the stacked chart, which has inflow above and use below: down if inflow is a
+   * use. Without it the source is not part of that chart.
    */
   readonly stacks?: "up" | "down";
   /** Text of the colour key about its values below zero. */
@@ -36,13 +36,13 @@ const yielding = [{ way: "into", name: "yield" }] as const;
 const consuming = [{ way: "into", name: "consumed" }] as const;
 
 /**
- * The kinds of sources, in the order of the list in which the owner chooses; the strings of an inverter follow it.
- * Adding one is described in CONTRIBUTING.md.
+ * The kinds of sources, in the order of the list in which the owner chooses; the strings follow their inverter.
+ * Recipe: CONTRIBUTING.md.
  */
 export const sourceKinds = {
-  /** What comes from the sun, without what inverters take from the battery. */
+  /** Power of the sun, without the power that inverters take from the battery. */
   sun: { of: "plant", unit: "W", hue: "sun", flows: yielding, stacks: "up", isDerived: true },
-  /** What the house consumes, without the AC charger. */
+  /** Consumption of the house, without the AC charger. */
   house: {
     of: "plant",
     unit: "W",
@@ -52,7 +52,7 @@ export const sourceKinds = {
     belowZero: "house",
     isDerived: true,
   },
-  /** AC output of all inverters, also of one that the battery feeds. */
+  /** AC output of all inverters, including an inverter that the battery feeds. */
   total: { of: "plant", unit: "W", hue: "sun", flows: yielding },
   inverter: { of: "inverter", unit: "W", hue: "sun", flows: yielding },
   string: { of: "string", unit: "W", hue: "sun", flows: yielding },
@@ -82,16 +82,16 @@ export const sourceKinds = {
     stacks: "up",
     belowZero: "grid",
   },
-  /** What the AC charger gives to the battery. */
+  /** Output of the AC charger to the battery. */
   charger: { of: "plant", unit: "W", hue: "charger", flows: [{ way: "into", name: "delivered" }] },
-  /** What it takes from the grid, where the gateway measures that. */
+  /** Its input from the grid, where the gateway measures that. */
   chargerInput: { of: "plant", unit: "W", hue: "charger", flows: consuming },
 } as const satisfies Readonly<Record<string, SourceRow>>;
 
 /** A kind of source. */
 export type SourceKind = keyof typeof sourceKinds;
 
-/** Kinds of which a plant has one; their id is their name. */
+/** Kinds that a plant has once; their id is their name. */
 export type PlantSource = {
   readonly [Kind in SourceKind]: (typeof sourceKinds)[Kind]["of"] extends "plant" ? Kind : never;
 }[SourceKind];
@@ -151,7 +151,7 @@ export function isPower({ unit }: Pick<Source, "unit">): boolean {
   return unit === "W";
 }
 
-/** The kinds of which a plant has one. */
+/** The kinds that a plant has once. */
 export const plantSources: readonly PlantSource[] = Object.keys(sourceKinds).filter(isPlantSource);
 
 /** Those of them that the gateway measures. */

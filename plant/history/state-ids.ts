@@ -1,7 +1,7 @@
 import { sourceOf, type SourceId } from "./sources.ts";
 
-// What a record keeps besides powers, so that later questions can be answered. These are no sources that an owner looks
-// at: `sourceOf` does not know them, so no page lists them, and a program that is older passes over them.
+// Values that a record keeps besides powers, for later questions. They are no sources: `sourceOf` does not know them,
+// no page lists them, and older programs ignore them.
 
 /** The limit in force of an inverter, W. */
 export function limitId(serial: string): SourceId {
@@ -18,7 +18,7 @@ export function stringVoltageId(serial: string, number: number): SourceId {
   return `volt ${serial} ${number}`;
 }
 
-/** Whether a record's source tells of the light on strings: a string, its inverter, and what held that down. */
+/** Whether a source describes the light on strings: a string, its inverter, and the limit that held it down. */
 export function tellsOfStrings(id: SourceId): boolean {
   const source = sourceOf(id);
   return source ? source.of !== "plant" : /^(limit|held) /.test(id);
@@ -33,7 +33,7 @@ export const chargeAtOnceId = "battery charge";
 /** The largest current that the battery may give, A. */
 export const dischargeLimitId = "battery limit";
 
-/** Voltage of the grid at an inverter, V; between phases 1 and 2 at one with three phases. */
+/** Voltage of the grid at an inverter, V; at a three-phase inverter between phases 1 and 2. */
 export function gridVoltageId(serial: string): SourceId {
   return `grid volt ${serial}`;
 }
