@@ -51,7 +51,10 @@ export function acChargerId(side: "input" | "output"): SourceId {
   return `charger ${side}`;
 }
 
-/** What the power limiter does, as its gateway numbers it: -1 off, 0 no inverter, 1 not producing, 2 from the sun, 3 from the battery too. */
+/**
+ * State of the power limiter, by the gateway's numbers: -1 off, 0 no inverter, 1 not producing, 2 from the sun, 3
+ * from the battery too.
+ */
 export const limiterStateId = "limiter state";
 
 /** The limit that the power limiter asked for last, W. */

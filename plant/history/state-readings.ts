@@ -69,7 +69,7 @@ function gridVoltage(inverter: LiveInverter): readonly SourceReading[] {
   return volts > 0 ? [{ source: gridVoltageId(serial), value: volts }] : [];
 }
 
-// All inverters are at the same grid: the first one that knows its frequency is enough.
+// All inverters are at the same grid: the first known frequency is enough.
 function gridFrequency(
   usable: readonly LiveInverter[],
   { live }: FeedStates,
@@ -91,7 +91,7 @@ function batteryState(
   if (plantValues(live).battery === undefined || battery === undefined) return [];
   if (!isDue("state battery", battery) || isOld(battery, nowMs)) return [];
   const volts = batteryValue(battery.data, "voltage");
-  // Some batteries count what they give below zero.
+  // Some batteries report their output below zero.
   const limitA = batteryValue(battery.data, "dischargeCurrentLimitation");
   const mustBeCharged = mustCharge(battery.data);
   return [

@@ -6,7 +6,7 @@ export type DecimalMark = "." | ",";
 /** A text, a number with its digits after the mark, or nothing where nothing is known. */
 export type TableField = string | { readonly value: number; readonly digits: number } | undefined;
 
-/** What a table begins with, so that Excel reads it as UTF-8. */
+/** The mark at the start of a table by which Excel reads it as UTF-8. */
 export const TABLE_MARK = "\ufeff";
 
 /** A line of a table as CSV, with its end. A number that is not finite is left empty. */

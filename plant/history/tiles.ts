@@ -15,7 +15,7 @@ export const TILE_COLUMNS = 256;
 const minuteS = 60;
 const dayS = 86_400;
 
-/** Lengths of a column in seconds; the last is the longest whose tile the hub answers in one piece. */
+/** Lengths of a column in seconds; the last is the longest whose tile the hub answers at once. */
 export const tileSteps = [
   ...[1, 2, 5, 10, 15, 30, 60, 120, 240, 720].map((minutes) => minutes * minuteS),
   ...[1, 2, 7, 14].map((days) => days * dayS),
@@ -57,7 +57,7 @@ export function takesFigures(stepS: number): boolean {
   return stepS >= dayS;
 }
 
-/** What a tile is made of: answers of the hub as they came. */
+/** Parts of a tile: answers of the hub, unchanged. */
 export interface TileParts {
   readonly tile: Tile;
   readonly sources: readonly string[];

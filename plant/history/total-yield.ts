@@ -4,8 +4,8 @@ import { inverterId } from "./sources.ts";
 
 /**
  * Yield of all polled inverters on a day in Wh, from the records of the inverters by `recordKey`: the gateway's own
- * total drops inverter by inverter in the morning, so each of them is counted on its own. Undefined while the yield
- * of one of them is unknown.
+ * total drops inverter by inverter in the morning, so each is counted by itself. Undefined while the yield of any
+ * inverter is unknown.
  */
 export function totalYield(
   polled: readonly string[],

@@ -2,9 +2,8 @@ import * as v from "valibot";
 import { figure, timeS } from "./day-record.ts";
 
 /**
- * What a recorder has observed of a source and no record holds yet: samples in order of time, and readings of
- * its counter. Times in seconds since 1970. A few samples before what is missing are there too, so that
- * nothing breaks between them.
+ * Observations of a source that no record holds yet: samples in order of time, and readings of its counter. Times in
+ * seconds since 1970. A few earlier samples are included, so that there is no gap.
  */
 const UnwrittenSource = v.object({
   source: v.pipe(v.string(), v.nonEmpty()),
@@ -21,6 +20,6 @@ const UnwrittenSource = v.object({
   ),
 });
 
-/** What one visit leaves for the next one to write; a large plant has 150 sources. */
+/** Samples that a visit leaves for the next visit to write; a large plant has 150 sources. */
 export const Unwritten = v.pipe(v.array(UnwrittenSource), v.maxLength(1000));
 export type Unwritten = v.InferOutput<typeof Unwritten>;

@@ -4,16 +4,16 @@ export type { YieldCounter };
 
 /** A counter of a day's yield as it is read. Times in seconds since 1970. */
 export interface YieldReading {
-  /** Undefined while what is sent can be no figure of a counter. */
+  /** Undefined while the value sent cannot be a counter's figure. */
   readonly wh?: number | undefined;
   readonly timeS: number;
-  /** When the device measured it; `timeS` if omitted. What stands still here is the same reading, sent again. */
+  /** When the device measured it; `timeS` if omitted. An unchanged time is the same reading, sent again. */
   readonly measuredS?: number | undefined;
-  /** What the source gave then; undefined while that is unknown. */
+  /** Power of the source then; undefined while that is unknown. */
   readonly powerW?: number | undefined;
 }
 
-/** What else is known when a counter is read. */
+/** Facts beside a reading of a counter. */
 export interface YieldContext {
   /** When the day begins. */
   readonly startS: number;
@@ -25,7 +25,7 @@ export interface YieldContext {
 
 /** Between readings of the power further apart, its course is a guess. */
 const KNOWN_S = 120;
-/** After so much time without a known power, more than one story fits most figures. */
+/** After so much time without a known power, several explanations fit most figures. */
 const DARK_S = 600;
 /** The counter of a string has 16 bits; that of an inverter is the sum of its strings. */
 const WRAP_WH = 65_536;
@@ -35,16 +35,16 @@ const MOST_FORMER = 3;
 const NOON_S = 12 * 3600;
 /** Before this hour no panel gives anything. */
 const DARK_UNTIL_S = 4 * 3600;
-/** And from this one on almost nothing. */
+/** From here on almost no figure is excluded. */
 const DARK_FROM_S = 21 * 3600;
 
 /**
- * Counts a reading. Counters go wrong in many ways: carried through midnight, set back late, early or by a restart,
- * at 0 until the inverter answers, over their 16 bits, garbled by the radio once or for the rest of the day. So a step
- * counts only where the power of the same time, and the most that the source can give, allow it. Of several stories that fit
- * a dark time, the nearest to the power around it is taken. What fits none waits for a second reading that goes
- * on from it; until then, and for the step itself, the energy of the power counts. Each step can be taken back when
- * the counter returns to where it stood before.
+ * Counts a reading. Counters fail in many ways: carried through midnight, set back late, early or by a restart, at 0
+ * until the inverter answers, over their 16 bits, garbled by the radio once or for the rest of the day. So a step
+ * counts only where the power of the same time, and the source's maximum, allow it. Of several explanations of a dark
+ * time, the nearest to the power around it is taken. A reading without an explanation waits for a second reading that
+ * continues it; until then, and for the step itself, the energy of the power counts. Each step can be undone when the
+ * counter returns to its earlier value.
  */
 export function countYield<Counter extends YieldCounter | undefined>(
   counter: Counter,
@@ -98,7 +98,9 @@ interface Span {
   readonly mostWh: number;
 }
 
-/** One way to understand a reading: what the source has given, and how far that is from what its power tells. */
+/**
+ * A possible explanation of a reading: the energy that the source gave, and its distance from the energy by power.
+ */
 interface Story {
   readonly countedWh: number;
   /** Where the counter is held to have stood before. */
@@ -273,7 +275,7 @@ function spanOf(from: YieldMark, { read, atS, context: { mostW } }: Reading): Sp
   };
 }
 
-/** Leaves to the day before what was given before midnight. */
+/** Attributes energy from before midnight to the day before. */
 function fromMidnight(
   { counter, isReset }: Step,
   last: YieldCounter,
@@ -282,7 +284,7 @@ function fromMidnight(
   const isNewDay = last.lastS < startS;
   const beforeWh = isNewDay ? last.countedWh : 0;
   const gainWh = counter.countedWh - last.countedWh;
-  // A counter that was set back shows what came since.
+  // A counter after a reset shows the energy since then.
   const isAllLater = counter.measuredS === last.measuredS || (isReset && gainWh <= counter.lastWh);
   const earlierWh = isAllLater ? 0 : gainWh * (1 - laterShare(last, counter, startS));
   const sumWh = earlierWh + (isNewDay ? 0 : (last.earlierWh ?? 0));
@@ -290,7 +292,7 @@ function fromMidnight(
   return sumWh > 0 ? { ...shifted, earlierWh: sumWh } : shifted;
 }
 
-/** Which share of what was given between two readings came after a time, by their powers. */
+/** Share of the energy between two readings that came after a time, by power. */
 export function laterShare(
   last: Pick<YieldCounter, "measuredS" | "powerW">,
   now: Pick<YieldCounter, "measuredS" | "powerW">,
@@ -307,8 +309,8 @@ export function laterShare(
 }
 
 /**
- * What a source gave, at the least, before it was set back in a dark time. A night between two days may have been dark for the
- * source too: then only one that is seen to feed at night is held to have gone on.
+ * Least energy that a source gave before a reset in a dark time. A night between two days may have been dark for the
+ * source too: only a source that is known to feed at night counts then.
  */
 function lostWh(last: YieldCounter, read: YieldCounter, { startS, mostW }: YieldContext): number {
   const passedS = read.measuredS - last.measuredS;
@@ -353,7 +355,7 @@ function lagOf(mostW: number): number {
   return 5 + Math.min(mostW, 20_000) / 1000;
 }
 
-/** What rounding and readings that are some seconds apart explain, in Wh. */
+/** Tolerance in Wh for rounding and for readings that are some seconds apart. */
 function slackOf(mostW: number): number {
   return 3 + Math.min(mostW, 3000) / 240;
 }

@@ -7,7 +7,7 @@ import { inverterWith } from "./inverter-with.ts";
 import type { LimiterFacts } from "./limiter-facts.ts";
 import { isFedBy, mayRest } from "./power-source.ts";
 
-/** What the limiter asks of an inverter: nothing (and why), to be off, or no more than a limit. */
+/** The limiter's demand on an inverter: none (and why), off, or at most a limit. */
 export type LimiterAskName =
   | "night"
   | "notPolled"
@@ -23,17 +23,17 @@ export type LimiterAskName =
   | "scaled"
   | "between";
 
-/** What the limiter asks of one inverter, whose limit is in W. */
+/** The limiter's demand on an inverter, whose limit is in W. */
 export interface LimiterAsk {
   readonly governed: GovernedInverter;
   readonly inverter: LiveInverter;
   readonly ask: LimiterAskName;
   readonly limitW: number;
-  /** Whether the limit may lie above what is asked, for inputs in the shade. */
+  /** Whether the limit may lie above the demand, for inputs in the shade. */
   readonly mayBeScaled: boolean;
 }
 
-/** What the limiter asks of inverters, and what it goes by. */
+/** The limiter's demands on inverters, and its grounds. */
 export interface LimiterExplained {
   readonly asks: readonly LimiterAsk[];
   readonly grounds: readonly LimiterGround[];
@@ -53,8 +53,8 @@ const takesNoPart: ReadonlySet<LimiterAskName> = new Set([
 ]);
 
 /**
- * What the limiter asks of the inverters that it governs, or of that with this serial, by the limits they hold now, and
- * why. Empty while it is off. Source: the limiter of the firmware, release 2026.03.31.
+ * The limiter's demands on the inverters that it governs, or on the inverter with this serial, by their present
+ * limits, with the reason. Empty while it is off. Source: the limiter of the firmware, release 2026.03.31.
  */
 export function explainLimiter(facts: LimiterFacts, serial?: string): LimiterExplained {
   const { enabled, inverters: list } = facts.settings;

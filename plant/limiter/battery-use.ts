@@ -21,9 +21,8 @@ export interface BatteryUse {
 }
 
 /**
- * Whether the limiter may discharge the battery: its own word where it has one, otherwise what follows from the
- * thresholds. Between them it depends on the past, which nobody knows. Source: the limiter of the firmware, release
- * 2026.03.31.
+ * Whether the limiter may discharge the battery: its own statement if there is any, otherwise by the thresholds.
+ * Between them it depends on the past, which is unknown. Source: the limiter of the firmware, release 2026.03.31.
  */
 export function batteryUse(facts: LimiterFacts): BatteryUse {
   const { settings, state } = facts;
@@ -81,7 +80,7 @@ function socBasis({ settings, battery }: LimiterFacts): Measured | "voltage" | u
   return battery.ageS < causeLimits.batteryAgeS ? soc : "voltage";
 }
 
-/** The voltage without the load of the inverters; undefined where one of these is unknown. */
+/** The voltage without the load of the inverters; undefined where any of these is unknown. */
 function loadedVoltage({ voltage, settings, inverters }: LimiterFacts): Measured | undefined {
   const voltageV = numberOf(voltage);
   if (voltageV === undefined || voltageV <= 0) return undefined;

@@ -6,7 +6,7 @@ import { inverterWith } from "./inverter-with.ts";
 import type { LimiterFacts } from "./limiter-facts.ts";
 import { isFedBy } from "./power-source.ts";
 
-/** Names of what the limiter goes by. */
+/** Names of the limiter's grounds. */
 export type GroundName =
   | "noClock"
   | "paused"
@@ -43,8 +43,7 @@ const blurS = 2;
 const nearlyAll = 0.97;
 
 /**
- * What the limiter goes by in what it asks of all its inverters. Source: the limiter of the firmware, release
- * 2026.03.31.
+ * The limiter's grounds for its demand on all its inverters. Source: the limiter of the firmware, release 2026.03.31.
  */
 export function limiterGrounds(facts: LimiterFacts): readonly LimiterGround[] {
   if (facts.isClockSet === false) return [ground("noClock")];
@@ -52,7 +51,7 @@ export function limiterGrounds(facts: LimiterFacts): readonly LimiterGround[] {
   return [...meterGrounds(facts), ...totalGrounds(facts)];
 }
 
-/** What it goes by in what it asks of those that run on the battery. */
+/** Its grounds for the demand on inverters that run on the battery. */
 export function batteryGrounds(facts: LimiterFacts): readonly LimiterGround[] {
   const { chargerW = 0, mustCharge = false } = facts;
   return [
@@ -74,7 +73,7 @@ function socGrounds({ settings, battery }: LimiterFacts): readonly LimiterGround
 }
 
 /**
- * What may pass from the charge controllers straight to the inverters, in W of AC; 0 where none may, undefined where
+ * Power that may pass from the charge controllers straight to the inverters, in W of AC; 0 if none, undefined where
  * that is unknown.
  */
 export function passedW(facts: LimiterFacts): number | undefined {
@@ -145,7 +144,7 @@ function passGrounds(facts: LimiterFacts): readonly LimiterGround[] {
   return isAllowed === false ? [ground("passThrough", figures)] : [];
 }
 
-/** It says that it reaches no inverter while one of them answers: then it governs none at present. */
+/** The limiter reports no reachable inverter while an inverter answers: it governs none at present. */
 function isPaused({ settings, inverters, state }: LimiterFacts): boolean {
   return (
     state === "inactive" &&

@@ -18,7 +18,7 @@ import type {
 } from "#protocol/internal/settings.ts";
 import { inverterWith } from "./inverter-with.ts";
 
-/** What is known of the limiter and of what it goes by. What is unknown is undefined. Powers in W, ages in s. */
+/** Known facts about the limiter and its inputs; undefined if unknown. Powers in W, ages in s. */
 export interface LimiterFacts {
   readonly settings: LimiterList;
   readonly inverters: readonly LiveInverter[];
@@ -38,20 +38,20 @@ export interface LimiterFacts {
   readonly battery?:
     | { readonly soc: Measured | undefined; readonly ageS: number | undefined }
     | undefined;
-  /** What the limiter takes for the voltage of the battery, without load. */
+  /** The battery voltage without load, as the limiter estimates it. */
   readonly voltage?: Measured | undefined;
   /** Whether the battery asks to be charged at once. */
   readonly mustCharge?: boolean;
   readonly state?: LimiterState | undefined;
-  /** What the limiter expects of its inverters together. */
+  /** The limiter's total demand on its inverters. */
   readonly expectedW?: number | undefined;
-  /** What the AC charger takes from the grid. */
+  /** Power of the AC charger from the grid. */
   readonly chargerW?: number | undefined;
-  /** What the charge controllers give. */
+  /** Output of the charge controllers. */
   readonly solarW?: number | undefined;
 }
 
-/** Answers about the limiter alone; one that did not come is left out. */
+/** Answers about the limiter alone; a missing answer is left out. */
 export interface LimiterAnswers {
   readonly settings: LimiterList;
   readonly metadata?: LimiterMetadata | undefined;

@@ -41,7 +41,7 @@ export interface LimiterTurn {
   readonly serials: readonly string[];
 }
 
-/** What the limiter's settings mean together. */
+/** Meaning of the limiter's settings together. */
 export interface LimiterMeaning {
   /** First to last: who is asked for power. */
   readonly turns: readonly LimiterTurn[];
@@ -62,11 +62,11 @@ interface Given {
   readonly plant: LimiterMetadata;
 }
 
-// The firmware asks the next group for what the one before does not cover.
+// The firmware asks each group for the rest that the group before does not cover.
 const turnOrder: readonly PowerSource[] = ["solar", "smartBuffer", "battery"];
 
 /**
- * What the limiter will do with these settings, and what in them cannot work. Source: the limiter of the firmware,
+ * Effect of these settings on the limiter, and settings that cannot work. Source: the limiter of the firmware,
  * release 2026.03.31.
  */
 export function limiterMeaning(

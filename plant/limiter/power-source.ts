@@ -1,13 +1,13 @@
 import type { GovernedInverter } from "#protocol/internal/settings.ts";
 
-/** What feeds a governed inverter. */
+/** Power source of a governed inverter. */
 export type PowerSource = "battery" | "solar" | "smartBuffer";
 
 const byNumber: readonly PowerSource[] = ["battery", "solar", "smartBuffer"];
 
 type Fed = Pick<GovernedInverter, "power_source" | "is_solar_powered">;
 
-/** What feeds an inverter, in the words of every release; undefined for a number that no release has. */
+/** Power source of an inverter, in the words of every release; undefined for a number that no release has. */
 function powerSourceOf({ power_source, is_solar_powered }: Fed): PowerSource | undefined {
   return byNumber[power_source ?? (is_solar_powered === true ? 1 : 0)];
 }

@@ -1,6 +1,8 @@
 import type { PowerLimiterConfig } from "#protocol/internal/settings.ts";
 
-/** A sentence about the settings of a limiter that governs one inverter, with its figures: W, %, V or an hour. */
+/**
+ * A sentence about the settings of a limiter that governs a single inverter, with its figures: W, %, V or an hour.
+ */
 export interface SingleNote {
   readonly note: SingleNoteName;
   readonly isWarning: boolean;
@@ -28,8 +30,8 @@ export type SingleNoteName =
   | "stopAboveStart";
 
 /**
- * What the limiter will do with these settings, and what in them cannot work. Source: the limiter of the firmware, release
- * 2024.03.07.
+ * Effect of these settings on the limiter, and settings that cannot work. Source: the limiter of the firmware,
+ * release 2024.03.07.
  */
 export function singleMeaning(settings: PowerLimiterConfig): readonly SingleNote[] {
   if (!settings.enabled) return [note("off")];
@@ -44,7 +46,7 @@ export function singleMeaning(settings: PowerLimiterConfig): readonly SingleNote
   ];
 }
 
-/** The states of charge that count: one of 0 % is never looked at, and the voltage takes its place. */
+/** The states of charge that count: 0 % is ignored, and the voltage takes its place. */
 function socOf(settings: PowerLimiterConfig) {
   const counts = (percent: number) => (settings.ignore_soc || percent === 0 ? undefined : percent);
   return {

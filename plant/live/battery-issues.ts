@@ -1,7 +1,7 @@
 /** Severity of a battery issue. Source: docs/interface.md#values-of-live-data. */
 export type IssueLevel = "none" | "warning" | "alarm";
 
-/** Reads the level of one issue: 0 none, 1 warning, 2 and above alarm. */
+/** Reads the level of an issue: 0 none, 1 warning, 2 and above alarm. */
 export function issueLevel(value: number): IssueLevel {
   if (value >= 2) return "alarm";
   return value >= 1 ? "warning" : "none";
@@ -11,6 +11,6 @@ export function issueLevel(value: number): IssueLevel {
 export function overallIssueLevel(
   issues: Readonly<Record<string, number>> | undefined,
 ): IssueLevel {
-  // One by one: a call takes no more than some ten thousand values.
+  // In single calls: a call takes no more than some ten thousand arguments.
   return issueLevel(Object.values(issues ?? {}).reduce((a, b) => Math.max(a, b), 0));
 }

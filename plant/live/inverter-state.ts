@@ -52,8 +52,8 @@ export function otherChannels(
 }
 
 /**
- * The strings to show: all of them while no string has a maximum for its irradiation; otherwise only
- * those that have one. Source: docs/interface.md#pages-and-routes.
+ * The strings to show: all of them while no string has a maximum for its irradiation; otherwise only strings with a
+ * maximum. Source: docs/interface.md#pages-and-routes.
  */
 export function shownStrings(
   dc: ChannelGroup | undefined,

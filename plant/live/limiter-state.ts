@@ -1,6 +1,6 @@
 /**
- * What the dynamic power limiter does, as its icon shows: inactive, battery charging, solar power
- * only, battery discharge allowed. Undefined when it is off or not told. Source: docs/interface.md#values-of-live-data.
+ * State of the dynamic power limiter, as its icon shows it: inactive, battery charging, solar power only, battery
+ * discharge allowed. Undefined when it is off or unknown. Source: docs/interface.md#values-of-live-data.
  */
 export type LimiterState = "inactive" | "charging" | "solar" | "battery";
 

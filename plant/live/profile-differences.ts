@@ -11,7 +11,7 @@ export interface ProfileDifference {
 type Sections = Pick<DecodedGridProfile, "sections">;
 type Place = Pick<ProfileDifference, "section" | "name"> & { readonly item: GridProfileItem };
 
-/** The settings in which two grid profiles differ, in the order of the first, then what only the second has. */
+/** The settings in which two grid profiles differ, in the order of the first, then those that only the second has. */
 export function profileDifferences(
   first: Sections,
   second: Sections,

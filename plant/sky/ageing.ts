@@ -24,7 +24,7 @@ interface Pair {
 }
 
 /**
- * The rate of ageing year on year: the middle of what pairs of clear days a year apart differ by. Days near one another
+ * The yearly rate of ageing: the median of differences between pairs of clear days a year apart. Days near each other
  * share their air, so the interval is that of the months. Undefined while there are fewer than two years, or too few
  * pairs. `value` is the index of a clear day as a logarithm. Yields between pieces of work.
  */

@@ -3,7 +3,7 @@ import type { Place } from "./clear-sky.ts";
 /** Seconds of a block; it begins at a multiple of them, in UTC. */
 export const BLOCK_S = 300;
 
-/** Blocks of five minutes of one string, beside those of its plant. */
+/** Blocks of five minutes of a string, beside those of its plant. */
 export interface StringBlocks {
   /** Mean power on the side of the modules, W. */
   readonly powerW: Float64Array;
@@ -23,7 +23,7 @@ export interface PlantBlocks {
   readonly strings: readonly StringBlocks[];
 }
 
-/** What is found of the light on a string, block by block. */
+/** Light on a string, block by block. */
 export interface SmoothBlocks {
   /** 1 where the light stood still: a clear sky, an even cloud or an even shade. */
   readonly smooth: Uint8Array;
@@ -74,7 +74,7 @@ function bendAt(powerW: Float64Array, at: number): number {
   return Math.abs((powerW[at - 1] ?? 0) - 2 * (powerW[at] ?? 0) + (powerW[at + 1] ?? 0));
 }
 
-/** A reading that repeats for longer than the light stands still is an old one: the radio had no newer. */
+/** A reading that repeats for longer than the light can stand still is stale: the radio had no newer. */
 function dropStale(
   powerW: Float64Array,
   swing: Float64Array,

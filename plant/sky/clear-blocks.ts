@@ -3,11 +3,11 @@ import { beamShare, clearPower } from "./clear-power.ts";
 import type { PlaneFit } from "./plane-fit.ts";
 import type { SkyColumns } from "./sky-columns.ts";
 
-/** What a model makes of the blocks of its string. */
+/** A model's result for the blocks of its string. */
 export interface ClearBlocks {
-  /** Power over the clear one, the day's own factor taken out; NaN where there is none. */
+  /** Power over the clear power, without the day's own factor; NaN where there is none. */
   readonly ratio: Float64Array;
-  /** 1 where the string gave what it gives under a clear sky. */
+  /** 1 where the string gave its clear-sky power. */
   readonly clear: Uint8Array;
   /** 1 where the sky before the sun was clear, even if the string was in the shade. */
   readonly seen: Uint8Array;
@@ -18,9 +18,9 @@ export interface ClearBlocks {
 const [LEAST_CLEAR, MOST_CLEAR] = [0.9, 1.12];
 const CLEAR_DAY_SHARE = 0.45;
 const DAY_BLOCKS = 8;
-/** What is left of a module of which one bypass diode is dead. */
+/** Remaining share of a module with a dead bypass diode. */
 const DEAD_DIODE = 2 / 3;
-/** How many blocks of a day, and which share of those without clouds, tell what the string gives all day. */
+/** Least number of blocks of a day, and their share of those without clouds, that represent the whole day. */
 const [LEVEL_BLOCKS, LEVEL_SHARE] = [24, 0.6];
 /** A veil of clouds may take a third of a day, too, but not of all days around. */
 const AROUND_DAYS = 7;
@@ -56,7 +56,7 @@ export function* clearBlocks(
   return { ratio, clear, seen: seenBlocks(startS, clear, smooth, lit), clearDays };
 }
 
-/** A day with its blocks without clouds: their power over the clear one. */
+/** A day with its blocks without clouds: their power over the clear power. */
 interface Steady {
   readonly day: number;
   readonly steady: Float64Array;
@@ -107,7 +107,7 @@ function isAllDay(near: Float64Array, steady: Float64Array): boolean {
 }
 
 /**
- * What the air of each day took from all its clear blocks alike; near 1 when there are few of them. A dead bypass diode
+ * The air's effect on all clear blocks of each day alike; near 1 when there are few of them. A dead bypass diode
  * takes a third of whole days, many in a row: that is no shade either.
  */
 function dayFactors(days: readonly Steady[]): readonly number[] {
@@ -125,8 +125,8 @@ function dayFactors(days: readonly Steady[]): readonly number[] {
 const HOUR_BLOCKS = 3600 / BLOCK_S;
 
 /**
- * Blocks that are not smooth, and runs of them, around a block whose sky counts as clear: the edge of a thing before the
- * sun makes a run of three, and a narrow one has two edges. Clouds make more of them, and longer ones.
+ * Blocks that are not smooth, and runs of them, around a block whose sky counts as clear: the edge of an obstacle
+ * makes a run of three, and a narrow obstacle has two edges. Clouds make more and longer runs.
  */
 const edges = {
   between: { runs: 2, blocks: 6 },
@@ -177,7 +177,7 @@ function sums(marks: Uint8Array): Float64Array {
   return until;
 }
 
-/** Whether the beam is most of what a string gets; only then does a string tell whether the sky is clear. */
+/** Whether the beam is most of a string's light; only then does a string show whether the sky is clear. */
 export function tellsTheSky(
   sky: SkyColumns,
   { plane }: Pick<PlaneFit, "plane">,

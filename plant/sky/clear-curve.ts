@@ -11,7 +11,7 @@ export interface Span {
   readonly toS: number;
 }
 
-/** What the strings of a plant would give under a clear sky, in blocks of five minutes. */
+/** Clear-sky power of the strings of a plant, in blocks of five minutes. */
 export interface ClearCurves {
   /** When the first block begins, Unix seconds. */
   readonly startS: number;
@@ -20,16 +20,16 @@ export interface ClearCurves {
   readonly strings: readonly (ClearCurve | undefined)[];
 }
 
-/** The clear sky of one string. */
+/** The clear sky of a string. */
 export interface ClearCurve {
   readonly figures: StringFigures;
-  /** Power on the side of the modules, what is known of shade taken off, W. */
+  /** Power on the side of the modules, less known shade, W. */
   readonly powerW: Float64Array;
   /** Share of the clear power that shade leaves, 0 to 1; 1 where nothing is known. */
   readonly open: Float64Array;
 }
 
-/** The curves of a span, from the block in which it begins to the one in which it ends. */
+/** The curves of a span, from the block in which it begins to the block in which it ends. */
 export function clearCurves(
   place: Place,
   models: readonly StringModel[],
@@ -46,7 +46,7 @@ export function clearCurves(
   return { startS, sky, strings };
 }
 
-/** What is known of a string; undefined while it is too little to go by. */
+/** The model of a string; undefined while too little is known. */
 export function knownFigures({ state, figures }: StringModel): StringFigures | undefined {
   return state === "unknown" ? undefined : figures;
 }

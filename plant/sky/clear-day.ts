@@ -2,11 +2,11 @@ import { BLOCK_S, percentile, type PlantBlocks, smoothBlocks } from "./blocks.ts
 import type { ClearCurve, ClearCurves } from "./clear-curve.ts";
 import { tellsTheSky } from "./clear-blocks.ts";
 
-/** What a string gave on a day against a clear sky. Energies on the side of the modules, Wh. */
+/** A string's day against a clear sky. Energies on the side of the modules, Wh. */
 export interface ClearSums {
-  /** What it gave in the blocks that count: those that were recorded and not held down. */
+  /** Its energy in the blocks that count: recorded and not held down. */
   readonly gaveWh: number;
-  /** What a clear sky would have given in the same blocks. */
+  /** Clear-sky energy of the same blocks. */
   readonly clearWh: number;
   /** The same in all blocks that were recorded, also in part or held down by a limit. */
   readonly seenWh: number;
@@ -14,7 +14,7 @@ export interface ClearSums {
   readonly wholeWh: number;
 }
 
-/** What a limit took from a string. */
+/** Energy that a limit took from a string. */
 export interface HeldBack {
   /**
    * On a day, Wh, by the light on strings that were not held down, else by the string's other hours. Undefined in days
@@ -35,8 +35,8 @@ export interface ClearString extends ClearSums, HeldBack {
    */
   readonly bareIndex?: number | undefined;
   /**
-   * Its voltage in the bright part of the day, V: it hardly depends on the light. Undefined in days that an older program
-   * recorded, and on dark ones.
+   * Its voltage in the bright part of the day, V: it hardly depends on the light. Undefined in days that an older
+   * program recorded, and on dark days.
    */
   readonly voltageV?: number | undefined;
 }
@@ -77,8 +77,8 @@ export function clearDay(
 const DARK_DEG = -3;
 
 /**
- * How many strings have modules: those that are known, and those that gave power by day and none at night. An input with
- * nothing on it gives none, one that a battery feeds gives some at night.
+ * Number of strings with modules: known strings, and those that gave power by day and none at night. An unused input
+ * gives none; an input fed by a battery gives some at night.
  */
 export function stringsWithModules(
   day: PlantBlocks,
@@ -101,7 +101,7 @@ export function stringsWithModules(
 interface Ratios {
   /** NaN where a block does not count, or where the string is shaded. */
   readonly ratio: Float64Array;
-  /** The same without what is known of shade. */
+  /** The same without known shade. */
   readonly bare: Float64Array;
   /** 1 where the string proves a clear sky. */
   readonly clear: Uint8Array;

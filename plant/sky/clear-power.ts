@@ -19,7 +19,7 @@ export interface Bend {
   readonly lnDiffuse: number;
   /** Natural logarithm of its beam over the usual, lost with each further air mass beyond 1.5. */
   readonly perAirMass: number;
-  /** What the glass of the modules turns away from slanting light; 0.05 is usual. */
+  /** Reflection loss of the glass for slanting light; 0.05 is usual. */
   readonly glass: number;
   /** How much brighter the sky is near the horizon, as a share of the diffuse light, on an upright plane. */
   readonly horizon: number;

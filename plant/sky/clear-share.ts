@@ -9,7 +9,7 @@ export interface StringName {
   readonly number: number;
 }
 
-/** What is kept for good of a day of a plant. */
+/** A day of a plant as it is kept for good. */
 export interface ClearDay {
   readonly day: Day;
   /** When the model was learnt by which it was computed, Unix seconds. */
@@ -19,7 +19,7 @@ export interface ClearDay {
   readonly strings: readonly (StringName & ClearString)[];
 }
 
-/** What the known strings of a plant gave on a day against a clear sky. */
+/** Day of the known strings of a plant against a clear sky. */
 export interface PlantClearDay extends ClearSums {
   readonly day: Day;
   /** How many strings are counted, of how many. */
@@ -41,8 +41,9 @@ interface DatedIndex {
 type DayOfModel = Pick<ClearDay, "day" | "modelS">;
 
 /**
- * Follows the days of a plant and says what its strings lately gave under a clear sky over what the model says: season
- * and dirt are in it. Days come in order. An index is over what its own model expected: those of another say nothing.
+ * Follows the days of a plant and returns the recent ratio of its strings to the model under a clear sky, which
+ * includes season and dirt. Days come in order. An index belongs to the model that it was computed with: those of
+ * another model are ignored.
  */
 export class RecentIndexes {
   private readonly recent = new Map<string, DatedIndex[]>();
@@ -52,7 +53,7 @@ export class RecentIndexes {
     const atS = dayStartS(day) ?? 0;
     for (const string of strings) {
       const { index } = string;
-      // What is broken shows in the share, and not in what is expected.
+      // A fault lowers the share, not the expectation.
       if (index === undefined || index < LEAST_FACTOR || index > MOST_FACTOR) continue;
       const name = nameOf(string, modelS);
       const known = this.recent.get(name) ?? [];
@@ -86,7 +87,7 @@ export function plantClearDays(days: readonly ClearDay[]): readonly PlantClearDa
   });
 }
 
-/** A day of a plant as a whole. `factor` is what a string gave lately under a clear sky. */
+/** A day of a plant as a whole. `factor` is a string's recent ratio under a clear sky. */
 export function plantClearDay(
   { day, of, strings }: Omit<ClearDay, "modelS">,
   factor: (string: StringName) => number,
@@ -103,8 +104,8 @@ export function plantClearDay(
 }
 
 /**
- * Whether the strings of `firm`, by serial and number as in "1234/0", gave what they should by a model whenever the sky
- * was clear; undefined where it never was. Days by another model say nothing.
+ * Whether the strings of `firm`, by serial and number as in "1234/0", gave their model's power whenever the sky was
+ * clear; undefined where it never was. Days by another model are ignored.
  */
 export function isSoundInSun(
   days: readonly ClearDay[],
@@ -161,7 +162,7 @@ export function clearShare(days: readonly ClearSums[]): ClearShare | undefined {
   };
 }
 
-/** The share of each day, month or year of which one is known, 0 to 1.05, by its first day. */
+/** The share of each day, month or year for which it is known, 0 to 1.05, by its first day. */
 export function clearSharesBy(
   days: readonly PlantClearDay[],
   step: CalendarStep,
@@ -190,7 +191,7 @@ export interface StringRating {
   readonly ratingW?: number | undefined;
 }
 
-/** What the known strings together would give into the grid under a clear sky, W, by blocks of the curves. */
+/** Clear-sky power of the known strings together into the grid, W, by blocks of the curves. */
 export function plantCurve(
   { strings, sky }: ClearCurves,
   names: readonly StringName[],

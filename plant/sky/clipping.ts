@@ -6,7 +6,7 @@ import { openAt } from "./leaves.ts";
 import type { StringModel } from "./string-model.ts";
 import { YEAR_STEP_HOURS, yearSky } from "./year-share.ts";
 
-/** What an inverter that is smaller than its strings takes from a year without a cloud. */
+/** Energy that an inverter smaller than its strings clips from a cloudless year. */
 export interface Clipping {
   readonly serial: string;
   /** Energy into the grid that is lost, Wh; and its share of the year. */
@@ -24,7 +24,10 @@ interface ClippingPlan {
 /** Less is not worth a word. */
 const LEAST_SHARE = 0.001;
 
-/** What each inverter clips of a clear year. Inverters without a rating or a known string are left out. Yields after each. */
+/**
+ * Clipping of each inverter in a clear year. Inverters without a rating or a known string are left out. Yields after
+ * each.
+ */
 export function* clippedYear({
   place,
   strings,

@@ -19,7 +19,7 @@ const [BELOW, ABOVE] = [60, 140];
 const STARTS = 3;
 const APART_DEG = 18;
 
-/** The planes of a grid on which most of the power agrees about one peak, none near another. */
+/** The planes of a grid on which most of the power agrees about a peak, none near another. */
 export function* coarsePlanes(
   candidates: Candidates,
   topW: number,
@@ -50,8 +50,8 @@ export function expectsSoMuch(clear: Float64Array, peakW: number, topW: number):
 }
 
 /**
- * The peak on which most of the power agrees, and how much: less what is more than a tenth above it, since hardly
- * anything gives more than a clear sky.
+ * The peak on which most of the power agrees, and how much: less the power that is more than a tenth above it, since
+ * hardly anything exceeds a clear sky.
  */
 function consensus(
   { powerW }: Candidates,

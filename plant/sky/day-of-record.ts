@@ -22,7 +22,7 @@ import { recordedDays } from "./recorded-days.ts";
 import type { StringModel } from "./string-model.ts";
 import { invertersOf, type SkyString } from "./strings-of-record.ts";
 
-/** The strings of a plant with what was learnt of them, in the same order. */
+/** The strings of a plant with their models, in the same order. */
 export interface LearntPlant {
   /** When it was learnt, Unix seconds. */
   readonly atS: number;
@@ -31,7 +31,7 @@ export interface LearntPlant {
   readonly model: { readonly strings: readonly StringModel[] };
 }
 
-/** What a plant would give on a day under a clear sky, and what the day gave. */
+/** Clear-sky power and measured power of a plant on a day. */
 interface DayAgainstClear {
   readonly startS: number;
   readonly stepS: number;
@@ -47,7 +47,7 @@ interface DayAgainstClear {
 /** The clear days before a day from which its season is known. */
 export const SEASON_DAYS = 60;
 
-/** What of a record tells how its days were against a clear sky. */
+/** The part of a record that compares its days with a clear sky. */
 export function sourcesOfClearDay({ strings }: Pick<LearntPlant, "strings">): readonly SourceId[] {
   return invertersOf(strings).flatMap(({ serial, strings: numbers }) => [
     inverterId(serial),
@@ -78,7 +78,7 @@ export function clearDayOf(
   return { day, modelS: atS, of: stringsWithModules(blocks, clear), strings: known };
 }
 
-/** The days of a plant from one on, each as a whole; those before it tell the season. */
+/** The days of a plant from a given day, each as a whole; earlier days tell the season. */
 export function clearDaysFrom(days: readonly ClearDay[], from: Day): readonly PlantClearDay[] {
   return plantClearDays(days).filter(({ day }) => day >= from);
 }

@@ -1,11 +1,11 @@
-/** Places that nobody entered: the one that the firmware comes with, and the origin. */
+/** Places that nobody entered: the firmware's own, and the origin. */
 const unset = [
   [51.1657, 10.4515],
   [0, 0],
 ] as const;
 const NEAR_DEG = 0.0002;
 
-/** Whether a place, in degrees, is one that nobody entered. */
+/** Whether nobody entered this place, in degrees. */
 export function isFactoryPlace(latitudeDeg: number, longitudeDeg: number): boolean {
   return unset.some(
     ([latitude, longitude]) =>

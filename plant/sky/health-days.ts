@@ -2,7 +2,7 @@ import { type HealthEvent, shareOf } from "./health-event.ts";
 import { daysApart, type StringDays } from "./health-series.ts";
 import { medianOf } from "./middle.ts";
 
-/** Days in a row, by place; the last one is in it. */
+/** Consecutive days, by index, the last included. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -158,7 +158,7 @@ export function heldBack(all: StringDays): readonly HealthEvent[] {
   });
 }
 
-/** Days in a row of one kind. Days that tell nothing may lie between them. */
+/** Consecutive days of the same kind. Days without information may lie between them. */
 function runsOf(
   count: number,
   isIn: (at: number) => boolean,

@@ -7,17 +7,17 @@ const MOST_DAYS = 120;
 const LEAST_POINTS = 6;
 /** Clear days whose middle is the level before and after rain. */
 const LEVEL_POINTS = 3;
-/** The least fall and rise, as logarithms, by what the string is compared with. */
+/** The least fall and rise, as logarithms, by the string's reference. */
 const least = { siblings: 0.025, plant: 0.04, itself: 0.08 };
 /** So much of the fall comes back with the rain, at least and at most. */
 const [LEAST_BACK, MOST_BACK] = [0.5, 2];
 /** The days may scatter around the fall by this share of it. */
 const MOST_SCATTER = 0.35;
 
-/** What dirt did to a string. */
+/** Effect of dirt on a string. */
 interface DirtOfString {
   readonly events: readonly HealthEvent[];
-  /** Its clear days without what dirt took. */
+  /** Its clear days with the effect of dirt removed. */
   readonly cleaned: readonly IndexPoint[];
 }
 
@@ -60,7 +60,7 @@ function partOf(
   return daysApart(all, dayOf(from), dayOf(place)) / Math.max(1, length);
 }
 
-/** Place of the clear day that is most above the one before it, from a place on: the middle of days rises too early. */
+/** Index of the clear day with the largest rise, from an index on: the median of days rises too early. */
 function steepest(points: readonly IndexPoint[], from: number): number {
   const rise = (place: number) => (points[place]?.ln ?? 0) - (points[place - 1]?.ln ?? 0);
   let best = from;
@@ -69,10 +69,10 @@ function steepest(points: readonly IndexPoint[], from: number): number {
   return best;
 }
 
-/** How far the level rises from one clear day to the next; the place of the later one is given. */
+/** The rise from a clear day to the next; the index of the later day is given. */
 function riseAt(points: readonly IndexPoint[], rain: number): number {
   const after = levelOf(points.slice(rain, rain + LEVEL_POINTS));
-  // In the dry days before, the last one is the dirtiest.
+  // Of the dry days before, the last is the dirtiest.
   const before = levelOf(points.slice(Math.max(0, rain - LEVEL_POINTS + 1), rain));
   return after - before || 0;
 }
@@ -141,7 +141,7 @@ function isFall({ ln, scatter }: Fall, rise: number, { basis }: IndexSeries): bo
 interface Found {
   readonly string: number;
   readonly points: readonly IndexPoint[];
-  /** Places of the first clear day of the dry weeks, and of the first one after the rain. */
+  /** Indexes of the first clear day of the dry weeks, and of the first clear day after the rain. */
   readonly from: number;
   readonly rain: number;
   readonly rise: number;
@@ -178,10 +178,10 @@ function dirtEvent(all: StringDays, own: IndexSeries, found: Found): HealthEvent
   };
 }
 
-/** A day whose share of a clear sky is above the darkest one's by more is no rain. */
+/** A day whose share of a clear sky exceeds the darkest day's by more is no rain. */
 const NEARLY_DARKEST = 0.15;
 
-/** Rain comes from a dark sky: place of the first dark day after the last dirty one, up to the first clean one. */
+/** Rain comes from a dark sky: index of the first dark day after the last dirty day, up to the first clean day. */
 function rainDay(all: StringDays, last: number, clean: number): number {
   const between = Array.from({ length: clean - last - 1 }, (_, step) => {
     const at = last + 1 + step;

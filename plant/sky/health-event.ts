@@ -2,13 +2,13 @@ import type { Day } from "../history/local-day.ts";
 import type { StringName } from "./clear-share.ts";
 import type { HealthBasis, IndexPoint, IndexSeries, StringDays } from "./health-series.ts";
 
-/** What may happen to strings. */
+/** Kinds of events of strings. */
 export type HealthKind = "diode" | "stringLost" | "step" | "dirt" | "snow" | "heldBack";
 
 /** A day of the chart that shows an event. */
 export interface EvidenceDay {
   readonly day: Day;
-  /** What the string gave, or its voltage, over that before; 1 for as much. */
+  /** The string's power, or its voltage, relative to before; 1 for equal. */
   readonly share: number;
 }
 
@@ -22,12 +22,12 @@ export interface HealthEvent {
   readonly dayErrorDays: number;
   /** The last day of it; undefined while it lasts. */
   readonly endDay?: Day | undefined;
-  /** Change of what the string gives, as a share: -0.33 for a third less; with its uncertainty (two standard errors). */
+  /** Change of the string's power, as a share: -0.33 for a third less; with its uncertainty (two standard errors). */
   readonly size?: number | undefined;
   readonly sizeError?: number | undefined;
   /** Change of the string's voltage as a share, where the record has it; the evidence is its voltage then. */
   readonly voltage?: number | undefined;
-  /** What it cost so far on the side of the modules, Wh; undefined where nothing tells. */
+  /** Loss so far on the side of the modules, Wh; undefined where it is unknown. */
   readonly lostWh?: number | undefined;
   readonly basis: HealthBasis;
   /** How many strings it was compared with. */
@@ -67,7 +67,7 @@ export function gaveIn({ days, of }: StringDays, string: number, { from, until }
   return sum;
 }
 
-/** What a day of a string gave of a clear sky against its siblings, in any weather; NaN where nothing tells. */
+/** Clear-sky index of a string's day against its siblings, in any weather; NaN where it is unknown. */
 export function dayRatio(
   { of }: StringDays,
   string: number,
@@ -86,7 +86,7 @@ export function dayRatio(
 /** Days of less light say nothing. */
 const LEAST_WH = 50;
 
-/** What a day of a string gave of a clear sky; NaN where too little was recorded. */
+/** Clear-sky index of a string's day; NaN where too little was recorded. */
 export function shareOf(day: ReturnType<StringDays["of"]>): number {
   return day && day.clearWh > LEAST_WH ? day.gaveWh / day.clearWh : Number.NaN;
 }

@@ -15,7 +15,7 @@ type NamedHealth = StringHealth &
     readonly learntDays: number;
   };
 
-/** What happened to the strings of a plant by the days from `firstDay` to `lastDay`, null without any. */
+/** Health of the strings of a plant by the days from `firstDay` to `lastDay`, null without any. */
 interface HealthOfPlant extends Pick<PlantHealth, "events"> {
   readonly firstDay: Day | null;
   readonly lastDay: Day | null;
@@ -50,7 +50,7 @@ export function* healthOfPlant(
   };
 }
 
-/** The days by the model that most of them are by: after a new one is learnt they follow one by one. */
+/** The days by the model that most of them used: after a new model they follow step by step. */
 function ofOneModel(days: readonly ClearDay[]): readonly ClearDay[] {
   const counts = new Map<number, number>();
   for (const { modelS } of days) counts.set(modelS, (counts.get(modelS) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import type { ClearDay, StringName } from "./clear-share.ts";
 import { medianOf } from "./middle.ts";
 
-/** What a string is compared with: those that face as it does, all of the plant, or nothing but itself. */
+/** Reference of a string: siblings that face alike, the whole plant, or only itself. */
 export type HealthBasis = "siblings" | "plant" | "itself";
 
 /** A clear day of a string. */
@@ -22,7 +22,7 @@ export interface IndexSeries {
   readonly points: readonly IndexPoint[];
 }
 
-/** The days of a plant by strings: what each gave, undefined where nothing is known. */
+/** The days of a plant by strings: each string's energy, undefined where unknown. */
 export interface StringDays {
   readonly days: readonly ClearDay[];
   /** Days since 1970 of each day. */
@@ -46,8 +46,8 @@ export function stringDays(days: readonly ClearDay[], strings: readonly StringNa
 }
 
 /**
- * The clear days of every string, by what it is compared with. `groups` has the number of each string's group. Yields
- * after each string.
+ * The clear days of every string, by its reference. `groups` has the number of each string's group. Yields after each
+ * string.
  */
 export function* indexSeries(
   { days, strings, of }: StringDays,
@@ -73,7 +73,7 @@ export function* indexSeries(
       const levels = (some: readonly number[]) =>
         some.map((other) => (own[other]?.[at] ?? Number.NaN) - (usual[other] ?? 0));
       const known = levels(members).filter((value) => !Number.isNaN(value));
-      // The middle of three is sound when one of them is not. Of two, the other one is the measure.
+      // The median of three is sound when one is faulty. Of two, the other is the reference.
       if (members.length > 2) return known.length > 2 ? medianOf(known) : Number.NaN;
       return siblings.length > 0 ? medianOf(levels(siblings)) : 0;
     };
@@ -89,7 +89,7 @@ export function* indexSeries(
   return made;
 }
 
-/** Days from one place to a later one. */
+/** Days from an index to a later index. */
 export function daysApart({ numbers }: Pick<StringDays, "numbers">, from: number, to: number) {
   return (numbers[to] ?? Number.NaN) - (numbers[from] ?? Number.NaN);
 }

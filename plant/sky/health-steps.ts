@@ -21,13 +21,15 @@ export interface Change extends Stretch {
   readonly drop?: VoltageDrop | undefined;
 }
 
-/** Clear days on either side of a step, and the least step by what the string is compared with. */
+/** Clear days on either side of a step, and the least step by the string's reference. */
 export const STEP_DAYS = 12;
 const leastStep = { siblings: 0.04, plant: 0.1, itself: 0.2 };
 const STANDARD_ERRORS = 6;
-/** A large change bends what is learnt of the string with the seasons; smaller ones are not judged beside it. */
+/**
+ * A large change distorts the learnt model of the string over the seasons; smaller changes are not judged beside it.
+ */
 const LEAST_OF_LARGEST = 1 / 3;
-/** Two strings that are one may differ by so little; what is less is no scatter. */
+/** Two halves of the same string may differ by this little; less is no scatter. */
 const LEAST_SCATTER = 0.004;
 /** Clear days from which the level before a diode is known. */
 const BASE_DAYS = 6;
@@ -57,7 +59,7 @@ export function deadDiodes(
   return [...byVoltage, ...byPower].sort((a, b) => a.from - b.from);
 }
 
-/** What a drop of the voltage is among the clear days; of its size where there are none. */
+/** Index of a voltage drop among the clear days; of its size where there are none. */
 function changeOfDrop(points: readonly IndexPoint[], drop: VoltageDrop): Change {
   const from = points.filter(({ at }) => at < drop.from).length;
   const until = points.filter(({ at }) => at < drop.until).length;
@@ -69,7 +71,7 @@ function changeOfDrop(points: readonly IndexPoint[], drop: VoltageDrop): Change 
   return { ...own, drop };
 }
 
-/** The steps of a string beside its diodes, by its clear days without what diodes and dirt took. */
+/** The steps of a string beside its diodes, by its clear days with the effects of diodes and dirt removed. */
 export function steps(
   series: readonly IndexSeries[],
   string: number,
@@ -168,7 +170,7 @@ function sharpened(values: readonly number[], change: Change): Change {
   return { ...change, from };
 }
 
-/** Whether it is the string that changed and not the only other one that it is compared with. */
+/** Whether the string itself changed, and not its only sibling. */
 function isOwn(
   series: readonly IndexSeries[],
   string: number,
@@ -183,7 +185,7 @@ function isOwn(
     medianOf(points.slice(from, last).map(({ ownLn }) => ownLn)) -
     medianOf(points.slice(first, from).map(({ ownLn }) => ownLn));
   const ownLn = change(own.points);
-  // What the other one did is the rest of the difference.
+  // The sibling's change is the rest of the difference.
   return Math.abs(ownLn) > Math.abs(ownLn - ln);
 }
 
@@ -224,7 +226,7 @@ function powerEvidence(
   return evidenceOf(all, points, { from, until: end }, before);
 }
 
-/** Places of the first day of a change and of the day after the last one; undefined while it lasts. */
+/** Indexes of the first day of a change and of the day after the last; undefined while it lasts. */
 function timeOf(
   all: StringDays,
   own: IndexSeries,
@@ -247,8 +249,8 @@ const NEAR_DAYS = 8;
 const LEAST_APART = 0.03;
 
 /**
- * Place of the first day of a change, between the last clear day before and the first one after it: strings that face
- * alike get the same light in any weather.
+ * Index of the first day of a change, between the clear days around it: strings that face alike get the same light in
+ * any weather.
  */
 function dated(
   all: StringDays,

@@ -19,7 +19,7 @@ export interface StringHealth extends StringName {
   /** Clear days so far, and how many of them a step needs. */
   readonly clearDays: number;
   readonly clearDaysNeeded: number;
-  /** Days since the first one, and how many of them ageing needs. */
+  /** Days since the first, and the number of them that ageing needs. */
   readonly spanDays: number;
   readonly spanDaysNeeded: number;
   /** By its own index; undefined before it can be told. */
@@ -28,7 +28,7 @@ export interface StringHealth extends StringName {
   readonly ageingBeside?: AgeingRate | undefined;
 }
 
-/** What happened to the strings of a plant. */
+/** Health of the strings of a plant. */
 export interface PlantHealth {
   /** Newest first. */
   readonly events: readonly HealthEvent[];
@@ -36,7 +36,7 @@ export interface PlantHealth {
   readonly strings: readonly StringHealth[];
 }
 
-/** What is known of the strings beside their days. */
+/** Facts about the strings beside their days. */
 export interface HealthPlan {
   readonly strings: readonly StringName[];
   /** The number of each string's group; strings of a group face alike. */
@@ -46,8 +46,8 @@ export interface HealthPlan {
 }
 
 /**
- * Finds what happened to the strings of a plant by the days that are kept, oldest first. All days are of one model: an
- * index is not compared with that of another model. Yields after each string.
+ * Finds the events of the strings of a plant by the stored days, oldest first. All days are of the same model:
+ * indexes of two models are not compared. Yields after each string.
  */
 export function* plantHealth(
   days: readonly ClearDay[],

@@ -1,6 +1,6 @@
 import { BLOCK_S } from "./blocks.ts";
 
-/** What held an inverter down, block by block: its power into the grid and the limit in force, both in W. */
+/** Power into the grid and limit in force of an inverter, block by block, both in W. */
 export interface HeldFacts {
   readonly startS: Float64Array;
   readonly acW: Float64Array;

@@ -7,7 +7,7 @@ import {
   type ShadeBin,
 } from "./shade-map.ts";
 
-/** What is known of the sky in one direction, 5 degrees wide. */
+/** The sky in a direction, 5 degrees wide. */
 export interface HorizonColumn {
   /** Where it begins, degrees from north over east. */
   readonly azimuthDeg: number;
@@ -18,7 +18,7 @@ export interface HorizonColumn {
   readonly shadedToDeg: number;
   /** Smallest share of the light of a clear sky that is left there, 0 to 1. */
   readonly leastOpen: number;
-  /** Where leaves make a difference: what is left there in the mean with leaves and without, 0 to 1. */
+  /** Where leaves make a difference: mean remaining light with leaves and without, 0 to 1. */
   readonly leaves: Readonly<Record<Half, number>> | undefined;
   /** Half of the year in which alone all of it was seen. */
   readonly seenIn: Half | undefined;
@@ -37,7 +37,7 @@ export interface Obstacle {
   readonly dark: number;
 }
 
-/** The sky of a string, direction by direction in order of the azimuth; what was never seen is left out. */
+/** The sky of a string, direction by direction in order of the azimuth; unseen parts are left out. */
 export function horizonOf(shade: readonly ShadeBin[]): readonly HorizonColumn[] {
   const columns = new Map<number, ShadeBin[]>();
   for (const bin of [...shade].sort((a, b) => a.bin - b.bin)) {
@@ -58,7 +58,7 @@ export function horizonOf(shade: readonly ShadeBin[]): readonly HorizonColumn[] 
   }));
 }
 
-/** What is left in the mean where leaves make a difference. */
+/** Mean remaining light where leaves make a difference. */
 function leavesIn(bins: readonly ShadeBin[]): HorizonColumn["leaves"] {
   const leafy = bins.filter(({ openLeafless }) => openLeafless !== undefined);
   if (leafy.length === 0) return undefined;
@@ -72,8 +72,8 @@ function topOf({ bin }: ShadeBin): number {
 }
 
 /**
- * The height of what stands in a direction, whose bins come from below. Things stand on the ground: a shaded part of the
- * sky above open ones, of which there are more, is no thing that is so high.
+ * The height of an obstacle in a direction, whose bins come from below. Obstacles stand on the ground: a shaded part
+ * of the sky above more numerous open parts is no obstacle of that height.
  */
 function shadedTo(bins: readonly ShadeBin[]): number {
   let [shaded, heightDeg] = [0, 0];
@@ -86,7 +86,7 @@ function shadedTo(bins: readonly ShadeBin[]): number {
 }
 
 /**
- * What stands before the sun, in order of the azimuth. Shaded directions beside each other are one thing, also when one
+ * Obstacles before the sun, in order of the azimuth. Adjacent shaded directions are the same obstacle, also when a
  * direction between them was not seen or is open: a fence or a tree has gaps.
  */
 export function obstaclesOf(columns: readonly HorizonColumn[]): readonly Obstacle[] {
@@ -101,7 +101,7 @@ export function obstaclesOf(columns: readonly HorizonColumn[]): readonly Obstacl
   return joinedOverNorth(groups).map(obstacleOf);
 }
 
-// What stands in the north lies at both ends of the list.
+// An obstacle in the north lies at both ends of the list.
 function joinedOverNorth(groups: HorizonColumn[][]): HorizonColumn[][] {
   const [first, ...others] = groups;
   const last = others.pop();
@@ -127,7 +127,7 @@ function obstacleOf(group: readonly HorizonColumn[]): Obstacle {
   };
 }
 
-/** What leaves take, where they make a difference. */
+/** Light that leaves take, where they make a difference. */
 export interface LeafLoss {
   /** Where they take most, degrees from north over east. */
   readonly middleDeg: number;
@@ -136,7 +136,7 @@ export interface LeafLoss {
   readonly leafless: number;
 }
 
-/** What leaves take from a string; undefined where they make no difference. */
+/** Light that leaves take from a string; undefined where they make no difference. */
 export function leafLossOf(shade: readonly ShadeBin[]): LeafLoss | undefined {
   const leafy = shade.filter(({ openLeafless }) => openLeafless !== undefined);
   const [largest] = [...obstaclesOf(horizonOf(leafy))].sort((a, b) => b.dark - a.dark);
@@ -160,10 +160,10 @@ export function compassOf(azimuthDeg: number): (typeof compass)[number] {
 }
 
 /**
- * Heights of the horizon for programs that plan plants: one for each 2.5 degrees from north over east, 0 where nothing
- * stands or nothing was seen. Planners draw lines between the points: so the middle of each direction has its own height,
- * and where two directions meet is the mean of theirs. A height at the beginning of a direction would turn all by 2.5
- * degrees. A planner knows no leaves: a tree counts as it stands in summer, so that nothing is promised that it takes.
+ * Heights of the horizon for planning programs: each 2.5 degrees from north over east, 0 where nothing stands or
+ * nothing was seen. Planners draw lines between the points: the middle of each direction has its own height, and the
+ * boundary between two the mean of theirs. A height at the beginning of a direction would turn all by 2.5 degrees. A
+ * planner knows no leaves: a tree counts as in summer, so that no yield is promised that it takes.
  */
 export function horizonHeights(columns: readonly HorizonColumn[]): readonly number[] {
   const heights = Array.from({ length: 360 / BIN_AZIMUTH_DEG }, () => 0);

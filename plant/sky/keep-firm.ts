@@ -4,18 +4,18 @@ import type { StateReason, StringModel } from "./string-model.ts";
 
 type Known = LearntSky["strings"][number];
 
-/** A weekly answer that contradicts a firm one is taken after so many in a row, over so many seconds. */
+/** A weekly answer that contradicts a firm answer is accepted after so many in a row, over so many seconds. */
 const FITS = 3;
 const LASTING_S = 12 * 86_400;
-/** A firm answer that is surer than a new one by this factor is kept. */
+/** A firm answer that is surer than a new answer by this factor is kept. */
 const MUCH_SURER = 1.5;
-/** What tells that no single plane explains the power any more; other reasons tell that little was seen. */
+/** Reasons why no single plane explains the power any more; other reasons mean that little was seen. */
 const denials: readonly (StateReason | undefined)[] = ["noPlane", "twoPlanes", "placeDoubtful"];
 
 /**
- * What is kept of a newly learnt sky, string by string: a firm answer is not replaced by a worse one. Another plane is
- * taken when three weekly answers agree on it: somebody moved the modules then. A sky of another place, or by an older
- * model, is replaced as a whole.
+ * Merges a newly learnt sky into the kept sky, string by string: a firm answer is not replaced by a worse answer.
+ * Another plane is accepted when three weekly answers agree on it: somebody moved the modules then. A sky of another
+ * place, or by an older model, is replaced as a whole.
  */
 export function keepFirm(before: LearntSky | undefined, fresh: LearntSky): LearntSky {
   if (!before || !isOfThisModel(before) || !isSamePlace(before, fresh)) return fresh;
@@ -69,7 +69,7 @@ function isSamePlane(
   return a !== undefined && b !== undefined && angleBetween(a.plane, b.plane) <= b.normalErrorDeg;
 }
 
-/** The answers that contradict a firm one, counted; undefined where the new one only knows less. */
+/** The answers that contradict a firm answer, counted; undefined where the new answer only knows less. */
 function rivalOf(
   old: StringModel,
   next: StringModel,

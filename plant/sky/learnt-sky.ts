@@ -43,7 +43,7 @@ export const StateReason = v.picklist([
   "lessThanHalfAYear",
 ]);
 
-/** What is learnt of a string. JSON leaves out what is not known. */
+/** The learnt model of a string. JSON leaves out unknown figures. */
 const StringModelShape = v.pipe(
   v.object({
     state: StringState,
@@ -70,7 +70,7 @@ const SkyString = v.pipe(
   })),
 );
 
-/** What contradicts a firm answer: a plane, or none at all, as found by some fits in a row since a moment. */
+/** Contradiction of a firm answer: a plane, or none at all, as found by some fits in a row since a moment. */
 const RivalShape = v.pipe(
   v.object({
     serial: v.string(),
@@ -84,14 +84,14 @@ const RivalShape = v.pipe(
 export type Rival = v.InferOutput<typeof RivalShape>;
 
 /**
- * Counts up when the same minutes give another answer, so that they are learnt again and no index is compared with one of
- * another model. The third takes the days of a dead diode out before it maps shade. The fourth has a
- * brighter sky, by which peaks are 1 % smaller, and maps slight shade. The fifth maps shade behind narrow things, and none
- * where a small inverter hid the clear sky. The sixth knows what trees take with and without leaves.
+ * Increases when the same minutes give another answer, so that they are learnt again and indexes of two models are
+ * never compared. 3: excludes the days of a dead diode before it maps shade. 4: a brighter sky, peaks 1 % smaller,
+ * slight shade. 5: shade behind narrow obstacles, none where a small inverter hid the clear sky. 6: trees with and
+ * without leaves.
  */
 export const MODEL_VERSION = 6;
 
-/** What was learnt of the strings of a gateway, as a hub answers it and a browser keeps it. */
+/** The learnt strings of a gateway, as a hub answers and a browser keeps them. */
 export const LearntSky = v.object({
   /** The model that it was learnt by; missing before the second. */
   version: v.optional(v.number()),
@@ -109,14 +109,14 @@ export const LearntSky = v.object({
 });
 export type LearntSky = v.InferOutput<typeof LearntSky>;
 
-/** Whether a sky was learnt by the present model; another one is learnt again. */
+/** Whether a sky was learnt by the present model; any other is learnt again. */
 export function isOfThisModel({ version }: LearntSky): boolean {
   return version === MODEL_VERSION;
 }
 
 const KeptSky = v.pipe(v.string(), v.parseJson(), LearntSky);
 
-/** Reads what was kept as JSON; undefined for any other text. */
+/** Reads a stored sky from JSON; undefined for any other text. */
 export function readLearntSky(text: string): LearntSky | undefined {
   const read = v.safeParse(KeptSky, text);
   return read.success ? read.output : undefined;

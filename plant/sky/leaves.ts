@@ -19,8 +19,8 @@ import {
 import type { SkyColumns } from "./sky-columns.ts";
 
 /**
- * Leaves count where they take so much more than bare branches, and three times what chance explains, in so many of the
- * eight neighbours as well. Around such bins a smaller difference counts too.
+ * Leaves count where they take so much more than bare branches, and three times the scatter, in so many of the eight
+ * neighbours as well. Around such bins a smaller difference counts too.
  */
 const strong = { difference: 0.15, errors: 3, neighbours: 3 };
 const weak = { difference: 0.08, neighbours: 2 };
@@ -32,7 +32,7 @@ const LEAST_ERROR = 0.02;
 const NORMAL_MAD = 1.48;
 
 /**
- * What stands before the sun, as `shadeMap` has it, with what is left of the light in each half of the year where leaves
+ * Obstacles before the sun, as `shadeMap` has them, with the remaining light in each half of the year where leaves
  * make a difference. Elsewhere both halves have the figure of the whole year: half of the days know less.
  */
 export function* shadeByLeaves(
@@ -74,7 +74,7 @@ interface Seen {
 
 type Halves = Readonly<Record<Half, Seen>>;
 
-/** The clear moments of each half of the year by the bin that `numberOf` makes of a fine one. */
+/** The clear moments of each half of the year by the bin that `numberOf` makes of a fine bin. */
 function* seenByHalf(
   { sky, ratio, seen, plane }: MapBlocks,
   numberOf: (bin: number) => number,
@@ -139,7 +139,7 @@ function isWell(seen: Seen | undefined): seen is Seen {
   return seen !== undefined && hasSeen(seen);
 }
 
-/** Blocks of one day err alike: only days count. */
+/** Blocks of the same day err alike: only days count. */
 function errorOf({ shares, days }: Seen): number {
   const middle = ranked(shares, 0.5);
   const away = ranked(
@@ -149,7 +149,7 @@ function errorOf({ shares, days }: Seen): number {
   return (NORMAL_MAD * away) / Math.sqrt(days.size);
 }
 
-/** The bins in which leaves make a difference, with what is left there in either half. */
+/** The bins in which leaves make a difference, with the remaining light in either half. */
 function leafyBins(
   whole: readonly ShadeBin[],
   shares: Shares,
@@ -182,12 +182,12 @@ function leafyBins(
   );
 }
 
-/** How many of the bins around one are among others. */
+/** Number of neighbours of a bin in a set. */
 function beside(bin: number, others: ReadonlySet<number>): number {
   return neighbours(bin).filter((other) => others.has(other)).length;
 }
 
-/** Bins that touch one another, together. */
+/** Groups of bins that touch each other. */
 function partsOf(bins: ReadonlySet<number>): readonly (readonly number[])[] {
   const left = new Set(bins);
   const parts: number[][] = [];

@@ -10,13 +10,12 @@ import {
   type StringReading,
 } from "../strings/string-comparison.ts";
 
-/** What a string would give now under a clear sky, by `stringKey`. */
+/** Clear-sky power of a string now, by `stringKey`. */
 export type Lights = ReadonlyMap<string, StringLight>;
 
 /**
- * Compares strings as `compareFaced` does, but for those that have learnt where they stand: each of them is compared
- * with others that have, by what each would give under a clear sky. They are those that face as it does, or all of them
- * while the sun itself shines on them.
+ * Compares strings as `compareFaced` does, except for strings with a learnt plane: each is compared, by clear-sky
+ * power, with learnt strings that face alike, or with all of them while the sun itself shines on them.
  */
 export function compareLit(
   strings: readonly StringReading[],
@@ -35,11 +34,14 @@ export function compareLit(
   });
 }
 
-/** Under a clear sky most strings give as much as this of what the model says, and the same within this share. */
+/** Under a clear sky most strings give at least this share of the model, and agree within this share. */
 const CLEAR_RATIO = 0.85;
 const AGREEING = 0.1;
 
-/** Power over the clear one of those that face as a string does; where they are too few, of all that the sun shines on. */
+/**
+ * Power over clear power of the strings that face as a string does; where they are too few, of all strings that the
+ * sun shines on.
+ */
 function siblingRatios(
   { group, isInSun }: StringLight,
   pool: readonly StringReading[],

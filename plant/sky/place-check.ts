@@ -2,7 +2,7 @@ import { getTimes } from "suncalc";
 import { isFactoryPlace } from "./factory-place.ts";
 import { BLOCK_S, percentile, type PlantBlocks } from "./blocks.ts";
 
-/** What is wrong with the place or the clock of a plant: nothing, never set, or light at another time than its sun. */
+/** State of a plant's place and clock: right, never set, or light at another time than its sun. */
 export type PlaceVerdict = "fits" | "unset" | "doubtful";
 
 const LEAST_DAYS = 20;
@@ -12,7 +12,7 @@ const LONGEST_GAP_S = 1800;
 /** The sun needs so long for a degree of longitude. */
 const SECONDS_A_DEGREE = 240;
 
-/** What a plant's light tells of its place. */
+/** Place check by a plant's light. */
 export interface PlaceFound {
   readonly place: PlaceVerdict;
   /** The longitude whose solar noon is the middle of the light; undefined where the days are too few. */

@@ -2,7 +2,7 @@ import { clearPower, type Bend, type Plane } from "./clear-power.ts";
 import { inverseOf, solveSymmetric } from "./least-squares.ts";
 import type { SkyColumns } from "./sky-columns.ts";
 
-/** The blocks from which a plane is learnt; one entry each in every column. */
+/** The blocks from which a plane is learnt; an entry each in every column. */
 export interface Candidates {
   readonly sky: SkyColumns;
   readonly powerW: Float64Array;
@@ -10,7 +10,7 @@ export interface Candidates {
   readonly weight: Float64Array;
 }
 
-/** A plane, its peak and its light, as they explain the most of what was seen. */
+/** The plane, peak and light that explain most of the blocks. */
 export interface PlaneFit {
   readonly plane: Plane;
   readonly peakW: number;
@@ -22,7 +22,7 @@ export interface PlaneFit {
   readonly peakError: number;
 }
 
-/** What is believed before anything is seen: the peak that somebody configured. */
+/** Prior belief: the configured peak. */
 export interface Beliefs {
   readonly configuredPeakW?: number | undefined;
 }
@@ -40,7 +40,7 @@ const widths = [0.1, 0.1, 0.07, 0.07, 0.05, 0.05, 0.04, 0.04, 0.04, 0.04];
 /** The unknowns: where the normal points, as tilt times cosine and sine of the direction, peak, and the bend. */
 type Unknown = Float64Array;
 
-/** What is believed of each bend, how far it may go, and the step by which its effect is measured. */
+/** Prior of each bend, its bound, and the step by which its effect is measured. */
 const bends = [
   { name: "lnDiffuse", mean: 0, sd: 0.08, least: -0.7, most: 0.7, step: 0.03 },
   { name: "perAirMass", mean: 0.03, sd: 0.03, least: -0.2, most: 0.2, step: 0.01 },
@@ -133,7 +133,7 @@ function workFor({ powerW }: Candidates): Work {
   };
 }
 
-/** The normal equations at a point: residuals, their derivatives, and one free factor for each day. */
+/** The normal equations at a point: residuals, their derivatives, and a free factor for each day. */
 function buildEquations(
   candidates: Candidates,
   unknown: Unknown,
@@ -165,7 +165,7 @@ function weighted(a: Float64Array, b: Float64Array, weight: Float64Array): numbe
   return sum;
 }
 
-/** Logarithm of the power over the one that the unknowns explain. */
+/** Logarithm of the power over the explained power. */
 function residuals({ sky, powerW }: Candidates, unknown: Unknown, into: Float64Array): void {
   clearPower(sky, planeOf(unknown), bendOf(unknown), into);
   const lnPeak = unknown[2] ?? 0;
@@ -173,7 +173,7 @@ function residuals({ sky, powerW }: Candidates, unknown: Unknown, into: Float64A
     into[at] = Math.log((powerW[at] ?? 0) / Math.max(1e-9, into[at] ?? 0)) - lnPeak;
 }
 
-/** A block that gave more than a clear sky is nearer to one than a block that gave as much less. */
+/** A block above a clear sky is nearer to it than a block as much below it. */
 function trusts(
   { weight }: Candidates,
   residual: Float64Array,
@@ -187,7 +187,7 @@ function trusts(
   }
 }
 
-/** How the explained logarithm changes with one of the unknowns. */
+/** Derivative of the explained logarithm by an unknown. */
 function derivative(
   candidates: Candidates,
   unknown: Unknown,
@@ -207,8 +207,8 @@ function derivative(
 }
 
 /**
- * Takes most of its mean out of each day: what lies in the air of a day is no error of the plane. The shape of a day
- * then counts for more than its level.
+ * Takes most of its mean out of each day: the air of a day is no error of the plane. The shape of a day then counts
+ * for more than its level.
  */
 function freeDays(day: Int32Array, trust: Float64Array, columns: readonly Float64Array[]): void {
   for (let from = 0; from < day.length;) {
@@ -276,7 +276,8 @@ function agreementOf(candidates: Candidates, unknown: Unknown, { residual, trust
 function normalError(covariance: Float64Array, unknown: Unknown): number {
   const { tiltDeg, azimuthDeg } = planeOf(unknown);
   const azimuth = azimuthDeg * RADIANS;
-  // A turn of the direction moves the normal of a level plane as far as a tilt does, and that of an upright one less.
+  // A turn of the direction moves the normal of a level plane as far as a tilt does, and that of an upright plane
+  // less.
   const sideways = tiltDeg < 0.1 ? 1 : Math.sin(tiltDeg * RADIANS) / (tiltDeg * RADIANS);
   const [cos, sin] = [Math.cos(azimuth), Math.sin(azimuth)];
   const nn = covariance[0] ?? 0;

@@ -10,7 +10,7 @@ import { fitString, type StringFit } from "./string-fit.ts";
 import { judge, type StringModel } from "./string-model.ts";
 import { yearShare, yearSky } from "./year-share.ts";
 
-/** What a plant knows of itself. */
+/** The learnt model of a plant. */
 export interface PlantModel extends PlaceFound {
   readonly strings: readonly StringModel[];
 }

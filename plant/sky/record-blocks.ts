@@ -8,7 +8,7 @@ import { BLOCK_S, type PlantBlocks, type StringBlocks } from "./blocks.ts";
 import type { Place } from "./clear-sky.ts";
 import { heldDown } from "./held-down.ts";
 
-/** What the record has of an inverter on a day, each with the minutes of the same day. */
+/** Record of an inverter on a day, each with the minutes of the same day. */
 export interface InverterDay {
   /** Its power into the grid. */
   readonly ac: MinuteDay;
@@ -16,7 +16,7 @@ export interface InverterDay {
   readonly strings: readonly StringDay[];
 }
 
-/** What the record has of a string on a day. */
+/** Record of a string on a day. */
 interface StringDay extends MinuteDay {
   /** Its voltage; undefined where it was not recorded or is not needed. */
   readonly voltage?: MinuteDay | undefined;
@@ -25,7 +25,7 @@ interface StringDay extends MinuteDay {
 /** The inverters of a plant on a day, in an order that stays the same from day to day. */
 export type PlantDay = readonly InverterDay[];
 
-/** What is known of an inverter: the power that it can give, W; undefined where nothing tells. */
+/** Rated power of an inverter, W; undefined where it is unknown. */
 export interface InverterRating {
   readonly limitW?: number | undefined;
 }
@@ -127,7 +127,7 @@ function addStarts(starts: Set<number>, { startS, usable, powerW }: DayBlocks): 
   }
 }
 
-/** Lays the blocks of days on common times. A block in which two days meet counts by the later one. */
+/** Lays the blocks of days on common times. A block in which two days meet counts by the later day. */
 function columnsOn(startS: Float64Array, days: readonly (DayBlocks | undefined)[]): StringBlocks {
   const columns = {
     powerW: new Float64Array(startS.length),
@@ -149,7 +149,7 @@ function columnsOn(startS: Float64Array, days: readonly (DayBlocks | undefined)[
   return columns;
 }
 
-/** The first place from which on sorted times are not before one. */
+/** The first index at which sorted times reach a time. */
 function firstFrom(startS: Float64Array, timeS: number): number {
   let [from, to] = [0, startS.length];
   while (from < to) {

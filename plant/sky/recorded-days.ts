@@ -18,8 +18,8 @@ export interface SkyInverter {
 }
 
 /**
- * The days of a record, oldest first, as the model takes them. Inverters and strings keep their order; what was not
- * recorded on a day has no minutes.
+ * The days of a record, oldest first, as the model takes them. Inverters and strings keep their order; sources that
+ * were not recorded on a day have no minutes.
  */
 export function* recordedDays(
   curves: readonly EncodedDay[],
@@ -52,7 +52,7 @@ export function* recordedDays(
   }
 }
 
-/** After a change of the limit an inverter needs so many minutes until it gives what it may. */
+/** After a change of the limit an inverter needs so many minutes until it gives its full power. */
 const SETTLING_MINUTES = 2;
 /** A limit so far above the power, as a share, holds nothing down. */
 const NEAR_LIMIT = 1.05;

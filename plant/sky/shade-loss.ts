@@ -37,8 +37,8 @@ export function monthSkies(place: Place): readonly MonthSky[] {
 const LEAST_MONTHS = 9;
 
 /**
- * What shade takes from a string in a year, Wh into the grid: of each month of a clear year what the weather left of a
- * clear sky. Undefined where `shares` has too few months.
+ * Loss of a string by shade in a year, Wh into the grid: of each month of a clear year the share that the weather
+ * left. Undefined where `shares` has too few months.
  */
 export function shadeLossWh(
   months: readonly MonthSky[],
@@ -61,7 +61,7 @@ export function shadeLossWh(
   return INVERTED * peakW * lostWh;
 }
 
-/** Strings at a place, and what the weather left of a clear sky there in each month. */
+/** Strings at a place, and the share of a clear sky that the weather left in each month. */
 export interface LossQuestion {
   readonly place: Place;
   /** Undefined where nothing is known. */
@@ -69,7 +69,7 @@ export interface LossQuestion {
   readonly shares: readonly (number | undefined)[];
 }
 
-/** What shade takes from each string in a year, as `shadeLossWh` has it. Yields after each. */
+/** Loss of each string by shade in a year, as `shadeLossWh` has it. Yields after each. */
 export function* shadeLosses({
   place,
   strings,
@@ -84,7 +84,10 @@ export function* shadeLosses({
   return losses;
 }
 
-/** What the weather left of a clear sky in each month of the year, 0 to 1.05; undefined where nothing was recorded. */
+/**
+ * Share of a clear sky that the weather left in each month of the year, 0 to 1.05; undefined where nothing was
+ * recorded.
+ */
 export function monthShares(days: readonly PlantClearDay[]): readonly (number | undefined)[] {
   return Array.from({ length: 12 }, (_, month) => {
     const own = days.filter(({ day }) => Number(day.slice(5, 7)) === month + 1);

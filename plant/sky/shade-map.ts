@@ -18,12 +18,12 @@ const OFTEN_DAYS = 4;
 /** Share of blocks that do not count, beside those that do. */
 const MOST_HIDDEN = 0.05;
 
-/** Power left of the clear one below which a bin may be shaded: below 10 degrees, below 20, and above. */
+/** Share of the clear power below which a bin may be shaded: below 10 degrees, below 20, and above. */
 export type Shares = readonly [lowest: number, middle: number, highest: number];
 
 /**
- * While the plane is not known yet a wrong one looks like slight shade, and what is taken for shade is left out of the
- * fit: only deep shade counts. A hundred plants that clouds and limits spoil had a firm wrong plane otherwise.
+ * While the plane is unknown, a wrong plane looks like slight shade, and shaded blocks are left out of the fit: only
+ * deep shade counts. Otherwise a hundred plants that clouds and limits spoil had a firm wrong plane.
  */
 export const deepShade: Shares = [0.7, 0.8, 0.87];
 /** For a known plane, slight shade counts, too, such as that of a tree's edge. */
@@ -35,7 +35,7 @@ export type Half = "leaves" | "leafless";
 /** How a bin of the sky is known: seen under a clear sky, with its neighbours, or from the best of all weather. */
 export type BinKind = "seen" | "borrowed" | "envelope";
 
-/** What is known of one bin of the sky. */
+/** A bin of the sky. */
 export interface ShadeBin {
   /** Number of the bin: rows of elevation within columns of azimuth. */
   readonly bin: number;
@@ -43,16 +43,16 @@ export interface ShadeBin {
   readonly open: number;
   readonly clearDays: number;
   readonly kind: BinKind;
-  /** What is left without leaves, where they make a difference; `open` is with leaves there. */
+  /** Remaining light without leaves, where they make a difference; `open` is with leaves there. */
   readonly openLeafless?: number | undefined;
-  /** Half of the year in which alone it was seen under a clear sky; the other one borrows it. */
+  /** The only half of the year in which it was seen under a clear sky; the other half borrows it. */
   readonly seenIn?: Half | undefined;
 }
 
 /** A block as the map takes it. */
 export interface MapBlocks {
   readonly sky: SkyColumns;
-  /** Power over the clear one, the day's own factor taken out; NaN where there is none. */
+  /** Power over the clear power, without the day's own factor; NaN where there is none. */
   readonly ratio: Float64Array;
   /** 1 where the sky before the sun was clear. */
   readonly seen: Uint8Array;
@@ -88,7 +88,7 @@ interface Gathered {
   hidden: number;
 }
 
-/** What stands before the sun, bin by bin; bins of which nothing is known are left out. Yields between pieces. */
+/** Obstacles before the sun, bin by bin; unknown bins are left out. Yields between pieces. */
 export function* shadeMap(blocks: MapBlocks, shares: Shares): Generator<void, readonly ShadeBin[]> {
   const fine = yield* gather(blocks, 1);
   const coarse = yield* gather(blocks, COARSE);
@@ -167,8 +167,8 @@ export function isSeen({ clear, clearDays }: Pick<Gathered, "clear" | "clearDays
 }
 
 /**
- * The best of all weather. Where a small inverter held the string down whenever the sky was clear, what is left is weather
- * without its best.
+ * The best of all weather. Where a small inverter held the string down whenever the sky was clear, the rest is
+ * weather without its best.
  */
 function envelopeOf({ all, days, hidden }: Gathered): number | undefined {
   const isWhole = hidden <= MOST_HIDDEN * all.length;
@@ -190,14 +190,14 @@ export function isLow(
   return open < (elevationDeg < 10 ? lowest : elevationDeg < 20 ? middle : highest);
 }
 
-/** One low bin alone may be chance: it counts with its neighbours, or when it is deep and was seen often. */
+/** A single low bin may be chance: it counts with its neighbours, or when it is deep and was seen often. */
 function isShaded(bin: ShadeBin, low: ReadonlySet<number>): boolean {
   if (!low.has(bin.bin)) return false;
   const beside = neighbours(bin.bin).filter((other) => low.has(other)).length;
   return beside >= 2 || (bin.clearDays >= 3 && (beside === 1 || bin.open < 0.6));
 }
 
-/** The bins around one. */
+/** The neighbours of a bin. */
 export function neighbours(bin: number): readonly number[] {
   const row = bin % ROWS;
   const column = Math.floor(bin / ROWS);

@@ -10,7 +10,7 @@ import {
   type Place,
 } from "./clear-sky.ts";
 
-/** The sun and the light of a usual clear sky at some moments; one entry each in every column. */
+/** The sun and the light of a usual clear sky at some moments; an entry each in every column. */
 export interface SkyColumns {
   /** Height of the sun as it is seen, and its direction from north over east, degrees. */
   readonly elevationDeg: Float64Array;

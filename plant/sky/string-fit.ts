@@ -6,7 +6,7 @@ import { refinePlane, type Beliefs, type Candidates, type PlaneFit } from "./pla
 import { binOf, deepShade, shadeMap, type ShadeBin } from "./shade-map.ts";
 import { pickSky, type SkyColumns } from "./sky-columns.ts";
 
-/** What is learnt of a string before anybody judges how sure it is. */
+/** The fit of a string before its certainty is judged. */
 export interface StringFit {
   readonly fit: PlaneFit;
   readonly shade: readonly ShadeBin[];
@@ -14,13 +14,13 @@ export interface StringFit {
   readonly smooth: SmoothBlocks;
   /** Share of the smooth blocks that were left out of the fit because they are in the shade. */
   readonly shadedBlocks: number;
-  /** Agreement of the best plane that is another one altogether; 0 where there is none. */
+  /** Agreement of the best plane that differs altogether; 0 where there is none. */
   readonly rivalAgreement: number;
   /** How far the plane moved once the shade was left out, degrees. */
   readonly movedDeg: number;
 }
 
-/** The blocks of one string, and the sky over them. */
+/** The blocks of a string, and the sky over them. */
 export interface StringJob {
   readonly startS: Float64Array;
   readonly sky: SkyColumns;
@@ -75,7 +75,7 @@ export function* fitString(job: StringJob): Generator<void, StringFit | undefine
   return found;
 }
 
-/** What the starts lead to, the plane first on which the most agrees. */
+/** Results of the starts, the plane with the most agreement first. */
 function* bestPlanes(
   { sky, string, beliefs }: StringJob,
   places: readonly number[],

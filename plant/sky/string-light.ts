@@ -4,7 +4,7 @@ import { angleBetween } from "./clear-power.ts";
 import type { Place } from "./clear-sky.ts";
 import type { StringFigures, StringModel } from "./string-model.ts";
 
-/** What a string that is known for sure would give now under a clear sky. */
+/** Clear-sky power of a firm string now. */
 export interface StringLight {
   /** Its learnt shade is taken off, W. */
   readonly clearW: number;
@@ -12,11 +12,11 @@ export interface StringLight {
   readonly peakW: number;
   /** Number of the strings that face as it does. */
   readonly group: number;
-  /** Whether most of its light comes straight from the sun: then strings of other groups say what it should give. */
+  /** Whether most of its light comes straight from the sun: then strings of other groups predict its power. */
   readonly isInSun: boolean;
 }
 
-/** The strings of a plant, and what was learnt of them in the same order. */
+/** The strings of a plant, and their models in the same order. */
 interface KnownStrings {
   readonly place: Place;
   readonly strings: readonly { readonly serial: string; readonly number: number }[];

@@ -22,7 +22,7 @@ export type StateReason =
   | "tooUncertain"
   | "lessThanHalfAYear";
 
-/** What is learnt of a string. Figures are undefined as long as not even a guess can be made. */
+/** The learnt model of a string. Figures are undefined as long as not even a guess can be made. */
 export interface StringModel {
   readonly state: StringState;
   readonly reason: StateReason | undefined;
@@ -50,7 +50,7 @@ export interface StringFigures {
 }
 
 const HALF_YEAR_DAYS = 183;
-/** The air of one season bends every answer alike, and no statistics tell. */
+/** The air of a single season bends every answer alike, which no statistics show. */
 const shown = { early: { deg: 4, peak: 0.06 }, late: { deg: 2, peak: 0.03 } };
 const known = { errorDeg: 4, clearDays: 2, agreement: 0.15 };
 const firm = { errorDeg: 2.5, clearDays: 4 };
@@ -60,7 +60,7 @@ const MOST_SHADED_BLOCKS = 0.4;
 const RIVAL_AGREEMENT = 0.92;
 const MOST_MOVED_DEG = 12;
 
-/** Judges what was learnt. */
+/** Judges the certainty of a fit. */
 export function judge(
   fit: StringFit | undefined,
   { place, spanDays, share }: { place: PlaceVerdict; spanDays: number; share: YearShare },

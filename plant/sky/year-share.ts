@@ -25,7 +25,7 @@ export function yearSky(place: Place): SkyColumns {
   return pickSky(sky, isUp);
 }
 
-/** What shade takes from a clear year, and how much of a clear year is known, both from 0 to 1. */
+/** Share of a clear year that shade takes, and known share of a clear year, both from 0 to 1. */
 export interface YearShare {
   readonly shaded: number;
   readonly seen: number;

@@ -17,18 +17,18 @@ const Said = v.object({
   facing: v.picklist(facings),
 });
 
-/** What an owner says of strings; those that are left out were not spoken of. */
+/** Facings that an owner stated; other strings are left out. */
 export const SaidFacings = v.pipe(v.array(Said), v.maxLength(500), v.readonly());
 export type SaidFacings = v.InferOutput<typeof SaidFacings>;
 
-/** What an owner says of one string; null takes it back. */
+/** A string's facing as its owner states it; null withdraws it. */
 export const SaidFacing = v.strictObject({
   ...Said.entries,
   facing: v.nullable(Said.entries.facing),
 });
 export type SaidFacing = v.InferOutput<typeof SaidFacing>;
 
-/** What is said after one string was spoken of. */
+/** The stated facings after a change of one string. */
 export function saidAfter(
   before: SaidFacings,
   { serial, number, facing }: SaidFacing,
@@ -37,7 +37,7 @@ export function saidAfter(
   return facing === null ? others : [...others, { serial, number, facing }];
 }
 
-/** Strings with what their owner says of them. */
+/** Strings with the facings that their owner stated. */
 export function withFacings(
   strings: readonly StringReading[],
   said: SaidFacings,

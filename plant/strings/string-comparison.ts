@@ -2,7 +2,7 @@ import type { LiveInverter } from "#protocol/live.ts";
 import { inverterValues, type InverterValues } from "#protocol/internal/live.ts";
 import { shownStrings } from "../live/inverter-state.ts";
 
-/** One string of one inverter. `peakW` is its configured maximum, undefined when none is set. */
+/** A string of an inverter. `peakW` is its configured maximum, undefined when none is set. */
 export interface StringReading {
   readonly serial: string;
   readonly channel: number;
@@ -11,21 +11,21 @@ export interface StringReading {
   readonly powerW: number | undefined;
   readonly peakW: number | undefined;
   /**
-   * Strings are compared within a pool only: those of all inverters that are free to give what they get
-   * are one, those of an inverter held down by its limit another. Undefined: compared with none.
+   * Strings are compared within a pool only: strings of all unrestricted inverters form a pool, those of an inverter
+   * held down by its limit another. Undefined: not compared.
    */
   readonly pool: string | undefined;
   /** Which way its owner says it faces; counts in `compareFaced`. */
   readonly facing?: string | undefined;
 }
 
-/** A string against its siblings. `shareOfSiblings` is 1 when it gives what they give. */
+/** A string against its siblings. `shareOfSiblings` is 1 when it gives as much as they do. */
 export interface ComparedString extends StringReading {
   /** Number of siblings it is compared with. */
   readonly siblings: number;
-  /** What it would give if it did as its siblings, W; undefined without enough of them. */
+  /** Its power if it matched its siblings, W; undefined without enough of them. */
   readonly expectedW: number | undefined;
-  /** Its power over what is expected; undefined without a judgement. */
+  /** Its power over the expected power; undefined without a judgement. */
   readonly shareOfSiblings: number | undefined;
   readonly isOutlier: boolean;
 }
@@ -44,9 +44,9 @@ export const comparison = {
   heldShare: 0.95,
   /** Below this expected power an outlier is not followed: where no peak is set, light may be weak. */
   followFromW: 10,
-  /** So long an outlier must last to be one in words, ms. */
+  /** An outlier must last this long to be reported in words, ms. */
   lastingMs: 600_000,
-  /** After a break of this length nobody knows what was between, ms. */
+  /** After a break of this length the time between is unknown, ms. */
   breakMs: 120_000,
 } as const;
 
@@ -54,8 +54,8 @@ export const comparison = {
 const free = "";
 
 /**
- * Every string of every inverter, in the order given; of an inverter with configured peaks those that
- * have one, as on the live page. `storageSerial` hangs on the battery: its inputs are no modules.
+ * Every string of every inverter, in the order given; of an inverter with configured peaks only strings with a peak,
+ * as on the live page. `storageSerial` hangs on the battery: its inputs are no modules.
  */
 export function stringReadings(
   inverters: readonly LiveInverter[],
@@ -82,9 +82,9 @@ export function stringReadings(
 }
 
 /**
- * Compares every string with those of its pool that are of like peak power (strings without a peak with
- * one another): its power per peak against the median of theirs. The result does not depend on the
- * order of the strings, nor on the unit in which power and peak are given.
+ * Compares every string with those of its pool that have a like peak power (strings without a peak with each other):
+ * its power per peak against the median of theirs. The result does not depend on the order of the strings, nor on the
+ * unit of power and peak.
  */
 export function compareStrings(strings: readonly StringReading[]): readonly ComparedString[] {
   return strings.map((string) => {
@@ -93,7 +93,7 @@ export function compareStrings(strings: readonly StringReading[]): readonly Comp
   });
 }
 
-/** A string by what its siblings make it expect; its peak says what light is too weak. */
+/** A string against the power that its siblings predict; its peak says which light is too weak. */
 export function judged<String extends StringReading>(
   string: String,
   siblings: number,
@@ -109,7 +109,7 @@ export function judged<String extends StringReading>(
   };
 }
 
-/** What is known of outliers over time: since when each has been one, and when that was last looked at. */
+/** Outliers over time: the beginning of each, and the time of the last look. */
 export interface OutlierWatch {
   readonly since: ReadonlyMap<string, number>;
   readonly atMs: number;
@@ -124,8 +124,8 @@ export function stringKey({ serial, channel }: Pick<StringReading, "serial" | "c
 }
 
 /**
- * Follows outliers over time: one that lasts keeps its first moment, one that recovers is forgotten, and
- * so are all after a break in which nobody looked. Times in ms of one clock.
+ * Follows outliers over time: a lasting outlier keeps its first moment, a recovered outlier is dropped, and so are
+ * all after a pause without looks. Times in ms of the same clock.
  */
 export function followOutliers(
   watch: OutlierWatch,
@@ -147,7 +147,7 @@ function poolOf({ serial, isReachable, limitW = 0, powerW = 0 }: InverterValues)
   return limitW > 0 && powerW >= comparison.heldShare * limitW ? serial : free;
 }
 
-/** Whether a string may be compared with another: both are of one pool, and the other's power is known. */
+/** Whether a string may be compared with another: both are in the same pool, and the other's power is known. */
 export function isPooled(a: StringReading, b: StringReading): boolean {
   return a.pool !== undefined && a.pool === b.pool && b.powerW !== undefined;
 }
@@ -172,7 +172,7 @@ function shareOf(
   return isWeak ? undefined : powerW / expectedW;
 }
 
-/** The middle one of some values; 0 without any. */
+/** The median of some values; 0 without any. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

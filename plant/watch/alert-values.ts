@@ -1,7 +1,7 @@
 import { zonedDate } from "../history/local-day.ts";
 import type { Alert } from "./alert.ts";
 
-/** What the text of an alert may name, as it is shown in a language; empty where the alert has no such figure. */
+/** Values that the text of an alert may name, as shown in a language; empty where the alert has no such figure. */
 export interface AlertValues {
   readonly name: string;
   readonly string: string;
@@ -25,7 +25,7 @@ export interface AlertValues {
   readonly reason: string;
 }
 
-/** What a language calls what a figure names. */
+/** Names of a figure's subjects in a language. */
 export interface AlertNames {
   readonly issue: (issue: string) => string;
   readonly promise: (kind: string) => string;

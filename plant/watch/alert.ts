@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { timeS } from "../history/day-record.ts";
 import { isRuleName, ruleNames } from "./rules.ts";
 
-/** What an alert is based on, by the names that its text uses. */
+/** Figures of an alert, by the names that its text uses. */
 export const AlertFigures = v.record(v.string(), v.union([v.string(), v.number()]));
 export type AlertFigures = v.InferOutput<typeof AlertFigures>;
 
@@ -26,7 +26,7 @@ const unknownRule = v.pipe(
   v.check((name) => !isRuleName(name)),
 );
 
-/** What is about a rule that this version does not know, because a newer one wrote it. */
+/** An entry about a rule that this version does not know, because a newer version wrote it. */
 const ofUnknownRule = v.pipe(
   v.union([v.object({ rule: unknownRule }), v.object({ alert: v.object({ rule: unknownRule }) })]),
   v.transform(() => undefined),
@@ -37,7 +37,7 @@ export function ifRuleIsKnown<Schema extends v.GenericSchema>(schema: Schema) {
   return v.union([schema, ofUnknownRule]);
 }
 
-/** A list without what is about rules that this version does not know. */
+/** A list without entries about rules that this version does not know. */
 export function ofKnownRules<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.array(ifRuleIsKnown(schema)),

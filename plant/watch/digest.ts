@@ -18,7 +18,7 @@ import { type DailyYields, lastDays, meanOf } from "./yields.ts";
 export const digestSpans = ["day", "week", "month"] as const;
 export type DigestSpan = (typeof digestSpans)[number];
 
-/** What happened to a plant in a span that is over. */
+/** Summary of a plant in a span that is over. */
 export const Digest = v.object({
   span: v.picklist(digestSpans),
   /** First and last day. */
@@ -28,9 +28,9 @@ export const Digest = v.object({
   yieldWh: figure,
   /** How many days were recorded. */
   days: figure,
-  /** What a day of the span yields usually; unknown without enough days before. */
+  /** Usual yield of a day of the span; unknown without enough days before. */
   usualWh: v.exactOptional(figure),
-  /** What the sun was worth, by the owner's prices; unknown without them, and while a meter is unknown. */
+  /** Worth of the sun, by the owner's prices; unknown without them, and while a meter is unknown. */
   saved: v.exactOptional(v.object({ amount: v.number(), currency: v.exactOptional(v.string()) })),
   /** Strings that were weak meanwhile, and since when. */
   weak: v.array(v.object({ name: v.string(), string: v.string(), sinceS: timeS })),
@@ -43,7 +43,7 @@ export const ToldDigests = v.partial(
 );
 export type ToldDigests = v.InferOutput<typeof ToldDigests>;
 
-/** What a digest is made of. */
+/** Inputs of a digest. */
 export interface DigestFacts {
   /** From `firstNeeded` on. */
   readonly yields: DailyYields;

@@ -35,7 +35,7 @@ import { ruleNames, type RuleName, watchLimits } from "./rules.ts";
 import type { Finding } from "./watch.ts";
 import { isFarBelow, type YieldComparison } from "./yields.ts";
 
-/** What is known of a gateway. Times in ms of one clock. */
+/** Known facts about a gateway. Times in ms of the same clock. */
 export interface WatchFacts {
   /** Undefined before it was tried. */
   readonly isSilent: boolean | undefined;
@@ -46,13 +46,15 @@ export interface WatchFacts {
   readonly answers: CauseAnswers;
   readonly lastYear: YieldComparison | undefined;
   readonly neighbours: YieldComparison | undefined;
-  /** What the strings that are known for sure would give now under a clear sky; none if omitted. */
+  /** Clear-sky power of the firm strings now; none if omitted. */
   readonly lights?: Lights | undefined;
   /** Which way strings face as their owner says; counts for those that are not known for sure. */
   readonly said?: SaidFacings | undefined;
-  /** Whether clear skies of the last days showed that the strings give what they should; undefined without any. */
+  /**
+   * Whether clear skies of the last days showed that the strings give their expected power; undefined without any.
+   */
   readonly isSoundInSun?: boolean | undefined;
-  /** What was seen of the limits; they are not watched if omitted. */
+  /** Observed limits; they are not watched if omitted. */
   readonly limits?: LimitMemory | undefined;
   /** Inverters that report to have been switched off remotely, and when, in s; undefined while their logs are not known. */
   readonly switchedOff?: ReadonlyMap<string, number> | undefined;
@@ -61,7 +63,7 @@ export interface WatchFacts {
   readonly nowMs: number;
 }
 
-/** What a rule says of a subject: whether its condition holds, and on what that is based. */
+/** A rule's finding about a subject: whether its condition holds, and the figures behind it. */
 type Verdict = Omit<Finding, "rule">;
 
 /** The condition of each rule. Of a silent gateway only its silence, its yields and the hub's promises are known. */
@@ -81,7 +83,7 @@ const conditions: Readonly<Record<RuleName, (facts: WatchFacts) => readonly Verd
   yieldBelowNeighbours: ({ neighbours }) => yields(neighbours),
 };
 
-/** What the rules say about a gateway. */
+/** Findings of the rules about a gateway. */
 export function findingsOf(facts: WatchFacts): readonly Finding[] {
   return ruleNames.flatMap((rule) => conditions[rule](facts).map((found) => ({ rule, ...found })));
 }
@@ -279,7 +281,7 @@ function promises(facts: WatchFacts): readonly Verdict[] {
   );
   const names = new Map(live?.inverters.map(({ serial, name }) => [serial.toLowerCase(), name]));
   return all.flatMap(({ subject, kind, serials, state, reason }) => {
-    // At night nobody expects an answer, and without a feed nobody knows who gives one.
+    // At night no answer is expected, and without a feed nobody knows who answers.
     const isSilent = serials.some((serial) => silent.has(serial));
     if (state === "unreachable" && !isSilent) return [];
     if (state === "unknown" && live === undefined) return [];
@@ -292,7 +294,7 @@ function promises(facts: WatchFacts): readonly Verdict[] {
   });
 }
 
-// Where the strings gave what they should whenever the sky was clear, it is the weather that is missing.
+// Where the strings gave their expected power whenever the sky was clear, the weather is the cause.
 function yields(compared: YieldComparison | undefined, isSoundInSun = false): readonly Verdict[] {
   if (!compared) return [];
   const { yieldWh, expectedWh } = compared;

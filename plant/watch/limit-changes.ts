@@ -11,11 +11,11 @@ export interface LimitSources {
   readonly isNone: boolean;
   /** Serials of the inverters to which the gateway is still sending a command, in small letters. */
   readonly sending: ReadonlySet<string>;
-  /** The same of commands that switch one on or off; undefined where the gateway does not say. */
+  /** The same of commands that switch an inverter on or off; undefined where the gateway does not say. */
   readonly switching: ReadonlySet<string> | undefined;
 }
 
-/** What is seen of the limits of a gateway at a time. */
+/** Limits of a gateway at a time. */
 export interface LimitsSeen {
   /** Seconds since 1970. */
   readonly nowS: number;
@@ -23,7 +23,7 @@ export interface LimitsSeen {
   readonly live: Pick<LiveState, "inverters" | "receivedAt"> | undefined;
   /** Seconds since something was last sent or saved through the hub. */
   readonly sinceAskedS: number;
-  /** The last complete answer; undefined before there was one. */
+  /** The last complete answer; undefined before the first. */
   readonly sources: LimitSources | undefined;
   /** Serials of inverters that several gateways of the hub have. */
   readonly ofSeveral: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export interface LimitsSeen {
 export interface LimitChange {
   readonly before: number;
   readonly after: number;
-  /** When the limit was first seen to be another one. */
+  /** When the limit was first seen to differ. */
   readonly changedS: number;
   /** When it changed last. */
   readonly lastS: number;
@@ -47,7 +47,7 @@ interface Remembered {
   readonly change: LimitChange | undefined;
 }
 
-/** What is remembered of the limits of a gateway. */
+/** State of the limits of a gateway between two looks. */
 export interface LimitMemory {
   /** When they were seen last. */
   readonly atS: number;
@@ -55,7 +55,7 @@ export interface LimitMemory {
   readonly aloneSinceS: number | undefined;
   /** When the gateway was last known to be sending a command, by serial in small letters. */
   readonly sendingS: ReadonlyMap<string, number>;
-  /** The same of commands that switch one on or off, and since when the gateway says it. */
+  /** The same of commands that switch an inverter on or off, and since when the gateway reports it. */
   readonly switchingS: ReadonlyMap<string, number>;
   readonly switchesKnownS: number | undefined;
   /** When the gateway answered last, and when something was last sent or saved through the hub. */
@@ -74,14 +74,14 @@ const SETTLED_S = 1800;
 const GAP_S = 120;
 /** Older data of an inverter may hide a restart, too. */
 const FRESH_S = 60;
-/** A smaller difference is one of rounding. */
+/** A smaller difference is rounding. */
 const LEAST_POINTS = 0.5;
-/** After a day the new limit is the usual one. */
+/** After a day the new limit is the usual limit. */
 const LONGEST_S = 86_400;
 
 const unseen: Remembered = { steady: undefined, change: undefined };
 
-/** What is remembered at the start of a hub: the changes that its alerts are about, and nothing else. */
+/** State at the start of a hub: the changes behind its alerts, and nothing else. */
 export function limitMemoryOf({ watched }: Pick<WatchState, "watched">): LimitMemory {
   const inverters = watched.flatMap(({ rule, subject, figures, sinceS }) => {
     const [before, after] = [Number(figures["before"]), Number(figures["after"])];
@@ -103,7 +103,7 @@ export function limitMemoryOf({ watched }: Pick<WatchState, "watched">): LimitMe
   };
 }
 
-/** Takes in what is seen now. A change counts only where everything that might explain it is known to be absent. */
+/** Adds a look. A change counts only where every possible explanation is known to be absent. */
 export function limitStep(memory: LimitMemory, seen: LimitsSeen): LimitMemory {
   const { nowS, live } = seen;
   const isGap = isLong(nowS - memory.atS);
@@ -124,7 +124,7 @@ export function limitStep(memory: LimitMemory, seen: LimitsSeen): LimitMemory {
   return { ...next, inverters };
 }
 
-/** What is remembered of commands, and of who sends them. */
+/** State of commands and their senders. */
 function commandsStep(
   memory: LimitMemory,
   seen: LimitsSeen,
@@ -149,7 +149,7 @@ function isLong(betweenS: number): boolean {
   return betweenS < 0 || betweenS > GAP_S;
 }
 
-/** Whether the last answer is a new one and says that nobody else sets limits. */
+/** Whether the last answer is new and says that nobody else sets limits. */
 function isAlone({ nowS, sources }: LimitsSeen): boolean {
   return sources?.isNone === true && nowS >= sources.atS && nowS - sources.atS <= SETTLED_S;
 }
@@ -190,7 +190,7 @@ export function limitChangeOf({ inverters }: LimitMemory, serial: string): Limit
   return change?.isConfirmed ? change : undefined;
 }
 
-/** What an alert about a change is based on. */
+/** Figures of an alert about a change. */
 export function changeFigures(
   { before, after, changedS }: LimitChange,
   name: string,
@@ -198,7 +198,7 @@ export function changeFigures(
   return { name, before, after, changedS };
 }
 
-/** Whether something has been so for long enough that what came before explains nothing. */
+/** Whether a state has lasted for long enough that earlier events explain nothing. */
 function isPast(sinceS: number | undefined, nowS: number): boolean {
   return sinceS !== undefined && nowS - sinceS >= SETTLED_S;
 }
@@ -245,7 +245,7 @@ function changed(
   return { ...began, after: percent, lastS: nowS };
 }
 
-/** A change whose limit is still in force; for whatever reason it is another one, nothing is left of it. */
+/** A change whose limit is still in force; another limit, for whatever reason, ends it. */
 function unless(change: LimitChange | undefined, percent: number): LimitChange | undefined {
   return change && isOther(percent, change.after) ? undefined : change;
 }

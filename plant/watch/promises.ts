@@ -4,12 +4,12 @@ import type { WatchState } from "./watch.ts";
 export interface PromiseStand {
   /** Tells it from the others of its gateway. */
   readonly subject: string;
-  /** What is promised, and the inverters that it is about. */
+  /** A promise and its inverters. */
   readonly kind: string;
   readonly serials: readonly string[];
   /**
-   * Whether it is kept, or asks for nothing at this time; `unreachable`: an inverter does not answer; `unknown`: something
-   * else is not known of one that answers.
+   * Whether it is kept, or asks for nothing at this time; `unreachable`: an inverter does not answer; `unknown`:
+   * another fact is missing about an inverter that answers.
    */
   readonly state: "kept" | "broken" | "unreachable" | "unknown";
   /** Why it is not kept. */

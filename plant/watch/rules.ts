@@ -12,14 +12,14 @@ export interface AlertRule {
   readonly continues: boolean;
   /** The page that shows more: its path, and its name in the menu. */
   readonly page: { readonly path: string; readonly name: string };
-  /** What the timeline shows of an alert that is about no inverter; null for the whole plant. */
+  /** Source that the timeline shows for an alert that is about no inverter; null for the whole plant. */
   readonly source: SourceId | null;
 }
 
 const minute = 60;
 const hour = 3600;
 
-/** A day at most: what lasts longer than that is no longer a delay. */
+/** A day at most: longer than that is no longer a delay. */
 const upToADay = { least: 1, most: 24 * 60 } as const;
 
 const live = { path: "/", name: "live" } as const;
@@ -98,7 +98,7 @@ export const rules = {
     page: { path: "/settings/powermeter", name: "settingsPowermeter" },
     source: "grid",
   },
-  // What the gateway answers about limiter and MQTT is up to ten minutes old before the condition is seen.
+  // The gateway's answer about limiter and MQTT is up to ten minutes old before the condition is seen.
   limitChanged: {
     startAfterS: 5 * minute,
     delayMin: { least: 1, most: 12 * 60 },
@@ -175,15 +175,15 @@ export const ruleNames: readonly RuleName[] = Object.keys(rules).filter(isRuleNa
 
 /** Limits of the rules. */
 export const watchLimits = {
-  /** Power in W below which nothing is told of a discharge or of a deviation: losses, and what changes by itself. */
+  /** Power in W below which a discharge or a deviation is not reported: losses and normal fluctuation. */
   noiseW: 100,
   /** The battery counts as discharged from this power on, in W: its own use is less. */
   dischargeW: 50,
-  /** A yield below this share of the expected one is far below. */
+  /** A yield below this share of the expected yield is far below. */
   yieldShare: 0.5,
   /** Days whose yield is compared. */
   yieldDays: 7,
-  /** Days before them that show what is usual beside the neighbours. */
+  /** Days before them that show the usual ratio to the neighbours. */
   usualDays: 28,
   /** Days on either side of the same days of last year. */
   aroundDays: 7,

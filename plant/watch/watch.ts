@@ -3,7 +3,7 @@ import { figure, timeS } from "../history/day-record.ts";
 import { Alert, AlertFigures, alertKey, ofKnownRules } from "./alert.ts";
 import { byRule, ruleNames, type RuleName, rules } from "./rules.ts";
 
-/** Whether a rule's condition holds for a subject now. What is unknown has no finding. */
+/** Whether a rule's condition holds for a subject now. An unknown condition has no finding. */
 export interface Finding {
   readonly rule: RuleName;
   readonly subject: string;
@@ -31,7 +31,7 @@ type Watched = v.InferOutput<typeof Watched>;
 export const WatchEvent = v.object({ kind: v.picklist(["start", "end"]), alert: Alert });
 export type WatchEvent = v.InferOutput<typeof WatchEvent>;
 
-/** What is remembered of a gateway between two checks; it survives a restart of the hub. */
+/** State of a gateway between two checks; it survives a restart of the hub. */
 export const WatchState = v.object({
   atS: timeS,
   watched: ofKnownRules(Watched),
@@ -52,19 +52,19 @@ export interface RuleNow {
 }
 export type RulesNow = Readonly<Record<RuleName, RuleNow>>;
 
-/** The rules as they are until the owner changes one. */
+/** The rules until the owner changes any. */
 export const unchangedRules: RulesNow = byRule((name) => ({
   isOn: true,
   isQuiet: false,
   startAfterS: rules[name].startAfterS,
 }));
 
-/** What one check leads to. */
+/** Result of a check. */
 export interface WatchStep {
   readonly state: WatchState;
-  /** What is recorded. */
+  /** Alerts to record. */
   readonly events: readonly WatchEvent[];
-  /** What is sent: nothing in the quiet hours of its rule, and afterwards what still matters. */
+  /** Messages to send: none in the quiet hours of its rule, and afterwards those that still matter. */
   readonly messages: readonly WatchEvent[];
   /** Ends of alerts whose rule was switched off: they are kept, and nobody gets a message. */
   readonly closed: readonly WatchEvent[];
@@ -78,8 +78,8 @@ const FORGET_COUNT_S = 1800;
 const FORGET_ALERT_S = 7 * 86_400;
 
 /**
- * Takes in what is found now: counts how long each condition lasts, and starts and ends alerts. An alert starts at the
- * earliest `startAfterS` after the end of the one before, and lasts at least `endAfterS`, unless its rule is switched off.
+ * Adds findings: counts how long each condition lasts, and starts and ends alerts. An alert starts at the earliest
+ * `startAfterS` after the end of the last, and lasts at least `endAfterS`, unless its rule is switched off.
  */
 export function watchStep(
   state: WatchState,
@@ -116,7 +116,7 @@ export function watchStep(
   };
 }
 
-/** What is sent now, and what waits. Of an alert that began and ended in quiet hours nothing is sent. */
+/** Messages to send now, and those that wait. Of an alert that began and ended in quiet hours nothing is sent. */
 function messagesOf(before: readonly WatchEvent[], events: readonly WatchEvent[], now: RulesNow) {
   const waiting = before.filter(({ alert }) => now[alert.rule].isOn);
   const untold = new Set(waiting.filter(isStart).map(({ alert }) => alertKey(alert)));

@@ -4,13 +4,13 @@ import { watchLimits } from "./rules.ts";
 /** Yield of days in Wh; days without a record are missing. */
 export type DailyYields = ReadonlyMap<Day, number>;
 
-/** A yield of the last days and what was expected of them, Wh a day. */
+/** A yield of the last days and the expected yield, Wh a day. */
 export interface YieldComparison {
   readonly yieldWh: number;
   readonly expectedWh: number;
 }
 
-/** Whether a yield is far below the expected one. */
+/** Whether a yield is far below the expected yield. */
 export function isFarBelow({ yieldWh, expectedWh }: YieldComparison): boolean {
   return yieldWh < watchLimits.yieldShare * expectedWh;
 }
@@ -25,8 +25,8 @@ export function againstLastYear(yields: DailyYields, today: Day): YieldCompariso
 }
 
 /**
- * Compares the last whole days with those of the neighbours: each against what is usual for itself, so that neither
- * size nor orientation matters. Undefined without enough days, or without a neighbour.
+ * Compares the last whole days with those of the neighbours: each against its own usual yield, so that neither size
+ * nor orientation matters. Undefined without enough days, or without a neighbour.
  */
 export function againstNeighbours(
   yields: DailyYields,

@@ -1,6 +1,6 @@
-// What is assumed of a battery that nobody has bought yet; docs/what-if.md gives the reasons.
+// Assumptions about a battery that nobody has bought yet; docs/what-if.md gives the reasons.
 
-/** One-way efficiencies and own consumption, by how the battery is coupled. */
+/** One-way efficiencies and own consumption, by the battery's coupling. */
 export const conversions = {
   ac: { chargeEff: 0.95, dischargeEff: 0.95, standbyW: 8 },
   dc: { chargeEff: 0.98, dischargeEff: 0.93, standbyW: 8 },

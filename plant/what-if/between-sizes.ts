@@ -1,6 +1,6 @@
 import type { MonthFlows, SizeAnswer } from "./question.ts";
 
-/** Sizes farther apart than this, in Wh, say little about one between them. */
+/** Sizes farther apart than this, in Wh, say little about a size between them. */
 const WIDEST_WH = 1000;
 
 /** A size between two of those that were played, by a straight line; undefined outside of them. */

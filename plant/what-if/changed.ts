@@ -1,12 +1,12 @@
 import { changedSun, noChange } from "./simulation.ts";
 
-/** Another string like one of the record. */
+/** Another string like a recorded string. */
 export interface StringLike {
   /** Source of the record, such as "str 114180123456 0". */
   readonly source: string;
-  /** Peak power of the new one against that of the recorded one. */
+  /** Ratio of the new peak power to that of the recorded string. */
   readonly factor: number;
-  /** Most AC power of its inverter; infinite where it has room on a present one. */
+  /** Most AC power of its inverter; infinite if a present inverter has a free input. */
   readonly limitW: number;
 }
 
@@ -32,7 +32,7 @@ export interface ChangedSun {
   readonly unknownMinutes: number;
 }
 
-/** At or below this power of all panels nobody misses what a string gave. */
+/** At or below this power of all panels a missing string does not matter. */
 const DARK_W = 5;
 
 /**
@@ -68,7 +68,7 @@ function limited(
   const mostOfRestW = others > 0 ? watts * others : Number.POSITIVE_INFINITY;
   let unknownMinutes = 0;
   const made = sun.map((all, at) => {
-    // Below the limit of one inverter none is limited.
+    // Below the limit of a single inverter none is limited.
     if (all <= watts) return all;
     let [given, kept] = [0, 0];
     for (const column of columns) {

@@ -6,26 +6,26 @@ export interface ClockOffset {
 
 /** A stretch of minutes that follow each other. */
 export interface Stretch {
-  /** Number of its first minute among the known ones. */
+  /** Index of its first minute among the known minutes. */
   readonly index: number;
   readonly startS: number;
   readonly count: number;
 }
 
-/** When the known minutes were, in order, and what the clock on the wall showed. */
+/** Times of the known minutes, in order, and their local time of day. */
 export interface Timeline {
   readonly stretches: readonly Stretch[];
   readonly offsets: readonly ClockOffset[];
 }
 
-/** From the first known minute to the end of the last one, in seconds since 1970. */
+/** From the first known minute to the end of the last, in seconds since 1970. */
 export function spanOf({ stretches }: Timeline): { readonly fromS: number; readonly toS: number } {
   const first = stretches[0];
   const last = stretches[stretches.length - 1];
   return { fromS: first?.startS ?? 0, toS: last ? last.startS + 60 * last.count : 0 };
 }
 
-/** Offset of the clock at a moment: that of the last change, or of the first one before it. */
+/** Offset of local time at a moment: that of the last change, or of the first before it. */
 export function offsetAt(offsets: readonly ClockOffset[], timeS: number): number {
   let offsetS = offsets[0]?.offsetS ?? 0;
   for (const one of offsets) if (one.fromS <= timeS) ({ offsetS } = one);
@@ -43,8 +43,7 @@ export function wallClock(
 }
 
 /**
- * The moments within a span at which the clock on the wall shows one of these minutes of the day, and those at which
- * it is set.
+ * The moments within a span at which local time is any of these minutes of the day, and those at which clocks change.
  */
 export function wallMoments(
   offsets: readonly ClockOffset[],

@@ -16,14 +16,14 @@ export interface DayCurves {
   /** Import positive: as it was without the battery and without any change, and with both. */
   readonly beforeW: Float64Array;
   readonly afterW: Float64Array;
-  /** What the battery holds, in Wh. */
+  /** Charge of the battery, in Wh. */
   readonly storedWh: Float64Array;
   /** Import of the day by the minute, before and after. */
   readonly beforeWh: number;
   readonly afterWh: number;
 }
 
-/** Plays a house with a battery of a size, and shows one of its days. Undefined for a day that does not count. */
+/** Plays a house with a battery of a size, and returns a single day. Undefined for a day that does not count. */
 export function playDay(
   engine: Engine,
   basis: Basis,

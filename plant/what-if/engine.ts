@@ -43,7 +43,7 @@ export interface Battery {
   readonly usableWh: number;
   readonly chargeW: number;
   readonly dischargeW: number;
-  /** One way each, above 0, at most 1. */
+  /** Each way, above 0, at most 1. */
   readonly chargeEff: number;
   readonly dischargeEff: number;
   readonly standbyW: number;
@@ -51,7 +51,7 @@ export interface Battery {
   readonly coupling: "ac" | "dc";
 }
 
-/** What is around the battery. */
+/** Surroundings of the battery. */
 export interface Surroundings {
   /** Most AC power of the inverter of the panels. */
   readonly inverterW: number;
@@ -80,7 +80,7 @@ export interface WhatIfFigures {
   readonly minutes: number;
 }
 
-/** What a simulation gave. */
+/** Result of a simulation. */
 export interface Simulated {
   readonly buckets: readonly WhatIfFigures[];
   readonly total: WhatIfFigures;
@@ -88,7 +88,7 @@ export interface Simulated {
   readonly endWh: number;
 }
 
-/** Figures of one size in one bucket of a sweep. */
+/** Figures of a size in a bucket of a sweep. */
 export interface SweptFigures {
   readonly importWh: number;
   readonly exportWh: number;
@@ -96,10 +96,10 @@ export interface SweptFigures {
   readonly cost: number;
 }
 
-/** "periodic": it holds at the start what it holds at the end. */
+/** "periodic": it starts with the charge that it has at the end. */
 export type StartCharge = number | "periodic";
 
-/** A battery with what is around it. */
+/** A battery with its surroundings. */
 export interface Plan {
   readonly battery: Battery;
   readonly around: Surroundings;
@@ -125,7 +125,7 @@ const minutesIn = new WeakMap<
   { readonly sun: Float64Array; readonly load: Float64Array }
 >();
 
-/** Runs the model over a record. A module serves one engine at a time: it holds the minutes. */
+/** Runs the model over a record. A module serves a single engine at a time: it holds the minutes. */
 export class Engine {
   private readonly module: WhatIfModule;
   private buckets = 0;
@@ -153,7 +153,7 @@ export class Engine {
     array[segments.length + SEGMENT_FROM] = minutes;
   }
 
-  /** Plays all minutes with one battery. */
+  /** Plays all minutes with a battery. */
   simulate(plan: Plan): Simulated {
     this.configure(plan.around, plan.battery);
     let startWh = plan.start === "periodic" ? 0 : Math.min(plan.start, plan.battery.usableWh);

@@ -48,7 +48,7 @@ export interface House {
   readonly isEfficiencyMeasured: boolean;
 }
 
-/** What is known of a house, without its minutes. */
+/** Facts about a house, without its minutes. */
 export type HouseFacts = Omit<House, "minutes" | "buckets">;
 
 /** Why a record answers no such question. */
@@ -77,7 +77,7 @@ export function houseOf(
   batteryInverters: readonly string[],
 ): House | HouseRefusal {
   const days = daysOf(curves);
-  // On the first day nobody knows yet what there will be.
+  // On the first day the sources to come are unknown.
   if (days.length === 0) return "noDays";
   const sources = new Set(days.flatMap(({ means }) => [...means.keys()]));
   if (!sources.has("total") || !sources.has("grid")) return "noMeter";
@@ -149,7 +149,10 @@ function daysOf(curves: readonly EncodedDay[]): readonly OneDay[] {
     });
 }
 
-/** The sources of each day by their part in the model. One that was not there yet is left out, one that is silent unknown. */
+/**
+ * The sources of each day by their part in the model. A source that did not exist yet is left out, a silent source is
+ * unknown.
+ */
 function recordedOf(days: readonly OneDay[], batteryInverters: readonly string[]) {
   const begun = new Set<string>();
   return days.map(({ means, count }) => {
@@ -248,7 +251,7 @@ function hiddenOf({ grid }: MadeDay): number {
 
 const STEP_WH = 100;
 
-/** Usable capacity of the present battery. What is not recorded of a day is unknown there. */
+/** Usable capacity of the present battery. Unrecorded parts of a day are unknown. */
 function presentOf(days: readonly MadeDay[]): number | undefined {
   const columnOf = (source: string) => {
     const parts = days.map(({ means, count }) => ({ values: means.get(source), count }));

@@ -39,7 +39,7 @@ export function monthSums(months: readonly Month[]): MonthSums {
 type YearSum = (values: readonly number[]) => number;
 
 /**
- * The single years of a record: each twelve months in a row with ten known days or more, counted back from the last one.
+ * The single years of a record: each twelve months in a row with ten known days or more, counted back from the last.
  * A month counts the mean of its known days times its days.
  */
 export function singleYears(months: readonly Month[]): readonly YearSum[] {

@@ -2,9 +2,9 @@ import { err, ok, type Result } from "#protocol/result.ts";
 import { pricedRow, type PricedRow, splitterOf } from "./price-rows.ts";
 import type { Market } from "./tariff.ts";
 
-/** Prices of a file, and what it says about them. */
+/** Prices of a file, and its own statements about them. */
 export interface PriceFile extends Market {
-  /** By what a value becomes the currency per kWh: as the heading says, else by the size of the values. */
+  /** Factor from a value to the currency per kWh: by the heading, else by the size of the values. */
   readonly unit: number;
   readonly isUnitSure: boolean;
   /** Whether times had no offset, so that their clock has to be known. */
@@ -17,7 +17,7 @@ export type PriceFileProblem =
   | { readonly kind: "empty" | "noPrices" | "long" | "steps" }
   | { readonly kind: "line" | "order"; readonly line: number; readonly text: string };
 
-/** By what values become the currency per kWh. */
+/** Factor from values to the currency per kWh. */
 export const priceUnits = [1, 0.01, 0.001] as const;
 
 /** Six years of quarters of an hour. */
@@ -65,7 +65,7 @@ interface ReadRows {
   readonly heading: string;
 }
 
-/** The lines with times, and what stands above them. */
+/** The lines with times, and the headings above them. */
 function rowsIn(lines: readonly string[]): Result<ReadRows, PriceFileProblem> {
   const cellsOf = splitterOf(lines);
   const rows: NumberedRow[] = [];

@@ -14,11 +14,11 @@ export interface PricedRow {
   readonly time: RowTime;
   /** Null where the file has none. */
   readonly value: number | null;
-  /** Number of the cell with the price; undefined while no line had one. */
+  /** Index of the cell with the price; undefined while no line had a price. */
   readonly column: number | undefined;
 }
 
-/** Splits lines into cells at what separates them in a file: a tab, a semicolon or a comma. */
+/** Splits lines into cells at the file's separator: a tab, a semicolon or a comma. */
 export function splitterOf(lines: readonly string[]): (line: string) => readonly string[] {
   const filled = lines.filter((line) => line.trim() !== "");
   const isUsual = (mark: string) =>
@@ -57,7 +57,7 @@ export function pricedRow(
   };
 }
 
-/** A number with point or comma; null for a cell without one, undefined for something else. */
+/** A number with point or comma; null for an empty cell, undefined for any other text. */
 function valueOf(cell: string): number | null | undefined {
   const text = cell.replace(/[\s\u00a0\u202f'’]/g, "").replace("\u2212", "-");
   if (/^(-|–|n\/?[ae]|null|nan)?$/i.test(text)) return null;
@@ -68,7 +68,7 @@ function valueOf(cell: string): number | null | undefined {
 
 const clock = String.raw`(\d\d?):(\d\d)(?::\d\d(?:\.\d+)?)?`;
 const offset = String.raw`\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?`;
-// What follows is the end of an interval, which the next line begins with.
+// The next time is the end of an interval, where the next line begins.
 const rest = String.raw`(?:\s+-\s.*)?$`;
 const yearFirst = new RegExp(String.raw`^(\d{4})-(\d\d)-(\d\d)[T\s]+${clock}${offset}${rest}`, "i");
 const dayFirst = new RegExp(

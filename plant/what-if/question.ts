@@ -5,14 +5,14 @@ import type { Price } from "./sizes.ts";
 import type { Market, Tariff } from "./tariff.ts";
 import type { GridCharge } from "./windows.ts";
 
-/** What a house pays and is paid. No amount is given unless both prices are known. */
+/** Prices of a house. No amount is given unless both are known. */
 export interface Prices {
   readonly buy?: Tariff | undefined;
   readonly sell?: Tariff | undefined;
   readonly feePerMonth?: number | undefined;
 }
 
-/** What is asked about batteries. */
+/** A question about batteries. */
 export interface SizeQuestion extends Prices {
   /** Usable capacities in Wh; 0 first. */
   readonly sizesWh: readonly number[];
@@ -25,11 +25,11 @@ export interface SizeQuestion extends Prices {
   readonly price?: Price | undefined;
   readonly change?: PlantChange | undefined;
   readonly gridCharge?: GridCharge | undefined;
-  /** What the house pays now, where another tariff is asked about. */
+  /** Present prices of the house, where another tariff is the question. */
   readonly present?: Prices | undefined;
 }
 
-/** What a question is answered from. */
+/** Inputs of an answer. */
 export interface Basis {
   readonly house: House;
   /** Power from the sun with the changes of the question. */
@@ -44,7 +44,7 @@ export function basisOf(house: House): Basis {
   return { house, sun: house.minutes.sun, unknownMinutes: 0 };
 }
 
-/** A figure with what it may be. */
+/** A figure with its range. */
 export interface Ranged {
   readonly value: number;
   readonly least: number;
@@ -57,7 +57,7 @@ export interface MonthFlows {
   readonly exportWh: Float64Array;
 }
 
-/** What a size would have done: in a year where all twelve months are known, else in the recorded time. */
+/** Result of a size: in a year where all twelve months are known, else in the recorded time. */
 export interface SizeAnswer {
   readonly sizeWh: number;
   readonly importWh: number;
@@ -66,7 +66,7 @@ export interface SizeAnswer {
   readonly cycles: number;
   /** Against no battery with the same changes, in the currency of the prices; undefined without known prices. */
   readonly saved: Ranged | undefined;
-  /** What the exchange with the grid costs; undefined without known prices. */
+  /** Cost of the exchange with the grid; undefined without known prices. */
   readonly cost: number | undefined;
   /** The same at the present prices, where another tariff is asked about. */
   readonly costAtPresent: number | undefined;
@@ -98,7 +98,7 @@ export interface SizesAnswer {
   readonly presentBattery: SizeAnswer | undefined;
   /** Share of the minutes with a known price. */
   readonly pricedShare: number;
-  /** Size with most of the gain, and the last one that is worth its price. */
+  /** Size with most of the gain, and the largest size that is worth its price. */
   readonly mostOfGainWh: number | undefined;
   readonly worthUpToWh: number | undefined;
 }

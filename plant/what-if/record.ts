@@ -1,6 +1,6 @@
 import { chargerSides, houseLoad, unreportedPanels } from "../balance/balance.ts";
 
-/** Names of what a record has by the minute. */
+/** Names of the series that a record has by the minute. */
 export const recordNames = [
   "total",
   "grid",
@@ -11,17 +11,17 @@ export const recordNames = [
   "chargerInput",
 ] as const;
 
-/** One of them. */
+/** A series by the minute. */
 export type RecordName = (typeof recordNames)[number];
 
 /**
- * Powers by the minute, as recorded, in W: `total` and `batteryInverters` as AC, `grid` import positive, `controller`,
- * `battery` (charging positive) and `charger` as DC, `chargerInput` as AC. NaN is unknown; what a plant does not have is
- * left out.
+ * Powers by the minute, as recorded, in W: `total` and `batteryInverters` as AC, `grid` import positive,
+ * `controller`, `battery` (charging positive) and `charger` as DC, `chargerInput` as AC. NaN is unknown; series that
+ * a plant lacks are left out.
  */
 export type Recorded = Readonly<Partial<Record<RecordName, Float64Array>>>;
 
-/** What is known of the conversions of a plant. */
+/** Known conversions of a plant. */
 export interface Conversions {
   /** Efficiency of the inverters fed by the battery. */
   readonly invEff: number;
@@ -47,8 +47,8 @@ export interface Reconstructed {
 }
 
 /**
- * What the panels would have given on an ordinary inverter, and what the house consumed. Nothing of the present
- * battery's losses remains in it.
+ * Power of the panels on an ordinary inverter, and consumption of the house. Nothing of the present battery's losses
+ * remains in it.
  */
 export function reconstruct(recorded: Recorded, plant: Conversions): Reconstructed {
   const count = Math.max(0, ...Object.values(recorded).map(({ length }) => length));
@@ -148,8 +148,8 @@ function columnOf(column: Float64Array | undefined): (minute: number) => number 
 }
 
 /**
- * Capacity in Wh out of power and state of charge: the median over stretches of one direction that moved the charge by
- * at least `points` percent. Undefined without one.
+ * Capacity in Wh from power and state of charge: the median over stretches of the same direction that moved the
+ * charge by at least `points` percent. Undefined without any.
  */
 export function measuredCapacity(
   battery: Float64Array,

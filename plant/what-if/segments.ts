@@ -9,7 +9,7 @@ import {
 import type { Timeline } from "./clock.ts";
 import { constant, placeAt, type Steps } from "./steps.ts";
 
-/** What cuts the minutes into segments. */
+/** Boundaries that cut the minutes into segments. */
 export interface Cuts {
   readonly buy: Steps;
   readonly sell: Steps;
@@ -21,7 +21,7 @@ export interface Cuts {
   readonly others?: readonly Steps[] | undefined;
 }
 
-/** No prices, no windows, one bucket. */
+/** No prices, no windows, a single bucket. */
 export const noCuts: Cuts = {
   buy: constant(0),
   sell: constant(0),
@@ -30,8 +30,8 @@ export const noCuts: Cuts = {
 };
 
 /**
- * Minutes of one price, one kind and one bucket each, in order, as the model keeps them: `SEGMENT` numbers a segment, in
- * one array, because hourly prices make ten thousand of them a year.
+ * Minutes of the same price, kind and bucket, in order, as the model keeps them: `SEGMENT` numbers a segment, in a
+ * single array, because hourly prices make ten thousand of them a year.
  */
 export type Segments = Float64Array;
 

@@ -22,13 +22,13 @@ export function loadRecord(
   return segments;
 }
 
-/** Plays a record with one plan. */
+/** Plays a record with a plan. */
 export function simulate(engine: Engine, minutes: Minutes, cuts: Cuts, plan: Plan): Simulated {
   loadRecord(engine, minutes, cuts);
   return engine.simulate(plan);
 }
 
-/** What a change of the plant makes of the power from the sun. Limits are infinite where there is none. */
+/** Effect of a change of the plant on the power from the sun. Limits are infinite where there is none. */
 export interface SunChange {
   readonly factor: number;
   readonly acLimitW: number;

@@ -24,7 +24,7 @@ const MOST_UNPRICED = 0.02;
 /** By how much efficiency and standby are uncertain. */
 const EFFICIENCY_POINTS = 0.02;
 const STANDBY_W = 5;
-/** What gaps may shift counts from this share of the result on. */
+/** The possible effect of gaps counts from this share of the result on. */
 const GAP_SHARE = 0.02;
 
 /** Plays a house with all sizes. */
@@ -113,7 +113,7 @@ function flowsOf(figures: readonly Exchange[]): MonthFlows {
   return flows ?? { importWh: new Float64Array(), exportWh: new Float64Array() };
 }
 
-/** In one buffer: a worker copies it at once, and a browser collects a hundred small ones slowly. */
+/** In a single buffer: a worker copies it at once, and a browser collects a hundred small buffers slowly. */
 function flowsOfEach(all: readonly (readonly Exchange[])[]): readonly MonthFlows[] {
   const buffer = new Float64Array(2 * all.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
@@ -132,7 +132,7 @@ function flowsOfEach(all: readonly (readonly Exchange[])[]): readonly MonthFlows
 interface Spread {
   /** By how much other efficiencies change the value. */
   readonly apart: readonly number[];
-  /** What gaps may shift, as a share of the value. */
+  /** The possible effect of gaps, as a share of the value. */
   readonly gapShare: number;
   /** The value in each of the single years; none unless there are several. */
   readonly years: readonly number[];
@@ -201,8 +201,8 @@ function withNone(
 }
 
 /**
- * All sizes with the battery as it is, and the house without one; both at the present prices as well, where they differ:
- * there without charging from the grid. Leaves the engine with the prices of the question.
+ * All sizes with the battery as it is, and the house without a battery; both at the present prices as well, where
+ * they differ: there without charging from the grid. Leaves the engine with the prices of the question.
  */
 function sweepSizes(engine: Engine, basis: Basis, asked: SizeQuestion) {
   const { powerPerWh, present, gridCharge, ...rest } = asked;
@@ -239,8 +239,8 @@ export function loadBasis(engine: Engine, { house, sun }: Basis, cuts: Cuts) {
 }
 
 /**
- * Prices, months and hours of grid charging, which cut the minutes. A minute of which one of two compared tariffs is
- * unknown is unknown in both.
+ * Prices, months and hours of grid charging, which cut the minutes. A minute in which either of two compared tariffs
+ * is unknown is unknown in both.
  */
 export function cutsOf(
   { house, market }: Basis,
@@ -300,7 +300,7 @@ function changed(battery: Battery, sign: number): Battery {
   };
 }
 
-/** A gap may shift one charge. */
+/** A gap may shift a charge. */
 function gapShareOf({ gaps }: House, sizeWh: number, importWh: number): number {
   const share = importWh > 0 ? (gaps * sizeWh) / importWh : 0;
   return share > GAP_SHARE ? share : 0;

@@ -20,7 +20,7 @@ export function kneeOf(sizes: readonly number[], saved: readonly number[]): numb
 /** Differences below this share are rounding. */
 const TINY = 1e-12;
 
-/** What a size costs and how long it should take to pay for itself. */
+/** Price of a size and the wished time to pay for itself. */
 export interface Price {
   readonly pricePerWh: number;
   readonly years: number;
@@ -45,7 +45,7 @@ export function worthUpTo(
   return at;
 }
 
-/** What a battery costs, and what it saves in its first year. */
+/** Price of a battery, and its savings in the first year. */
 export interface Investment {
   readonly price: number;
   readonly savedPerYear: number;

@@ -4,7 +4,7 @@ export interface Steps {
   readonly values: readonly number[];
 }
 
-/** Steps of a function at these moments, which need not be sorted. Equal values in a row become one step. */
+/** Steps of a function at these moments, which need not be sorted. Equal values in a row become a single step. */
 export function stepsOf(moments: Iterable<number>, valueAt: (timeS: number) => number): Steps {
   const atS: number[] = [];
   const values: number[] = [];
@@ -45,7 +45,7 @@ export function combined(
 
 const none = Number.POSITIVE_INFINITY;
 
-/** Number of the value that holds at a moment, at or behind another one; -1 before the first. */
+/** Index of the value that holds at a moment, at or behind a given index; -1 before the first. */
 export function placeAt({ atS }: Steps, timeS: number, from: number): number {
   let at = from;
   while (at + 1 < atS.length && (atS[at + 1] ?? none) <= timeS) at += 1;

@@ -1,6 +1,6 @@
 import { measuredCapacity } from "./record.ts";
 
-/** Capacity of a battery in Wh, and its efficiency one way, alike for charging and discharging. */
+/** Capacity of a battery in Wh, and its efficiency each way, alike for charging and discharging. */
 export interface Storage {
   readonly capacityWh: number;
   readonly eff: number;
@@ -45,7 +45,7 @@ const USUAL_EFFICIENCY = 0.975;
 /** By so much both ways of measuring the capacity may differ. */
 const MOST_APART = 0.2;
 
-/** A battery as its record shows it; undefined for one that was hardly used. */
+/** A battery as its record shows it; undefined for a battery that was hardly used. */
 export function storageOf({ battery, soc }: BatteryColumns): Storage | undefined {
   const capacityWh = measuredCapacity(battery, soc);
   if (capacityWh === undefined) return undefined;
@@ -57,7 +57,7 @@ export function storageOf({ battery, soc }: BatteryColumns): Storage | undefined
 /** Share of the time outside of the charges between which a battery is used, at each end: strays of its reading. */
 const STRAYS = 0.005;
 
-/** What a battery stores between the charges that it is used at, in Wh; undefined for one that was hardly used. */
+/** Capacity between the charges that a battery is used at, in Wh; undefined for a battery that was hardly used. */
 export function usedCapacityWh(columns: BatteryColumns): number | undefined {
   const storage = storageOf(columns);
   const percents = Array.from(columns.soc, Math.round).filter((one) => one >= 0 && one <= 100);

@@ -40,14 +40,14 @@ export interface MarketTariff {
   readonly factor: number;
 }
 
-/** What a kWh costs, or earns. */
+/** Price of a kWh, or its pay. */
 export type Tariff =
   | { readonly kind: "fixed"; readonly prices: readonly FixedPrice[] }
   | {
       readonly kind: "zones";
       /** Price outside of all zones. */
       readonly perKWh: number;
-      /** The last one that fits counts. */
+      /** The last match counts. */
       readonly zones: readonly PriceZone[];
     }
   | PriceSeries
@@ -88,7 +88,7 @@ export function pricesOf(tariff: Tariff | undefined, time: Timeline, market?: Ma
   }
 }
 
-/** The price that began last; of two that began on the same day the later one in the list. */
+/** The price that began last; of two that began on the same day the later in the list. */
 function fixedAt(prices: readonly FixedPrice[], day: number): number {
   let found: FixedPrice | undefined;
   for (const price of prices) {

@@ -12,14 +12,14 @@ import { type Replayed, replay } from "./replay.ts";
 import { voltThresholds } from "./thresholds.ts";
 import { chargeErrorAt, type VoltageModel } from "./voltage.ts";
 
-/** Settings to replay: what decides of the limiter, and the limits of its inverters. */
+/** Settings to replay: those of the limiter, and the limits of its inverters. */
 export interface LimiterTrial {
   readonly settings: ReplaySettings;
   /** In the order of the wiring. */
   readonly inverters: readonly ReplayInverter[];
 }
 
-/** What a period would have been. Energies in Wh, states of charge in percent. */
+/** Result of a period. Energies in Wh, states of charge in percent. */
 export interface LimiterFigures {
   readonly importWh: number;
   readonly exportWh: number;
@@ -39,7 +39,7 @@ export interface LimiterFit {
   readonly worst: keyof Pick<Goodness, "importError" | "exportError" | "sameState" | "socError">;
   readonly recorded: Pick<LimiterFigures, "importWh" | "exportWh">;
   readonly capacityWh: number;
-  /** One way, of the battery. */
+  /** Of the battery, in each direction. */
   readonly batteryEff: number;
   readonly inverterEff: number;
   /** The fit of the battery's voltage, where the real settings use the voltage. */
@@ -49,7 +49,7 @@ export interface LimiterFit {
 
 /** How well the battery's voltage was found. */
 export interface VoltageFit extends Pick<VoltageModel, "ohm" | "errorV"> {
-  /** What that is at the threshold where it is most, in points of charge. */
+  /** The same at the threshold where it is largest, in points of charge. */
   readonly chargeError: number;
 }
 
@@ -67,14 +67,17 @@ export interface Machine {
   readonly battery: ReplayBattery;
   readonly before: Replayed;
   readonly fit: LimiterFit;
-  /** What a real limiter leaves in a minute in which it regulates, W. */
+  /** Remainder of a real limiter in a minute in which it regulates, W. */
   readonly residue: { readonly importW: number; readonly exportW: number };
   readonly real: LimiterTrial;
 }
 
 /** Days over which capacity and efficiency are found: more say little more and take long. */
 const CALIBRATED_DAYS = 14;
-/** Factors of the measured capacity, and one-way efficiencies besides the measured one, from which they are chosen. */
+/**
+ * Factors of the measured capacity, and one-way efficiencies besides the measured efficiency, among which the fit
+ * chooses.
+ */
 const capacities = [1, 0.8, 0.9, 1.1, 1.2];
 const efficiencies = [0.93, 0.95, 0.975, 0.9875, 1];
 
@@ -82,7 +85,7 @@ const efficiencies = [0.93, 0.95, 0.975, 0.9875, 1];
 export function machineOf(release: LimiterRelease, past: LimiterPast, real: LimiterTrial): Machine {
   const recent = lastDays(past, CALIBRATED_DAYS);
   const { capacityWh: measuredWh, eff: measuredEff } = past.storage;
-  // One after the other: both together say little more and take five times as long.
+  // In sequence: both together gain little and take five times as long.
   const capacityWh = bestOf(
     capacities.map((factor) => measuredWh * factor),
     (wh) =>
@@ -128,7 +131,7 @@ function bestOf(values: readonly number[], missAt: (value: number) => number): n
 
 type Played = Pick<Machine, "release" | "past" | "real" | "battery">;
 
-/** Replays the real settings and compares with the record; errors are shares of what the house consumed. */
+/** Replays the real settings and compares with the record; errors are shares of the house's consumption. */
 function fitted(played: Played) {
   const { past, real } = played;
   const residue = residueOf(past, real);
@@ -199,7 +202,7 @@ export function replayTrial(
 
 const IN_USE_W = 5;
 
-/** The figure that is worst against its bound for a usable fit, and what share of the bound it is. */
+/** The figure that is worst against its bound for a usable fit, and its share of the bound. */
 function missOf({ importError, exportError, sameState, socError = 0 }: Goodness): {
   readonly name: LimiterFit["worst"];
   readonly share: number;
@@ -225,7 +228,7 @@ function regulates(watts: number, gridW: number, { settings, inverters }: Limite
   return isClear && Math.abs(gridW - settings.target_power_consumption) <= REGULATED_W;
 }
 
-/** What the real limiter left of import and export, beyond its target, in the mean of a minute in which it regulated. */
+/** Import and export that the real limiter left beyond its target, in the mean of a minute in which it regulated. */
 function residueOf({ load, out }: LimiterPast, real: LimiterTrial): Machine["residue"] {
   const target = real.settings.target_power_consumption;
   let [count, imported, exported] = [0, 0, 0];
@@ -241,7 +244,7 @@ function residueOf({ load, out }: LimiterPast, real: LimiterTrial): Machine["res
   return { importW: mean(imported), exportW: mean(exported) };
 }
 
-/** That of a whole replay, in Wh: added to every one alike. */
+/** The same of a whole replay, in Wh: added to every replay alike. */
 export function residueWh(
   { outW, gridW }: Replayed,
   { real, residue }: Pick<Machine, "real" | "residue">,

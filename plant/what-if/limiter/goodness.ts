@@ -19,7 +19,7 @@ export interface Goodness {
 /** Output above which an inverter counts as on. */
 const ON_W = 5;
 
-/** Compares a replay with what was recorded, over the minutes that both know. */
+/** Compares a replay with the record, over the minutes that both know. */
 export function goodnessOf(
   { outW, gridW, soc }: Pick<Replayed, "outW" | "gridW" | "soc">,
   load: Float64Array,
@@ -75,7 +75,7 @@ function distances(
   return count > 0 ? { socError: sum / count, socWorst: worst } : unknownDistances;
 }
 
-/** What a replay is good for. */
+/** Quality of a replay. */
 export type Verdict = "good" | "usable" | "refused";
 
 interface Bounds {

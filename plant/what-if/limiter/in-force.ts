@@ -8,13 +8,13 @@ export interface KeptSettings {
   readonly limiter: unknown;
 }
 
-/** Since when settings are known to hold, and what was before: others, another release, or nothing that is known. */
+/** Since when settings are known to hold, and the state before: other settings, another release, or unknown. */
 export interface InForce {
   readonly sinceMs: number;
   readonly before: "changed" | "updated" | "unknown";
 }
 
-/** What decides about a replay, by the names in the gateway's calls and its file. */
+/** Settings that decide about a replay, by the names in the gateway's calls and its file. */
 const decisive = [
   "enabled",
   "target_power_consumption",
@@ -51,7 +51,7 @@ const decisiveOfInverter = [
 const Part = v.record(v.string(), v.unknown());
 const List = v.object({ inverters: v.array(v.looseObject({ serial: v.string() })) });
 
-/** Whether two records of the limiter's settings decide the same. Keys that one of them lacks do not count. */
+/** Whether two records of the limiter's settings decide the same. Keys that either lacks do not count. */
 export function decideAlike(one: unknown, other: unknown): boolean {
   const [a, b] = [v.safeParse(Part, one), v.safeParse(Part, other)];
   if (!a.success || !b.success) return false;

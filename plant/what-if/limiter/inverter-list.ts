@@ -62,7 +62,7 @@ function wantedW({ settings, meterW }: Reading, eligible: readonly Unit[]): numb
   return Math.min(Math.max(0, seenW + meterW - settings.target_power_consumption), mostW);
 }
 
-/** What the inverters on the battery may give of what is left to be wanted, W. */
+/** Power that the inverters on the battery may give of the remaining demand, W. */
 function busW(reading: Reading, { mayDischarge, isFull }: Memory, wanted: number): number {
   const { settings, controllerW, dischargeLimitW } = reading;
   if (reading.chargerAuto && !isFull) return 0;

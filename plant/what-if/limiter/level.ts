@@ -2,7 +2,7 @@ import { batteryOutputW, type Reading } from "./state.ts";
 
 // How both limiters compare the battery with their thresholds. `volts` are those without load, in the round that counts.
 
-/** Voltage of the battery as the limiter takes it: what the load takes away is added again. */
+/** Voltage of the battery as the limiter uses it: the drop by the load is added again. */
 export function voltsWithoutLoad({ volts, units, settings }: Reading): number | undefined {
   if (volts === undefined) return undefined;
   return volts + batteryOutputW(units) * settings.voltage_load_correction_factor;
@@ -24,7 +24,7 @@ export function isBelowStop(reading: Reading, volts: number | undefined): boolea
   return (againstStop(reading, volts) ?? 0) < 0;
 }
 
-/** Whether everything from the sun is to go out, as it follows from the level and from what was before. */
+/** Whether all sun power passes to the inverters, by the level and the state before. */
 export function fullAfter(reading: Reading, volts: number | undefined, before: boolean): boolean {
   const { settings } = reading;
   const soc = settings.full_solar_passthrough_soc;

@@ -1,7 +1,7 @@
 import { fullAfter, isBelowStop, mayBegin, mustEnd, voltsWithoutLoad } from "./level.ts";
 import type { Memory, Reading, Unit } from "./state.ts";
 
-// The limiter of 2024.03.07, which governs one inverter. Source: its power limiter.
+// The limiter of 2024.03.07, which governs a single inverter. Source: its power limiter.
 
 /** Least power of the charge controllers that counts as sun. */
 const SUN_FROM_W = 20;

@@ -9,7 +9,7 @@ import type { LimiterRelease } from "./plan.ts";
 import { type Storage, storageOf } from "../storage.ts";
 import { type VoltageModel, voltageModel } from "./voltage.ts";
 
-/** What has to be known of a plant to read the past of its limiter out of a record. */
+/** Facts about a plant needed to read the past of its limiter from a record. */
 export interface LimiterWiring {
   readonly release: LimiterRelease;
   /** Serials of the governed inverters, in the order of the limiter's list. */
@@ -34,7 +34,7 @@ export interface PastDay {
 /** The past of a limiter by the minute, from the midnight of its first day on. NaN is unknown; powers in W. */
 export interface LimiterPast {
   readonly days: readonly PastDay[];
-  /** What grid and governed inverters served, an AC charger included: the meter sees it. */
+  /** Demand that grid and governed inverters served, including an AC charger: the meter sees it. */
   readonly load: Float64Array;
   /** Consumption of the house, in Wh, over the minutes of which everything is known. */
   readonly consumedWh: number;
@@ -53,7 +53,7 @@ export interface LimiterPast {
   readonly storage: Storage;
   /** Undefined where the record says too little about the voltage. */
   readonly voltage: VoltageModel | undefined;
-  /** Efficiency of the inverters on the battery; the usual one where the measured one is impossible. */
+  /** Efficiency of the inverters on the battery; the usual value where the measured value is impossible. */
   readonly inverterEff: number;
 }
 
@@ -68,7 +68,7 @@ export type PastRefusal =
 
 /** Least share of the minutes that must be known. */
 const KNOWN_SHARE = 0.9;
-/** Efficiency of charge controllers: 2024.03.07 sends what the panels give, and governs by what comes out. */
+/** Efficiency of charge controllers: 2024.03.07 sends the power of the panels, and governs by the output. */
 const CONTROLLER_EFFICIENCY = 0.97;
 const DEFAULT_EFFICIENCY = 0.95;
 
@@ -150,7 +150,7 @@ interface Besides {
   readonly chargerInput: Float64Array | undefined;
 }
 
-/** What grid and governed inverters served, in the minutes of which everything is known. */
+/** Demand that grid and governed inverters served, in the minutes with all values known. */
 function loadOf({ grid, total }: Needed, { out, controller, chargerInput }: Besides) {
   let consumedWh = 0;
   const load = grid.map((gridW, minute) => {
@@ -179,7 +179,7 @@ export function lastDays(past: LimiterPast, count: number): LimiterPast {
     load,
     out,
     soc,
-    // The share of the minutes: what a house consumes in a week is much like what it consumes in another.
+    // The share of the minutes: consumption of a house is much alike from week to week.
     consumedWh: (past.consumedWh * knownIn(load)) / Math.max(knownIn(past.load), 1),
     controller: cut(past.controller),
     charger: past.charger && cut(past.charger),
@@ -197,7 +197,7 @@ interface Read {
   readonly minutes: number;
   /** When each day begins. */
   readonly startsS: readonly number[];
-  /** Means of a source over all days; undefined for one that the record does not have. */
+  /** Means of a source over all days; undefined for a source that the record lacks. */
   readonly columnOf: (source: string) => Float64Array | undefined;
 }
 
@@ -238,7 +238,7 @@ function fill(column: Float64Array, day: PastDay | undefined, bytes: Uint8Array)
   }
 }
 
-/** Both sides of the AC charger; undefined without one. */
+/** Both sides of the AC charger; undefined without a charger. */
 function chargerOf({ columnOf, minutes }: Read) {
   const [charger, chargerInput] = [columnOf("charger"), columnOf("chargerInput")];
   if (!charger && !chargerInput) return undefined;

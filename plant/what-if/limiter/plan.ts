@@ -3,7 +3,7 @@ import type { BatteryThresholds } from "#protocol/internal/settings.ts";
 /** Releases whose limiter can be replayed. */
 export const limiterReleases = ["2024.03.07", "2026.03.31"] as const;
 
-/** One of them. */
+/** A governed inverter. */
 export type LimiterRelease = (typeof limiterReleases)[number];
 
 /** Settings of the limiter by their names in the gateway's API, as far as they decide anything here. */
@@ -36,7 +36,7 @@ export interface ReplayInverter {
   readonly eff: number;
   /** Share of its inputs that are connected. */
   readonly reach: number;
-  /** Shares of its trackers in what it could give. */
+  /** Shares of its trackers in its possible power. */
   readonly shares: readonly number[];
   readonly isBehindMeter: boolean;
   readonly usesOverscaling: boolean;
@@ -59,11 +59,11 @@ export interface ReplayBattery {
   /** Voltage at rest by state of charge, rising; empty where the voltage is unknown. */
   readonly ocv: readonly (readonly [soc: number, volts: number])[];
   readonly ohm: number;
-  /** What the limiter lets the battery give, by its own report. */
+  /** Power that the limiter allows the battery, by its own report. */
   readonly dischargeLimitW: number;
 }
 
-/** What a replay needs besides the minutes. */
+/** Inputs of a replay besides the minutes. */
 export interface ReplayPlan {
   readonly release: LimiterRelease;
   readonly settings: ReplaySettings;
@@ -77,13 +77,13 @@ export interface ReplayPlan {
 
 /** The known minutes of a replay, from minute 0 of a day on. */
 export interface ReplayMinutes {
-  /** What grid and governed inverters serve, W. */
+  /** Demand that grid and governed inverters serve, W. */
   readonly load: Float64Array;
   /** DC of the charge controllers, W. */
   readonly controller: Float64Array;
   /** DC of an AC charger, W. */
   readonly charger?: Float64Array | undefined;
-  /** What it takes for that, W of AC, which is part of the load. A full battery refuses it first. */
+  /** Its own input, W of AC, part of the load. A full battery refuses it first. */
   readonly chargerInput?: Float64Array | undefined;
   readonly isDay?: Float64Array | undefined;
   readonly meterOk?: Float64Array | undefined;

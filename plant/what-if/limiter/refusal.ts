@@ -12,7 +12,7 @@ export type TrialRefusal =
   | "roughVolts"
   /** The battery would have come to a charge at which its voltage was never recorded. */
   | "unseenVolts"
-  /** It would have had room while the recorded one was nearly full. */
+  /** It would have had free capacity while the recorded battery was nearly full. */
   | "heldBack"
   | "smartBuffer"
   | "solarLimited";
@@ -34,7 +34,7 @@ export function trialRefusal(
   return limitedShare(past, { settings, inverters }) > MOST_LIMITED ? "solarLimited" : undefined;
 }
 
-/** What a charge may be off by in a replay that is still usable, in points. */
+/** Largest error of the charge in a replay that is still usable, in points. */
 const MOST_POINTS = 10;
 const MOST_UNKNOWN = 0.05;
 
@@ -46,7 +46,7 @@ function voltsRefusal(settings: ReplaySettings, past: LimiterPast): TrialRefusal
   return chargeErrorAt(past.voltage, volts) > MOST_POINTS ? "roughVolts" : undefined;
 }
 
-/** Why a replay of settings says nothing: what its battery did is not told by the record. */
+/** Why a replay of settings says nothing: the record does not determine its battery. */
 export function replayRefusal(
   { settings }: LimiterTrial,
   past: LimiterPast,
@@ -66,8 +66,8 @@ const LEAST_ROOM = 2;
 const MOST_HELD_BACK = 0.1;
 
 /**
- * Share of the daylight in which the battery would have had room while the recorded one was nearly full: what its panels
- * and its AC charger could have given then is not in the record.
+ * Share of the daylight in which the battery would have had free capacity while the recorded battery was nearly full:
+ * the possible power of its panels and its AC charger is not in the record.
  */
 function heldBackShare(past: LimiterPast, soc: Float64Array): number {
   let [day, held] = [0, 0];
@@ -83,8 +83,8 @@ const MOST_LIMITED = 0.05;
 const NEAR_W = 50;
 
 /**
- * Share of the daylight in which governed inverters on panels may have been held back: their meter read no more than its
- * target, and what they could have given then is not in the record.
+ * Share of the daylight in which governed inverters on panels may have been held back: their meter read no more than
+ * its target, and their possible power is not in the record.
  */
 function limitedShare(past: LimiterPast, { settings, inverters }: LimiterTrial): number {
   const solar = inverters.flatMap(({ source }, at) => (source === "solar" ? [at] : []));

@@ -18,7 +18,7 @@ const STEP_H = 1 / 360;
 /** Output above which an inverter counts as on. */
 const ON_W = 5;
 
-/** What a replay gave. Energies in Wh, states of charge in percent. */
+/** Result of a replay. Energies in Wh, states of charge in percent. */
 export interface Replayed {
   readonly importWh: number;
   readonly exportWh: number;
@@ -27,7 +27,7 @@ export interface Replayed {
   /** At the terminals of the battery. */
   readonly batteryInWh: number;
   readonly batteryOutWh: number;
-  /** What the charge controllers could have given besides. */
+  /** Additional power that the charge controllers could have given. */
   readonly throttledWh: number;
   /** How often inverters on the battery began to give power; a rough count. */
   readonly starts: number;
@@ -65,7 +65,7 @@ class Player {
   private storedWh: number;
   private terminalW = 0;
   private throttledW = 0;
-  /** What the AC charger leaves at the meter while the battery has no room for it. */
+  /** Power that the AC charger leaves at the meter while the battery is full. */
   private sparedW = 0;
   private readonly sums = {
     importW: 0,
@@ -120,7 +120,7 @@ class Player {
     this.count(minute, { gridW, outW, loadW });
   }
 
-  /** Physics of a step; returns what the inverters give together. */
+  /** Physics of a step; returns the output of the inverters together. */
   private playStep(minute: number, controllerW: number): number {
     const { battery } = this.plan;
     const charger = this.chargerAt(minute);
@@ -217,7 +217,7 @@ class Player {
     else governList(reading, this.memory);
   }
 
-  /** What the meter sees of the inverters. */
+  /** The inverters' power that the meter sees. */
   private seenW(): number {
     const { settings, release } = this.plan;
     if (release === "2024.03.07" && !settings.is_inverter_behind_powermeter) return 0;
@@ -278,7 +278,7 @@ function flag(column: Float64Array | undefined, minute: number, usual: boolean):
   return value === undefined || Number.isNaN(value) ? usual : value !== 0;
 }
 
-/** Voltage at the terminals, V: at rest, and what the current adds. */
+/** Voltage at the terminals, V: at rest, plus the drop by the current. */
 function voltageOf({ ocv, ohm, capacityWh }: ReplayBattery, storedWh: number, watts: number) {
   const rest = restVoltage(ocv, (storedWh / capacityWh) * 100);
   return rest === undefined ? undefined : rest + (watts / rest) * ohm;

@@ -9,11 +9,11 @@ export interface Unit {
   outputW: number;
   /** AC power of each tracker in the last step. */
   readonly trackersW: number[];
-  /** What the limiter expects of it after its last command. */
+  /** Its power as the limiter expects it after the last command. */
   expectedW: number;
 }
 
-/** What the limiter reads in a step. */
+/** The limiter's readings in a step. */
 export interface Reading {
   readonly settings: ReplaySettings;
   readonly units: readonly Unit[];
@@ -31,7 +31,7 @@ export interface Reading {
   readonly dischargeLimitW: number;
 }
 
-/** The inverters by what feeds them, and those that are eligible in the dark. */
+/** The inverters by power source, and those that are eligible in the dark. */
 export type Groups = Readonly<Record<ReplayInverter["source"] | "dark", readonly Unit[]>>;
 
 /** The groups of inverters. */
@@ -46,7 +46,7 @@ export function groupsOf(units: readonly Unit[]): Groups {
   };
 }
 
-/** What the limiter remembers. */
+/** The limiter's memory. */
 export interface Memory {
   mayDischarge: boolean;
   isFull: boolean;

@@ -9,11 +9,11 @@ import {
 } from "./fit.ts";
 import type { Replayed } from "./replay.ts";
 
-/** What other settings change. */
+/** Effects of other settings. */
 export interface LimiterAnswer {
   readonly before: LimiterFigures;
   readonly after: LimiterFigures;
-  /** False where all that changes is less than what the replay is off by. */
+  /** False where every change is smaller than the replay's error. */
   readonly isClear: boolean;
   /**
    * Minutes in which all sun goes past a full battery; where they are more than a tenth of the daylight, the export is not
@@ -27,7 +27,7 @@ export interface LimiterAnswer {
 
 const MOST_FULL = 0.1;
 
-/** Replays other settings beside the real ones. */
+/** Replays other settings beside the real settings. */
 export function tryOut(
   machine: Machine,
   trial: LimiterTrial,
@@ -76,7 +76,7 @@ export interface LimiterDay {
   readonly socAfter: Float64Array;
 }
 
-/** The curves of a day; undefined for one that the past does not have. */
+/** The curves of a day; undefined for a day that the past lacks. */
 export function dayOfTrial(
   { past, before }: Machine,
   after: Replayed,

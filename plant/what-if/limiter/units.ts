@@ -1,6 +1,6 @@
 import type { Reading, Unit } from "./state.ts";
 
-// What the limiter of 2026.03.31 may ask of an inverter. Source: its classes of inverters and their overscaling.
+// Demands of the limiter of 2026.03.31 on an inverter. Source: its classes of inverters and their overscaling.
 
 const isProducing = ({ outputW }: Unit) => outputW > 0;
 
@@ -78,7 +78,7 @@ export function increase(unit: Unit, wanted: number): number {
   return more;
 }
 
-/** What the limiter expects of an inverter: of one on dark panels nothing. */
+/** Power that the limiter expects of an inverter: none of an inverter on dark panels. */
 export function expectedW(unit: Unit): number {
   return unit.inverter.source === "solar" && !isProducing(unit) ? 0 : unit.expectedW;
 }
@@ -87,7 +87,7 @@ function mayRest({ inverter }: Unit): boolean {
   return inverter.source === "battery" || (inverter.source === "smartBuffer" && inverter.mayRest);
 }
 
-/** Sets a limit, which is never below the lower one, also where dim panels give less. */
+/** Sets a limit, which is never below the lower limit, also where dim panels give less. */
 function setOutput(unit: Unit, watts: number): void {
   const askedW = Math.max(watts, unit.inverter.lower);
   unit.isOn = true;
@@ -109,7 +109,7 @@ function scaledLimit(unit: Unit, watts: number): number {
   return Math.min(perTrackerW * trackersW.length, inverter.maxW);
 }
 
-/** Brings inverters that share a source to a power; returns what they will cover, W. */
+/** Brings inverters that share a source to a power; returns the power they will cover, W. */
 export function share(units: readonly Unit[], wanted: number, { settings }: Reading): number {
   if (units.length === 0) return 0;
   let producingW = 0;

@@ -19,7 +19,7 @@ const LEAST_MINUTES = 1440;
 /** Least number of percents with a voltage: fewer draw no curve. */
 const LEAST_PERCENTS = 10;
 
-/** The minutes of one percent of charge: sums of what is known. */
+/** The minutes at a percent of charge: sums of known values. */
 interface Percent {
   count: number;
   soc: number;
@@ -30,9 +30,9 @@ interface Percent {
 }
 
 /**
- * Finds the voltage at rest by charge, and the resistance, of a battery: the resistance by how voltage and current move
- * together at one percent of charge, so that it does not depend on the shape of the curve. Undefined where the record says
- * too little.
+ * Finds the voltage at rest by charge, and the resistance, of a battery: the resistance by how voltage and current
+ * move together at the same percent of charge, so that it does not depend on the shape of the curve. Undefined where
+ * the record says too little.
  */
 export function voltageModel(minutes: Minutes): VoltageModel | undefined {
   const percents = percentsOf(minutes);
@@ -155,7 +155,7 @@ export function chargeErrorAt(
   return Math.max(...thresholds.map((volts) => socAt(volts + errorV) - socAt(volts - errorV))) / 2;
 }
 
-/** Points of charge beyond the recorded ones in which the voltage still counts as known. */
+/** Points of charge beyond the recorded range in which the voltage still counts as known. */
 const NEAR_POINTS = 5;
 /** No battery rises above a voltage that it had by more than this. */
 const MOST_ABOVE = 1.2;
@@ -168,7 +168,8 @@ export function unknownShare(
 ): number {
   const [lowest, highest] = [ocv[0], ocv[ocv.length - 1]];
   if (!lowest || !highest) return 1;
-  // A known voltage is exceeded by every fuller battery, and none comes near one of 66 V that should never be reached.
+  // Every fuller battery exceeds a known voltage, and none comes near a threshold of 66 V that should never be
+  // reached.
   const isHighAsked = thresholds.some(
     (volts) => volts > highest[1] && volts < highest[1] * MOST_ABOVE,
   );
@@ -181,7 +182,7 @@ export function unknownShare(
 type Knots = ReplayBattery["ocv"];
 type Side = (knot: Knots[number]) => number;
 
-/** Reads a rising curve at a place, from one side of its knots to the other. */
+/** Interpolates a rising curve, from either side of its knots to the other. */
 function between(knots: Knots, at: number, from: Side, to: Side): number | undefined {
   let [low, high] = [0, knots.length - 1];
   while (high - low > 1) {
