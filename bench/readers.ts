@@ -10,6 +10,7 @@ const cases: readonly (readonly [string, number, (at: number) => string])[] = [
   ["600 pipelined requests, four connections", 4, () => curves.repeat(600)],
   ["600 pipelined requests of all kinds, four connections", 4, () => large.join("").repeat(120)],
   ["2,500 short requests at once on each of 100 connections", 100, () => tiny.repeat(2_500)],
+  ["500 connections, each with a request of every kind", 500, () => large.join("")],
   ["300 silent readers", 300, (at) => large[at % large.length] ?? ""],
   ["1,000 silent readers of curves", 1_000, () => curves],
 ];

@@ -3,7 +3,6 @@ import type { Server } from "node:http";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { isLoopback } from "./access/access.ts";
 import type { Admin } from "./access/admin.ts";
 import { isDemonstration } from "./config/keptList.ts";
 import type { GatewayOptions, StartOptions } from "./config/options.ts";
@@ -53,7 +52,6 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
     const { service } = await serving.start();
     const port = await serving.listen();
     tellWord(serving.admin, report);
-    if (options.ingress !== undefined && isLoopback(options.ingress)) report(ingressHere);
     const filled = fillRest(service, report);
     return {
       port,
@@ -85,9 +83,6 @@ function listOf(
     serve: (plans) => serving().replace(plans),
   });
 }
-
-const ingressHere =
-  "--ingress names this computer: each of its programs can say for whom it asks, and try passwords without end.";
 
 function tellWord(admin: Pick<Admin, "word">, report: HubSetup["report"]): void {
   const word = admin.word();

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 
 // Names that nobody can own on the public internet.
 const localEndings = ["localhost", "local", "lan", "internal", "home.arpa"];
@@ -34,6 +34,11 @@ export function isSameSite(headers: IncomingHttpHeaders, allowed: readonly strin
   return (URL.canParse(own) && new URL(own).host === from.host) || allowed.includes(from.host);
 }
 
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addSubnet("::ffff:127.0.0.0", 104, "ipv6");
+loopback.addAddress("::1", "ipv6");
+
 // What a proxy on this machine adds to the requests of others.
 const passedOn = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"] as const;
 
@@ -53,9 +58,9 @@ export function isPassedOn(headers: IncomingHttpHeaders): boolean {
   return passedOn.some((header) => headers[header] !== undefined);
 }
 
-/** Whether an address is one of the machine itself. */
+/** Whether an address, in whatever way it is written, is one of the machine itself. */
 export function isLoopback(address: string): boolean {
-  return /^(?:::ffff:)?127\.|^::1$/i.test(address);
+  return loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
 /** The name in a `Host` header, in lower case and without port, brackets and final dot. Undefined for nonsense. */

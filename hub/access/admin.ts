@@ -13,7 +13,7 @@ import { pathBelow } from "#hub-api/call.ts";
 import { writeWhole } from "../writeWhole.ts";
 import { isFromHere } from "./access.ts";
 import { type Attempts, createAttempts, type Verdict } from "./attempts.ts";
-import { refuse, refuseLater } from "./guard.ts";
+import { refuse, refuseLater, refuseUnconfirmed } from "./guard.ts";
 import { type OwnedGateway, ownerOf } from "./owner.ts";
 import { credentialsIn, isSameSecret } from "./secrets.ts";
 import { createSlots } from "./slots.ts";
@@ -23,7 +23,7 @@ export type IsAdmin = Verdict | "later";
 
 /** The hub's administrator, who may change the hub's own settings. */
 export interface Admin {
-  /** Lets a request of the administrator pass; answers 401, 429 or 502 to any other, and 403 before there is a password. */
+  /** Lets a request of the administrator pass; answers 401, 429 or 503 to any other, and 403 before there is a password. */
   readonly required: preHandlerAsyncHookHandler;
   /** Whether a request carries the administrator's password; "no" before there is one. Never rejects. */
   check(request: FastifyRequest): Promise<IsAdmin>;
@@ -101,7 +101,7 @@ export async function openAdmin({
     if (is === "yes") return undefined;
     if (is === "no") return refuse(reply, 401, "The hub asks for its administrator's password.");
     if (is === "later") return refuseLater(reply);
-    return refuse(reply, 502, "The gateway cannot be asked for its password.");
+    return refuseUnconfirmed(reply);
   }
 
   return {

@@ -57,6 +57,12 @@ export function refuse(reply: FastifyReply, status: number, message: string): Fa
   return reply.code(status).send({ type: "danger", message });
 }
 
+/** Answers somebody whose password the gateway can neither confirm nor refuse just now: it is busy or restarts. */
+export function refuseUnconfirmed(reply: FastifyReply): FastifyReply {
+  reply.header("retry-after", "5");
+  return refuse(reply, 503, "The gateway cannot confirm the password just now. Try again.");
+}
+
 /** Answers somebody who sent too many wrong passwords. */
 export function refuseLater(reply: FastifyReply): FastifyReply {
   reply.header("retry-after", "60");

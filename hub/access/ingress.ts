@@ -1,9 +1,21 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isIP } from "node:net";
+import { isLoopback } from "./access.ts";
 
 /** What of a request says whether it came through the ingress proxy of Home Assistant. */
 interface Asked {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/**
+ * Why an address cannot be that of an ingress proxy; undefined where it can. Requests through ingress come under any host
+ * name. From an address of this computer, any program here, and a page of another site that points its own name at the
+ * hub, could send the same header.
+ */
+export function ingressProblem(address: string): string | undefined {
+  if (isIP(address) === 0) return "is no IP address";
+  return isLoopback(address) ? "is this computer, where any program could pass for it" : undefined;
 }
 
 /** The path that the ingress proxy has taken from the front of a request's address; empty for any other request. */

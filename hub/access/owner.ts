@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { endpoints, isSaved } from "#protocol/endpoints.ts";
 import { parseReplyText } from "#protocol/internal/calls.ts";
 import type { Attempts, Verdict } from "./attempts.ts";
-import { refuse, refuseLater } from "./guard.ts";
+import { refuse, refuseLater, refuseUnconfirmed } from "./guard.ts";
 import { credentialsIn, isSameSecret } from "./secrets.ts";
 
 /** A gateway that can be asked whether somebody has its password. */
@@ -26,9 +26,7 @@ export function ownersOnly(gateway: OwnedGateway) {
     const owner = await ownerOf(gateway, request);
     if (owner === "yes") return undefined;
     if (owner === "no") return refuse(reply, 401, "This needs the gateway's password.");
-    if (owner === "unknown") {
-      return refuse(reply, 502, "The gateway cannot be asked for its password.");
-    }
+    if (owner === "unknown") return refuseUnconfirmed(reply);
     return refuseLater(reply);
   };
 }

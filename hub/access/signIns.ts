@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { refuse, refuseLater } from "./guard.ts";
+import { refuseLater, refuseUnconfirmed } from "./guard.ts";
 import { type OwnedGateway, signInAt } from "./owner.ts";
 
 /** An answer of a gateway that is still to be sent. */
@@ -28,7 +28,7 @@ export async function passSigned(
   const { status, send } = await work();
   if (status !== 401) return send();
   if (is === "later") return refuseLater(reply);
-  if (is === "unknown") return refuse(reply, 502, "The gateway cannot be asked for its password.");
+  if (is === "unknown") return refuseUnconfirmed(reply);
   // A password that was changed at the gateway is not known any more.
   if (isKnown) await signInAt(gateway, request);
   return send();

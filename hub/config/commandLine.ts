@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { parseArgs } from "node:util";
 import { err, ok, type Result } from "#protocol/result.ts";
 import { isScenarioName, readFirmware, scenarioList } from "../demo/scenarioNames.ts";
+import { ingressProblem } from "../access/ingress.ts";
 import { type FileOptions, readConfigFile } from "./configFile.ts";
 import { listProblem, portProblem, readGateway } from "./gatewayList.ts";
 import { hubOptions } from "./hubOptions.ts";
@@ -126,8 +127,9 @@ function storeProblem({ store, shard }: Values): string | undefined {
 const levels = ["trace", "debug", "info", "warn", "error", "silent"];
 
 function oddAddress({ ingress, "trust-proxy": proxies = [] }: Values): string | undefined {
-  if (ingress !== undefined && isIP(ingress) === 0)
-    return `--ingress takes an IP address, not "${ingress}".`;
+  const problem = ingress === undefined ? undefined : ingressProblem(ingress);
+  if (problem !== undefined)
+    return `--ingress takes the IP address of Home Assistant's proxy: "${ingress}" ${problem}.`;
   const proxy = proxies.find((address) => isIP(address) === 0);
   return proxy && `--trust-proxy takes an IP address, not "${proxy}".`;
 }

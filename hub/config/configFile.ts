@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { parse, YAMLParseError } from "yaml";
 import { zoneOffset } from "#plant/history/zone.ts";
 import type { Result } from "#protocol/result.ts";
+import { ingressProblem } from "../access/ingress.ts";
 import { alertOptions, AlertsSection, secretOf } from "./alertOptions.ts";
 import { gatewayAddress, withoutAccount } from "./gatewayList.ts";
 import type { GatewayOptions, HubOptions } from "./options.ts";
@@ -48,7 +49,15 @@ const ConfigFile = v.strictObject({
   base: v.exactOptional(
     v.pipe(v.string(), v.regex(/^\/([\w.-]+\/)*$/, "needs a slash at both ends")),
   ),
-  ingress: v.exactOptional(v.pipe(Text, v.ip("is no IP address"))),
+  ingress: v.exactOptional(
+    v.pipe(
+      Text,
+      v.check(
+        (address) => ingressProblem(address) === undefined,
+        ({ input }) => ingressProblem(input) ?? "",
+      ),
+    ),
+  ),
   allowHosts: v.exactOptional(v.array(Text)),
   trustProxies: v.exactOptional(v.array(v.pipe(Text, v.ip("is no IP address")))),
   hideSerials: v.exactOptional(v.boolean()),

@@ -27,7 +27,7 @@ export const hubOptions = {
     type: "string",
     value: "ADDRESS",
     about:
-      "believe the X-Ingress-Path and X-Forwarded-For of this\naddress: Home Assistant's is 172.30.32.2. One of this\ncomputer would let each of its programs guess passwords",
+      "believe the X-Ingress-Path and X-Forwarded-For of this\naddress: Home Assistant's is 172.30.32.2. None of this\ncomputer, where any program could pass for it",
   },
   "allow-host": {
     type: "string",

@@ -5,7 +5,7 @@ import type { Admission } from "../gateways/admission.ts";
 import { pathBelow } from "#hub-api/call.ts";
 import { hubHistoryCalls, OfferedRecords } from "#hub-api/history.ts";
 import type { HubGateway } from "../gatewayListener.ts";
-import { refuse, refuseLater } from "../access/guard.ts";
+import { refuse, refuseLater, refuseUnconfirmed } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { whileAsked } from "../access/turns.ts";
@@ -104,8 +104,7 @@ export async function admit(
   const admitted = await gateway.check(request.headers.authorization, request.ip);
   if (admitted === "yes") return undefined;
   if (admitted === "no") return refuse(reply, 401, "The gateway asks for its password.");
-  if (admitted === "unknown")
-    return refuse(reply, 502, "The gateway cannot be asked for its password.");
+  if (admitted === "unknown") return refuseUnconfirmed(reply);
   return refuseLater(reply);
 }
 

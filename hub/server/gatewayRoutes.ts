@@ -6,7 +6,7 @@ import { fanOut } from "./fanOut.ts";
 import { refuse, refuseLater } from "../access/guard.ts";
 import { headersForGateway, isSendable } from "../access/headers.ts";
 import { type PassedCall, passSigned } from "../access/signIns.ts";
-import { callSignal, isFirmwareUpload } from "./upload.ts";
+import { boundBody, isFirmwareUpload } from "./upload.ts";
 import type { HiddenSerials } from "../serials/hideSerials.ts";
 import type { SharedAnswer } from "../gateways/reads.ts";
 
@@ -87,8 +87,8 @@ async function call(
   const path = url.slice(base.length);
   if (method === "GET") return passed(reply, await gateway.read(path, headers.authorization));
   if (isFirmwareUpload(method, path)) await backUp?.(gateway, headers.authorization);
-  const body = method === "POST" ? await serials.bodyOf(request) : undefined;
-  const signal = callSignal(request, reply);
+  const sent = method === "POST" ? await serials.bodyOf(request) : undefined;
+  const { signal, body } = boundBody(request, reply, sent);
   const answer = await gateway
     .pass({
       method,

@@ -1,3 +1,4 @@
+import { type Readable, Transform } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Larger than the flash of every gateway, so also than each firmware. */
@@ -19,20 +20,39 @@ class TooLarge extends Error {
   }
 }
 
-/**
- * A signal that aborts the call to the gateway when the person is gone, or when the body becomes longer than any
- * gateway can take. Throws when it says so from the start. The body flows from now on.
- */
-export function callSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+/** The body of a call on its way to the gateway. */
+interface PassedBody {
+  /** Aborts the call when the sender is gone, or when the body becomes longer than any gateway can take. */
+  readonly signal: AbortSignal;
+  /** Flows once it is read: a call may wait for its turn, and nothing of the body may be lost meanwhile. */
+  readonly body: Readable | undefined;
+}
+
+/** Bounds a body. Throws when its header says that it is too long. */
+export function boundBody(
+  { headers }: Pick<FastifyRequest, "headers">,
+  { raw }: FastifyReply,
+  body: Readable | undefined,
+): PassedBody {
   const call = new AbortController();
-  reply.raw.once("close", () => call.abort());
-  if (Number(request.headers["content-length"] ?? 0) > mostBytes) throw new TooLarge();
+  raw.once("close", () => call.abort());
+  if (Number(headers["content-length"] ?? 0) > mostBytes) throw new TooLarge();
+  return { signal: call.signal, body: body && counted(body, (error) => call.abort(error)) };
+}
+
+function counted(body: Readable, end: (error: Error) => void): Readable {
   let bytes = 0;
-  if (request.method === "POST") {
-    request.raw.on("data", (chunk: Buffer) => {
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > mostBytes) call.abort(new TooLarge());
-    });
-  }
-  return call.signal;
+      if (bytes <= mostBytes) return done(undefined, chunk);
+      const error = new TooLarge();
+      end(error);
+      done(error);
+    },
+  });
+  body.once("error", (error) => bounded.destroy(error));
+  // The call that it belongs to may have ended before somebody reads it.
+  bounded.on("error", () => undefined);
+  return body.pipe(bounded);
 }

@@ -14,12 +14,10 @@ async function openPanels(options: SimulatorOptions = {}) {
   const simulator = await startSimulator({ host: "127.0.0.1", bootMs: 500, ...options });
   onTestFinished(() => simulator.close());
   const hub = await testHub(
-    ["--gateway", `http://127.0.0.1:${simulator.port}`, "--ingress", proxyAddress].concat([
-      "--data",
-      temporaryFolder(),
-    ]),
+    ["--gateway", `http://127.0.0.1:${simulator.port}`, "--data", temporaryFolder()],
     join(root, "dist"),
     0,
+    { ingress: proxyAddress },
   );
   const proxy = await startIngressProxy(hub.port);
   const visited = await visit();

@@ -2,6 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { readCommandLine } from "#hub/config/commandLine.ts";
+import type { StartOptions } from "#hub/config/options.ts";
 import { type RunningHub, startHub } from "#hub/main.ts";
 import type { HubSetup } from "#hub/serving.ts";
 
@@ -28,19 +29,23 @@ export async function startTestHub(
   args: readonly string[],
   distDir?: string,
   pastDays?: number,
-  { found }: Partial<Pick<HubSetup, "found">> = {},
+  { found, ingress }: Partial<Pick<HubSetup, "found"> & Pick<StartOptions, "ingress">> = {},
 ): Promise<TestHub> {
   const usual = ["--port", "0", "--host", "127.0.0.1", "--scenario", "full"];
   const options = readCommandLine([...usual, ...args]);
   if (!options.ok) throw new Error(options.error);
   const lines: string[] = [];
-  const hub = await startHub(options.value, {
-    report: (line) => lines.push(line),
-    isRecording: pastDays !== undefined,
-    ...(pastDays !== undefined && { pastDays }),
-    ...(distDir !== undefined && { distDir }),
-    ...(found && { found }),
-  });
+  // The command line takes no address of this computer, and a test has no other.
+  const hub = await startHub(
+    ingress === undefined ? options.value : { ...options.value, ingress },
+    {
+      report: (line) => lines.push(line),
+      isRecording: pastDays !== undefined,
+      ...(pastDays !== undefined && { pastDays }),
+      ...(distDir !== undefined && { distDir }),
+      ...(found && { found }),
+    },
+  );
   await hub.filled;
   return { ...hub, lines, address: `127.0.0.1:${hub.port}` };
 }

@@ -124,6 +124,12 @@ test.each([
     '{"type":"danger","message":"Too many wrong passwords. Wait a minute."}',
     "The server in front of the gateway reports: Too many wrong passwords. Wait a minute.",
   ],
+  [
+    503,
+    '{"type":"danger","message":"The gateway cannot confirm the password just now. Try again."}',
+    "The server in front of the gateway reports: The gateway cannot confirm the password just now. Try again.",
+  ],
+  [503, "", "The gateway answered with status 503: Status"],
   [502, "<h1>Bad</h1>", "The server in front of the gateway reports: Status"],
   [504, "", "The server in front of the gateway reports: Status"],
   [500, "", "The gateway answered with status 500: Status"],

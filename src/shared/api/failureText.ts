@@ -19,9 +19,10 @@ export function failureText(t: TFunction, { problem, retryAfterS }: GatewayError
 }
 
 /**
- * Whether the hub, or another server in between, answers for itself: a gateway knows no such status, and its 429 for want of
- * memory is no JSON.
+ * Whether the hub, or another server in between, answers for itself: a gateway knows neither 502 nor 504, and its 429 and
+ * 503 for want of memory are no JSON.
  */
 function isOfServer({ status, body }: HttpProblem): boolean {
-  return status === 502 || status === 504 || (status === 429 && body.startsWith("{"));
+  const isShared = status === 429 || status === 503;
+  return status === 502 || status === 504 || (isShared && body.startsWith("{"));
 }

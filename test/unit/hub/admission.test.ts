@@ -173,11 +173,11 @@ describe("every guarded call against every device at the gateway's address", () 
   it.each([
     ["yes", "passes"],
     ["no", 401],
-    ["page", 502],
-    ["empty", 502],
-    ["list", 502],
-    ["warning", 502],
-    ["error", 502],
+    ["page", 503],
+    ["empty", 503],
+    ["list", 503],
+    ["warning", 503],
+    ["error", 503],
   ] as const)("%s: %s", async (device, outcome) => {
     let address = "";
     // A device that lets everybody in has no sockets here.
@@ -186,8 +186,10 @@ describe("every guarded call against every device at the gateway's address", () 
       // Each hub counts ten wrong passwords.
       if (index % 9 === 0) ({ address } = await hubBefore(device));
       const status = await statusOf(address, row, basic("some-password"));
-      const seen = [401, 403, 429, 502].find((refusal) => refusal === status) ?? "passes";
-      expect([row[1], seen]).toEqual([row[1], outcome]);
+      const seen = [401, 403, 429, 502, 503].find((refusal) => refusal === status) ?? "passes";
+      // A socket says that the gateway has none to follow.
+      const expected = outcome === 503 && isFeed(row[1]) ? 502 : outcome;
+      expect([row[1], seen]).toEqual([row[1], expected]);
     }
   });
 
@@ -310,4 +312,24 @@ describe("what a gateway says of a reader", () => {
     for (let n = 0; n < 11; n += 1)
       expect(await admission.check(`Basic ${n}`, "10.0.0.1")).toBe(n < 10 ? "no" : "later");
   });
+});
+
+it("a save whose password the gateway cannot confirm gets 503, and its password goes no further", async () => {
+  const gateway = await rawGateway((text, socket) => {
+    const status = text.startsWith("GET /api/security/authenticate") ? "500 Busy" : "401 No";
+    socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
+  });
+  const { address } = await testHub(["--gateway", gateway.url]);
+  const save = { method: "POST", headers: basic("sunflower-42"), body: "data=%7B%7D" };
+  const answer = await fetch(`http://${address}/api/ntp/config`, save);
+  expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([
+    503,
+    "5",
+    {
+      type: "danger",
+      message: "The gateway cannot confirm the password just now. Try again.",
+    },
+  ]);
+  const saves = gateway.requests.filter((text) => text.startsWith("POST"));
+  expect(saves.filter((text) => /^authorization:/im.test(text))).toEqual([]);
 });

@@ -154,14 +154,14 @@ describe("the options of the hub", () => {
     const asked = ["--config", config];
     expect(readCommandLine(asked, environment)).toMatchObject({ value: said });
     const others =
-      "--port=0 --host=10.0.0.9 --base=/ --ingress=::1 --allow-host=moon.lan --data=/elsewhere --shard=1/3 " +
+      "--port=0 --host=10.0.0.9 --base=/ --ingress=10.0.0.3 --allow-host=moon.lan --data=/elsewhere --shard=1/3 " +
       "--store=victoriametrics=http://10.0.0.6:1 --gateway=shed=10.0.0.4 --log-level=info --hide-serials --trust-proxy=10.0.0.8 --json";
     expect(readCommandLine([...asked, ...others.split(" ")], environment)).toMatchObject({
       value: {
         port: 0,
         host: "10.0.0.9",
         base: "/",
-        ingress: "::1",
+        ingress: "10.0.0.3",
         allowedHosts: ["sun.lan", "moon.lan"],
         dataDir: "/elsewhere",
         store: new URL("http://10.0.0.6:1"),
@@ -217,7 +217,8 @@ describe("the options of the hub", () => {
     [["--clock", "fast"], /--clock takes/],
     [["--clock", "3600.5"], /--clock takes/],
     [["--seed", "1.5"], /--seed takes/],
-    [["--ingress", "proxy"], /--ingress takes/],
+    [["--ingress", "proxy"], /--ingress takes the IP address .* "proxy" is no IP address/],
+    [["--ingress", "127.0.0.1"], /--ingress takes the IP address .* "127.0.0.1" is this computer/],
     [["--base", "/solar"], /--base takes a path/],
     [["--gateway", `${"a".repeat(32)}=10.0.0.1`], /no name for a gateway/],
     [["--gateway", "http://"], /--gateway takes/],

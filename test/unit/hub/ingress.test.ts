@@ -1,8 +1,10 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isProxyHop } from "#hub/access/ingress.ts";
+import { ingressProblem, isProxyHop } from "#hub/access/ingress.ts";
+import { readCommandLine } from "#hub/config/commandLine.ts";
 import { testHub } from "../../support/hub.ts";
 
 const path = "/api/hassio_ingress/Ab-1_2";
@@ -11,7 +13,7 @@ async function ask(trusted: string, address: string, headers: Readonly<Record<st
   const folder = mkdtempSync(join(tmpdir(), "heliograph-"));
   writeFileSync(join(folder, "index.html"), '<meta charset="utf-8"><script src="/a.js"></script>');
   const gateways = ["--gateway", "house=127.0.0.1:9", "--gateway", "barn=127.0.0.1:9"];
-  const hub = await testHub([...gateways, "--ingress", trusted], folder);
+  const hub = await testHub(gateways, folder, undefined, { ingress: trusted });
   const answer = await fetch(`http://${hub.address}${address}`, { headers, redirect: "manual" });
   const text = await answer.text();
   return { text, location: answer.headers.get("location"), headers: answer.headers };
@@ -66,13 +68,44 @@ describe("the path that Home Assistant serves the hub at", () => {
   });
 });
 
-it("says what it means to believe a proxy on this computer", async () => {
-  for (const [address, isTold] of [
-    ["127.0.0.1", true],
-    ["::1", true],
-    ["172.30.32.2", false],
-  ] as const) {
-    const { lines } = await testHub(["--ingress", address]);
-    expect(lines.some((line) => line.includes("try passwords without end"))).toBe(isTold);
-  }
+describe("an address of this computer, where any program and any rebound page could pass for Home Assistant", () => {
+  it.each([
+    ["127.0.0.1", false],
+    ["127.9.9.9", false],
+    ["::1", false],
+    ["0:0:0:0:0:0:0:1", false],
+    ["::ffff:127.0.0.1", false],
+    ["::ffff:7f00:1", false],
+    ["172.30.32.2", true],
+    ["fd0c:ac1e:2100::2", true],
+  ])("%s is taken: %s", (address, isTaken) => {
+    expect(ingressProblem(address) === undefined).toBe(isTaken);
+    const file = join(mkdtempSync(join(tmpdir(), "heliograph-")), "hub.json");
+    writeFileSync(file, JSON.stringify({ ingress: address }));
+    for (const args of [
+      ["--ingress", address],
+      ["--config", file],
+    ])
+      expect([args, readCommandLine(args).ok]).toEqual([args, isTaken]);
+  });
+});
+
+describe("without ingress", () => {
+  it.each([
+    ["the host name of another site", { host: "evil.example.org" }, 421],
+    [
+      "the path of ingress and such a name",
+      { host: "evil.example.org", "x-ingress-path": path },
+      421,
+    ],
+  ])("a request with %s is refused: %j", async (_, headers, status) => {
+    const { port } = await testHub(["--gateway", "127.0.0.1:9"]);
+    const answered = await new Promise<number | undefined>((resolve) => {
+      get({ port, host: "127.0.0.1", headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+    });
+    expect(answered).toBe(status);
+  });
 });

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { BackupVault } from "#hub/backup/vault.ts";
@@ -112,3 +113,57 @@ it("takes no upload that is larger than a gateway, and none that takes too long"
   expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
   expect((await fetch(`http://${address}/healthz`)).status).toBe(200);
 });
+
+const answer = (socket: Socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+
+/** A gateway that answers nothing until it is told to, and a save once it has its body. */
+async function holdingGateway() {
+  const held: (() => void)[] = [];
+  const bodies: string[] = [];
+  let isHolding = true;
+  const gateway = await rawGateway((text, socket) => {
+    const isBegin = /^(GET|HEAD|POST) /.test(text);
+    const body = isBegin ? bodyOf(text) : text;
+    bodies.push(body);
+    if (isHolding) held.push(() => answer(socket));
+    else if (!isBegin || body !== "" || !text.startsWith("POST")) answer(socket);
+  });
+  return {
+    ...gateway,
+    held,
+    body: () => bodies.join(""),
+    letGo() {
+      isHolding = false;
+      for (const one of held) one();
+    },
+  };
+}
+
+const bodyOf = (text: string) => text.slice(text.indexOf("\r\n\r\n") + 4);
+
+it.each([
+  ["as they are", []],
+  ["as placeholders", ["--hide-serials"]],
+])(
+  "loses nothing of a body that waits for its turn at the gateway; serials %s",
+  async (_, options) => {
+    const gateway = await holdingGateway();
+    const { address } = await testHub([`--gateway=${gateway.url}`, ...options]);
+    // One question of the four is the hub's own, whether the gateway is there.
+    const reads = [1, 2, 3, 4].map((n) => fetch(`http://${address}/api/eventlog/status?inv=${n}`));
+    await expect.poll(() => gateway.held.length).toBe(4);
+    const body = `data=${"x".repeat(3_000)}`;
+    const saved = fetch(`http://${address}/api/ntp/config`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body,
+    });
+    // The body has reached the hub long before these are answered.
+    for (let turn = 0; turn < 10; turn += 1) await fetch(`http://${address}/healthz`);
+    expect(gateway.body()).toBe("");
+    gateway.letGo();
+    expect((await saved).status).toBe(200);
+    expect(gateway.body()).toBe(body);
+    await Promise.all(reads);
+  },
+);

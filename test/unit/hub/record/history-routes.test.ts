@@ -256,7 +256,7 @@ describe("the hub's history of a gateway", () => {
   it.each([
     ["no", 401],
     ["later", 429],
-    ["unknown", 502],
+    ["unknown", 503],
   ] as const)("lets nobody in whom the gateway does not: %s", async (admitted, status) => {
     const { app } = await serve(admitted);
     expect((await app.inject(`${base}/sources`)).statusCode).toBe(status);
