@@ -54,7 +54,7 @@ async function start(
   const options = { ...given, base, dataDir, store: undefined, shard: undefined };
   const nowMs = Date.now();
   const aheadMs = noonOf(nowMs) - nowMs;
-  const demo = await startDemo(options, () => Date.now() + aheadMs);
+  const demo = await startDemo({ ...options, broker: undefined }, () => Date.now() + aheadMs);
   const serving = await openServing({ options, setup, dataDir, demo, languages, aheadMs });
   const close = async (): Promise<void> => {
     await serving.close();

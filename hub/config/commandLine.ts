@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { parseArgs } from "node:util";
 import { err, ok, type Result } from "#protocol/result.ts";
+import { readBroker } from "../demo/broker.ts";
 import { isScenarioName, readFirmware, scenarioList } from "../demo/scenarioNames.ts";
 import { ingressProblem } from "../access/ingress.ts";
 import { type FileOptions, readConfigFile } from "./configFile.ts";
@@ -48,6 +49,7 @@ function optionsOf(
   gateways: readonly GatewayOptions[],
 ): StartOptions {
   const { control, replay, hold, scenario } = values;
+  const broker = readBroker(values.broker);
   const firmware = readFirmware(values.firmware);
   return {
     port: portOf(values, file),
@@ -70,6 +72,7 @@ function optionsOf(
     control,
     replay,
     hold,
+    broker: broker.ok ? broker.value : undefined,
     isListGiven: file.gateways !== undefined,
     isJson: values.json,
   };
@@ -107,7 +110,8 @@ function problemOf(values: Values, gateways: readonly GatewayOptions[]): string 
   if (!levels.includes(values["log-level"])) {
     return `--log-level takes one of ${levels.join(", ")}, not "${values["log-level"]}".`;
   }
-  return oddAddress(values) ?? oddNumber(values) ?? listProblem(gateways) ?? storeProblem(values);
+  const problems = [oddAddress(values), oddNumber(values), brokerProblem(values, gateways)];
+  return problems.find((problem) => problem) ?? listProblem(gateways) ?? storeProblem(values);
 }
 
 function storeOptions(values: Values, file: FileOptions): Pick<StartOptions, "store" | "shard"> {
@@ -122,6 +126,17 @@ function storeOptions(values: Values, file: FileOptions): Pick<StartOptions, "st
 function storeProblem({ store, shard }: Values): string | undefined {
   const wrong = [readStore(store), readShard(shard)].find(({ ok: isRight }) => !isRight);
   return wrong?.ok === false ? wrong.error : undefined;
+}
+
+function brokerProblem(
+  { broker: text, replay }: Values,
+  gateways: readonly GatewayOptions[],
+): string | undefined {
+  const broker = readBroker(text);
+  if (!broker.ok) return broker.error;
+  return broker.value && (gateways.length > 0 || replay !== undefined)
+    ? "--broker is for the simulated gateway. A real one is told its broker on its page MQTT."
+    : undefined;
 }
 
 const levels = ["trace", "debug", "info", "warn", "error", "silent"];

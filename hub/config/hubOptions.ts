@@ -88,6 +88,12 @@ export const hubOptions = {
     about: "release of the simulated gateway",
   },
   seed: { type: "string", value: "NUMBER", default: "1", about: "another seed, other weather" },
+  broker: {
+    type: "string",
+    value: "URL",
+    about:
+      "let the simulated gateway publish by MQTT, as its firmware\ndoes: mqtt://USER:PASSWORD@ADDRESS:1883",
+  },
   clock: {
     type: "string",
     value: "FACTOR",

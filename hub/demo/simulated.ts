@@ -6,6 +6,7 @@ import type { Alert } from "#plant/watch/alert.ts";
 import { isDarkAt } from "#simulator/scenario/moment.ts";
 import { hasWholeHousehold, plantPlan } from "#simulator/scenario/scenario.ts";
 import type { FirmwareName, ScenarioName } from "./scenarioNames.ts";
+import type { Broker } from "#simulator/serve/mqtt.ts";
 import { startReplay } from "#simulator/serve/replayBackend.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import type { RecordStore } from "../store/contract.ts";
@@ -47,6 +48,8 @@ export interface DemoOptions {
   readonly firmware: FirmwareName;
   readonly seed: number;
   readonly clock: number;
+  /** Where the simulated gateway publishes by MQTT; nowhere when undefined. */
+  readonly broker?: Broker | undefined;
   /** Opens the control door of the simulated gateway, for tests in another process. */
   readonly control: boolean;
   /** File of a recorded session to play instead of a simulated gateway. */
@@ -66,7 +69,7 @@ const nothing: FillRest = () => Promise.resolve();
 
 /** Starts the simulated gateway, by the given clock, or plays a recording. Rejects with a sentence to show. */
 export async function startDemo(options: DemoOptions, clockMs = Date.now): Promise<DemoGateway> {
-  const { replay, clock, hold, scenario, seed, control, firmware } = options;
+  const { replay, clock, hold, scenario, seed, control, firmware, broker } = options;
   if (replay !== undefined) {
     const played = await startReplay(replay, { host, clock, hold });
     return {
@@ -84,6 +87,7 @@ export async function startDemo(options: DemoOptions, clockMs = Date.now): Promi
     clock,
     control,
     firmware,
+    broker,
     nowMs: clockMs(),
   });
   const { device } = started.gateway;

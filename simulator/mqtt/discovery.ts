@@ -154,14 +154,32 @@ function ofInverter(
     button("Turn Inverter Off", "power", "0", { ic: "mdi:power-plug-off" }),
     button("Turn Inverter On", "power", "1", { ic: "mdi:power-plug" }),
     button("Restart Inverter", "restart", "1", { dev_cla: "restart" }),
+    ...(hasRadioStats ? [button("Reset Radio Statistics", "reset_rf_stats", "1")] : []),
     limit("NonPersistent", "Relative"),
     limit("Persistent", "Relative"),
     limit("NonPersistent", "Absolute"),
     limit("Persistent", "Absolute"),
     state("Reachable", "status/reachable", reachable),
     state("Producing", "status/producing"),
+    ...(hasRadioStats
+      ? radioEntities.map(([name, topic, more]) => ({
+          kind: "sensor" as const,
+          name,
+          more: { stat_t: at(`radio/${topic}`), ...more, ent_cat: "diagnostic" },
+        }))
+      : []),
   ];
 }
+
+const radioEntities: readonly (readonly [name: string, topic: string, more?: Entity["more"]])[] = [
+  ["TX Requests", "tx_request"],
+  ["RX Success", "rx_success"],
+  ["RX Fail Receive Nothing", "rx_fail_nothing"],
+  ["RX Fail Receive Partial", "rx_fail_partial"],
+  ["RX Fail Receive Corrupt", "rx_fail_corrupt"],
+  ["TX Re-Request Fragment", "tx_re_request"],
+  ["RSSI", "rssi", { unit_of_meas: "dBm", dev_cla: "signal_strength" }],
+];
 
 function ofFigures(
   inverter: InverterReadings,

@@ -5,6 +5,9 @@ import type { Gateway } from "../gateway.ts";
 import { commandOf } from "../mqtt/commands.ts";
 import { descriptions } from "../mqtt/discovery.ts";
 import { type Publication, publications } from "../mqtt/messages.ts";
+import { storageDescriptions } from "../mqtt/storageDiscovery.ts";
+import { type StorageReadings, storageReadingsOf } from "../mqtt/storageReadings.ts";
+import { isOfController, storagePublications } from "../mqtt/storageTopics.ts";
 import { type OwnCalls, ownCalls, type Readings, readingsOf } from "../mqtt/readings.ts";
 
 /** A broker that a simulated gateway may really connect to. */
@@ -21,6 +24,10 @@ interface Connection {
   /** Settings that it was made with, as text. */
   readonly settings: string;
   publishedMs: number;
+  /** Topics of what was described at this connection; some things are known only later. */
+  readonly described: Set<string>;
+  /** Last payloads of topics that are published only when they change. */
+  readonly last: Map<string, string>;
 }
 
 const TICK_MS = 250;
@@ -48,17 +55,32 @@ export async function publishByMqtt(gateway: Gateway, broker: Broker): Promise<(
       connection = undefined;
     }
     if (!isWanted) return;
-    connection ??= { client: connectionOf(device, calls), settings, publishedMs: -Infinity };
-    const { client } = connection;
+    connection ??= {
+      client: connectionOf(device, calls),
+      settings,
+      publishedMs: -Infinity,
+      described: new Set(),
+      last: new Map(),
+    };
+    const { client, described, last } = connection;
     device.switches.brokerReachable = client.connected;
     const nowMs = device.clock.uptimeMs();
     if (!client.connected || nowMs - connection.publishedMs < mqtt.mqtt_publish_interval * 1_000)
       return;
-    const isFirst = connection.publishedMs === -Infinity;
     connection.publishedMs = nowMs;
-    const readings = await readingsOf(calls);
-    if (isFirst) describe(client, device, readings);
-    publish(client, mqtt.mqtt_topic, mqtt.mqtt_retain, valuesOf(device, readings));
+    const [readings, storage] = [await readingsOf(calls), await storageReadingsOf(calls)];
+    const all = mqtt.mqtt_hass_enabled ? descriptionsOf(device, readings, storage) : [];
+    const fresh = all.filter(({ topic }) => !described.has(topic));
+    for (const { topic } of fresh) described.add(topic);
+    publish(client, mqtt.mqtt_hass_topic, mqtt.mqtt_hass_retain, fresh);
+    const values = [...valuesOf(device, readings), ...storagePublications(storage)];
+    const isWhenChanged = publishesChangesOnly(device, storage.isNested);
+    const news = values.filter(({ topic, payload }) => {
+      const isSame = last.get(topic) === payload;
+      last.set(topic, payload);
+      return !(isSame && isWhenChanged && isOfController(topic));
+    });
+    publish(client, mqtt.mqtt_topic, mqtt.mqtt_retain, news);
   }
 
   const timer = setInterval(() => {
@@ -125,11 +147,14 @@ function connectionOf(device: Device, calls: OwnCalls): MqttClient {
     client.publish(will, mqtt.mqtt_lwt_online, { retain: mqtt.mqtt_retain });
     client.subscribe(`${mqtt.mqtt_topic}+/cmd/+`);
   });
-  client.on("message", (topic, payload, { retain }) => {
-    const command = commandOf(
-      { topic: topic.slice(mqtt.mqtt_topic.length), payload: payload.toString("utf8"), retain },
-      device.generation.keptLimitFrom,
-    );
+  client.on("message", (path, payload, { retain }) => {
+    const topic = path.slice(mqtt.mqtt_topic.length);
+    const text = payload.toString("utf8");
+    const { hasRadioStats, keptLimitFrom } = device.generation;
+    const reset = /^(\w+)\/cmd\/reset_rf_stats$/.exec(topic)?.[1];
+    if (reset !== undefined && hasRadioStats && !retain && Number.parseFloat(text) === 1)
+      device.plant.resetRadioStats(reset);
+    const command = commandOf({ topic, payload: text, retain }, keptLimitFrom);
     if (command !== undefined) void calls.send(command.path, command.data).catch(() => undefined);
   });
   return client;
@@ -146,21 +171,27 @@ async function leave({ client, settings }: Connection, device: Device): Promise<
   await client.endAsync();
 }
 
-function describe(client: MqttClient, device: Device, readings: Readings): void {
-  const { config, generation } = device;
+function descriptionsOf(
+  device: Device,
+  readings: Readings,
+  storage: StorageReadings,
+): readonly Publication[] {
+  const { config, generation, chipId } = device;
   const { mqtt } = config;
-  if (!mqtt.mqtt_hass_enabled) return;
   const pollS = (config.dtu.pollinterval * generation.pollUnitMs) / 1_000;
   const thresholds = config.inverters.map(({ reachable_threshold: most }) => most);
-  const all = descriptions(readings, {
+  const common = {
     prefix: mqtt.mqtt_topic,
+    chipId: String(chipId),
+    version: generation.gitHash,
+  };
+  const ofInverters = descriptions(readings, {
+    ...common,
     lwt: {
       topic: mqtt.mqtt_lwt_topic,
       online: mqtt.mqtt_lwt_online,
       offline: mqtt.mqtt_lwt_offline,
     },
-    chipId: String(device.chipId),
-    version: generation.gitHash,
     hasPanels: mqtt.mqtt_hass_individualpanels,
     expireS: mqtt.mqtt_hass_expire
       ? readings.inverters.length *
@@ -169,7 +200,16 @@ function describe(client: MqttClient, device: Device, readings: Readings): void 
       : undefined,
     hasRadioStats: generation.hasRadioStats,
   });
-  publish(client, mqtt.mqtt_hass_topic, mqtt.mqtt_hass_retain, all);
+  const expireAfterS = mqtt.mqtt_hass_expire ? mqtt.mqtt_publish_interval * 3 : undefined;
+  return [...ofInverters, ...storageDescriptions(storage, readings, { ...common, expireAfterS })];
+}
+
+/** Whether values of charge controllers are published only when they change. Expiring ones are, in time. */
+function publishesChangesOnly({ config }: Device, isNested: boolean): boolean {
+  const { mqtt, vedirect, solarCharger } = config;
+  const isExpiring = mqtt.mqtt_hass_enabled && mqtt.mqtt_hass_expire;
+  const isChosen = isNested ? solarCharger.publish_updates_only : vedirect.vedirect_updatesonly;
+  return isChosen && !isExpiring;
 }
 
 function valuesOf(device: Device, readings: Readings): readonly Publication[] {

@@ -130,7 +130,7 @@ async function settled(
   for (let round = 0; ; round += 1) {
     hangUp();
     const now = await measured(child);
-    if (now.descriptors <= descriptors + ownDescriptors || round === 200) return now;
+    if (now.descriptors <= descriptors + ownDescriptors || round === 1_200) return now;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,0 +1,175 @@
+import * as v from "valibot";
+import type { OwnCalls } from "./readings.ts";
+
+/** A number with its unit; the digits are not needed here. */
+const Figure = v.object({ v: v.number(), u: v.optional(v.string(), "") });
+const Words = v.object({ value: v.string() });
+const Section = v.record(v.string(), v.unknown());
+const Sections = v.optional(v.record(v.string(), Section), {});
+
+const Battery = v.object({
+  manufacturer: v.string(),
+  data_age: v.number(),
+  values: Sections,
+  issues: v.optional(v.record(v.string(), v.number()), {}),
+});
+/** Of a release with one controller. */
+const OneController = v.object({
+  device: v.intersect([v.object({ SER: v.string(), age_critical: v.boolean() }), Section]),
+  output: Section,
+  input: Section,
+});
+/** Of a release with several. */
+const Controllers = v.object({
+  solarcharger: v.object({
+    instances: v.record(
+      v.string(),
+      v.object({
+        product_id: v.string(),
+        firmware_version: v.optional(v.string(), ""),
+        values: Sections,
+      }),
+    ),
+  }),
+});
+const HuaweiCharger = v.looseObject({ data_age: v.number() });
+const GridCharger = v.object({
+  dataAge: v.number(),
+  reachable: v.boolean(),
+  provider: v.optional(v.number(), 0),
+  serial: v.optional(v.string()),
+  vendorName: v.optional(v.string()),
+  productName: v.optional(v.string()),
+  values: Sections,
+});
+const Switch = v.optional(v.object({ enabled: v.boolean() }), { enabled: false });
+const Live = v.object({
+  power_meter: v.optional(v.object({ enabled: v.boolean(), Power: v.optional(Figure) }), {
+    enabled: false,
+  }),
+  battery: Switch,
+  vedirect: Switch,
+  solarcharger: Switch,
+  huawei: Switch,
+  gridcharger: Switch,
+});
+const Limiter = v.looseObject({
+  enabled: v.boolean(),
+  ignore_soc: v.boolean(),
+  inverters: v.optional(v.array(v.object({ is_governed: v.boolean(), power_source: v.number() }))),
+});
+const WithProvider = v.object({ provider: v.number() });
+const WithSource = v.object({ source: v.number() });
+
+/** A charge controller by its serial number, with all its values by their names. */
+export interface ControllerReadings {
+  readonly serial: string;
+  readonly product: string;
+  readonly firmware: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What a gateway of a house with storage has to publish beside its inverters, read by the calls of its page. */
+export interface StorageReadings {
+  /** Whether the release describes several controllers and the limiter. */
+  readonly isNested: boolean;
+  readonly hasBattery: boolean;
+  readonly hasControllers: boolean;
+  readonly battery: (v.InferOutput<typeof Battery> & { readonly provider: number }) | undefined;
+  readonly controllers: readonly ControllerReadings[];
+  readonly huawei: v.InferOutput<typeof HuaweiCharger> | undefined;
+  readonly gridCharger: v.InferOutput<typeof GridCharger> | undefined;
+  readonly meter: { readonly powerW: number; readonly source: number } | undefined;
+  readonly limiter: v.InferOutput<typeof Limiter> | undefined;
+}
+
+/** Number of a value, undefined for words. */
+export function numberIn(value: unknown): number | undefined {
+  const figure = v.safeParse(Figure, value);
+  return figure.success ? figure.output.v : undefined;
+}
+
+/** A power or an energy in kWh, whatever unit its size has chosen. */
+export function kwhIn(value: unknown): number | undefined {
+  const figure = v.safeParse(Figure, value);
+  if (!figure.success) return undefined;
+  return figure.output.u === "Wh" ? figure.output.v / 1_000 : figure.output.v;
+}
+
+/** Words of a value in either shape; undefined for a number. */
+export function wordsIn(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  const words = v.safeParse(Words, value);
+  return words.success ? words.output.value : undefined;
+}
+
+/** Reads a call by a schema; undefined where the release has no such call, or nothing to say. */
+type Known = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  path: string,
+) => Promise<v.InferOutput<Schema> | undefined>;
+
+/** Reads a gateway; a release without storage has none of these calls. */
+export async function storageReadingsOf({ read }: OwnCalls): Promise<StorageReadings> {
+  const known: Known = async (schema, path) => {
+    const parsed = v.safeParse(schema, await read(path));
+    return parsed.success ? parsed.output : undefined;
+  };
+  const live = v.parse(Live, await read("/api/livedata/status"));
+  const hasBattery = live.battery.enabled;
+  const hasControllers = live.vedirect.enabled || live.solarcharger.enabled;
+  const hasCharger = live.huawei.enabled || live.gridcharger.enabled;
+  const limiter = await known(Limiter, "/api/powerlimiter/config");
+  return {
+    isNested: limiter?.inverters !== undefined,
+    hasBattery,
+    hasControllers,
+    battery: hasBattery ? await batteryOf(known) : undefined,
+    controllers: hasControllers ? await controllersOf(known) : [],
+    ...(hasCharger ? await chargerOf(known) : noCharger),
+    meter: live.power_meter.enabled ? await meterOf(known, live.power_meter.Power) : undefined,
+    limiter: limiter?.enabled ? limiter : undefined,
+  };
+}
+
+async function batteryOf(known: Known): Promise<StorageReadings["battery"]> {
+  const battery = await known(Battery, "/api/batterylivedata/status");
+  const settings = await known(WithProvider, "/api/battery/config");
+  return battery && settings && { ...battery, ...settings };
+}
+
+const noCharger = { huawei: undefined, gridCharger: undefined };
+
+async function chargerOf(known: Known): Promise<Pick<StorageReadings, "huawei" | "gridCharger">> {
+  return {
+    huawei: await known(HuaweiCharger, "/api/huaweilivedata/status"),
+    gridCharger: await known(GridCharger, "/api/gridchargerlivedata/status"),
+  };
+}
+
+async function meterOf(
+  known: Known,
+  power: v.InferOutput<typeof Figure> | undefined,
+): Promise<StorageReadings["meter"]> {
+  const settings = await known(WithSource, "/api/powermeter/config");
+  return power && settings && { powerW: power.v, source: settings.source };
+}
+
+async function controllersOf(known: Known): Promise<readonly ControllerReadings[]> {
+  const one = await known(OneController, "/api/vedirectlivedata/status");
+  if (one !== undefined) {
+    const { device, output, input } = one;
+    const product = String(device["PID"]);
+    const values = { ...device, ...output, ...input };
+    return device.age_critical
+      ? []
+      : [{ serial: device.SER, product, firmware: String(device["FW"]), values }];
+  }
+  const several = await known(Controllers, "/api/solarchargerlivedata/status");
+  return Object.entries(several?.solarcharger.instances ?? {}).map(([serial, instance]) => ({
+    serial,
+    product: instance.product_id,
+    firmware: instance.firmware_version,
+    values: Object.assign({}, ...Object.values(instance.values)),
+  }));
+}
