@@ -36,7 +36,7 @@ import { startSky } from "./sky/service.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
 
-/** What the record and the backups of a hub are kept with. */
+/** Inputs of a hub's record and backups. */
 export interface BackgroundOptions {
   /** Folder of everything the hub keeps; only its owner can read it. */
   readonly dataDir: string;
@@ -66,7 +66,7 @@ export interface BackgroundOptions {
   readonly report: (line: string) => void;
 }
 
-/** What a hub does in the background: its record, backups, alerts and promises. */
+/** Background work of a hub: its record, backups, alerts and promises. */
 export interface HubBackground {
   /** Registers the routes of history and backups of gateways, each below its base path. */
   readonly routes: (app: FastifyInstance, gateways: readonly ServedGateway[]) => Promise<void>;
@@ -77,17 +77,19 @@ export interface HubBackground {
   readonly zone: () => string;
   /** Backs up a gateway whose firmware is about to be changed, with the credentials of who does it. Never rejects. */
   readonly backUp: BackUp;
-  /** What waits for a store elsewhere; undefined for a file. */
+  /** Bytes that wait for a remote store; undefined for a file. */
   readonly queue: () => QueueState | undefined;
-  /** What is known of each source of a gateway that is recorded here. */
+  /** Known facts about each source of a gateway that is recorded here. */
   readonly figures: (gateway: string) => readonly SourceFigures[];
   /** Alerts of the gateways that are recorded here, and summaries of all. */
   readonly watch: WatchService;
-  /** Writes what `fill` left for later; to be called once the hub listens. */
+  /** Writes the days that `fill` left for later; called once the hub listens. */
   readonly fillRest: () => Promise<void>;
   /** Records no more, and writes the rest; to be called first of all at the end. */
   readonly stopRecording: () => Promise<void>;
-  /** Sends inverters what the guardian promised for the end of the hub; to be called while gateways can be asked. */
+  /**
+   * Sends inverters the limits that the guardian promised for the end of the hub; called while gateways can be asked.
+   */
   readonly sendSafeValues: () => Promise<void>;
   /** The same as `stopRecording`, and ends everything else, at the latest after some seconds. */
   readonly close: () => Promise<void>;
@@ -97,7 +99,7 @@ const systemMs = (): number => Date.now();
 
 const LEARN_FIRST_MS = 90_000;
 const LEARN_MS = 3_600_000;
-/** What is under way at the end has so long. */
+/** Time limit for pending work at the end. */
 const CLOSE_MS = 1_000;
 /** No clock that shows an earlier time can be right. */
 const EARLIEST_MS = Date.UTC(2026, 10, 1);
@@ -108,7 +110,7 @@ const EARLIEST_MS = Date.UTC(2026, 10, 1);
  */
 export async function startBackground(options: BackgroundOptions): Promise<HubBackground> {
   const { dataDir } = options;
-  // What cannot be made is told when it is to be written.
+  // A folder that cannot be created is reported at the first write.
   await makeFolder(dataDir).catch(() => undefined);
   const unlock = lockFolder(dataDir);
   const store = recordFileOf(options);
@@ -129,7 +131,7 @@ export async function startBackground(options: BackgroundOptions): Promise<HubBa
 interface OpenedFolder {
   readonly store: RecordFile;
   readonly zone: HubZone;
-  /** Leaves the folder to the next one. */
+  /** Releases the folder for the next process. */
   readonly leave: () => Promise<void>;
 }
 
@@ -141,7 +143,7 @@ async function recordIn(
   const fillRest = await options.fill?.(store, store.alerts).catch(unfilled.bind(null, report));
   const ending = new AbortController();
   const keys = await openKeys({ dataDir, gateways: options.gateways, store, report, signal });
-  // What is kept goes by keys: from here on they stand in the place of names.
+  // Stored data goes by keys: from here on they stand in place of names.
   const gateways = options.gateways.map((gateway) => underKey(gateway, keys));
   const recorded = shard ? inShard(gateways, shard) : gateways;
   const vault = await lazyVault(join(dataDir, "backups"), passphrase);
@@ -306,7 +308,7 @@ function timeOf(
   };
 }
 
-/** Derives what earlier versions recorded. What the store refuses now is derived after the next start. */
+/** Derives sources for days of earlier versions. A refused write is retried after the next start. */
 async function deriveRecorded(
   store: RecordStore,
   recorded: readonly ServedGateway[],

@@ -1,7 +1,7 @@
 /** Receives everything a gateway sends to the hub, whoever it was asked for. */
 export interface GatewayListener {
   /**
-   * A text of one feed, as the gateway sent it. `feed` is the path of its socket, such as `/livedata`, also when the
+   * A text of a feed, as the gateway sent it. `feed` is the path of its socket, such as `/livedata`, also when the
    * text was polled because no socket could be had. `atMs` is its arrival in ms since 1970.
    */
   onMessage(feed: string, text: string, atMs: number): void;
@@ -9,7 +9,7 @@ export interface GatewayListener {
   onReach(isReachable: boolean, atMs: number): void;
 }
 
-/** What the hub's other parts know of a gateway that the hub serves. */
+/** A gateway of the hub, as the hub's other parts see it. */
 export interface HubGateway {
   /** From the configuration; empty for a single gateway without a name. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface HubGateway {
   readonly basePath: string;
   /** Address of the gateway, without a slash at the end. */
   readonly url: string;
-  /** The gateway's password, when the configuration names one. */
+  /** The gateway's password, when the configuration names it. */
   readonly password: string | undefined;
   /** Listens to some feeds, by the paths of their sockets, and keeps them open until the returned function is called. */
   listen(feeds: readonly string[], listener: GatewayListener): () => void;

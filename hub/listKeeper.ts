@@ -17,22 +17,22 @@ import type { ServedGateway } from "./gateways/gateway.ts";
 import { lookAt } from "./identity/look.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 
-/** What is served now. */
+/** Gateways that are served now. */
 export interface ServedList {
   readonly gateways: readonly ServedGateway[];
   /** These, then those that the hub met before. */
   readonly known: readonly KnownGateway[];
 }
 
-/** What the list of gateways is kept with. */
+/** Inputs of the list of gateways. */
 export interface ListKeeperOptions {
   readonly dataDir: string;
   /** Those of the command line and the configuration file. */
   readonly configured: readonly GatewayOptions[];
   readonly served: () => ServedList;
   /**
-   * Serves another list in the place of the present one. Returns how to end what served before. Rejects, and serves as
-   * before, when that cannot be.
+   * Serves another list in place of the present list. Returns a function that closes the previous server. Rejects,
+   * and serves as before, when that fails.
    */
   readonly serve: (list: readonly ListedOptions[]) => Promise<() => void>;
 }
@@ -46,7 +46,10 @@ export interface ListKeeper {
   all(): readonly ListedOptions[];
   shown(): GatewayList;
   look(url: string, password: string | undefined): Promise<GatewayThere>;
-  /** Makes a change and keeps it. Returns how to end what served before. Rejects when the folder cannot be written. */
+  /**
+   * Makes a change and stores it. Returns a function that closes the previous server. Rejects when the folder cannot
+   * be written.
+   */
   change(wanted: GatewayChange): Promise<Result<() => void, ChangeProblem>>;
 }
 
@@ -141,7 +144,7 @@ async function thereOf(
   return { problem: null, found };
 }
 
-/** What gateways call themselves whose names may be chosen by the hub. */
+/** Own names of gateways whose names the hub may choose. */
 async function hostnamesFor(
   { url, name, password }: Extract<GatewayChange, { do: "add" }>,
   all: readonly ListedOptions[],
@@ -156,7 +159,9 @@ async function hostnamesFor(
   return new Map(await Promise.all(hostnames));
 }
 
-/** What is wrong at the address of a change, and with its password there. Another address may be of a gateway that is off. */
+/**
+ * Problem at the address of a change, and with its password there. Another address may be of a gateway that is off.
+ */
 async function problemThere(
   all: readonly ListedOptions[],
   wanted: GatewayChange,

@@ -17,9 +17,9 @@ import type { HubSetup, Serving } from "./serving.ts";
 /** A hub that listens. */
 export interface RunningHub {
   readonly port: number;
-  /** What listens. */
+  /** The listening door. */
   readonly server: Server;
-  /** What answers at the time: another one when the list of gateways was changed. */
+  /** The app that answers at the time: replaced when the list of gateways changes. */
   readonly app: FastifyInstance;
   readonly isDemo: boolean;
   /** Those of the start; none of a demonstration. */
@@ -45,7 +45,7 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
     await endNoon?.();
     await serving.close();
     await demo?.close();
-    // What a demonstration keeps is gone with it.
+    // The data of a demonstration is deleted at its end.
     if (isTemporary) await rm(dataDir, { recursive: true, force: true });
   };
   try {

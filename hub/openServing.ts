@@ -8,7 +8,10 @@ import { Serving, type ServingOptions } from "./serving.ts";
 
 type Given = Omit<ServingOptions, "attempts" | "admin" | "list" | "pseudonyms">;
 
-/** Makes what a hub serves, with its administrator and its invented serials. Without `openList` its gateways stay as they are. */
+/**
+ * Opens a hub's serving, with its administrator and its invented serials. Without `openList` its gateways stay as
+ * they are.
+ */
 export async function openServing(
   given: Given,
   openList?: (serving: () => Serving) => Promise<ListKeeper>,

@@ -14,7 +14,7 @@ export function ownAddresses(interfaces: Interfaces = networkInterfaces()): read
     .filter(([name]) => !inside.test(name))
     .flatMap(([, addresses]) => addresses ?? [])
     .filter(({ family, internal, address }) => {
-      // An address that an interface gave itself, because nobody gave it one.
+      // An address that an interface gave itself, because nobody assigned an address.
       const isMadeUp = address.startsWith("169.254.");
       return family === "IPv4" && !internal && !isMadeUp;
     })

@@ -15,7 +15,7 @@ import { type Alerts, AlertStore } from "./watch/alertStore.ts";
 /** How the record's file is opened. */
 export interface RecordFileOptions {
   readonly path: string;
-  /** Opens the file, or makes a new one. Throws when it cannot be used. */
+  /** Opens the file, or creates it. Throws when it cannot be used. */
   readonly open: () => SqliteStore | VictoriaStore;
   /** Time of a clock that is never set, in ms. */
   readonly nowMs: () => number;
@@ -35,9 +35,10 @@ interface Opened {
 const RETRY_MS = 30_000;
 
 /**
- * The record's file, whatever happens to it. One that cannot be opened is tried again after half a minute. One that is
- * damaged when it is opened or written is moved aside, and one that was deleted is missed at the next write: a new one is
- * begun. The record goes on in a file that was put in the place of its own, as by a disk that came back. What fails throws or rejects with `StoreTrouble`.
+ * The record's file, whatever happens to it. A file that cannot be opened is tried again after half a minute. A file
+ * that is damaged when it is opened or written is moved aside, and a deleted file is noticed at the next write: a new
+ * file is begun. The record continues in a file that replaced its own, as by a disk that came back. Failures throw or
+ * reject with `StoreTrouble`.
  */
 export class RecordFile implements RecordStore {
   /** Alerts, kept in the same file. They throw `StoreTrouble`. */
@@ -52,7 +53,7 @@ export class RecordFile implements RecordStore {
   private opened: Opened | undefined;
   private failure: { readonly trouble: StoreTrouble; readonly atMs: number } | undefined;
   private begunCount = 0;
-  /** Which files are open: the record's and the one of its newest changes. */
+  /** Open files: the record's and the file of its newest changes. */
   private ids: readonly (string | undefined)[] = [];
   private isClosed = false;
 
@@ -93,24 +94,24 @@ export class RecordFile implements RecordStore {
     return existsSync(this.options.path);
   }
 
-  /** How often another file took the place of the record's: what that one held is to be written again. */
+  /** How often another file took the place of the record's: the contents of the former file are written again. */
   get begun(): number {
     return this.begunCount;
   }
 
-  /** What waits for a store elsewhere; undefined for a file, and while it cannot be read. */
+  /** Bytes that wait for a remote store; undefined for a file, and while it cannot be read. */
   get queue(): QueueState | undefined {
     const store = this.opened?.store;
     return store instanceof VictoriaStore ? store.queue : undefined;
   }
 
-  /** Why what is written does not reach a store elsewhere. */
+  /** Why writes do not reach a remote store. */
   get trouble(): StoreTrouble | undefined {
     const store = this.opened?.store;
     return store instanceof VictoriaStore ? store.trouble : undefined;
   }
 
-  /** Gives up what a store elsewhere is asked for, and everything that would be asked. */
+  /** Aborts present and future requests to a remote store. */
   giveUp(): void {
     const store = this.opened?.store;
     if (store instanceof VictoriaStore) store.giveUp();
@@ -129,7 +130,7 @@ export class RecordFile implements RecordStore {
     this.ids = now;
     if (before[0] === now[0]) return undefined;
     await this.closeOpened();
-    // Changes of the file that is gone would be taken for changes of this one.
+    // Changes of the former file would be taken for changes of this file.
     if (before[1] !== undefined && before[1] === now[1])
       for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
     this.begunCount += 1;
@@ -169,7 +170,7 @@ export class RecordFile implements RecordStore {
     await this.opened?.store.close();
   }
 
-  /** What only reads: a damaged part of the past is no reason to give up the rest. */
+  /** Reads only: a damaged part of the past is no reason to give up the rest. */
   private read<Value>(work: (opened: Opened) => Value): Value {
     try {
       return work(this.open());
@@ -186,7 +187,7 @@ export class RecordFile implements RecordStore {
     }
   }
 
-  /** What the record cannot go on without: a damaged file is given up. */
+  /** Essential data of the record: a damaged file is given up. */
   private change<Value>(work: (opened: Opened) => Value): Value {
     try {
       return work(this.open());
@@ -279,7 +280,7 @@ function openedFrom(store: SqliteStore | VictoriaStore): Opened {
   };
 }
 
-/** What tells a file from another one of the same name; undefined for none. */
+/** Identity of a file among files of the same name; undefined for none. */
 function idsOf(path: string): readonly (string | undefined)[] {
   return [path, `${path}-wal`].map((name) => {
     const found = statSync(name, { bigint: true, throwIfNoEntry: false });

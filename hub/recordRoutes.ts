@@ -20,7 +20,7 @@ import type { SkyService } from "./sky/service.ts";
 import { ruleRoutes } from "./watch/ruleRoutes.ts";
 import type { AlertSettingsKeeper } from "./watch/alertSettings.ts";
 
-/** What the calls about a gateway are answered from. */
+/** Inputs of the calls about a gateway. */
 interface RouteParts {
   readonly store: RecordFile;
   readonly record: GatewayRecord;

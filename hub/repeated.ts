@@ -3,7 +3,7 @@ import { atMost } from "./atMost.ts";
 interface Repeated {
   readonly work: () => Promise<void>;
   readonly everyMs: number;
-  /** What fails, as the beginning of the sentence for the log: "Events cannot be kept". */
+  /** The failing work, as the beginning of the log's sentence: "Events cannot be kept". */
   readonly failure: string;
   readonly report: (line: string) => void;
 }

@@ -21,9 +21,9 @@ import { createApp } from "./server/app.ts";
 import { openDoor } from "./server/door.ts";
 import { type HubBackground, type BackgroundOptions, startBackground } from "./background.ts";
 
-/** What a hub is started with, besides its options. */
+/** Inputs of a hub's start, besides its options. */
 export interface HubSetup {
-  /** Folder of the built page; without one, only calls and sockets are served. */
+  /** Folder of the built page; without it, only calls and sockets are served. */
   readonly distDir?: string;
   /** Gets sentences for the terminal. */
   readonly report: (line: string) => void;
@@ -39,7 +39,7 @@ export interface HubSetup {
   readonly signal?: AbortSignal;
 }
 
-/** What a hub serves with. */
+/** Parts that a hub serves with. */
 export interface ServingOptions {
   readonly options: StartOptions;
   readonly setup: HubSetup;
@@ -65,8 +65,8 @@ interface Parts {
 }
 
 /**
- * What a hub serves: its gateways, their record, and the server. Another list of gateways gets a record and a server of
- * its own in the place of these, behind the same door; gateways that stay keep their connections.
+ * The serving part of a hub: its gateways, their record, and the server. Another list of gateways gets its own record
+ * and server in place of these, behind the same door; gateways that stay keep their connections.
  */
 export class Serving {
   readonly admin: Admin;
@@ -126,13 +126,14 @@ export class Serving {
     this.door.leadBelow(path, open);
   }
 
-  /** What listens. */
+  /** The listening door. */
   get server(): Server {
     return this.door.server;
   }
 
   /**
-   * Serves other gateways. Returns how to end what served before. Rejects when that cannot be, and serves as before.
+   * Serves other gateways. Returns a function that closes the previous server. Rejects when that fails, and serves as
+   * before.
    */
   async replace(plans: readonly ListedOptions[]): Promise<() => void> {
     const before = this.parts;
@@ -168,7 +169,7 @@ export class Serving {
     this.door.close();
     await this.parts?.service?.sendSafeValues();
     if (this.parts) await atMost(this.parts.app.close(), 1_000);
-    // What waits for an answer of a gateway would hold the end up.
+    // Work that waits for a gateway's answer would delay the end.
     for (const gateway of this.served) gateway.close();
     await this.parts?.service?.close();
   }
@@ -212,7 +213,7 @@ export class Serving {
       : undefined;
   };
 
-  /** One that is served already keeps its connections, under whatever name. */
+  /** A gateway that is served already keeps its connections, under whatever name. */
   private gatewayFor({ name, url, password, hideSerials, port }: Plan): ServedGateway {
     const { options, setup, attempts } = this.given;
     const basePath = pathOfName(options.base, name);

@@ -5,9 +5,9 @@ import { BlockList, isIP } from "node:net";
 const localEndings = ["localhost", "local", "lan", "internal", "home.arpa"];
 
 /**
- * Whether the hub answers under a host name. A page of another site can point a name of its own at the hub's address
- * and then counts as the same site (DNS rebinding); it can do that neither with an address, nor with a name without a
- * dot, nor with one of a private zone. Every other name has to be allowed.
+ * Whether the hub answers under a host name. A page of another site can point its own name at the hub's address and
+ * then counts as the same site (DNS rebinding); it can do that neither with an address, nor with a name without a
+ * dot, nor with a name of a private zone. Every other name has to be allowed.
  */
 export function isKnownHost(host: string | undefined, allowed: readonly string[]): boolean {
   const name = host === undefined ? undefined : hostNameOf(host);
@@ -39,10 +39,10 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addSubnet("::ffff:127.0.0.0", 104, "ipv6");
 loopback.addAddress("::1", "ipv6");
 
-// What a proxy on this machine adds to the requests of others.
+// Headers that a proxy on this machine adds to the requests of others.
 const passedOn = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"] as const;
 
-/** Whether somebody at this machine asks, under one of its own names and through no proxy. */
+/** Whether a request comes from this machine, under its own name and through no proxy. */
 export function isFromHere(
   headers: IncomingHttpHeaders,
   remoteAddress: string | undefined,
@@ -58,7 +58,7 @@ export function isPassedOn(headers: IncomingHttpHeaders): boolean {
   return passedOn.some((header) => headers[header] !== undefined);
 }
 
-/** Whether an address, in whatever way it is written, is one of the machine itself. */
+/** Whether an address belongs to the machine itself. */
 export function isLoopback(address: string): boolean {
   return loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }

@@ -25,7 +25,7 @@ export type IsAdmin = Verdict | "later";
 export interface Admin {
   /** Lets a request of the administrator pass; answers 401, 429 or 503 to any other, and 403 before there is a password. */
   readonly required: preHandlerAsyncHookHandler;
-  /** Whether a request carries the administrator's password; "no" before there is one. Never rejects. */
+  /** Whether a request carries the administrator's password; "no" before there is any. Never rejects. */
   check(request: FastifyRequest): Promise<IsAdmin>;
   /** Which password it is. */
   password(): HubAdmin["password"];
@@ -33,15 +33,15 @@ export interface Admin {
   word(): string | undefined;
   /** Sets the password. Rejects when the folder cannot be written. */
   set(password: string): Promise<void>;
-  /** Makes the password that the administrator sent, that of a gateway, one of the hub. */
+  /** Makes the password that the administrator sent, that of a gateway, the hub's own. */
   keep(request: FastifyRequest): Promise<void>;
 }
 
-/** What the administrator is known by. */
+/** Inputs of the administrator's check. */
 export interface AdminOptions {
   readonly dataDir: string;
   readonly attempts?: Attempts;
-  /** Those of the hub at the time. The password of a single one is the administrator's until another is set. */
+  /** The hub's gateways at the time. The password of a single gateway is the administrator's until another is set. */
   readonly gateways?: () => readonly OwnedGateway[];
 }
 
@@ -182,7 +182,7 @@ async function readStored(file: string): Promise<v.InferOutput<typeof StoredPass
   try {
     return v.parse(StoredPassword, JSON.parse(text));
   } catch (error) {
-    // To take it for none would let the next visitor set one.
+    // If an unreadable file counted as no password, the next visitor could set it.
     throw new Error(`${file} cannot be read. Delete it to set the password again.`, {
       cause: error,
     });

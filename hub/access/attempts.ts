@@ -5,7 +5,7 @@ import { networkOf } from "./networkOf.ts";
 export interface Attempt {
   /** Network address of the sender. */
   readonly from: string;
-  /** What the password opens: the address of a gateway, or a name of the hub's own. */
+  /** Target of the password: the address of a gateway, or a name of the hub's own. */
   readonly realm: string;
   readonly secret: string;
 }
@@ -16,11 +16,11 @@ export type Verdict = "yes" | "no" | "unknown";
 /** Slows down guessing, and nobody else. */
 export interface Attempts {
   /**
-   * Runs `work`, which verifies a password. Resolves with "later", without running it, after ten different wrong passwords
-   * of one network (an IPv4 address, a /64 of IPv6) or a hundred of all networks within a minute. A password that is
-   * being verified counts as wrong meanwhile, so that guesses sent at the same time are no more than ten either; others
-   * wait. A wrong password that is repeated counts once, and one that was right before passes before any count. Rejects
-   * when `work` does.
+   * Runs `work`, which verifies a password. Resolves with "later", without running it, after ten different wrong
+   * passwords of the same network (an IPv4 address, a /64 of IPv6) or a hundred of all networks within a minute. A
+   * password that is being verified counts as wrong meanwhile, so that guesses sent at the same time are no more than
+   * ten either; others wait. A repeated wrong password counts once, and a password that was right before passes
+   * before any count. Rejects when `work` does.
    */
   check(attempt: Attempt, work: () => Promise<Verdict>): Promise<Verdict | "later">;
   /** Whether a password was right when it was last verified. */
@@ -65,7 +65,7 @@ export function createAttempts(nowMs: () => number = () => performance.now()): A
   const pending = new Map<string, Promise<Verdict | "later">>();
 
   function keep(known: string): void {
-    // The one that was used longest ago goes first.
+    // The least recently used entry goes first.
     right.delete(known);
     right.add(known);
     for (const oldest of right) if (right.size > mostRight) right.delete(oldest);
@@ -172,7 +172,7 @@ function createPlaces(counts: ReturnType<typeof createCounts>) {
   const running = new Map<string, number>();
   let waiting: (() => void)[] = [];
   return {
-    /** Takes a place once there is one. Resolves with false where the password may not be verified. */
+    /** Takes a place when it is free. Resolves with false where the password may not be verified. */
     async take(stranger: Stranger): Promise<boolean> {
       const { realm } = stranger;
       for (;;) {

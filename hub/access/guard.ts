@@ -18,21 +18,21 @@ const framed = {
   "x-frame-options": "SAMEORIGIN",
 } as const;
 
-/** What the guard of an app knows. */
+/** Inputs of an app's guard. */
 export interface GuardOptions {
   /** Host names to answer under, besides addresses and local names. */
   readonly allowedHosts: readonly string[];
   readonly ingressPath: IngressPath;
 }
 
-/** Refuses, before any route, what other sites and unknown host names ask for, and sets headers for every answer. */
+/** Refuses, before any route, requests of other sites and unknown host names, and sets headers for every answer. */
 export function guard(app: FastifyInstance, { allowedHosts, ingressPath }: GuardOptions): void {
   const names = allowedHosts.map((name) => name.toLowerCase());
   app.addHook("onRequest", async (request, reply) => {
     const isThroughIngress = ingressPath(request) !== "";
     reply.headers(always).headers(isThroughIngress ? framed : unframed);
     const { host } = request.headers;
-    // The ingress proxy lets in who is signed in to Home Assistant, under whatever name that has.
+    // The ingress proxy lets in users who are signed in to Home Assistant, under whatever host name.
     if (!isThroughIngress && !isKnownHost(host, names)) {
       return refuse(
         reply,

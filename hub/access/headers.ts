@@ -3,7 +3,9 @@ import type { IncomingHttpHeaders } from "node:http";
 /** Headers by their names in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** What a gateway needs of a request. Cookies of other services on this host and hop-by-hop headers stay here. */
+/**
+ * Headers that a gateway needs of a request. Cookies of other services on this host and hop-by-hop headers stay here.
+ */
 const forGateway = [
   "accept",
   "authorization",
@@ -14,8 +16,8 @@ const forGateway = [
 ] as const;
 
 /**
- * What a page needs of an answer. A challenge (`WWW-Authenticate`) would open the browser's own password dialog, and a
- * cookie would be sent to every other service on this host.
+ * Headers that a page needs of an answer. A challenge (`WWW-Authenticate`) would open the browser's own password
+ * dialog, and a cookie would be sent to every other service on this host.
  */
 const forPage = [
   "cache-control",
@@ -27,7 +29,7 @@ const forPage = [
   "retry-after",
 ] as const;
 
-// A list of types could hide one that browsers execute, so no comma is allowed.
+// A list of types could hide a type that browsers execute, so no comma is allowed.
 const dataType =
   /^(?:application\/json|text\/plain|application\/octet-stream)(?:\s*;\s*charset="?[\w-]+"?)?$/i;
 
@@ -69,7 +71,7 @@ function chosen(headers: IncomingHttpHeaders, names: readonly string[]): Headers
   );
 }
 
-// What Node refuses to write would end the answer instead.
+// Characters that Node refuses to write would end the answer.
 function isSafeValue(name: string, value: string): boolean {
   if (name === "content-length") return /^\d{1,15}$/.test(value);
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);

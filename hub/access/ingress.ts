@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import { isLoopback } from "./access.ts";
 
-/** What of a request says whether it came through the ingress proxy of Home Assistant. */
+/** Parts of a request that say whether it came through the ingress proxy of Home Assistant. */
 interface Asked {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
@@ -22,7 +22,7 @@ export function ingressProblem(address: string): string | undefined {
 export type IngressPath = (request: Asked) => string;
 
 /**
- * Reads `X-Ingress-Path`, which differs by session, of requests that come from one address; of any other it is ignored,
+ * Reads `X-Ingress-Path`, which differs by session, of requests from a given address; from any other it is ignored,
  * since it decides where the page sends passwords. See docs/integrations/home-assistant.md.
  */
 export function ingressFrom(trusted: string | undefined): IngressPath {
@@ -35,8 +35,8 @@ export function ingressFrom(trusted: string | undefined): IngressPath {
 }
 
 /**
- * Whether the address of somebody is that of a proxy, by its place in the chain: a trusted one, or the ingress proxy and
- * behind it Home Assistant itself. All of them add who asked them to `X-Forwarded-For`.
+ * Whether an address is that of a proxy, by its place in the chain: a trusted proxy, or the ingress proxy and behind
+ * it Home Assistant itself. All of them append the client to `X-Forwarded-For`.
  */
 export function isProxyHop(
   ingress: string | undefined,

@@ -1,13 +1,13 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Network that an address belongs to, as far as one person may have several: the first 64 bits of an IPv6 address, and
- * an IPv4 address itself, also where it is written as one of IPv6. Any other text is returned as it is.
+ * Network that an address belongs to, as far as a person may have several: the first 64 bits of an IPv6 address, and
+ * an IPv4 address itself, also in its IPv6 form. Any other text is returned as it is.
  */
 export function networkOf(address: string): string {
   const [plain = ""] = address.split("%", 1);
   if (!isIPv6(plain)) return address;
-  // Written in one way, with the last 32 bits as hexadecimal digits.
+  // In a single form, with the last 32 bits as hexadecimal digits.
   const written = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(written);
   if (mapped !== null) {

@@ -37,8 +37,8 @@ export type Sender = Pick<FastifyRequest, "ip"> & {
 };
 
 /**
- * Whether a request carries the gateway's password, by the gateway's word and the hub's own copy; "later" after too many
- * wrong ones. Rejects while the gateway is silent.
+ * Whether a request carries the gateway's password, by the gateway's answer and the hub's own copy; "later" after too
+ * many wrong passwords. Rejects while the gateway is silent.
  */
 export async function ownerOf(gateway: OwnedGateway, sender: Sender): Promise<Verdict | "later"> {
   const { password, url: realm, attempts } = gateway;
@@ -51,8 +51,8 @@ export async function ownerOf(gateway: OwnedGateway, sender: Sender): Promise<Ve
 }
 
 /**
- * Whether the gateway accepts the credentials of a request; "later" after too many wrong ones. Rejects while the gateway
- * is silent.
+ * Whether the gateway accepts the credentials of a request; "later" after too many wrong passwords. Rejects while the
+ * gateway is silent.
  */
 export async function signInAt(
   gateway: Pick<OwnedGateway, "url" | "attempts" | "read">,

@@ -11,9 +11,9 @@ export interface PassedCall {
 type Gateway = Pick<OwnedGateway, "url" | "attempts" | "read">;
 
 /**
- * Passes a call of a gateway on by `work`. Credentials that the gateway
- * does not accept are taken off first: it ignores them where everybody may read. Where it then asks for a password,
- * the answer says why the hub did not try the one that was sent.
+ * Passes a call of a gateway on by `work`. Credentials that the gateway does not accept are removed first: it ignores
+ * them where everybody may read. Where it then asks for a password, the answer says why the hub did not try the
+ * password that was sent.
  */
 export async function passSigned(
   gateway: Gateway,

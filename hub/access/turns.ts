@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Busy } from "./slots.ts";
 
-/** How many questions are worked on at the same time: of one address, and of all. The rest waits in order. */
+/** Number of requests handled at the same time: of an address, and of all. The rest waits in order. */
 const AT_ONCE = { address: 2, inAll: 4 } as const;
 const MOST_WAITING = 500;
 
@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Lets only some questions to the record be worked on at the same time, and not all of one address. One whose asker is gone is
- * dropped. A turn ends when the answer begins: from there on it is made as it is taken.
+ * Limits the requests to the record that are handled at the same time, in all and for each address. A request whose
+ * client is gone is dropped. A turn ends when the answer begins: from there on it is streamed as the client reads it.
  */
 export function takeTurns(app: FastifyInstance): void {
   const running = new Map<string, number>();
@@ -72,7 +72,7 @@ export function takeTurns(app: FastifyInstance): void {
 
   app.addHook("onSend", async (request, _reply: FastifyReply, payload) => {
     ends.get(request)?.();
-    // Nobody sees what a question for the head alone would make.
+    // A HEAD request does not need the work.
     if (request.method !== "HEAD" || !(payload instanceof Readable)) return payload;
     payload.destroy();
     return "";

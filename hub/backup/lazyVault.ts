@@ -1,7 +1,7 @@
 import { troubleOf } from "../store/storeTrouble.ts";
 import { BackupVault } from "./vault.ts";
 
-/** What backups are kept by. */
+/** The store of backups. */
 export type Vault = Pick<
   BackupVault,
   "isEncrypted" | "versions" | "versionsOf" | "handOver" | "checkedMs" | "save" | "read"

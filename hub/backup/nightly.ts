@@ -8,11 +8,11 @@ import type { BackupReason, BackupVault } from "./vault.ts";
 /** A gateway whose files can be read. */
 export interface BackedUp extends Pick<HubGateway, "name"> {
   readonly read: ReadGateway;
-  /** What they are read with, as `user:password`. */
+  /** Credentials for reading them, as `user:password`. */
   readonly credentials: string | undefined;
 }
 
-/** What the nightly backup works with. */
+/** Inputs of the nightly backup. */
 export interface NightlyOptions {
   readonly vault: Pick<BackupVault, "save" | "checkedMs">;
   /** Gateways whose password the configuration names; without it their files cannot be read. */
@@ -24,7 +24,7 @@ export interface NightlyOptions {
 /** Backs up a gateway whose firmware is about to be changed, with the credentials of who does it. Never rejects. */
 export type BackUp = (gateway: ServedGateway, authorization: string | undefined) => Promise<void>;
 
-/** Makes backups of all gateways, one after the other. Never rejects. */
+/** Makes backups of all gateways in sequence. Never rejects. */
 export async function backUpAll(
   { vault, gateways, nowMs, report }: NightlyOptions,
   reason: BackupReason,

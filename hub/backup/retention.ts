@@ -5,15 +5,15 @@ interface Made {
   readonly atMs: number;
 }
 
-/** Versions of so many days are kept, then those of one day a month. */
+/** Versions of so many days are kept, then those of a day each month. */
 const DAILY = 30;
-/** So many of the newest day: who changes settings goes back to what was there an hour ago. */
+/** So many of the newest day: an owner who changes settings returns to those of an hour ago. */
 const NEWEST_DAY = 20;
 
 /**
- * The versions to keep, in the order in which they were made, as are those given: the 20 newest of the newest day, the last
- * of each of the 29 days before that have one, and the last of each month before. Newer is what was made later, even if
- * the clock was set back in between.
+ * The versions to keep, in the order in which they were made, as are those given: the 20 newest of the newest day,
+ * the last of each of the 29 days before that have any, and the last of each month before. Later versions count as
+ * newer, even if the clock was set back in between.
  */
 export function keptVersions<Version extends Made>(
   versions: readonly Version[],

@@ -10,7 +10,7 @@ import type { HubGateway } from "../gatewayListener.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
 import type { Vault } from "./lazyVault.ts";
 
-/** What the backups of a gateway are answered from. */
+/** Inputs of the backup calls. */
 export interface BackupOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & OwnedGateway;
   readonly vault: Vault;
@@ -26,7 +26,7 @@ const hidden = "…";
 const DiffQuery = v.object({ from: id, to: id, file });
 
 /**
- * The backups of one gateway below `<base>hub/backups`: the list of versions, `file`, `diff` between two versions, and
+ * The backups of a gateway below `<base>hub/backups`: the list of versions, `file`, `diff` between two versions, and
  * a POST that makes a version now. They hold passwords, so the gateway's own password is needed for all of them.
  */
 export async function backupRoutes(app: FastifyInstance, options: BackupOptions): Promise<void> {

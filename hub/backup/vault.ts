@@ -25,7 +25,7 @@ const Version = v.object({
   /** Why it was made. */
   reason: v.picklist(["nightly", "firmware", "manual"]),
   files: v.array(v.object({ name: v.string(), key: v.string(), bytes: v.number() })),
-  /** What the credentials are known by that its files were read with; missing from an earlier release. */
+  /** Fingerprint of the credentials that its files were read with; missing from an earlier release. */
   owner: v.optional(Owner),
 });
 /** A version of a gateway's files. */
@@ -36,7 +36,7 @@ export type BackupReason = BackupVersion["reason"];
 export interface BackupMade {
   readonly reason: BackupReason;
   readonly atMs: number;
-  /** What its files were read with, as `user:password`: only this opens it. */
+  /** Credentials that its files were read with, as `user:password`: only these open it. */
   readonly credentials?: string | undefined;
 }
 
@@ -50,8 +50,8 @@ const OwnPassword = v.pipe(
 const Index = v.pipe(v.string(), v.parseJson(), v.array(Version));
 
 /**
- * Backups in a folder that only its owner can read: contents by their hash, so that what did not change is stored
- * once, and a list of versions for each gateway. Every file is replaced whole or not at all.
+ * Backups in a folder that only its owner can read: contents by their hash, so that equal contents are stored once,
+ * and a list of versions for each gateway. Every file is replaced whole or not at all.
  */
 export class BackupVault {
   /** Whether a passphrase encrypts them. */
@@ -66,7 +66,7 @@ export class BackupVault {
     this.isEncrypted = seal !== plainSeal;
   }
 
-  /** Opens a folder, or makes it. Rejects when its backups were made with another passphrase, or with one. */
+  /** Opens a folder, or creates it. Rejects when its backups need another passphrase, or none. */
   static async open(folder: string, passphrase?: string): Promise<BackupVault> {
     await makeFolder(join(folder, "contents"));
     const seal = await sealOf(folder, passphrase);
@@ -86,7 +86,7 @@ export class BackupVault {
     return index && Math.round(index.mtimeMs);
   }
 
-  /** Adds a version; undefined when the files are those of the newest one. Drops versions by the retention. */
+  /** Adds a version; undefined when the files equal those of the newest version. Drops versions by the retention. */
   save(
     gateway: string,
     files: readonly BackupFile[],
@@ -143,7 +143,7 @@ export class BackupVault {
     return all.filter((_, at) => answers[at]);
   }
 
-  /** Opens to some credentials what opens to others. Returns the number of versions. */
+  /** Opens to new credentials the versions that others open. Returns the number of versions. */
   handOver(gateway: string, former: string, credentials: string): Promise<number> {
     return this.alone(async () => {
       const all = await this.versions(gateway);

@@ -34,7 +34,7 @@ const EVERY_S = 3_600;
 /** A save may restart a gateway, which then answers again after some seconds. */
 const AFTER_SAVE_S = 60;
 
-/** Looks once an hour, and a minute after a save, at what a record cannot be understood without. */
+/** Looks once an hour, and a minute after a save, at the settings without which a record cannot be understood. */
 export class ChangeReader {
   private readonly options: ReaderOptions;
   private readonly lookedS = new Map<string, number>();
@@ -43,7 +43,7 @@ export class ChangeReader {
     this.options = options;
   }
 
-  /** Looks at what is due. Rejects when it cannot be kept. */
+  /** Makes the looks that are due. Rejects when the store fails. */
   async step(): Promise<void> {
     const { gateways, nowMs } = this.options;
     for (const gateway of gateways) {

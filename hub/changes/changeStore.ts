@@ -10,11 +10,11 @@ import {
 import { query } from "../store/sqlite/rows.ts";
 import { inTransaction } from "../store/sqlite/transaction.ts";
 
-/** What is kept of releases and settings. */
+/** Stored releases and settings. */
 export interface Changes {
-  /** Takes note of what a look found at a time; `settings` is JSON. */
+  /** Stores the result of a look at a time; `settings` is JSON. */
   readonly keep: (gateway: string, kind: ChangingKind, settings: string, atS: number) => void;
-  /** What was in force in a span of seconds since 1970, the end excluded. */
+  /** Settings in force in a span of seconds since 1970, the end excluded. */
   readonly inForce: (gateway: string, fromS: number, untilS: number) => HubChanges;
 }
 
@@ -59,7 +59,7 @@ export function openChangeStore(database: Database.Database): Changes {
     "UPDATE in_force SET seen_s = ? WHERE gateway = ? AND kind = ? AND from_s = ?",
   );
   const put = database.prepare("INSERT INTO in_force VALUES (?, ?, ?, ?, ?, ?)");
-  // What began before the span and did not end before it was in force, too.
+  // An entry that began before the span and did not end before it was in force, too.
   const inForce = query(
     database,
     `SELECT kind, from_s, not_before_s, seen_s, settings FROM in_force AS one
@@ -74,7 +74,7 @@ export function openChangeStore(database: Database.Database): Changes {
       inTransaction(database, () => {
         const [before] = newest(gateway, kind);
         const [fromS, seenS, known] = before ?? [];
-        // A clock that was set back: what is kept of the future stays, and is seen again once it is reached.
+        // The clock was set back: entries of the future stay, and apply again once they are reached.
         if (seenS !== undefined && atS <= seenS) return;
         if (known === settings && fromS !== undefined) see.run(atS, gateway, kind, fromS);
         else put.run([gateway, kind, atS, seenS ?? null, atS, settings]);

@@ -1,6 +1,6 @@
 import { treatmentOf } from "#protocol/internal/privacy.ts";
 
-/** What explains a record; the rest of the status changes all the time. */
+/** Settings that explain a record; the rest of the status changes all the time. */
 const ofRelease = ["git_hash", "config_version", "config_version_onbattery", "pioenv"] as const;
 
 /** The release in an answer of `system/status`, as JSON; undefined where there is none. */
@@ -11,8 +11,8 @@ export function releaseIn(answer: unknown): string | undefined {
 }
 
 /**
- * Settings of a gateway as JSON, without what opens something or tells an address: the record is not encrypted, and
- * nothing is computed from those. Serials stay, since they say which inverter is meant.
+ * Settings of a gateway as JSON, without secrets and addresses: the record is not encrypted, and nothing is computed
+ * from those. Serials stay, since they identify the inverter.
  */
 export function settingsIn(answer: unknown): string | undefined {
   return isObject(answer) ? JSON.stringify(explaining(answer)) : undefined;

@@ -19,7 +19,7 @@ export type NoticeLanguage = (typeof messageLanguages)[number];
 
 const Text = v.pipe(v.string(), v.nonEmpty());
 
-/** What a key ends with when it names a file or a variable that holds the text. */
+/** Suffix of a key that names a file or a variable with the text. */
 const places = ["File", "Env"] as const;
 
 function sectionOf(name: ChannelName) {
@@ -27,7 +27,7 @@ function sectionOf(name: ChannelName) {
     ...(secret === "whole" ? [] : [field]),
     ...places.map((place) => field + place),
   ]);
-  // The number of a chat is written as one.
+  // The number of a chat is a YAML number.
   const Value = v.union([Text, v.pipe(v.number(), v.transform(String))]);
   return v.strictObject(Object.fromEntries(keys.map((key) => [key, v.exactOptional(Value)])));
 }
@@ -82,7 +82,7 @@ function targetOf(
   return defined(Object.fromEntries(texts));
 }
 
-/** Leaves out what is undefined. */
+/** Leaves out undefined values. */
 export function defined<Value>(
   record: Readonly<Record<string, Value | undefined>>,
 ): Readonly<Record<string, Value>> {
@@ -92,7 +92,7 @@ export function defined<Value>(
   );
 }
 
-/** What each form needs, as the end of a sentence. It never holds the text itself, which may be a secret. */
+/** Requirement of each form, as the end of a sentence. It never holds the text itself, which may be a secret. */
 const needs: Readonly<Record<FieldForm, string>> = {
   http: "needs an address that begins with http:// or https://",
   broker:
@@ -109,7 +109,7 @@ const needs: Readonly<Record<FieldForm, string>> = {
   hours: "needs hours such as 22:00-07:00",
 };
 
-/** What is wrong with a target, beginning with the field; undefined when it can be used. */
+/** Problem of a target, beginning with the field; undefined when it can be used. */
 export function problemOf(
   name: ChannelName,
   target: Readonly<Record<string, string | undefined>>,

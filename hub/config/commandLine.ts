@@ -10,9 +10,7 @@ import { hubOptions } from "./hubOptions.ts";
 import type { GatewayOptions, StartOptions } from "./options.ts";
 import { readShard, readStore } from "./storeOptions.ts";
 
-/**
- * Reads the command line, and the configuration file that it names. Fails with a sentence that says what is wrong.
- */
+/** Reads the command line, and the configuration file that it names. Fails with a sentence that names the problem. */
 export function readCommandLine(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
@@ -37,7 +35,7 @@ export function readCommandLine(
 }
 
 function passphraseOf(file: FileOptions, environment: NodeJS.ProcessEnv): string | undefined {
-  // An empty one would encrypt nothing.
+  // An empty passphrase would encrypt nothing.
   return (file.passphrase ?? environment["HELIOGRAPH_BACKUP_PASSPHRASE"]) || undefined;
 }
 
@@ -82,7 +80,7 @@ function portOf(values: Pick<Values, "port">, file: Pick<FileOptions, "port">): 
   return values.port === undefined ? (file.port ?? 8080) : Number(values.port);
 }
 
-/** Who is let in and believed, and what is shown without a password. */
+/** Who is let in and trusted, and the visibility of data without a password. */
 function accessOptions(
   values: Values,
   file: FileOptions,

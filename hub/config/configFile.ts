@@ -81,7 +81,7 @@ const ConfigFile = v.strictObject({
   alerts: v.exactOptional(AlertsSection),
 });
 
-/** What a configuration file sets; what it leaves out comes from the command line or its defaults. */
+/** Options of a configuration file; missing options come from the command line or its defaults. */
 export type FileOptions = Partial<HubOptions>;
 
 /** Reads a configuration file with the passwords it names. Throws an error with a sentence to show. */
@@ -133,7 +133,7 @@ function contentOf(file: string): unknown {
   }
 }
 
-/** What is wrong with a file. The message of the YAML library is left out: it holds the line, perhaps with a secret. */
+/** Problem of a file. The message of the YAML library is left out: it holds the line, perhaps with a secret. */
 function whereOf(error: unknown): string {
   if (error instanceof YAMLParseError) {
     const [at] = error.linePos ?? [];

@@ -1,4 +1,4 @@
-/** Options of the hub: as `parseArgs` of Node takes them, with what the help says. */
+/** Options of the hub: as `parseArgs` of Node takes them, with their help texts. */
 export const hubOptions = {
   gateway: {
     type: "string",

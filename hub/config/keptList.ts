@@ -26,7 +26,7 @@ const KeptList = v.strictObject({
   /** Names of gateways to which the configuration gives none, by their addresses. */
   names: v.array(v.strictObject({ host: v.string(), name: v.string() })),
 });
-/** What the page changed of the list of gateways. */
+/** Changes that the page made to the list of gateways. */
 export type KeptList = Readonly<v.InferOutput<typeof KeptList>>;
 
 /** A gateway to serve, and how much of it the configuration sets. */
@@ -49,7 +49,7 @@ export function isDemonstration({
   return gateways.length === 0 && !isListGiven && !isKept;
 }
 
-/** Reads the list; an empty one where there is no file. Rejects with a sentence when it cannot be read. */
+/** Reads the list; empty if there is no file. Rejects with a sentence when it cannot be read. */
 export async function readKeptList(path: string): Promise<KeptList> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   if (text === undefined) return { added: [], names: [] };
@@ -63,7 +63,7 @@ export async function writeKeptList(path: string, list: KeptList): Promise<void>
   await writeWhole(path, JSON.stringify(list, undefined, 2));
 }
 
-/** All gateways: those of the configuration, then the added ones that it does not name itself. */
+/** All gateways: those of the configuration, then added gateways that it does not name itself. */
 export function allGateways(
   configured: readonly GatewayOptions[],
   { added, names }: KeptList,
@@ -88,12 +88,12 @@ export function allGateways(
   ];
 }
 
-/** Why a change is refused: a problem of a field, or because the list is another one than the page showed. */
+/** Why a change is refused: a problem of a field, or because the list differs from the list on the page. */
 export type ListProblem = GatewayProblem | "fixed" | "unknown";
 
 /**
- * The list after a change. `hostnames` are what gateways call themselves, by their addresses: they become the names of
- * those that need one and got none.
+ * The list after a change. `hostnames` are the gateways' own names, by their addresses: they become the names of
+ * gateways that need a name and have none.
  */
 export function changedList(
   configured: readonly GatewayOptions[],
@@ -134,7 +134,7 @@ function withChanged(
   return ok({ ...kept, added: kept.added.map((one) => (one.name === change.of ? next : one)) });
 }
 
-/** The name that a gateway gets when nobody chooses one. */
+/** The default name of a gateway. */
 export function automaticName(
   hostname: string,
   others: readonly Pick<GatewayOptions, "name">[],

@@ -17,7 +17,7 @@ export interface GatewayOptions {
 /** How the hub is started. */
 export interface HubOptions {
   readonly port: number;
-  /** One interface to listen on. Undefined: this machine only. */
+  /** An interface to listen on. Undefined: this machine only. */
   readonly host: string | undefined;
   /** Path below which a reverse proxy serves the hub; begins and ends with a slash. */
   readonly base: string;
@@ -48,9 +48,9 @@ export interface HubOptions {
   readonly gateways: readonly GatewayOptions[];
 }
 
-/** What a person asked for on the command line. */
+/** Options of the command line. */
 export interface StartOptions extends HubOptions, DemoOptions {
-  /** Whether a configuration file has a list of gateways, if only an empty one: then others are added on the page. */
+  /** Whether a configuration file has a list of gateways, even if it is empty: then others are added on the page. */
   readonly isListGiven: boolean;
   /** The terminal gets JSON instead of text. */
   readonly isJson: boolean;

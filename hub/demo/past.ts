@@ -31,7 +31,7 @@ export interface PastPlan {
   readonly pauseShare?: number;
 }
 
-/** What happened at the household since the first day: days from it to the begin and to the end. */
+/** Events at the household since the first day: days from it to the begin and to the end. */
 const diodeFailsDays = [220, 340] as const;
 const fieldLimitedDays = [430, 451] as const;
 
@@ -43,7 +43,7 @@ function eventsOf({ first }: PastPlan): PastEvents {
   return { diodeFails: spanOf(diodeFailsDays), fieldLimited: spanOf(fieldLimitedDays) };
 }
 
-/** Days that are played one after the other. */
+/** Consecutive days to play. */
 const DAYS_AT_ONCE = 16;
 /** Days before them that are played as well: then the battery's charge hardly depends on where the playing began. */
 const DAYS_BEFORE = 4;
@@ -68,8 +68,8 @@ export async function writeRecentPast(store: RecordStore, plan: PastPlan): Promi
 }
 
 /**
- * Writes the days before the first one in the store, newest first, and pauses after each piece of
- * the work so that the hub can answer. Resolves early when the signal is aborted; a further call writes the missing days.
+ * Writes the days before the first day in the store, newest first, and pauses after each piece of the work so that
+ * the hub can answer. Resolves early when the signal is aborted; a further call writes the missing days.
  */
 export async function writeEarlierPast(
   store: RecordStore,
@@ -99,7 +99,7 @@ export async function writeEarlierPast(
   }
 }
 
-/** Does some work, then leaves the hub time for what it was asked meanwhile: a page asks a dozen times before it shows. */
+/** Does some work, then lets the hub answer pending requests: a page sends a dozen before it renders. */
 function pausing(share: number) {
   return async <Made>(work: () => Made | Promise<Made>): Promise<Made> => {
     const beganMs = performance.now();
@@ -113,12 +113,12 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Plays the days before one. */
+/** Plays the days before a day. */
 function playBefore(plant: PastPlant, day: Day): void {
   for (let ago = DAYS_BEFORE; ago > 0; ago -= 1) playDay(plant, dayAfter(day, -ago));
 }
 
-/** What a day of the simulated household leaves in a record. */
+/** Records of a day of the simulated household. */
 export function pastDay(plant: PastPlant, day: Day): readonly SourceUpdate[] {
   return updatesOf(playDay(plant, day), day, dayStartS(day) ?? 0);
 }

@@ -16,7 +16,7 @@ export {
 /** Where a demonstration shows noon, below its own path. */
 export const noonPath = "noon/";
 
-/** Whether a demonstration can show noon: only one of the present does. */
+/** Whether a demonstration can show noon: only a demonstration of the present does. */
 export function hasNoon({
   scenario,
   replay,

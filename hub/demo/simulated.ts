@@ -13,12 +13,12 @@ import type { RecordStore } from "../store/contract.ts";
 import { writeEarlierPast, writeRecentPast } from "./past.ts";
 import { pastAlerts } from "./pastAlerts.ts";
 
-/** Takes alerts of the past; the hub's alert store is one. */
+/** Accepts alerts of the past; implemented by the hub's alert store. */
 interface AlertList {
   add(gateway: string, alerts: readonly Alert[]): void;
 }
 
-/** Writes what is older, until it is done or the signal is aborted. */
+/** Writes older days, until it is done or the signal is aborted. */
 export type FillRest = (signal: AbortSignal) => Promise<void>;
 
 /** A gateway that the hub brings with it, on a port of this machine. */
@@ -41,7 +41,7 @@ export interface DemoGateway {
   close(): Promise<void>;
 }
 
-/** What the hub brings with it when it has no gateway. */
+/** Parts of the hub when it has no gateway. */
 export interface DemoOptions {
   readonly scenario: ScenarioName;
   /** Release of the simulated gateway. */
@@ -59,7 +59,7 @@ export interface DemoOptions {
 }
 
 const host = "127.0.0.1";
-/** The past that is still to be written: only a demonstration may add one to a record. */
+/** The past that is still to be written: only a demonstration may add it to a record. */
 const Unfinished = v.pipe(
   v.string(),
   v.parseJson(),

@@ -14,7 +14,7 @@ export interface LoggedGateway {
   readonly readLog: (serial: string) => Promise<readonly LogEntry[]>;
 }
 
-/** What the reading works with. Times are of the record's clock. */
+/** Inputs of the reader. Times are of the record's clock. */
 export interface EventReaderOptions {
   readonly gateways: readonly LoggedGateway[];
   readonly nowMs: () => number | undefined;
@@ -37,7 +37,7 @@ export class EventReader {
     this.options = options;
   }
 
-  /** Looks at one log of each gateway at most, if one is due. Rejects when the store cannot be read or written. */
+  /** Reads at most a single log of each gateway, if it is due. Rejects when the store cannot be read or written. */
   async step(): Promise<void> {
     const nowMs = this.options.nowMs();
     if (nowMs === undefined) return;

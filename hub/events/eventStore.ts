@@ -5,11 +5,11 @@ import { type DatedEvent, type LogChange, LogLook } from "#plant/events/event-lo
 import { query } from "../store/sqlite/rows.ts";
 import { inTransaction } from "../store/sqlite/transaction.ts";
 
-/** What is kept of the event logs of inverters. */
+/** Stored event logs of inverters. */
 export interface Events {
-  /** What the last look at the log of an inverter found. */
+  /** Result of the last look at the log of an inverter. */
   readonly look: (gateway: string, serial: string) => LogLook | undefined;
-  /** Keeps what a look at a time changes. */
+  /** Stores the changes of a look at a time. */
   readonly keep: (gateway: string, serial: string, change: LogChange, atS: number) => void;
   /** Events that began in a span of seconds since 1970, the end excluded. */
   readonly events: (gateway: string, fromS: number, untilS: number) => HubEvents;

@@ -5,10 +5,10 @@ import type { Verdict } from "../access/attempts.ts";
 import { type OwnedGateway, signInAt } from "../access/owner.ts";
 import type { SharedAnswer } from "./reads.ts";
 
-/** Whether somebody may read a gateway: what the gateway itself says of these credentials. */
+/** Whether a client may read a gateway: the gateway's own answer to these credentials. */
 export type Admitted = Verdict | "later";
 
-/** Checks readers of one gateway. */
+/** Checks readers of a gateway. */
 export interface Admission {
   /** Asks the gateway, or remembers. `from` is the network address of the person. Never rejects. */
   check(authorization: string | undefined, from: string): Promise<Admitted>;
@@ -25,8 +25,8 @@ interface AskedGateway extends Pick<OwnedGateway, "url" | "attempts"> {
 }
 
 /**
- * Lets the gateway decide who may follow its feeds: with read-only access everybody, whatever password they send, else
- * who has its password.
+ * Lets the gateway decide who may follow its feeds: with read-only access everybody, whatever password they send,
+ * otherwise clients with its password.
  */
 export function createAdmission(
   gateway: AskedGateway,

@@ -1,10 +1,10 @@
-/** How much of what somebody sends is taken. */
+/** Accepted share of a sender's data. */
 export interface Allowance {
-  /** Whether a text of so many bytes is taken; one that is not costs nothing. */
+  /** Whether a text of so many bytes is accepted; a refused text costs nothing. */
   takes(bytes: number): boolean;
 }
 
-// A gateway's radio link carries some 200 kB a second. After a pause it may send for a while what it held back.
+// A gateway's radio link carries some 200 kB a second. After a pause it may catch up for a while.
 const bytesPerMs = 500;
 const mostSaved = 4 * 2 ** 20;
 // A short text costs work, too.

@@ -14,7 +14,7 @@ export interface Question {
   readonly signal?: AbortSignal;
 }
 
-/** What a gateway answered, as far as it can be passed on. */
+/** A gateway's answer, as far as it can be passed on. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -26,7 +26,7 @@ export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
 
-// A gateway that restarts is silent for seconds; one that is silent for longer is away.
+// A gateway that restarts is silent for seconds; a longer silence means that it is away.
 const patienceMs = 20_000;
 
 /**
@@ -123,7 +123,7 @@ export function knownReason(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? reasonOfCode(String(error.code)) : undefined;
 }
 
-/** What a code of the system means; undefined for any other. */
+/** Meaning of a system's error code; undefined for any other. */
 export function reasonOfCode(code: string): string | undefined {
   return reasons[code];
 }

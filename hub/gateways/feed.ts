@@ -18,7 +18,7 @@ export interface FeedMember {
   onLost?(): void;
 }
 
-/** One feed of a gateway, followed once for all members. */
+/** A feed of a gateway, followed once for all members. */
 export interface Feed {
   /** Follows the feed; it is open while there are members. Returns how to leave. */
   join(member: FeedMember): () => void;
@@ -26,22 +26,22 @@ export interface Feed {
   listen(onMessage: GatewayListener["onMessage"]): () => void;
   /** Whether texts come, by socket or by polling; waits while that is being found out. */
   ready(): Promise<boolean>;
-  /** Texts that tell a newcomer what the others know. */
+  /** Texts that bring a new member up to date. */
   snapshot(): readonly string[];
   /** Tries at once again, if no texts come. */
   retry(): void;
   close(): void;
 }
 
-/** What a feed needs. */
+/** Inputs of a feed. */
 export interface FeedSources {
   readonly path: string;
   readonly habits: FeedHabits;
   /** Opens the socket with the credentials, if there are any. */
   readonly openOne: (authorization: string | undefined) => OpenOne;
-  /** Called for each text that is skipped because it is too long or one too many. */
+  /** Called for each text that is skipped because it is too long or exceeds the rate. */
   readonly onSkipped: () => void;
-  /** Reads what the socket would have brought; undefined for a feed that only a socket brings. */
+  /** Reads the texts of the socket over HTTP; undefined for a feed that only a socket brings. */
   readonly read: (() => Promise<readonly string[]>) | undefined;
 }
 
@@ -74,7 +74,7 @@ export function createFeed(sources: FeedSources): Feed {
       onText: asData(publish),
       onOnline,
       onLoaded: (merge) => merge(undefined, Date.now()),
-      // A socket that is open brings texts whatever became of a read.
+      // An open socket brings texts regardless of a failed read.
       onFailed: () => isPolling && serve(false),
     },
   );
@@ -96,7 +96,7 @@ export function createFeed(sources: FeedSources): Feed {
   function onOnline(isOnline: boolean, isPollingNow: boolean): void {
     isPolling = isPollingNow;
     if (isOnline) serve(true);
-    // One refusal settles nothing for who waits: the next try comes within a second, and then a read.
+    // A single refusal decides nothing: the next try comes within a second, and then a read.
     else if (read === undefined || (isServed && !isPolling)) serve(false);
   }
 
@@ -147,7 +147,7 @@ export function createFeed(sources: FeedSources): Feed {
   };
 }
 
-/** Passes texts on to all members, and knows what to tell a newcomer until it forgets. */
+/** Passes texts on to all members, and keeps the texts for a new member until it forgets. */
 function createRelay(path: string, members: ReadonlySet<FeedMember>, onSkipped: () => void) {
   const isTaken = createTaker();
   let snapshot = createSnapshot(path);
@@ -189,7 +189,7 @@ function polling(read: FeedSources["read"], take: (texts: readonly string[]) => 
 const noTexts: MergeLoaded<undefined> = () => undefined;
 const never = new Promise<never>(() => undefined);
 
-/** What a text means to a page, the page decides on its own socket. */
+/** The page interprets a text on its own socket. */
 function asData(take: (text: string) => void): (text: string) => "data" {
   return (text) => {
     take(text);

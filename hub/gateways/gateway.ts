@@ -30,7 +30,7 @@ export interface GatewayPlan {
   readonly port?: number | undefined;
 }
 
-/** One gateway and everything that is shared of it: one set of sockets, reads, what is known of credentials. */
+/** A gateway and everything that is shared of it: a set of sockets, reads, verified credentials. */
 export interface ServedGateway
   extends HubGateway, Admission, Pick<GatewayPlan, "hidesSerials" | "port"> {
   readonly health: Health;
@@ -44,7 +44,7 @@ export interface ServedGateway
   isWriting(): boolean;
   /** Time since the hub last sent it something to save or to do, ms; 0 meanwhile, infinite before. */
   sinceWriteMs(): number;
-  /** Whether any call to it is under way: what can wait, waits. */
+  /** Whether any call to it is pending; background calls wait. */
   isBusy(): boolean;
   /** A feed by the path of its socket. */
   feed(path: string): Feed;
@@ -143,7 +143,7 @@ export function createServedGateway(
   };
 }
 
-/** Runs writes. What was read before or meanwhile may be stale. */
+/** Runs writes. Reads from before or meanwhile may be stale. */
 function createWrites(forget: () => void) {
   let running = 0;
   let endedMs = Number.NEGATIVE_INFINITY;

@@ -12,7 +12,7 @@ export interface Health {
   onChange(listener: (isReachable: boolean) => void): () => void;
 }
 
-/** Watches a gateway. `report` gets a sentence when it stops answering and one when it answers again. */
+/** Watches a gateway. `report` gets a sentence when it stops answering and when it answers again. */
 export function watchHealth(address: string, report: (line: string) => void): Health {
   const listeners = new Set<(isReachable: boolean) => void>();
   let isReachable: boolean | undefined;

@@ -23,7 +23,7 @@ export function libraryOf({
   });
 }
 
-/** The same, and it writes: what it sends takes its turn among the calls of everybody. */
+/** The same with writes: they take their turn among everybody's calls. */
 export function writingLibraryOf(
   gateway: Pick<ServedGateway, "url" | "password" | "read" | "pass">,
 ): Gateway {

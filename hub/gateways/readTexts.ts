@@ -4,7 +4,7 @@ import { parseJson, retryAfterFrom } from "#protocol/internal/calls.ts";
 import { httpError, networkError } from "#protocol/internal/client.ts";
 import type { SharedAnswer } from "./reads.ts";
 
-/** Makes one read of the gateway. */
+/** Reads a path of the gateway. */
 type Read = (path: string) => Promise<SharedAnswer>;
 
 /** The path that reads the same as a socket, by the path of the socket. */
@@ -18,9 +18,9 @@ export function isPollable(feed: string): boolean {
 }
 
 /**
- * The texts that the socket of a feed would have brought by now. Rejects with `GatewayError` when the gateway does not
- * answer with status 200. The answers for one inverter have the form of the main feed's messages.
- * Source: docs/gateway/live.md#live-status.
+ * The texts that the socket of a feed would have brought by now. Rejects with `GatewayError` when the gateway does
+ * not answer with status 200. The answers for a single inverter have the form of the main feed's messages. Source:
+ * docs/gateway/live.md#live-status.
  */
 export async function readTexts(feed: string, read: Read): Promise<readonly string[]> {
   const path = addresses.get(feed) ?? "/";

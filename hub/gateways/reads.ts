@@ -7,9 +7,9 @@ export interface SharedAnswer {
   readonly body: Buffer;
 }
 
-/** Reads of one gateway, shared by everybody who has the same credentials. */
+/** Reads of a gateway, shared by everybody with the same credentials. */
 export interface SharedReads {
-  /** The answer to a read: asked for now, or the one that was asked for within the last second. */
+  /** The answer to a read: requested now or within the last second. */
   read(path: string, authorization: string | undefined): Promise<SharedAnswer>;
   /** Forgets every answer: something was written. */
   forget(): void;
@@ -17,7 +17,7 @@ export interface SharedReads {
 
 const sharedMs = 1000;
 
-/** Shares reads. `ask` makes one; `nowMs` is a clock that never goes back. */
+/** Shares reads. `ask` makes a read; `nowMs` is a monotonic clock. */
 export function sharedReads(
   ask: (path: string, authorization: string | undefined) => Promise<SharedAnswer>,
   nowMs: () => number = () => performance.now(),

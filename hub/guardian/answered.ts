@@ -5,25 +5,25 @@ import { withoutSave } from "./limiter.ts";
 import { limiterKey } from "./memory.ts";
 
 /**
- * What went wrong with a command: the library's code, `unsent` after another command failed, or `unkept`: what cannot be
- * kept in the hub's folder is not sent, because nobody would restore it.
+ * Failure of a command: the library's code, `unsent` after another command failed, or `unkept`: a command that cannot
+ * be stored in the hub's folder is not sent, because nobody would restore it.
  */
 export type AnswerCode = GatewayErrorCode | "unsent" | "unkept";
 
 /** Codes of a save of which the gateway may have written a part. */
 const writing: ReadonlySet<number | undefined> = new Set([1006, 1007]);
 
-/** What became of a command at the gateway. */
+/** Outcome of a command at the gateway. */
 export interface CommandAnswer {
   /** Undefined when the gateway accepted it. */
   readonly problem?: { readonly code: AnswerCode; readonly retryAfterS: number };
-  /** What the gateway has saved in its flash: nothing, where no save was sent; nothing as it says; or it may have. */
+  /** Saves to the gateway's flash: none, because no save was sent; none by its answer; or possibly. */
   readonly saved: "nothing" | "refused" | "maybe";
   /** When it was sent, by a clock that is never set. */
   readonly clockS: number;
 }
 
-/** Takes note of the gateway's answer to a command. One that was accepted stays open until its inverter shows it. */
+/** Notes the gateway's answer to a command. An accepted command stays open until its inverter shows it. */
 export function answered(
   { book, memory }: GuardianState,
   command: Command,

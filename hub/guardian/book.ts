@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { GuardianCommand, GuardianPromise, GuardLimit, PromiseReport } from "#hub-api/guardian.ts";
 import { figure, timeS } from "#plant/history/day-record.ts";
 
-/** What the guardian holds an inverter at. */
+/** The limit at which the guardian holds an inverter. */
 const Hold = v.object({
   serial: v.string(),
   /** The limit that is set again when no promise applies any more. */
   before: GuardLimit,
-  /** Limits that were sent and of which one may be in force, the newest last. */
+  /** Sent limits of which any may be in force, the newest last. */
   sent: v.array(GuardLimit),
-  /** Since when no promise applies; null while one does. */
+  /** Since when no promise applies; null while any does. */
   overS: v.nullable(timeS),
 });
 export type Hold = v.InferOutput<typeof Hold>;
@@ -19,8 +19,8 @@ export const GuardianBook = v.object({
   promises: v.array(GuardianPromise),
   holds: v.array(Hold),
   /**
-   * What the limiter was before the first switch, and what it was set to; while it is being switched back, what it may
-   * still be. Null before.
+   * The limiter's state before the first switch, and the state it was set to; while it is being switched back, its
+   * possible state. Null before.
    */
   limiter: v.nullable(v.object({ before: v.boolean(), set: v.boolean() })),
   /** When the limiter was switched in the last day: each switch is a save in the gateway's flash. */
@@ -50,7 +50,7 @@ export const emptyBook: GuardianBook = {
 /** Commands that the log has at most. */
 export const LOG_LENGTH = 300;
 
-/** The book as a hub finds it at its start: nobody knows what became of commands that were open at the end. */
+/** The book at the start of a hub: the outcome of commands that were open at the end is unknown. */
 export function reopened(book: GuardianBook): GuardianBook {
   const log = book.log.map((entry) =>
     entry.answer === "open" ? { ...entry, answer: "unknown" } : entry,

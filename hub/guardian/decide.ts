@@ -11,7 +11,7 @@ import {
   worksBy,
 } from "./facts.ts";
 
-/** An inverter with what is wanted of it. */
+/** An inverter with its wanted limit. */
 export interface Situation {
   readonly inverter: GuardedInverter;
   readonly demands: readonly Demand[];
@@ -22,10 +22,7 @@ export interface Situation {
   readonly isSettled: boolean;
 }
 
-/**
- * What is to be done with an inverter: nothing, a limit, to forget what was before, or to hold it at a limit that is in
- * force already.
- */
+/** Action for an inverter: none, a limit, forget the former limit, or hold a limit that is in force already. */
 export type Decision =
   | { readonly do: "nothing" | "forget" }
   | { readonly do: "adopt"; readonly limit: PlainLimit; readonly before: PlainLimit }
@@ -33,7 +30,7 @@ export type Decision =
       readonly do: "send";
       readonly limit: PlainLimit;
       readonly why: Demand["kind"] | "restore";
-      /** What is restored afterwards. */
+      /** Limit that is restored afterwards. */
       readonly before: PlainLimit;
       /** Whether the inverter may give more by it than now. */
       readonly isRaise: boolean;
@@ -41,11 +38,11 @@ export type Decision =
 
 const nothing: Decision = { do: "nothing" };
 
-/** Decides about one inverter whose limit was just read. */
+/** Decides about an inverter whose limit was just read. */
 export function decide(situation: Situation): Decision {
   const { inverter, demands, hold, isOpen } = situation;
   const status = commandStatus(inverter.entry.limit_set_status);
-  // A gateway drops a command while another one is under way.
+  // A gateway drops a command while another is pending.
   if (isOpen || status === "Pending") return nothing;
   if (isLimitUnknown(inverter, hold?.sent ?? [])) return nothing;
   if (demands.length > 0) return enforce(situation);
@@ -85,7 +82,7 @@ function isInForceUnset({ inverter, hold }: Situation, { isExact, limit }: Known
   return isExact && hold === undefined && worksBy([limit], inverter);
 }
 
-/** Promises that only keep a limit down raise none above what was in force before. */
+/** Promises that only keep a limit down never raise it above the former limit. */
 function withoutRaise(
   { inverter, demands }: Situation,
   { limit, percent }: Known,
@@ -97,7 +94,7 @@ function withoutRaise(
   return isBeforeLower ? { limit: before, percent: beforePercent } : { limit, percent };
 }
 
-/** No promise applies any more: sets the earlier limit again, unless somebody has set another one. */
+/** No promise applies any more: sets the former limit again, unless somebody has set another. */
 function restore({ inverter, isSettled }: Situation, hold: Hold, isFailing: boolean): Decision {
   const { before, sent } = hold;
   const isDone = worksBy([before], inverter);

@@ -3,7 +3,7 @@ import type { LimitStatus } from "#protocol/endpoints.ts";
 import { isInForce, limitNow, type PlainLimit } from "#protocol/internal/client.ts";
 import { limitPercent } from "#protocol/limit.ts";
 
-/** What a gateway says of an inverter. */
+/** A gateway's state of an inverter. */
 export interface GuardedInverter {
   readonly entry: LimitStatus[string];
   /** Undefined while the live data do not say. */
@@ -12,7 +12,7 @@ export interface GuardedInverter {
   readonly outputW: number | undefined;
 }
 
-/** What is known of a gateway at a time. */
+/** Known facts about a gateway at a time. */
 export interface GuardianFacts {
   /** Seconds since 1970, by a clock that may be set. */
   readonly nowS: number;
@@ -47,12 +47,12 @@ export function percentOf(limit: PlainLimit, { entry }: GuardedInverter): number
   return percent === null ? null : Math.min(percent, 100);
 }
 
-/** Whether one percentage of the maximum power is above another, as far as a gateway tells them apart. */
+/** Whether a percentage of the maximum power is above another, as far as a gateway tells them apart. */
 export function isAbove(percent: number, other: number): boolean {
   return percent > other + TENTHS;
 }
 
-/** Whether an inverter works by one of these limits. */
+/** Whether an inverter works by any of these limits. */
 export function worksBy(limits: readonly PlainLimit[], { entry }: GuardedInverter): boolean {
   return limits.some((limit) => isInForce(limit, entry));
 }
@@ -65,7 +65,7 @@ export function isLimitUnknown(inverter: GuardedInverter, sent: readonly PlainLi
   return !(inverter.entry.limit_relative > 0) && !sent.some(({ value }) => value === 0);
 }
 
-/** The limit in force, as one that any gateway takes; undefined while it is unknown. */
+/** The limit in force, in a form that any gateway accepts; undefined while it is unknown. */
 export function limitBefore({ entry }: GuardedInverter): PlainLimit | undefined {
   const now = limitNow(entry);
   if (now === undefined || now.relative || now.value <= MOST_W) return now;

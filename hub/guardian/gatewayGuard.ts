@@ -19,19 +19,22 @@ import { promisedStands, standsOf } from "./stands.ts";
 import type { Command, GuardianState } from "./state.ts";
 import { endingStep, guardianStep } from "./step.ts";
 
-/** What the guardian asks of a gateway. Each call rejects with a `GatewayError`. */
+/** The guardian's calls to a gateway. Each rejects with a `GatewayError`. */
 export interface GuardedGateway {
   readonly readLimits: () => Promise<LimitStatus>;
   readonly sendLimit: (serial: string, limit: PlainLimit) => Promise<void>;
   /** Whether the power limiter is on. */
   readonly readLimiter: () => Promise<boolean | "absent">;
-  /** Reads the limiter's settings. Resolves with what saves them with this switch; undefined where that changes nothing. */
+  /**
+   * Reads the limiter's settings. Resolves with a function that saves them with this switch; undefined where that
+   * changes nothing.
+   */
   readonly limiterSave: (isOn: boolean) => Promise<(() => Promise<void>) | undefined>;
 }
 
-/** What the guardian of a gateway works with. */
+/** Inputs of a gateway's guardian. */
 export interface GatewayGuardOptions {
-  /** The key of what is kept. */
+  /** The key of the stored book. */
   readonly name: string;
   /** Undefined where the hub lacks the gateway's password. */
   readonly gateway: GuardedGateway | undefined;
@@ -40,7 +43,7 @@ export interface GatewayGuardOptions {
   readonly nowMs: () => number | undefined;
   /** Seconds of a clock that is never set. */
   readonly clockS: () => number;
-  /** What the feeds of the gateway have sent. */
+  /** State of the gateway's feeds. */
   readonly readings: () => GatewayReadings | undefined;
   readonly report: (line: string) => void;
 }
@@ -57,7 +60,10 @@ const STOPPED_S = 300;
 type Answer = Omit<CommandAnswer, "clockS">;
 type Limits = Pick<GuardianFacts, "inverters" | "limiter" | "readS">;
 
-/** Keeps the promises of one gateway. The caller calls `step` every 10 s, one at a time; nothing in here runs on a timer. */
+/**
+ * Keeps the promises of a gateway. The caller calls `step` every 10 s, never in parallel; nothing in here runs on a
+ * timer.
+ */
 export class GatewayGuard {
   private readonly options: GatewayGuardOptions;
   private state: GuardianState;
@@ -79,7 +85,7 @@ export class GatewayGuard {
     this.state = { book, memory: newMemory(options.clockS()) };
   }
 
-  /** Looks once, and sends what is due. Never rejects. */
+  /** Looks once, and sends due commands. Never rejects. */
   async step(): Promise<void> {
     const nowMs = this.options.nowMs();
     const isIdle = this.isIdle();
@@ -109,14 +115,14 @@ export class GatewayGuard {
     return ok(undefined);
   }
 
-  /** Ends a promise; what was before is restored with the next look. */
+  /** Ends a promise; the next look restores the former state. */
   async end(id: number): Promise<void> {
     const { book, memory } = this.state;
     this.state = { book: withoutPromises(book, [id]), memory };
     await this.keep();
   }
 
-  /** What a page shows. */
+  /** State for a page. */
   shown(): Pick<HubGuardian, "owed" | "log" | "checkedS" | "nextS"> & {
     readonly book: GuardianBook;
   } {
@@ -161,7 +167,7 @@ export class GatewayGuard {
     return this.options.clockS() - this.lookedS > STOPPED_S;
   }
 
-  /** The book; what it says of promises counts only while somebody looks after them. */
+  /** The book; its promises count only while somebody looks after them. */
   private bookNow(): GuardianBook {
     const { book } = this.state;
     const nowS = this.nowS() ?? 0;
@@ -282,14 +288,14 @@ export class GatewayGuard {
     return { ...limits, nowS, clockS: this.options.clockS(), socPercent: soc };
   }
 
-  /** Keeps what is about to be sent, then sends it. After a gateway's silence the rest has to wait. */
+  /** Stores commands, then sends them. After a gateway's silence the rest has to wait. */
   private async run(commands: readonly Command[]): Promise<void> {
     const isKept = await this.tryToKeep();
     let failed: CommandAnswer["problem"] = isKept ? undefined : { code: "unkept", retryAfterS: 0 };
     for (const command of commands) {
       const answer = failed ? unsentAfter(failed) : await this.send(command);
       this.state = answered(this.state, command, { ...answer, clockS: this.options.clockS() });
-      // What one inverter's command was refused for says nothing of the next one.
+      // The refusal of a command says nothing about the next inverter.
       const { problem } = answer;
       if (problem && reasonOfCode(problem.code) !== "refused") failed = problem;
     }
@@ -336,7 +342,7 @@ export class GatewayGuard {
   }
 }
 
-/** What becomes of the commands after one that failed. */
+/** Outcome of the commands after a failure. */
 function unsentAfter({ code }: NonNullable<CommandAnswer["problem"]>): Answer {
   const problem = { code: code === "unkept" ? code : "unsent", retryAfterS: 0 } as const;
   return { problem, saved: "nothing" };

@@ -5,7 +5,7 @@ import type { ServedGateway } from "../gateways/gateway.ts";
 import { writingLibraryOf } from "../gateways/library.ts";
 import type { GuardedGateway } from "./gatewayGuard.ts";
 
-/** What the guardian asks of a gateway whose password the hub knows; undefined without it. */
+/** The guardian's calls to a gateway whose password the hub knows; undefined without it. */
 export function guardedGateway(
   served: Pick<ServedGateway, "url" | "password" | "read" | "pass">,
 ): GuardedGateway | undefined {

@@ -7,13 +7,13 @@ export type LimiterPromise = Extract<GuardianPromise, { kind: "limiter" }>;
 
 /** Switches of the limiter in a day at most: each is a save in the gateway's flash. */
 export const MOST_SAVES = 8;
-/** Refused ones in a day at most: they save nothing, but that is only the gateway's word. */
+/** Refused saves in a day at most: by the gateway's own answer they save nothing. */
 export const MOST_REFUSED = 24;
 const DAY_S = 86_400;
 
 type Saves = Pick<GuardianBook, "savesS" | "refusedS">;
 
-/** The switches of the last day, whatever became of the clock since then. */
+/** The switches of the last day, whatever happened to the clock since then. */
 export function recentSaves({ savesS, refusedS }: Saves, nowS: number): Saves {
   const isRecent = (atS: number) => Math.abs(nowS - atS) < DAY_S;
   return { savesS: savesS.filter(isRecent), refusedS: refusedS.filter(isRecent) };
@@ -25,7 +25,7 @@ export function whySpent({ savesS, refusedS }: Saves): PromiseReason | undefined
   return refusedS.length >= MOST_REFUSED ? "refused" : undefined;
 }
 
-/** The switches of the last day when the one at a time has saved nothing, or was refused. */
+/** The switches of the last day when the switch at a time has saved nothing, or was refused. */
 export function withoutSave(
   { savesS, refusedS }: Saves,
   atS: number,
@@ -50,7 +50,7 @@ export function wantsLimiter(
   return socPercent <= by.offAtSoc ? false : before;
 }
 
-/** What the limiter is to be switched to; undefined where nothing is to be done. */
+/** Target state of the limiter; undefined where nothing is to be done. */
 export function limiterSwitch(
   { limiter }: Pick<GuardianBook, "limiter">,
   promise: LimiterPromise | undefined,

@@ -8,16 +8,16 @@ export interface Sent {
   readonly clockS: number;
   /** Undefined for the limiter. */
   readonly limit: PlainLimit | undefined;
-  /** Whether it is not known yet what became of it. */
+  /** Whether its outcome is unknown. */
   readonly isOpen: boolean;
   readonly isConfirmed: boolean;
   /** How often in a row it was sent without lasting. */
   readonly tries: number;
-  /** What went wrong; null if nothing did. */
+  /** The failure; null if there is none. */
   readonly reason: PromiseReason | null;
 }
 
-/** What the guardian of a gateway remembers while the hub runs. Times by a clock that is never set. */
+/** State of a gateway's guardian while the hub runs. Times by a monotonic clock. */
 export interface GuardianMemory {
   /** When it began. */
   readonly startS: number;
@@ -27,7 +27,7 @@ export interface GuardianMemory {
   readonly shares: ReadonlyMap<number, Shares>;
   /** The gateway asked for rest until then. */
   readonly restUntilS: number;
-  /** What the limiter's promise wanted last; undefined before it was known. */
+  /** The last wish of the limiter's promise; undefined before it was known. */
   readonly wantsLimiter: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ const SETTLED_S = 60;
 
 /** Whether a command may be sent now: never sooner than 30 s after another, later and later while it does not last. */
 export function maySend(memory: GuardianMemory, key: string, clockS: number): boolean {
-  // Before its start another run may have sent one.
+  // Before its start another run may have sent a command.
   if (clockS - memory.startS < APART_S || clockS < memory.restUntilS) return false;
   const sent = memory.sent.get(key);
   if (sent === undefined) return true;

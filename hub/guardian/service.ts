@@ -34,7 +34,7 @@ export interface GuardianService {
   readonly stop: () => Promise<void>;
 }
 
-/** What is under way at the end has so long. */
+/** Time limit for pending work at the end. */
 const CLOSE_MS = 1_000;
 /** Safe values have so long. */
 const SAFE_MS = 2_000;
@@ -48,7 +48,7 @@ const elsewhere: HubGuardian = {
   nextS: null,
 };
 
-/** Opens what the guardian keeps in a folder. */
+/** Opens the guardian's files in a folder. */
 export function openBooks(
   dataDir: string,
   report: GuardianServiceOptions["report"],

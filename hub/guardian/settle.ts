@@ -22,7 +22,7 @@ export function throughJumps({ book, memory }: GuardianState, facts: GuardianFac
   return { book: { ...book, promises }, memory };
 }
 
-/** Finds out what became of commands that are under way. */
+/** Determines the outcome of pending commands. */
 export function judged({ book, memory }: GuardianState, facts: GuardianFacts): GuardianState {
   let made = book;
   const sent = new Map(memory.sent);
@@ -40,7 +40,9 @@ export function judged({ book, memory }: GuardianState, facts: GuardianFacts): G
   return { book: made, memory: { ...memory, sent } };
 }
 
-/** What may be in force by the guardian once a command is confirmed: what it set, and nothing sent before it. */
+/**
+ * Limits of the guardian that may be in force once a command is confirmed: its own limit, and nothing sent before it.
+ */
 function inForce(
   { holds, limiter }: GuardianBook,
   key: string,
@@ -68,7 +70,7 @@ function outcomeOf(
   return facts.limiter === isOn ? "confirmed" : "other";
 }
 
-/** Promises whose time is over are gone; what they name for afterwards is restored. */
+/** Expired promises are removed; the states that they name for afterwards are restored. */
 export function withoutEnded(
   { book, memory }: GuardianState,
   { nowS }: GuardianFacts,

@@ -3,7 +3,7 @@ import { type GuardianFacts, inverterOf } from "./facts.ts";
 
 type Together = Extract<GuardianPromise, { kind: "together" }>;
 
-/** What each of several inverters may give, W, and since when, by a clock that is never set. */
+/** Allowed power of each of several inverters, W, and since when, by a monotonic clock. */
 export interface Shares {
   readonly clockS: number;
   readonly watts: ReadonlyMap<string, number>;
@@ -53,7 +53,7 @@ export interface Sharer {
 }
 
 /**
- * Shares watts in proportion to weights: none gets more than its maximum, and what it leaves goes to the others. Whole
+ * Shares watts in proportion to weights: none gets more than its maximum, and the rest goes to the others. Whole
  * watts that never add up to more than the total.
  */
 export function shareOut(totalW: number, members: readonly Sharer[]): ReadonlyMap<string, number> {

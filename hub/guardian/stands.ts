@@ -8,7 +8,10 @@ import type { GuardianState } from "./state.ts";
 
 type Stand = Pick<PromiseStand, "state" | "reason">;
 
-/** What was promised at a look, as the alert about promises that are not kept sees it: also to restore what was before. */
+/**
+ * State of the promises at a look, for the alert about promises that are not kept: including a former limit to
+ * restore.
+ */
 export function standsOf(state: GuardianState, facts: GuardianFacts): readonly PromiseStand[] {
   const { promises, reports, holds } = state.book;
   const restored = holds.flatMap((hold): readonly PromiseStand[] => {
@@ -19,7 +22,7 @@ export function standsOf(state: GuardianState, facts: GuardianFacts): readonly P
   return [...promisedStands({ promises, reports }), ...restored, ...limiterStand(state, facts)];
 }
 
-/** The same of the promises alone, by what is reported of them. */
+/** The same of the promises alone, by their reports. */
 export function promisedStands({
   promises,
   reports,
@@ -32,7 +35,7 @@ export function promisedStands({
   });
 }
 
-/** A promise that is being set is not kept yet; only one that stays so for long is an alert. */
+/** A promise that is being set is not kept yet; only a lasting delay is an alert. */
 function reportedStand(report: PromiseReport | undefined): Stand {
   const reason = report?.reason ?? "setting";
   switch (report?.state) {

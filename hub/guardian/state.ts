@@ -2,7 +2,7 @@ import type { PlainLimit } from "#protocol/internal/client.ts";
 import type { GuardianBook } from "./book.ts";
 import type { GuardianMemory } from "./memory.ts";
 
-/** What the guardian of a gateway knows. */
+/** State of a gateway's guardian. */
 export interface GuardianState {
   readonly book: GuardianBook;
   readonly memory: GuardianMemory;

@@ -6,7 +6,7 @@ import type { Command, GuardianState } from "./state.ts";
 import { reportsOf } from "./verdicts.ts";
 import { Work } from "./work.ts";
 
-/** What a look leads to. The book is to be kept before anything is sent. */
+/** Result of a look. The book is stored before anything is sent. */
 export interface GuardianStep {
   readonly state: GuardianState;
   readonly commands: readonly Command[];
@@ -30,7 +30,7 @@ export function guardianStep(state: GuardianState, facts: GuardianFacts): Guardi
   };
 }
 
-/** The commands of a hub that ends; none to an inverter that got one in the last 30 s. */
+/** The commands of a hub that ends; none to an inverter that got a command in the last 30 s. */
 export function endingStep(state: GuardianState, facts: GuardianFacts): GuardianStep {
   const work = new Work(state, facts);
   for (const promise of work.book.promises) {

@@ -17,7 +17,7 @@ import {
 import { type LimiterPromise, wantsLimiter, whySpent } from "./limiter.ts";
 import { type GuardianMemory, limiterKey, type Sent } from "./memory.ts";
 
-/** What the promises are judged by. */
+/** Inputs of the verdicts on promises. */
 export interface Judged {
   readonly book: GuardianBook;
   readonly memory: GuardianMemory;
@@ -85,7 +85,7 @@ function isWithin(
     const { limit_relative, max_power, limit_set_status } = inverter.entry;
     const hold = book.holds.find((one) => one.serial === serial);
     if (isLimitUnknown(inverter, hold?.sent ?? [])) return false;
-    // What somebody else has asked for is not known.
+    // Requests of others are unknown.
     if (commandStatus(limit_set_status) === "Pending" && !memory.sent.get(serial)?.isOpen)
       return false;
     sumW += (limit_relative * max_power) / 100;

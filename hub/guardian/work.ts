@@ -41,7 +41,7 @@ export class Work {
     this.facts = facts;
   }
 
-  /** Shares what several inverters may give together. */
+  /** Shares the total that several inverters may give. */
   share(): void {
     const shares = new Map<number, Shares>();
     for (const promise of this.book.promises) {
@@ -66,7 +66,7 @@ export class Work {
     const { facts } = this;
     const inverter = inverterOf(facts, serial);
     const sent = this.memory.sent.get(serial);
-    // What was read before the last command says nothing.
+    // Readings from before the last command say nothing.
     if (!inverter || (sent && facts.readS <= sent.clockS)) return;
     const hold = this.holdOf(serial);
     const demands = all.filter((one) => one.serial === serial);
@@ -116,7 +116,7 @@ export class Work {
     const sent = this.memory.sent.get(serial);
     const before = this.holdOf(serial)?.before ?? (inverter && limitBefore(inverter));
     if (!inverter || before === undefined || inverter.isReachable === false) return;
-    // If several values are safe, the first one counts.
+    // If several values are safe, the first counts.
     const isSoon = sent !== undefined && facts.clockS - sent.clockS < APART_S;
     if (isSoon || facts.clockS - this.memory.startS < APART_S) return;
     if (isInForce(limit, inverter.entry)) return;
@@ -148,7 +148,9 @@ export class Work {
     this.send(serial, limit, why);
   }
 
-  /** Whether the others of a promise for several inverters have been limited enough for this one to give more. */
+  /**
+   * Whether the others of a promise for several inverters have been limited enough for this inverter to give more.
+   */
   private hasRoom(serial: string, limit: PlainLimit): boolean {
     return this.book.promises.every((promise) => {
       if (promise.kind !== "together" || !promise.serials.includes(serial)) return true;
@@ -160,7 +162,7 @@ export class Work {
     });
   }
 
-  /** The most that an inverter may give by its limit and by what was sent to it, W. */
+  /** The most that an inverter may give by its limit and by sent commands, W. */
   private mostOf(serial: string): number {
     const inverter = inverterOf(this.facts, serial);
     if (!inverter) return Infinity;

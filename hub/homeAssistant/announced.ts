@@ -19,17 +19,19 @@ const Announced = v.object({
   ),
 });
 
-/** What Home Assistant was told, so that it can be taken back: retained messages stay at a broker for ever. */
+/** Announced entities, so that they can be withdrawn: retained messages stay at a broker for ever. */
 export type Announced = Readonly<v.InferOutput<typeof Announced>>;
 export type AnnouncedPlant = Announced["plants"][number];
 
-/** What was announced, in a folder. */
+/** Announced entities, in a folder. */
 export interface AnnouncedFile {
   readonly read: () => Promise<Announced>;
   readonly write: (next: Announced) => Promise<void>;
 }
 
-/** Opens the file of a folder. One that cannot be read counts as none: its entities are announced again under new names. */
+/**
+ * Opens the file of a folder. An unreadable file counts as none: its entities are announced again under new names.
+ */
 export function announcedFile(dataDir: string): AnnouncedFile {
   const file = join(dataDir, "home-assistant.json");
   let writing: Promise<unknown> = Promise.resolve();

@@ -16,7 +16,7 @@ import {
 } from "./discovery.ts";
 import { entityRows, plantState } from "./entities.ts";
 
-/** What is announced to Home Assistant, and where. */
+/** Data announced to Home Assistant, and the broker. */
 export interface AnnouncerOptions {
   /** The broker's settings of today. */
   readonly target: () => ChannelTarget<"mqtt"> | undefined;
@@ -39,8 +39,8 @@ const RECONNECT_MS = 15_000;
 const LEAVE_MS = 1_000;
 
 /**
- * Keeps Home Assistant informed by MQTT: describes the entities of each plant, publishes their states when they change,
- * and takes back what is gone. All messages are retained.
+ * Keeps Home Assistant informed by MQTT: describes the entities of each plant, publishes their states when they
+ * change, and withdraws those that are gone. All messages are retained.
  */
 export class Announcer {
   private readonly options: AnnouncerOptions;
@@ -51,7 +51,7 @@ export class Announcer {
     this.options = options;
   }
 
-  /** Publishes what is new. Rejects when the folder cannot be written. */
+  /** Publishes changes. Rejects when the folder cannot be written. */
   async step(): Promise<void> {
     this.announced ??= await this.options.file.read();
     const target = this.options.target();
@@ -71,7 +71,7 @@ export class Announcer {
     await this.leave(false);
   }
 
-  /** Where what was announced before is to be taken back, when nothing is announced any more. */
+  /** Brokers where earlier announcements are withdrawn, when nothing is announced any more. */
   private toTakeBack(target: ChannelTarget<"mqtt"> | undefined): Target | undefined {
     const [first] = this.announced?.plants ?? [];
     return target && first && { ...target, discovery: first.prefix };
@@ -123,7 +123,7 @@ export class Announcer {
     const next = plants.map((plant) => announcedPlant(options, plant, announced));
     const kept = topicsOf({ ...announced, plants: next });
     const gone = topicsOf(announced).filter((topic) => !kept.includes(topic));
-    // In the file first: what is published without it could never be taken back.
+    // Written to the file first: otherwise a published entity could never be withdrawn.
     if (JSON.stringify(next) !== JSON.stringify(announced.plants)) {
       this.announced = { ...announced, plants: next };
       await this.options.file.write(this.announced);
@@ -173,7 +173,7 @@ function optionsOf(
   return { id, prefix: discovery, topic, page, language };
 }
 
-/** An entity stays until its plant goes: what a plant has shows only while its parts answer. */
+/** An entity stays until its plant goes: the parts of a plant show only while they answer. */
 function announcedPlant(
   options: DiscoveryOptions,
   plant: Plant,

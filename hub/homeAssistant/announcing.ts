@@ -6,7 +6,7 @@ import { announcedFile } from "./announced.ts";
 import { Announcer } from "./announcer.ts";
 import type { Plant } from "./discovery.ts";
 
-/** What a hub tells Home Assistant of, and where it keeps what it told. */
+/** Inputs of the announcements to Home Assistant, and their file. */
 export interface AnnouncingOptions extends Pick<
   WatchServiceOptions,
   "record" | "alerts" | "recorded" | "settings" | "worthOf" | "isSending" | "nameOf" | "report"
@@ -16,7 +16,7 @@ export interface AnnouncingOptions extends Pick<
 
 const STEP_MS = 15_000;
 
-/** Tells Home Assistant what is new, if the settings name a broker for it. Returns how to end. */
+/** Announces changes to Home Assistant, if the settings name a broker for it. Returns a function that ends it. */
 export function startAnnouncing(options: AnnouncingOptions): () => Promise<void> {
   const { settings, isSending, recorded, record, dataDir, report } = options;
   const announcer = new Announcer({

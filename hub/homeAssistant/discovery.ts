@@ -6,9 +6,9 @@ import { type EntityName, entityRows, type PlantNow, plantState, rows } from "./
 export interface DiscoveryOptions {
   /** Tells this hub from others at the same broker. */
   readonly id: string;
-  /** What all discovery topics begin with; "homeassistant" unless somebody changed it there. */
+  /** Prefix of all discovery topics; "homeassistant" unless somebody changed it there. */
   readonly prefix: string;
-  /** What all other topics begin with. */
+  /** Prefix of all other topics. */
   readonly topic: string;
   /** Address of the hub's page. */
   readonly page?: string | undefined;
@@ -83,8 +83,8 @@ export function configOf(
 }
 
 /**
- * The state of a plant as it is published, with the texts of its alerts. Every entity that was announced has a value:
- * where one is missing, Home Assistant keeps showing the value before.
+ * The state of a plant as it is published, with the texts of its alerts. Every announced entity has a value: without
+ * it, Home Assistant keeps showing the last.
  */
 export function stateOf(
   { language }: Pick<DiscoveryOptions, "language">,
@@ -102,7 +102,7 @@ export function stateOf(
   return { day_start, ...Object.fromEntries([...shown, ...texts]) };
 }
 
-/** Money without a currency is a number: Home Assistant takes only one with. */
+/** Money without a currency is a number: Home Assistant requires a currency for the class. */
 function currencyOf(worth: Plant["worth"]) {
   const { currency } = worth ?? {};
   return currency === undefined ? { device_class: undefined } : { unit_of_measurement: currency };

@@ -4,7 +4,7 @@ import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 
-/** What is known of a plant now. */
+/** Known facts about a plant now. */
 export interface PlantNow {
   readonly day: Day;
   readonly figures: readonly SourceFigures[];
@@ -14,7 +14,7 @@ export interface PlantNow {
   readonly worth: Worth | undefined;
 }
 
-/** The same with what follows from it. */
+/** The same with derived facts. */
 interface Facts extends PlantNow {
   readonly account: Account;
   readonly of: (source: string) => SourceFigures | undefined;
@@ -54,7 +54,7 @@ const energy = {
 } as const;
 
 /**
- * What Home Assistant is told of each plant; a key is the last part of the topics. Names are under `homeAssistant` in
+ * Entities of each plant in Home Assistant; a key is the last part of the topics. Names are under `homeAssistant` in
  * src/locales/LANGUAGE/messages.json; docs/integrations/home-assistant.md has the table, which a test compares.
  */
 const entities = {
@@ -123,7 +123,7 @@ export function isEntityName(text: string): text is EntityName {
   return Object.hasOwn(rows, text);
 }
 
-/** What is published of a plant as its state. */
+/** Published state of a plant. */
 export interface PlantState {
   /** When the day began, which all totals count from. */
   readonly day_start: string;
@@ -149,7 +149,7 @@ export function plantState(plant: PlantNow): PlantState {
   };
 }
 
-/** What the inverters give, while nobody knows what comes from the sun. */
+/** Output of the inverters, while the power of the sun is unknown. */
 function sunOf(of: Facts["of"]): SourceFigures | undefined {
   return of("sun") ?? of("total");
 }

@@ -7,7 +7,7 @@ import type { ListedGateway } from "./identity.ts";
 const Serial = v.pick(DtuConfig, ["serial"]);
 const Inverters = v.object({ inverters: v.array(v.object({ serial: v.string() })) });
 
-/** What a gateway can be asked of who it is. */
+/** Identity questions to a gateway. */
 export type AskedGateway = Pick<ServedGateway, "name" | "url" | "password" | "read">;
 
 /** Host and port of a gateway's address. */

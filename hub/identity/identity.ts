@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { inverterId } from "#plant/history/sources.ts";
 
-/** A gateway that the hub met: what it is known by, and the key of everything that is kept of it. */
+/** A gateway that the hub met: its identity, and the key of all its stored data. */
 export const KnownGateway = v.object({
   /** Key of its record, backups and alerts. Never changes. */
   key: v.string(),
-  /** Its newest name; empty for a single gateway without one. */
+  /** Its newest name; empty for a single gateway without a name. */
   name: v.string(),
   /** Host and port of its address. */
   host: v.string(),
@@ -30,11 +30,11 @@ export interface ListedGateway {
 export type Recorded = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Which of the known gateways each one of a list is, in the order of the list; one that was never met gets a key of its
- * own. Addresses and names decide, which are the administrator's word. What a device says of itself, its serial number, only
- * tells apart: another one at the same place is not the gateway that was there. With one exception, for which the
- * administrator gives a gateway the name of one that is gone: then both must agree. `recorded` has what was recorded
- * before gateways were known by more than their names.
+ * Matches the gateways of a list with the known gateways, in the order of the list; a new gateway gets its own key.
+ * Addresses and names decide, which the administrator sets. The serial number that a device reports only tells
+ * gateways apart: another number at the same place is another gateway. The exception is a gateway that the
+ * administrator names like a missing gateway: then both must agree. `recorded` has the data from before gateways were
+ * known by more than their names.
  */
 export function identify(
   list: readonly ListedGateway[],
@@ -72,8 +72,8 @@ export function identify(
 }
 
 /**
- * Whose serial number a gateway says that is not its own: of another one of the list, or of one that was met at a place that
- * another one of the list has. Undefined otherwise.
+ * Owner of a serial number that a gateway reports although it is not its own: another gateway of the list, or a known
+ * gateway whose place another gateway of the list has. Undefined otherwise.
  */
 export function foreignOf(
   gateway: ListedGateway,
@@ -89,7 +89,7 @@ export function foreignOf(
   return entry && others.find(({ host, name }) => host === entry.host || name === entry.name)?.name;
 }
 
-/** Keys of gateways that were not met before: those of what they recorded under their name, or under none. */
+/** Keys of gateways that were not met before: those of data recorded under their name, or under none. */
 function keysFor(strangers: readonly ListedGateway[], taken: Set<string>, recorded: Recorded) {
   const keys = new Map<ListedGateway, string>();
   const take = (gateway: ListedGateway, key: string) => {
@@ -114,7 +114,7 @@ function keysFor(strangers: readonly ListedGateway[], taken: Set<string>, record
   return (gateway: ListedGateway): string => keys.get(gateway) ?? gateway.name;
 }
 
-/** Whether what was recorded without a name is of this gateway: it has inverters of it, or it is the only one. */
+/** Whether nameless recorded data belongs to this gateway: it has its inverters, or it is the only gateway. */
 function isHeir(
   { inverters }: ListedGateway,
   sources: readonly string[],
@@ -147,7 +147,7 @@ function met({ name, host, serial }: ListedGateway, known: KnownGateway | string
   };
 }
 
-/** What is remembered after a start: the gateways of the list, and those that are in it no more. */
+/** Known gateways after a start: those of the list, and those that left it. */
 export function remembered(
   known: readonly KnownGateway[],
   now: readonly KnownGateway[],

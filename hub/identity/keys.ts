@@ -11,7 +11,7 @@ import {
 } from "./identity.ts";
 import { readIdentities, writeIdentities } from "./identityFile.ts";
 
-/** What the keys of gateways are found by. */
+/** Inputs for finding the keys of gateways. */
 export interface KeyOptions {
   /** Folder of everything the hub keeps. */
   readonly dataDir: string;
@@ -20,7 +20,7 @@ export interface KeyOptions {
   readonly report: (line: string) => void;
   /** How long gateways that are not known by their address may take to say who they are, ms. */
   readonly askMs?: number;
-  /** Gives up what waits for a gateway or the store. */
+  /** Aborts waiting for a gateway or the store. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -32,15 +32,15 @@ export interface GatewayKeys {
   readonly nameOf: (key: string) => string;
   /** The gateways of the list, then those that the hub met before. */
   readonly known: readonly KnownGateway[];
-  /** Asks gateways for their serial numbers, and tells where a device is another one. Never rejects. */
+  /** Asks gateways for their serial numbers, and reports where a device has changed. Never rejects. */
   readonly learn: () => Promise<void>;
 }
 
 const ASK_MS = 3_000;
 
 /**
- * Finds the keys of gateways, so that one that was renamed, or moved to another address, finds what was kept of it. Rejects
- * with a sentence when it cannot be read which gateways were met before, and with the signal's reason.
+ * Finds the keys of gateways, so that a gateway that was renamed, or moved to another address, keeps its data.
+ * Rejects with a sentence when the known gateways cannot be read, and with the signal's reason.
  */
 export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
   const { dataDir, gateways, report, signal, askMs = ASK_MS } = options;
@@ -81,7 +81,7 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
   };
 }
 
-/** What was recorded of gateways that are not known by their address. Undefined when it cannot be read now. */
+/** Recorded data of gateways that are not known by their address. Undefined when it cannot be read now. */
 async function recordedOf(
   { gateways, store }: KeyOptions,
   known: readonly KnownGateway[],
@@ -109,7 +109,7 @@ function mustAsk(
   const strangers = hosts.filter((host) => !known.some((entry) => entry.host === host));
   const isNamelessFree = recorded?.has("") === true && !known.some(({ key }) => key === "");
   const missing = known.filter(({ host, serial }) => serial !== null && !hosts.includes(host));
-  // The administrator says that it is the one that is gone; its serial number must be the same.
+  // The administrator says that it is the missing gateway; its serial number must be the same.
   const isNamed = gateways.some(({ name }) => missing.some((entry) => entry.name === name));
   return (
     isNamed ||
@@ -118,8 +118,8 @@ function mustAsk(
 }
 
 /**
- * What work gives, or undefined after so many ms: a store that hangs does not keep the hub from serving. Rejects with the
- * signal's reason: what is not asked to its end must not decide who a gateway is.
+ * Result of work, or undefined after so many ms: a store that hangs does not keep the hub from serving. Rejects with
+ * the signal's reason: an incomplete answer must not decide the identity of a gateway.
  */
 async function soon<Value>(
   work: Promise<Value>,
@@ -150,7 +150,7 @@ function adoptions(
   });
 }
 
-/** What is said where a device says a serial number that is not its own, or that of a gateway that is gone. */
+/** Warning about a device that reports a serial number that is not its own, or that of a missing gateway. */
 function claims(list: readonly ListedGateway[], known: readonly KnownGateway[]): readonly string[] {
   return list.flatMap((gateway) => {
     const { name, host, serial } = gateway;

@@ -8,7 +8,7 @@ import { libraryOf } from "../gateways/library.ts";
 
 type Found = Pick<NonNullable<GatewayThere["found"]>, "hostname" | "version" | "serial">;
 
-/** Asks what is at an address who it is. Fails when it is no gateway, and when it refuses the password. */
+/** Asks the device at an address for its identity. Fails when it is no gateway, and when it refuses the password. */
 export async function lookAt(
   url: URL,
   password: string | undefined,

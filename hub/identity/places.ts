@@ -1,13 +1,13 @@
 import type { KnownGateway } from "./identity.ts";
 
-/** Where a gateway was served before, and what browsers call the values that they keep of it. */
+/** Earlier paths of a gateway, and the prefix of its values in browsers. */
 export interface GatewayPlace {
   readonly name: string;
   /** Paths that it was served at under earlier names; each begins and ends with a slash. */
   readonly earlierPaths: readonly string[];
   /** Ends the names of these values. Goes by the gateway's key, so it stays when the name changes. */
   readonly storedAs: string;
-  /** What ended them while they went by the gateway's name; the newest last. */
+  /** Suffixes of such values while they went by the gateway's name; the newest last. */
   readonly storedBefore: readonly string[];
 }
 

@@ -11,7 +11,10 @@ export interface LanguageStore {
   readonly list: () => AddedLanguages;
   /** The file of a code as JSON, with its tag. */
   readonly file: (code: string) => { readonly tag: string; readonly json: string } | undefined;
-  /** Keeps or removes one. Fails with a sentence when there are too many; rejects when the folder cannot be written. */
+  /**
+   * Stores or removes a language. Fails with a sentence when there are too many; rejects when the folder cannot be
+   * written.
+   */
   readonly change: (change: LanguageChange) => Promise<Result<AddedLanguages, string>>;
 }
 

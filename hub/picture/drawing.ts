@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 1_000;
 
 /** Draws pictures, each known by a key. */
 export interface Drawing {
-  /** A picture that is fresh, or what `draw` makes. Rejects with `Busy` when too many wait, and as `draw` does. */
+  /** A fresh picture, or the result of `draw`. Rejects with `Busy` when too many wait, and as `draw` does. */
   picture(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
@@ -18,8 +18,9 @@ interface Waiting {
 }
 
 /**
- * Draws one picture at a time, and rests as long as that took: each holds the hub up, on a small board for some tenths of a
- * second. Others wait in order; a picture that was asked for before, as displays do, comes before those of new sizes.
+ * Draws pictures one by one, and rests as long as each took: on a small board each blocks the hub for some tenths of
+ * a second. Others wait in order; a picture that was requested before, as displays do, comes before those of new
+ * sizes.
  */
 export function createDrawing(): Drawing {
   const kept = new Map<string, { readonly png: Promise<Uint8Array>; untilMs: number }>();

@@ -12,7 +12,7 @@ function whole(least: number, most: number) {
 
 const themes = ["light", "dark"] as const;
 
-/** What the address of a picture may say. */
+/** Parameters of a picture's address. */
 export const PictureQuery = v.strictObject({
   width: v.optional(whole(200, 1_600), "800"),
   height: v.optional(whole(120, 1_600), "480"),
@@ -49,7 +49,7 @@ const colours = {
   },
 } as const satisfies Readonly<Record<string, PictureColours>>;
 
-/** On e-ink everything is black on white, with a grey in the middle where there is one; the other way round if dark. */
+/** On e-ink everything is black on white, with a middle grey if there is any; inverted if dark. */
 function greyColours(greys: Greys, isDark: boolean): PictureColours {
   const [ink, paper] = isDark ? ["#ffffff", "#000000"] : ["#000000", "#ffffff"];
   const fill = greys === 2 ? paper : "#808080";

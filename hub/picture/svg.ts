@@ -9,7 +9,7 @@ export interface PictureColours {
   readonly house: string;
 }
 
-/** What a picture of a day shows. */
+/** Content of a picture of a day. */
 export interface Picture {
   /** In pixels. */
   readonly width: number;

@@ -12,7 +12,7 @@ import type { messageLanguages } from "#hub-api/settings.ts";
 /** Language of a picture. */
 export type PictureLanguage = (typeof messageLanguages)[number];
 
-/** What a picture says. */
+/** Texts of a picture. */
 export interface PictureTexts {
   readonly sun: string;
   readonly house: string;

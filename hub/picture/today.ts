@@ -11,7 +11,7 @@ import { coloursOf, type PictureQuery } from "./query.ts";
 import type { Picture } from "./svg.ts";
 import { type PictureLanguage, pictureTexts } from "./texts.ts";
 
-/** What pictures of today are made of. */
+/** Inputs of pictures of today. */
 export interface TodayOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "figures">;
   readonly store: Pick<RecordStore, "curves">;
@@ -54,7 +54,7 @@ export async function todayPicture(
     title,
     when: whenText(nowS, language),
     figures: figuresOf({ figures, day, worth: options.worthOf(key), language }),
-    // Without the derived sources what the inverters give.
+    // Without the derived sources the output of the inverters.
     sun: sun.some((value) => value !== null) ? sun : curveOf("total"),
     house: curveOf("house"),
     powerText: (watts) => wattText(watts, language),

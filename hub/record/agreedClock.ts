@@ -9,14 +9,14 @@ import {
   type ShownTime,
 } from "./recordClock.ts";
 
-/** What an `AgreedClock` works with. */
+/** Inputs of an `AgreedClock`. */
 export interface AgreedClockOptions {
   readonly clock: () => ClockReading;
   /** A time that has certainly passed, in ms since 1970. */
   readonly earliestMs: number;
   /** How each gateway is asked for its time; resolves to undefined without an answer. */
   readonly gateways: readonly (() => Promise<ShownTime | undefined>)[];
-  /** Gets what gateways showed each time they were asked. */
+  /** Receives the times that gateways showed each time they were asked. */
   readonly onShown?: ((shown: readonly ShownTime[]) => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ export class AgreedClock {
     return this.doubtfulSinceMs === undefined ? nowMs : undefined;
   }
 
-  /** What the time was at a reading of the monotonic clock; undefined while it is not known. */
+  /** The time at a reading of the monotonic clock; undefined while it is unknown. */
   timeOf(monotonicMs: number): number | undefined {
     const nowMs = this.surelyMs();
     return nowMs === undefined ? undefined : nowMs + monotonicMs - this.options.clock().monotonicMs;
@@ -68,14 +68,14 @@ export class AgreedClock {
   async tick(): Promise<void> {
     this.nowMs();
     const { doubtfulSinceMs } = this;
-    // Gateways are asked once more after a step, and then no more often than without one.
+    // Gateways are asked once more after a step, and then no more often than without a step.
     const isNew = doubtfulSinceMs !== undefined && doubtfulSinceMs > this.askedMs;
     const { monotonicMs } = this.options.clock();
     if (isNew || monotonicMs >= this.dueMs) await this.ask();
     else if (doubtfulSinceMs !== undefined) this.decide(monotonicMs - doubtfulSinceMs);
   }
 
-  /** Decides by what is known now, given up to when there is a record. */
+  /** Decides by present knowledge, given the end of the record. */
   begin(recordedMs: number): void {
     const { clock, earliestMs } = this.options;
     this.time ??= startTime(clock(), { gatewaysMs: this.gatewaysMs(), recordedMs, earliestMs });
@@ -101,7 +101,9 @@ export class AgreedClock {
     this.decide(monotonicMs - (this.doubtfulSinceMs ?? monotonicMs));
   }
 
-  /** Decides by what gateways showed last, at once or after a step of the system's clock is known for so long. */
+  /**
+   * Decides by the last times of the gateways, at once or after a step of the system's clock is known for so long.
+   */
   decide(waitedMs = Number.POSITIVE_INFINITY): void {
     const { clock, earliestMs } = this.options;
     if (!this.time) return;

@@ -21,9 +21,9 @@ interface AskerOptions {
 }
 
 /**
- * Asks a gateway for what no socket of the record tells. Once an hour: how its power meter and its AC charger are wired.
- * Once a minute: panels and output of the charge controllers, the power limiter's state, both sides of the AC charger;
- * one call at a time, and none while another call is under way.
+ * Asks a gateway for values that no socket of the record brings. Once an hour: how its power meter and its AC charger
+ * are wired. Once a minute: panels and output of the charge controllers, the power limiter's state, both sides of the
+ * AC charger; calls in sequence, and none while another call is pending.
  */
 export class DeviceAsker {
   private readonly options: AskerOptions;
@@ -38,7 +38,7 @@ export class DeviceAsker {
     this.options = options;
   }
 
-  /** Asks for what is due. Never rejects. */
+  /** Makes the calls that are due. Never rejects. */
   async tick(monotonicMs: number): Promise<void> {
     await this.askLimiter(monotonicMs);
     await this.askChargerSide(monotonicMs);

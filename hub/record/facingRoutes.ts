@@ -11,7 +11,7 @@ import { admit, type HistoryOptions } from "./routes.ts";
 /** More strings than any gateway has. */
 const MOST_STRINGS = 500;
 
-/** `GET hub/facings` of a gateway for who may read it; `POST hub/facings` of one string needs its password. */
+/** `GET hub/facings` of a gateway for its readers; `POST hub/facings` of a string needs its password. */
 export function facingRoutes(
   app: FastifyInstance,
   {

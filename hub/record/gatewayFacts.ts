@@ -9,16 +9,18 @@ import { libraryOf } from "../gateways/library.ts";
 import type { LimiterSettings } from "./gatewayRecorder.ts";
 import type { ShownTime } from "./recordClock.ts";
 
-/** What the record needs of a gateway beyond its feeds. Every call resolves; undefined when there is no answer. */
+/**
+ * Calls to a gateway that the record needs beyond its feeds. Every call resolves; undefined when there is no answer.
+ */
 export interface GatewayFacts {
   limiter(): Promise<LimiterSettings | undefined>;
   /** Side on which the live sums measure the AC charger's power. */
   chargerSide(): Promise<ChargerSide>;
-  /** The charge controllers and what the power limiter does, by the name of their feed. */
+  /** The charge controllers and the power limiter's state, by the name of their feed. */
   solar(feed: "vedirect" | "solarcharger"): Promise<SolarLive | undefined>;
   /** Both sides of the AC charger, by the name of its feed. */
   charger(feed: "huawei" | "gridcharger"): Promise<ChargerLive | undefined>;
-  /** Whether any call to the gateway is under way: what can wait, waits. */
+  /** Whether any call to the gateway is pending; background calls wait. */
   isBusy(): boolean;
   /** Where the plant stands, by the gateway's settings; undefined without its password. */
   place(): Promise<Place | undefined>;

@@ -40,7 +40,7 @@ export const recordedFeeds = ["/livedata", "/batterylivedata"] as const;
  */
 const CAPACITY = 1024;
 
-/** What a gateway's sources read, and the states that explain them. */
+/** Readings of a gateway's sources, and the states that explain them. */
 const recordedReadings: typeof sourceReadings = (states, isDue) => [
   ...sourceReadings(states, isDue),
   ...stateReadings(states, isDue),
@@ -51,7 +51,7 @@ export type LimiterSettings =
   | (Pick<LimiterRole, "unmetered"> & Partial<Pick<LimiterRole, "enabled" | "storage">>)
   | null;
 
-/** What is known of a source now. */
+/** Known facts about a source now. */
 export interface SourceFigures {
   readonly source: string;
   readonly name: string | undefined;
@@ -61,15 +61,15 @@ export interface SourceFigures {
   readonly today: Omit<DayRecord, "minutes"> | undefined;
 }
 
-/** What is to be written now; `commit` is called once it is. */
+/** Updates to write now; `commit` is called once they are written. */
 export interface Pending {
   readonly sources: readonly SourceUpdate[];
   readonly commit: () => void;
 }
 
 /**
- * The record of one gateway, made from the texts of its feeds. It keeps the records of yesterday and today, and older
- * ones until the store has them, and brings them up to date. All times are of the caller's clock.
+ * The record of a gateway, made from the texts of its feeds. It keeps the records of yesterday and today, and older
+ * records until the store has them, and brings them up to date. All times are of the caller's clock.
  */
 export class GatewayRecorder {
   private readonly recorder = new Recorder(CAPACITY);
@@ -86,8 +86,8 @@ export class GatewayRecorder {
   private broughtUpS = Number.NEGATIVE_INFINITY;
 
   /**
-   * Continues records that the store holds. What they hold is not counted again; what was recorded before the store
-   * could be read is added to them.
+   * Continues records of the store. Their contents are not counted again; data recorded before the store could be
+   * read is added.
    */
   restore(records: readonly DayRecord[]): void {
     for (const record of records) {
@@ -112,7 +112,7 @@ export class GatewayRecorder {
     this.chargerSide = side;
   }
 
-  /** Takes note of what the calls of single devices answered; each stands until the next answer, for a minute and a half at most. */
+  /** Notes the answers of single devices; each holds until the next answer, for 90 s at most. */
   setDevices(devices: DeviceAnswers): void {
     this.devices = { ...this.devices, ...devices };
   }
@@ -121,7 +121,7 @@ export class GatewayRecorder {
   get deviceFeeds() {
     const on = enabledDevices(this.live);
     const { vedirect, charger } = deviceFeedsOf(this.live);
-    // Many releases tell there what the limiter does, with and without a charge controller.
+    // Many releases report the limiter's state there, with and without a charge controller.
     const hasLimiter = this.limiter?.enabled === true && this.live.solar !== undefined;
     return {
       solar: on.includes("vedirect") || hasLimiter ? vedirect : undefined,
@@ -139,7 +139,7 @@ export class GatewayRecorder {
     return this.live.charger?.enabled === true;
   }
 
-  /** What the feeds have sent so far, merged. */
+  /** Merged state of the feeds. */
   get readings(): Pick<FeedStates, "live" | "battery"> {
     return { live: this.live, battery: this.battery };
   }
@@ -155,7 +155,9 @@ export class GatewayRecorder {
     return true;
   }
 
-  /** What is known of each source. The sun is among them where the inverters are not all of it, though it is unknown. */
+  /**
+   * Known facts about each source. The sun is included where it differs from the inverters, even if it is unknown.
+   */
   figures(nowMs: number): readonly SourceFigures[] {
     const nowS = nowMs / 1000;
     const day = dayOf(nowS);
@@ -198,7 +200,7 @@ export class GatewayRecorder {
     return { sources, commit: () => this.commit(made) };
   }
 
-  /** Begins to write again what a store held that is gone. */
+  /** Rewrites data of a store that is gone. */
   forgetStored(): void {
     this.stored.clear();
     for (const key of this.records.keys()) this.whole.add(key);
@@ -246,7 +248,7 @@ export class GatewayRecorder {
     this.broughtUpS = nowMs / 1000;
   }
 
-  /** Adds to the day before what belongs to it. */
+  /** Adds energy to the day before that belongs to it. */
   private complete(record: DayRecord, before: DayRecord | undefined): boolean {
     const completed = record.source === "total" ? undefined : completedBy(record, before);
     if (!completed) return false;
@@ -267,7 +269,7 @@ export class GatewayRecorder {
     }
   }
 
-  /** What is known of the plant now. */
+  /** Known facts about the plant now. */
   private get plant(): PlantFacts {
     const { live, chargerSide, limiter } = this;
     const { enabled = false, storage = [] } = limiter ?? {};

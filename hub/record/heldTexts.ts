@@ -6,11 +6,11 @@ export interface HeldText extends Pick<ClockReading, "monotonicMs"> {
   readonly text: string;
 }
 
-/** About a quarter of an hour at one message a second, and no more samples than a recorder takes at once. */
+/** About a quarter of an hour at a message each second, and no more samples than a recorder accepts at once. */
 const MOST_TEXTS = 1_000;
 const MOST_CHARACTERS = 4 * 2 ** 20;
 
-/** Texts of one gateway that wait until the time is known; the oldest are dropped when there are too many. */
+/** Texts of a gateway that wait until the time is known; the oldest are dropped when there are too many. */
 export class HeldTexts {
   private texts: HeldText[] = [];
   private characters = 0;

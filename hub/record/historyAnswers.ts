@@ -21,7 +21,7 @@ const sourceList = v.optional(
   ),
 );
 
-/** Most days of one answer, by the detail of what is asked for. */
+/** Most days of an answer, by its level of detail. */
 const mostDays = { minute: MOST_MINUTE_DAYS, quarter: 800, hour: 3_700, figures: 14_700 } as const;
 
 const backwards = "from is after to";
@@ -67,7 +67,7 @@ export interface PeriodFigures extends Omit<DailyFigures, "day" | "startS"> {
   readonly days: number;
 }
 
-/** What is read part by part. */
+/** Data that is read in parts. */
 type Parts<Value> = Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>;
 
 /**
@@ -134,9 +134,9 @@ export function recordedSince(infos: readonly { readonly firstDay: Day }[]): Day
 }
 
 /**
- * Curves as bytes, in blocks that each begin with the length of their index as a number of four bytes, lowest first; then
- * the index, a list of [source, day, start in seconds, length in bytes] as JSON; then the bytes of each part, one after the
- * other. There is one block at least. Rejects when curves cannot be read.
+ * Curves as bytes, in blocks that each begin with the length of their index as a number of four bytes, little-endian;
+ * then the index, a list of [source, day, start in seconds, length in bytes] as JSON; then the bytes of the parts in
+ * sequence. There is at least a single block. Rejects when curves cannot be read.
  */
 export async function* curveBlocks(parts: Parts<EncodedDay>): AsyncGenerator<Buffer> {
   let isFirst = true;
@@ -148,7 +148,7 @@ export async function* curveBlocks(parts: Parts<EncodedDay>): AsyncGenerator<Buf
   if (isFirst) yield curveBody([]);
 }
 
-/** One block. */
+/** A block of curves. */
 export function curveBody(parts: readonly EncodedDay[]): Buffer {
   const index = Buffer.from(
     JSON.stringify(
@@ -184,8 +184,8 @@ export async function* inParts<Value>(
 }
 
 /**
- * The same parts with the first one read already, so that a record that cannot be read is told by a status. Rejects when
- * that cannot be read.
+ * The same parts with the first already read, so that an unreadable record is reported by a status. Rejects when that
+ * cannot be read.
  */
 export async function begun<Value>(parts: AsyncGenerator<Value>): Promise<AsyncGenerator<Value>> {
   const first = await parts.next();

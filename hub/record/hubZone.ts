@@ -7,7 +7,7 @@ import type { ShownTime } from "./recordClock.ts";
 export interface HubZone {
   /** Its name, such as "Europe/Berlin". */
   readonly name: () => string;
-  /** Takes note of what gateways show. Never throws. */
+  /** Notes the zones of gateways. Never throws. */
   readonly learn: (shown: readonly Pick<ShownTime, "zoneName">[]) => void;
   /** Gives up the zone: days of this program are cut by that of this computer again. */
   readonly close: () => void;
@@ -29,9 +29,9 @@ export interface HubZoneOptions {
 const MOST_LONGER_S = 3_600;
 
 /**
- * Cuts the days of this program by the owner's zone or by that of the gateways. The first answer of gateways counts at
- * once, as nothing is recorded before it, and a later one from the next start on: a day that is being recorded keeps its
- * beginning. A zone that would make the present day of a record longer than it may be needs the owner's word.
+ * Cuts the days of this program by the owner's zone or by that of the gateways. The first answer of gateways counts
+ * at once, as nothing is recorded before it, and a later answer from the next start on: a day that is being recorded
+ * keeps its beginning. A zone that would make the present day of a record too long needs the owner's decision.
  */
 export function openZone({ chosen, file, hasRecord, nowS, report }: HubZoneOptions): HubZone {
   const kept = chosen ?? keptZone(file);

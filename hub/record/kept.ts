@@ -13,7 +13,7 @@ import type { HistoryOptions } from "./routes.ts";
 import { scenarioRoutes } from "./scenarioRoutes.ts";
 import { worthRoutes } from "./worthRoutes.ts";
 
-/** What owners gave the hub for their gateways. */
+/** Data that owners gave the hub for their gateways. */
 export interface Kept {
   readonly worth: KeptFile<Worth>;
   readonly scenarios: KeptFile<Scenarios>;
@@ -21,7 +21,7 @@ export interface Kept {
   readonly facings: KeptFile<SaidFacings>;
   /** Days that were counted again, as they were before. */
   readonly mended: KeptFile<MendedDays>;
-  /** What the hub learnt itself. */
+  /** Data that the hub learnt itself. */
   readonly sky: KeptFile<LearntSky>;
   /** How the alert rules work. */
   readonly rules: KeptFile<RuleSettings>;
@@ -29,7 +29,7 @@ export interface Kept {
   readonly digests: KeptFile<ToldDigests>;
 }
 
-/** Opens what is kept in a folder. */
+/** Opens the files of a folder. */
 export async function openAllKept(dataDir: string, report: (line: string) => void): Promise<Kept> {
   const schema = CurrencyWorth;
   return {
@@ -73,7 +73,7 @@ export async function openAllKept(dataDir: string, report: (line: string) => voi
   };
 }
 
-/** The calls of a gateway about what is kept for it. */
+/** The calls of a gateway about its stored data. */
 export function keptRoutes(
   app: FastifyInstance,
   gateway: HistoryOptions["gateway"],

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { writeWhole } from "../writeWhole.ts";
 
-/** What owners gave the hub for each gateway, in a file beside the record. */
+/** Data that owners gave the hub for each gateway, in a file beside the record. */
 export interface KeptFile<Value> {
   /** Undefined before somebody gave something. */
   readonly of: (gateway: string) => Value | undefined;
-  /** Keeps what is made of the present value. Rejects when the folder cannot be written. */
+  /** Replaces the present value and stores it. Rejects when the folder cannot be written. */
   readonly change: (gateway: string, of: (present: Value | undefined) => Value) => Promise<Value>;
 }
 
@@ -16,12 +16,12 @@ interface KeptFileOptions<Value> {
   /** Such as "prices". */
   readonly name: string;
   readonly schema: v.GenericSchema<unknown, Value>;
-  /** How what was lost is had again; by entering it, if omitted. */
+  /** How lost data is recovered; by entering it again, if omitted. */
   readonly again?: string;
   readonly report: (line: string) => void;
 }
 
-/** Opens a file of a folder. One that cannot be read is moved aside: the record goes on without it. */
+/** Opens a file of a folder. An unreadable file is moved aside: the record continues without it. */
 export async function openKept<Value>(options: KeptFileOptions<Value>): Promise<KeptFile<Value>> {
   const { dataDir, name } = options;
   const file = join(dataDir, `${name}.json`);

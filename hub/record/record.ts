@@ -17,14 +17,14 @@ import { DeviceAsker } from "./deviceAsker.ts";
 import { HeldTexts } from "./heldTexts.ts";
 import type { ClockReading, ShownTime } from "./recordClock.ts";
 
-/** What a record works with. */
+/** Inputs of a record. */
 export interface RecordOptions {
   readonly store: Pick<RecordStore, "write" | "records" | "lastDay">;
   /** How often a new store was begun in the place of another; never without it. */
   readonly begun?: (() => number) | undefined;
-  /** Gives up what a store elsewhere is asked for. */
+  /** Aborts requests to a remote store. */
   readonly giveUp?: (() => void) | undefined;
-  /** Why what is written waits for a store elsewhere. */
+  /** Why writes wait for a remote store. */
   readonly waitsFor?: (() => StoreTrouble | undefined) | undefined;
   readonly gateways: readonly Pick<HubGateway, "name" | "listen">[];
   readonly facts: (gateway: string) => GatewayFacts;
@@ -37,13 +37,13 @@ export interface RecordOptions {
   readonly report: (line: string) => void;
 }
 
-/** What a record has done since its start. */
+/** Counters of a record since its start. */
 export interface RecordState {
   readonly messages: number;
   readonly unreadable: number;
   readonly writtenMs: number | undefined;
   readonly isFailing: boolean;
-  /** Why it cannot be written, or does not reach its store, and what can be done; null otherwise. */
+  /** Why it cannot be written, or does not reach its store, and the remedy; null otherwise. */
   readonly problem: string | null;
   /** The same for a page, which has the words for it. */
   readonly trouble: HubTrouble | null;
@@ -64,16 +64,16 @@ interface Taken {
   readonly nowMs: number;
 }
 
-/** A gateway's name and what is to be written of it. */
+/** A gateway's name and its updates. */
 type Written = readonly [string, Pending];
 
-/** What the feeds of a gateway have sent. */
+/** State of a gateway's feeds. */
 export interface GatewayReadings extends Pick<FeedStates, "live" | "battery"> {
   /** When the last text came, in ms of the record's time. */
   readonly lastMs: number | undefined;
 }
 
-/** Gateways that are written in one transaction: a minute of more of them would take too long without a pause. */
+/** Gateways that are written in a transaction: a minute of more of them would take too long without a pause. */
 const GATEWAYS_AT_ONCE = 8;
 /** The same of minutes of sources, after an hour without a store. A gateway that has more is written alone. */
 const MINUTES_AT_ONCE = 20_000;
@@ -131,7 +131,7 @@ export class GatewayRecord {
     };
   }
 
-  /** Continues what the store holds and begins to listen. */
+  /** Continues the store's records and begins to listen. */
   async start(): Promise<void> {
     await this.time.tick();
     if (this.isStopped) return;
@@ -148,7 +148,7 @@ export class GatewayRecord {
     return this.time.nowMs();
   }
 
-  /** Asks gateways for what is due. Never rejects. */
+  /** Asks gateways for values that are due. Never rejects. */
   async tick(): Promise<void> {
     const { monotonicMs } = this.options.clock();
     await this.time.tick();
@@ -157,7 +157,10 @@ export class GatewayRecord {
     await Promise.all(this.recorded.map(({ asker }) => asker.tick(monotonicMs)));
   }
 
-  /** Writes everything that is recorded by now, some gateways in each transaction. Never rejects; what fails is written next time. */
+  /**
+   * Writes everything recorded so far, some gateways in each transaction. Never rejects; failed writes are retried
+   * next time.
+   */
   write(): Promise<void> {
     this.writing = this.writing.then(() => this.writeAll());
     return this.writing;
@@ -170,20 +173,20 @@ export class GatewayRecord {
     return nowMs !== undefined && recorded?.recorder.adopt(other, nowMs) === true;
   }
 
-  /** What is known of each source of a gateway now. */
+  /** Known facts about each source of a gateway now. */
   figures(gateway: string): readonly SourceFigures[] {
     const nowMs = this.nowMs();
     const recorded = this.recorded.find(({ name }) => name === gateway);
     return nowMs === undefined ? [] : (recorded?.recorder.figures(nowMs) ?? []);
   }
 
-  /** What the feeds of a gateway have sent, and when the last text came; undefined for one that is not recorded here. */
+  /** State of a gateway's feeds, and the time of the last text; undefined for a gateway that is not recorded here. */
   readings(gateway: string): GatewayReadings | undefined {
     const recorded = this.recorded.find(({ name }) => name === gateway);
     return recorded && { ...recorded.recorder.readings, lastMs: recorded.lastMs };
   }
 
-  /** Stops listening and writes the rest. A store that hangs since the start costs what came since. */
+  /** Stops listening and writes the rest. If the store has hung since the start, the data since then is lost. */
   async stop(): Promise<void> {
     this.isStopped = true;
     if (!this.isRestored) this.options.giveUp?.();
@@ -205,7 +208,7 @@ export class GatewayRecord {
     };
   }
 
-  /** Records what came while the time was not known. */
+  /** Records texts that came while the time was unknown. */
   private takeHeld(): void {
     if (this.time.surelyMs() === undefined) return;
     for (const recorded of this.recorded) {
@@ -225,7 +228,7 @@ export class GatewayRecord {
   private async writeAll(): Promise<void> {
     const nowMs = this.nowMs();
     if (nowMs === undefined) return;
-    // What the store holds of today is not to be replaced by what came since.
+    // The store's data of today must not be replaced by later data.
     if (!this.isRestored) await this.begin();
     this.noteBegun();
     const pending: Written[] = [];
@@ -255,7 +258,7 @@ export class GatewayRecord {
     for (const [, { commit }] of pending) commit();
   }
 
-  /** Continues what the store holds. A tick and a write may ask for it at the same time. */
+  /** Continues the store's records. A tick and a write may ask for it at the same time. */
   private begin(): Promise<void> {
     this.beginning ??= this.beginOnce().finally(() => (this.beginning = undefined));
     return this.beginning;
@@ -308,7 +311,7 @@ export class GatewayRecord {
         found.push([recorder, await this.options.store.records(name, day)]);
       }
     }
-    // All or none: what is restored twice would be counted twice.
+    // All or none: data restored twice would be counted twice.
     for (const [recorder, records] of found) recorder.restore(records);
     this.isRestored = true;
   }
@@ -331,7 +334,7 @@ export class GatewayRecord {
   }
 }
 
-/** Splits what is to be written into transactions. */
+/** Splits updates into transactions. */
 function inParts(pending: readonly Written[]): readonly (readonly Written[])[] {
   const parts: Written[][] = [[]];
   let minutes = 0;

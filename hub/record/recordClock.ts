@@ -14,7 +14,7 @@ export interface RecordTime {
   readonly atMs: number;
   /** How far the system's clock is ahead of it by decision; 0 while that clock counts. */
   readonly aheadMs: number;
-  /** The time that was left for a later one of the system that no gateway confirmed. */
+  /** The time that was replaced by a later system time that no gateway confirmed. */
   readonly left?: Pick<RecordTime, "monotonicMs" | "atMs"> | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ShownTime {
   readonly zoneName: string;
 }
 
-/** What else says how late it is. */
+/** Other evidence of the time. */
 export interface TimeFacts {
   /** The time now by the clocks of gateways, in ms since 1970. */
   readonly gatewaysMs: readonly number[];
@@ -51,8 +51,8 @@ const FOLLOW_AFTER_MS = 180_000;
 const MOST_AHEAD_MS = 2 * 366 * 86_400_000;
 
 /**
- * The instant that a gateway shows, in ms since 1970. In the hour that comes twice it is the one that the first of some
- * likely times agrees with, else the one nearest to any of them.
+ * The instant that a gateway shows, in ms since 1970. In the hour that comes twice it is the instant that the first
+ * of some likely times agrees with, else the nearest to any of them.
  */
 export function instantOf({ wallMs, zone }: ShownTime, likelyMs: readonly number[]): number {
   const apartMs = (ms: number) => Math.min(...likelyMs.map((likely) => Math.abs(ms - likely)));
@@ -103,7 +103,7 @@ export function nextTime(last: RecordTime, reading: ClockReading): RecordTime | 
   return { ...last, monotonicMs, atMs: Math.max(last.atMs, systemMs) };
 }
 
-/** What decides after a step of the system's clock. */
+/** Evidence after a step of the system's clock. */
 export interface StepFacts extends Pick<TimeFacts, "gatewaysMs" | "earliestMs"> {
   /** How long the step is known. */
   readonly waitedMs: number;
@@ -111,7 +111,7 @@ export interface StepFacts extends Pick<TimeFacts, "gatewaysMs" | "earliestMs"> 
 
 /**
  * The record's time after the system's clock was set, or after gateways were asked again. Of the time so far and the
- * system's, the one that more gateways show counts. If none shows either, a system clock that was set forward is
+ * system's, the time that more gateways show counts. If none shows either, a system clock that was set forward is
  * followed after some minutes, as after a sleep, and also when it returns from there. Undefined until then.
  */
 export function timeAfterStep(

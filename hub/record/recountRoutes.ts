@@ -84,7 +84,7 @@ export function recountRoutes(app: FastifyInstance, options: Options): void {
   });
 }
 
-/** The days that are asked for, or what is wrong with them. */
+/** The requested days, or the problem with them. */
 function spanOf(query: unknown): Span | string {
   const span = v.safeParse(RecountSpan, query);
   if (!span.success) return problemOf(span.issues);
@@ -93,7 +93,7 @@ function spanOf(query: unknown): Span | string {
   return daysBetween(from, to).length > MOST_DAYS ? "too many days" : span.output;
 }
 
-/** The first state of a day is what an undo gives back. */
+/** An undo restores the first state of a day. */
 function added(present: MendedDays, more: readonly MendedDay[]): MendedDays {
   const known = new Set(present.map(recordKey));
   return [...present, ...more.filter((one) => !known.has(recordKey(one)))];

@@ -23,7 +23,7 @@ import {
 import type { GatewayRecord } from "./record.ts";
 import { clockApart, takeUpload } from "./upload.ts";
 
-/** What the history of a gateway is answered from. */
+/** Inputs of a gateway's history calls. */
 export interface HistoryOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check"> & OwnedGateway;
   readonly store: RecordStore;
@@ -36,8 +36,8 @@ export interface HistoryOptions {
 const MOST_UPLOADED = 8 * 2 ** 20;
 
 /**
- * The history of one gateway below `<base>hub/history/`: `sources`, `days`, `curves`, and `records` for the upload of
- * a browser's own record. Who may read the gateway may read its history; the upload needs its password. See
+ * The history of a gateway below `<base>hub/history/`: `sources`, `days`, `curves`, and `records` for the upload of a
+ * browser's own record. Readers of the gateway may read its history; the upload needs its password. See
  * docs/hub-record.md.
  */
 export async function historyRoutes(app: FastifyInstance, options: HistoryOptions): Promise<void> {
@@ -108,7 +108,7 @@ export async function admit(
   return refuseLater(reply);
 }
 
-/** What is wrong with a request, in a sentence. */
+/** Problem of a request, in a sentence. */
 export function problemOf(issues: readonly v.BaseIssue<unknown>[]): string {
   const [first] = issues;
   return first ? `${v.getDotPath(first) ?? "request"}: ${first.message}` : "";

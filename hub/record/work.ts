@@ -5,7 +5,7 @@ const MAINTAIN_FIRST_MS = 90_000;
 const TICK_MS = 5_000;
 const MAINTAIN_MS = 3_600_000;
 
-/** With ten seconds from one message to the next, and to the first one that has all, a hub that is killed loses a minute. */
+/** With ten seconds between messages, and up to the first complete message, a killed hub loses a minute. */
 export const recordWriteMs = 40_000;
 
 interface Work {
@@ -21,7 +21,7 @@ interface Work {
  */
 export function startWork({ record, store, writeMs, report }: Work): () => Promise<void> {
   const told = new Set<string>();
-  // One that fails neither ends the hub nor keeps the next from its turn.
+  // A failure neither ends the hub nor keeps the next task from its turn.
   const tell = (error: unknown) => {
     const line = `The record met an error: ${error instanceof Error ? error.message : String(error)}`;
     if (!told.has(line)) report(line);

@@ -17,14 +17,14 @@ type Gateway = OwnedGateway & Pick<ServedGateway, "name" | "basePath" | "hidesSe
 interface HideOptions {
   /** Path of the hub. */
   readonly base: string;
-  /** One that had other paths before is there once for each. */
+  /** A gateway that had other paths before is there once for each. */
   readonly gateways: readonly Gateway[];
   readonly admin: Pick<Admin, "check">;
   /** Undefined where no gateway hides its serials. */
   readonly pseudonyms: Pseudonyms | undefined;
 }
 
-/** What people who see no serials get and send. */
+/** Requests and answers of clients who see no serials. */
 export interface HiddenSerials {
   /** How a text of a feed reads for the sender of a request; undefined for who may see it as it is. */
   textFor(request: FastifyRequest): ((text: string) => string) | undefined;
@@ -32,7 +32,7 @@ export interface HiddenSerials {
   bodyOf(request: FastifyRequest): Promise<Readable>;
 }
 
-// What a silent gateway did not say is asked again soon.
+// A silent gateway is asked again soon.
 const rememberMs = { yes: 600_000, no: 60_000, unknown: 5_000 } as const;
 const most = 1_000;
 /** Longer bodies are files, which name no inverter of a request. */
@@ -42,9 +42,9 @@ const mostBodyBytes = 64 * 1024;
 export const placeholdersHeader = { "heliograph-serials": "placeholders" } as const;
 
 /**
- * Shows serials of gateways that hide them only to people who have a password. Everybody else gets placeholders in all
- * answers. Both may ask with either number. It stands in one place for every route, so that none is forgotten. See
- * docs/adr/0042-serials-for-who-signs-in.md.
+ * Shows serials of gateways that hide them only to clients with a password. Everybody else gets placeholders in all
+ * answers. Both may ask with either number. It stands in a single place for every route, so that none is forgotten.
+ * See docs/adr/0042-serials-for-who-signs-in.md.
  */
 export function hideSerials(app: FastifyInstance, options: HideOptions): HiddenSerials {
   const asItIs: HiddenSerials = {
@@ -118,7 +118,7 @@ export function hideSerials(app: FastifyInstance, options: HideOptions): HiddenS
     textFor: (request) => (guests.has(request) ? hide : undefined),
     async bodyOf(request) {
       const { raw, headers } = request;
-      // One of an unknown length is longer than any that names an inverter.
+      // A body of unknown length is longer than any that names an inverter.
       const bytes = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
       if (!owners.has(request) || bytes > mostBodyBytes) return raw;
       const chunks: Buffer[] = [];
@@ -135,7 +135,7 @@ function isShort(payload: unknown): payload is string | Buffer {
   return isText && payload.length <= mostBodyBytes;
 }
 
-// What only the administrator gets, who may have another password than the gateway.
+// Answers for the administrator only, who may have another password than the gateway.
 const adminCalls = [
   hubAdminCalls.read,
   hubAdminCalls.check,
@@ -211,7 +211,7 @@ function createSight(options: HideOptions) {
     const key = JSON.stringify([gateway?.name, authorization]);
     const before = known.get(key);
     if (before !== undefined && performance.now() < before.untilMs) return before.sees;
-    // What answers for all gateways is the administrator's.
+    // Calls that answer for all gateways are the administrator's.
     const asked = gateway ? ownerOf(gateway, request) : options.admin.check(request);
     const is = await asked.catch(() => "unknown" as const);
     if (is === "later") return false;

@@ -15,7 +15,7 @@ export interface Pseudonyms {
   readonly isUnclear: (text: string) => boolean;
 }
 
-/** Serials that are remembered with their placeholders: to compute one takes ten digests. */
+/** Serials that are remembered with their placeholders: a placeholder costs ten digests. */
 const MOST_KNOWN = 5_000;
 const decimal = "0123456789";
 const hex = "0123456789abcdef";
@@ -115,7 +115,8 @@ function turned(key: Buffer, serial: string, isBack: boolean): string {
   const turn = { key, alphabet, kept, isBack };
   const isRight = alphabet === hex ? (text: string) => /[a-f]/.test(text) : () => true;
   let rest = permuted(serial.slice(keeps), turn);
-  // One with letters gets letters, one without gets none: else it could not be told which alphabet leads back.
+  // A serial with letters gets letters, a serial without gets none: otherwise the alphabet of the inverse would be
+  // unknown.
   while (!isRight(rest)) rest = permuted(rest, turn);
   return kept + rest;
 }

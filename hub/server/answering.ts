@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Bounds of what is answered at the same time. */
+/** Bounds of simultaneous answers. */
 export interface AnswerBounds {
-  /** Requests that wait for the answer before them: of one connection, and of all. */
+  /** Requests that wait for the answer before them: of a connection, and of all. */
   readonly waiting: number;
   readonly waitingInAll: number;
-  /** Bytes that nobody takes: of one address, and of all. */
+  /** Unsent bytes: of an address, and of all. */
   readonly unsent: number;
   readonly unsentInAll: number;
   /** A connection that takes nothing for so long ends, ms. */
   readonly patienceMs: number;
-  /** How often it is looked at what connections take, ms. */
+  /** Interval between checks of the connections' progress, ms. */
   readonly lookMs: number;
 }
 
 const usual: AnswerBounds = {
-  // Hardly any program sends a second one before the answer.
+  // Hardly any program sends a second request before the answer.
   waiting: 1_500,
   waitingInAll: 3_000,
   unsent: 32 * 2 ** 20,
@@ -25,7 +25,7 @@ const usual: AnswerBounds = {
   lookMs: 1_000,
 };
 
-/** What an answer that is not taken holds besides its bytes: it is read, packed and hidden in parts. */
+/** Memory of an unread answer besides its bytes: it is read, packed and hidden in parts. */
 const STALLED_BYTES = 256 * 1024;
 /** A slow line pauses for less, ms. */
 const STALLED_MS = 5_000;
@@ -45,7 +45,7 @@ interface Busy {
   sinceMs: number;
 }
 
-/** Answers requests, one of a connection at a time. */
+/** Answers requests, one at a time for each connection. */
 export interface Answering {
   /** To be told of each connection, before its first request. */
   meet(socket: Socket): void;
@@ -56,9 +56,9 @@ export interface Answering {
 }
 
 /**
- * Bounds what requests hold. Node reports all requests of a connection at once: each would be worked on, and the answers
- * wait in memory. Where too many bytes wait for readers who do not read, that reader ends who has taken nothing for
- * longest, of the address for which most waits; newcomers are answered.
+ * Bounds the memory of requests. Node reports all requests of a connection at once: each would be handled, and the
+ * answers wait in memory. Where too many bytes wait for readers who do not read, the connection is closed that has
+ * read nothing for longest, of the address with most unsent bytes; new clients are answered.
  */
 export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
   const bounds = { ...usual, ...given };
@@ -78,8 +78,8 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
     const next = one.waiting.shift();
     if (next) waitingInAll -= 1;
     if (one.waiting.length === 0) one.socket.resume();
-    // Node gives the connection to the next answer, unless the last one closes it.
-    // Others are served in between, however many wait.
+    // Node gives the connection to the next answer, unless the last closes it. Others are served in between, however
+    // many wait.
     if (next && next.response.socket !== null) setImmediate(begin, one, next);
     else forget(one);
   }
@@ -90,7 +90,7 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
     }
     one.waiting.push(next);
     waitingInAll += 1;
-    // What comes behind it stays unread.
+    // Later requests of it stay unread.
     one.socket.pause();
   }
 
@@ -125,7 +125,7 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
 
   return {
     meet(socket) {
-      // Node reads on where it drops what is left of a body.
+      // Node reads on where it drops the rest of a body.
       socket.on("resume", () => {
         if ((busy.get(socket)?.waiting.length ?? 0) > 0) socket.pause();
       });

@@ -28,18 +28,18 @@ import { goneRoutes, pageRoutes } from "./pages.ts";
 import { reachRoute } from "./reach.ts";
 import { siteFiles } from "./site.ts";
 
-/** What the hub's server serves. */
+/** Parts that the hub's server serves. */
 export interface AppOptions {
   /** Where the hub lies, `/` or `/solar/`. */
   readonly base: string;
   /** The interface that it listens on; undefined: this machine only. */
   readonly host?: string | undefined;
   readonly gateways: readonly ServedGateway[];
-  /** Folder of the built page; without one, only calls and sockets are served. */
+  /** Folder of the built page; without it, only calls and sockets are served. */
   readonly distDir?: string;
   /** Host names to answer under, besides addresses and local names. */
   readonly allowedHosts: readonly string[];
-  /** Address of Home Assistant's ingress proxy, which alone says what path it serves the hub at. */
+  /** Address of Home Assistant's ingress proxy, which alone says under which path it serves the hub. */
   readonly ingress?: string | undefined;
   /** Addresses of reverse proxies that name the sender of a request in `X-Forwarded-For`. */
   readonly trustedProxies?: readonly string[];
@@ -58,7 +58,7 @@ export interface AppOptions {
     | undefined;
   /** Gateways found in the network so far; only of a demonstration. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
-  /** What a demonstration says of the time; undefined by day. */
+  /** A demonstration's note about the time; undefined by day. */
   readonly demoClock?: (() => DemoClock | undefined) | undefined;
   /** How far the clock of a demonstration is ahead of that of the browsers; they have the same unless given. */
   readonly aheadMs?: number | undefined;
@@ -71,7 +71,7 @@ export interface AppOptions {
   readonly logger?: FastifyServerOptions["logger"];
 }
 
-/** Makes the hub's app, which answers what a door leads to it. */
+/** Makes the hub's app, which answers the requests of a door. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const {
     base,
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   } = options;
   const app = fastify({
     logger,
-    // A slow machine that is busy needs more than the ten seconds of the default to load what the server is made of.
+    // A slow, busy machine needs more than the default ten seconds to load the server's modules.
     pluginTimeout: 0,
     // Browsers' own limit for a request's head is lower.
     routerOptions: { maxParamLength: 2_000 },

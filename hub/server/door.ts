@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { type AnswerBounds, createAnswering } from "./answering.ts";
 
-/** What listens. It outlives the apps behind it, so that one can take the place of another. */
+/** The listening server. It outlives the apps behind it, so that they can be replaced. */
 export interface Door {
   readonly server: Server;
   /** Lets an app answer every request from now on, also of connections that are there. */
@@ -11,8 +11,8 @@ export interface Door {
   /** Passes requests below a path to another app, which the first request starts. A socket starts none. */
   leadBelow(path: string, open: () => Promise<FastifyInstance>): void;
   /**
-   * Listens on an interface, at several ports when called again. `rewrite` says what an address means at this port.
-   * Returns the port. Rejects when it cannot be had.
+   * Listens on an interface, at several ports when called again. `rewrite` maps an address at this port. Returns the
+   * port. Rejects when it is not available.
    */
   listen(port: number, host: string, rewrite?: (url: string) => string): Promise<number>;
   /** Ends every connection, and takes no more. */
@@ -30,7 +30,7 @@ interface Below {
 const options = {
   // The slowest upload of firmware is far shorter.
   requestTimeout: 600_000,
-  // Longer than proxies keep one, so that none of them uses a connection that is just being closed.
+  // Longer than proxies keep a connection, so that none of them uses a connection that is just being closed.
   keepAliveTimeout: 72_000,
 };
 
@@ -57,7 +57,7 @@ export function openDoor(bounds: Partial<AnswerBounds> = {}): Door {
     answering.take(request, response, () => response.writeHead(417).end());
   });
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    // One that asks for a socket before the request in front of it is answered: nobody would ever end that one.
+    // An upgrade before the request in front of it is answered: nobody would ever end that request.
     if (answering.has(socket)) return void socket.destroy();
     const led = below && isBelow(below, request) ? below.app : current;
     if (led) led.server.emit("upgrade", request, socket, head);

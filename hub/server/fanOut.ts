@@ -13,7 +13,7 @@ interface Listener {
   readonly textFor: ((text: string) => string) | undefined;
 }
 
-/** Sends a feed to one browser: first what the others know, then every text as it comes. */
+/** Sends a feed to a browser: first the texts that the others know, then every new text. */
 export function fanOut(feed: Feed, socket: WebSocket, { authorization, textFor }: Listener): void {
   for (const text of feed.snapshot()) socket.send(textFor?.(text) ?? text);
   const leave = feed.join({

@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * Address in the hub of what a program asks for at a gateway's own port: calls and sockets are the gateway's, its page
- * lies at `/`, and everything else is the hub's. For programs that know a host and a port and no path.
+ * Address in the hub of a request to a gateway's own port: calls and sockets are the gateway's, its page lies at `/`,
+ * and everything else is the hub's. For programs that know a host and a port and no path.
  */
 export function urlAtPort(url: string, { base, basePath }: Place): string {
   const [path = "/"] = url.split("?", 1);

@@ -15,7 +15,7 @@ interface Call {
   readonly reply: FastifyReply;
 }
 
-/** What a gateway is served with. */
+/** Inputs of a gateway's routes. */
 export interface GatewayParts {
   readonly gateway: ServedGateway;
   /** Whether tests may steer the simulated gateway. */
@@ -64,7 +64,7 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
     if (error instanceof NoAnswer) return refuse(reply, 502, error.message);
     const status = error.statusCode ?? 500;
-    // What is left of the body is not waited for.
+    // The rest of the body is not waited for.
     if (status === 413) reply.header("connection", "close");
     // A store that cannot be read now says so.
     if (status < 500 || status === 503) return refuse(reply, status, error.message);

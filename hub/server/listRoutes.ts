@@ -11,7 +11,7 @@ import type { Admin } from "../access/admin.ts";
 import { refuse } from "../access/guard.ts";
 import type { ChangeProblem, ListKeeper } from "../listKeeper.ts";
 
-/** What the routes of the list work with. */
+/** Inputs of the list's routes. */
 export interface ListRoutesOptions {
   /** Path of the hub. */
   readonly base: string;
@@ -26,8 +26,8 @@ const refusals = {
 } as const;
 
 /**
- * `GET hub/gateways` with the list of gateways, `POST hub/gateways` that changes it, and `POST hub/gateways/look`, which
- * asks an address what is there. All need the administrator's password.
+ * `GET hub/gateways` with the list of gateways, `POST hub/gateways` that changes it, and `POST hub/gateways/look`,
+ * which identifies the device at an address. All need the administrator's password.
  */
 export function listRoutes(app: FastifyInstance, { base, admin, list }: ListRoutesOptions): void {
   const byAdmin = { preHandler: admin.required };
@@ -42,7 +42,7 @@ export function listRoutes(app: FastifyInstance, { base, admin, list }: ListRout
     if (!wanted.success) return refuse(reply, 400, wanted.issues[0].message);
     const changed = await list.change(wanted.output);
     if (!changed.ok) return answerProblem(reply, changed.error, list);
-    // What answers ends with this answer.
+    // The present server ends with this answer.
     reply.raw.once("close", changed.value);
     // The password of a single gateway opened this, and it is not single any more.
     if (admin.password() === "none") await admin.keep(request);

@@ -7,7 +7,7 @@ import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import type { HubBackground } from "../background.ts";
 
-/** What the metrics are made of. */
+/** Inputs of the metrics. */
 export interface MetricsOptions {
   readonly gateways: readonly Pick<ServedGateway, "name" | "health" | "check">[];
   readonly service: Pick<HubBackground, "state" | "queue" | "figures"> | undefined;
@@ -15,9 +15,9 @@ export interface MetricsOptions {
 }
 
 /**
- * `GET <base>metrics` for Prometheus: the hub itself, what its record does, and of each gateway that the asker may
- * read the newest value and the day's figures of every source. Credentials come as `Authorization: Basic`: the gateway's for a single
- * one, otherwise the hub administrator's.
+ * `GET <base>metrics` for Prometheus: the hub itself, the state of its record, and of each gateway that the client
+ * may read the newest value and the day's figures of every source. Credentials come as `Authorization: Basic`: the
+ * gateway's for a single gateway, otherwise the hub administrator's.
  */
 export function metricsRoute(app: FastifyInstance, base: string, options: MetricsOptions): void {
   const own = new Registry();

@@ -9,7 +9,7 @@ import type { LanguageStore } from "../languages/languageStore.ts";
 import type { HubBackground } from "../background.ts";
 import { type PageFile, pageMaker, sendPage, topFiles } from "./site.ts";
 
-/** What pages are made of. */
+/** Inputs of pages. */
 export interface PageOptions {
   /** Path of the hub. */
   readonly base: string;
@@ -33,7 +33,7 @@ const clockFile = "clock.js";
 /** So many pages are kept: the path of a page behind ingress differs by session. */
 const MOST_MADE = 100;
 
-/** What is served at a path: a page, or the way to the path that its gateway has now, or neither when it has none. */
+/** Result for a path: a page, or a redirect to the gateway's present path, or neither. */
 interface Spot {
   readonly path: string;
   readonly mark?: HubContext;
@@ -78,7 +78,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     // Outside the hub's own path there is nothing.
     if (spot === undefined) return reply.redirect(outside + base);
     const file = path.slice(spot.path.length);
-    // What the page asks for by its own path.
+    // Requests of the page to its own path.
     if (files.includes(file)) return reply.sendFile(file);
     if (`${path}/` === spot.path) return reply.redirect(outside + spot.path);
     const { mark, to } = spot;

@@ -7,7 +7,7 @@ import { isLoopback, isPassedOn } from "../access/access.ts";
 import type { IngressPath } from "../access/ingress.ts";
 import { isEveryInterface, ownAddresses } from "../ownAddresses.ts";
 
-/** What is known of the way to the hub. */
+/** Known facts about how the hub is reached. */
 export interface Way {
   /** The interface that it listens on; undefined: this machine only. */
   readonly host: string | undefined;

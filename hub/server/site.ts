@@ -22,7 +22,7 @@ export async function siteFiles(app: FastifyInstance, folder: string, hub: strin
     globIgnore: ["index.html"],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Each of them is named by what is in it.
+      // Each is named by its content.
       const isHashed = relative(folder, path).startsWith("assets");
       reply.setHeader(
         "Cache-Control",

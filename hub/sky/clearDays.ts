@@ -12,7 +12,7 @@ import type { ReduceDay } from "#protocol/internal/kernel.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { ClearDays } from "./clearStore.ts";
 
-/** What the days of gateways are compared with a clear sky by. */
+/** Inputs of the comparison of days with a clear sky. */
 export interface ClearWork {
   readonly store: Pick<RecordStore, "sources" | "curves">;
   readonly clear: ClearDays;
@@ -62,7 +62,7 @@ export async function keepClearDays(
   return count;
 }
 
-/** The days of a plant from one to another that are kept, each as a whole. */
+/** Stored days of a plant in a span, each as a whole. */
 export function keptClearDays(
   clear: ClearDays,
   gateway: string,
@@ -71,7 +71,7 @@ export function keptClearDays(
   return clearDaysFrom(clear.days(gateway, dayAfter(from, -SEASON_DAYS), to), from);
 }
 
-/** The clear-sky curve of a day of a plant, and what the day gave against it, up to now. */
+/** The clear-sky curve of a day of a plant, and the day's share of it, up to now. */
 export async function clearCurveOf(
   work: Omit<ClearWork, "pause">,
   learnt: LearntGateway,

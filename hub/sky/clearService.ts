@@ -21,7 +21,7 @@ import {
 } from "./clearDays.ts";
 import { healthService } from "./healthService.ts";
 
-/** What the days of gateways are compared with a clear sky by. */
+/** Inputs of the comparison of days with a clear sky. */
 interface ClearOptions extends ClearWork {
   readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
   readonly kept: Pick<KeptFile<LearntSky>, "of">;
@@ -34,13 +34,13 @@ export interface ClearService {
   readonly keep: (gateway: string, signal: AbortSignal) => Promise<void>;
   /** The days that are kept, both ends included. Throws when the store cannot be read. */
   readonly days: (gateway: string, from: Day, to: Day) => readonly PlantClearDay[];
-  /** What the strings that were learnt say about a gateway. Never throws. */
+  /** The learnt strings of a gateway now. Never throws. */
   readonly learnt: LearntStrings;
   /** The strings as they are known now; undefined before something was learnt. */
   readonly strings: (gateway: string) => readonly StringNow[] | undefined;
   /** The clear-sky curve of a day; undefined before something was learnt. Rejects when the store cannot be read. */
   readonly curve: (gateway: string, day: Day) => Promise<ClearCurve | undefined>;
-  /** What happened to the strings; the same. */
+  /** The health of its strings; the same. */
   readonly health: (gateway: string) => Promise<Health | undefined>;
 }
 
@@ -48,7 +48,7 @@ export interface ClearService {
 const CURVE_MS = 45_000;
 const MOST_CURVES = 32;
 
-/** Compares what was recorded with what was learnt. */
+/** Compares the record with the learnt strings. */
 export function clearService(options: ClearOptions): ClearService {
   const { store, clear, kept, record, pause, report } = options;
   const emptyDays = new Set<string>();

@@ -5,7 +5,7 @@ import { healthOfPlant } from "#plant/sky/health-of-plant.ts";
 import type { LearntGateway } from "./clearDays.ts";
 import type { ClearDays } from "./clearStore.ts";
 
-/** What the health of strings is found with. */
+/** Inputs of the strings' health. */
 interface HealthWork {
   readonly clear: Pick<ClearDays, "days">;
   readonly ratings: (gateway: string) => readonly StringRating[];
@@ -18,7 +18,7 @@ const MOST_DAYS = 731;
 /** Days that are read and parsed without a pause. */
 const DAYS_AT_ONCE = 30;
 
-/** What happened to the strings of gateways. */
+/** Health of the strings of gateways. */
 interface HealthService {
   /** Found once for a learnt sky and a day. Rejects when the record cannot be read. */
   readonly of: (learnt: LearntGateway) => Promise<Health>;
@@ -26,7 +26,7 @@ interface HealthService {
   readonly forget: (gateway: string) => void;
 }
 
-/** Says what happened to the strings of gateways. */
+/** Finds the health of the strings of gateways. */
 export function healthService(work: HealthWork): HealthService {
   const known = new Map<string, { readonly key: string; readonly made: Promise<Health> }>();
   return {

@@ -9,7 +9,7 @@ import { invertersOf, type Peaks, stringsOf } from "#plant/sky/strings-of-record
 import type { SkyKernel } from "#protocol/internal/kernel.ts";
 import type { RecordStore } from "../store/contract.ts";
 
-/** What the strings of a gateway are learnt from. */
+/** Inputs for learning the strings of a gateway. */
 export interface SkyPlan {
   readonly gateway: string;
   readonly place: Place;

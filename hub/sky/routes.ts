@@ -19,8 +19,8 @@ interface SkyRouteOptions {
 const CurveQuery = v.object({ day: dayText });
 
 /**
- * `GET hub/sky` says what the hub learnt of a gateway's strings, `POST hub/sky` learns it again; both need the password.
- * Below `hub/clear/` is what clear skies tell of days and strings, for who may read the gateway.
+ * `GET hub/sky` returns the learnt strings of a gateway, `POST hub/sky` learns them again; both need the password.
+ * Below `hub/clear/` is the comparison of days and strings with a clear sky, for readers of the gateway.
  */
 export function skyRoutes(app: FastifyInstance, { gateway, sky }: SkyRouteOptions): void {
   const pathOf = pathBelow.bind(undefined, gateway.basePath);

@@ -14,7 +14,7 @@ import { type ClearService, clearService } from "./clearService.ts";
 import type { ClearDays } from "./clearStore.ts";
 import { learnSky, type SkyWork } from "./learnSky.ts";
 
-/** What the skies of gateways are learnt with. */
+/** Inputs for learning the skies of gateways. */
 export interface SkyOptions {
   /** Gateways that are recorded here. */
   readonly gateways: readonly Pick<HubGateway, "name">[];
@@ -35,7 +35,10 @@ export interface SkyService extends Pick<
   readonly of: (gateway: string) => HubSky;
   /** Learns a gateway's sky again, soon. */
   readonly learn: (gateway: string) => void;
-  /** Learns what is due, at night, and compares the days that are over. Resolves when it is done; never rejects. */
+  /**
+   * Learns the skies that are due, at night, and compares the days that are over. Resolves when it is done; never
+   * rejects.
+   */
   readonly tick: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -51,7 +54,7 @@ const EARLY_S = 43_200;
 /** How often is looked whether a sky is to be learnt. */
 const TICK_MS = 600_000;
 
-/** Starts what learns the skies: each once a week at night, and when somebody asks. */
+/** Starts learning the skies: each once a week at night, and on request. */
 export function startSky(options: SkyOptions): SkyService {
   const { kept, record, report } = options;
   const gateways = options.gateways.map(({ name }) => name);
@@ -62,7 +65,7 @@ export function startSky(options: SkyOptions): SkyService {
   });
   const stopping = new AbortController();
   const wanted = new Set<string>();
-  /** The day on which each was tried last: what cannot be learnt is tried once a night. */
+  /** The day of each last attempt: a failed sky is tried once a night. */
   const tried = new Map<string, string>();
   let learning: string | undefined;
   let working: Promise<void> | undefined;

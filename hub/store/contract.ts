@@ -3,13 +3,13 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Level } from "#plant/history/levels.ts";
 import type { Day } from "#plant/history/local-day.ts";
 
-/** A day of a source without its curve, and what the recorder needs to go on with it after a restart. */
+/** A day of a source without its curve, and the recorder's state for continuing it after a restart. */
 export type DayState = Omit<DayRecord, "minutes">;
 
 /** The figures of a day of a source. */
 export type DailyFigures = Omit<DayState, "untilS" | "counter">;
 
-/** Minutes of one day, from its minute `first` on; those with nothing covered are not written. */
+/** Minutes of a day, from its minute `first` on; uncovered minutes are not written. */
 export interface MinuteRun {
   readonly first: number;
   readonly values: DayMinutes;
@@ -22,7 +22,7 @@ export interface SourceUpdate {
   readonly minutes: MinuteRun;
 }
 
-/** What is to be written of a gateway. */
+/** Updates of a gateway. */
 export interface GatewayUpdate {
   readonly gateway: string;
   readonly sources: readonly SourceUpdate[];
@@ -52,17 +52,17 @@ export interface DaySpan {
 export interface RecordStore {
   /** Writes updates of any number of gateways, all or none of them; resolves when a SIGKILL cannot undo it. */
   write(updates: readonly GatewayUpdate[]): Promise<void>;
-  /** Whole records of one day, as the recorder needs them to go on. */
+  /** Whole records of a day, as the recorder needs them to continue. */
   records(gateway: string, day: Day): Promise<readonly DayRecord[]>;
   gateways(): Promise<readonly string[]>;
   sources(gateway: string): Promise<readonly SourceInfo[]>;
-  /** The last day of a gateway of which there is a record; undefined without one. */
+  /** The last recorded day of a gateway; undefined without any. */
   lastDay(gateway: string): Promise<Day | undefined>;
   days(span: DaySpan): Promise<readonly DailyFigures[]>;
   curves(span: DaySpan, level: Level): Promise<readonly EncodedDay[]>;
   /**
-   * Packs days that are over, and drops the oldest curves where there are more days of them than are to be kept; to be
-   * called now and then. Nothing is dropped because of what a clock says, and only some days at once.
+   * Packs days that are over, and drops the oldest curves where there are more days of them than configured; called
+   * now and then. Nothing is dropped because of a clock, and only some days at once.
    */
   maintain(nowS: number): Promise<void>;
   close(): Promise<void>;

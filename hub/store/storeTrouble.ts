@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import type { HubTrouble, TroubleKind } from "#hub-api/alerts.ts";
 
-/** The record cannot be read or written now. The message names the file and what can be done. */
+/** The record cannot be read or written now. The message names the file and the remedy. */
 export class StoreTrouble extends Error {
   override readonly name = "StoreTrouble";
   readonly statusCode = 503;
@@ -46,7 +46,7 @@ export function awayTrouble(error: unknown, file: string): StoreTrouble {
   return new StoreTrouble({ kind: "away", file }, sentences.away(file, messageOf(error)), error);
 }
 
-/** What an error of a file means for a person. */
+/** Explanation of a file error for an owner. */
 export function troubleOf(error: unknown, file: string): StoreTrouble {
   if (error instanceof StoreTrouble) return error;
   const kind = kindOf(error);

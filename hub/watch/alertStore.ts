@@ -17,7 +17,7 @@ export interface Notice {
   readonly tries: number;
 }
 
-/** What a notice is about. */
+/** Subject of a notice. */
 export type NoticeEvent = WatchEvent | { readonly kind: "digest"; readonly digest: Digest };
 
 const alertRow = v.pipe(
@@ -44,7 +44,7 @@ export const LONGEST_DELAY_S = 6 * 3600;
 /** More alerts of a gateway are not answered at once. */
 const MOST_ALERTS = 200;
 
-/** What alerts are kept by. */
+/** The store of alerts. */
 export type Alerts = Pick<
   AlertStore,
   | "state"
@@ -113,7 +113,7 @@ export class AlertStore {
     );
   }
 
-  /** What the watch of a gateway remembers. */
+  /** State of a gateway's watch. */
   state(gateway: string): WatchState {
     return this.stateRows(gateway)[0]?.[0] ?? unwatched;
   }
@@ -154,7 +154,7 @@ export class AlertStore {
     return this.openRows(gateway).flatMap((alert) => alert ?? []);
   }
 
-  /** The alert that ended last; undefined without one, and where its rule is not known to this version. */
+  /** The alert that ended last; undefined without any, and where its rule is unknown to this version. */
   lastEnded(gateway: string): Alert | undefined {
     return this.endedRows(gateway)[0];
   }
@@ -164,7 +164,7 @@ export class AlertStore {
     // A notice that waits for longer was put off before the clock was set back.
     return this.dueRows(nowS, nowS + LONGEST_DELAY_S).flatMap(({ event, ...rest }) => {
       if (event) return [{ ...rest, event }];
-      // About a rule of a newer version, for which this one has no text; the notices behind it must not wait.
+      // About a rule of a newer version, for which this version has no text; the notices behind it must not wait.
       this.settle(rest.id);
       return [];
     });

@@ -7,15 +7,15 @@ import { noReply, Refusal } from "./sender.ts";
 import { messageOf, testMessage } from "./message.ts";
 import type { NoticeLanguage } from "../config/alertOptions.ts";
 
-/** What notices are delivered with. */
+/** Inputs of the delivery. */
 export interface DeliveryOptions {
   readonly alerts: Pick<AlertStore, "due" | "settle" | "delay">;
   readonly channels: readonly Channel[];
   readonly language: NoticeLanguage;
   readonly report: (line: string) => void;
-  /** Gets what the store of the notices throws. */
+  /** Receives the errors of the notices' store. */
   readonly onFailure: (error: unknown) => void;
-  /** Aborted when the hub ends; what is not sent by then is sent after the next start. */
+  /** Aborted when the hub ends; unsent notices are sent after the next start. */
   readonly signal: AbortSignal;
   /** Numbers of notices that were taken and could not be forgotten yet. */
   readonly taken: Set<number>;
@@ -25,15 +25,15 @@ export interface DeliveryOptions {
 export const MOST_TRIES = 12;
 const FIRST_DELAY_S = 30;
 
-/** Seconds until the next try after so many failed ones. */
+/** Seconds until the next try after a number of failures. */
 export function delayAfter(tries: number): number {
   return Math.min(FIRST_DELAY_S * 3 ** (tries - 1), LONGEST_DELAY_S);
 }
 
 /**
- * Delivers the notices that are due, each channel in their order. A channel in its quiet hours waits. A notice is forgotten once it was taken: one that
- * was taken just before the hub was killed is sent again, with the same id. Never rejects: notices that cannot be read or
- * forgotten now are looked at the next time.
+ * Delivers the notices that are due, each channel in their order. A channel in its quiet hours waits. A notice is
+ * deleted once it was accepted: a notice that was accepted just before the hub was killed is sent again, with the
+ * same id. Never rejects: notices that cannot be read or deleted now are retried the next time.
  */
 export async function deliverDue(options: DeliveryOptions, nowS: number): Promise<void> {
   const { alerts, channels, taken } = options;
@@ -58,7 +58,7 @@ function dueOf(options: DeliveryOptions, nowS: number): readonly Notice[] {
   return due.filter(({ id }) => !options.taken.has(id));
 }
 
-/** Does what the store may refuse. */
+/** Runs a write that the store may reject. */
 function attempt({ onFailure }: Pick<DeliveryOptions, "onFailure">, work: () => unknown): void {
   try {
     work();

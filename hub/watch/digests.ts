@@ -15,7 +15,7 @@ import type { DailyFigures, RecordStore } from "../store/contract.ts";
 import type { Alerts } from "./alertStore.ts";
 import { yieldsByDay } from "./summary.ts";
 
-/** What digests are made and kept with. */
+/** Inputs of digests. */
 export interface DigestsOptions {
   readonly store: Pick<RecordStore, "days">;
   readonly alerts: Pick<Alerts, "alerts" | "notify">;
@@ -32,8 +32,8 @@ export interface DigestsOptions {
 const MORNING_HOUR = 7;
 
 /**
- * Makes the digests that are due, from seven in the morning on, each once: one that was missed is made when the hub runs
- * again, unless a later one is due. Rejects when the store cannot be read or written.
+ * Makes the digests that are due, from seven in the morning on, each once: a missed digest is made when the hub runs
+ * again, unless a later digest is due. Rejects when the store cannot be read or written.
  */
 export async function makeDigests(options: DigestsOptions, nowS: number): Promise<void> {
   const channels = options.channels();

@@ -22,13 +22,13 @@ import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { Alerts } from "./alertStore.ts";
 
-/** What was learnt or said of the strings of a gateway, at a time in Unix seconds. */
+/** Learnt and stated facts about the strings of a gateway, at a time in Unix seconds. */
 export type LearntStrings = (
   gateway: string,
   nowS: number,
 ) => Pick<WatchFacts, "lights" | "isSoundInSun" | "said">;
 
-/** What the watch works with. Times are of the record's clock. */
+/** Inputs of the watch. Times are of the record's clock. */
 export interface WatchOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
   readonly store: Pick<RecordStore, "days">;
@@ -54,7 +54,7 @@ export interface WatchedGateway {
   readonly name: string;
   /** Undefined before anybody asked it. */
   readonly isReachable: () => boolean | undefined;
-  /** Asks it what the rules need beyond its feeds. Never rejects. */
+  /** Makes the calls that the rules need beyond its feeds. Never rejects. */
   readonly readAnswers: () => Promise<CauseAnswers>;
   /** Asks it who sets limits besides the hub; undefined unless it says. Never rejects. */
   readonly readLimitSources: () => Promise<Omit<LimitSources, "atS"> | undefined>;
@@ -103,7 +103,7 @@ export class GatewayWatch {
     for (const gateway of this.options.gateways) await this.stepOne(gateway, nowMs);
   }
 
-  /** Keeps what is counted so far. */
+  /** Stores the counts so far. */
   stop(): void {
     for (const [name, { state }] of this.memories)
       this.options.alerts.keep(name, { state, ...nothingNew }, []);
@@ -163,7 +163,7 @@ export class GatewayWatch {
     });
   }
 
-  /** Inverters that several gateways have: one sees what another has sent them. */
+  /** Inverters that several gateways have: each sees the others' commands. */
   private serialsOfSeveral(): ReadonlySet<string> {
     const seen = new Set<string>();
     const again = new Set<string>();

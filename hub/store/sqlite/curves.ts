@@ -19,7 +19,7 @@ const partRow = v.pipe(
 /** A year that goes too far by a mistake takes weeks to go. */
 const DROPPED_AT_ONCE = 7;
 
-/** Days of a gateway whose quarters are made in one transaction. */
+/** Days of a gateway whose quarters are made in a transaction. */
 const FILLED_AT_ONCE = 4;
 
 const dayOrNone = v.tuple([v.nullable(v.string())]);

@@ -20,12 +20,12 @@ export function openDatabase(path: string): Database.Database {
   // The database would make it readable by everyone; its companion files take over the mode.
   closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
-  // While it waits for a lock nobody is answered; what is refused is written a minute later.
+  // While it waits for a lock nobody is answered; refused writes are retried a minute later.
   const database = new Database(path, { timeout: 100 });
   // A curve fits into a page; a file that exists keeps its own size.
   database.pragma("page_size = 16384");
   database.pragma("journal_mode = WAL");
-  // One transaction a minute: waiting for the disk costs nothing, and a power cut undoes none of them.
+  // A transaction a minute: waiting for the disk costs nothing, and a power cut undoes none of them.
   database.pragma("synchronous = FULL");
   upgrade(database);
   return database;

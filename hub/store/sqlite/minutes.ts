@@ -30,7 +30,7 @@ interface Span {
 /** Minutes that are read without a pause. */
 const MINUTES_AT_ONCE = 360;
 
-/** The minutes of days that are not packed yet: one row for each minute of a gateway, with all its sources. */
+/** The minutes of days that are not packed yet: a row for each minute of a gateway, with all its sources. */
 export class Minutes {
   private readonly put: Database.Statement;
   private readonly drop: Database.Statement;
@@ -132,7 +132,7 @@ function spanOf(day: Day, startS: number): Span {
   return { from: Math.floor(startS / 60), to: Math.floor(endS / 60) };
 }
 
-/** One minute of all sources of a gateway as bytes, some eight for each source. */
+/** A minute of all sources of a gateway as bytes, some eight for each source. */
 export function encodeEntries(entries: Iterable<MinuteEntry>): Uint8Array {
   const bytes: number[] = [];
   for (const { sourceId, low, mean, high, covered } of entries) {

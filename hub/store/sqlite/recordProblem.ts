@@ -5,7 +5,7 @@ import { troubleOf } from "../storeTrouble.ts";
 
 const waiting = v.tuple([v.tuple([v.number(), v.number()])]);
 
-/** Bytes of a queue that wait for a store elsewhere; 0 without a queue, and for one that cannot be read. Never throws. */
+/** Bytes of a queue that wait for a remote store; 0 without a queue, and for an unreadable queue. Never throws. */
 export function waitingBytes(path: string): number {
   if (!existsSync(path)) return 0;
   try {
@@ -24,8 +24,8 @@ const FEW_WRITES = 5;
 const checked = v.array(v.object({ quick_check: v.string() }));
 
 /**
- * What is wrong with a record, as a sentence. Reads the whole file, which a hub may be using. `undefined` when nothing is
- * wrong or there is no file. Never throws.
+ * Problem of a record, as a sentence. Reads the whole file, which a hub may be using. `undefined` when there is no
+ * problem or no file. Never throws.
  */
 export function recordProblem(path: string): string | undefined {
   if (!existsSync(path)) return undefined;

@@ -6,8 +6,8 @@ const unfilled = `CREATE TABLE IF NOT EXISTS unfilled (
    ) WITHOUT ROWID;`;
 
 /**
- * One step for each version, so that a store of any age becomes one of today. A step is never changed after
- * a release; what is stored changes with a new one. The hub answers nobody meanwhile, so a step takes no long time.
+ * A step for each version, so that a store of any age is brought up to date. A step is never changed after a release;
+ * another format is another step. The hub answers nobody meanwhile, so a step is short.
  */
 export const steps: readonly string[] = [
   // 1: state of each day, minutes of the days that are not over, packed curves of the others.
@@ -59,7 +59,7 @@ export const steps: readonly string[] = [
    INSERT INTO unfilled SELECT DISTINCT gateway, day FROM curve;`,
   // 3: minutes that wait to be sent to a store elsewhere.
   `CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes INTEGER NOT NULL, body BLOB NOT NULL);`,
-  // 4: alerts, what is remembered to find them, and the notices of them that are not delivered yet.
+  // 4: alerts, the state for finding them, and their undelivered notices.
   `CREATE TABLE alert (
      gateway TEXT NOT NULL,
      key TEXT NOT NULL,

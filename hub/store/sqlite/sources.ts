@@ -17,7 +17,7 @@ export class Sources {
     this.reload();
   }
 
-  /** Forgets what a transaction that failed may have added. */
+  /** Forgets sources that a failed transaction may have added. */
   reload(): void {
     this.gatewayIds.clear();
     this.sourceIds.clear();
@@ -33,7 +33,7 @@ export class Sources {
     return [...this.gatewayIds.keys()].sort();
   }
 
-  /** Number of a gateway; -1, which no row has, for one that is not known. */
+  /** Number of a gateway; -1, which no row has, for an unknown gateway. */
   find(gateway: string): number {
     return this.gatewayIds.get(gateway) ?? -1;
   }
@@ -52,7 +52,7 @@ export class Sources {
     return id;
   }
 
-  /** Number of a source, which is added when it is not known, or renamed when `name` is another one. */
+  /** Number of a source, which is added when it is unknown, or renamed when `name` differs. */
   source(gateway: number, source: string, name: string | undefined): number {
     const sources = this.sourcesOf(gateway);
     const known = sources.get(source);
@@ -74,7 +74,7 @@ export class Sources {
     return new Map([...this.sourcesOf(gateway)].map(([source, { id }]) => [id, source]));
   }
 
-  /** What some days say of each source of a gateway. */
+  /** Figures of each source of a gateway over some days. */
   infos(gateway: number, from: Day, to: Day): readonly SourceInfo[] {
     const spans = query(
       this.database,
@@ -98,7 +98,7 @@ export class Sources {
   }
 }
 
-/** What earlier and later days say of a source together. */
+/** Merges the figures of a source over earlier and later days. */
 export function joinInfos(earlier: SourceInfo | undefined, later: SourceInfo): SourceInfo {
   if (!earlier) return later;
   const best = higherPeak(earlier.best, later.best);

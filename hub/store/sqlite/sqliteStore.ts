@@ -25,7 +25,7 @@ import { dayColumns, DayRow, dayValues, query } from "./rows.ts";
 import { joinInfos, Sources } from "./sources.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** How long the embedded store keeps what. */
+/** Retention of the embedded store, by kind of record. */
 export interface Retention {
   /** Curves of so many days that have some; daily figures are kept for good. */
   readonly curveDays: number;
@@ -43,7 +43,7 @@ const MADE_AT_ONCE = 4;
 /** Curves that are packed without a pause. */
 const CURVES_AT_ONCE = 4;
 
-/** The record in a file of its own: WAL, a write is one transaction. */
+/** The record in its own file: WAL, a write is a transaction. */
 export class SqliteStore implements RecordStore {
   readonly database: Database.Database;
   private readonly sourceIds: Sources;
@@ -85,7 +85,7 @@ export class SqliteStore implements RecordStore {
     return this.writeWith(updates, () => undefined);
   }
 
-  /** Writes updates, and with them whatever `also` does, in one transaction. */
+  /** Writes updates and runs `also` in the same transaction. */
   async writeWith(updates: readonly GatewayUpdate[], also: () => void): Promise<void> {
     this.written += 1;
     try {

@@ -23,7 +23,7 @@ const Exported = v.pipe(
 );
 const Labels = v.pipe(json, v.object({ data: v.array(v.string()) }));
 
-/** Values of a range query, from `fromS` to `toS`, one every `stepS` seconds. */
+/** Values of a range query, from `fromS` to `toS`, every `stepS` seconds. */
 export interface QueryRange {
   readonly fromS: number;
   readonly toS: number;
@@ -66,7 +66,7 @@ export class VictoriaClient {
     return this.ending.signal.aborted;
   }
 
-  /** Gives up what is under way. */
+  /** Aborts pending requests. */
   end(): void {
     this.ending.abort();
   }

@@ -10,7 +10,7 @@ export interface DayRun {
 /** VictoriaMetrics answers 30,000 points of a series at most: the quarters of 312 days. */
 const MOST_DAYS = 250;
 
-/** Splits a span of days, both ends included, into runs of equally long days that one answer can hold. */
+/** Splits a span of days, both ends included, into runs of equally long days that fit into an answer. */
 export function dayRuns(from: Day, to: Day): readonly DayRun[] {
   const runs: { startS: number; lengthS: number; days: Day[] }[] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) {

@@ -7,10 +7,10 @@ import type { SeriesLine } from "./series.ts";
 /** At most so many bytes are sent at once. */
 const MOST_AT_ONCE = 2_000_000;
 
-/** The server has on its disk what it took so long ago; what it took later it may lose when it is killed. */
+/** The server has on its disk the samples that it took so long ago; later samples may be lost when it is killed. */
 const KEPT_MS = 60_000;
 
-/** What waits to be sent, and how many writes were given up because the queue was full. */
+/** Waiting samples, and the number of writes that were given up because the queue was full. */
 export interface QueueState {
   readonly waiting: number;
   readonly bytes: number;
@@ -53,7 +53,7 @@ export class Outbox {
     );
   }
 
-  /** Adds samples; to be called in the transaction that writes what they were made of. */
+  /** Adds samples; called in the transaction that writes their records. */
   add(lines: readonly SeriesLine[]): void {
     if (lines.length === 0) return;
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -67,7 +67,7 @@ export class Outbox {
     }
   }
 
-  /** The oldest samples that wait as one gzip text, and what to call once they were taken. */
+  /** The oldest waiting samples as gzip text, and a function to call once they were accepted. */
   oldest(): { readonly body: Uint8Array<ArrayBuffer>; readonly done: () => void } | undefined {
     const chosen: Uint8Array[] = [];
     let [lastId, bytes] = [-1, 0];
@@ -78,11 +78,11 @@ export class Outbox {
       lastId = id;
     }
     if (chosen.length === 0) return undefined;
-    // Gzip texts one after the other are a gzip text.
+    // Concatenated gzip texts are a gzip text.
     return { body: Uint8Array.from(Buffer.concat(chosen)), done: () => this.take(lastId) };
   }
 
-  /** Sends everything in the file again: the server was away and may have lost what it took last. */
+  /** Sends everything in the file again: the server was away and may have lost its last samples. */
   rewind(): void {
     this.takenId = 0;
     this.taken = [];

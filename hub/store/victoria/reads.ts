@@ -20,7 +20,7 @@ export function readGateways(client: VictoriaClient): Promise<readonly string[]>
   return client.labelValues("gateway", daySeries.start);
 }
 
-/** What is known of each source of a gateway. */
+/** Known facts about each source of a gateway. */
 export async function readSources(
   client: VictoriaClient,
   gateway: string,
@@ -115,7 +115,7 @@ function tableOf<Name extends string>(all: Readonly<Record<Name, Found>>) {
   return (name: Name, source: string, timeS: number) => table.get(`${name} ${timeS} ${source}`);
 }
 
-/** Curves of days; a source has one on each day of which anything is known. */
+/** Curves of days; a source has a curve on each day with any known value. */
 export async function readCurves(
   client: VictoriaClient,
   span: DaySpan,

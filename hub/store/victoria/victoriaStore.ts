@@ -23,13 +23,13 @@ export interface VictoriaOptions {
 }
 
 const MOST_WAITING = 512_000_000;
-/** Days whose curves stay in the file: what the recorder needs to go on after a restart. */
+/** Days whose curves stay in the file: the recorder needs them after a restart. */
 const LOCAL_DAYS = 3;
 
 /**
- * The record in VictoriaMetrics. What is written goes first to a file here, in one transaction with the state that
- * the recorder needs after a restart, and from there to the server as soon as that answers. The same sample may be
- * sent twice when the hub is killed in between; the server keeps one (`-dedup.minScrapeInterval=1ms`).
+ * The record in VictoriaMetrics. Writes go first to a file here, in a transaction with the state that the recorder
+ * needs after a restart, and from there to the server as soon as it answers. The same sample may be sent twice when
+ * the hub is killed in between; the server deduplicates (`-dedup.minScrapeInterval=1ms`).
  */
 export class VictoriaStore implements RecordStore {
   private readonly client: VictoriaClient;
@@ -51,7 +51,7 @@ export class VictoriaStore implements RecordStore {
     this.nowS = nowS ?? (() => Date.now() / 1000);
   }
 
-  /** What waits to be sent. */
+  /** Waiting samples. */
   get queue(): QueueState {
     return this.outbox.state;
   }
@@ -72,7 +72,7 @@ export class VictoriaStore implements RecordStore {
     void this.send();
   }
 
-  /** Sends what waits. Resolves to whether the server has taken everything; never rejects. */
+  /** Sends waiting samples. Resolves to whether the server has accepted everything; never rejects. */
   send(): Promise<boolean> {
     this.sending ??= this.sendAll().finally(() => (this.sending = undefined));
     return this.sending;
@@ -83,7 +83,7 @@ export class VictoriaStore implements RecordStore {
     if (local.length > 0) return local;
     // Another hub recorded this gateway before, or the file was lost.
     return this.remoteRecords(gateway, day).catch((error: unknown) => {
-      // Nobody knows what is there.
+      // The server's contents are unknown.
       if (this.client.hasEnded) throw error;
       this.report(`${reasonOf(error)} The record of ${day} begins without what it holds.`);
       return [];
@@ -129,7 +129,7 @@ export class VictoriaStore implements RecordStore {
     await this.send();
   }
 
-  /** Asks the server for nothing more; what it has not taken waits in the file. */
+  /** Sends no further requests; unsent samples wait in the file. */
   giveUp(): void {
     this.client.end();
   }
