@@ -1,10 +1,4 @@
 import type { Charger, Hints, LiveDevices, Solar, Totals, WireDevices } from "./live-totals.ts";
-import {
-  type JudgedInverter,
-  plausibleDevices,
-  plausibleInverter,
-  plausibleTotals,
-} from "./plausible.ts";
 
 /** An answer about live data before its devices are named alike; the inverters are passed on as they are. */
 export interface WireStatus<Inverter> extends WireDevices {
@@ -20,42 +14,37 @@ export interface WireMessage<Inverter> extends WireDevices {
   hints?: Hints | undefined;
 }
 
-interface NamedAlike<Inverter>
+/** The same with the devices named alike. */
+export interface NamedAlike<Inverter>
   extends LiveDevices, Pick<WireStatus<Inverter>, "inverters" | "total" | "hints"> {}
 
-/** A message of the live socket, or an answer, with the devices named alike, and with readings only. */
-export function liveOf<Inverter extends JudgedInverter>(
-  wire: WireStatus<Inverter>,
-): NamedAlike<Inverter>;
-export function liveOf<Inverter extends JudgedInverter>(
-  wire: WireMessage<Inverter>,
-): Partial<NamedAlike<Inverter>>;
-export function liveOf<Inverter extends JudgedInverter>(
-  wire: WireMessage<Inverter>,
-): Partial<NamedAlike<Inverter>> {
+/** A message of the live socket, or an answer, with the devices named alike. */
+export function namedAlike<Inverter>(wire: WireStatus<Inverter>): NamedAlike<Inverter>;
+export function namedAlike<Inverter>(wire: WireMessage<Inverter>): Partial<NamedAlike<Inverter>>;
+export function namedAlike<Inverter>(wire: WireMessage<Inverter>): Partial<NamedAlike<Inverter>> {
   const { inverters, total, hints } = wire;
   return {
-    ...(inverters && { inverters: inverters.map((one) => plausibleInverter(one)) }),
-    ...(total && { total: plausibleTotals(total) }),
+    ...(inverters && { inverters }),
+    ...(total && { total }),
     ...(hints && { hints }),
-    ...decodeDevices(wire),
+    ...devicesOf(wire),
   };
 }
 
 /** The devices on the battery's side, named alike for every release; what is absent is left out. */
-export function decodeDevices(wire: WireDevices): LiveDevices {
+export function devicesOf(wire: WireDevices): LiveDevices {
   const { vedirect, huawei, gridcharger, solarcharger, battery, power_meter } = wire;
   const solar: Solar | undefined =
     solarOf(solarcharger) ?? (vedirect && { ...vedirect, wire: "vedirect" });
   const charger: Charger | undefined =
     (gridcharger && { ...gridcharger, wire: "gridcharger" }) ??
     (huawei && { ...huawei, wire: "huawei" });
-  return plausibleDevices({
+  return {
     ...(solar && { solar }),
     ...(charger && { charger }),
     ...(battery && { battery }),
     ...(power_meter && { power_meter }),
-  });
+  };
 }
 
 function solarOf(wire: WireDevices["solarcharger"]): Solar | undefined {

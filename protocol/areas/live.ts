@@ -5,7 +5,7 @@ import type { ReplyError } from "../api/reply.ts";
 import type { Result } from "../result.ts";
 import { Age } from "../schema/measured.ts";
 import { ChannelGroup } from "./live-channels.ts";
-import { liveOf } from "./live-devices.ts";
+import { namedAlike } from "./live-devices.ts";
 import { livePath, liveSocket } from "./live-paths.ts";
 import {
   charger,
@@ -16,6 +16,7 @@ import {
   Totals,
   wireDevices,
 } from "./live-totals.ts";
+import { plausibleLive } from "./plausible.ts";
 
 /** A switch that the gateway may leave out or garble: then undefined, which is neither on nor off. */
 const MaybeBoolean = v.fallback(v.optional(v.boolean()), undefined);
@@ -75,7 +76,7 @@ export interface LiveStatus extends LiveDevices {
 }
 export const LiveStatus: Schema<LiveStatus> = v.pipe(
   v.looseObject({ inverters: v.array(LiveInverter), total: Totals, hints: Hints, ...wireDevices }),
-  v.transform((wire): LiveStatus => liveOf(wire)),
+  v.transform((wire): LiveStatus => plausibleLive(namedAlike(wire))),
 );
 
 /**
@@ -91,7 +92,7 @@ export const LiveMessage: Schema<LiveMessage> = v.nullable(
       hints: v.optional(Hints),
       ...wireDevices,
     }),
-    v.transform((wire): Partial<LiveStatus> => liveOf(wire)),
+    v.transform((wire): Partial<LiveStatus> => plausibleLive(namedAlike(wire))),
   ),
 );
 

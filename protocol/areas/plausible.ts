@@ -1,13 +1,31 @@
 import type { Measured } from "../schema/measured.ts";
 import type { Channel, ChannelGroup } from "./live-channels.ts";
-import type { LiveDevices, Totals } from "./live-totals.ts";
+import { devicesOf, type NamedAlike } from "./live-devices.ts";
+import type { LiveDevices, Totals, WireDevices } from "./live-totals.ts";
 import {
+  around0,
+  canBe,
   deviceMaximaW,
-  inverterMaxima,
+  from0,
   type InverterMaxima,
-  type RatedInverter,
-  totalMaximumW,
-} from "./maxima.ts";
+  isMeasured,
+  type JudgedInverter,
+  ofBattery,
+  ofCharger,
+  ofDevice,
+  ofMeter,
+  ofPhase,
+  ofString,
+  ofSums,
+  ofTotal,
+  powerFactor,
+  type Range,
+  rangeOf,
+  type Ranges,
+  stateOfCharge,
+  withReadLimit,
+} from "./bounds.ts";
+import { inverterMaxima } from "./maxima.ts";
 
 /**
  * What a measured value is. `value` and `sent` are in the unit of the value; `sent` is the number of the wire.
@@ -27,58 +45,6 @@ export function readingOf(measured: Measured | undefined): Reading {
   return sent === undefined ? { kind: "unread" } : { kind: "impossible", sent };
 }
 
-/** Lowest and highest number that can be, both included. */
-interface Range {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** What can be, by the unit of the value; a unit that is not listed has no bounds. */
-type Ranges = Readonly<Record<string, Range | undefined>>;
-
-const from0 = (max: number): Range => ({ min: 0, max });
-const around0 = (max: number): Range => ({ min: -max, max });
-
-/** No electronics works outside of it. */
-const celsius: Range = { min: -60, max: 150 };
-/** An input's total includes an offset that an owner types, which may be below zero. */
-const totalKWh = around0(1_000_000);
-/** At dawn more power leaves an inverter than it measures at its inputs. */
-const share = around0(1_000);
-const stateOfCharge = from0(100);
-
-/** By the grid: three phases have at most 480 V between them. Fields have 16 bits (`byteAssignment` of each inverter). */
-const atGrid = { V: from0(600), A: from0(100), Hz: from0(75) } satisfies Ranges;
-/**
- * Inputs take 65 V, of types that are not known perhaps more. Their counter of a day has 16 bits, and goes on for days
- * while nothing sets it back; all bits set are no yield.
- */
-const atInput = { V: from0(150), A: from0(100), Wh: from0(65_534), kWh: totalKWh } satisfies Ranges;
-const ofInverter = {
-  "°C": celsius,
-  "%": share,
-  Wh: from0(16 * 65_534),
-  kWh: totalKWh,
-} satisfies Ranges;
-const ofTotal = {
-  W: from0(totalMaximumW),
-  Wh: from0(1_000_000),
-  kWh: around0(10_000_000),
-} satisfies Ranges;
-/** Of devices beside the inverters. Banks that other programs tell of by MQTT have up to 1,000 V. */
-const ofDevice = {
-  V: around0(1_000),
-  mV: around0(1_000_000),
-  A: around0(2_000),
-  Ah: around0(65_534),
-  Hz: from0(500),
-  "°C": celsius,
-  "%": share,
-} satisfies Ranges;
-const ofBattery = { ...ofDevice, W: around0(deviceMaximaW.battery) } satisfies Ranges;
-const ofCharger = { ...ofDevice, W: around0(deviceMaximaW.charger) } satisfies Ranges;
-const powerFactor = around0(1.01);
-
 /**
  * Numbers below zero that firmware reads as unsigned: what that adds, and the least step of the field. All bits set are
  * no number below zero but none at all; whatever else reads so high is certain to be one, for nothing else can.
@@ -97,14 +63,12 @@ const wraps: Readonly<
 };
 
 /** A value as it is if it can be; else with its sign given back; else with `sent` alone. */
-function judged(measured: Measured, { min, max }: Range, name = ""): Measured {
-  const { v: sent, u } = measured;
-  if (sent === null) return measured;
-  const value = u === "kW" ? 1_000 * sent : sent;
-  if (value >= min && value <= max) return measured;
+function judged(measured: Measured, range: Range, name = ""): Measured {
+  const { v: sent } = measured;
+  if (sent === null || canBe(measured, range)) return measured;
   const wrap = wraps[name];
   const signed = wrap ? sent - wrap.adds : Number.NaN;
-  const isSigned = wrap !== undefined && signed >= min && signed < -1.5 * wrap.step;
+  const isSigned = wrap !== undefined && signed >= range.min && signed < -1.5 * wrap.step;
   return { ...measured, v: isSigned ? Math.round(signed * 1_000) / 1_000 : null, sent };
 }
 
@@ -113,8 +77,6 @@ const impossible = (measured: Measured): Measured =>
 
 const isImpossible = (measured: Measured | undefined): boolean =>
   measured?.v === null && measured.sent !== undefined;
-
-const unitOf = ({ u }: Measured): string => (u === "kW" ? "W" : u);
 
 /** The same record while no value changes, so that parts keep their identity. */
 function mapped<Values extends object>(
@@ -132,13 +94,9 @@ function mapped<Values extends object>(
   return next ?? values;
 }
 
-function isMeasured(value: unknown): value is Measured {
-  return typeof value === "object" && value !== null && "v" in value && "u" in value;
-}
-
 function byUnit<Values extends object>(values: Values, ranges: Ranges): Values {
   return mapped(values, (measured, name) => {
-    const range = ranges[unitOf(measured)];
+    const range = rangeOf(measured, ranges);
     return range ? judged(measured, range, name) : measured;
   });
 }
@@ -155,39 +113,33 @@ function eachChannel(
   return next ?? group;
 }
 
-/** What is judged of an inverter. */
-export interface JudgedInverter extends RatedInverter {
-  readonly AC?: ChannelGroup | undefined;
-  readonly INV?: ChannelGroup | undefined;
-}
-
 /**
  * An inverter with what cannot be taken out of its values: `v` is null there, `sent` what the gateway sent. What the
  * gateway worked out from an impossible value is impossible, too. A limit that was not read yet is null in percent and
  * W; the latter also while the gateway does not know the inverter's power. Source: docs/gateway/inverters.md#limit.
  */
-export function plausibleInverter<Inverter extends JudgedInverter>(inverter: Inverter): Inverter {
-  const limit = limitOf(inverter);
+export function plausibleInverter<Inverter extends JudgedInverter>(sent: Inverter): Inverter {
+  const inverter = withReadLimit(sent);
   const { AC, DC, INV } = inverter;
-  if (!AC && !DC && !INV) return limit ? { ...inverter, ...limit } : inverter;
-  const most = inverterMaxima(inverter);
-  const grid = eachChannel(AC, (channel) => ofGridSide(channel, most));
-  const inputs = eachChannel(DC, (channel, key) => ofInput(channel, most.stringW.get(key)));
-  const sums = eachChannel(INV, (channel) => ofSums(channel, most, inputs, grid));
-  if (!limit && grid === AC && inputs === DC && sums === INV) return inverter;
-  return { ...inverter, ...limit, AC: grid, DC: inputs, INV: sums };
+  if (!AC && !DC && !INV) return inverter;
+  const most = inverterMaxima(sent);
+  const grid = eachChannel(AC, (channel) => judgedPhase(channel, most));
+  const inputs = eachChannel(DC, (channel, key) => judgedString(channel, ofString(most, key)));
+  const sums = eachChannel(INV, (channel) => judgedSums(channel, ofSums(most), inputs, grid));
+  if (grid === AC && inputs === DC && sums === INV) return inverter;
+  return { ...inverter, AC: grid, DC: inputs, INV: sums };
 }
 
-function ofGridSide(channel: Channel, { acW }: InverterMaxima): Channel {
-  const ranges: Ranges = { ...atGrid, W: from0(acW), var: around0(acW) };
+function judgedPhase(channel: Channel, most: InverterMaxima): Channel {
+  const ranges = ofPhase(most);
   return mapped(channel, (measured, name) => {
-    const range = name === "PowerFactor" ? powerFactor : ranges[unitOf(measured)];
+    const range = name === "PowerFactor" ? powerFactor : rangeOf(measured, ranges);
     return range ? judged(measured, range) : measured;
   });
 }
 
-function ofInput(channel: Channel, mostW = Number.POSITIVE_INFINITY): Channel {
-  const next = byUnit(channel, { ...atInput, W: from0(mostW) });
+function judgedString(channel: Channel, ranges: Ranges): Channel {
+  const next = byUnit(channel, ranges);
   if (!isImpossible(next["Power"])) return next;
   return mapped(next, (measured, name) =>
     name === "Irradiation" ? impossible(measured) : measured,
@@ -206,40 +158,20 @@ function hasImpossible(group: ChannelGroup | undefined, names: readonly string[]
   return names.some((name) => Object.values(group ?? {}).some((one) => isImpossible(one[name])));
 }
 
-function ofSums(
+function judgedSums(
   channel: Channel,
-  { dcW }: InverterMaxima,
+  ranges: Ranges,
   inputs: ChannelGroup | undefined,
   grid: ChannelGroup | undefined,
 ): Channel {
-  const ranges: Ranges = { ...ofInverter, W: from0(dcW) };
   return mapped(channel, (measured, name) => {
     const from = workedOut[name] ?? [];
     const isOff =
       hasImpossible(inputs, from) || (name === "Efficiency" && hasImpossible(grid, from));
     if (isOff) return impossible(measured);
-    const range = ranges[unitOf(measured)];
+    const range = rangeOf(measured, ranges);
     return range ? judged(measured, range) : measured;
   });
-}
-
-type Limit = Pick<RatedInverter, "limit_relative" | "limit_absolute">;
-
-/** No inverter takes more than its power; firmware rounds, and counts a little more where inputs are shaded. */
-const mostPercent = 110;
-const mostLimitW = 10_000;
-
-/** What is to be replaced of a limit; undefined if nothing is. */
-function limitOf({ limit_relative: sent, limit_absolute: sentW }: Limit): Limit | undefined {
-  const percent = within(sent, mostPercent);
-  const watts = within(sentW, mostLimitW);
-  const isRead = percent !== null && (percent > 0 || (watts ?? 0) > 0);
-  const next = { limit_relative: isRead ? percent : null, limit_absolute: isRead ? watts : null };
-  return next.limit_relative === sent && next.limit_absolute === sentW ? undefined : next;
-}
-
-function within(value: number | null, max: number): number | null {
-  return value !== null && value >= 0 && value <= max ? value : null;
 }
 
 /** The sums of all inverters, or of all charge controllers, with what cannot be taken out. */
@@ -247,8 +179,23 @@ export function plausibleTotals(totals: Totals): Totals {
   return byUnit(totals, ofTotal);
 }
 
-/** The devices beside the inverters as the live data tells of them, with what cannot be taken out. */
-export function plausibleDevices(devices: LiveDevices): LiveDevices {
+/** Live data, with what cannot be taken out. */
+export function plausibleLive<Live extends Partial<NamedAlike<JudgedInverter>>>(live: Live): Live {
+  const { inverters, total } = live;
+  return {
+    ...live,
+    ...(inverters && { inverters: inverters.map((one) => plausibleInverter(one)) }),
+    ...(total && { total: plausibleTotals(total) }),
+    ...plausibleDevices(live),
+  };
+}
+
+/** The devices on the battery's side, named alike for every release, with what cannot be taken out. */
+export function decodeDevices(wire: WireDevices): LiveDevices {
+  return plausibleDevices(devicesOf(wire));
+}
+
+function plausibleDevices(devices: LiveDevices): LiveDevices {
   const { solar, charger, battery, power_meter: meter } = devices;
   return {
     ...(solar && {
@@ -256,7 +203,7 @@ export function plausibleDevices(devices: LiveDevices): LiveDevices {
     }),
     ...(charger && { charger: byUnit(charger, ofCharger) }),
     ...(battery && { battery: ofBatterySums(battery) }),
-    ...(meter && { power_meter: byUnit(meter, { W: around0(deviceMaximaW.meter) }) }),
+    ...(meter && { power_meter: byUnit(meter, ofMeter) }),
   };
 }
 
@@ -284,16 +231,11 @@ function plausibleSections(sections: Sections): Sections {
     Object.entries(sections).map(([section, values]) => [
       section,
       mapped(values, (measured, name) => {
-        const range = /^soc$/i.test(name) ? stateOfCharge : ofBatteryUnit(measured);
+        const range = /^soc$/i.test(name) ? stateOfCharge : rangeOf(measured, ofBattery);
         return range ? judged(measured, range, name) : measured;
       }),
     ]),
   );
-}
-
-function ofBatteryUnit(measured: Measured): Range | undefined {
-  const ranges: Ranges = ofBattery;
-  return ranges[unitOf(measured)];
 }
 
 /** Values of an AC charger with what cannot be taken out. */

@@ -1,8 +1,31 @@
 import type { LiveInverter, LiveMessage, LiveStatus } from "../areas/live.ts";
-import { liveOf, type WireMessage, type WireStatus } from "../areas/live-devices.ts";
+import {
+  type NamedAlike,
+  namedAlike,
+  type WireMessage,
+  type WireStatus,
+} from "../areas/live-devices.ts";
+import {
+  canBe,
+  isMeasured as hasValue,
+  leastMaxima,
+  ofBattery,
+  ofCharger,
+  ofMeter,
+  ofPhase,
+  ofString,
+  ofSums,
+  ofTotal,
+  powerFactor,
+  type Range,
+  rangeOf,
+  type Ranges,
+  stateOfCharge,
+  withReadLimit,
+} from "../areas/bounds.ts";
 
-// What the schemas of live data give back unchanged, told without the schema library: reading a plant that sends nothing
-// odd needs no more. Whatever is refused here is read by the schemas, which also mend.
+// What the schemas of live data and the judge of its values give back unchanged, told without either: reading a plant that
+// sends nothing odd needs no more. Whatever is refused here is read by the schemas and judged, which also mend.
 
 type Test = (value: unknown) => boolean;
 
@@ -110,13 +133,52 @@ const testMessage = live(maybe);
 const isPlainStatus = (value: unknown): value is WireStatus<LiveInverter> => testStatus(value);
 const isPlainMessage = (value: unknown): value is WireMessage<LiveInverter> => testMessage(value);
 
+/** Whether the judge leaves all values of a record as they are. */
+function fits(
+  values: object | undefined,
+  ranges: Ranges,
+  byName: Readonly<Record<string, Range | undefined>> = {},
+): boolean {
+  return Object.entries(values ?? {}).every(([name, value]) => {
+    if (!hasValue(value)) return true;
+    return (
+      value.sent === undefined &&
+      [rangeOf(value, ranges), byName[name]].every((range) => !range || canBe(value, range))
+    );
+  });
+}
+
+/** Whether the judge leaves all channels of an inverter as they are: its bounds are never below these. */
+function isPlausible(inverter: LiveInverter): boolean {
+  const { AC = {}, DC = {}, INV = {} } = inverter;
+  const most = leastMaxima(inverter);
+  return (
+    Object.values(AC).every((phase) => fits(phase, ofPhase(most), { PowerFactor: powerFactor })) &&
+    Object.entries(DC).every(([key, string]) => fits(string, ofString(most, key))) &&
+    Object.values(INV).every((sums) => fits(sums, ofSums(most)))
+  );
+}
+
+function plausible<Live extends Partial<NamedAlike<LiveInverter>>>(data: Live): Live | undefined {
+  const { inverters, total: sums, solar, charger, battery, power_meter: meter } = data;
+  const isSound =
+    (inverters ?? []).every(isPlausible) &&
+    fits(sums, ofTotal) &&
+    fits(solar?.total, ofTotal) &&
+    fits(charger, ofCharger) &&
+    fits(battery, ofBattery, { soc: stateOfCharge }) &&
+    fits(meter, ofMeter);
+  if (!isSound) return undefined;
+  return { ...data, ...(inverters && { inverters: inverters.map(withReadLimit) }) };
+}
+
 /** Reads an answer about live data; undefined for one that the schemas must read. Never throws. */
 export function readPlainStatus(value: unknown): LiveStatus | undefined {
-  return isPlainStatus(value) ? liveOf(value) : undefined;
+  return isPlainStatus(value) ? plausible(namedAlike(value)) : undefined;
 }
 
 /** Reads a message of the live socket; undefined for one that the schemas must read. Never throws. */
 export function readPlainMessage(value: unknown): LiveMessage | undefined {
   if (value === null) return null;
-  return isPlainMessage(value) ? liveOf(value) : undefined;
+  return isPlainMessage(value) ? plausible(namedAlike(value)) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { LiveInverter } from "../areas/live.ts";
 import type { Totals } from "../areas/live-totals.ts";
-import { inverterMaxima } from "../areas/maxima.ts";
+import { leastMaxima } from "../areas/bounds.ts";
 import type { Measured } from "../schema/measured.ts";
 import { isCurrent } from "./ages.ts";
 import { acPower } from "./channels.ts";
@@ -61,7 +61,7 @@ export function inverterStanding(inverter: LiveInverter, states: InverterStates)
   // The gateway says of one whose last power was 0 that it does not produce.
   const isQuiet =
     inverter.producing === false ||
-    (powerW !== undefined && powerW <= asleepShare * inverterMaxima(inverter).acW);
+    (powerW !== undefined && powerW <= asleepShare * leastMaxima(inverter).acW);
   return isQuiet ? "asleep" : "missing";
 }
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { leastMaxima } from "#protocol/areas/bounds.ts";
 import { LiveMessage, LiveStatus } from "#protocol/areas/live.ts";
+import { inverterMaxima } from "#protocol/areas/maxima.ts";
 import { readPlainMessage, readPlainStatus } from "#protocol/live/plain-live.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
@@ -47,6 +49,9 @@ const oddName = fc.constantFrom("__proto__", "constructor", "toString", "d", "to
 const oddValue = fc.oneof(
   fc.constantFrom<unknown>(null, true, "", "2", 21, -1, 0.5, [], {}, [{}], { v: 1, u: "W" }),
   fc.jsonValue({ maxDepth: 1 }),
+  // Around the bounds of what can be.
+  fc.double({ min: -1_500, max: 1_500, noNaN: true }),
+  fc.integer({ min: -200_000, max: 200_000 }),
 );
 /** A sample in which one place is replaced, gets a member, or loses one. */
 const damaged = fc
@@ -67,7 +72,7 @@ const damaged = fc
       ),
   );
 
-describe("what is read without the schemas is what they read", () => {
+describe("what is read without schemas and judge is what they give", () => {
   it.each([
     ["an answer", LiveStatus, readPlainStatus],
     ["a message", LiveMessage, readPlainMessage],
@@ -82,6 +87,36 @@ describe("what is read without the schemas is what they read", () => {
       { numRuns: runs(1_000) },
     );
   });
+});
+
+it("bounds by the limit alone are never above those by type", () => {
+  const serial = fc.oneof(
+    fc.constantFrom("1022", "1042", "1061", "1124", "1164", "1382", "2841", "2821", "ffff"),
+    fc.stringMatching(/^[0-9a-f]{4}$/),
+  );
+  const limit = fc.option(fc.double({ min: -10, max: 12_000, noNaN: true }));
+  const string = fc.record({
+    Irradiation: fc.record({ v: fc.constant(0), u: fc.constant("%"), max: fc.nat(2_000) }),
+  });
+  const inverter = fc.record({
+    serial: serial.map((prefix) => `${prefix}00000000`),
+    limit_relative: fc.option(fc.oneof(fc.nat(120), fc.double({ min: 0, max: 5, noNaN: true }))),
+    limit_absolute: limit,
+    DC: fc
+      .array(string, { maxLength: 6 })
+      .map((strings) => Object.fromEntries(strings.map((one, at) => [String(at), one]))),
+  });
+  fc.assert(
+    fc.property(inverter, (one) => {
+      const least = leastMaxima(one);
+      const most = inverterMaxima(one);
+      expect(least.acW).toBeLessThanOrEqual(most.acW);
+      expect(least.dcW).toBeLessThanOrEqual(most.dcW);
+      for (const [key, leastW] of least.stringW)
+        expect(leastW).toBeLessThanOrEqual(most.stringW.get(key) ?? 0);
+    }),
+    { numRuns: runs(2_000) },
+  );
 });
 
 it("the schemas are not needed for any known release that gives ages in seconds", () => {

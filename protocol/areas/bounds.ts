@@ -1,0 +1,195 @@
+import type { Measured } from "../schema/measured.ts";
+import type { ChannelGroup } from "./live-channels.ts";
+
+// What a measured value can be, without the table of inverter types: `maxima.ts` adds that, `plausible.ts` judges by both,
+// and `live/plain-live.ts` tells by this file alone which messages need no judge.
+
+/** What tells how much an inverter can give. */
+export interface RatedInverter {
+  readonly serial: string;
+  readonly limit_relative: number | null;
+  readonly limit_absolute: number | null;
+  readonly DC?: ChannelGroup | undefined;
+}
+
+/** What is judged of an inverter. */
+export interface JudgedInverter extends RatedInverter {
+  readonly AC?: ChannelGroup | undefined;
+  readonly INV?: ChannelGroup | undefined;
+}
+
+/** What an inverter can give at most, in W. */
+export interface InverterMaxima {
+  /** To the grid, over all phases. */
+  readonly acW: number;
+  /** From all of its strings. */
+  readonly dcW: number;
+  /** From each string, by its key in `DC`; from a string that is not listed, `dcW`. */
+  readonly stringW: ReadonlyMap<string, number>;
+}
+
+/** Above its rated power an inverter goes for seconds, and it measures to a few percent. */
+const aboveRated = 1.2;
+/** The DC side has the losses of at most 15 % on top. */
+const aboveAc = 1.15;
+/** Sun on cold modules, with clouds at its edge, gives half as much again as under test conditions. */
+const abovePeak = 2;
+/** A peak power may be typed for one of two modules: below this it makes no reading impossible. */
+const leastStringW = 500;
+/** The wire has 16 bits of tenths (docs/gateway/inverters.md#channels), and all bits set are no power. */
+export const unknownW = 5_000;
+/** No inverter of any make is weaker: a limit that says so is garbled. */
+export const leastRatedW = 200;
+/** A share this small is too coarse to tell the whole. */
+const leastPercent = 2;
+
+/** What an inverter of a rated power can give at most; the more, the higher that power is. */
+export function maximaOfRated(ratedW: number, DC: ChannelGroup = {}): InverterMaxima {
+  const acW = ratedW * aboveRated;
+  const dcW = acW * aboveAc;
+  const strings = Object.entries(DC);
+  // Each input has its share of the power; where they share a tracker, one may take that of its neighbour.
+  const shareW = strings.length > 1 ? (2 * dcW) / strings.length : dcW;
+  const stringW = new Map(
+    strings.map(([key, { Irradiation }]) => {
+      const peakW = Irradiation?.max ?? 0;
+      const most = peakW > 0 ? Math.max(abovePeak * peakW, leastStringW) : dcW;
+      return [key, Math.min(Math.max(shareW, leastStringW), most, dcW)];
+    }),
+  );
+  return { acW, dcW, stringW };
+}
+
+type Limit = Pick<RatedInverter, "limit_relative" | "limit_absolute">;
+
+/**
+ * The rated power in W by a limit in percent and W; undefined while either is not read, and where no inverter is that
+ * strong. Source: docs/gateway/inverters.md#limit.
+ */
+export function ratedByLimitW({ limit_relative, limit_absolute }: Limit): number | undefined {
+  const percent = limit_relative ?? 0;
+  const limitW = limit_absolute ?? 0;
+  if (!(percent >= leastPercent && percent <= 100 && limitW > 0)) return undefined;
+  const ratedW = (limitW * 100) / percent;
+  return ratedW <= unknownW * aboveRated ? ratedW : undefined;
+}
+
+/**
+ * The same by the limit alone: never more than `inverterMaxima`, which knows the models of each type, and the same for
+ * an inverter whose limit was read.
+ */
+export function leastMaxima(inverter: RatedInverter): InverterMaxima {
+  return maximaOfRated(ratedByLimitW(inverter) ?? leastRatedW, inverter.DC);
+}
+
+/** No inverter takes more than its power; firmware rounds, and counts a little more where inputs are shaded. */
+const mostPercent = 110;
+const mostLimitW = 10_000;
+
+/** An inverter with its limit as it can be read: null in percent and W before that, null in W of an unknown power. */
+export function withReadLimit<Inverter extends Limit>(inverter: Inverter): Inverter {
+  const { limit_relative: sent, limit_absolute: sentW } = inverter;
+  const percent = within(sent, mostPercent);
+  const watts = within(sentW, mostLimitW);
+  const isRead = percent !== null && (percent > 0 || (watts ?? 0) > 0);
+  const next = { limit_relative: isRead ? percent : null, limit_absolute: isRead ? watts : null };
+  const isSame = next.limit_relative === sent && next.limit_absolute === sentW;
+  return isSame ? inverter : { ...inverter, ...next };
+}
+
+function within(value: number | null, max: number): number | null {
+  return value !== null && value >= 0 && value <= max ? value : null;
+}
+
+/**
+ * What the devices on the battery's side, and the meter, can tell at most, in W. A battery and a charger feed
+ * inverters of at most 60 V behind fuses; a meter stands behind the connection of a house.
+ */
+export const deviceMaximaW = {
+  battery: 50_000,
+  controller: 15_000,
+  charger: 20_000,
+  meter: 150_000,
+} as const;
+
+/** What all inverters of a gateway can give: it serves ten. */
+const totalMaximumW = 10 * unknownW * aboveRated;
+
+/** Lowest and highest number that can be, both included. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What can be, by the unit of the value; a unit that is not listed has no bounds. */
+export type Ranges = Readonly<Record<string, Range | undefined>>;
+
+export const from0 = (max: number): Range => ({ min: 0, max });
+export const around0 = (max: number): Range => ({ min: -max, max });
+
+/** No electronics works outside of it. */
+const celsius: Range = { min: -60, max: 150 };
+/** An input's total includes an offset that an owner types, which may be below zero. */
+const totalKWh = around0(1_000_000);
+/** At dawn more power leaves an inverter than it measures at its inputs. */
+const shareOfPower = around0(1_000);
+export const stateOfCharge = from0(100);
+
+/** By the grid: three phases have at most 480 V between them. Fields have 16 bits (`byteAssignment` of each inverter). */
+const atGrid = { V: from0(600), A: from0(100), Hz: from0(75) } satisfies Ranges;
+export const ofPhase = ({ acW }: InverterMaxima): Ranges => ({
+  ...atGrid,
+  W: from0(acW),
+  var: around0(acW),
+});
+export const powerFactor = around0(1.01);
+/**
+ * Inputs take 65 V, of types that are not known perhaps more. Their counter of a day has 16 bits, and goes on for days
+ * while nothing sets it back; all bits set are no yield.
+ */
+const atInput = { V: from0(150), A: from0(100), Wh: from0(65_534), kWh: totalKWh } satisfies Ranges;
+export const ofString = ({ stringW }: InverterMaxima, key: string): Ranges => ({
+  ...atInput,
+  W: from0(stringW.get(key) ?? Number.POSITIVE_INFINITY),
+});
+const ofInverter = {
+  "°C": celsius,
+  "%": shareOfPower,
+  Wh: from0(16 * 65_534),
+  kWh: totalKWh,
+} satisfies Ranges;
+export const ofSums = ({ dcW }: InverterMaxima): Ranges => ({ ...ofInverter, W: from0(dcW) });
+export const ofTotal = {
+  W: from0(totalMaximumW),
+  Wh: from0(1_000_000),
+  kWh: around0(10_000_000),
+} satisfies Ranges;
+/** Of devices beside the inverters. Banks that other programs tell of by MQTT have up to 1,000 V. */
+export const ofDevice = {
+  V: around0(1_000),
+  mV: around0(1_000_000),
+  A: around0(2_000),
+  Ah: around0(65_534),
+  Hz: from0(500),
+  "°C": celsius,
+  "%": shareOfPower,
+} satisfies Ranges;
+export const ofBattery = { ...ofDevice, W: around0(deviceMaximaW.battery) } satisfies Ranges;
+export const ofCharger = { ...ofDevice, W: around0(deviceMaximaW.charger) } satisfies Ranges;
+export const ofMeter = { W: around0(deviceMaximaW.meter) } satisfies Ranges;
+
+/** Whether a value can be; no value can always be. */
+export function canBe({ v, u }: Measured, { min, max }: Range): boolean {
+  const value = v !== null && u === "kW" ? 1_000 * v : v;
+  return value === null || (value >= min && value <= max);
+}
+
+/** The range of a value by its unit; undefined where there are no bounds. */
+export function rangeOf({ u }: Measured, ranges: Ranges): Range | undefined {
+  return ranges[u === "kW" ? "W" : u];
+}
+
+/** Whether a member of a record is a measured value. */
+export function isMeasured(value: unknown): value is Measured {
+  return typeof value === "object" && value !== null && "v" in value && "u" in value;
+}
