@@ -31,6 +31,8 @@ export const ListedGateway = v.object({
   /** Set where the hub is started: `all` of it, its `address` alone, or nothing. */
   fixed: v.picklist(["all", "address", "nothing"]),
   hasPassword: v.boolean(),
+  /** A port of its own, for programs that know a host and a port only; null without one. */
+  port: v.nullable(v.number()),
   /** Null before anybody asked the gateway. */
   isReachable: v.nullable(v.boolean()),
 });

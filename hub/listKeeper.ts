@@ -108,10 +108,11 @@ export async function openList({
 function shownList(all: readonly ListedOptions[], { gateways, known }: ServedList): GatewayList {
   const names = all.map(({ name }) => name);
   return {
-    gateways: all.map(({ name, url, password, fixed }) => ({
+    gateways: all.map(({ name, url, password, fixed, port = null }) => ({
       name,
       url: url.origin,
       fixed,
+      port,
       hasPassword: password !== undefined,
       isReachable: gateways.find((one) => one.name === name)?.health.isReachable() ?? null,
     })),

@@ -5,7 +5,7 @@ import { readBroker } from "../demo/broker.ts";
 import { isScenarioName, readFirmware, scenarioList } from "../demo/scenarioNames.ts";
 import { ingressProblem } from "../access/ingress.ts";
 import { type FileOptions, readConfigFile } from "./configFile.ts";
-import { listProblem, portProblem, readGateway } from "./gatewayList.ts";
+import { listProblem, portProblem, readGateway, withOwnPorts } from "./gatewayList.ts";
 import { hubOptions } from "./hubOptions.ts";
 import type { GatewayOptions, StartOptions } from "./options.ts";
 import { readShard, readStore } from "./storeOptions.ts";
@@ -19,19 +19,31 @@ export function readCommandLine(
   if (values instanceof Error) return err(values.message);
   try {
     const file = values.config === undefined ? {} : readConfigFile(values.config, environment);
-    const gateways = [...(file.gateways ?? [])];
-    for (const text of values.gateway ?? []) {
-      const gateway = readGateway(text, environment);
-      if (!gateway.ok) return gateway;
-      gateways.push(gateway.value);
-    }
-    const problem = problemOf(values, gateways) ?? portProblem(gateways, portOf(values, file));
+    const gateways = gatewaysOf(values, file, environment);
+    if (!gateways.ok) return gateways;
+    const problem =
+      problemOf(values, gateways.value) ?? portProblem(gateways.value, portOf(values, file));
     if (problem !== undefined) return err(problem);
     const passphrase = passphraseOf(file, environment);
-    return ok(optionsOf(values, { ...file, passphrase }, gateways));
+    return ok(optionsOf(values, { ...file, passphrase }, gateways.value));
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Those of the file, then those of the command line, with their own ports. */
+function gatewaysOf(
+  values: Pick<Values, "gateway" | "own-port">,
+  file: FileOptions,
+  environment: NodeJS.ProcessEnv,
+): Result<readonly GatewayOptions[], string> {
+  const gateways = [...(file.gateways ?? [])];
+  for (const text of values.gateway ?? []) {
+    const gateway = readGateway(text, environment);
+    if (!gateway.ok) return gateway;
+    gateways.push(gateway.value);
+  }
+  return withOwnPorts(gateways, values["own-port"]);
 }
 
 function passphraseOf(file: FileOptions, environment: NodeJS.ProcessEnv): string | undefined {

@@ -73,6 +73,28 @@ export function listProblem(gateways: readonly GatewayOptions[]): string | undef
   return undefined;
 }
 
+/** Gives gateways ports of their own, as in `house=8081`; these count before those of the configuration file. */
+export function withOwnPorts(
+  gateways: readonly GatewayOptions[],
+  texts: readonly string[] = [],
+): Result<readonly GatewayOptions[], string> {
+  const ports = new Map<string, number>();
+  for (const text of texts) {
+    const [, name = "", digits = "0"] = /^([\w-]+)=(\d+)$/.exec(text) ?? [];
+    const port = Number(digits);
+    if (port < 1 || port > 65_535) {
+      return err(`--own-port takes a name and a port, as in house=8081, not "${text}".`);
+    }
+    if (gateways.every((gateway) => gateway.name !== name)) {
+      return err(`--own-port names "${name}", but there is no --gateway ${name}=ADDRESS.`);
+    }
+    ports.set(name, port);
+  }
+  return ok(
+    gateways.map((gateway) => ({ ...gateway, port: ports.get(gateway.name) ?? gateway.port })),
+  );
+}
+
 /** A sentence for ports that cannot all be listened on. */
 export function portProblem(
   gateways: readonly Pick<GatewayOptions, "name" | "port">[],

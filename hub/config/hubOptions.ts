@@ -7,6 +7,13 @@ export const hubOptions = {
     about:
       "serve a real gateway, e.g. http://192.168.1.50;\none of several by NAME=URL, each below its own path",
   },
+  "own-port": {
+    type: "string",
+    multiple: true,
+    value: "NAME=PORT",
+    about:
+      "a port of its own for this gateway, for programs that know\na host and a port only, e.g. house=8081",
+  },
   config: {
     type: "string",
     value: "FILE",

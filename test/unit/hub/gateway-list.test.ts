@@ -171,7 +171,12 @@ it("adds, renames, readdresses, removes and adds again while it runs, and loses 
   expect(await hub.change({ do: "add", url: host, name: "barn", password })).toMatchObject({
     status: 200,
     problem: null,
-    list: { gateways: [{ fixed: "address" }, { name: "barn", url: barn, hasPassword: true }] },
+    list: {
+      gateways: [
+        { fixed: "address", port: null },
+        { name: "barn", url: barn, hasPassword: true },
+      ],
+    },
   });
   const first = /"name":"([\w-]+)"/.exec(await hub.text("/hub/gateways"))?.[1] ?? "";
   expect(await hub.get("/history")).toBe(`/${first}/history`);

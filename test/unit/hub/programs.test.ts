@@ -212,6 +212,24 @@ describe("a hub of several gateways", () => {
     expect((await behind.at(`/barn/api/dtu/config`)).status).toBe(401);
   });
 
+  it("takes that port on the command line too, before that of the file, and lists it", async () => {
+    const house = await simulator();
+    const [inFile, onLine] = [await freePort(), await freePort()];
+    const file = join(temporaryFolder(), "hub.yaml");
+    writeFileSync(file, JSON.stringify({ gateways: { house: { url: house, port: inFile } } }));
+    const hub = await testHub([
+      `--config=${file}`,
+      "--gateway=barn=127.0.0.1:9",
+      `--own-port=house=${onLine}`,
+    ]);
+    expect(hub.gateways.map(({ name, port }) => [name, port])).toEqual([
+      ["house", onLine],
+      ["barn", undefined],
+    ]);
+    const behind = clientOf(`127.0.0.1:${onLine}`);
+    expect(await behind.serials()).toEqual(await clientOf(house).serials());
+  });
+
   it.each(["/api/livedata/status", "/api/", "/livedata", "/console"])(
     "answers %s at its root with the names, never with a page",
     async (path) => {

@@ -55,7 +55,7 @@ export function GatewayRow({ gateway, authdata, onStart, onChanged, onRemoved }:
 function Summary({ gateway }: Pick<GatewayRowProps, "gateway">) {
   const { t } = useTexts("hub");
   const { t: messages } = useTexts("messages");
-  const { name, url, fixed, hasPassword, isReachable } = gateway;
+  const { name, url, fixed, hasPassword, port, isReachable } = gateway;
   return (
     <>
       <div css={headCss}>
@@ -69,6 +69,7 @@ function Summary({ gateway }: Pick<GatewayRowProps, "gateway">) {
       <p css={quietCss}>
         {t(hasPassword ? "gateways.withPassword" : "gateways.withoutPassword")}
         {fixed !== "nothing" && ` ${t(`gateways.fixed.${fixed}`)}`}
+        {port !== null && ` ${t("gateways.port", { port })}`}
       </p>
     </>
   );
