@@ -17,7 +17,7 @@ type Values<Options extends OptionTable> = ReturnType<
   typeof parseArgs<{ options: Options & typeof helpOption; allowPositionals: true }>
 >["values"];
 
-/** What a command is run with. */
+/** Context of a command. */
 export interface Given<Options extends OptionTable> {
   readonly values: Values<Options>;
   readonly operands: readonly string[];
@@ -78,8 +78,8 @@ function parsed<const Options extends OptionTable>(args: readonly string[], opti
 }
 
 /**
- * Operands, as many as there are names for; one that is missing is the address of the usual gateway. Throws a `UsageError`
- * for more or fewer.
+ * Operands, as many as there are names for; a missing operand is the address of the usual gateway. Throws a
+ * `UsageError` for more or fewer.
  */
 function counted(
   positionals: readonly string[],

@@ -16,7 +16,7 @@ export function completionScript(
 type Script = (first: CommandShape, commands: readonly CommandShape[]) => string;
 
 const scripts: Readonly<Record<Shell, Script>> = {
-  // What is no option and no command is the name of a file: readline's own completion. Works in bash 3.2 of macOS.
+  // A word that is neither option nor command is a file name: readline's own completion. Works in bash 3.2 of macOS.
   bash: (first, commands) => `# bash completion of heliograph
 _heliograph() {
   local word=\${COMP_WORDS[COMP_CWORD]} words=

@@ -5,20 +5,20 @@ import { troubleOf } from "#hub/store/storeTrouble.ts";
 
 /** Where the hub can be reached, and how to sign in when that is known. */
 export interface Greeting {
-  /** The first one works on this machine. */
+  /** The first works on this machine. */
   readonly addresses: readonly string[];
-  /** Addresses of the gateways; empty for a simulated one or a recording. */
+  /** Addresses of the gateways; empty for a simulated gateway or a recording. */
   readonly gateways: readonly string[];
   /** User and password of the simulated gateway. */
   readonly signIn?: { readonly user: string; readonly password: string };
 }
 
 interface Shown extends Pick<StartOptions, "host" | "base" | "gateways" | "scenario" | "replay"> {
-  /** Whether the hub has no gateway yet, and no simulated one either. */
+  /** Whether the hub has no gateway yet, neither real nor simulated. */
   readonly isEmpty?: boolean;
 }
 
-/** What the terminal gets to know of a hub that listens on a port. `own` are addresses of this machine. */
+/** Greeting of a hub that listens on a port. `own` are addresses of this machine. */
 export function greetingOf(options: Shown, port: number, own = ownAddresses()): Greeting {
   const { host, base, gateways, replay, scenario, isEmpty = false } = options;
   const isEverywhere = isEveryInterface(host);

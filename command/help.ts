@@ -3,7 +3,7 @@ import { exitCodes } from "./terminal.ts";
 
 const widest = 24;
 
-/** Help on one command. */
+/** Help on a command. */
 export function helpOf(command: CommandShape): string {
   const { name, about, operands, options, example } = command;
   const usage = ["heliograph", name, operandsText(operands), "[options]"].filter(Boolean).join(" ");
@@ -15,7 +15,7 @@ export function helpOf(command: CommandShape): string {
   ].join("");
 }
 
-/** Help on the program: its commands, and the options of the one that needs no name. */
+/** Help on the program: its commands, and the options of the command that needs no name. */
 export function overview(first: CommandShape, commands: readonly CommandShape[]): string {
   const rows = commands.map(
     ({ name, operands, about }) => [`${name} ${operandsText(operands)}`.trimEnd(), about] as const,
@@ -49,7 +49,7 @@ function optionLines(options: OptionTable): string {
   );
 }
 
-/** Two columns; a wide first cell, and further lines of a second one, get lines of their own. */
+/** Two columns; a wide first cell, and further lines of a second cell, get their own lines. */
 function table(rows: readonly (readonly [string, string])[]): string {
   const width = Math.min(widest, Math.max(...rows.map(([first]) => first.length)));
   const indent = `\n${" ".repeat(width + 4)}`;

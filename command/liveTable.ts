@@ -54,7 +54,7 @@ export function statusText({ system, live, profile }: ShownStatus): string {
   return columns([...facts, ...inverters]);
 }
 
-/** What a gateway runs, and what Heliograph can do with it, as lines of text. */
+/** Firmware of a gateway, and the features that Heliograph supports there, as lines of text. */
 export function profileText(profile: GatewayProfile): string {
   return columns([
     ["Firmware", profile.version ?? "unknown"],
@@ -100,7 +100,7 @@ function stateOf(inverter: LiveInverter | undefined): string {
   return producing ? "producing" : "idle";
 }
 
-/** A rounded figure; one that could not be read is not finite. */
+/** A rounded figure; an unreadable figure is not finite. */
 function whole(value: number, unit: string): string {
   return Number.isFinite(value) ? `${Math.floor(value)} ${unit}` : "-";
 }

@@ -1,4 +1,4 @@
-/** Modules of a QR code: whether the one in a column and row is dark. Outside of the code none is. */
+/** Modules of a QR code: whether the module in a column and row is dark. Outside of the code none is. */
 export interface QrCode {
   readonly size: number;
   get(x: number, y: number): boolean;

@@ -2,14 +2,14 @@ import { authdataFrom, type Client, createClient } from "#protocol/internal/clie
 import { createGateway, type Gateway } from "#protocol/index.ts";
 import { type Terminal, UsageError } from "./terminal.ts";
 
-/** What the options say about the gateway. */
+/** Options about the gateway. */
 export interface Credentials {
   readonly password?: string | undefined;
 }
 
 /**
- * An address as a person types it, with or without `http://`. Throws a `UsageError` for none, and for one with a user or a
- * password in it, which it does not repeat: what is printed is pasted into forums.
+ * An address as a person types it, with or without `http://`. Throws a `UsageError` for none, and for an address with
+ * a user or a password, which it does not repeat: printed text is pasted into forums.
  */
 export function addressOf(text: string): string {
   const url = /^https?:\/\//i.test(text) ? text : `http://${text}`;
@@ -48,7 +48,7 @@ export function clientOf(
   const authdata = password === undefined ? undefined : authdataFrom("admin", password);
   const { fetch: send = (address, init) => globalThis.fetch(address, init) } = terminal;
   return createClient({
-    // Another address is not what the person asked for.
+    // Another address is not the requested address.
     fetch: (address, init) => send(address, { ...init, redirect: "manual" }),
     url: addressOf(url),
     authdata: () => authdata,

@@ -27,7 +27,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** Time for a command to end after the signal, in ms; the hub has a longer one of its own, to write its record. */
+/** Time for a command to end after the signal, in ms; the hub has its own longer limit, to write its record. */
 const END_MS = 1_000;
 
 /** Resolves when a command that was told to end has not done so in time. */

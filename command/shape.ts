@@ -1,4 +1,4 @@
-/** An option, as Node's `parseArgs` takes it, with what the help says. */
+/** An option, as Node's `parseArgs` takes it, with its help text. */
 export interface OptionSpec {
   readonly type: "string" | "boolean";
   readonly short?: string;
@@ -6,19 +6,19 @@ export interface OptionSpec {
   readonly default?: string | boolean;
   /** Name of its value in the help: `--port NUMBER`. */
   readonly value?: string;
-  /** One line, or several. */
+  /** A line, or several. */
   readonly about: string;
 }
 
 /** Options by name. */
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
-/** What help, completion and documents know of a command. */
+/** Description of a command for help, completion and documents. */
 export interface CommandShape {
   readonly name: string;
-  /** What it does, one line. */
+  /** Its effect, in a line. */
   readonly about: string;
-  /** Names of its operands; a last one that ends with "..." takes any number. */
+  /** Names of its operands; a last name that ends with "..." takes any number. */
   readonly operands: readonly string[];
   readonly options: OptionTable;
   /** A command line that works, after the name of the program. */

@@ -1,11 +1,11 @@
 import { type Fetch, GatewayError, type SocketConstructor } from "#protocol/index.ts";
 import { shownText } from "#protocol/internal/values.ts";
 
-/** What a command needs of the process it runs in. */
+/** Parts of the process that a command needs. */
 export interface Terminal {
   /** Prints results. */
   print(text: string): void;
-  /** Prints what went wrong. */
+  /** Prints an error. */
   complain(text: string): void;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether `print` reaches a screen, on which a table may be redrawn. */
@@ -23,7 +23,7 @@ export interface Terminal {
 /** How the program ends. */
 export const ExitCode = { done: 0, failed: 1, usage: 2, unreadable: 3, unauthorized: 4 } as const;
 
-/** What each exit code means, for the help. */
+/** Meaning of each exit code, for the help. */
 export const exitCodes: readonly (readonly [code: number, meaning: string])[] = [
   [ExitCode.done, "done"],
   [ExitCode.failed, "no answer, refused, a problem (doctor) or no gateway (find)"],
@@ -62,7 +62,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** A value as one line of JSON, in which no character steers the terminal. */
+/** A value as a line of JSON, in which no character steers the terminal. */
 export function jsonLine(value: unknown): string {
   return `${JSON.stringify(value).replace(/[\u007f-\u009f\p{Bidi_C}]/gu, escaped)}\n`;
 }

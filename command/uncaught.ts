@@ -1,6 +1,6 @@
 /**
- * Reports what nobody caught, and goes on: who looks at a gateway through the hub is not to suffer from a fault elsewhere in
- * it. Returns how to stop.
+ * Reports uncaught errors, and continues: who looks at a gateway through the hub must not suffer from a fault
+ * elsewhere in it. Returns a function that stops it.
  */
 export function reportUncaught(
   report: (line: string) => void,

@@ -7,8 +7,8 @@ import { type Terminal, UsageError } from "./terminal.ts";
 const Configuration = v.pipe(v.string(), v.parseJson(), v.strictObject({ gateway: v.string() }));
 
 /**
- * Address of the gateway that commands ask if none is named: that of HELIOGRAPH_GATEWAY, or the one in the configuration
- * file; undefined where neither is. Throws a `UsageError` for a file of another form.
+ * Address of the gateway that commands ask if none is named: HELIOGRAPH_GATEWAY, or the configuration file; undefined
+ * where neither is set. Throws a `UsageError` for a file of another form.
  */
 export function usualGateway({ environment }: Pick<Terminal, "environment">): string | undefined {
   const named = environment["HELIOGRAPH_GATEWAY"];

@@ -19,7 +19,7 @@ import { placeholderWebapp, type Webapp, webappReply } from "./firmware/webapp.t
 
 /** How a gateway is made. */
 export interface GatewayOptions extends DeviceOptions {
-  /** The interface built into the firmware: what `/` and every unknown path answer. */
+  /** The interface built into the firmware: the answer of `/` and every unknown path. */
   readonly webapp?: Webapp;
   /** Keeps the bodies of received requests, for a test to look at; else their sizes. */
   readonly keepsBodies?: boolean;
@@ -40,7 +40,7 @@ export interface Gateway {
   /** Lets simulated time pass. */
   advance(ms: number): void;
   readonly device: Device;
-  /** Handlers of all calls, for what the firmware publishes and takes by other ways. */
+  /** Handlers of all calls, for data that the firmware publishes and receives by other ways. */
   readonly routes: readonly Route[];
   readonly faults: Faults;
   /** The last thousand requests, oldest first. */

@@ -20,12 +20,12 @@ export interface PlantPlan extends SitePlan {
   readonly utcOffsetS: number;
   /** The gateway already knows its inverters when the simulation begins, as if it had run all day. */
   readonly isWarm: boolean;
-  /** Whole days that it has run before that one; at night an inverter has its values from the last of them. */
+  /** Whole days that it has run before that day; at night an inverter has its values from the last of them. */
   readonly daysBefore?: number;
   readonly chargerHours: ChargerHours;
   readonly controllerName: string;
   readonly controllers: readonly ControllerPlate[];
-  /** What the devices of the house publish to the broker, by topic. */
+  /** Messages of the house's devices to the broker, by topic. */
   readonly published: Readonly<Record<string, (world: World) => string>>;
   readonly faults: PlantFaults;
   readonly gridProfile: (serial: string) => readonly number[];

@@ -50,7 +50,7 @@ export const exportHistory = command({
   },
 });
 
-/** The days that are asked for, given the first recorded one. Throws `UsageError` for a text that is no day. */
+/** The requested days, given the first recorded day. Throws `UsageError` for a text that is no day. */
 function spanIn(values: {
   readonly from?: string;
   readonly to?: string;

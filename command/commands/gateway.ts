@@ -10,7 +10,7 @@ import { complainOf, ExitCode, jsonLine, UsageError } from "../terminal.ts";
 
 const CLEAR_SCREEN = "\u001B[2J\u001B[H";
 
-/** Redraws a table on a screen, prints one after the other elsewhere. */
+/** Redraws a table on a screen, prints them in sequence elsewhere. */
 export const live = command({
   name: "live",
   about: "live data as a table, until Ctrl+C",

@@ -11,7 +11,7 @@ import { complainOf, ExitCode, jsonLine, type Terminal, UsageError } from "../te
 /** Time for an end after the signal, in ms, whatever hangs: with the end of the process it stays below 5 s. */
 const END_MS = 4_200;
 
-/** Serves the page for gateways, or for a simulated one, until the terminal's signal. */
+/** Serves the page for gateways, or for a simulated gateway, until the terminal's signal. */
 export const hub: Command = {
   name: "",
   about: "the hub before your gateways, or a demonstration",
@@ -63,7 +63,7 @@ export const hub: Command = {
   },
 };
 
-/** Reads the command line and loads what the hub is made of. Rejects with `UsageError`. */
+/** Reads the command line and loads the modules of the hub. Rejects with `UsageError`. */
 async function load(args: readonly string[], terminal: Terminal) {
   // The server takes its time to load, which other commands need not wait for.
   const { readCommandLine } = await import("#hub/config/commandLine.ts");
@@ -95,7 +95,7 @@ async function ended({ signal }: Terminal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
 
-/** What the help says beside the options. */
+/** Text of the help beside the options. */
 export async function hubHelp(): Promise<string> {
   const { firmwareNames, scenarioList } = await import("#hub/demo/scenarioNames.ts");
   const scenarios = scenarioList.map(({ name, about }) => `  ${name.padEnd(17)} ${about}\n`);

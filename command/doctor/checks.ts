@@ -9,7 +9,7 @@ export type Reach =
   | { readonly kind: "notGateway"; readonly what: string }
   | { readonly kind: "failed"; readonly code: string };
 
-/** Everything that the checks judge. What was not asked is undefined. */
+/** Everything that the checks judge. Unasked values are undefined. */
 export interface Facts {
   /** Absent when no gateway was named. */
   readonly gateway?: GatewayFacts;
@@ -20,7 +20,7 @@ export interface Facts {
   readonly zone: string;
 }
 
-/** What is known of a gateway. */
+/** Known facts about a gateway. */
 export interface GatewayFacts {
   readonly url: string;
   /** Addresses that the name has; empty when it has none. */
@@ -39,7 +39,7 @@ export interface GatewayFacts {
   readonly zone?: string | undefined;
 }
 
-/** What is known of the hub's folder. `code` is the system's, such as `EACCES`. */
+/** Known facts about the hub's folder. `code` is the system's, such as `EACCES`. */
 export interface StoreFacts {
   readonly folder: string;
   readonly code?: string | undefined;
@@ -49,28 +49,28 @@ export interface StoreFacts {
   readonly zone?: string | undefined;
   /** Bytes that wait there for a store elsewhere. */
   readonly waitingBytes?: number | undefined;
-  /** What is wrong with the record there, as a sentence. */
+  /** Problem of the record there, as a sentence. */
   readonly problem?: string | undefined;
 }
 
-/** What is known of the hub's port. `code` is the system's, such as `EADDRINUSE`. */
+/** Known facts about the hub's port. `code` is the system's, such as `EADDRINUSE`. */
 export interface PortFacts {
   readonly port: number;
   readonly code?: string | undefined;
 }
 
-/** What a check found: `fine`, worth knowing (`note`), or in the way (`problem`). */
+/** Result of a check: `fine`, worth knowing (`note`), or blocking (`problem`). */
 export interface Finding {
   readonly check: string;
   readonly state: "fine" | "note" | "problem";
   readonly text: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly advice?: string;
 }
 
 type Verdict = Omit<Finding, "check">;
 
-/** Finds what stands between a person and a working set-up, in the order in which to fix it. */
+/** Finds the obstacles to a working set-up, in the order in which to fix them. */
 export function findings(facts: Facts): readonly Finding[] {
   return checks.flatMap(([check, judge]) => {
     const verdict = judge(facts);
@@ -86,7 +86,7 @@ const note = (text: string, advice?: string): Verdict => ({
 });
 const problem = (text: string, advice: string): Verdict => ({ state: "problem", text, advice });
 
-/** One row for each check; undefined when there is nothing to judge. */
+/** A row for each check; undefined when there is nothing to judge. */
 const checks: readonly (readonly [string, (facts: Facts) => Verdict | undefined])[] = [
   ["Gateway", ({ gateway }) => gateway && reachable(gateway)],
   ["Firmware", ({ gateway }) => gateway && firmware(gateway)],
@@ -300,7 +300,7 @@ function days({ zone: own, store, gateway }: Facts): Verdict {
   );
 }
 
-/** Ten years of one gateway, by docs/performance.md. */
+/** Ten years of a gateway, by docs/performance.md. */
 const enoughBytes = 200 * 2 ** 20;
 
 function folder({ folder: path, code, freeBytes, problem: ofRecord }: StoreFacts): Verdict {

@@ -13,9 +13,9 @@ import { endpoints, feeds } from "#protocol/endpoints.ts";
 import { createGateway, type Gateway, GatewayError } from "#protocol/index.ts";
 import type { Facts, GatewayFacts, PortFacts, Reach, StoreFacts } from "./checks.ts";
 
-/** What is examined. */
+/** Subjects of the examination. */
 export interface Examined {
-  /** Address of the gateway; only the hub's own surroundings without one. */
+  /** Address of the gateway; without it only the hub's own surroundings are examined. */
   readonly url?: string | undefined;
   readonly password?: string | undefined;
   readonly dataDir: string;
@@ -23,7 +23,7 @@ export interface Examined {
   readonly host?: string | undefined;
 }
 
-/** Patience with a gateway, in ms: one that restarts is silent for some seconds. */
+/** Time limit for a gateway, in ms: during a restart it is silent for some seconds. */
 const timeoutMs = 10_000;
 
 /** Asks everything that the checks need. Never rejects. */
@@ -35,7 +35,7 @@ export async function gather(examined: Examined): Promise<Facts> {
   return { store, port: ports, ...own, ...(gateway && { gateway }) };
 }
 
-/** One call after the other: the gateway is weak. */
+/** Calls in sequence: the gateway is weak. */
 async function gatewayFacts(url: string, password: string | undefined): Promise<GatewayFacts> {
   const addresses = await addressesOf(new URL(url).hostname);
   const open = createGateway({ url, WebSocket: null, timeoutMs });
@@ -98,11 +98,11 @@ function reachOf({ problem, cause, status }: GatewayError): Reach {
   return { kind: "notGateway", what: `it answered ${status ?? "nothing"}` };
 }
 
-/** The system's code of an error, or of what caused it. */
+/** The system's code of an error, or of its cause. */
 function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string") return at.code;
-    // One error for each address that was tried.
+    // An error for each address that was tried.
     if (at instanceof AggregateError) return codeOf(at.errors[0]);
   }
   return "unknown";

@@ -1,6 +1,6 @@
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 
-/** What is read of an answer to the search by mDNS. */
+/** Parts of an answer to the search by mDNS. */
 export interface Announced {
   readonly host: string;
   readonly port: number;
@@ -26,7 +26,7 @@ function versionIn(txt: unknown): string {
   return String(txt.git_hash);
 }
 
-/** Each gateway once, by address. What an earlier one knows is kept. */
+/** Each gateway once, by address. Facts of an earlier answer are kept. */
 export function merged(found: readonly FoundGateway[]): readonly FoundGateway[] {
   const byUrl = new Map<string, FoundGateway>();
   for (const gateway of found) if (!byUrl.has(gateway.url)) byUrl.set(gateway.url, gateway);

@@ -42,7 +42,7 @@ export async function announcedGateways(
   return search.found();
 }
 
-/** Patience with one address, in ms: a gateway with a good radio link answers in a tenth of it. */
+/** Time limit for an address, in ms: a gateway with a good radio link answers in a tenth of it. */
 const patienceMs = 2_000;
 /** Requests at the same time. */
 const atOnce = 32;

@@ -1,4 +1,4 @@
-/** What is asked about a battery. Energies in Wh, powers in W, prices in the owner's currency per kWh. */
+/** A question about a battery. Energies in Wh, powers in W, prices in the owner's currency per kWh. */
 export interface WhatIfQuestion {
   /** Usable capacities to try, above 0; 40 steps from 0 to 10 kWh unless given. No battery is always tried as well. */
   readonly sizesWh?: readonly number[];
@@ -6,27 +6,27 @@ export interface WhatIfQuestion {
   readonly powerW?: number | undefined;
   /** Serials of the inverters that the present battery feeds; needed where the record has a battery. */
   readonly batteryInverters?: readonly string[];
-  /** What a kWh from the grid costs, and what one to the grid earns; the prices that the hub keeps unless given. */
+  /** Price of a kWh from the grid, and pay for a kWh fed in; the prices that the hub keeps unless given. */
   readonly buyPerKWh?: number | undefined;
   readonly sellPerKWh?: number | undefined;
-  /** What a kWh of battery costs, and in how many years it is to pay (15). */
+  /** Price of a kWh of battery, and the years in which it should pay (15). */
   readonly batteryPerKWh?: number | undefined;
   readonly years?: number | undefined;
   /** Most power that may flow to the grid. */
   readonly feedInW?: number | undefined;
-  /** First and last day, such as "2026-11-22"; the first recorded one and yesterday unless given. */
+  /** First and last day, such as "2026-11-22"; the first recorded day and yesterday unless given. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** A figure with what it may be. */
+/** A figure with its range. */
 export interface WhatIfRange {
   readonly value: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** What a size would have done: in a year if `period.isYear`, else in the recorded time. */
+/** Result of a size: in a year if `period.isYear`, else in the recorded time. */
 export interface WhatIfSize {
   readonly sizeWh: number;
   readonly importWh: number;
@@ -37,14 +37,14 @@ export interface WhatIfSize {
   readonly cycles: number;
   /** Against no battery; missing where a price is unknown. */
   readonly saved?: WhatIfRange | undefined;
-  /** What the exchange with the grid costs; missing where a price is unknown. */
+  /** Cost of the exchange with the grid; missing where a price is unknown. */
   readonly cost?: number | undefined;
   /** Years until it has paid for itself (null: never), and until it is worn out; only for a year and with its price. */
   readonly paybackYears?: number | null;
   readonly wearOutYears?: number;
 }
 
-/** The answer, with what it rests on. */
+/** The answer, with its basis. */
 export interface WhatIfAnswer {
   readonly period: {
     readonly first: string;
@@ -56,7 +56,7 @@ export interface WhatIfAnswer {
   readonly record: {
     readonly recordedDays: number;
     readonly usedDays: number;
-    /** What the meter counted in these days. */
+    /** Counts of the meter in these days. */
     readonly recorded: { readonly importWh: number; readonly exportWh: number };
     readonly hasBattery: boolean;
     /** Usable capacity of the present battery; missing where the record does not show it. */
@@ -77,18 +77,18 @@ export interface WhatIfAnswer {
   readonly sizes: readonly WhatIfSize[];
   /** The present battery, by the sizes next to it. `countedImportWh`: over the recorded minutes, as the meter counts. */
   readonly presentBattery?: (WhatIfSize & { readonly countedImportWh: number }) | undefined;
-  /** The size after which the curve becomes flat, and the last one whose every step is worth its price. */
+  /** The size after which the curve becomes flat, and the last size whose every step is worth its price. */
   readonly mostOfGainWh?: number | undefined;
   readonly worthUpToWh?: number | undefined;
   /** Share of the minutes with a known price. */
   readonly pricedShare: number;
-  /** What the figures rest on and do not know, as English sentences. */
+  /** Basis and gaps of the figures, as English sentences. */
   readonly notes: readonly string[];
 }
 
 /**
- * Says what a battery would have done in the time that a hub has recorded. `address` is that of a hub with the name of
- * a gateway, such as "localhost:8080/house". Rejects with an `Error` whose message says why there is no answer.
+ * Computes the effect of a battery in the time that a hub has recorded. `address` is that of a hub with the name of a
+ * gateway, such as "localhost:8080/house". Rejects with an `Error` whose message says why there is no answer.
  */
 export type WhatIf = (
   address: string,

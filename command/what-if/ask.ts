@@ -22,7 +22,7 @@ import { notesOf } from "./notes.ts";
 const assumedBattery = { ...conversions.ac, coupling: "ac" } as const;
 const defaultSizesWh = Array.from({ length: 41 }, (_, at) => at * 250);
 
-/** The answer, and what was assumed. */
+/** The answer, and its assumptions. */
 export type Answered = WhatIfAnswer & {
   readonly assumed: Readonly<Record<string, unknown>>;
 };
@@ -97,7 +97,7 @@ export async function askWhatIf(
   return { ...document, notes: notesOf(document) };
 }
 
-/** The prices that were given, and of the hub what was not. */
+/** The given prices, and the hub's for those that are missing. */
 async function pricesOf(
   client: Client,
   { buyPerKWh, sellPerKWh }: WhatIfQuestion,
@@ -118,7 +118,7 @@ async function pricesOf(
   return { buy, sell, shown: { from, ...currency } };
 }
 
-/** What the hub keeps; undefined for a hub that keeps none, also one that knows of no prices yet. */
+/** The hub's prices; undefined for a hub without prices, also for a hub that does not know the call. */
 async function worthOf(client: Client, signal: AbortSignal): Promise<Worth | undefined> {
   try {
     return (await client.call(hubWorthCalls.read, { signal })).worth ?? undefined;

@@ -1,6 +1,6 @@
 import type { WhatIfAnswer } from "./api.ts";
 
-/** What the figures rest on, and what they do not know. */
+/** Basis of the figures, and their gaps. */
 export function notesOf({
   period,
   record,

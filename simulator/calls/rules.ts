@@ -32,7 +32,7 @@ export function rangeRule(key: string, [min, max]: readonly [number, number], co
   };
 }
 
-/** A serial must not be zero: read as decimal number by the older releases, as hexadecimal one by the newer. */
+/** A serial must not be zero: read as decimal number by the older releases, as hexadecimal number by the newer. */
 export function serialRule(code: number): Rule {
   return {
     fails: (document, { generation }) => {

@@ -8,7 +8,7 @@ import type { Route } from "../device/route.ts";
 import type { Reply } from "../firmware/route.ts";
 import { type Check, isArray, isFlag, isReal, isUnsigned, isWords } from "../firmware/strict.ts";
 
-/** One check of a save: what it looks for, and what it answers then. */
+/** A check of a save: its condition, and its answer. */
 export interface Rule {
   fails(document: JsonValue, device: Device): boolean;
   /** Absent where the firmware sends none. */
@@ -43,7 +43,7 @@ const usualEarlyCodes: EarlyCodes = {
 /** A save in the generic order of docs/gateway/calls.md#answers-to-saves. */
 export interface Save {
   readonly path: string;
-  /** Limit of the JSON text, and of the memory it may take, where the release has one. 1024 unless stated. */
+  /** Limit of the JSON text, and of its memory, where the release has such limits. 1024 unless stated. */
   readonly bytes?: number;
   readonly early?: Partial<EarlyCodes>;
   /** Whether required keys are missing: a list of them, or a test. */
@@ -98,7 +98,7 @@ const commonTypes: Readonly<Record<string, Check>> = {
   ),
 };
 
-/** The strict library requires a value of the right type, the older one any value at all. */
+/** The strict library requires a value of the right type, the older library any value at all. */
 function presence(save: Save, { isStrict }: Generation): Presence {
   if (!isStrict) return hasKey;
   return (document, key) => {
@@ -116,7 +116,7 @@ function isIncomplete(document: JsonValue, save: Save, generation: Generation): 
     : !required.every((key) => isThere(document, key));
 }
 
-/** The stricter releases read every request in one place, with the usual codes. */
+/** The stricter releases read every request in the same place, with the usual codes. */
 function earlyCodes({ early = {} }: Save, { isStrict }: Generation): EarlyCodes {
   const { keysMissing = usualEarlyCodes.keysMissing } = early;
   return { ...usualEarlyCodes, ...(isStrict ? { keysMissing } : early) };

@@ -1,6 +1,6 @@
 /** Time as the device knows it, beside the time that really is in its world. All in milliseconds. */
 export interface DeviceClock {
-  /** Real time of the simulated world since 1970: what the sun follows. */
+  /** Real time of the simulated world since 1970, which the sun follows. */
   worldMs(): number;
   /** Since the device last started. */
   uptimeMs(): number;

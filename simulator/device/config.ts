@@ -39,7 +39,7 @@ export interface GatewayConfig extends NestedConfig {
   readonly network: RecordOf<typeof tables.networkFields>;
   readonly ntp: RecordOf<ReturnType<typeof tables.ntpFields>>;
   readonly mqtt: RecordOf<typeof tables.mqttFields>;
-  /** `serial` in wire form; `""` until the first boot made one. */
+  /** `serial` in wire form; `""` until the first boot made it. */
   readonly dtu: { readonly serial: string } & RecordOf<ReturnType<typeof tables.dtuFields>>;
   readonly device: DeviceConfig;
   /** All slots, free ones included. */
@@ -52,7 +52,7 @@ export interface GatewayConfig extends NestedConfig {
   readonly charger: RecordOf<typeof tables.chargerFields>;
 }
 
-/** One group of settings that is saved together. */
+/** A group of settings that is saved together. */
 export type ConfigArea = Exclude<keyof GatewayConfig, "saveCount">;
 
 // Written to the file, never shown and never changed by a request.
@@ -158,7 +158,9 @@ export function dumpConfig(config: GatewayConfig, generation: Generation = gener
   return jsonText(file, generation.isStrict ? "shortFloat" : "nine");
 }
 
-/** The settings found in the parsed config.json; what is missing or of another type takes its factory value. */
+/**
+ * The settings found in the parsed config.json; missing values, and those of another type, take their factory value.
+ */
 export function loadConfig(
   file: JsonValue | undefined,
   generation: Generation = generationOf(),

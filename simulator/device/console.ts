@@ -4,7 +4,7 @@ import type { LoggingConfig } from "../settings/logging.ts";
 /** How urgent a line of the log is, the most urgent first: levels 1 to 5 of the settings. */
 export const logLevels = ["error", "warning", "info", "debug", "verbose"] as const;
 
-/** What the firmware has to say. */
+/** Messages of the firmware. */
 export interface LogEntry {
   readonly level: (typeof logLevels)[number];
   /** Part of the firmware, as the levels of the log are set for. */
@@ -13,12 +13,12 @@ export interface LogEntry {
 }
 
 /**
- * The log of the device: one subscriber per console socket hub, no lines are lost (docs/gateway/sockets.md#console).
+ * The log of the device: a subscriber per console socket hub, no lines are lost (docs/gateway/sockets.md#console).
  */
 export interface Console {
   /** Writes a line as it is; the line end is added. */
   print(line: string): void;
-  /** Writes what the firmware says, in the form of the release; nothing when its level is not wanted. */
+  /** Writes a message of the firmware, in the form of the release; nothing when its level is not wanted. */
   log(entry: LogEntry): void;
   /** Calls back with every line from now on, line end included. Returns the way to stop. */
   onLine(listener: (line: string) => void): () => void;
@@ -44,8 +44,8 @@ export function createConsole(lineOf: (entry: LogEntry) => string | null): Conso
 }
 
 /**
- * The line of an entry at so many milliseconds after the start: free text in older releases, in the newer ones with the
- * letter of its level, the time and the tag.
+ * The line of an entry at so many milliseconds after the start: free text in older releases, in newer releases with
+ * the letter of its level, the time and the tag.
  */
 export function logLine(
   { level, tag, text }: LogEntry,

@@ -14,7 +14,7 @@ export const pinMappingFile = "pin_mapping.json";
 
 /** The simulated device, as handlers, plant and feeds see it. */
 export interface Device {
-  /** What its firmware can do. */
+  /** Features of its firmware. */
   readonly generation: Generation;
   readonly clock: DeviceClock;
   readonly console: Console;
@@ -31,26 +31,28 @@ export interface Device {
   readonly chipId: number;
   /** Size of the partition that takes an update. */
   readonly partitionBytes: number;
-  /** Whether there is a partition besides the running one, so that the firmware can be updated over the network. */
+  /**
+   * Whether there is a partition besides the running partition, so that the firmware can be updated over the network.
+   */
   readonly hasSecondPartition: boolean;
   /** The release that the running image calls itself. */
   readonly release: string;
   /** Why the device last started. */
   readonly lastStart: "power-on" | "software";
-  /** Language packs found at the last start; one that is deleted or uploaded since is not noticed. */
+  /** Language packs found at the last start; later deletions and uploads are not noticed. */
   readonly languages: readonly LanguagePack[];
   /** Uptime at which an area was last saved since the start, or null. */
   savedAtMs(area: ConfigArea): number | null;
   /** Numbers from 0 up to 1, the same for the same seed. */
   random(): number;
   /**
-   * Takes new settings of one area, writes config.json and notifies the plant. False when the file could not be written;
-   * RAM keeps the new settings all the same (docs/gateway/calls.md#answers-to-saves).
+   * Takes new settings of an area, writes config.json and notifies the plant. False when the file could not be
+   * written; RAM keeps the new settings all the same (docs/gateway/calls.md#answers-to-saves).
    */
   save<Area extends ConfigArea>(area: Area, settings: GatewayConfig[Area]): boolean;
   /**
-   * An image was written: from the next start on the device says that it is this release, without behaving as it does.
-   * Null is an image that does not name one.
+   * An image was written: from the next start on the device reports this release, without behaving as it does. Null
+   * is an image that names none.
    */
   install(release: string | null): void;
   /** Resets after `delayMs` of silence; the answer being given still goes out. */

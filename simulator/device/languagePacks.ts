@@ -2,7 +2,7 @@ import { type JsonValue, member } from "../firmware/convert.ts";
 import { parseJson } from "../firmware/json.ts";
 import { decodeText } from "../firmware/utf8.ts";
 
-/** A file with the texts of one language. */
+/** A file with the texts of a language. */
 export interface LanguagePack {
   readonly fileName: string;
   readonly code: string;
@@ -11,7 +11,7 @@ export interface LanguagePack {
 
 const suffix = ".lang.json";
 
-/** The language packs among some files; one without code or name is none. */
+/** The language packs among some files; a file without code or name is none. */
 export function languagePacks(files: ReadonlyMap<string, Uint8Array>): readonly LanguagePack[] {
   return [...files].flatMap(([fileName, bytes]) => {
     if (!fileName.endsWith(suffix)) return [];

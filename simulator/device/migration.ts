@@ -17,7 +17,7 @@ const steps: MigrationSteps = [
 
 /**
  * The settings of a file as a release understands them; the same object when there is nothing to migrate. Only older
- * files are: the parts of a newer one that are unknown take their factory values, the others are taken as they are.
+ * files are migrated: unknown parts of a newer file take their factory values, the others are taken as they are.
  */
 export function migrated(
   config: GatewayConfig,
@@ -63,7 +63,7 @@ function withMisspelledInterval(config: GatewayConfig, file: JsonValue | undefin
   return { ...config, mqtt: { ...config.mqtt, mqtt_publish_interval: interval } };
 }
 
-/** There was one kind of radio. */
+/** There was only one kind of radio. */
 function withOneRadio(config: GatewayConfig, file: JsonValue | undefined): GatewayConfig {
   const level = asUnsigned(member(member(file, "dtu"), "pa_level"), 8);
   return { ...config, dtu: { ...config.dtu, nrf_palevel: level } };

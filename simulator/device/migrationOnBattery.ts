@@ -16,7 +16,7 @@ import { powerSource } from "../settings/nested/powerlimiter.ts";
 import type { GatewayConfig } from "./config.ts";
 import type { MigrationSteps } from "./migrationSteps.ts";
 
-/** What changed with which `cfg.version_onbattery`. */
+/** Changes by `cfg.version_onbattery`. */
 export const onBatterySteps: MigrationSteps = [
   [1, withFlatMeter],
   [1, withOneGovernedInverter],
@@ -72,7 +72,7 @@ function withFlatMeter(config: GatewayConfig, file: File, generation: Generation
   };
 }
 
-/** One inverter was governed, by its position in older files. */
+/** A single inverter was governed, by its position in older files. */
 function withOneGovernedInverter(
   config: GatewayConfig,
   file: File,
@@ -90,7 +90,7 @@ function withOneGovernedInverter(
   };
   if (!hasKey(section, "inverter_id")) return { ...config, nestedLimiter: base };
   const given = asInteger(member(section, "inverter_id"), 0, Number.MAX_SAFE_INTEGER);
-  // The firmware means the position that is stored, and takes the first one.
+  // The firmware means the stored position, and takes the first.
   const isPosition = given < generation.maxInverters;
   const serial = isPosition ? (config.inverters[0]?.serial ?? "") : serialFromNumber(given);
   const read = nestedShapes(generation).nestedLimiter.read({
@@ -157,7 +157,7 @@ function withPoweredBySun(config: GatewayConfig, file: File): GatewayConfig {
   return { ...config, nestedLimiter: { ...config.nestedLimiter, inverters } };
 }
 
-/** There was no restart at all with a negative hour; now there is one at midnight. */
+/** There was no restart at all with a negative hour; now there is a restart at midnight. */
 function withRestartHour(config: GatewayConfig, file: File): GatewayConfig {
   const stored = asInteger(
     member(member(file, "powerlimiter"), "inverter_restart_hour"),
@@ -168,7 +168,7 @@ function withRestartHour(config: GatewayConfig, file: File): GatewayConfig {
   return { ...config, nestedLimiter: { ...config.nestedLimiter, inverter_restart_hour: hour } };
 }
 
-/** Old names of the battery's MQTT settings; the first one that is there counts. */
+/** Old names of the battery's MQTT settings; the first that exists counts. */
 const batteryNames = {
   soc_topic: ["mqtt_soc_topic", "mqtt_topic"],
   soc_json_path: ["mqtt_soc_json_path", "mqtt_json_path"],
@@ -201,7 +201,7 @@ function withFlatBattery(config: GatewayConfig, file: File, generation: Generati
   return { ...config, nestedBattery: { ...config.nestedBattery, mqtt: topics, serial } };
 }
 
-/** There was one kind of AC charger. */
+/** There was only one kind of AC charger. */
 function withHuawei(config: GatewayConfig, file: File, generation: Generation): GatewayConfig {
   const section = inGroups(member(file, "huawei"));
   const gridCharger = nestedShapes(generation).gridCharger.read({ ...section, huawei: section });

@@ -45,7 +45,7 @@ function readGroup<Name extends string>(
   return read;
 }
 
-/** The pins of one profile of pin_mapping.json; what it does not name keeps the compiled-in value. */
+/** The pins of a profile of pin_mapping.json; missing pins keep the compiled-in value. */
 export function readProfile(profile: JsonValue): PinMapping {
   const { enabled: ethEnabled, ...ethPins } = defaultPins.eth;
   const eth = member(profile, "eth");
@@ -68,7 +68,8 @@ export function readProfile(profile: JsonValue): PinMapping {
 }
 
 /**
- * The pins of the profile with that name, or the compiled-in ones when the file has none (docs/gateway/settings.md#device).
+ * The pins of the profile with that name, or the compiled-in pins when the file has none
+ * (docs/gateway/settings.md#device).
  */
 export function findPins(pinMappingFile: JsonValue | undefined, name: string): PinMapping {
   const profiles = isList(pinMappingFile) ? pinMappingFile : [];

@@ -16,7 +16,7 @@ import type { Feeds, Plant } from "./seam.ts";
  */
 export type PlantFactory = (device: Device) => PlantParts;
 
-/** What the plant half contributes to a gateway. */
+/** The plant half of a gateway. */
 export interface PlantParts {
   readonly plant: Plant;
   readonly feeds: Feeds;

@@ -2,13 +2,13 @@ import type { FeedPath } from "#protocol/internal/live.ts";
 import type { PowerCommand } from "../plant/powerCommand.ts";
 import type { ConfigArea } from "./config.ts";
 
-/** State of the last command sent to an inverter (docs/gateway/inverters.md#limit); `Ok` before the first one. */
+/** State of the last command sent to an inverter (docs/gateway/inverters.md#limit); `Ok` before the first. */
 export type CommandStatus = "Ok" | "Pending" | "Failure";
 
 /** 0 absolute, 1 relative, 256 absolute and kept, 257 relative and kept (docs/gateway/inverters.md#limit). */
 export type LimitType = 0 | 1 | 256 | 257;
 
-/** One inverter as the radio layer knows it, in the order of the radio layer's own list. */
+/** An inverter as the radio layer knows it, in the order of the radio layer's own list. */
 export interface RadioInverter {
   /** Lower-case hex, as on the wire. */
   readonly serial: string;
@@ -20,7 +20,7 @@ export interface RadioInverter {
   readonly powerStatus: CommandStatus;
 }
 
-/** One value handed to the AC charger (docs/gateway/live.md#limits-of-the-ac-charger). */
+/** A value handed to the AC charger (docs/gateway/live.md#limits-of-the-ac-charger). */
 export interface ChargerCommand {
   readonly mode: "online" | "offline";
   readonly quantity: "voltage" | "current";
@@ -30,7 +30,7 @@ export interface ChargerCommand {
 
 /** Everything outside the configuration that a request can read or move. */
 export interface Plant {
-  /** The device starts, for the first time or again: forget what a real one keeps in RAM, and read `device.config` again. */
+  /** The device starts, for the first time or again: forget the contents of RAM, and read `device.config` again. */
   boot(): void;
   /** Simulated time passes; `device.clock` has already moved on by `stepMs` (at most 500). */
   advance(stepMs: number): void;
@@ -38,7 +38,7 @@ export interface Plant {
   configChanged(area: ConfigArea): void;
   /**
    * Inverters of the radio layer: configured, of a supported family, and only while the radio layer runs
-   * (`device.pins` names at least one radio). In slot order after a boot; one added later stands last.
+   * (`device.pins` names at least one radio). In slot order after a boot; an inverter added later stands last.
    */
   inverters(): readonly RadioInverter[];
   /** Whether the radio chips found at the start still answer. */
@@ -55,9 +55,11 @@ export interface Plant {
   switchCharger(on: boolean): void;
   /** The MQTT broker delivers a message. */
   deliver(topic: string, payload: string): void;
-  /** Sets the counters of one inverter's radio to zero. */
+  /** Sets the counters of an inverter's radio to zero. */
   resetRadioStats(serial: string): void;
-  /** What the house draws from the grid just now, in watt, negative when it feeds in: answers the meter's test request. */
+  /**
+   * Present power of the house from the grid, in watt, negative when it feeds in: answers the meter's test request.
+   */
   meterPowerW(): number;
 }
 
@@ -77,20 +79,20 @@ export interface Feeds {
   advance(stepMs: number): void;
 }
 
-/** A socket path of one of the releases. */
+/** A socket path of any release. */
 export type SocketPath = FeedPath;
 
-/** How a session ended: closed by either side with a close frame, or dead without one. */
+/** How a session ended: closed by either side with a close frame, or dead without it. */
 export type SocketEnd = "closed" | "dropped";
 
-/** One client of a socket, seen from the gateway's side of the wire. */
+/** A client of a socket, seen from the gateway's side of the wire. */
 export interface SocketSession {
   readonly path: SocketPath;
   /** Calls back with every text frame from now on. Returns the way to stop. */
   onMessage(listener: (text: string) => void): () => void;
   /** Calls back once when the gateway ends the session. Returns the way to stop. */
   onEnd(listener: (end: SocketEnd) => void): () => void;
-  /** What the client sends; the firmware ignores it without an answer. */
+  /** Messages of the client; the firmware ignores them without an answer. */
   receive(data: string | Uint8Array): void;
   /** The client went away. */
   close(): void;

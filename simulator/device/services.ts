@@ -1,7 +1,7 @@
 import type { Device } from "./device.ts";
 import { isOnline } from "./networkState.ts";
 
-/** Watches what the device does by itself and prints it on the console. */
+/** Watches the device's own actions and prints them on the console. */
 export class Services {
   readonly #device: Device;
   #wasConnected = false;

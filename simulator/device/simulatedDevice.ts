@@ -42,11 +42,11 @@ export interface DeviceOptions {
   readonly bootMs?: number;
   /** Room for an update; that of a board with 4 MB of flash unless given. */
   readonly partitionBytes?: number;
-  /** False for a board that holds one image only; true unless given. */
+  /** False for a board with a single app partition; true unless given. */
   readonly hasSecondPartition?: boolean;
   /** Files present besides config.json. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Settings the device already had, made from the factory ones. */
+  /** Settings the device already had, derived from the factory settings. */
   readonly configure?: (factory: GatewayConfig) => GatewayConfig;
   readonly switches?: Partial<DeviceSwitches>;
 }

@@ -11,10 +11,10 @@ const realms: Readonly<Partial<Record<SocketPath, string>>> = {
   "/console": "console websocket",
 };
 
-/** What sockets report. */
+/** Topics of sockets. */
 export const socketTopics = ["live", "solar", "charger", "battery", "console"] as const;
 
-/** What a socket reports. */
+/** Topic of a socket. */
 export type SocketTopic = (typeof socketTopics)[number];
 
 /** The path of each topic in a release; absent where the release has none. */

@@ -16,7 +16,7 @@ export type Fault =
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
     }
-  /** 200 with this text instead of what belongs there: `""`, `null`, wrong types, too much. */
+  /** 200 with this text in place of the body: `""`, `null`, wrong types, too much. */
   | { readonly kind: "body"; readonly body: string; readonly contentType?: string }
   /** The right answer, late by real time. */
   | { readonly kind: "slow"; readonly delayMs: number }

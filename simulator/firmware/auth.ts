@@ -34,8 +34,8 @@ function digestPasses(header: string, method: string, password: string): boolean
 }
 
 /**
- * Whether an Authorization header fits the password: Basic with exactly one blank after the scheme, or Digest with any
- * nonce and realm (docs/gateway/calls.md#sign-in).
+ * Whether an Authorization header fits the password: Basic with exactly one blank after the scheme, or Digest with
+ * any nonce and realm (docs/gateway/calls.md#sign-in).
  */
 export function hasCredentials(headers: Headers, method: string, password: string): boolean {
   const header = headers.get("authorization") ?? "";

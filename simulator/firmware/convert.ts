@@ -84,7 +84,7 @@ export function parseNumber(text: string): number | null {
   return text.startsWith("-") ? -value : value;
 }
 
-/** A value read as floating-point number; 0 for what is none. Not yet rounded to single precision. */
+/** A value read as floating-point number; 0 for anything else. Not yet rounded to single precision. */
 export function asDouble(value: JsonValue | undefined): number {
   if (typeof value === "number") return value;
   if (value instanceof WholeFloat) return value.value;
@@ -103,14 +103,14 @@ export function asInteger(value: JsonValue | undefined, min: number, max: number
   return whole >= min && whole <= max ? whole + 0 : 0;
 }
 
-/** What is left of a whole number in so many bits, as an assignment to a narrower variable leaves it. */
+/** A whole number cut to so many bits, as an assignment to a narrower variable does. */
 export function cutBits(value: number, bits: 8 | 16 | 32, sign?: "signed"): number {
   const range = 2 ** bits;
   const cut = ((value % range) + range) % range;
   return sign === "signed" && cut >= range / 2 ? cut - range : cut;
 }
 
-/** A number cast to a whole one of 32 bits; what does not fit is the lowest of all. */
+/** A number cast to a whole number of 32 bits; numbers out of range become the lowest of all. */
 export function toInt(value: number): number {
   const whole = Math.trunc(value);
   return Math.abs(whole) < 2 ** 31 ? whole + 0 : -(2 ** 31);

@@ -6,7 +6,7 @@ export function jsonReply(body: JsonValue): Reply {
   return { status: 200, contentType: "application/json", json: body };
 }
 
-/** What a save answers (docs/gateway/calls.md#answers-to-saves). */
+/** Answer of a save (docs/gateway/calls.md#answers-to-saves). */
 export interface Envelope {
   readonly type: "success" | "warning";
   /** English; the wording is free. */

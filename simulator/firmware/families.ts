@@ -3,7 +3,7 @@ import type { Generation } from "../generation/generation.ts";
 /** Which radio chip reaches an inverter. */
 export type Radio = "nrf" | "cmt";
 
-/** What the firmware derives from a serial number (docs/gateway/inverters.md#families). */
+/** Facts that the firmware derives from a serial number (docs/gateway/inverters.md#families). */
 export interface Family {
   /** The text of `type` in the inverter list. */
   readonly type: string;

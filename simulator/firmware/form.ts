@@ -1,6 +1,6 @@
 import { decodeText } from "./utf8.ts";
 
-/** One part of a request body, in the order sent. */
+/** A part of a request body, in the order sent. */
 export type FormPart =
   | { readonly kind: "field"; readonly name: string; readonly value: string }
   | {

@@ -4,7 +4,7 @@ import { JsonPool } from "./jsonPool.ts";
 /** Why a text could not be read. All of them give code 1004 in a save. */
 export type JsonFailure = "empty" | "incomplete" | "invalid" | "too-deep" | "no-memory";
 
-/** What was read; after a failure, the part before it, which the firmware uses when it reads its own files. */
+/** The parsed value; after a failure, the part before it, which the firmware uses when it reads its own files. */
 export interface ParsedJson {
   readonly value: JsonValue | undefined;
   readonly failure: JsonFailure | null;
@@ -208,9 +208,11 @@ function writtenFraction(text: string, number: number): JsonValue {
 }
 
 /**
- * Reads text the way the firmware's JSON library does, with its tolerance and its fixed memory pool (docs/gateway/calls.md#requests-with-data): single quotes and unquoted keys pass, what follows the first value is ignored, a repeated key keeps its last
- * value; 16 bytes per member and element and length + 1 per distinct text must fit `poolBytes`. Null is the newer library,
- * which has no such memory and tells whole numbers from fractions by how they are written.
+ * Reads text the way the firmware's JSON library does, with its tolerance and its fixed memory pool
+ * (docs/gateway/calls.md#requests-with-data): single quotes and unquoted keys pass, text behind the first value is
+ * ignored, a repeated key keeps its last value; 16 bytes per member and element and length + 1 per distinct text must
+ * fit `poolBytes`. Null is the newer library, which has no such memory and distinguishes whole numbers and fractions
+ * by their notation.
  */
 export function parseJson(source: string, poolBytes: number | null): ParsedJson {
   if (/^[ \t\r\n]*$/.test(source)) return { value: undefined, failure: "empty" };

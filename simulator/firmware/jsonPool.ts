@@ -13,7 +13,7 @@ export class JsonPool {
     this.#free = bytes;
   }
 
-  /** Takes the room of one object member or list element. False when it does not fit. */
+  /** Takes the bytes of an object member or list element. False when they do not fit. */
   addSlot(): boolean {
     if (slotBytes > this.#free) return false;
     this.#free -= slotBytes;

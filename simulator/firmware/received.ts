@@ -19,7 +19,7 @@ export interface ReceivedRequest {
   readonly search: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Plain form fields, decoded. Unless bodies are kept, the first ones: no more than any settings record has. */
+  /** Plain form fields, decoded. Unless bodies are kept, the first fields: no more than any settings record has. */
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly ReceivedFile[];
 }
@@ -28,7 +28,7 @@ const kept = 1000;
 const keptUploadBytes = 64 * 2 ** 20;
 // Longer than any settings record.
 const keptFieldsLength = 16_384;
-// What a field takes besides its texts.
+// Parts of a field besides its texts.
 const fieldOverhead = 64;
 
 function uploadBytes({ files }: ReceivedRequest): number {

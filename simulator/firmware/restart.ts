@@ -9,7 +9,7 @@ export type RestartState =
 /** A device at work. */
 export const running: RestartState = { phase: "running" };
 
-/** A restart is asked for. A second request while one is under way changes nothing. */
+/** A restart is requested. A second request while a restart is pending changes nothing. */
 export function askRestart(state: RestartState, delayMs: number): RestartState {
   return state.phase === "running" ? { phase: "pausing", leftMs: delayMs } : state;
 }
@@ -19,7 +19,7 @@ export function dead(bootMs: number): RestartState {
   return { phase: "booting", leftMs: bootMs };
 }
 
-/** What time does to a restart: the next state, and whether the device was reset or came up in it. */
+/** Effect of time on a restart: the next state, and whether the device was reset or came up in it. */
 export function passTime(
   state: RestartState,
   stepMs: number,

@@ -16,7 +16,7 @@ export interface GatewayRequest {
   readonly form: Form;
 }
 
-/** What a handler answers: plain data, turned into a Response by the gateway. */
+/** Answer of a handler: plain data, turned into a Response by the gateway. */
 export interface Reply {
   readonly status: number;
   readonly contentType?: string;
@@ -25,6 +25,6 @@ export interface Reply {
   readonly json?: JsonValue;
   /** Text or bytes; absent for an empty body, which then has no content type either. */
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** The device restarts one second after this answer (docs/gateway/calls.md#restarts). */
+  /** The device restarts a second after this answer (docs/gateway/calls.md#restarts). */
   readonly restart?: boolean;
 }

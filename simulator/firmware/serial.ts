@@ -14,8 +14,8 @@ export function serialText(serial: bigint): string {
 }
 
 /**
- * A hexadecimal text as number; reading stops at the first other character, 0 when there is none before it. It is read
- * with a sign, so that what needs more than 63 bits becomes the largest number, and kept without one.
+ * A hexadecimal text as number; reading stops at the first other character, 0 when there is none before it. It is
+ * read with a sign, so that more than 63 bits become the largest number, and kept without a sign.
  */
 export function parseHex(text: string): bigint {
   const [, sign, digits] = /^\s*([+-]?)(?:0[xX])?([0-9a-fA-F]+)/.exec(text) ?? [];
@@ -25,8 +25,9 @@ export function parseHex(text: string): bigint {
 }
 
 /**
- * The first of the two readings of a serial in a request: as decimal number of 64 bits. What does not fit, and a text with
- * hexadecimal letters, counts as zero and is refused (docs/gateway/inverters.md#limit and docs/gateway/settings.md#inverters).
+ * The first of the two readings of a serial in a request: as decimal number of 64 bits. A larger number, and a text
+ * with hexadecimal letters, counts as zero and is refused (docs/gateway/inverters.md#limit and
+ * docs/gateway/settings.md#inverters).
  */
 export function isZeroSerial(value: JsonValue | undefined): boolean {
   const isWhole = typeof value === "string" && /^\d+$/.test(value);

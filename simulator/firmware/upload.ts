@@ -12,7 +12,8 @@ export const uploadDone: Reply = {
 };
 
 /**
- * What newer releases answer to an update that could not be written: no word of why (docs/gateway/system.md#firmware-update).
+ * Answer of newer releases to an update that could not be written: it gives no reason
+ * (docs/gateway/system.md#firmware-update).
  */
 export const uploadFailed: Reply = { ...uploadDone, status: 500, body: "FAIL" };
 

@@ -17,7 +17,7 @@ export function encodeText(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(parts.flat());
 }
 
-/** The text of some bytes, a byte order mark included. A byte that is no valid UTF-8 stays what it is. */
+/** The text of some bytes, a byte order mark included. A byte that is no valid UTF-8 stays unchanged. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return strict.decode(bytes);
@@ -46,7 +46,7 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
       strict.decode(bytes.subarray(at, at + length));
       return length;
     } catch {
-      // Perhaps a longer one.
+      // Perhaps a longer sequence.
     }
   }
   return 0;

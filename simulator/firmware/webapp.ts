@@ -12,7 +12,7 @@ export interface EmbeddedFile {
 /** The six files of the firmware's web interface by path; `/index.html` answers everything unknown. */
 export type Webapp = Readonly<Record<string, EmbeddedFile>>;
 
-/** What stands in for the interface when a gateway is made without one. */
+/** Stand-in for the interface when a gateway is made without it. */
 export const placeholderWebapp: Webapp = {
   "/index.html": {
     contentType: "text/html",

@@ -16,7 +16,7 @@ export const firmwareNames = [
 /** Name of a firmware release, as `--firmware` takes it. */
 export type FirmwareName = (typeof firmwareNames)[number];
 
-/** The release a gateway has unless another one is asked for. */
+/** The release of a gateway unless another is requested. */
 export const defaultFirmware: FirmwareName = "2024.03.07";
 
 /** Whether a text names a release. */
@@ -31,8 +31,8 @@ export function readFirmware(text: string): Result<FirmwareName, string> {
 }
 
 /**
- * What one release can do and how it speaks: data that handlers, settings and sockets look at. No part of the simulator
- * asks for a name or a date.
+ * Features and dialect of a release: data that handlers, settings and sockets look at. No part of the simulator asks
+ * for a name or a date.
  */
 export interface Generation {
   readonly firmware: FirmwareName;
@@ -48,8 +48,8 @@ export interface Generation {
   readonly onBattery: "flat" | "nested" | null;
   readonly acCharger: "huawei" | "gridcharger" | null;
   /**
-   * JSON library 7: values are checked by type, a wrong one is a missing one, and no size is limited. The older library
-   * converts what it gets, and has a fixed memory.
+   * JSON library 7: values are checked by type, a value of a wrong type counts as missing, and no size is limited.
+   * The older library converts its values, and has a fixed memory.
    */
   readonly isStrict: boolean;
   /** A byte order mark before a file is skipped. */
@@ -60,14 +60,17 @@ export interface Generation {
   readonly hasVerboseLogging: boolean;
   readonly hasLogging: boolean;
   readonly hasSyslog: boolean;
-  /** Milliseconds in one unit of `pollinterval`. */
+  /** Milliseconds in a unit of `pollinterval`. */
   readonly pollUnitMs: 1 | 1000;
   /** Codes of a kept limit: 256 and 257, or 2 and 3. */
   readonly keptLimitFrom: 256 | 2;
   readonly refusesNegativeLimits: boolean;
   readonly maxInverters: 5 | 10;
   readonly families: "2024" | "2025" | "2026";
-  /** Deleting an inverter gives its slot the factory settings back; until then the next one finds those of the last. */
+  /**
+   * Deleting an inverter resets its slot to the factory settings; until then the next inverter there finds the former
+   * settings.
+   */
   readonly clearsDeletedSlots: boolean;
   readonly topicBytes: 32 | 256;
   readonly publishIntervalS: readonly [number, number];
@@ -83,7 +86,7 @@ export interface Generation {
   readonly hasOtaStatus: boolean;
   /** Settings that came in September 2025: standby in the limiter, the level that ends a Zendure's charge-through. */
   readonly hasStandby: boolean;
-  /** The AC charger may be a Trucki; until then commands are answered with success whatever is set up. */
+  /** The AC charger may be a Trucki; until then commands are answered with success for every charger. */
   readonly hasTrucki: boolean;
   /** How sockets check a password: only after the handshake, never, or by a Digest challenge at once. */
   readonly sockets: "late" | "open" | "digest";
@@ -253,7 +256,7 @@ const generations: Readonly<Record<FirmwareName, Generation>> = {
   "opendtu-26.3.30": openDtu263,
 };
 
-/** What a release can do. */
+/** Features of a release. */
 export function generationOf(firmware: FirmwareName = defaultFirmware): Generation {
   return generations[firmware];
 }

@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
     code: 2005,
     message: "There is no such country.",
   },
-  // The answer names the bounds of the country that was asked for, so there is one rule per country.
+  // The answer names the bounds of the requested country, so there is a rule per country.
   ...countries.map((bounds): Rule => ({
     fails: (document) => country(document) === bounds && isFrequencyWrong(document),
     code: 2004,

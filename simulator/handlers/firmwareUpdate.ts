@@ -12,7 +12,7 @@ type FilePart = Extract<FormPart, { kind: "file" }>;
 // First byte of every image of this chip family.
 const imageMagic = 0xe9;
 
-/** The sum sent in front of the file; one that follows it comes too late (docs/gateway/system.md#firmware-update). */
+/** The sum sent in front of the file; a sum behind it comes too late (docs/gateway/system.md#firmware-update). */
 function announcedSum(form: Form, file: FilePart): string | null {
   const before = form.parts.slice(0, form.parts.indexOf(file));
   const sum = before.find((part) => part.kind === "field" && part.name === "MD5");

@@ -7,7 +7,7 @@ import type { Access } from "../firmware/route.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { batteryFields, powerlimiterFields, vedirectFields } from "../settings/tables.ts";
 
-/** One page of settings that stands in a table of fields. */
+/** A page of settings that stands in a table of fields. */
 interface Page extends Pick<Save, "early" | "required"> {
   readonly path: string;
   /** Who may read the record, at `/status` and at `/config`. */

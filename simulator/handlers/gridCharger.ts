@@ -52,7 +52,7 @@ function takesCommands({ config, pins, generation }: Device): boolean {
   return enabled && provider === chargerProvider.huawei && isWired;
 }
 
-/** One after the other: a voltage in range is on its way before the current is looked at. */
+/** In sequence: a valid voltage is sent before the current is checked. */
 function limit(document: JsonValue, device: Device): Reply {
   for (const quantity of ["voltage", "current"] as const) {
     const value = member(document, quantity);

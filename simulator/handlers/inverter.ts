@@ -13,7 +13,8 @@ import { readRoute } from "../calls/read.ts";
 const maxChannels = 6;
 
 function showSlot(slot: InverterSlot, id: number, device: Device) {
-  // What the radio layer does not know has no model, and all six inputs are listed (docs/gateway/settings.md#inverters).
+  // An inverter unknown to the radio layer has no model, and all six inputs are listed
+  // (docs/gateway/settings.md#inverters).
   const isKnown = device.plant.inverters().some(({ serial }) => serial === slot.serial);
   const { generation } = device;
   const family = isKnown ? familyOf(slot.serial, generation.families) : null;
@@ -50,7 +51,7 @@ function freeSlot(device: Device): number {
 
 function ordered(slots: readonly InverterSlot[], document: JsonValue): readonly InverterSlot[] {
   const sent = member(document, "order");
-  // Ids come as numbers or texts; unknown ones still take a position.
+  // Ids come as numbers or texts; unknown ids still take a position.
   const ids = isList(sent) ? sent.map((id) => asUnsigned(id, 8)) : [];
   return slots.map((slot, id) =>
     ids.includes(id) ? { ...slot, order: ids.lastIndexOf(id) } : slot,
@@ -91,7 +92,7 @@ export const inverterRoutes = (generation: Generation): readonly Route[] => [
     rules: [serialRule(4001), nameRule, freeSlotRule(generation)],
     code: 4004,
     message: "The inverter is created.",
-    // Everything else is what the slot held before (docs/gateway/settings.md#inverters).
+    // Everything else stays as it was in the slot (docs/gateway/settings.md#inverters).
     take: (document, device) =>
       replaceSlot(device, freeSlot(device), (slot) => ({
         ...slot,

@@ -2,7 +2,7 @@ import type { Device } from "../device/device.ts";
 import type { JsonObject } from "../firmware/convert.ts";
 import { familyOf } from "../firmware/families.ts";
 
-/** What the settings of the limiter need to know: which sources are on, and every inverter that may be governed. */
+/** Metadata for the settings of the limiter: the sources that are on, and every inverter that may be governed. */
 export function limiterMetadata({ config, plant, generation }: Device): JsonObject {
   const known = new Map(plant.inverters().map((inverter) => [inverter.serial, inverter]));
   return {

@@ -86,12 +86,12 @@ const rules = ({
   ...(checksHassSlash ? [onlyWhen("mqtt_hass_enabled", endRule("mqtt_hass_topic", 7018))] : []),
 ];
 
-/** The name the gateway has at the broker: its own unless one is set. */
+/** The name the gateway has at the broker: its own unless another is set. */
 function clientId({ config, chipId }: Device): string {
   return config.mqtt.mqtt_clientid === "" ? `OpenDTU-${chipId}` : config.mqtt.mqtt_clientid;
 }
 
-/** Lacks the password, the certificates and what the last will says (docs/gateway/settings.md#mqtt). */
+/** Lacks the password, the certificates and the text of the last will (docs/gateway/settings.md#mqtt). */
 function state(device: Device) {
   const { mqtt } = device.config;
   const { hasVerboseLogging, hasFiles } = device.generation;

@@ -12,7 +12,7 @@ import { limiterMetadata } from "./limiterMetadata.ts";
 import { meterRules } from "./nestedMeterRules.ts";
 import { readRoute } from "../calls/read.ts";
 
-/** One page of settings that stores through defaults. */
+/** A page of settings that stores through defaults. */
 interface Page {
   readonly area: NestedArea;
   readonly path: string;
@@ -20,10 +20,10 @@ interface Page {
   readonly status: Access | null;
   /** Keys that must be there, with their types. */
   readonly required: Readonly<Record<string, Check>>;
-  /** Code of the answer when one is missing; null sends none. */
+  /** Code of the answer when a value is missing; null sends none. */
   readonly missingCode?: null;
   readonly rules?: readonly Rule[];
-  /** What a request means, where that differs from the same text in config.json. */
+  /** Meaning of a request, where that differs from the same text in config.json. */
   readonly asked?: (document: JsonValue) => JsonValue;
 }
 
@@ -48,13 +48,13 @@ function pages({ hasVerboseLogging }: Generation): readonly Page[] {
       required: { enabled: isFlag, source: isUnsigned(32) },
       missingCode: null,
       rules: meterRules,
-      // Asked for with 32 bits, taken with 8: what is larger is 0.
+      // Checked with 32 bits, stored with 8: larger values become 0.
       asked: (document) =>
         isObject(document)
           ? { ...document, source: asUnsigned(member(document, "source"), 8) }
           : document,
     },
-    // Whatever is missing is the factory value: the list of inverters is empty then.
+    // Missing values are factory values: the list of inverters is empty then.
     { area: "nestedLimiter", path: "/api/powerlimiter", status: "readonly", required: {} },
     { area: "nestedBattery", path: "/api/battery", status: "readonly", required: provided },
   ];
@@ -76,7 +76,7 @@ function show({ config, generation }: Device, area: NestedArea): JsonValue {
   }
 }
 
-/** Reads and saves one group of settings. */
+/** Reads and saves a group of settings. */
 export function pageRoutes(page: Page, generation: Generation): readonly Route[] {
   const { area, path, status, required, rules = [], missingCode } = page;
   const asked = page.asked ?? ((document) => document);

@@ -28,7 +28,7 @@ function isZero(record: JsonValue | undefined, key: string, bits: 16 | 32): bool
 function requestProblem(request: JsonValue | undefined): Problem | null {
   if (!/^https?:\/\//.test(textOf(request ?? null, "url"))) return "url";
   const signsIn = asUnsigned(member(request, "auth_type"), 8) !== 0;
-  // Converted, not checked: what is missing is the text "null" here, and empty when it is stored.
+  // Converted, not checked: a missing value is the text "null" here, and empty when it is stored.
   const lacks = (key: string): boolean => textOf(request ?? null, key) === "";
   if (signsIn && (lacks("username") || lacks("password"))) return "signIn";
   return isZero(request, "timeout", 16) ? "timeout" : null;

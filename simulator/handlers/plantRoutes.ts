@@ -14,7 +14,7 @@ import { solarChargerBody } from "../live/solarChargerBody.ts";
 import type { Installation } from "../live/installation.ts";
 
 /**
- * The calls that report what is alive; all of them reading, all open while read-only access is (docs/gateway/live.md).
+ * The calls that report live data; all of them reading, all open while read-only access is (docs/gateway/live.md).
  */
 export function plantRoutes(installation: Installation): readonly Route[] {
   const { device } = installation;

@@ -7,7 +7,7 @@ import type { PowerCommand } from "../plant/powerCommand.ts";
 import { knownInverterRule } from "./limit.ts";
 import { readRoute } from "../calls/read.ts";
 
-/** What is asked for: `power` wins over `restart`, a restart of false is nothing (docs/gateway/inverters.md#power). */
+/** The command: `power` wins over `restart`, a restart of false is nothing (docs/gateway/inverters.md#power). */
 function command(document: JsonValue): PowerCommand | null {
   if (hasKey(document, "power")) return asBool(member(document, "power")) ? "on" : "off";
   return asBool(member(document, "restart")) ? "restart" : null;

@@ -32,9 +32,7 @@ function show({ config, generation }: Device) {
 
 interface PhaseCheck {
   readonly message: string;
-  /**
-   * Only for the first phase, or one that claims individual requests for itself (docs/gateway/settings.md#power-meter).
-   */
+  /** Only for the first phase, or a phase with individual requests (docs/gateway/settings.md#power-meter). */
   readonly ownRequest: boolean;
   fails(phase: JsonValue): boolean;
 }

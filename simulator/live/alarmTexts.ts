@@ -102,7 +102,7 @@ const threePhaseTexts: Readonly<Record<number, Texts>> = {
 
 const unknown: Texts = ["Unknown", "Unbekannt", "Inconnu"];
 
-/** Text of an alarm number; "unknown" in the same language for a number without one. The wording is our own. */
+/** Text of an alarm number; "unknown" in the same language for a number without text. The wording is our own. */
 export function alarmText(id: number, locale: AlarmLocale, isThreePhase: boolean): string {
   const [en, de, fr] = (isThreePhase ? threePhaseTexts[id] : undefined) ?? texts[id] ?? unknown;
   return { en, de, fr }[locale];

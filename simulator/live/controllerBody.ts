@@ -5,7 +5,7 @@ import type { Snapshot } from "../radio/peripherals.ts";
 import { exact, fitted, measured } from "./measured.ts";
 import { rounded } from "../plant/rounded.ts";
 
-// The slots of the document take 1072 of 1152 bytes; what is left holds the five longer texts.
+// The slots of the document take 1072 of 1152 bytes; the rest holds the five longer texts.
 const POOL_BYTES = 1152;
 const HTTP_BYTES = 16;
 
@@ -57,7 +57,7 @@ const offTexts: Texts = {
   MPPT: "OFF",
 };
 
-/** What a controller says of itself in words. */
+/** Texts of a controller about itself. */
 export function controllerTexts({ stage, tracking }: ControllerState, name: string): Texts {
   return {
     PID: name,

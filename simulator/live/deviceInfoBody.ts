@@ -13,7 +13,7 @@ const empty = {
   fw_build_datetime: "1900-01-00 00:00:00",
 } satisfies DeviceInfo;
 
-/** What an inverter says of itself; `{}` for an unknown serial (docs/gateway/inverters.md#device-info). */
+/** Device info of an inverter; `{}` for an unknown serial (docs/gateway/inverters.md#device-info). */
 export function deviceInfoBody({ radio, device }: Installation, serial: string): JsonObject {
   const inverter = radio.find(serial);
   if (inverter === undefined) return {};

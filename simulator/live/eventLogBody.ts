@@ -4,7 +4,8 @@ import { alarmText, type AlarmLocale } from "./alarmTexts.ts";
 import { fitted } from "./measured.ts";
 
 /**
- * The event log of an inverter in one of the three languages; `{}` for an unknown serial (docs/gateway/inverters.md#event-log).
+ * The event log of an inverter in any of the three languages; `{}` for an unknown serial
+ * (docs/gateway/inverters.md#event-log).
  */
 export function eventLogBody(
   { radio, device }: Installation,

@@ -85,7 +85,7 @@ function huaweiValues(installation: Installation, state: ChargerState): JsonObje
   };
 }
 
-/** What the charger has confirmed of its settings and of the last limits. */
+/** Settings and limits that the charger has confirmed. */
 function acknowledged(installation: Installation): JsonObject {
   const { huawei } = installation.device.config.gridCharger;
   const { voltageLimitV, currentLimitA } = setting(installation);

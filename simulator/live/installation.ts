@@ -7,7 +7,7 @@ import type { Peripherals } from "../radio/peripherals.ts";
 import type { Radio } from "../radio/radio.ts";
 import type { PhysicalSite } from "../plant/physicalSite.ts";
 
-/** What is broken from the start, by scenario. */
+/** Faults from the start, by scenario. */
 export interface PlantFaults {
   /** A radio chip that was there at boot no longer answers. */
   readonly radioProblem: boolean;
@@ -15,7 +15,7 @@ export interface PlantFaults {
   readonly batteryIssues: boolean;
 }
 
-/** One of several charge controllers. */
+/** A charge controller among several. */
 export interface ControllerPlate {
   readonly serial: string;
   readonly name: string;

@@ -32,7 +32,7 @@ export function commonFields(
   };
 }
 
-/** Strength of the last answer, dBm; -127 without one. */
+/** Strength of the last answer, dBm; -127 without an answer. */
 function rssi({ dataAtMs, serial }: KnownInverter): number {
   return dataAtMs === null ? -127 : -60 - (Number.parseInt(serial.slice(-2), 16) % 18);
 }
@@ -59,7 +59,7 @@ export function channelFields(inverter: KnownInverter, slot: InverterSlot | unde
   };
 }
 
-/** Yields and power of one inverter as summed up by the gateway, offsets counted. */
+/** Yields and power of an inverter as summed up by the gateway, offsets counted. */
 export interface InverterSums {
   readonly acW: number;
   readonly dcW: number;
@@ -67,7 +67,7 @@ export interface InverterSums {
   readonly yieldTotalKwh: number;
 }
 
-/** What goes into the general group and into the totals. */
+/** Values of the general group and the totals. */
 export function sumsOf(inverter: KnownInverter, slot: InverterSlot | undefined): InverterSums {
   const { inputs, acW } = inverter.reading;
   return {

@@ -32,7 +32,7 @@ export function liveStatus(installation: Installation): JsonObject {
   };
 }
 
-/** The same with the channels of one inverter; no inverter when the serial is unknown. Cut at 4096 bytes. */
+/** The same with the channels of an inverter; no inverter when the serial is unknown. Cut at 4096 bytes. */
 export function liveStatusOf(installation: Installation, serial: string): JsonObject {
   const inverter = installation.radio.find(serial);
   const body = {
@@ -43,7 +43,7 @@ export function liveStatusOf(installation: Installation, serial: string): JsonOb
   return fitted(installation.device, body, { bytes: 4096, reservedBytes: 165 });
 }
 
-/** Message of `/livedata` about one inverter (docs/gateway/sockets.md#live-socket). */
+/** Message of `/livedata` about an inverter (docs/gateway/sockets.md#live-socket). */
 export function inverterMessage(installation: Installation, inverter: KnownInverter): JsonObject {
   const body = {
     inverters: [wholeInverter(installation, inverter)],
@@ -54,7 +54,7 @@ export function inverterMessage(installation: Installation, inverter: KnownInver
 
 /**
  * Message of `/livedata` about the on-battery objects named; null, and so the text `null`, for none. Four do not fit
- * the 512 bytes, which costs the last one its value (docs/gateway/sockets.md#live-socket).
+ * the 512 bytes, which costs the last its value (docs/gateway/sockets.md#live-socket).
  */
 export function onBatteryMessage(
   installation: Installation,

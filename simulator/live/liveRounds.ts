@@ -14,7 +14,7 @@ const peripheralOf: Readonly<Record<OnBatteryTopic, Peripheral>> = {
   meter: "meter",
 };
 
-/** What `/livedata` sends in each of its rounds of one second (docs/gateway/sockets.md#live-socket). */
+/** Messages of `/livedata` in each of its rounds of one second (docs/gateway/sockets.md#live-socket). */
 export class LiveRounds {
   readonly #all: Installation;
   #fullMs = Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ export class LiveRounds {
     this.#inverterSentMs = {};
   }
 
-  /** The messages of a round: one about the on-battery objects, then one per inverter that is due. */
+  /** The messages of a round: the on-battery objects first, then each inverter that is due. */
   round(): readonly (JsonObject | null)[] {
     const { clock, generation } = this.#all.device;
     const nowMs = clock.uptimeMs();
@@ -47,7 +47,7 @@ export class LiveRounds {
 
   #onBattery(nowMs: number): JsonObject | null {
     const isFull = nowMs - this.#fullMs > FORCED_MS;
-    // A full round does not count: what was new in it is sent once more in the next.
+    // A full round does not count: its new values are sent once more in the next.
     if (isFull) {
       this.#fullMs = nowMs;
       return onBatteryMessage(this.#all, onBatteryTopics);

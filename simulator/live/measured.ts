@@ -23,7 +23,7 @@ export function stepped(value: number, unit: string, decimals: number): JsonObje
   return measured(rounded(value, 10 ** -decimals), unit, decimals);
 }
 
-/** What is left of an answer in the fixed memory of the older releases; everything in the newer ones. */
+/** The part of an answer that fits the fixed memory of the older releases; everything in newer releases. */
 export function fitted({ generation }: Device, document: JsonObject, pool: Pool): JsonObject {
   return generation.isStrict ? document : fitPool(document, pool);
 }

@@ -174,7 +174,7 @@ function inverterMetrics(unit: Unit, installation: Installation): string {
   return common + measured.join("");
 }
 
-/** What the gateway tells Prometheus: about itself, and the values of every inverter it knows. */
+/** The gateway's Prometheus text: about itself, and the values of every inverter it knows. */
 export function metricsText(installation: Installation): string {
   const { radio } = installation;
   const inverters = radio.known.map((inverter, index) => {

@@ -5,7 +5,7 @@ import { exact, measured, named } from "./measured.ts";
 import { rounded } from "../plant/rounded.ts";
 import { makeOf } from "./storageMakes.ts";
 
-/** What an on-battery object reports. */
+/** Reports of an on-battery object. */
 export type OnBatteryTopic = "solar" | "charger" | "battery" | "meter";
 
 /** The on-battery topics in wire order. */

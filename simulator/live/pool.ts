@@ -6,7 +6,7 @@ import {
   type JsonValue,
 } from "../firmware/convert.ts";
 
-/** The fixed memory of one answer. */
+/** The fixed memory of an answer. */
 export interface Pool {
   readonly bytes: number;
   /** Bytes of copied texts that do not depend on the values. */
@@ -18,8 +18,8 @@ export interface Pool {
 const SLOT_BYTES = 16;
 
 /**
- * What is left of a document in the fixed memory of the firmware's JSON library on its 32-bit target: members and
- * elements take 16 bytes each in document order, and those that find no room are left out without a word
+ * The part of a document that fits the fixed memory of the firmware's JSON library on its 32-bit target: members and
+ * elements take 16 bytes each in document order, and those that do not fit are silently left out
  * (docs/gateway/calls.md#values).
  */
 export function fitPool(document: JsonObject, pool: Pool): JsonObject {

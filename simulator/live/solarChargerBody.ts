@@ -8,7 +8,7 @@ import { controllerTexts } from "./controllerBody.ts";
 import { exact, measured } from "./measured.ts";
 import { rounded } from "../plant/rounded.ts";
 
-/** What a frame of a controller spaces: the others are slower by this much for each place in the list. */
+/** Interval between frames of a controller: the others are slower by this much for each place in the list. */
 const FRAME_MS = 1_150;
 
 /**
@@ -59,7 +59,7 @@ function wired(installation: Installation, sinceMs: number | null): JsonObject {
   );
 }
 
-/** When a controller spoke last: the second one every other frame, the third every third. */
+/** When a controller spoke last: the second every other frame, the third every third. */
 function frameMs(newestMs: number, index: number): number {
   const frame = Math.floor(newestMs / FRAME_MS);
   return newestMs - (((frame % (index + 1)) + index + 1) % (index + 1)) * FRAME_MS;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../firmware/convert.ts";
 
-/** What one kind of battery reports beyond the common values. */
+/** Reports of a kind of battery beyond the common values. */
 export interface Make {
   readonly manufacturer: string;
   readonly serial?: string;
@@ -13,6 +13,6 @@ export interface Make {
   readonly status: JsonObject;
   /** Sections beside `status`. */
   readonly sections: JsonObject;
-  /** What it raises while it has problems: 1 warns, 2 alarms. */
+  /** Issues while it has problems: 1 warns, 2 alarms. */
   readonly issues: JsonObject;
 }

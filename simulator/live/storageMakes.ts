@@ -26,7 +26,7 @@ const makes: Readonly<Record<number, MakeOf>> = {
   [provider.zendure]: zendure,
 };
 
-/** The make of battery that is set up, with the state of the one storage of the site. */
+/** The configured make of battery, with the state of the site's only storage. */
 export function makeOf(installation: Installation, state: BatteryState): Make {
   const { provider: kind } = equipmentOf(installation.device).battery;
   const make = (makes[kind] ?? pylontech)(state, installation);
@@ -147,7 +147,7 @@ function jbdBms(state: BatteryState): Make {
   };
 }
 
-/** What both kinds of BMS on a serial line report. */
+/** Reports of both kinds of BMS on a serial line. */
 function serialBms(state: BatteryState): Omit<Make, "manufacturer" | "issues"> {
   const { lowest, highest } = cellVoltages(state);
   const watts = rounded(state.currentA, 0.01) * rounded(state.voltageV, 0.01);

@@ -26,7 +26,7 @@ function stateOf(watts: number): JsonObject {
   return words(watts > 0 ? "charging" : "discharging");
 }
 
-/** A Zendure that stores what the site stores: its packs each hold an equal part, cell voltages are in mV. */
+/** A Zendure as the site's storage: its packs each hold an equal part, cell voltages are in mV. */
 export function zendure(state: BatteryState, { device }: Installation): Make {
   const { config, generation } = device;
   const settings = config.nestedBattery.zendure;

@@ -11,7 +11,7 @@ export type Writing = "fraction" | "whole" | "milli" | "switch" | "words";
 /** A topic, the name of its value in the calls, and how it is written. */
 export type TopicRow = readonly [topic: string, name: string, writing: Writing];
 
-/** What a kind of battery publishes beyond its charge. */
+/** Topics of a kind of battery beyond its charge. */
 interface BatteryTopics {
   readonly values: readonly TopicRow[];
   readonly alarms: readonly string[];
@@ -150,7 +150,7 @@ const sbs: BatteryTopics = {
   warnings: ["highCurrentDischarge", "highCurrentCharge"],
 };
 
-// Other kinds publish what all have: of a JBD BMS and a Zendure the rest is not simulated.
+// Other kinds publish the common values: of a JBD BMS and a Zendure the rest is not simulated.
 const kinds: Readonly<Record<number, BatteryTopics>> = {
   [provider.pylontech]: pylontech,
   [provider.jkBms]: jkBms,
@@ -169,7 +169,7 @@ const measured: readonly TopicRow[] = [
   ["settings/chargeCurrentLimitation", "chargeCurrentLimitation", "fraction"],
 ];
 
-/** What the firmware publishes of the battery; nothing of one that it knows by MQTT itself. */
+/** The firmware's topics of the battery; none of a battery that it reads by MQTT itself. */
 export function batteryPublications({
   battery,
   isNested,

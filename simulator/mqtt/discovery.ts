@@ -1,7 +1,7 @@
 import { figuresOf, type Publication } from "./messages.ts";
 import type { InverterReadings, Readings } from "./readings.ts";
 
-/** What descriptions for Home Assistant are made with. */
+/** Inputs of descriptions for Home Assistant. */
 export interface DiscoveryOptions {
   /** Prefix of all topics of the gateway. */
   readonly prefix: string;
@@ -21,7 +21,7 @@ interface Entity {
   readonly more: Readonly<Record<string, string | number>>;
 }
 
-/** Descriptions of all entities, below the topic of Home Assistant. An empty payload takes one away. */
+/** Descriptions of all entities, below the topic of Home Assistant. An empty payload removes an entity. */
 export function descriptions(
   readings: Readings,
   options: DiscoveryOptions,

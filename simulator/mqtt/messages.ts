@@ -71,7 +71,7 @@ export function figuresOf({ AC, DC, INV }: InverterReadings): readonly ChannelFi
   );
 }
 
-/** What the firmware publishes below its prefix at every interval. Times are in seconds since 1970. */
+/** Messages of the firmware below its prefix at every interval. Times are in seconds since 1970. */
 export function publications(
   readings: Readings,
   { hasRadioStats, nowS }: { readonly hasRadioStats: boolean; readonly nowS: number },

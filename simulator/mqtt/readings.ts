@@ -51,12 +51,12 @@ const System = v.object({
   chipmodel: v.string(),
 });
 
-/** An inverter with what its firmware says of itself. */
+/** An inverter with its device info. */
 export interface InverterReadings extends v.InferOutput<typeof Inverter> {
   readonly info: v.InferOutput<typeof DeviceInfo>;
 }
 
-/** What a gateway has to publish, read by the calls that a page reads it with. */
+/** Values that a gateway publishes, read by the calls of its page. */
 export interface Readings {
   readonly inverters: readonly InverterReadings[];
   readonly total: v.InferOutput<typeof Live>["total"];

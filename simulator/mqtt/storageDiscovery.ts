@@ -15,7 +15,7 @@ import {
 import type { ControllerReadings, StorageReadings } from "./storageReadings.ts";
 import { limiterTopics } from "./storageTopics.ts";
 
-/** What describes the entities of a house with storage, besides what describes the inverters. */
+/** Descriptions of the entities of a house with storage, besides those of the inverters. */
 export interface StorageDiscoveryOptions extends Pick<
   DiscoveryOptions,
   "prefix" | "chipId" | "version"
@@ -112,7 +112,7 @@ function ofOneController(
   ];
 }
 
-/** An entity of the limiter, with what its kind needs besides. */
+/** An entity of the limiter, with the fields of its kind. */
 interface LimiterEntity extends Readonly<Record<string, unknown>> {
   readonly name: string;
   readonly icon: string;

@@ -174,7 +174,7 @@ const smartShunt: BatteryEntities = {
   switches: [],
 };
 
-// Of the other kinds only what each battery has is described.
+// Of the other kinds only the common entities of batteries are described.
 export const batteryEntities: Readonly<Record<number, BatteryEntities>> = {
   [provider.pylontech]: pylontech,
   [provider.jkBms]: jkBms,

@@ -13,7 +13,7 @@ const Battery = v.object({
   values: Sections,
   issues: v.optional(v.record(v.string(), v.number()), {}),
 });
-/** Of a release with one controller. */
+/** Of a release with a single controller. */
 const OneController = v.object({
   device: v.intersect([v.object({ SER: v.string(), age_critical: v.boolean() }), Section]),
   output: Section,
@@ -69,7 +69,7 @@ export interface ControllerReadings {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What a gateway of a house with storage has to publish beside its inverters, read by the calls of its page. */
+/** Values that a gateway of a house with storage publishes beside its inverters, read by the calls of its page. */
 export interface StorageReadings {
   /** Whether the release describes several controllers and the limiter. */
   readonly isNested: boolean;

@@ -65,13 +65,13 @@ const fanTopics = {
   fan_offline_full_speed: "acknowledgements fanOfflineFullSpeed",
 } as const;
 
-/** `source` of a meter that is read by MQTT: newer releases do not publish again what they got so. */
+/** `source` of a meter that is read by MQTT: newer releases do not publish its values again. */
 const METER_BY_MQTT = 0;
 /** `power_source` of an inverter at the battery. */
 const AT_BATTERY = 0;
 
 /**
- * What a house with storage publishes beside its inverters. Sources: `MqttHandleVedirect.cpp`, `MqttHandleHuawei.cpp`,
+ * Topics of a house with storage beside its inverters. Sources: `MqttHandleVedirect.cpp`, `MqttHandleHuawei.cpp`,
  * `MqttHandlePowerLimiter.cpp`, `PowerMeter.cpp` and `BatteryStats.cpp` of 2024.03.07, and their successors in
  * `src/battery`, `src/solarcharger`, `src/gridcharger` and `src/powermeter` of 2026.03.31.
  */
@@ -145,7 +145,7 @@ function ofMeter({ meter, isNested }: StorageReadings): readonly Publication[] {
   if (meter === undefined) return [];
   const power = meter.powerW.toFixed(2);
   const zero = "0.00";
-  // The simulated meter measures one phase.
+  // The simulated meter measures a single phase.
   const values: Readonly<Record<string, string>> = isNested
     ? { powertotal: power, power1: power }
     : {
@@ -177,7 +177,9 @@ function ofLimiter(readings: StorageReadings): readonly Publication[] {
   });
 }
 
-/** What a topic of the limiter needs: an inverter at the battery, charge controllers, a state of charge that counts. */
+/**
+ * Condition of a topic of the limiter: an inverter at the battery, charge controllers, a state of charge that counts.
+ */
 type Need = "inverter" | "controllers" | "charge";
 
 const limiterRows: readonly (readonly [topic: string, key: string, needs: readonly Need[]])[] = [

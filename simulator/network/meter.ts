@@ -5,7 +5,7 @@ import type { Envelope } from "../firmware/envelope.ts";
 import { textOf } from "../firmware/jsonText.ts";
 import { httpJson, httpSml } from "../settings/nested/powermeter.ts";
 
-/** What the meter in the house answers to anybody who asks. */
+/** Answer of the house's meter to any client. */
 function meterBody(powerW: number): JsonValue {
   return {
     total_power: powerW,
@@ -18,7 +18,7 @@ function failure(message: string): Envelope {
   return { type: "warning", message };
 }
 
-/** What came of asking the meter: its power in watt, or why there is none. */
+/** Result of a request to the meter: its power in watt, or why there is none. */
 type Asked = { readonly powerW: number } | { readonly problem: string };
 
 function connectionProblem({
@@ -48,9 +48,9 @@ function digestProblem(place: string, request: JsonValue | undefined): string | 
 }
 
 /**
- * Asks the one meter of the simulated house. It answers under every address, except: names ending in `.invalid` are
- * unknown, port 9 refuses, a path with a number of three digits answers with that status, and a time limit under 50 ms is
- * too short. Without a path into its JSON it is asked for its total.
+ * Asks the only meter of the simulated house. It answers under every address, except: names ending in `.invalid` are
+ * unknown, port 9 refuses, a path with a number of three digits answers with that status, and a time limit under 50
+ * ms is too short. Without a path into its JSON it is asked for its total.
  */
 function ask(request: JsonValue | undefined, device: Device, path = "total_power"): Asked {
   const url = /^(https?):\/\/([^/:?#]+)(?::(\d+))?([^?#]*)/.exec(textOf(request ?? null, "url"));
@@ -66,7 +66,7 @@ function ask(request: JsonValue | undefined, device: Device, path = "total_power
     : { problem: `The answer of ${host} has no number at "${path}".` };
 }
 
-/** The answer to the test of one request of a power meter (docs/gateway/settings.md#power-meter). */
+/** The answer to the test of a request of a power meter (docs/gateway/settings.md#power-meter). */
 export function requestMeter(phase: JsonValue, device: Device): Envelope {
   const asked = ask(phase, device, textOf(phase, "json_path"));
   return "problem" in asked

@@ -10,7 +10,7 @@ import {
 import { noUse, type OneSettings, roundOfOne } from "../radio/oneInverter.ts";
 import { household } from "../scenario/household.ts";
 
-/** The limiter of either release with what decides about one inverter on the battery. */
+/** The limiter of either release with its inputs for an inverter on the battery. */
 export type PastLimiterSettings =
   | ({
       readonly release: "2024.03.07";
@@ -31,7 +31,7 @@ export const householdLimiter: PastLimiterSettings = {
   ...household(factoryConfig()).powerlimiter,
 };
 
-/** What it goes by in a round, powers in W. */
+/** Its inputs in a round, powers in W. */
 interface Round {
   readonly meterW: number;
   readonly socPct: number;
@@ -43,7 +43,7 @@ interface Round {
 
 const EFFICIENCY = 0.955;
 
-/** The limiter of the past, without a radio: its inverter gives in the next round what it was asked for. */
+/** The limiter of the past, without a radio: its inverter follows in the next round. */
 export class PastLimiter {
   private readonly set: PastLimiterSettings;
   private one = noUse;

@@ -4,7 +4,7 @@ import { stringOffer, type PanelString, type Span } from "../plant/panel.ts";
 import { cloudCover, skyAt } from "../plant/sky.ts";
 import { cloudinessAt, overcast, type Climate } from "../plant/weather.ts";
 
-/** What the sun and the house do at one moment of the past, in W. */
+/** Power of the sun and the house at a moment of the past, in W. */
 export interface PastNode {
   /** Offer of each string of `pastStrings`, then of the charge controller. */
   readonly offersW: readonly number[];
@@ -17,7 +17,7 @@ export interface PastNode {
   readonly unrest: number;
 }
 
-/** What happened at the default site besides its weather. */
+/** Events at the default site besides its weather. */
 export interface PastEvents {
   /** While a bypass diode of the fourth row in the field is burnt through. */
   readonly diodeFails?: Span;
@@ -48,7 +48,7 @@ export const pastStrings: readonly PastString[] = sunny.flatMap((serial) => {
 /** The sun has a width, and the air bends its light. */
 const SUNRISE_DEG = -0.833;
 
-/** The modules of `pastStrings` and of the charge controller, with what happened to them. */
+/** The modules of `pastStrings` and of the charge controller, with their events. */
 export function pastPanels({ diodeFails }: PastEvents): readonly PanelString[] {
   const panels = pastStrings.map(({ serial, number, panel }) => {
     const fails = diodeFails && serial === serials.field && number === 3;
@@ -57,7 +57,7 @@ export function pastPanels({ diodeFails }: PastEvents): readonly PanelString[] {
   return [...panels, controllerPanel];
 }
 
-/** What a time of the past depends on. */
+/** Inputs of a time of the past. */
 export interface PastSite {
   readonly climate: Climate;
   readonly panels: readonly PanelString[];
