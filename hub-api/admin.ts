@@ -7,9 +7,9 @@ export const passwordLength = { min: 8, max: 200 } as const;
 
 /** By which password the hub knows its administrator. */
 export const HubAdmin = v.object({
-  /** One of its own, that of its single gateway, or none yet. */
+  /** The hub's own password, that of its single gateway, or none yet. */
   password: v.picklist(["hub", "gateway", "none"]),
-  /** Whether who chooses the first one from here needs the word that the hub's terminal shows. */
+  /** Whether choosing the first password from here needs the word that the hub's terminal shows. */
   needsWord: v.boolean(),
 });
 export type HubAdmin = v.InferOutput<typeof HubAdmin>;

@@ -6,7 +6,7 @@ import { channelNames } from "./channels.ts";
 import { DemoClock } from "./demo-clock.ts";
 import { FoundGateway } from "./found-gateway.ts";
 
-/** What may keep the hub from reading or writing its record. */
+/** Trouble that keeps the hub from reading or writing its record. */
 export const troubleKinds = [
   "full",
   "locked",
@@ -24,7 +24,7 @@ export type HubTrouble = v.InferOutput<typeof HubTrouble>;
 
 /** The hub's answer to `hub/alerts` of a gateway. */
 export const HubAlerts = v.object({
-  /** Active ones first, then the newest of those that ended. */
+  /** Active alerts first, then the newest of those that ended. */
   alerts: ofKnownRules(Alert),
   /** Ways by which the hub sends notices. */
   channels: v.array(v.string()),
@@ -32,15 +32,15 @@ export const HubAlerts = v.object({
   trouble: v.optional(v.nullable(HubTrouble), null),
   /** Gateways that announce themselves in the network; only of a demonstration. */
   found: v.optional(v.array(FoundGateway)),
-  /** Only of a demonstration, and of one that shows the present only at night. */
+  /** Only in a demonstration, and in a demonstration of the present only at night. */
   clock: v.optional(DemoClock),
 });
 export type HubAlerts = v.InferOutput<typeof HubAlerts>;
 
-/** A test of one channel, or of all. */
+/** A test of a channel, or of all. */
 export const TestRequest = v.object({ channel: v.exactOptional(v.picklist(channelNames)) });
 
-/** What became of a test notice on each channel; null when it was delivered. */
+/** Result of a test notice on each channel; null when it was delivered. */
 export const TestOutcome = v.object({
   channels: v.array(v.object({ channel: v.string(), failure: v.nullable(v.string()) })),
 });

@@ -22,7 +22,7 @@ export const HubBackups = v.object({
   closed: v.optional(v.number()),
   /** Whether a passphrase encrypts them. */
   isEncrypted: v.boolean(),
-  /** Whether one is made every night: not without the gateway's password, nor where another hub does. */
+  /** Whether a backup is made every night: not without the gateway's password, nor where another hub does. */
   nightly: v.picklist(["here", "noPassword", "elsewhere"]),
 });
 export type HubBackups = v.InferOutput<typeof HubBackups>;
@@ -48,7 +48,7 @@ export const BackupMade = v.object({
 /** The password that a gateway had before. */
 export const FormerPassword = v.object({ password: v.pipe(v.string(), v.maxLength(64)) });
 
-/** How many versions the former password opened: from now on the present one does. */
+/** Number of versions that the former password opened: from now on the present password does. */
 export const BackupsOpened = v.object({ opened: v.number() });
 
 /** The backups of a gateway; they hold passwords, so the gateway's own password is needed for all of them. */

@@ -2,16 +2,16 @@ import * as v from "valibot";
 import { timeS } from "#plant/history/day-record.ts";
 import { get } from "#protocol/internal/calls.ts";
 
-/** What the hub keeps each change of: the firmware's release, and the settings of limiter, meter and battery. */
+/** Kinds of changes that the hub keeps: the firmware's release, and the settings of limiter, meter and battery. */
 export const changingKinds = ["release", "limiter", "meter", "battery"] as const;
 export type ChangingKind = (typeof changingKinds)[number];
 
-/** What was in force for a time, in seconds since 1970. */
+/** Settings in force for a time, in seconds since 1970. */
 export const InForce = v.object({
   kind: v.picklist(changingKinds),
   /** The first look that found it. */
   fromS: timeS,
-  /** The last look that found something else: the change lies between the two. Null for the first one that is known. */
+  /** The last look that found something else: the change lies between the two. Null for the first known state. */
   notBeforeS: v.nullable(timeS),
   /** The last look that found it. */
   seenS: timeS,
@@ -22,7 +22,7 @@ export type InForce = v.InferOutput<typeof InForce>;
 
 /** The hub's answer to `hub/changes`. */
 export const HubChanges = v.object({
-  /** What was in force on these days, the newest first. */
+  /** Settings in force on these days, the newest first. */
   inForce: v.array(InForce),
   /** Whether there is more than is answered. */
   isCut: v.boolean(),

@@ -1,4 +1,4 @@
-/** What a field of a channel may hold. */
+/** Value of a channel's field. */
 export const fieldForms = {
   http: /^https?:\/\/[^\s/]+/i,
   /** Without credentials: these have fields of their own. */
@@ -26,15 +26,15 @@ export type FieldForm = keyof typeof fieldForms;
 export interface ChannelField {
   readonly form: FieldForm;
   readonly isRequired?: true;
-  /** Never shown again: of "path" only scheme and host are, of "whole" only whether there is one. */
+  /** Never shown again: of "path" only scheme and host are, of "whole" only whether it is set. */
   readonly secret?: "path" | "whole";
   /** A secret is kept only while these fields stay the same, an address as far as scheme and host go. */
   readonly isAccount?: true;
   /** Has no meaning without this other field. */
   readonly needs?: string;
-  /** What it is until somebody says otherwise. */
+  /** Its default. */
   readonly initial?: string;
-  /** Only the configuration file may change it: a service with one address. */
+  /** Only the configuration file may change it: a service with a fixed address. */
   readonly isFixed?: true;
 }
 
@@ -83,7 +83,7 @@ export const channelFields = {
     username,
     password,
     topic: { form: "topic", ...required, initial: "heliograph" },
-    /** What the discovery topics of Home Assistant begin with; empty if it is to be told nothing. */
+    /** Prefix of the discovery topics of Home Assistant; empty if nothing is announced. */
     discovery: { form: "topic" },
     /** The hub's page, which Home Assistant links to. */
     page: { form: "http", needs: "discovery" },
@@ -96,7 +96,7 @@ export type ChannelName = keyof typeof channelFields;
 export type FieldName<Name extends ChannelName = ChannelName> = Name extends ChannelName
   ? keyof (typeof channelFields)[Name] & string
   : never;
-/** What the fields of a channel hold; one that is left out is empty. */
+/** Values of a channel's fields; a missing field is empty. */
 export type ChannelTarget<Name extends ChannelName = ChannelName> = Readonly<
   Partial<Record<FieldName<Name>, string | undefined>>
 >;
@@ -132,7 +132,7 @@ export function fieldsOf(name: ChannelName): readonly (readonly [string, Channel
   return Object.entries(fieldLists[name]);
 }
 
-/** Whether a text is one that a form takes. */
+/** Whether a form accepts a text. */
 export function hasForm(text: string, form: FieldForm): boolean {
   return fieldForms[form].test(text);
 }

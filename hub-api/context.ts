@@ -6,20 +6,20 @@ export const AddedLanguages = v.array(
 );
 export type AddedLanguages = v.InferOutput<typeof AddedLanguages>;
 
-/** What the hub tells a page that it serves, in the page's `meta` element `heliograph-hub`. */
+/** The hub's data for a page that it serves, in the page's `meta` element `heliograph-hub`. */
 export const HubContext = v.object({
   /** Path of this page's gateway; begins and ends with a slash. */
   base: v.string(),
   /** Path of the hub itself; begins and ends with a slash. */
   hub: v.string(),
-  /** Name of this page's gateway; null for a single one, and on the overview. */
+  /** Name of this page's gateway; null for a single gateway, and on the overview. */
   gateway: v.nullable(v.string()),
   /**
-   * Ends the names of everything that a browser keeps of this page's gateway, because gateways of one hub share an
-   * origin. Stays when the gateway gets another name.
+   * Suffix of the names under which a browser stores values of this page's gateway, because gateways of a hub share
+   * an origin. Stays when the gateway gets another name.
    */
   storedAs: v.string(),
-  /** All gateways of the hub, with what ended these names before, the newest last. */
+  /** All gateways of the hub, with their former suffixes, the newest last. */
   gateways: v.array(
     v.object({ name: v.string(), storedAs: v.string(), storedBefore: v.array(v.string()) }),
   ),

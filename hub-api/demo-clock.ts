@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /**
- * What a demonstration says of the time at its simulated plant: it is night there, or the clock was set to noon.
+ * A demonstration's note about the time at its simulated plant: it is night there, or the clock was set to noon.
  * `other` leads from the hub's path to the page that shows noon, or the present again; null where there is none.
  */
 export const DemoClock = v.object({

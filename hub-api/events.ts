@@ -22,7 +22,7 @@ export type InverterEvent = v.InferOutput<typeof InverterEvent>;
 export const HubEvents = v.object({
   /** By their beginning, the newest first. */
   events: v.array(InverterEvent),
-  /** When the hub began to keep them; null before it has one. */
+  /** When the hub began to keep them; null before the first. */
   sinceS: v.nullable(timeS),
   /** Whether there are more of these days than are answered. */
   isCut: v.boolean(),

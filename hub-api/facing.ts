@@ -3,7 +3,7 @@ import { SaidFacing, SaidFacings } from "#plant/strings/facing.ts";
 import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
 
-/** What the owner of a gateway says about the ways its strings face. */
+/** The owner's statements about the ways the strings of a gateway face. */
 export const HubFacings = v.object({ strings: SaidFacings });
 export type HubFacings = v.InferOutput<typeof HubFacings>;
 

@@ -31,7 +31,7 @@ export const ListedGateway = v.object({
   /** Set where the hub is started: `all` of it, its `address` alone, or nothing. */
   fixed: v.picklist(["all", "address", "nothing"]),
   hasPassword: v.boolean(),
-  /** A port of its own, for programs that know a host and a port only; null without one. */
+  /** Its own port, for programs that know a host and a port only; null without it. */
   port: v.nullable(v.number()),
   /** Null before anybody asked the gateway. */
   isReachable: v.nullable(v.boolean()),
@@ -41,7 +41,7 @@ export type ListedGateway = v.InferOutput<typeof ListedGateway>;
 /** The hub's gateways, and those that it served before. */
 export const GatewayList = v.object({
   gateways: v.array(ListedGateway),
-  /** What was kept of them is still there, and they go on with it when they are added again. */
+  /** Their data is still there, and they continue it when they are added again. */
   earlier: v.array(v.object({ name: v.string(), host: v.string() })),
 });
 export type GatewayList = v.InferOutput<typeof GatewayList>;
@@ -81,14 +81,14 @@ export const GatewayAddress = v.strictObject({
 });
 export type GatewayAddress = v.InferOutput<typeof GatewayAddress>;
 
-/** What is at an address. */
+/** The device at an address. */
 export const GatewayThere = v.object({
   problem: Problem,
   /** Null with a problem. */
   found: v.nullable(
     v.object({
       url: v.string(),
-      /** What it calls itself; empty when it tells that only to those who have its password. */
+      /** Its own name; empty when it needs the password for that. */
       hostname: v.string(),
       /** Its firmware, as it names it; empty like the name. */
       version: v.string(),
@@ -96,7 +96,7 @@ export const GatewayThere = v.object({
       serial: v.nullable(v.string()),
       /** The name by which the hub would call it. */
       name: v.string(),
-      /** The name under which the hub served it before and kept its record; null for a new one. */
+      /** The name under which the hub served it before and kept its record; null for a new gateway. */
       earlier: v.nullable(v.string()),
     }),
   ),

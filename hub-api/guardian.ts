@@ -6,11 +6,11 @@ import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
 import { fieldForms } from "./channels.ts";
 
-/** Bounds of what a promise may ask for. */
+/** Bounds of promises. */
 export const guardianBounds = {
-  /** A limit of one inverter, W. Source: docs/gateway/inverters.md#limit. */
+  /** A limit of an inverter, W. Source: docs/gateway/inverters.md#limit. */
   limitW: { min: 0, max: 2250 },
-  /** What several inverters may give together, W. */
+  /** Total of several inverters, W. */
   totalW: { min: 1, max: 22_500 },
   /** How long a limit for a time lasts, minutes. */
   minutes: { min: 1, max: 7 * 24 * 60 },
@@ -69,7 +69,7 @@ const together = {
   kind: v.literal("together"),
   serials: v.pipe(serials, v.minLength(2, "Choose two inverters, or more.")),
   totalW: whole(guardianBounds.totalW),
-  /** What the shares go by: maximum power, or present output. */
+  /** Basis of the shares: maximum power, or present output. */
   by: v.picklist(["maximum", "output"]),
 };
 const limiter = { kind: v.literal("limiter"), by: LimiterBy };
@@ -78,7 +78,7 @@ const timed = {
   kind: v.literal("timed"),
   serials,
   limit: NewLimit,
-  /** What is set afterwards; what was in force before, if omitted. */
+  /** Limit that is set afterwards; the former limit, if omitted. */
   afterwards: v.exactOptional(NewLimit),
 };
 
@@ -162,7 +162,7 @@ export const GuardianCommand = v.object({
   limit: v.nullable(GuardLimit),
   /** Whether the limiter was switched on; null for a limit. */
   isOn: v.nullable(v.boolean()),
-  /** `open` while it is not known what became of it, `confirmed`, or what went wrong. */
+  /** `open` while its outcome is unknown, `confirmed`, or the failure. */
   answer: v.string(),
 });
 export type GuardianCommand = v.InferOutput<typeof GuardianCommand>;
@@ -172,7 +172,9 @@ const Owed = v.object({ serial: v.string(), limit: GuardLimit, sinceS: timeS });
 
 /** The hub's answer to `hub/guardian`. */
 export const HubGuardian = v.object({
-  /** Why no promise can be kept here: another hub records the gateway, or this one lacks its password. Null otherwise. */
+  /**
+   * Why no promise can be kept here: another hub records the gateway, or this hub lacks its password. Null otherwise.
+   */
   lacks: v.nullable(v.picklist(["elsewhere", "password"])),
   promises: v.array(
     v.object({
@@ -191,14 +193,14 @@ export const HubGuardian = v.object({
 });
 export type HubGuardian = v.InferOutput<typeof HubGuardian>;
 
-/** A promise to be made, or the number of one to be ended. */
+/** A new promise, or the number of a promise to end. */
 export const GuardianChange = v.union([
   v.strictObject({ add: NewPromise }),
   v.strictObject({ end: figure }),
 ]);
 export type GuardianChange = v.InferOutput<typeof GuardianChange>;
 
-/** The promises of a gateway. Who may read the gateway reads them; to make or end one takes its password. */
+/** The promises of a gateway. Readers of the gateway may read them; making or ending a promise needs its password. */
 export const hubGuardianCalls = {
   read: get("/hub/guardian", HubGuardian, { access: "readonly" }),
   change: postJson("/hub/guardian", GuardianChange, HubGuardian),

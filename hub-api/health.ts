@@ -60,14 +60,14 @@ const Clipped = v.object({
   share: number,
 }) satisfies v.GenericSchema<unknown, Clipping>;
 
-/** What happened to the strings of a gateway, by the days from `firstDay` to `lastDay`. */
+/** Health of the strings of a gateway, by the days from `firstDay` to `lastDay`. */
 export const Health = v.object({
   firstDay: v.nullable(day),
   lastDay: v.nullable(day),
   /** Newest first. */
   events: v.pipe(v.array(Event), v.readonly()),
   strings: v.pipe(v.array(HealthString), v.readonly()),
-  /** What inverters that are smaller than their strings take from a clear year. */
+  /** Energy that inverters smaller than their strings clip from a clear year. */
   clipping: v.pipe(v.array(Clipped), v.readonly()),
 });
 export type Health = v.InferOutput<typeof Health>;

@@ -2,10 +2,10 @@ import type { Period } from "#plant/history/figures.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import { type hubHistoryCalls, MOST_MINUTE_DAYS } from "./history.ts";
 
-/** Days of sources in one answer with their curves: the client takes 1 MiB at most. */
+/** Days of sources in an answer with their curves: the client accepts 1 MiB at most. */
 export const curvesAtOnce = 128;
 
-/** Queries for all days of sources in a period, so many in one answer, and of few sources so many days. */
+/** Queries for all days of sources in a period, split by the bounds of an answer. */
 export function queriesOf(
   sources: readonly string[],
   { first, last }: Period,

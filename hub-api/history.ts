@@ -26,7 +26,8 @@ export const MOST_MINUTE_DAYS = 100;
 
 /**
  * The history of a gateway. `from` and `to` are days such as 2026-11-22, both included; `sources` is a list with
- * commas; `level` is one of `levels` of plant/history/levels.ts. `curves` answers with bytes, which `hubCurves` reads.
+ * commas; `level` is an entry of `levels` in plant/history/levels.ts. `curves` answers with bytes, which `hubCurves`
+ * reads.
  */
 export const hubHistoryCalls = {
   sources: get("/hub/history/sources", HubSources, access),

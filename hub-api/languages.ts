@@ -3,13 +3,16 @@ import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
 import { AddedLanguages } from "./context.ts";
 
-/** A language file has at most so many characters; the English one has a third of them. */
+/** A language file has at most so many characters; the English file has a third of them. */
 export const MOST_LANGUAGE_CHARACTERS = 1_000_000;
 
 /** More languages are not kept. */
 export const MOST_LANGUAGES = 20;
 
-/** The code of a language, such as "nl" or "pt-BR": no part of one letter, which would set more than the language. */
+/**
+ * The code of a language, such as "nl" or "pt-BR": no part of a single letter, which would set more than the
+ * language.
+ */
 export const LanguageCode = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8}){0,2}$/));
 
 /** The name of a language in that language. */
@@ -23,11 +26,11 @@ export const LanguageFile = v.object({
 });
 export type LanguageFile = v.InferOutput<typeof LanguageFile>;
 
-/** What the hub keeps, for the language menu. */
+/** Languages of the hub, for the language menu. */
 export const HubLanguages = v.object({ languages: AddedLanguages });
 export type HubLanguages = v.InferOutput<typeof HubLanguages>;
 
-/** A language to keep in the place of one with its code, or the code of one to remove. */
+/** A language to store in place of a language with its code, or the code of a language to remove. */
 export const LanguageChange = v.variant("do", [
   v.strictObject({ do: v.literal("keep"), file: LanguageFile }),
   v.strictObject({ do: v.literal("remove"), code: LanguageCode }),

@@ -9,7 +9,7 @@ export interface OverviewTotals {
   readonly yearWh: number | undefined;
   /** The first recorded day of this year where it is the same for all; each gateway says its own otherwise. */
   readonly yearSince: string | undefined;
-  /** What the sun was worth today; undefined unless it is known of all, in one currency. */
+  /** Worth of the sun today; undefined unless it is known of all, in the same currency. */
   readonly saved: Figures["saved"];
   /** The sun today, W, by the quarter of an hour; null where a gateway's is unknown. Undefined unless all have a curve. */
   readonly curve: Figures["curve"];
@@ -18,8 +18,8 @@ export interface OverviewTotals {
 }
 
 /**
- * Adds up what the gateways of a hub yield. A gateway without a figure is left out of that sum. Power of the grid and states
- * of charge have no sum: two gateways may read the same meter, and batteries differ in size.
+ * Adds up the yields of a hub's gateways. A gateway without a figure is left out of that sum. Power of the grid and
+ * states of charge have no sum: two gateways may read the same meter, and batteries differ in size.
  */
 export function overviewTotals(gateways: readonly GatewaySummary[]): OverviewTotals {
   const sumOf = (figure: "powerW" | "todayWh" | "yearWh") => {

@@ -3,7 +3,7 @@ import { figure } from "#plant/history/day-record.ts";
 import { Alert, ofKnownRules } from "#plant/watch/alert.ts";
 import { get } from "#protocol/internal/calls.ts";
 
-/** What a gateway does now, as the overview shows it. */
+/** Present state of a gateway on the overview. */
 export const GatewaySummary = v.object({
   name: v.string(),
   /** Null before anybody asked the gateway. */
@@ -23,7 +23,7 @@ export const GatewaySummary = v.object({
       gridW: v.exactOptional(v.nullable(figure)),
       /** State of charge in percent; missing without a battery. */
       socPercent: v.exactOptional(v.nullable(figure)),
-      /** What the sun was worth today, by the owner's prices; missing without one, and while a meter is unknown. */
+      /** Worth of the sun today, by the owner's prices; missing without prices, and while a meter is unknown. */
       saved: v.exactOptional(
         v.object({ today: v.number(), currency: v.exactOptional(v.string()) }),
       ),
@@ -31,7 +31,7 @@ export const GatewaySummary = v.object({
       curve: v.exactOptional(v.array(v.nullable(figure))),
       /** Those that are active. */
       alerts: ofKnownRules(Alert),
-      /** The one that ended last; missing while one is active, and where none has ended. */
+      /** The alert that ended last; missing while any is active, and where none has ended. */
       lastAlert: v.exactOptional(Alert),
     }),
   ),
@@ -41,7 +41,7 @@ export type GatewaySummary = v.InferOutput<typeof GatewaySummary>;
 /** The hub's answer to `hub/overview`. */
 export const HubOverview = v.object({ gateways: v.array(GatewaySummary) });
 
-/** Figures of gateways; `summary` is below the path of each one, `overview` below the hub's own. */
+/** Figures of gateways; `summary` is below the path of each gateway, `overview` below the hub's own. */
 export const hubOverviewCalls = {
   summary: get("/hub/summary", GatewaySummary, { access: "readonly" }),
   overview: get("/hub/overview", HubOverview, { access: "open" }),

@@ -15,7 +15,7 @@ const figures = v.object({ yieldWh: v.optional(v.number()), peakW: v.optional(v.
 /** Days that are to be counted again, both ends included. */
 export const RecountSpan = v.object({ from: day, to: day });
 
-/** What counting again changes: newest day first. */
+/** Changes of a recount: newest day first. */
 export const HubRecount = v.object({
   changes: v.array(
     v.object({ source, day, why: v.picklist(recountReasons), before: figures, after: figures }),
@@ -25,7 +25,7 @@ export const HubRecount = v.object({
 });
 export type HubRecount = v.InferOutput<typeof HubRecount>;
 
-/** Who may read the gateway may see what would change; a change needs its password. */
+/** Readers of the gateway may see the preview; a change needs its password. */
 export const hubRecountCalls = {
   preview: get("/hub/history/recount", HubRecount, {
     access: "readonly",

@@ -42,13 +42,13 @@ function settingOf(name: RuleName) {
   });
 }
 
-/** All rules. One that is missing, or that this version cannot read, is on as it was made: nothing is silent by mistake. */
+/** All rules. A missing or unreadable rule is on with its defaults: nothing is silent by mistake. */
 export const RuleSettings = v.object(
   byRule((name) => v.optional(v.fallback(settingOf(name), unchangedRule), unchangedRule)),
 );
 export type RuleSettings = Readonly<Record<RuleName, RuleSetting>>;
 
-/** The rules until the owner changes one. */
+/** The rules until the owner changes any. */
 export const unchangedRuleSettings: RuleSettings = byRule(() => unchangedRule);
 
 /** Rules to be changed; those that are left out stay as they are. */

@@ -14,7 +14,7 @@ export type Scenarios = v.InferOutput<typeof Scenarios>;
 export const HubScenarios = v.object({ scenarios: Scenarios });
 export type HubScenarios = v.InferOutput<typeof HubScenarios>;
 
-/** A scenario to keep, in the place of one with its name; without a query the one with its name is removed. */
+/** A scenario to store, in place of a scenario with its name; without a query that scenario is removed. */
 export const ScenarioChange = v.strictObject({ name: Name, query: v.nullable(Query) });
 export type ScenarioChange = v.InferOutput<typeof ScenarioChange>;
 

@@ -8,13 +8,13 @@ import { byChannel, type ChannelName, fieldsOf, hasForm } from "./channels.ts";
 export const messageLanguages = ["en", "de", "fr"] as const;
 const Language = v.picklist(messageLanguages);
 
-/** The spans that have a digest, at most one each. */
+/** The spans that have a digest. */
 export const DigestSpans = v.pipe(
   v.array(v.picklist(digestSpans)),
   v.maxLength(digestSpans.length),
 );
 
-/** A channel as it is shown: of a secret only whether there is one, of a secret address scheme and host. */
+/** A channel as it is shown: of a secret only whether it is set, of a secret address scheme and host. */
 const ShownChannel = v.record(v.string(), v.union([v.string(), v.boolean()]));
 export type ShownChannel = v.InferOutput<typeof ShownChannel>;
 
@@ -43,8 +43,8 @@ function changeOf(name: ChannelName) {
 }
 
 /**
- * A change of these settings: a channel that is null is removed, one that is left out is kept. Secrets that are left out
- * are kept; any other field is empty then.
+ * A change of these settings: a channel that is null is removed, a missing channel is kept. Missing secrets are kept;
+ * any other missing field is empty then.
  */
 export const AlertSettingsChange = v.strictObject({
   language: Language,

@@ -37,7 +37,7 @@ const ClearDay = v.object({
 /** Days against a clear sky, in order; none before the hub learnt something. Each is of the strings that are known. */
 export const ClearDays = v.object({ days: v.pipe(v.array(ClearDay), v.readonly()) });
 
-/** What a plant would give on a day under a clear sky: power into the grid by blocks, W. */
+/** Clear-sky power of a plant on a day: power into the grid by blocks, W. */
 const ClearCurve = v.object({
   startS: number,
   stepS: v.pipe(number, v.minValue(60)),
@@ -47,12 +47,12 @@ const ClearCurve = v.object({
   of: count,
   /** Whether charge controllers give power, which are not in it. */
   hasMore: v.boolean(),
-  /** What the day gave, up to now; null before anything was recorded. */
+  /** The day's energies so far; null before anything was recorded. */
   sums: v.nullable(ClearDay),
 });
 export type ClearCurve = v.InferOutput<typeof ClearCurve>;
 
-/** A string with what it would give now, where it is known for sure. */
+/** A string with its clear-sky power now, if it is firm. */
 const StringNow = v.object({
   serial: v.string(),
   number: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -72,7 +72,7 @@ export const StringsNow = v.object({
 
 const access = { access: "readonly" } as const;
 
-/** What clear skies tell. Who may read the history may read it: it names no place. */
+/** Comparison with clear skies. Readers of the history may read it: it names no place. */
 export const hubClearCalls = {
   days: get("/hub/clear/days", ClearDays, { ...access, query: ["from", "to"] }),
   curve: get("/hub/clear/curve", v.object({ curve: v.nullable(ClearCurve) }), {

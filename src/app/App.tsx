@@ -79,7 +79,7 @@ const skipCss = css`
   border-radius: var(--radius);
   background: var(--action);
   color: var(--on-action);
-  /* Out of sight whatever the size of its text. */
+  /** Invisible whatever the size of its text. */
   &:not(:focus) {
     transform: translateY(-150%);
   }

@@ -14,7 +14,7 @@ interface BarLink {
   readonly icon: IconName;
 }
 
-// What a phone is taken out for. Only a hub watches, so that without one there are no alerts.
+// Main reasons to open the page on a phone. Without a hub there are no alerts.
 const links: readonly BarLink[] = [
   { id: "live", path: "/", icon: "producing" },
   { id: "flow", path: "/flow", icon: "house" },
@@ -24,7 +24,7 @@ const links: readonly BarLink[] = [
     : { id: "strings", path: "/strings", icon: "panel" },
 ];
 
-/** The pages that a phone opens most, within reach of the thumb; the rest is one tap away in the menu. */
+/** The pages that a phone opens most, within reach of the thumb; the rest is a tap away in the menu. */
 export function BottomBar() {
   const { t } = useTexts("hub");
   const [path] = useLocation();
@@ -105,7 +105,7 @@ const bodyCss = css`
   }
 `;
 
-// What else stands at the lower edge stands on the bar: the buttons of a form, and the toasts, which follow the page.
+// Other elements at the lower edge stand on the bar: the buttons of a form, and the toasts, which follow the page.
 const footCss = css`
   @media screen {
     html:root {

@@ -12,7 +12,7 @@ interface FailedPageProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Replaces a page that cannot be shown: what happened, why, and what to do. */
+/** Replaces a page that cannot be shown: the failure, its cause, and the remedy. */
 export function FailedPage({ title, text, error, onRetry }: FailedPageProps) {
   const { t } = useTexts();
   useHealing();

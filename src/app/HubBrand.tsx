@@ -12,7 +12,7 @@ interface HubBrandProps {
   readonly onChoose: () => void;
 }
 
-/** Links to the overview of all gateways and to the live page of this one. */
+/** Links to the overview of all gateways and to the live page of this gateway. */
 export function HubBrand({ gateway, hub, onChoose }: HubBrandProps) {
   const { t } = useTexts();
   return (

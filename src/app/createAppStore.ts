@@ -50,7 +50,7 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
     fetch: hubContext ? noticingGone(send, () => store.set(isGoneAtom, true)) : send,
     url: place,
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
-    // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.
+    // Empty after a sign-out: the browser would add the credentials it remembers from the address of a socket.
     authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
     ...(BUILT.mayMeetOthers && {
       guard: {

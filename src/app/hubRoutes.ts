@@ -31,7 +31,7 @@ export const overviewRoutes: readonly AppRoute[] = [
 
 const watched = ["alerts", "guardian"] as const;
 
-// What the hub watches and keeps, loaded together.
+// Pages of the hub's watch, loaded together.
 const watch = (id: (typeof watched)[number]): AppRoute => ({
   path: `/${id}`,
   id,
@@ -60,7 +60,7 @@ const isRecorded = hubContext?.hasHistory === true;
 // A gateway without a name has the hub's own address.
 const isAlone = hubContext?.hasList === true && hubContext.gateway === null;
 
-/** Pages that a gateway has behind a hub, and those for which what this browser keeps suffices. */
+/** Pages that a gateway has behind a hub, and those for which the browser's own record suffices. */
 export const hubRoutes: readonly AppRoute[] = [
   ...(isRecorded ? watchRoutes : []),
   sky,

@@ -9,19 +9,19 @@ import { routes } from "./routes.ts";
 
 type Store = Pick<ReturnType<typeof createStore>, "get" | "set" | "sub">;
 
-// One of each file, the likeliest first.
+// A page of each file, the likeliest first.
 const likely: readonly PageId[] = ["history", "flow", "infoSystem", "settingsInverter", "about"];
 
 // After the rest of the first page and the record of the history.
 const likelyAfterMs = 2_500;
 
-// Between two pages, for what the page itself does and asks for; Safari cannot tell when it is idle.
+// Pause between two pages, for the page's own work and requests; Safari cannot tell when it is idle.
 const pauseMs = 250;
 
 /**
- * Loads the page of each link that the pointer, a finger or the focus comes to, and later likely pages one
- * after another while the gateway answers, so that a first visit waits for no file. Ends at the first page
- * that cannot be loaded.
+ * Prefetches the page of each link that the pointer, a finger or the focus comes to, and later likely pages in
+ * sequence while the gateway answers, so that a first visit waits for no file. Ends at the first page that cannot be
+ * loaded.
  */
 export async function loadAhead(store: Store, i18n: I18n): Promise<void> {
   await online(store);

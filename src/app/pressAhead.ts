@@ -37,7 +37,7 @@ export function linkedRoute({ target }: Event, { get }: Pick<Store, "get">): App
   return routeOf(pathInPlace(link.pathname), link.search);
 }
 
-/** Sends what a page asks the gateway first once its link is pressed. */
+/** Sends the first requests of a page once its link is pressed. */
 export function followPresses(store: Store): void {
   // As the client of the page sends them.
   const authdata = () =>

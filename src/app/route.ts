@@ -14,7 +14,7 @@ export type MenuId = keyof ShellTexts["menu"] & PageId;
 /** A page component without props. */
 export type PageComponent = ComponentType;
 
-/** One row of the route table; the page is loaded together with its texts. */
+/** A row of the route table; the page is loaded together with its texts. */
 export interface AppRoute extends Loadable<PageComponent> {
   readonly path: string;
   readonly id: PageId;

@@ -5,11 +5,11 @@ export interface Words {
   readonly [key: string]: string | Words;
 }
 
-/** What fills a template. */
+/** Content of a template. */
 export interface SlotValues {
   /** Texts by slot. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Items by list; a part that is shown or not is a list of one item or none. */
+  /** Items by list; an optional part is a list of one item or none. */
   readonly lists?: Readonly<Record<string, readonly SlotValues[]>>;
   /** Texts of slots such as `{live.totals.today}`. */
   readonly words?: Words;

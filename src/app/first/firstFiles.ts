@@ -1,9 +1,9 @@
 import type { FirstTexts } from "./firstValues.ts";
 
-// What the script in the head chose: see `preloadFirst`.
+// Choices of the script in the head: see `preloadFirst`.
 const { hubContext, firstLocale = "en", firstTexts = "", firstWords, firstFrame = "" } = window;
 
-/** Ends the names of what the browser keeps of this gateway. */
+/** Suffix of the browser's stored values of this gateway. */
 export const storedAs = hubContext?.storedAs ?? "";
 
 /** The language that the page starts in. */

@@ -57,7 +57,7 @@ async function show(
   room.replaceChildren(filled(template, values));
 }
 
-/** What cannot be read is left to the app, which says so. */
+/** An unreadable answer is left to the app, which reports it. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();

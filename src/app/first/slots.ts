@@ -4,7 +4,7 @@ import type { Measured } from "#protocol/live.ts";
 export const measuredSlots = ["power", "day", "total"] as const;
 export type MeasuredSlot = (typeof measuredSlots)[number];
 
-/** What index.html holds of the first page. */
+/** Slots of the first page in index.html. */
 export interface FirstMarkup {
   /** Rules of all classes in the template. */
   readonly styles: string;

@@ -19,7 +19,10 @@ export interface EarlyAnswers {
   readonly has: (target: string) => boolean;
   /** Gives a request up, unless its answer is in use. */
   readonly drop: (target: string, request: EarlyRequest) => void;
-  /** `send`, with the answers to early requests. When one failed, came too late or carried other headers, `send` sends the request. */
+  /**
+   * `send`, with the answers to early requests. When an early request failed, came too late or carried other headers,
+   * `send` sends the request.
+   */
   readonly over: (send: typeof fetch) => typeof fetch;
 }
 
@@ -48,7 +51,7 @@ export function createEarlyAnswers(
       request.stop.abort();
     },
     over: (send) => async (target, init) => {
-      // What was asked before a save is not what the gateway holds after it.
+      // An answer from before a save is not the gateway's state after it.
       if (init?.method === "POST") waiting.clear();
       const request = take(target);
       const answer = request && (await answerOf(request, init));

@@ -14,7 +14,7 @@ export function failureText(t: TFunction, { problem, retryAfterS }: GatewayError
   }
   const cause = problem.kind === "reply" ? problem.cause.kind : undefined;
   if (cause === "html") return t("callError.html", ns);
-  // An image meets one firmware, whose answers have one shape.
+  // An image meets a single firmware, whose answers have a single shape.
   return t(cause === "shape" ? "callError.shape" : "callError.unreadable", ns);
 }
 

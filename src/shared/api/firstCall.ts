@@ -6,7 +6,7 @@ import type * as FirstTexts from "../i18n/first/en.ts";
 import type { Locale } from "../i18n/locale.ts";
 import { type EarlyRequest, isUsable } from "./earlyAnswers.ts";
 
-/** The call that the script in index.html started before the bundle was there, and the one that follows from it. */
+/** The call that the script in index.html started before the bundle was there, and the call that follows from it. */
 export interface FirstCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly stop: AbortController;
@@ -14,7 +14,7 @@ export interface FirstCall {
   readonly startedAtMs: number;
   readonly answeredAtMs?: number;
   readonly answer: Promise<Response>;
-  /** Text of the answer, once it is there and the call for the first inverter is sent; rejects unless it is a good one. */
+  /** Text of the answer, once it is there and the call for the first inverter is sent; rejects on failure. */
   readonly list: Promise<string>;
   /** The same once it is there. */
   text?: string;
@@ -24,7 +24,7 @@ export interface FirstCall {
   isTaken?: boolean;
 }
 
-/** The call for the values of one inverter. */
+/** The call for the values of an inverter. */
 export interface EarlyInverter {
   readonly serial: string;
   readonly path: string;
@@ -38,7 +38,7 @@ export interface EarlyInverter {
 declare global {
   interface Window {
     readonly firstCall?: FirstCall;
-    /** What the hub says in the page; see `place.ts`. */
+    /** The hub's data in the page; see `place.ts`. */
     readonly hubContext?: { readonly base: string; readonly storedAs: string };
     /** The language that the page starts in; see `preloadFirst`. */
     readonly firstLocale?: Locale;

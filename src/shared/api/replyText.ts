@@ -12,9 +12,8 @@ export function alertVariant({
 }
 
 /**
- * What the answer to a save says, in the language shown: the text of its code with its parameters.
- * Without a code, or with one that has no text, the gateway's own English message; when
- * even that is missing, the type of the answer.
+ * Text of the answer to a save, in the language shown: the text of its code with its parameters. Without a code, or
+ * with a code that has no text, the gateway's own English message; when even that is missing, the type of the answer.
  * Source: docs/interface.md#messages-of-settings, docs/gateway/calls.md#answers-to-saves.
  */
 export function replyText(

@@ -1,12 +1,12 @@
 import { GatewayError } from "#protocol/index.ts";
 
-/** What a page knows of one answer; data stays while it is loaded again or that fails. */
+/** State of an answer in a page; data stays while it is loaded again or that fails. */
 export type Resource<Data> =
   | { readonly status: "loading"; readonly data: Data | undefined }
   | { readonly status: "ready"; readonly data: Data }
   | { readonly status: "failed"; readonly data: Data | undefined; readonly error: GatewayError };
 
-/** What happens to a resource. `forget` drops data that belongs to another question. */
+/** Actions of a resource. `forget` drops data that belongs to another question. */
 export type ResourceEvent<Data> =
   | { readonly kind: "asked"; readonly forget: boolean }
   | { readonly kind: "answered"; readonly data: Data }
@@ -15,7 +15,7 @@ export type ResourceEvent<Data> =
 /** Before the first answer. */
 export const unloaded: Resource<never> = { status: "loading", data: undefined };
 
-/** The next state of a resource. Rethrows what no gateway can cause, for the error boundary. */
+/** The next state of a resource. Rethrows errors that no gateway can cause, for the error boundary. */
 export function resourceStep<Data>(
   resource: Resource<Data>,
   event: ResourceEvent<Data>,

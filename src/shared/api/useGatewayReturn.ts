@@ -16,7 +16,7 @@ export interface ReturnTiming {
 
 const timing: ReturnTiming = { firstMs: 2_000, everyMs: 1_000, patienceMs: 3_000 };
 
-/** Calls back once when the gateway answers again; asks one question at a time while mounted. */
+/** Calls back once when the gateway answers again; polls with a single request at a time while mounted. */
 export function useGatewayReturn(onReturn: () => void): void {
   const client = useAtomValue(clientAtom);
   const latest = useRef(onReturn);

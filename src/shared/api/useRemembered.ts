@@ -10,13 +10,13 @@ interface Answers {
   set<Reply>(endpoint: ReadEndpoint<never, Reply>, answer: Reply): unknown;
 }
 
-// A person may not see those that another one was given.
+// A person may not see answers that another was given.
 const answersAtom = atom((get): Answers => {
   get(userAtom);
   return new Map();
 });
 
-/** A resource that has its last answer of this visit until the next one arrives. */
+/** A resource that has its last answer of this visit until the next arrives. */
 export function useRemembered<Reply>(endpoint: ReadEndpoint<never, Reply>): LoadedResource<Reply> {
   const resource = useResource(endpoint);
   const answers = useAtomValue(answersAtom);

@@ -26,7 +26,7 @@ export function useResource(
   return useLoaded(endpoint, query, noOptions);
 }
 
-/** The same for what a page can do without: a refusal signs nobody out. */
+/** The same for optional parts of a page: a refusal signs nobody out. */
 export function useExtra<Reply>(endpoint: ReadEndpoint<never, Reply>): LoadedResource<Reply>;
 export function useExtra(endpoint: ReadEndpoint<never, unknown>): LoadedResource<unknown> {
   return useLoaded(endpoint, noQuery, extraOptions);

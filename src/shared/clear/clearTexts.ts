@@ -14,7 +14,7 @@ export function clearKey(
   return hasMore ? `${key}, ${t("clear.keyMore")}` : key;
 }
 
-/** "So far 62 % of a clear day.", and what that does not count; none while nothing is known. */
+/** "So far 62 % of a clear day.", and the parts that it leaves out; none while nothing is known. */
 export function clearDaySentences(
   t: Translate,
   formats: Formats,

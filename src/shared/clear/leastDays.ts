@@ -1,2 +1,2 @@
-/** Fewer days of a record tell nothing of the strings, whatever the season. */
+/** Least days of a record from which strings can be learnt, whatever the season. */
 export const LEAST_DAYS = 10;

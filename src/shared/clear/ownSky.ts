@@ -31,9 +31,9 @@ type Store = ReturnType<typeof createStore>;
 /** Why a browser's own record tells nothing of clear days yet: the place, too few days, or no string that is known. */
 export type Missing = "place" | "days" | "strings";
 
-/** What a browser's own record tells of the strings. */
+/** Strings learnt from a browser's own record. */
 export interface OwnKnown {
-  /** What was learnt, also where no string is known. */
+  /** The learnt sky, also where no string is known. */
   readonly sky?: LearntSky;
   /** Undefined where a string is known. */
   readonly missing?: Missing;

@@ -11,7 +11,7 @@ export async function readClearCurve(client: Client, day: Day): Promise<ClearCur
   return curve ?? undefined;
 }
 
-/** What happened to the strings; the same. */
+/** Health of the strings; the same. */
 export async function readHealth(client: Client): Promise<Health | undefined> {
   const { health } = await client.call(hubHealthCalls.read);
   return health ?? undefined;

@@ -6,7 +6,7 @@ interface StringId {
   readonly number: number;
 }
 
-/** Fewer strings are named one by one. */
+/** Up to this number, strings are named. */
 const LEAST_ALL = 3;
 
 /** The names of inverters and strings as the owner gave them; serials are masked where that is wanted. */

@@ -21,7 +21,7 @@ export function useMissing(history: History, day: Day | undefined): Missing | un
   return useClear(history, day, day, readMissing);
 }
 
-/** What happened to the strings up to a day that is over; undefined before it is read, and where nothing is known. */
+/** Health of the strings up to a day that is over; undefined before it is read, and where nothing is known. */
 export function useHealth(history: History, last: Day | undefined): Health | undefined {
   return useClear(history, last, last, readHealth);
 }
@@ -42,7 +42,7 @@ interface Asking {
   readonly isOfHub: boolean;
 }
 
-// The schemas of the answers, and what this browser learns itself, come with the first question.
+// The schemas of the answers, and the browser's own learning, come with the first question.
 async function readCurve({ client, store, isOfHub }: Asking, day: string) {
   if (!isOfHub) return (await loadOwnSky(store)).curve(day);
   const { readClearCurve } = await import("./readClear.ts");
@@ -69,8 +69,8 @@ async function readMissing({ store, isOfHub }: Asking) {
 }
 
 /**
- * What is read for a key, and again when records change that it may be of. Without an answer nothing is shown:
- * the rest of the page does not need it.
+ * Reads a value for a key, and again when its records may have changed. Without an answer nothing is shown: the rest
+ * of the page does not need it.
  */
 function useClear<Value>(
   history: History,

@@ -11,9 +11,9 @@ const hours = [0, 6, 12, 18, 24];
 
 interface DayDrawingProps {
   readonly recorded: RecordedDay;
-  /** What is drawn beside the sun and the house. */
+  /** Curves beside the sun and the house. */
   readonly more: ReadonlySet<DaySource>;
-  /** What a clear sky would give. */
+  /** Clear-sky power. */
   readonly clear?: ClearCurve | undefined;
 }
 

@@ -47,7 +47,7 @@ function columnsIn(day: Day): number {
   return Math.round((toS - fromS) / 60 / columnMinutes);
 }
 
-/** The range that curves take; it has zero and 100 W in it, so that a dark day does not look like a bright one. */
+/** The range of the curves; it includes zero and 100 W, so that a dark day does not look like a bright day. */
 export function rangeOf(curves: readonly DayMeans[]): readonly [low: number, high: number] {
   let [low, high] = [0, 100];
   for (const curve of curves) {

@@ -7,7 +7,7 @@ import type { History } from "#app/shared/history/pageHistory.ts";
 import { useReading, type Reading } from "#app/shared/history/useReading.ts";
 import { usualWh } from "./usualDay.ts";
 
-/** What the curve of the day can show. */
+/** Curves of the day. */
 export const daySources = ["sun", "house", "grid", "battery"] as const;
 export type DaySource = (typeof daySources)[number];
 
@@ -19,7 +19,7 @@ export interface RecordedDay {
   readonly records: Readonly<Record<DaySource, DayRecord | undefined>>;
 }
 
-/** A day of which less is known so far is not compared with a whole one. */
+/** A day with less recorded so far is not compared with a whole day. */
 export const wholeShare = 0.9;
 
 /** The day of now from the record of the hub, else from that of this browser. */

@@ -1,6 +1,6 @@
 import type { DayFigures } from "#plant/history/figures.ts";
 
-/** So many days must be there before one of them is called usual. */
+/** Least number of days for a usual day. */
 export const fewestDays = 7;
 
 /**

@@ -1,10 +1,12 @@
 import type { GatewayProfile } from "#protocol/index.ts";
 
-/** What the page of a build may meet; the hosted page everything. */
+/** Gateways that the page of a build may meet; the hosted page all of them. */
 export interface Built {
-  /** Firmware that is not the one of the build: the hosted page, which has the first figures and is drawn in slices by React. */
+  /**
+   * Firmware other than the build's: the hosted page, which has the first figures and is drawn in slices by React.
+   */
   readonly mayMeetOthers: boolean;
-  /** OnBattery 2024.03.07: VE.Direct, a Huawei charger, a limiter of one inverter. */
+  /** OnBattery 2024.03.07: VE.Direct, a Huawei charger, a limiter of a single inverter. */
   readonly mayBeMarch2024: boolean;
   /** Releases after it: files, levels of the log, counters of the radio. */
   readonly mayBeLater: boolean;
@@ -15,7 +17,7 @@ export interface Built {
 }
 
 declare global {
-  /** Literals in a build (`scripts/build/built.ts`): the bundler leaves out what they exclude. */
+  /** Literals in a build (`scripts/build/built.ts`): the bundler leaves out the code that they exclude. */
   const BUILT: Built;
   /** Profile of the firmware that an image is part of; undefined in the hosted build. */
   const TARGET_FIRMWARE: GatewayProfile | undefined;

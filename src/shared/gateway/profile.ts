@@ -46,9 +46,9 @@ const patienceMs = 5_000;
 const askAgainMs = 60_000;
 
 /**
- * Keeps the profile of the gateway. To be told after each call whether the gateway answered: the first
- * answer, each one after a pause such as a restart, and a sign-in make the profile anew. The question waits `afterMs`,
- * so that the values of the first answer are drawn before it, unless a page needs the profile to read something.
+ * Keeps the profile of the gateway. Told after each call whether the gateway answered: the first answer, each answer
+ * after a pause such as a restart, and a sign-in determine the profile again. The question waits `afterMs`, so that
+ * the values of the first answer are drawn before it, unless a page needs the profile to read something.
  */
 export function followProfile(
   store: ReturnType<typeof createStore>,
@@ -58,12 +58,12 @@ export function followProfile(
   if (TARGET_FIRMWARE) return () => undefined;
   let dueMs = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
-  // A later answer belongs to its question: the next one may be about another firmware.
+  // A later answer belongs to its question: the next question may be about another firmware.
   let questions = 0;
-  // What the last question gave, before records added to it.
+  // Result of the last question, before records added to it.
   let answered: GatewayProfile | undefined;
   const settled = new Map<string, Promise<void>>();
-  // What follows from a profile comes with the question for it, after the first values.
+  // The consequences of a profile come with the question for it, after the first values.
   let rules: typeof Rules | undefined;
 
   async function ask(waitMs: number): Promise<void> {
@@ -75,7 +75,7 @@ export function followProfile(
       let isWhole = true;
       const profile = await rules.askProfile(call, {
         keepsSession: true,
-        // Pages wait for the first profile alone; one that is known is not replaced by less.
+        // Pages wait for the first profile alone; a known profile is not replaced by less.
         ...(store.get(profileAtom) === undefined && { patienceMs }),
         onLater: (later) => started === questions && take(later),
         onUnanswered: () => (isWhole = false),
@@ -87,16 +87,19 @@ export function followProfile(
       asking = undefined;
     }
   }
-  /** Whether the gateway may still be the one that is known: one too busy to answer everything tells less than before. */
+  /**
+   * Whether the gateway may still be the known gateway: when it is too busy to answer everything it reports less than
+   * before.
+   */
   function isStill({ candidates }: GatewayProfile): boolean {
     const known = store.get(profileAtom)?.candidates ?? [];
     return known.some((name) => candidates.includes(name));
   }
-  /** Takes an answer; the same one again leaves what records have added to it. */
+  /** Takes an answer; an equal answer leaves the additions of records. */
   function take(profile: GatewayProfile): void {
     const isKnown = profile.family !== "unknown";
     if (isKnown) dueMs = Number.POSITIVE_INFINITY;
-    // A gateway too busy to answer is still the one that it was.
+    // A gateway too busy to answer is still the same.
     if (!isKnown && store.get(profileAtom) !== undefined) return;
     const next = share(answered, profile);
     if (next === answered && store.get(profileAtom) !== undefined) return;
@@ -144,7 +147,7 @@ export function followProfile(
 
 type Store = Pick<ReturnType<typeof createStore>, "set">;
 
-/** Equal ones stay the same object, or forms that depend on it would load again. */
+/** Equal profiles stay the same object, or forms that depend on it would load again. */
 function keep(store: Store, next: GatewayProfile, rules: typeof Rules | undefined): void {
   store.set(profileAtom, (before) => share(before, next));
   const absent = rules?.absentPages(next);

@@ -8,7 +8,7 @@ const SameVersion = v.object({
   isOtherImage: v.boolean(),
 });
 
-/** A gateway that took a firmware and runs the version that it had; `isOtherImage` where the file was of another one. */
+/** A gateway that took a firmware and runs the former version; `isOtherImage` where the file was of another. */
 export type SameVersion = v.InferOutput<typeof SameVersion>;
 
 /** Leaves the note for the page that loads next. */
@@ -16,7 +16,7 @@ export function noteSameVersion(note: SameVersion): void {
   writeText(key, JSON.stringify(note));
 }
 
-/** The note of the upload before this page was loaded, if there is one. */
+/** The note of the upload before this page was loaded, if there is any. */
 export function readSameVersion(): SameVersion | undefined {
   return readStoredJson(key, SameVersion);
 }

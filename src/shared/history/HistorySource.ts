@@ -3,7 +3,7 @@ import { type DayRecord, StoredPeak } from "#plant/history/day-record.ts";
 import type { DayFigures, Period } from "#plant/history/figures.ts";
 import type { Day } from "#plant/history/local-day.ts";
 
-/** What is known of a source beyond its days. */
+/** Facts about a source beyond its days. */
 export const SourceInfo = v.object({
   source: v.string(),
   name: v.optional(v.string()),
@@ -24,7 +24,7 @@ export interface RecordId {
 /** Where the history is read from: this browser, or the hub that serves the page. */
 export interface HistorySource {
   readonly keeping: Keeping;
-  /** Records in the order asked for; undefined for what is not there. */
+  /** Records in the order of the request; undefined for missing records. */
   read(ids: readonly RecordId[]): Promise<readonly (DayRecord | undefined)[]>;
   /** Figures of sources in a period, by source, of the days of which anything is known. */
   figures(

@@ -9,12 +9,12 @@ import { SourceInfo, type HistorySource, type Keeping, type RecordId } from "./H
 
 // Where the browser keeps nothing: so many records stay for this visit, about eight days of a large plant.
 const mostInMemory = 300;
-// What a record takes beside its curve.
+// Bytes of a record beside its curve.
 const recordBytes = 200;
 
 /**
- * The history of this browser: in its database, and in memory as far as the database does not take
- * it. Never rejects: what cannot be read is not there.
+ * The history of this browser: in its database, and in memory as far as the database refuses it. Never rejects:
+ * unreadable records count as missing.
  */
 export class HistoryStore implements HistorySource {
   private readonly database: Promise<IDBDatabase | undefined>;
@@ -35,10 +35,7 @@ export class HistoryStore implements HistorySource {
     return this.state;
   }
 
-  /**
-   * Brings a record up to date in one transaction, which no other tab can come between. Gives it as it
-   * stands then.
-   */
+  /** Brings a record up to date in a single transaction, which no other tab can interrupt. Returns its new state. */
   async change(id: RecordId, bringUp: BringUp, name?: string): Promise<DayRecord | undefined> {
     const key = recordKey(id);
     let made: DayRecord | undefined;
@@ -76,7 +73,7 @@ export class HistoryStore implements HistorySource {
     return made ?? kept;
   }
 
-  /** Records in the order asked for; undefined for what is not there. */
+  /** Records in the order of the request; undefined for missing records. */
   async read(ids: readonly RecordId[]): Promise<readonly (DayRecord | undefined)[]> {
     const keys = ids.map(recordKey);
     const found = await this.inDatabase((database) => {
@@ -137,7 +134,7 @@ export class HistoryStore implements HistorySource {
     return [...new Map(all.map((info) => [info.source, info])).values()];
   }
 
-  /** Bytes that the records take, near enough; counted one by one, so that memory stays free. */
+  /** Approximate bytes of the records; counted record by record, so that memory stays free. */
   async size(): Promise<number> {
     let bytes = 0;
     const count = (record: DayRecord | undefined) =>
@@ -181,7 +178,7 @@ export class HistoryStore implements HistorySource {
     }).catch(() => undefined);
   }
 
-  /** The newest day with records, up to `today`, of which so many later ones have records, too. */
+  /** The newest day with records, up to `today`, after which so many later days have records, too. */
   private dayBefore(today: Day, laterDays: number): Promise<Day | undefined> {
     return this.inDatabase(async (database) => {
       const transaction = database.transaction(dayStore);
@@ -239,7 +236,7 @@ function dayIn(key: string): Day | undefined {
   return dayStartS(day) === undefined || key[10] !== " " ? undefined : day;
 }
 
-/** What stands under a key, when it is the record that belongs there. */
+/** The value of a key, when it is the record that belongs there. */
 function recordAt(key: IDBValidKey | undefined, value: unknown): DayRecord | undefined {
   const record = readRecord(value);
   return record && recordKey(record) === key ? record : undefined;

@@ -9,10 +9,10 @@ import type { LeftByTab, OtherTabs } from "./otherTabs.ts";
 import { leaveUnwritten } from "./unwritten.ts";
 
 const writeEveryMs = 60_000;
-/** The first time sooner, for what the last visit left. */
+/** The first time sooner, for the rest of the last visit. */
 const firstAfterMs = 15_000;
 
-/** What a writer works between. */
+/** Inputs and outputs of a writer. */
 export interface WriterSetup {
   readonly recorder: Recorder;
   readonly days: HistoryStore;
@@ -31,7 +31,7 @@ export class HistoryWriter {
   private dueMs = Date.now() + firstAfterMs;
   private isWriting = false;
   private isFirst = true;
-  /** What closed tabs have left, until it is written. */
+  /** Samples of closed tabs, until they are written. */
   private left: readonly LeftByTab[] = [];
   private takingOver: Promise<void> = Promise.resolve();
   /** This tab has announced that it stops writing for now. */
@@ -55,9 +55,8 @@ export class HistoryWriter {
   }
 
   /**
-   * Writes the rest when the page is hidden, and leaves it to the next visit in case the page closes at
-   * once: a browser gives up a transaction with the page that began it. If another tab has the same
-   * samples, that one writes.
+   * Writes the rest when the page is hidden, and leaves it to the next visit in case the page closes at once: a
+   * browser aborts a transaction with the page that began it. If another tab has the same samples, that tab writes.
    */
   leave(): void {
     const { recorder, others } = this.around;
@@ -69,8 +68,8 @@ export class HistoryWriter {
   }
 
   /**
-   * Writes what a closed tab has left: it may have listened for longer than this one. Waits while an
-   * older tab is open, since a record is complete up to its newest sample: the older rest comes first.
+   * Writes the rest of a closed tab: it may have listened for longer than this tab. Waits while an older tab is open,
+   * since a record is complete up to its newest sample: the older rest comes first.
    */
   takeOver(left: LeftByTab): Promise<void> {
     this.left = [...this.left, left].sort((a, b) => a.sinceS - b.sinceS);
@@ -139,7 +138,7 @@ export class HistoryWriter {
     for (const [key, { day }] of this.latest) if (day < yesterday) this.latest.delete(key);
   }
 
-  /** Adds to the day before what belongs to it. */
+  /** Adds energy to the day before that belongs to it. */
   private async complete(record: DayRecord): Promise<boolean> {
     if (record.counter?.earlierWh === undefined) return false;
     const { days, polled } = this.around;
@@ -160,7 +159,7 @@ export class HistoryWriter {
   }
 }
 
-/** Writes what follows from the meters of a day. Every tab makes the same of the same records. */
+/** Writes the derived sources of a day. Every tab derives the same from the same records. */
 export async function writeDerived(
   days: Pick<HistoryStore, "readAll" | "change">,
   day: Day,

@@ -8,7 +8,7 @@ import type { Day } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
 import type { HistorySource, RecordId, SourceInfo } from "./HistorySource.ts";
 
-/** Days of sources in one answer without curves: a weak device reads an answer in one task. */
+/** Days of sources in an answer without curves: a weak device reads an answer in a single task. */
 const figuresAtOnce = 800;
 
 /** The history of this page's gateway as the hub has it. Every reading rejects with a `GatewayError`. */
@@ -63,7 +63,7 @@ export class HubHistory implements HistorySource {
     return records;
   }
 
-  // Sources and first day are one answer, and are asked for together.
+  // Sources and first day are in the same answer, and are requested together.
   private overview(): Promise<HubSources> {
     this.asking ??= this.askOverview().finally(() => (this.asking = undefined));
     return this.asking;

@@ -1,11 +1,11 @@
 import { storedAs } from "../place.ts";
 
-/** Stores of the database: records of days by day and source, and what is known of each source. */
+/** Stores of the database: records of days by day and source, and facts about each source. */
 export const dayStore = "days";
 export const sourceStore = "sources";
 
 const name = `heliograph-history${storedAs}`;
-/** Raised with every change of what is stored; `upgrade` then brings what is there up to it. */
+/** Raised with every change of the format; `upgrade` then converts the stored data. */
 const version = 1;
 /** Safari 14 may never answer at first; then it counts as refused. */
 const patienceMs = 5_000;
@@ -22,7 +22,7 @@ export function openDatabase(): Promise<IDBDatabase> {
     request.addEventListener("error", () => reject(request.error));
     request.addEventListener("success", () => {
       clearTimeout(timer);
-      // A tab with a newer page must not wait for this one.
+      // A tab with a newer page must not wait for this tab.
       request.result.addEventListener("versionchange", () => request.result.close());
       resolve(request.result);
     });
@@ -45,7 +45,7 @@ export function transactionToPromise(transaction: IDBTransaction): Promise<void>
   });
 }
 
-// One step for each version, so that a history of any age becomes one of today.
+// A step for each version, so that a history of any age is brought up to date.
 function upgrade(database: IDBDatabase, oldVersion: number): void {
   if (oldVersion < 1) {
     database.createObjectStore(dayStore);

@@ -3,7 +3,7 @@ import { dayAfter, daysBetween, type Day } from "#plant/history/local-day.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
 import { writeDerived } from "./HistoryWriter.ts";
 
-/** How it went to derive what an earlier version did not: sun and house of the days before today. */
+/** Result of deriving sources that an earlier version lacked: sun and house of the days before today. */
 export interface EarlierDays {
   /** Why some of them could not be read or written; undefined while there is no such reason. */
   readonly failure: () => unknown;

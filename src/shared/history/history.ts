@@ -24,15 +24,15 @@ type Store = ReturnType<typeof createStore>;
 /** Curves are kept of a quarter of a year's days with records, the figures of each day for good. */
 const curveDays = 92;
 
-/** What the power meter sees is asked for so often: until somebody says, and in case it is changed. */
+/** Interval for asking how the power meter is wired: until it is known, and in case it changes. */
 const askAgainMs = 15_000;
 const askAnewMs = 3_600_000;
 
 const histories = new WeakMap<Store, History>();
 
 /**
- * Returns the history that belongs to a store. From the first call on it records whatever the feeds of that
- * store bring; it opens no feed itself.
+ * Returns the history that belongs to a store. From the first call on it records all messages of that store's feeds;
+ * it opens no feed itself.
  */
 export function historyOf(store: Store): History {
   const known = histories.get(store);
@@ -89,7 +89,7 @@ function startHistory(store: Store): History {
     },
     async clear() {
       forgetUnwritten();
-      // What is being written just now finds nothing more to write.
+      // A write during this write finds nothing more to write.
       recorder.clear();
       await days.clear();
       others.tellCleared();

@@ -20,7 +20,7 @@ const refreshMs = 60_000;
 const recordsAtOnce = 100;
 const patienceMs = 60_000;
 
-/** The history as the hub has it; undefined when no hub serves this page, or one that does not record. */
+/** The hub's history; undefined when no hub serves this page, or a hub that does not record. */
 export function startHub(store: Store, recorder: Recorder, own: HistoryStore): History | undefined {
   if (hubContext?.hasHistory !== true) return undefined;
   const listeners = new Set<Parameters<History["onChange"]>[0]>();
@@ -31,7 +31,7 @@ export function startHub(store: Store, recorder: Recorder, own: HistoryStore): H
     giveAll(records, clockMs, () => store.get(userAtom)?.authdata);
   return {
     recorder: {
-      // The hub's clock may differ from this one: what it has not written yet is not added here.
+      // The hub's clock may differ from this browser's: unwritten samples are not added here.
       upToNow: (_source, _day, record) => record,
       lastHour: (source) => recorder.lastHour(source),
     },

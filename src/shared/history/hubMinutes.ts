@@ -9,9 +9,9 @@ type Asking = Pick<Client, "call" | "bytes">;
 
 interface ReadMinutesOptions {
   readonly signal: AbortSignal;
-  /** So many days at most, the last ones. */
+  /** So many days at most, the last days. */
   readonly mostDays?: number;
-  /** Takes over an answer; false when it cannot be read. `share`: what is read then, 0 to 1. */
+  /** Takes an answer; false when it is unreadable. `share`: the share read so far, 0 to 1. */
   readonly onPart: (body: Uint8Array, share: number) => Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ export interface MinutesRecord {
 }
 
 /**
- * Reads whole days that a hub has by the minute, part by part. Returns what the record has. Rejects with a
+ * Reads whole days that a hub has by the minute, part by part. Returns the available record. Rejects with a
  * `GatewayError`.
  */
 export async function readMinutes(

@@ -1,14 +1,14 @@
 import type { NamedRecord } from "#plant/history/csv.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
 
-/** What else can be done where a hub records. */
+/** Further actions where a hub records. */
 export interface HubRecord {
   /** Reads everything again. */
   readonly refresh: () => void;
   /**
    * Offers records to the hub, which fills its gaps with them, but refuses those that were made by a clock (this
-   * browser's, `clockMs`) that is off. Returns how many it took. Rejects with a `GatewayError`; what the hub has taken by
-   * then it has, and the same again counts nothing twice.
+   * browser's, `clockMs`) that is off. Returns the number it accepted. Rejects with a `GatewayError`; records
+   * accepted by then are stored, and offering them again counts nothing twice.
    */
   readonly give: (records: readonly NamedRecord[], clockMs?: number) => Promise<HubTaken>;
 }

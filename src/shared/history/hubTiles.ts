@@ -14,7 +14,7 @@ import {
 import { type Client, replyError } from "#protocol/internal/client.ts";
 import { pageBridge } from "../worker/pageBridge.ts";
 
-/** Days of sources in one answer, by the level of its curves: the client takes 1 MiB at most. */
+/** Days of sources in an answer, by the level of its curves: the client accepts 1 MiB at most. */
 const mostAtOnce: Readonly<Record<Level, number>> = { minute: 128, quarter: 1_000, hour: 4_000 };
 
 /**

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { Unwritten } from "#plant/history/unwritten.ts";
 import { storedAs } from "../place.ts";
 
-/** What tabs tell each other about the history they keep together. */
+/** Messages between tabs about the history they keep together. */
 const TabNews = v.union([
   /** A tab that listens since `sinceS` has started, or has written. */
   v.object({ kind: v.picklist(["hello", "wrote"]), tab: v.string(), sinceS: v.number() }),
@@ -13,7 +13,7 @@ const TabNews = v.union([
 ]);
 type TabNews = v.InferOutput<typeof TabNews>;
 
-// A tab that listens writes every minute; one that was silent for longer is gone.
+// A listening tab writes every minute; after a longer silence it is gone.
 const patienceMs = 150_000;
 
 /** The other tabs that record the same gateway. */
@@ -24,11 +24,11 @@ export interface OtherTabs {
   readonly isOutlived: (sinceS: number) => boolean;
   readonly tellWritten: (sinceS: number) => void;
   readonly tellCleared: () => void;
-  /** Says that this tab writes no more for now, and what is left. */
+  /** Announces that this tab writes no more for now, and its rest. */
   readonly tellGone: (unwritten: Unwritten) => void;
 }
 
-/** What a tab leaves that closes: since when it listened, in seconds, and what it has not written. */
+/** Rest of a closing tab: since when it listened, in seconds, and its unwritten samples. */
 export interface LeftByTab {
   readonly sinceS: number;
   readonly unwritten: Unwritten;
@@ -43,11 +43,11 @@ interface OtherTab {
 interface OtherTabsListener {
   readonly onWritten: () => void;
   readonly onCleared: () => void;
-  /** Another tab closes; resolves when what it had not written is in the records. */
+  /** Another tab closes; resolves when its unwritten samples are in the records. */
   readonly onGone: (left: LeftByTab) => Promise<void>;
 }
 
-// A tab that has not said since when it listens has just started, so it began with what it has not written.
+// A tab that has not announced since when it listens has just started, so it began with its unwritten samples.
 function firstOf(unwritten: Unwritten): number {
   return unwritten.reduce(
     (firstS, { timesS: [timeS = firstS] }) => Math.min(firstS, timeS),
@@ -76,7 +76,7 @@ export function otherTabs(ownSinceS: () => number, listener: OtherTabsListener):
     if (news.kind === "cleared") return listener.onCleared();
     if (news.kind === "bye") {
       const other = others.get(news.tab);
-      // Until its rest is written, no younger tab writes what comes after it.
+      // Until its rest is written, no younger tab writes later samples.
       if (other) others.set(news.tab, { ...other, isGone: true });
       const sinceS = other?.sinceS ?? firstOf(news.unwritten);
       void listener
@@ -89,7 +89,7 @@ export function otherTabs(ownSinceS: () => number, listener: OtherTabsListener):
     if (news.kind === "wrote") listener.onWritten();
   });
 
-  // So that an older tab answers before this one writes for the first time.
+  // So that an older tab answers before this tab writes for the first time.
   tell("hello", Date.now() / 1000);
 
   return {

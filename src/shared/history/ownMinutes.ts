@@ -8,7 +8,7 @@ const recordsAtOnce = 128;
 
 interface ReadOwnOptions {
   readonly signal: AbortSignal;
-  /** Takes over some curves. `share`: what is read then, 0 to 1. */
+  /** Takes some curves. `share`: the share read so far, 0 to 1. */
   readonly onPart: (curves: readonly EncodedDay[], share: number) => Promise<unknown>;
 }
 

@@ -9,7 +9,7 @@ import type { HubRecord } from "./hubRecord.ts";
 export interface History {
   readonly recorder: Pick<Recorder, "upToNow" | "lastHour">;
   readonly days: HistorySource;
-  /** What this browser recorded itself. */
+  /** The browser's own record. */
   readonly own: HistoryStore;
   /** The hub that records; undefined where this browser does. */
   readonly hub?: HubRecord;

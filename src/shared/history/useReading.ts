@@ -8,8 +8,8 @@ export interface Reading<Value> {
 }
 
 /**
- * What a reading of the history gives; read again whenever records change. `read` stays the same function. What is
- * `known` to be its value is shown at once.
+ * Result of a reading of the history; read again whenever records change. `read` stays the same function. A `known`
+ * value is shown at once.
  */
 export function useReading<Value>(
   history: History,
@@ -26,7 +26,7 @@ export function useReading<Value>(
         (failure: unknown) => ({ failure }),
       );
       if (!isWanted) return;
-      // In slices: what comes is much of a page, and a person may act meanwhile.
+      // In slices: it is a large part of a page, and a person may act meanwhile.
       startTransition(() =>
         setReading((before) => {
           const after: Reading<Value> = { ...before, failure: undefined, ...next };

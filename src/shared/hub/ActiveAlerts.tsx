@@ -6,7 +6,7 @@ import { useAlertText } from "./useAlertText.ts";
 
 const most = 3;
 
-/** What is wrong now, in a few lines that lead to the list of alerts. */
+/** Present problems, in a few lines that lead to the list of alerts. */
 export function ActiveAlerts({ alerts }: { readonly alerts: readonly HubAlert[] }) {
   const { t } = useTexts("hub");
   const textOf = useAlertText();

@@ -21,7 +21,7 @@ export function DemoClock({ clock }: { readonly clock: Clock }) {
       <div css={lineCss}>
         <span>{t(`demoClock.${shows}`)}</span>
         {other !== null && (
-          // The time is another one for the whole document, and for the frame around it.
+          // The time changes for the whole document, and for the frame around it.
           <a href={(hubContext?.hub ?? "/") + other} target="_top" css={linkCss}>
             {t(isNight ? "demoClock.toNoon" : "demoClock.toNow")}
           </a>

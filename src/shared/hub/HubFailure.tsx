@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 
 interface HubFailureProps {
   readonly title: string;
-  /** A `GatewayError`, or what went wrong in this page: its worker, or the browser's storage. */
+  /** A `GatewayError`, or a failure in this page: its worker, or the browser's storage. */
   readonly error: unknown;
   readonly onRetry: () => void;
 }

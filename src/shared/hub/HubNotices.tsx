@@ -5,7 +5,7 @@ import { RecordTrouble } from "./RecordTrouble.tsx";
 import { useTabAlarm } from "./tabAlarm.ts";
 import { useHubAlerts } from "./useHubAlerts.ts";
 
-/** What the hub has to say on the live page: alerts, and in a demonstration the gateways that it found. */
+/** The hub's notices on the live page: alerts, and in a demonstration the gateways that it found. */
 export function HubNotices() {
   const { data, reload } = useHubAlerts();
   useTabAlarm(data?.alerts, reload);

@@ -3,7 +3,7 @@ import { shownText } from "#protocol/internal/values.ts";
 import { useTexts } from "../i18n/useTexts.ts";
 import { Alert } from "../ui/Alert.tsx";
 
-/** Why the hub cannot write its record now, and what to do. */
+/** Why the hub cannot write its record now, and the remedy. */
 export function RecordTrouble({ trouble }: { readonly trouble: HubTrouble | null }) {
   const { t } = useTexts("hub");
   if (trouble === null) return null;

@@ -9,13 +9,16 @@ const audioAtom = atom<AudioContext | undefined>(undefined);
 /** Whether this browser can make sounds. */
 export const canSound = "AudioContext" in window;
 
-/** Whether new alerts sound in this tab. To be set by a press: browsers let a page sound only after one, and not after a load. */
+/**
+ * Whether new alerts sound in this tab. Set by a press: browsers let a page sound only after a press, and not after a
+ * load.
+ */
 export const soundAtom = atom(
   (get) => get(audioAtom) !== undefined,
   (get, set, isOn: boolean) => {
     const before = get(audioAtom);
     if (isOn === (before !== undefined)) return;
-    // What fails leaves nothing behind: the sound is over either way.
+    // A failure leaves nothing behind: the sound is over either way.
     before?.close().catch(() => undefined);
     const audio = isOn ? new AudioContext() : undefined;
     if (audio) beep(audio);
@@ -25,7 +28,7 @@ export const soundAtom = atom(
 
 const knownAtom = atom<ReadonlySet<string> | undefined>(undefined);
 
-/** Says active alerts in the title of the tab, and new ones by a sound where it is switched on. */
+/** Shows active alerts in the title of the tab, and announces new alerts by a sound where it is switched on. */
 export function useTabAlarm(alerts: readonly Alert[] | undefined, reload: () => void): void {
   const audio = useAtomValue(audioAtom);
   const [known, setKnown] = useAtom(knownAtom);

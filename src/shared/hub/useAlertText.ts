@@ -6,7 +6,7 @@ import { useTexts } from "../i18n/useTexts.ts";
 import { deviceWord } from "../i18n/deviceWord.ts";
 import { wordOf } from "../i18n/wordOf.ts";
 
-/** What alerts say in the current language; needs the texts of `hub` and `devices`. */
+/** Texts of alerts in the current language; needs the texts of `hub` and `devices`. */
 export function useAlertText(): (alert: Pick<Alert, "rule" | "figures">) => string {
   const { t, i18n } = useTexts("hub");
   return useCallback(

@@ -5,7 +5,7 @@ import { whenSeen } from "../visibility.ts";
 import { hubAlertCalls } from "#hub-api/alerts.ts";
 
 const everyMs = 60_000;
-// A page at the hub's own path stays open when more gateways come: without a name it is of the one that was there.
+// A page at the hub's own path stays open when more gateways come: without a name it belongs to the first gateway.
 const own = { gateway: hubContext?.gateway ?? "" };
 
 /** The alerts of this page's gateway, read again every minute while the page is seen. */

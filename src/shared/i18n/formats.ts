@@ -35,7 +35,7 @@ const ofBuild: Readonly<Record<BuiltInLocale, Habits>> = {
 
 const habits: Readonly<Partial<Record<Locale, Habits>>> = ofBuild;
 
-/** Formats for numbers and times of one language. Values that are not finite give an en dash. */
+/** Formats for numbers and times of a language. Values that are not finite give an en dash. */
 export interface Formats {
   readonly locale: Locale;
   /** Decimal separator, also accepted in inputs. */
@@ -44,7 +44,7 @@ export interface Formats {
   number(value: number, style?: "percent" | "kilobyte"): string;
   /** A number with exactly `decimals` (0 to 20) digits after the separator. */
   fixed(value: number, decimals: number): string;
-  /** Date and time to the second, 24-hour clock; in the given zone, else the one that days are cut by. */
+  /** Date and time to the second, 24-hour clock; in the given zone, else the zone that days are cut by. */
   dateTime(time: Date | number, timeZone?: "UTC"): string;
   /** The same without the date. */
   timeOfDay(time: Date | number, timeZone?: "UTC"): string;

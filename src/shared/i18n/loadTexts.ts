@@ -3,7 +3,7 @@ import type { LoadTexts } from "./i18n.ts";
 
 type Texts = Partial<Record<string, ResourceKey>>;
 
-// What the live page needs comes as one file per language: the gateway has few sockets.
+// The texts of the live page come as one file per language: the gateway has few sockets.
 const first = import.meta.glob<Texts>("./first/*.ts");
 const single = import.meta.glob<{ readonly default: ResourceKey }>(
   "../../locales/*/{codes,day,devices,dialogs,help,history,hub,insight,settings,info,login,maintenance,messages,sky,whatIf}.json",

@@ -7,7 +7,7 @@ const all = ["en", "de", "fr"] as const;
 /** A language of the build. */
 export type BuiltInLocale = (typeof all)[number];
 
-/** A language of the interface: one of the build, or the code of one that was added, such as "nl". */
+/** A language of the interface: a language of the build, or the code of an added language, such as "nl". */
 export type Locale = string;
 
 /** The name of each language in that language. */
@@ -28,12 +28,12 @@ export function initialLocale(browserLanguage: string): Locale {
   return locales.find((locale) => locale === stored) ?? localeFrom(first);
 }
 
-/** The text as a language of this build, else its first one: English unless the build lacks it. */
+/** The text as a language of this build, else its first: English unless the build lacks it. */
 export function localeFrom(text: string): BuiltInLocale {
   return locales.find((locale) => locale === text) ?? locales[0] ?? "en";
 }
 
-/** Languages out of a list such as `de,en`; all without one. */
+/** Languages in a list such as `de,en`; all if there is no list. */
 export function offered(list: unknown): readonly BuiltInLocale[] {
   return typeof list === "string" ? all.filter((locale) => list.split(",").includes(locale)) : all;
 }

@@ -9,8 +9,8 @@ export interface TextShape {
 }
 
 /**
- * Returns the texts of one area. `list` holds a text per line, in the order of the keys of all areas; `start` lines come
- * before those of this area. embedded/packedTexts.ts writes all three.
+ * Returns the texts of an area. `list` holds a text per line, in the order of the keys of all areas; `start` lines
+ * come before those of this area. embedded/packedTexts.ts writes all three.
  */
 export function unpackTexts(shape: TextShape, list: string, start: number): TextTree {
   const lines = list.split("\n");

@@ -14,11 +14,14 @@ export function useAddedLanguages(): AddedLanguages {
 export function useLanguageNames(): readonly (readonly [Locale, string])[] {
   const built = locales.map((code) => [code, localeNames[code]] as const);
   const added = useAddedLanguages().map(({ code, name }) => [code, shownText(name)] as const);
-  // What is stored may name one twice, or one of the build, which keeps its name.
+  // The stored list may name a language twice, or a language of the build, which keeps its name.
   return [...new Map([...built, ...added, ...built])];
 }
 
-/** The language itself, or one of the build in the place of an added one whose texts cannot be had. Never rejects. */
+/**
+ * The language itself, or a language of the build in place of an added language whose texts cannot be had. Never
+ * rejects.
+ */
 export async function loadableLocale(locale: Locale, load: LoadTexts): Promise<Locale> {
   const built = localeFrom(locale);
   if (built === locale) return locale;

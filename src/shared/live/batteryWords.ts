@@ -3,14 +3,14 @@ import type { Measured } from "#protocol/live.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { measuredText } from "./measuredText.ts";
 
-/** What newer releases add to the state of charge of a battery. */
+/** Additions of newer releases to the state of charge of a battery. */
 interface BatteryValues {
   readonly power?: Measured | undefined;
   readonly voltage?: Measured | undefined;
   readonly current?: Measured | undefined;
 }
 
-/** Power, voltage and current in one line; an empty text where there is none of them. */
+/** Power, voltage and current in a line; an empty text where there is none of them. */
 export function batteryWords(
   formats: Pick<Formats, "fixed">,
   { power, voltage, current }: BatteryValues,

@@ -31,7 +31,7 @@ export const chargerFeedAtom = chosen(atom((get) => chargerFeeds[get(deviceNames
 /** The battery. To be read only while it is enabled: reading opens its socket. */
 export const batteryFeedAtom = deviceFeedAtom(feeds.battery);
 
-/** What the devices told last. Opens no socket, and tells nobody of a change: to be read again with a clock. */
+/** Last state of the devices. Opens no socket, and notifies nobody of a change: read again with a clock. */
 export const latestDevicesAtom = atom((get) => {
   const names = get(deviceNamesAtom);
   return {

@@ -3,7 +3,7 @@ import { parseReplyText } from "#protocol/internal/calls.ts";
 import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live.ts";
 import type { FirstCall } from "../api/firstCall.ts";
 
-/** The state after the answers to the early calls that are there; undefined without a good one. */
+/** The state after the answers to the early calls that are there; undefined without any. */
 export function earlyLive(call: FirstCall | undefined): LiveState | undefined {
   if (call?.text === undefined) return undefined;
   const status = parseReplyText(livedataStatus, call.text);

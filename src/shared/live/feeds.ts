@@ -19,10 +19,10 @@ import { feedAtom } from "../socket/feedAtom.ts";
 import { liveMemory } from "./lastLive.ts";
 import type { Feed } from "../socket/runFeed.ts";
 
-/** Serial of the inverter whose panel is shown: the only one whose channels polls read, to spare the gateway. */
+/** Serial of the inverter whose panel is shown: the only inverter whose channels polls read, to spare the gateway. */
 export const polledInverterAtom = atom<string | undefined>(undefined);
 
-/** Inverters, totals, hints and what is enabled. */
+/** Inverters, totals, hints and enabled devices. */
 export const liveFeedAtom = feedAtom<LiveState>({
   ...liveFeed,
   initial: emptyLive,
@@ -64,8 +64,8 @@ export const isAllFromBefore = ({ state, last }: Feed<LiveState>): boolean =>
   state.total === undefined && last !== undefined;
 
 /**
- * Fresh values with the last known ones in their gaps: all of them before the first answer, then the
- * channels and events that the list over HTTP lacks. An inverter with last known channels has their age, too.
+ * Fresh values with the last known values in their gaps: all of them before the first answer, then the channels and
+ * events that the list over HTTP lacks. An inverter with last known channels has their age, too.
  */
 export function shownLive(state: LiveState, last: LiveState | undefined): LiveState {
   if (last === undefined) return state;
@@ -77,7 +77,7 @@ export function shownLive(state: LiveState, last: LiveState | undefined): LiveSt
   return { ...state, inverters, receivedAt: new Map([...state.receivedAt, ...stamps]) };
 }
 
-// Caches merged inverters, so that unchanged ones keep their identity and do not render again.
+// Caches merged inverters, so that unchanged inverters keep their identity and do not render again.
 const mergedOf = new WeakMap<LiveInverter, LiveInverter>();
 
 function withChannels(inverter: LiveInverter, last: LiveState): LiveInverter {

@@ -7,8 +7,8 @@ type SunParts = {
 };
 
 /**
- * Power from the sun as far as a first answer has all that it follows from, in a list; an empty one where the inverters
- * alone are the sun.
+ * Power of the sun as far as a first answer has all its inputs, in a list; empty where the inverters alone are the
+ * sun.
  */
 export function firstSun({ total, ...parts }: SunParts): readonly (Measured | undefined)[] {
   const [solar, battery, charger] = [isOn(parts.solar), isOn(parts.battery), isOn(parts.charger)];

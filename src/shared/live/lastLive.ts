@@ -46,7 +46,7 @@ export const liveMemory: FeedMemory<LiveState> = {
       inverters.every(({ serial }) => receivedAt.has(serial)) &&
       newest(receivedAt.values()) <= Date.now();
     if (!isSound) return undefined;
-    // No hints: what was to be put right then may be in order now.
+    // No hints: their causes may be gone by now.
     return { ...emptyLive, ...kept.live, receivedAt, hints: undefined };
   },
 };
@@ -54,7 +54,7 @@ export const liveMemory: FeedMemory<LiveState> = {
 /** When the newest reading of any inverter came, in ms of this clock; 0 when none was. */
 export function newest(receivedAt: Iterable<number>): number {
   let newestMs = 0;
-  // One by one: what was tampered with may be more than a call takes.
+  // In single calls: a tampered list may exceed the arguments of a call.
   for (const atMs of receivedAt) newestMs = Math.max(newestMs, atMs);
   return newestMs;
 }

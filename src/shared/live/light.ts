@@ -13,7 +13,7 @@ import { storageSerialAtom } from "./limiterRole.ts";
 const statesAtom = atom((get) => {
   const serial = get(storageSerialAtom);
   const live = get(liveFeedAtom).state;
-  // Between two ticks messages come, which are newer than the last one.
+  // Between two ticks messages come, which are newer than the last tick.
   get(slowNowAtom);
   const nowMs = Date.now();
   return { live, nowMs, storage: serial === undefined ? [] : [serial] };
@@ -32,7 +32,7 @@ const dayAtom = atom((get) => {
   return { isSeen, isAsked, isDay: isSeen || (isAsked ? get(isDayAtom) : false) };
 });
 
-/** What counts of the inverters just now: the live state with the time, and what is known of day and night. */
+/** Inverters that count now: the live state with the time, and known facts about day and night. */
 export const inverterStatesAtom = atom((get) => ({
   ...get(statesAtom),
   isDay: get(dayAtom).isDay,
@@ -49,8 +49,8 @@ export const sumsAtom = atom((get) => {
 });
 
 /**
- * What is known of the light. `isPartial`: the power of some inverters is missing from the sums, also of those that are
- * not polled by day.
+ * Known facts about the light. `isPartial`: the power of some inverters is missing from the sums, also of those that
+ * are not polled by day.
  */
 export const lightAtom = atom((get) => {
   const { live, isDay } = get(inverterStatesAtom);

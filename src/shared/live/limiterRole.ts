@@ -5,8 +5,8 @@ import type { LiveState } from "#protocol/live.ts";
 import { liveFeedAtom } from "./feeds.ts";
 
 /**
- * What the power limiter's settings say: null when this gateway has no limiter, "unreadable" when it
- * answers in a shape of no known release, undefined until an answer comes.
+ * The power limiter's settings: null when this gateway has no limiter, "unreadable" when it answers in a shape of no
+ * known release, undefined until an answer comes.
  */
 export type KnownLimiter = LimiterRole | "unreadable" | null | undefined;
 

@@ -29,7 +29,7 @@ const balanceAtom = atom((get) => {
   return steadyNow(get(minuteAtom), states, plant);
 });
 
-/** What no device measures follows from the last minute. */
+/** Unmeasured parts follow from the last minute. */
 function steadyNow(minute: LastMinute, states: FeedStates, plant: PlantFacts): Balance {
   const nowS = states.nowMs / 1000;
   const powers = livePowers(states);
@@ -46,8 +46,8 @@ function steadyNow(minute: LastMinute, states: FeedStates, plant: PlantFacts): B
 export const sunAtom = atom((get) => knownOf(get(balanceAtom).sun));
 
 /**
- * What the house takes in W, without the AC charger; undefined while it is unknown, also when it would be below zero: no
- * house gives, so something that feeds in does not answer.
+ * Consumption of the house in W, without the AC charger; undefined while it is unknown, also when it would be below
+ * zero, since then a source is missing.
  */
 export const houseAtom = atom((get) => {
   const { house } = get(balanceAtom);

@@ -17,7 +17,7 @@ interface LaterProps {
 
 /**
  * A part of a page that is drawn a frame after the rest, so that a switch to the page is seen at once. The first page
- * is drawn whole: whoever waits for its script sees it in one piece. In an image `apart` takes a part out of its task.
+ * is drawn whole: its script arrives only once. In an image `apart` takes a part out of its task.
  */
 export function Later({ apart = false, now = false, instead, children }: LaterProps) {
   const store = useStore();

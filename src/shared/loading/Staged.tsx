@@ -7,9 +7,9 @@ interface StagedProps {
 }
 
 /**
- * Shows its parts one after the other. To put all cards of a page into the document at once, with their styles, takes
- * an old phone half a second in which it answers nothing. A part that is empty has its turn too: what comes into it later
- * takes none of the others away, with what a person typed there.
+ * Shows its parts in sequence. To put all cards of a page into the document at once, with their styles, takes an old
+ * phone half a second in which it answers nothing. An empty part has its turn too: later content does not remount the
+ * others, with the text that a person typed there.
  */
 export function Staged({ onAll, children }: StagedProps) {
   const count = Children.count(children);

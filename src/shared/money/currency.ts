@@ -8,7 +8,7 @@ const currencyOf: ReadonlyMap<string, string> = new Map(
   regions.split(" ").map((pair) => [pair.slice(0, 2), pair.slice(3)]),
 );
 
-/** Currencies to choose from. Others can be in what is kept. */
+/** Currencies to choose from. Stored prices may have others. */
 export const currencies: readonly string[] = [...new Set(["EUR", ...currencyOf.values()])];
 
 /** The currency of the region that a browser names, such as "de-CH"; the euro where it names none. */

@@ -5,7 +5,10 @@ import { none, remember, withMinus } from "../i18n/fixedText.ts";
 import { useFormats, type Formats } from "../i18n/formats.ts";
 import { worthAtom } from "./worth.ts";
 
-/** An amount with its currency; without one, with two decimals. `rounded` is for estimates: at most three significant digits. */
+/**
+ * An amount with its currency; without a currency, with two decimals. `rounded` is for estimates: at most three
+ * significant digits.
+ */
 export function moneyText(
   formats: Formats,
   amount: number,

@@ -10,9 +10,9 @@ import { userAtom } from "../session/session.ts";
 import { removeStored, storageKeys } from "../storage/storage.ts";
 import { useWorth as useBrowserWorth, worthAtom as browserAtom } from "./browserWorth.ts";
 
-/** What the hub keeps of the owner's prices. */
+/** The owner's prices in the hub. */
 export interface HubKeeping {
-  /** Whether the hub has said what it keeps. */
+  /** Whether the hub's answer has arrived. */
   readonly isKnown: boolean;
   /** Whether the hub has none, and those shown are this browser's. */
   readonly isOffer: boolean;
@@ -48,7 +48,7 @@ function useEither(): ReturnType<typeof useBrowserWorth> {
   return [useAtomValue(worthAtom), setOwn];
 }
 
-/** What the hub keeps, as it is now. */
+/** The hub's present prices. */
 export function useHubWorth(): HubKeeping {
   const store = useStore();
   const resource = useExtra(hubWorthCalls.read);

@@ -5,7 +5,7 @@ import { leaveAtom, pendingLeaveAtom, stayAtom } from "./leaveGuard.ts";
 
 interface LeaveDialogProps {
   readonly title: string;
-  /** What would be lost by leaving. */
+  /** Input that would be lost by leaving. */
   readonly text: string;
   readonly leaveLabel: string;
   readonly stayLabel: string;

@@ -11,5 +11,5 @@ export type Proposal =
     }
   | { readonly setting: "longitude"; readonly degrees: number };
 
-/** What is proposed to the page that is opened next. */
+/** Proposal for the page that is opened next. */
 export const proposalAtom = /* @__PURE__ */ atom<Proposal | undefined>(undefined);

@@ -17,7 +17,7 @@ export const User = v.looseObject({
 });
 export type User = v.InferOutput<typeof User>;
 
-/** What happened to the session. */
+/** Actions of the session. */
 export type SessionEvent = "logged-in" | "logged-out";
 
 type SessionListener = (event: SessionEvent) => void;
@@ -81,13 +81,13 @@ export const signInAtom = atom(null, (_get, set, user: User) => {
   set(emitAtom, "logged-in");
 });
 
-/** Removes the user and what was kept of the gateway's values, and emits "logged-out", also when nobody was signed in. */
+/** Removes the user and the stored values of the gateway, and emits "logged-out", also when nobody was signed in. */
 export const signOutAtom = atom(null, (_get, set) => {
   removeStored(storageKeys.user);
   set(replaceAtom, undefined);
   set(emitAtom, "logged-out");
-  // The last, since a feed that ends keeps what came without a sign-in, such as over a socket that the browser opened
-  // with a password it has seen.
+  // The last, since a feed that ends keeps values that came without a sign-in, such as over a socket that the browser
+  // opened with a remembered password.
   removeStored(storageKeys.lastLive);
   removeStored(storageKeys.setAside);
 });

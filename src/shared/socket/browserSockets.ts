@@ -42,7 +42,7 @@ function connect(
   };
 }
 
-/** Time that a socket without use may still take to open, in ms: browsers open one after another. */
+/** Time that a socket without use may still take to open, in ms: browsers open sockets in sequence. */
 const openingMs = 2_000;
 
 // Browsers report a socket that is closed before it is open, with its whole address.

@@ -60,9 +60,9 @@ export const reloadFeedsAtom = atom(null, (get) => {
 });
 
 /**
- * A feed that loads and opens its socket while something shows it, and closes it afterwards. Fast
- * messages are drawn a few times a second; unreadable ones are dropped. Values given to a
- * signed-in user are dropped at the sign-out.
+ * A feed that loads and opens its socket while something shows it, and closes it afterwards. Fast messages are drawn
+ * a few times a second; unreadable messages are dropped. Values given to a signed-in user are dropped at the
+ * sign-out.
  */
 export function feedAtom<State>(declaration: FeedDeclaration<State>) {
   const blank = (isSignedIn: boolean): Feed<State> => ({
@@ -125,7 +125,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
         // Later, since a refused call leads to another page in this moment.
         if (isPrivate) timer = setTimeout(start);
       });
-      // What is known is drawn first.
+      // Known values are drawn first.
       const stopWaiting = get(laterAtom) ? afterFrame(start) : start();
       return () => {
         stopFollowing();

@@ -13,7 +13,7 @@ import type { Result } from "#protocol/result.ts";
 import type { Getter, Setter } from "jotai";
 import type { Visibility } from "../visibility.ts";
 
-/** What draws at a pace of its own, however fast values come. */
+/** A renderer with its own pace, however fast values come. */
 export interface Paced {
   /** Draws at once if nothing was drawn in this period, otherwise at its end. */
   readonly soon: () => void;
@@ -27,8 +27,8 @@ export interface Paced {
 let takenFrameMs: number | undefined;
 
 /**
- * Calls `draw` at most so often. Periods of `periodMs` begin for all at the same time, so
- * that what several of them draw comes into one frame.
+ * Calls `draw` at most so often. Periods of `periodMs` begin for all at the same time, so that several of them render
+ * in the same frame.
  */
 export function paced(draw: () => void, periodMs: number): Paced {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export function paced(draw: () => void, periodMs: number): Paced {
     drawNow();
   }
 
-  // The answers of several devices come at once: drawn in one frame they hold up a press on an old phone.
+  // The answers of several devices come at once: drawn in a single frame they delay a press on an old phone.
   function drawAlone(frameMs: number): void {
     if (takenFrameMs === frameMs) {
       frame = requestAnimationFrame(drawAlone);
@@ -86,7 +86,7 @@ export interface FeedDeclaration<State> {
   readonly early?: (get: Getter) => State | undefined;
   /** Merges a text of the socket; `atMs` is the time of receipt. */
   readonly merge: (state: State, text: string, atMs: number) => Result<State, ReplyError>;
-  /** Loads over HTTP what the page starts from. */
+  /** Loads the initial values over HTTP. */
   readonly load: LoadValues<State>;
   /** Loads over HTTP everything that the socket would bring, while it cannot be opened; `load` if omitted. */
   readonly poll?: LoadValues<State>;
@@ -97,7 +97,7 @@ export interface FeedDeclaration<State> {
 /** Loads over HTTP; resolves with how to merge the answer into the state of that moment. */
 export type LoadValues<State> = (context: LoadContext) => Promise<MergeLoaded<State>>;
 
-/** What a load may use. */
+/** Inputs of a load. */
 export interface LoadContext {
   readonly call: Call;
   readonly signal: AbortSignal;
@@ -105,20 +105,20 @@ export interface LoadContext {
   readonly set: Setter;
 }
 
-/** What a feed keeps over pauses and visits. */
+/** Values that a feed keeps over pauses and visits. */
 export interface FeedMemory<State> {
   /** Values kept from an earlier visit, if this person may see them. */
   readonly recall: (isSignedIn: boolean) => State | undefined;
   /** Keeps values for the next visit; `isPrivate` says that they were given to a signed-in user. */
   readonly keep: (state: State, isPrivate: boolean) => void;
-  /** True when the values are too old to pass for current ones. */
+  /** True when the values are too old to count as current. */
   readonly isOld: (state: State, nowMs: number) => boolean;
 }
 
-/** What a page knows of a feed. `error` is the last failure to load; the next success clears it. */
+/** State of a feed in a page. `error` is the last failure to load; the next success clears it. */
 export interface Feed<State> {
   readonly state: State;
-  /** Values from before a pause or from an earlier visit, shown as such until fresh ones arrive. */
+  /** Values from before a pause or from an earlier visit, shown as such until fresh values arrive. */
   readonly last?: State | undefined;
   /** The values were given to a signed-in user. */
   readonly isPrivate: boolean;
@@ -129,14 +129,14 @@ export interface Feed<State> {
   readonly error: GatewayError | undefined;
 }
 
-/** What a feed needs around it. */
+/** Surroundings of a feed. */
 export interface FeedContext<State> extends Omit<LoadContext, "signal"> {
   readonly openSocket: OpenSocket;
   readonly visibility: Visibility;
   readonly isSignedIn: () => boolean;
   /** True after a sign-out in this page. */
   readonly isSignedOut: () => boolean;
-  /** What was shown when the feed was left last; its values are shown again, with their age. */
+  /** Last state when the feed was left; its values are shown again, with their age. */
   readonly before: Feed<State>;
   readonly show: (feed: Feed<State>) => void;
   /** Receives the state of every message and load, and when it came; undefined at rest. */
@@ -159,7 +159,7 @@ export function runFeed<State>(
   let isFetching = false;
   let lastKind: TextKind = "data";
   const waiting: (() => void)[] = [];
-  // Many at once cost less than one by one.
+  // A batch costs less than single calls.
   const read = () => waiting.splice(0).forEach((mergeNext) => mergeNext());
   const drawing = paced(() => {
     read();
@@ -182,7 +182,7 @@ export function runFeed<State>(
   // The feed may run on over a sign-in.
   const arrived = (state: State) => ({ state, isPrivate: feed.isPrivate || isSignedIn() });
 
-  // Old values must not pass for current ones only because some of them were renewed.
+  // Old values must not count as current only because some of them were renewed.
   function setAside(): boolean {
     read();
     if (!memory?.isOld(feed.state, Date.now())) return false;
@@ -204,7 +204,7 @@ export function runFeed<State>(
         const nowMs = Date.now();
         waiting.push(() => take(text, nowMs));
         drawing.soon();
-        // One that waits passes for what the one before it was.
+        // A waiting text counts like the text before it.
         return text === "{}" ? "empty" : lastKind;
       },
       onLoaded(merged) {

@@ -43,7 +43,7 @@ const kept = new Map<StorageKey, string>();
 // The same for every gateway of a hub.
 const common: readonly StorageKey[] = [storageKeys.locale, storageKeys.theme, storageKeys.privacy];
 
-/** The browser's name of a key: gateways of one hub share an origin, and must not share a session. */
+/** The browser's name of a key: gateways of a hub share an origin, and must not share a session. */
 export function storedName(key: StorageKey, ofGateway: string = storedAs): string {
   return common.includes(key) ? key : key + ofGateway;
 }
@@ -139,8 +139,8 @@ const dispensable = [
 ] as const;
 
 /**
- * Moves every stored value that a page can do without to a key of its own, because one of them may be
- * what breaks the page. Returns whether there was any. Never throws.
+ * Moves every optional stored value to a key of its own, because any of them may break the page. Returns whether
+ * there was any. Never throws.
  */
 export function setStoredAside(): boolean {
   const found = dispensable.flatMap((key) => {

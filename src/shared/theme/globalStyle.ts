@@ -31,7 +31,7 @@ const bareRules = `
     font-variant-numeric: tabular-nums;
     /* A bar that came and went would move the page sideways. */
     overflow-y: scroll;
-    /* What gets the focus comes out from under the bar, and from behind the buttons of a form. */
+    /** A focused element comes out from under the bar, and from behind the buttons of a form. */
     scroll-padding: 4.5rem 0 7rem;
   }
   body {
@@ -101,7 +101,7 @@ const bareRules = `
     background: var(--info-soft);
     color: var(--text);
   }
-  /* Only what paints its state by colour keeps its own, and has it from the system's. */
+  /** Only elements that paint their state by colour keep their own, and take it from the system. */
   @media (forced-colors: active) {
     :root:root {
       --surface: Canvas;

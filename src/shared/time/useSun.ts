@@ -12,7 +12,7 @@ const sunAtom = atom<{ readonly atMs: number; readonly sun: GatewaySun | undefin
   sun: undefined,
 });
 
-/** Whether it was day at the gateway's last answer; undefined before the first one. */
+/** Whether it was day at the gateway's last answer; undefined before the first. */
 export const isDayAtom = atom((get) => get(sunAtom).sun?.isDay);
 
 /**

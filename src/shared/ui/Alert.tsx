@@ -6,7 +6,7 @@ import { IconButton } from "./IconButton.tsx";
 import { useFocusKept } from "./useFocusKept.ts";
 import { visuallyHidden } from "./visuallyHidden.ts";
 
-/** What an alert means. */
+/** Meaning of an alert. */
 export type AlertVariant = "success" | "warning" | "danger" | "info";
 
 interface AlertProps {
@@ -20,8 +20,8 @@ interface AlertProps {
 }
 
 /**
- * A notice in the page; errors are announced at once, the rest politely. When it closes while
- * one of its buttons has the focus, the focus moves to its dialog or to the page.
+ * A notice in the page; errors are announced at once, the rest politely. When it closes while it has the focus, the
+ * focus moves to its dialog or to the page.
  */
 export function Alert({ children, variant = "info", title, onDismiss, action }: AlertProps) {
   const { t } = useTexts();

@@ -25,7 +25,7 @@ export interface ButtonProps {
   readonly disabled?: boolean | undefined;
   /** Reason why it is disabled, for sighted and screen reader users alike. */
   readonly disabledReason?: string | undefined;
-  /** What a press does while there is such a reason; without it, a toast says the reason. */
+  /** Effect of a press while there is such a reason; without it, a toast says the reason. */
   readonly onRefused?: (() => void) | undefined;
 }
 

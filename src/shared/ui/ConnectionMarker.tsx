@@ -40,7 +40,7 @@ function Ring() {
   return <span ref={ref} css={ringCss} />;
 }
 
-// Sizes and period from docs/interface.md#times-and-thresholds: dot 8 px, ring 32 px, one pulse in 2.5 s.
+// Sizes and period from docs/interface.md#times-and-thresholds: dot 8 px, ring 32 px, a pulse each 2.5 s.
 const pulseTimes = { duration: 2_500, iterations: Infinity } as const;
 // In steps of the same size, so fewer where it grows slowly: each frame that the screen presents wakes the page.
 const steps = 10;

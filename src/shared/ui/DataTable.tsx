@@ -12,7 +12,7 @@ interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** Subject of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

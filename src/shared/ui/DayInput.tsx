@@ -12,7 +12,7 @@ interface DayInputProps {
   readonly look?: SerializedStyles;
 }
 
-/** A date in a row of controls. What is no date changes nothing, and gives way to the day that is chosen. */
+/** A date in a row of controls. An invalid date changes nothing, and gives way to the chosen day. */
 export function DayInput({ label, day, max, onDay, look }: DayInputProps) {
   const redraw = useRedraw();
   return (

@@ -4,10 +4,10 @@ import { failureText } from "../api/failureText.ts";
 import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 
-/** A failed call, and what can be done about it. */
+/** A failed call, and the remedy. */
 export interface FailureAlertProps {
   readonly error: GatewayError;
-  /** What failed, if the place alone does not show it. */
+  /** The failed action, if the place alone does not show it. */
   readonly title?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly onDismiss?: (() => void) | undefined;

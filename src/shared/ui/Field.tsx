@@ -6,7 +6,7 @@ import { Icon } from "./Icon.tsx";
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What may be entered; shown while the field has the focus or an error. */
+  /** Valid input; shown while the field has the focus or an error. */
   readonly range?: string | undefined;
   /** Error of the value; replaces the hint. */
   readonly error?: string | undefined;
@@ -70,7 +70,7 @@ export function Field(props: FieldFrameProps) {
   );
 }
 
-/** The ids of what is there. */
+/** The ids of existing elements. */
 function idsOf(parts: Readonly<Record<string, ReactNode>>): string | undefined {
   const ids = Object.keys(parts).filter((id) => parts[id] !== undefined);
   return ids.join(" ") || undefined;
@@ -122,7 +122,7 @@ export const controlCss = css`
   }
 `;
 
-/** A box round a control, for what lies over it. */
+/** A box round a control, for overlays. */
 export const controlBoxCss = css`
   position: relative;
   display: block;

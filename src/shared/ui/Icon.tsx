@@ -9,7 +9,7 @@ interface IconProps {
   readonly label?: string | undefined;
 }
 
-/** One of the interface's own line icons, in the colour of the text around it. */
+/** A line icon of the interface, in the colour of the text around it. */
 export function Icon({ name, size = 20, label }: IconProps) {
   const naming = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
   return (

@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx";
 import { Spinner } from "./Spinner.tsx";
 import { usePullToRefresh } from "./usePullToRefresh.ts";
 
-/** What a page that can be pulled down needs. */
+/** Inputs of a page that can be pulled down. */
 export interface PullToRefreshProps {
   /** Reloads the page. */
   readonly onRefresh: () => void;

@@ -16,7 +16,7 @@ interface StackedBarProps {
   readonly parts: readonly BarPart[];
 }
 
-/** Parts of an energy as one bar, each with its figure and share below. */
+/** Parts of an energy as a bar, each with its figure and share below. */
 export function StackedBar({ title, parts }: StackedBarProps) {
   const formats = useFormats();
   const sum = parts.reduce((all, { wh }) => all + Math.max(wh, 0), 0);

@@ -7,7 +7,7 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs choose between, for screen readers. */
+  /** Subject of the tabs, for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly selected: string;
@@ -18,7 +18,7 @@ interface TabsProps {
   readonly children: ReactNode;
 }
 
-/** Tabs with their panel. One tab stop; arrow keys, Home and End move and select. */
+/** Tabs with their panel. A single tab stop; arrow keys, Home and End move and select. */
 export function Tabs({ label, tabs, selected, onSelect, vertical = false, children }: TabsProps) {
   const base = useId();
   const listRef = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ interface TextFieldProps extends FieldProps {
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One line of text. */
+/** A line of text. */
 export function TextField(props: TextFieldProps) {
   const shown = usePrivateInput(props.value, props.isPrivate);
   const redraw = useRedraw();

@@ -1,4 +1,4 @@
-/** Known values of a line that follow each other: number of the first one, and their points as SVG writes them. */
+/** Consecutive known values of a line: index of the first, and their points as SVG writes them. */
 export interface LinePart {
   readonly from: number;
   readonly points: readonly string[];

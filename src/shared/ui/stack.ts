@@ -7,7 +7,7 @@ export const stackCss = css`
   gap: var(--space-4);
 `;
 
-/** A few things in one line. */
+/** A few elements in a line. */
 export const lineCss = css`
   display: flex;
   align-items: center;

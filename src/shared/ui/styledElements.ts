@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * What builds call for an element, in place of Emotion's own function (decision 46): the styles of this page are made
- * once and never from props, so that an element needs their class alone and no component around it.
+ * Elements of builds, in place of Emotion's own function (decision 46): the styles of this page are made once and
+ * never from props, so that an element needs their class alone and no component around it.
  */
 export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
   return element(type, "css" in props ? styled(props) : props, key);
@@ -53,7 +53,8 @@ function classOf(style: SerializedStyles): string {
   return name;
 }
 
-// Without a block inside, a style is one rule, and Emotion's parser would give back its text: half the time that styles take.
+// Without a block inside, a style is a single rule, and Emotion's parser would give back its text: half the time that
+// styles take.
 function isFlat({ styles }: SerializedStyles): boolean {
   return !styles.includes("{");
 }

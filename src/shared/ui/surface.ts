@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 
-/** A box one step above the page. */
+/** A box a step above the page. */
 export const surfaceCss = css`
   --title-gap: var(--space-3);
   min-width: 0;

@@ -32,7 +32,7 @@ interface Running<Tasks> {
   readonly broken: Promise<typeof broken>;
 }
 
-/** A bridge to one worker, which starts with the first job. One that never started is not tried again. */
+/** A bridge to a worker, which starts with the first job. A worker that never started is not tried again. */
 export function createBridge<Tasks>(start: StartWorker): Bridge<Tasks> {
   let running: Promise<Running<Tasks> | undefined> | undefined;
 

@@ -44,7 +44,7 @@ export function stopped(): DOMException {
   return new DOMException("The checksum was stopped.", "AbortError");
 }
 
-/** What a job makes; rejects as soon as the signal aborts. */
+/** Result of a job; rejects as soon as the signal aborts. */
 export function untilAborted<Answer>(job: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   if (signal === undefined) return job;
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { type ScannedProfile, scanProfile } from "#protocol/internal/kernel.ts";
 import { pageBridge } from "./pageBridge.ts";
 
-/** What stands in the bytes of a grid profile, found by the worker; by the page where there is none. */
+/** Content of a grid profile's bytes, found by the worker; by the page where there is none. */
 export function scanInWorker(bytes: Uint8Array): Promise<ScannedProfile> {
   return pageBridge.run<ScannedProfile>(
     (tasks) => tasks.profile(bytes),

@@ -11,7 +11,7 @@ const categories = [
   "powermeter",
 ] as const;
 
-/** The part of a pin profile as the texts name it; undefined for one that is not known. */
+/** The part of a pin profile as the texts name it; undefined for an unknown part. */
 export function knownCategory(category: string): (typeof categories)[number] | undefined {
   return categories.find((name) => name === category);
 }

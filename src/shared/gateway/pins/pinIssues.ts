@@ -19,14 +19,14 @@ type Range = readonly [first: number, last: number];
 interface ChipPins {
   readonly flash: Range;
   readonly inputOnly?: Range;
-  /** Numbers below the last one that stand for no pin. */
+  /** Missing numbers below the last. */
   readonly holes: readonly Range[];
   readonly last: number;
 }
 
 /**
- * What the pins of a chip cannot do. Pins that only some modules need for their memory are left out.
- * Source: ESP-IDF programming guide, "GPIO & RTC GPIO" of each chip.
+ * Limits of a chip's pins. Pins that only some modules need for their memory are left out. Source: ESP-IDF
+ * programming guide, "GPIO & RTC GPIO" of each chip.
  */
 const chips: Readonly<Record<string, ChipPins>> = {
   ESP32: {
@@ -60,7 +60,7 @@ const directions: Readonly<Record<string, Readonly<Record<string, "in" | "out">>
   powermeter: { rx: "in", tx: "out", dere: "out", rxen: "out", txen: "out" },
 };
 
-/** Parts on one SPI bus share these lines and differ by `cs`. */
+/** Parts on the same SPI bus share these lines and differ by `cs`. */
 const busParts = new Set(["nrf24", "cmt", "w5500", "huawei"]);
 const busLines = new Set(["miso", "mosi", "clk", "sclk"]);
 
@@ -69,8 +69,8 @@ const rmii = [19, 21, 22, 25, 26, 27];
 const rmiiClocks = [0, 0, 16, 17];
 
 /**
- * What is wrong with the pins of a profile, by GPIO. Of an unknown chip only pins that are used twice are found.
- * A part that the profile switches off uses none: an Ethernet controller, a display of no type.
+ * Problems of the pins of a profile, by GPIO. Of an unknown chip only pins that are used twice are found. A part that
+ * the profile switches off uses none: an Ethernet controller, a display of no type.
  */
 export function pinIssues(profile: object, chip: string | undefined): readonly PinIssue[] {
   const rules = chip === undefined ? undefined : chips[chip];

@@ -3,7 +3,7 @@ import type { PinProfile } from "#protocol/endpoints.ts";
 /** Name of the built-in profile. Source: docs/interface.md#pages-and-routes. */
 export const defaultProfileName = "Default";
 
-/** A pin of one part: in use now and in the chosen profile; null when unset. */
+/** A pin of a part: in use now and in the chosen profile; null when unset. */
 export interface PinRow {
   readonly category: string;
   readonly pin: string;
@@ -14,8 +14,8 @@ export interface PinRow {
 type PinValue = number | boolean | null;
 
 /**
- * Profiles as they are offered: the built-in one first, then the file's by name. A profile of the
- * file that is called Default replaces the built-in one, as it does in the gateway.
+ * Profiles as they are offered: the built-in profile first, then the file's by name. A profile of the file that is
+ * called Default replaces the built-in profile, as it does in the gateway.
  */
 export function offeredProfiles(file: readonly PinProfile[]): readonly PinProfile[] {
   const own = file.find(({ name }) => name === defaultProfileName);

@@ -14,8 +14,9 @@ const firstAreas = ["live", "shell"];
 let first: { readonly locale: string; readonly words: Record<string, TextTree> } | undefined;
 
 /**
- * Loads the texts of an area in an added language, those that it lacks in English; `load` loads those of the build. Sets the
- * formats of the language, and keeps what the next visit shows first. Rejects when the language cannot be had.
+ * Loads the texts of an area in an added language, with English in place of missing texts; `load` loads those of the
+ * build. Sets the formats of the language, and stores the texts that the next visit shows first. Rejects when the
+ * language cannot be had.
  */
 export async function addedTexts(locale: string, area: string, load: LoadTexts): Promise<TextTree> {
   const reading = remember(files, locale, () => readLanguage(locale));
@@ -28,7 +29,7 @@ export async function addedTexts(locale: string, area: string, load: LoadTexts):
   return texts;
 }
 
-/** Forgets what was loaded of a language, because another file has its code, or none. */
+/** Drops the loaded texts of a language, because another file has its code, or none. */
 export function forgetAdded(locale: string): void {
   files.delete(locale);
   first = undefined;

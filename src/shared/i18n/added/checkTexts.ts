@@ -13,7 +13,7 @@ export interface OddText {
   readonly placeholders: readonly string[];
 }
 
-/** What a language file has of the texts of the page. */
+/** Coverage of the page's texts by a language file. */
 export interface CheckedTexts {
   /** The texts that can be shown. */
   readonly usable: FlatTexts;
@@ -22,7 +22,10 @@ export interface CheckedTexts {
   readonly missing: readonly string[];
 }
 
-/** Compares the texts of a language with the English ones. An empty text counts as missing. Never throws for any texts. */
+/**
+ * Compares the texts of a language with the English texts. An empty text counts as missing. Never throws for any
+ * texts.
+ */
 export function checkTexts(
   english: FlatTexts,
   language: string,
@@ -50,7 +53,7 @@ export function checkTexts(
 function problemOf(text: unknown, { english, needs, allows }: WantedText): TextProblem | undefined {
   if (typeof text !== "string") return "notText";
   if (text.length > 4 * english.length + 200) return "long";
-  // Line ends, what turns the direction, and what is written from right to left: nothing of it is laid out for.
+  // Line ends, direction marks, and right-to-left scripts: the page is not laid out for them.
   if (shownText(text) !== text || /[\n\t]/.test(text)) return "characters";
   const names = placeholdersOf(text);
   const isRight =
@@ -58,7 +61,7 @@ function problemOf(text: unknown, { english, needs, allows }: WantedText): TextP
   return isRight ? undefined : "placeholders";
 }
 
-/** All texts of a language: its own where they are usable, English ones in the place of the others. */
+/** All texts of a language: its own where they are usable, English texts in place of the others. */
 export function completedTexts(
   english: FlatTexts,
   language: string,

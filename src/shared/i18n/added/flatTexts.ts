@@ -15,7 +15,7 @@ function textsIn(texts: unknown, prefix: string): readonly (readonly [string, st
   );
 }
 
-/** The texts of one area, nested as in its file: the inverse of `flatTexts`. */
+/** The texts of an area, nested as in its file: the inverse of `flatTexts`. */
 export function nestedTexts(texts: FlatTexts): TextTree {
   return treeOf([...texts].map(([key, text]) => [key.replace(/^\w+:/, "").split("."), text]));
 }

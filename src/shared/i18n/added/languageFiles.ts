@@ -35,7 +35,7 @@ export async function readLanguage(code: string): Promise<LanguageFile> {
 /** Why this browser cannot keep a language. */
 export type KeepProblem = "tooMany" | "refused";
 
-/** Keeps a language in this browser, in the place of one with its code. */
+/** Stores a language in this browser, in place of a language with its code. */
 export function keepLanguage(file: LanguageFile): AddedLanguages | KeepProblem {
   const { code, name } = file;
   const others = addedLanguages().filter((one) => one.code !== code);

@@ -2,12 +2,12 @@ import type { FlatTexts } from "./flatTexts.ts";
 
 /** A text that a language should have. */
 export interface WantedText {
-  /** What is shown without it. */
+  /** The fallback. */
   readonly english: string;
   /** Placeholders that it must have, and those that it may have. */
   readonly needs: ReadonlySet<string>;
   readonly allows: ReadonlySet<string>;
-  /** The key that has a better text than English when this one is missing. */
+  /** The key that has a better text than English when this key is missing. */
   readonly instead?: string;
   /** A plural form of no number that is counted, such as millions or fractions. */
   readonly isRare?: true;
@@ -65,7 +65,7 @@ function pluralForms(language: string): ReadonlyMap<string, readonly number[]> {
   );
 }
 
-/** What stands between double braces, such as "count" or "min, number"; empty braces and `$t(` count, too. */
+/** Text between double braces, such as "count" or "min, number"; empty braces and `$t(` count, too. */
 export function placeholdersOf(text: string): ReadonlySet<string> {
   const names = [...text.matchAll(/\{\{(.*?)\}\}|\{\{|\}\}|\$t\(/gs)].map(([all, name]) =>
     name === undefined ? all : name.trim().replace(/\s*,\s*/g, ", "),

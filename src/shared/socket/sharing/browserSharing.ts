@@ -8,7 +8,7 @@ import { TabMessage } from "./messages.ts";
 import { sharedSockets } from "./sharedSockets.ts";
 
 /**
- * Shares the sockets of all tabs of this browser, from the first one that this tab opens. Where the browser has no
+ * Shares the sockets of all tabs of this browser, from the first socket that this tab opens. Where the browser has no
  * channel between tabs, each tab opens its own.
  */
 export function browserSharing(open: OpenSocket): OpenSocket {

@@ -20,9 +20,8 @@ export interface Leadership {
 }
 
 /**
- * Makes this tab one of those that stand for the lead. `onRound` is called at each look, and when the lead is given up.
- * There is no lock that two tabs could not pass at once, so a lease that was just written is believed
- * only after a moment.
+ * Makes this tab a candidate for the lead. `onRound` is called at each look, and when the lead is given up. There is
+ * no lock that two tabs could not pass at once, so a lease that was just written is believed only after a moment.
  */
 export function leadership(
   me: string,
@@ -49,7 +48,7 @@ export function leadership(
     if (!isStanding) return;
     const isLate = Date.now() - dueMs > leaseTimes.roundMs;
     dueMs = Infinity;
-    // This tab stood still, and what others wrote meanwhile may not have reached it yet.
+    // This tab was suspended, and writes of others may not have reached it yet.
     if (isLate) {
       timer = setTimeout(look, leaseTimes.confirmMs);
       return;

@@ -14,13 +14,12 @@ export const leaseTimes = {
   confirmMs: 100,
 } as const;
 
-/** What a tab finds when it looks at the lease. */
+/** State of the lease as a tab finds it. */
 export type LeaseView = "mine" | "taken" | "free";
 
 /**
- * Reads the lease as `me` at `nowMs`. One that ends too far in the future is free: it was written
- * before the clock was set back. A round more is not too far, since some browsers blur the time that a
- * tab reads.
+ * Reads the lease as `me` at `nowMs`. A lease that ends too far in the future is free: it was written before the
+ * clock was set back. A round more is not too far, since some browsers blur the time that a tab reads.
  */
 export function viewOf(lease: Lease | undefined, me: string, nowMs: number): LeaseView {
   if (lease === undefined) return "free";

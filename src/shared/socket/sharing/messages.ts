@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * What tabs say to each other. `want`, `leave` and `ping` come from a tab that follows, the others from the
- * one that leads; `resigned` asks the others to look at the lease.
+ * Messages between tabs. `want`, `leave` and `ping` come from a following tab, the others from the leading tab;
+ * `resigned` asks the others to look at the lease.
  */
 export const TabMessage = v.union([
   v.object({ kind: v.literal("want"), tab: v.string(), path: v.string() }),

@@ -13,7 +13,7 @@ interface Relayed {
   readonly subscriptions: Map<string, number>;
 }
 
-/** The leading tab's sockets, one for each path that any tab subscribes to. */
+/** The leading tab's sockets, a socket for each path that any tab subscribes to. */
 export interface Relay {
   readonly want: (tab: string, path: string, nowMs: number) => void;
   readonly leave: (tab: string, path: string) => void;
@@ -25,9 +25,9 @@ export interface Relay {
 }
 
 /**
- * Opens sockets on behalf of all tabs and passes on their messages; `isShared` says that a tab other than
- * this one, `tab`, subscribes to them. A socket that is lost or refused is reported closed and opened again
- * when a tab subscribes the next time: the state machine of each tab decides when.
+ * Opens sockets on behalf of all tabs and passes on their messages; `isShared` says that a tab other than this tab,
+ * `tab`, subscribes to them. A socket that is lost or refused is reported closed and opened again when a tab
+ * subscribes the next time: the state machine of each tab decides when.
  */
 export function relay(
   open: OpenSocket,
@@ -109,7 +109,7 @@ function hasOthers({ subscriptions }: Relayed, tab: string): boolean {
   return subscriptions.size > (subscriptions.has(tab) ? 1 : 0);
 }
 
-/** What sharing needs from the browser. */
+/** Browser functions for sharing. */
 export interface SharingSetup {
   /** Identifies this tab among all. */
   readonly tab: string;
@@ -126,9 +126,9 @@ interface Wanted {
 }
 
 /**
- * One set of sockets for all tabs of a browser: the leading tab opens them and passes on every text, the
- * others listen. Only a visible tab leads. When the leading tab is closed or hidden another one takes over
- * at once; when it dies, within 5 s. Feeds continue without a gap.
+ * A single set of sockets for all tabs of a browser: the leading tab opens them and passes on every text, the others
+ * listen. Only a visible tab leads. When the leading tab is closed or hidden another takes over at once; when it
+ * dies, within 5 s. Feeds continue without a gap.
  */
 export function sharedSockets(open: OpenSocket, setup: SharingSetup): OpenSocket {
   const { tab, store, visibility } = setup;
@@ -171,7 +171,7 @@ export function sharedSockets(open: OpenSocket, setup: SharingSetup): OpenSocket
     repeatWishes();
   });
 
-  // Sends to the leading tab, which may be this one.
+  // Sends to the leading tab, which may be this tab.
   function ask(message: TabMessage): void {
     if (lead.isLeader()) receive(message);
     else channel.say(message);
