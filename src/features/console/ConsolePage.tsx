@@ -14,7 +14,7 @@ import { ConsoleTools } from "./ConsoleTools.tsx";
 import { LogWindow } from "./LogWindow.tsx";
 import { useConsole, type ConsoleView } from "./useConsole.ts";
 
-/** What the gateway says about its work, line by line, from the moment the page opens. */
+/** Console output of the gateway, line by line, from the moment the page opens. */
 export function ConsolePage() {
   const { t } = useTexts(["info", "shell"]);
   const view = useConsole();

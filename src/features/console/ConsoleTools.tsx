@@ -16,7 +16,7 @@ interface ConsoleToolsProps {
   readonly onPause: (isPaused: boolean) => void;
 }
 
-/** What can be done with the lines: hold back, clear, copy, download. */
+/** Actions on the lines: pause, clear, copy, download. */
 export function ConsoleTools({ view, isPaused, onPause }: ConsoleToolsProps) {
   const { t } = useTexts("info");
   const { log, change } = view;

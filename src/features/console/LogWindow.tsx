@@ -54,7 +54,7 @@ export function LogWindow({ label, log, follows, onFollow }: LogWindowProps) {
     <div
       ref={ref}
       role="log"
-      // A screen reader would drown in what a gateway says; the log is there to be read at will.
+      // A screen reader would drown in the output; the log can be read at will.
       aria-live="off"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it

@@ -1,7 +1,7 @@
 import { type LogLevel, type LogTone, readLogLine } from "./logLine.ts";
 import { consoleText } from "./timestamp.ts";
 
-/** One line of the console; `id` grows by one per line and never comes back. */
+/** A line of the console; `id` grows by one per line and never comes back. */
 export interface ConsoleLine {
   readonly id: number;
   /** Time of receipt, ms since 1970: the gateway sends none (docs/gateway/sockets.md#console). */
@@ -11,12 +11,12 @@ export interface ConsoleLine {
   readonly tone?: LogTone | undefined;
 }
 
-/** What a log keeps at most. */
+/** Bounds of a log. */
 export interface LogLimits {
   readonly lines: number;
   /** Characters of all lines together. */
   readonly characters: number;
-  /** Characters of one line; the rest of a longer one is cut off. */
+  /** Characters of a line; the rest of a longer line is cut off. */
   readonly lineCharacters: number;
 }
 
@@ -71,7 +71,7 @@ export class ConsoleLog {
     return Math.max(0, this.visibleEnd - this.first);
   }
 
-  /** Rows that have gone at the top since the beginning: what a reader's position has to follow. */
+  /** Rows removed at the top since the beginning, for the reader's position. */
   get removedRows(): number {
     return this.goneRows;
   }
@@ -82,20 +82,20 @@ export class ConsoleLog {
     return this.line(this.passes ? this.matches[this.matchHead + index] : this.first + index);
   }
 
-  /** All rows as a text, one per line, each with its time. */
+  /** All rows as a text, a row per line, each with its time. */
   text(): string {
     const lines = Array.from({ length: this.rows }, (_, index) => this.rowAt(index));
     return lines.map((line) => (line ? `${consoleText(line)}\n` : "")).join("");
   }
 
-  /** Takes a message: one line usually, each of them without its end. */
+  /** Appends a message: usually a single line, without its end. */
   append(message: string, atMs: number): void {
     const lines = message.split("\n");
     if (lines[lines.length - 1] === "") lines.pop();
     for (const line of lines) this.push(line.replace(/\r$/, ""), atMs);
   }
 
-  /** Forgets all lines, also held ones. */
+  /** Deletes all lines, including paused lines. */
   clear(): void {
     this.ring.length = 0;
     this.first = this.end;
@@ -105,7 +105,7 @@ export class ConsoleLog {
     this.matchHead = 0;
   }
 
-  /** Shows only lines that hold a text, in whatever case, and are wanted; all without either. */
+  /** Shows only lines that contain a text, in whatever case, and are wanted; all without either. */
   filter(text: string, isWanted?: (line: ConsoleLine) => boolean): void {
     const needle = text.toLowerCase();
     const isShown = (line: ConsoleLine) =>
@@ -116,7 +116,7 @@ export class ConsoleLog {
     this.match(this.first, this.visibleEnd);
   }
 
-  /** Keeps the rows as they are; what comes is kept back. */
+  /** Freezes the rows; new lines wait. */
   hold(): void {
     this.heldAt ??= this.end;
   }

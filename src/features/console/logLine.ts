@@ -2,14 +2,14 @@
 export const logLevels = ["E", "W", "I", "D", "V"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Colour of a line, by what it means. */
+/** Colour of a line, by its meaning. */
 export type LogTone = "danger" | "warning" | "success" | "info" | "quiet";
 
-/** What a line of the log says besides its text. */
+/** Parts of a log line besides its text. */
 export interface LogLine {
   /** Without control sequences. */
   readonly text: string;
-  /** Undefined for a line of older firmware, or one that goes on from the line before. */
+  /** Undefined for a line of older firmware, or a continuation of the line before. */
   readonly level: LogLevel | undefined;
   readonly tone: LogTone | undefined;
 }
@@ -48,7 +48,7 @@ export function readLogLine(line: string): LogLine {
   return { text, level, tone };
 }
 
-/** Whether a line of this level is at least as urgent as another; a line without one always is. */
+/** Whether a line of this level is at least as urgent as another; a line without a level always is. */
 export function isUrgent(level: LogLevel | undefined, least: LogLevel): boolean {
   return level === undefined || logLevels.indexOf(level) <= logLevels.indexOf(least);
 }

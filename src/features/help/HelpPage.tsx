@@ -9,7 +9,10 @@ import { RecordingCard } from "./recording/RecordingCard.tsx";
 import { ReportCard } from "./report/ReportCard.tsx";
 import { SetupCard } from "./setup/SetupCard.tsx";
 
-/** What is left to set up, and what to do when something is wrong: hide private data, make a report, record a session. */
+/**
+ * Steps that are left to set up, and help when something is wrong: hide private data, make a report, record a
+ * session.
+ */
 export function HelpPage() {
   const { t } = useTexts(["help", "shell"]);
   const [isPrivate, setIsPrivate] = useAtom(privacyAtom);

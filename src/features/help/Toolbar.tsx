@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
 
-/** The buttons of a card, with what they say when they are done. */
+/** The buttons of a card, with their messages when they are done. */
 export function Toolbar({ children }: { readonly children: ReactNode }) {
   return <div css={toolbarCss}>{children}</div>;
 }

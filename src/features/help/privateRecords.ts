@@ -24,7 +24,7 @@ type Has = GatewayProfile["has"];
 type Known = Pick<GatewayProfile, "family" | "has"> | undefined;
 type Read = ReadEndpoint<never, unknown>;
 
-/** Every settings record, and the states that repeat what settings hold. */
+/** Every settings record, and the states that repeat settings. */
 const allRecords: readonly Read[] = [
   securityRead,
   dtuRead,
@@ -67,9 +67,8 @@ function lackedBy({ solarCharger, acCharger, meter, limiter, battery }: Has): Re
 }
 
 /**
- * What the gateway knows that is private, to be looked for in what is written out; never written
- * itself. While signed out only what everybody may read. A call that fails is left out. Rejects only
- * when the signal is aborted.
+ * Private values that the gateway knows, to be replaced in exported text; never written themselves. While signed out
+ * only public values. A call that fails is left out. Rejects only when the signal is aborted.
  */
 export async function privateRecords(
   client: Client,
@@ -81,7 +80,7 @@ export async function privateRecords(
   for (const endpoint of recordsOf(profile)) {
     if (!isSignedIn && endpoint.access === "full") continue;
     const options = { timeoutMs: 10_000, signal, keepsSession: true };
-    // In whatever shape: what is private shows in the keys.
+    // In whatever shape: private values are recognised by their keys.
     const raw = { ...endpoint, reply: unknown() };
     found.push(await client.call(raw, options).catch(nothing(signal)));
   }

@@ -16,7 +16,7 @@ interface DayNavigationProps {
   readonly onStep: (by: -1 | 1) => void;
 }
 
-/** Goes to a day, or to the period before or after the one shown; never past today. */
+/** Goes to a day, or to the period before or after the period shown; never past today. */
 export function DayNavigation({ choice, today, onDay, onStep }: DayNavigationProps) {
   const { t } = useTexts("history");
   const { day } = choice;

@@ -36,7 +36,7 @@ import { periodOptions } from "./model/useComparison.ts";
 import { periodText } from "./model/texts.ts";
 import { isView, viewNames, viewOf, type View } from "./model/views.ts";
 
-/** What was recorded: the last hour, a day, a week, a month, a year, all years. */
+/** The record: the last hour, a day, a week, a month, a year, all years. */
 export function HistoryPage() {
   const { t } = useTexts();
   const hasBattery = useSelected(liveFeedAtom, batteryEnabled);

@@ -18,7 +18,7 @@ interface HistoryToolsProps {
   readonly choice: Choice;
 }
 
-/** What can be done with the data: take it out as a file, read one in, delete it; and how much it is. */
+/** Actions on the data: export, import, delete; and its size. */
 export function HistoryTools({ history, choice }: HistoryToolsProps) {
   const { t } = useTexts("history");
   const { t: shell } = useTexts();

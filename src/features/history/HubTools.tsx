@@ -27,7 +27,7 @@ interface HubToolsProps {
   readonly hub: HubRecord;
 }
 
-/** What can be done with the data of the hub: take it out as a file, add to it, and give it this browser's own. */
+/** Actions on the hub's data: export, import, and upload of this browser's own. */
 export const HubTools = memo(function HubTools({
   history,
   choice,
@@ -88,7 +88,7 @@ const ImportToHub = memo(function ImportToHub({ history, hub }: HubToolsProps) {
 const noInfos: readonly SourceInfo[] = [];
 const readInfos = (history: History) => history.days.sources();
 
-/** What a call gave, or why it failed. */
+/** Result of a call, or why it failed. */
 function outcomeOf(given: Promise<HubTaken>): Promise<HubTaken | GatewayError> {
   return given.catch((error: unknown) => {
     if (error instanceof GatewayError) return error;
@@ -98,7 +98,7 @@ function outcomeOf(given: Promise<HubTaken>): Promise<HubTaken | GatewayError> {
 
 type Outcome = "busy" | HubTaken | GatewayError;
 
-/** Offers what this browser recorded to the hub, once. */
+/** Uploads this browser's record to the hub, once. */
 const Offer = memo(function Offer({ history, hub }: HubToolsProps) {
   const { t } = useTexts("hub");
   const { t: shell } = useTexts();
@@ -134,7 +134,7 @@ const Offer = memo(function Offer({ history, hub }: HubToolsProps) {
   );
 });
 
-/** Days since the first one of which this browser has a record; 0 without any. */
+/** Days since the first day of this browser's record; 0 without any. */
 async function countDays({ own }: History): Promise<number> {
   const first = await own.firstDay();
   return first === undefined ? 0 : daysBetween(first, today()).length;

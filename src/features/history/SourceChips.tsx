@@ -5,7 +5,7 @@ import { STACK, subjectId, type NameOf, type Subject } from "./model/sourceNames
 
 interface SourceChipsProps {
   readonly subject: Subject;
-  /** What may be chosen, in order. */
+  /** Choices, in order. */
   readonly listed: readonly Subject[];
   readonly nameOf: NameOf;
   readonly onChange: (subject: Subject) => void;
@@ -82,7 +82,7 @@ const stripCss = css`
   padding: 0 var(--page-gutter, 0px);
   border: 0;
   scrollbar-width: none;
-  /* What is cut off fades out at that edge. */
+  /** Cut-off content fades out at that edge. */
   &::before,
   &::after {
     content: "";

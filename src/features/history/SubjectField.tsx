@@ -14,7 +14,7 @@ interface SubjectFieldProps {
   readonly onChange: (subject: Subject) => void;
 }
 
-/** Chooses what a chart shows. Not rendered again by a step to another time. */
+/** Chooses the subject of a chart. Not rendered again by a step to another time. */
 export const SubjectField = memo(SubjectByScreen);
 
 /** On a phone as chips. */

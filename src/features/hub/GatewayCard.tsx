@@ -21,7 +21,7 @@ interface GatewayCardProps {
   readonly isStale: boolean;
 }
 
-/** One gateway: its state, its figures, its active alerts, and the way into its interface. */
+/** A gateway: its state, its figures, its active alerts, and the link to its interface. */
 export function GatewayCard({ gateway, hub, isStale }: GatewayCardProps) {
   const { t } = useTexts("messages");
   const { name, isReachable, figures } = gateway;

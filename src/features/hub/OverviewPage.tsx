@@ -15,7 +15,7 @@ import { GatewayCard } from "./GatewayCard.tsx";
 import { YieldFigures } from "./YieldFigures.tsx";
 import { useOverview, type Overview } from "./useOverview.ts";
 
-/** All gateways of a hub: what each yields, which is silent, which has an alert. */
+/** All gateways of a hub: yields, silent gateways, alerts. */
 export function OverviewPage() {
   const { t } = useTexts();
   const { t: hub } = useTexts(["messages", "hub"]);
@@ -110,7 +110,7 @@ const totalsCss = css`
   gap: var(--space-2);
 `;
 
-/* The curve takes what the figures leave of a row, or a row of its own. */
+/** The curve takes the rest of a row after the figures, or its own row. */
 const sumsCss = css`
   display: flex;
   flex-wrap: wrap;

@@ -20,13 +20,13 @@ interface YieldFiguresProps {
   readonly gridW?: number | null | undefined;
   /** State of charge; missing without a battery. */
   readonly socPercent?: number | null | undefined;
-  /** What the sun was worth today; missing where it is not known. */
+  /** Worth of the sun today; missing where it is unknown. */
   readonly saved?: NonNullable<GatewaySummary["figures"]>["saved"];
   readonly isStale: boolean;
   readonly size: "large" | "normal";
 }
 
-/** Power now and the yields of the day and of the year, in one row. */
+/** Power now and the yields of the day and of the year, in a row. */
 export function YieldFigures(props: YieldFiguresProps) {
   const { powerW, todayWh, todayPartS, yearWh, yearSince, saved, isStale, size } = props;
   const { t } = useTexts("messages");

@@ -6,20 +6,21 @@ import { hubContext } from "#app/shared/place.ts";
 import { User } from "#app/shared/session/session.ts";
 import { storageKeys, storedName } from "#app/shared/storage/storage.ts";
 
-/** What the overview is read with. */
+/** Inputs for reading the overview. */
 export interface OverviewSource {
   readonly fetch: Fetch;
   /** Path of the hub; begins and ends with a slash. */
   readonly hub: string;
-  /** Credentials of this browser's session with a gateway, by its name; undefined without one. */
+  /** Credentials of this browser's session with a gateway, by its name; undefined without a session. */
   readonly authdataOf: (name: string) => string | undefined;
   /** Credentials that were refused, by path: each wrong try counts against this device. */
   readonly refused: Map<string, string>;
 }
 
 /**
- * Reads what all gateways of a hub do. A gateway that shows its figures only to those who signed in is asked with the
- * credentials of its own session in this browser. Rejects with a `GatewayError`, or with the reason of the signal.
+ * Reads the state of all gateways of a hub. A gateway that shows its figures only to signed-in users is asked with
+ * the credentials of its own session in this browser. Rejects with a `GatewayError`, or with the reason of the
+ * signal.
  */
 export async function readOverview(
   source: OverviewSource,

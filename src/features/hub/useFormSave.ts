@@ -8,7 +8,7 @@ interface Sending {
   readonly save: () => Promise<void>;
 }
 
-/** Sends a form to the hub. A wrong field is marked from the first attempt on, and the first one gets the focus. */
+/** Sends a form to the hub. Invalid fields are marked from the first attempt on, and the first gets the focus. */
 export function useFormSave({ isSound, save }: Sending) {
   const [isChecked, setChecked] = useState(false);
   const [outcome, setOutcome] = useState<"saving" | "saved" | GatewayError>();
@@ -33,7 +33,7 @@ export function useFormSave({ isSound, save }: Sending) {
     isChecked,
     uncheck: () => setChecked(false),
     outcome,
-    /** Takes back what was said of the last attempt. */
+    /** Clears the result of the last attempt. */
     forgetOutcome: () => setOutcome(undefined),
     submit: (form: HTMLFormElement) => {
       if (outcome !== "saving") void send(form);

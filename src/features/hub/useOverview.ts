@@ -4,7 +4,7 @@ import { resourceStep, unloaded, type Resource } from "#app/shared/api/resource.
 import { whenSeen } from "#app/shared/visibility.ts";
 import { readOverview, storedAuthdata } from "./readOverview.ts";
 
-/** What the gateways do, and when that was answered, in ms since 1970. */
+/** State of the gateways, and the time of the answer, in ms since 1970. */
 export interface Overview {
   readonly gateways: readonly GatewaySummary[];
   readonly atMs: number;

@@ -3,7 +3,7 @@ import { Private } from "#app/shared/privacy/Private.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 
-/** A label with its value; one without a value is left out. */
+/** A label with its value; a label without a value is left out. */
 interface Fact {
   readonly id: string;
   readonly label: string;

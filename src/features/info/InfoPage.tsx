@@ -13,7 +13,10 @@ interface InfoPageProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A page that shows one answer of the gateway; reloading, and another visit, keeps the shown values until new ones arrive. */
+/**
+ * A page that shows an answer of the gateway; reloading, and another visit, keeps the shown values until new values
+ * arrive.
+ */
 export function InfoPage<Data>(props: InfoPageProps<Data>) {
   const { title, endpoint, children } = props;
   const { status, data, reload, ...rest } = useRemembered(endpoint);

@@ -76,7 +76,7 @@ function TimeCard({ status }: CardProps) {
   );
 }
 
-/** The gateway writes times in English; an unreadable one is shown unchanged. */
+/** The gateway writes times in English; an unreadable time is shown unchanged. */
 function localTime(formats: Formats, text: string): string {
   const time = parseGatewayTime(text);
   if (time === undefined) return text;

@@ -20,10 +20,10 @@ interface PanelProps {
   readonly facts: readonly PanelFact[];
   /** The most important figure, at the end of the header. */
   readonly figure?: ReactNode;
-  /** How a phone shows the panel as one line with its main figure; a panel without it is always open. */
+  /** How a phone shows the panel as a line with its main figure; a panel without it is always open. */
   readonly fold?: Fold | undefined;
   readonly main?: RowData | undefined;
-  /** What the line must not hide, such as an alarm. */
+  /** Content that the line must not hide, such as an alarm. */
   readonly note?: ReactNode;
   readonly tools?: ReactNode;
   readonly children: ReactNode;

@@ -7,7 +7,10 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { Block } from "./TotalBlock.tsx";
 import { useSunNow } from "./useSunNow.ts";
 
-/** Power from the sun, where it is not what the inverters give: a battery feeds some of them, or panels feed a battery. */
+/**
+ * Power from the sun, where it differs from the inverters' output: a battery feeds some of them, or panels feed a
+ * battery.
+ */
 export function SunNow() {
   const watts = useSunNow();
   const missing = useAtomValue(silentAtom);

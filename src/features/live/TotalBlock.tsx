@@ -20,7 +20,7 @@ interface BlockProps {
   readonly children: ReactNode;
 }
 
-/** One source of the totals: its current figure with a short text. */
+/** A source of the totals: its current figure with a short text. */
 export function Block({ kind, source, measured, unit = "W", stale, children }: BlockProps) {
   const { t } = useTexts("live");
   const formats = useFormats();

@@ -38,7 +38,7 @@ import { type Receipt, useAgeLevel } from "./useAgeLevel.ts";
 import { WhyTrigger } from "./WhyTrigger.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
-/** Totals of the plant in one row: power now, yields, and each further enabled source. */
+/** Totals of the plant in a row: power now, yields, and each further enabled source. */
 export function Totals() {
   const { total } = useAtomValue(sumsAtom);
   const missing = useAtomValue(silentAtom);

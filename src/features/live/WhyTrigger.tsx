@@ -56,7 +56,7 @@ export function WhyTrigger({ serial }: WhyTriggerProps) {
   );
 }
 
-/** What is to be explained: a limit, or that nothing is produced by inverters which answer (`idle`) or do not. */
+/** Subject of the explanation: a limit, or no production by inverters which answer (`idle`) or do not. */
 function outageOf(
   { state: { inverters, total } }: Feed<LiveState>,
   serial: string | undefined,

@@ -3,10 +3,10 @@ import { atom, useAtom } from "jotai";
 import { IconButton } from "#app/shared/ui/IconButton.tsx";
 import { narrowScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 
-/** What was opened; for this visit, so that a switch of the page keeps it. */
+/** Opened parts; kept for this visit, over a switch of the page. */
 const openedAtom = atom<Readonly<Record<string, boolean>>>({});
 
-/** How a phone opens and closes a part that is one line there. */
+/** How a phone opens and closes a part that is folded to a line there. */
 export interface Fold {
   readonly isOpen: boolean;
   readonly toggle: () => void;

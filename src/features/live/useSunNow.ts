@@ -17,7 +17,7 @@ export function useSunNow(): number | undefined | null {
   const simple = useSelected(shownLiveAtom, simpleSun);
   const [model, setModel] = useState<SunModel>();
   const isWanted = simple !== null;
-  // The first value needs no more than what the first answer has.
+  // The first value needs only the first answer.
   useEffect(() => {
     if (isWanted) void import("#app/shared/live/sun.ts").then(setModel, () => undefined);
   }, [isWanted]);

@@ -4,8 +4,8 @@ import type { GatewayError } from "#protocol/index.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 
 /**
- * What a failed upload says: 500 the text of its answer, any other status "[HTTP ERROR]" and the
- * status text. `translate` is of the frame. Source: docs/interface.md#messages-of-settings.
+ * Text of a failed upload: 500 the text of its answer, any other status "[HTTP ERROR]" and the status text.
+ * `translate` is of the frame. Source: docs/interface.md#messages-of-settings.
  */
 export function uploadErrorText(
   t: TFunction<"maintenance">,

@@ -12,7 +12,7 @@ interface HorizonTableProps {
   readonly ways: Pick<SunWays, "middleDeg">;
 }
 
-/** What the picture of a sky shows, direction by direction. */
+/** Content of a sky's picture, direction by direction. */
 export function HorizonTable({ name, shade, ways }: HorizonTableProps) {
   const { t } = useTexts("sky");
   const formats = useFormats();

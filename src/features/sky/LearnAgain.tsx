@@ -24,7 +24,7 @@ const LOOK_MS = 4000;
 const TIMEOUT_MS = 10_000;
 
 interface LearnAgainProps {
-  /** What is shown. */
+  /** Subject of the message. */
   readonly sky: LearntSky;
   readonly onLearnt: (sky: LearntSky) => void;
 }

@@ -3,7 +3,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 
 const marks = ["open", "shaded", "unseen", "today", "solstices", "facing"] as const;
 
-/** What the colours and lines of the pictures mean. Who does not see them has sentences and tables. */
+/** Key of the pictures' colours and lines. Sentences and tables say the same for screen readers. */
 export function Legend() {
   const { t } = useTexts("sky");
   return (

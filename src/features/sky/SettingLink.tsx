@@ -6,7 +6,7 @@ import { type Proposal, proposalAtom } from "#app/shared/navigation/proposal.ts"
 
 interface SettingLinkProps {
   readonly href: string;
-  /** What the page of the setting fills in; nothing if undefined. */
+  /** Value that the page of the setting fills in; nothing if undefined. */
   readonly proposal: Proposal | undefined;
   readonly children: ReactNode;
 }

@@ -43,7 +43,7 @@ import { type Learning, useSky } from "./useSky.ts";
 
 const ownPath = "/sky";
 
-/** Where each string faces and what shades it, learnt from the record of the hub, else from that of this browser. */
+/** Where each string faces and its shade, learnt from the record of the hub, else from that of this browser. */
 export function SkyPage() {
   useLimiterRole();
   const { t } = useTexts();

@@ -22,7 +22,10 @@ const BELOW = 30;
 /** Degrees of elevation between the lines. */
 const LINES_DEG = 15;
 
-/** The sky as a string sees it: azimuth by elevation, the sun's ways, what takes light, and what was never seen. Its card says the same in words. */
+/**
+ * The sky as a string sees it: azimuth by elevation, the sun's paths, shade, and unseen parts. Its card says the same
+ * in words.
+ */
 export function SkyPicture({ ways, shade, half, facing }: SkyPictureProps) {
   const hatch = `hatch${useId().replace(/\W/g, "")}`;
   const { middleDeg, sideDeg, topDeg } = ways;

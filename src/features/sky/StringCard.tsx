@@ -31,11 +31,11 @@ interface StringCardProps {
   readonly ways: SunWays;
   /** Half of the year that is shown at first. */
   readonly half: Half;
-  /** What shade takes from it in a year, where that is known. */
+  /** Its yearly loss by shade, where that is known. */
   readonly loss?: ShadeLoss | undefined;
 }
 
-/** The sky of one string with what was learnt of it. */
+/** The sky of a string with its learnt model. */
 export function StringCard(props: StringCardProps) {
   const { string, name, model, figures, configuredPeakW, ways, half, loss } = props;
   const [shown, setShown] = useState(half);

@@ -22,11 +22,11 @@ export interface SunWays {
   readonly longest: string;
   readonly crossed: string;
   readonly today: string;
-  /** What is written on the three ways. */
+  /** Labels of the three paths. */
   readonly marks: readonly WayMarks[];
 }
 
-/** The hours and the date of one way, in units of the picture. */
+/** The hours and the date of a path, in units of the picture. */
 export interface WayMarks {
   readonly day: Day;
   /** Full hours of the clock. */
@@ -46,13 +46,15 @@ interface Mark extends Spot {
   readonly text: (Spot & { readonly anchor: "start" | "middle" | "end" }) | undefined;
 }
 
-/** The bins of the sky as paths: open ones, and shaded ones by how much of the light they take. */
+/** The bins of the sky as paths: open bins, and shaded bins by their loss of light. */
 export interface SkyBins {
   readonly open: string;
   readonly shaded: readonly { readonly lost: number; readonly path: string }[];
 }
 
-/** Units of the picture for a degree of elevation; a degree of azimuth has one. Elevations are small and matter more. */
+/**
+ * Units of the picture for a degree of elevation; a degree of azimuth has one. Elevations are small and matter more.
+ */
 export const UP = 2;
 const STEP_S = 600;
 const DAY_S = 86_400;

@@ -3,15 +3,15 @@ import { horizonHeights, horizonOf } from "#plant/sky/horizon.ts";
 import type { StringFigures, StringModel } from "#plant/sky/string-model.ts";
 
 /**
- * A file with the height of the horizon in degrees for each 2.5 degrees from north over east, a line each: what PVGIS reads
- * as a horizon. Directions that were never seen count as open.
+ * A file with the height of the horizon in degrees for each 2.5 degrees from north over east, a line each, as PVGIS
+ * reads a horizon. Unseen directions count as open.
  */
 export function horizonFile({ figures }: StringModel): string {
   const heights = horizonHeights(horizonOf(figures?.shade ?? []));
   return `${heights.map((height) => height.toFixed(2)).join("\n")}\n`;
 }
 
-/** A string's name and what was learnt of it. */
+/** A string's name and its learnt model. */
 export interface NamedModel {
   readonly inverter: string;
   readonly string: string;

@@ -5,7 +5,7 @@ import type { Health } from "#hub-api/health.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import { isSamePlace, type Learning } from "./useSky.ts";
 
-/** What a browser's own record tells: how far the learning is, and what happened to the strings once that is known. */
+/** Sky of a browser's own record: the progress of learning, and the health of the strings once it is known. */
 interface OwnLearning {
   readonly learning: Learning;
   /** Null where no string is known; undefined before that is clear. */
@@ -31,7 +31,7 @@ export function useOwnSky(
       if (round > forgotten.current) own.forget();
       forgotten.current = round;
       let known = await own.known();
-      // What was learnt for another place is of no use, and the place was not known when nobody was signed in.
+      // A sky of another place is of no use, and the place was unknown when nobody was signed in.
       const isOther = known.sky && !isSamePlace(known.sky.place, { latitudeDeg, longitudeDeg });
       if (isOther || known.missing === "place") {
         own.forget();

@@ -21,7 +21,7 @@ import { GatewayError } from "#protocol/index.ts";
 /** Energy that is lost and its worth, in words. */
 export interface ShadeLoss {
   readonly energy: string;
-  /** Undefined without prices, and where nobody knows what becomes of the energy. */
+  /** Undefined without prices, and where the use of the energy is unknown. */
   readonly money: string | undefined;
 }
 
@@ -29,16 +29,16 @@ const YEAR_DAYS = 365;
 /** Less is not worth a figure. */
 export const LEAST_WH = 1000;
 
-/** What the weather left of a clear sky by month, and what became of the energy by day. */
+/** The weather's share of a clear sky by month, and the energy balance by day. */
 export interface LastYear {
   readonly shares: ReturnType<typeof monthShares>;
   readonly days: readonly AccountedDay[];
 }
 
 /**
- * Says what shade takes from each string in a year with the weather and the use of the last, by its number in the sky;
- * undefined while that is not known. A year of sun for each string takes a slow phone a tenth of a second, so the worker
- * computes it.
+ * Loss of each string by shade in a year with the weather and the use of the last, by its number in the sky;
+ * undefined while that is unknown. A year of sun for each string takes a slow phone a tenth of a second, so the
+ * worker computes it.
  */
 export function useShadeLoss(
   { place, model }: LearntSky,
@@ -71,7 +71,7 @@ export function useShadeLoss(
   );
 }
 
-/** Says energy of the sun that was not there, in Wh, and what it would have been worth in the use of the last year. */
+/** Text of lost energy of the sun, in Wh, and its worth in the use of the last year. */
 export function useLossWords(year: LastYear | undefined): (wh: number) => ShadeLoss {
   const formats = useFormats();
   const money = useMoney(true);
@@ -115,7 +115,7 @@ export function useLastYear(): LastYear | undefined {
   return year;
 }
 
-/** What a kWh from the sun was worth on the days of which that is known; undefined without any. */
+/** Worth of a kWh from the sun on the days for which it is known; undefined without any. */
 function worthOf(days: readonly AccountedDay[], prices: readonly Price[]): number | undefined {
   const known = pricedDays(days, prices).filter((day) => savedIn([day], prices) !== undefined);
   const saved = savedIn(known, prices);

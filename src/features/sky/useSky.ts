@@ -37,7 +37,7 @@ const learntAtom = atom<LearntSky | undefined>(undefined);
 export function useSky(place: Place | undefined): {
   readonly learning: Learning;
   readonly learnAgain: () => void;
-  /** Shows what the hub has learnt since. */
+  /** Shows the hub's newest result. */
   readonly take: (sky: LearntSky) => void;
 } {
   const client = useAtomValue(clientAtom);
@@ -106,7 +106,7 @@ export function useSky(place: Place | undefined): {
   return { learning: state.round === round ? state.learning : begun, learnAgain, take };
 }
 
-/** What the hub learnt; undefined where it has nothing, or is not to be asked. */
+/** The hub's learnt sky; undefined where it has nothing, or is not to be asked. */
 async function askHub(client: Client, signal: AbortSignal): Promise<LearntSky | undefined> {
   const answer = await client.call(hubSkyCalls.read, { signal }).catch((error: unknown) => {
     if (error instanceof GatewayError) return undefined;
@@ -115,7 +115,7 @@ async function askHub(client: Client, signal: AbortSignal): Promise<LearntSky | 
   return answer?.sky ?? undefined;
 }
 
-/** Whether two places are one. */
+/** Whether two places are the same. */
 export function isSamePlace(
   a: Pick<Place, "latitudeDeg" | "longitudeDeg">,
   b: Pick<Place, "latitudeDeg" | "longitudeDeg">,

@@ -10,17 +10,17 @@ type Translate = ReturnType<typeof useTexts<"sky">>["t"];
 
 /** Less than this is not worth a figure. */
 const HARDLY = 0.005;
-/** Before so many days nobody knows what a season not seen would add. */
+/** Least days from which the unseen seasons can be judged. */
 const YEAR_DAYS = 274;
 const MOST_NAMED = 3;
 /** Beside something that takes so much more, haze at low sun looks like a thing of its own. */
 const LEAST_OF_LARGEST = 0.25;
-/** Less may be an air that is not the usual one. */
+/** A smaller difference may be an unusual air. */
 const LEAST_DARK = 2;
-/** A configured peak and one so different, known so well, cannot both be right. */
+/** A configured peak and a learnt peak that differ so much, known so well, cannot both be right. */
 const contradiction = { share: 0.2, error: 0.05 };
 
-/** What is known of a string, in sentences. `loss` is what shade takes from it in a year. */
+/** Known facts about a string, in sentences. `loss` is its yearly loss by shade. */
 export function skySentences(
   t: Translate,
   formats: Formats,
@@ -48,7 +48,7 @@ function shadeSentence(
   const found = obstaclesOf(horizonOf(shade)).filter(({ dark }) => dark >= LEAST_DARK);
   const percent = (ratio: number) => formats.number(ratio, "percent");
   const seen = spanDays < YEAR_DAYS ? ` ${t("seenSoFar", { share: percent(share.seen) })}` : "";
-  // What takes hardly anything is mostly haze before a low sun, in all directions alike: it has no place to name.
+  // Very small shade is mostly haze before a low sun, in all directions alike: it has no place to name.
   if (found.length === 0 || share.shaded < HARDLY) return t("open") + seen;
   const least = LEAST_OF_LARGEST * Math.max(...found.map(({ dark }) => dark));
   const largest = found.filter(({ dark }) => dark >= least).sort((a, b) => b.dark - a.dark);
@@ -85,7 +85,7 @@ export function monthsOf(
   return t((half === "leaves") === isNorth ? "leaves.may" : "leaves.november");
 }
 
-// What a part of a year lost says nothing about a whole one.
+// A part of a year says nothing about the loss of a whole year.
 function yearly(loss: ShadeLoss | undefined, spanDays: number): ShadeLoss | undefined {
   return spanDays < YEAR_DAYS ? undefined : loss;
 }

@@ -29,7 +29,7 @@ interface BatteryCardProps extends AskProps {
   readonly hasMore: boolean;
 }
 
-/** The slider of the size, and what the size does: both follow at once, the rest of the page in short tasks. */
+/** The slider of the size, and the size's effect: both follow at once, the rest of the page in short tasks. */
 export const BatteryCard = askedCard(
   function BatteryCard(props: BatteryCardProps) {
     const { t } = useTexts("whatIf");

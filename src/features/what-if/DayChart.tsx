@@ -21,7 +21,7 @@ const lines = [
   { id: "afterW", color: "grid", dash: undefined },
 ] as const;
 
-/** Powers of a day without and with the battery, and below what the battery holds. The sentence above says the sums. */
+/** Powers of a day without and with the battery, and below its charge. The sentence above says the sums. */
 export function DayChart({ curves, sizeWh }: DayChartProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();

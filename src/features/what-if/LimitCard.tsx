@@ -44,8 +44,8 @@ function inverterKindOf(watts: number): keyof typeof inverters {
 const unlimited: readonly string[] = ["none", "share", "inverterNone"];
 
 /**
- * The kind of a limit by its value, but "own" while a person types one: on the way to 6000 the value is 600, which is a
- * choice of its own, and the field would be gone.
+ * The kind of a limit by its value, but "own" while a person types: on the way to 6000 the value is 600, which is a
+ * choice itself, and the field would be gone.
  */
 function useOwnKept<Kind extends string>(byValue: Kind) {
   const [chosen, choose] = useState<Kind | "own">(byValue);

@@ -7,7 +7,9 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { useIsOfHub } from "./minutesSource.ts";
 import { screenOnlyCss } from "./paperCss.ts";
 
-/** Where the power limiter's settings are tried on the same record; nothing for a gateway without one, or without a hub. */
+/**
+ * Link to the power limiter's settings on the same record; nothing for a gateway without a limiter, or without a hub.
+ */
 export function LimiterLink() {
   const { t } = useTexts("whatIf");
   const isOfHub = useIsOfHub();

@@ -20,7 +20,7 @@ const OUT_OF_STEP = 0.005;
 /** From this share on model and meter are so far apart that it needs a reason. */
 const FAR_APART = 0.1;
 
-/** What the figures rest on and leave out. */
+/** Basis and gaps of the figures. */
 export function NotesCard({ house, answer, hasMore }: NotesCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();

@@ -23,7 +23,7 @@ interface OtherTariffCardProps extends AskProps {
   readonly prices: PriceFileState;
 }
 
-/** The present tariff against another one, with the battery and without. */
+/** The present tariff against another, with the battery and without. */
 export const OtherTariffCard = askedCard(
   function OtherTariffCard({ asked, answer, prices, onChange }: OtherTariffCardProps) {
     const { t } = useTexts("whatIf");
@@ -47,7 +47,7 @@ interface TariffFieldsProps extends Pick<OtherTariffCardProps, "prices" | "onCha
   readonly other: OtherTariff;
 }
 
-// A move of the slider changes what the tariffs cost, and none of their fields.
+// A move of the slider changes the tariffs' costs, and none of their fields.
 const TariffFields = memo(function TariffFields({ other, prices, onChange }: TariffFieldsProps) {
   const { t } = useTexts("whatIf");
   // Changes the tariff as it is then: another field may have changed it since this card rendered.

@@ -21,7 +21,7 @@ interface PanelsCardProps extends AskProps {
   readonly reading: number | undefined;
 }
 
-/** Another string, like one of the record. */
+/** Another string, like a recorded string. */
 export const PanelsCard = askedCard(
   function PanelsCard({ asked, sources, answer, reading, onChange }: PanelsCardProps) {
     const { t } = useTexts("whatIf");

@@ -3,7 +3,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 
-/** What the panels would have given with another string or another limit. */
+/** Effect of another string or another limit on the panels' energy. */
 export function PanelsSentence({ answer }: { readonly answer: SizesAnswer }) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();

@@ -18,7 +18,7 @@ interface PriceFileFieldsProps {
   readonly onChange: (part: Partial<OtherTariff>) => void;
 }
 
-/** A file with prices of an exchange, and what makes them the price of a kWh. */
+/** A file with prices of an exchange, and the terms that make them the price of a kWh. */
 export function PriceFileFields({ other, prices, onChange }: PriceFileFieldsProps) {
   const { t } = useTexts("whatIf");
   const { file, problem, clock, hasClock } = prices;

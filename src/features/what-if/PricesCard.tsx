@@ -16,7 +16,7 @@ interface PricesCardProps extends AskProps {
   readonly worth: Worth;
 }
 
-/** What a kWh costs and earns: as in the history until another price is typed. */
+/** Price and pay of a kWh: as in the history until another price is typed. */
 export const PricesCard = askedCard(
   function PricesCard({ asked, worth, onChange }: PricesCardProps) {
     const { t } = useTexts("whatIf");

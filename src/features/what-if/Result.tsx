@@ -25,7 +25,7 @@ interface ResultProps extends Pick<Asked, "sizeWh" | "perKWh"> {
   readonly hasMore: boolean;
 }
 
-/** What the chosen size would have done. */
+/** Effect of the chosen size. */
 export function Result({ sizeWh, ...rest }: ResultProps) {
   return (
     <ShownSize.Provider value={sizeWh}>
@@ -83,7 +83,7 @@ function Marks({ answer }: Pick<ResultProps, "answer">) {
   return <p css={quietCss}>{said.filter(Boolean).join(" · ")}</p>;
 }
 
-/** The result in sentences, the first one the most important. */
+/** The result in sentences, the most important first. */
 function useHeadline(
   asked: Pick<Asked, "sizeWh" | "perKWh">,
   answer: SizesAnswer,
@@ -118,7 +118,10 @@ function useHeadline(
   ];
 }
 
-/** A sentence about a size against the present battery, both played; none where the record does not show that one. */
+/**
+ * A sentence about a size against the present battery, both simulated; none where the record does not show that
+ * battery.
+ */
 function useAgainstPresent({ presentBattery: present, isYear }: SizesAnswer) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();

@@ -16,7 +16,7 @@ interface ScenarioListProps {
   readonly onRemove: (name: string) => void;
 }
 
-/** Kept scenarios: which are compared, and what can be done with each. */
+/** Stored scenarios: those to compare, and the actions on each. */
 export function ScenarioList(props: ScenarioListProps) {
   const { scenarios, chosen, isFull, onChoose, onOpen, onRemove } = props;
   const { t } = useTexts("whatIf");

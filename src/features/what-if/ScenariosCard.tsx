@@ -36,11 +36,11 @@ interface ScenariosCardProps {
   readonly house: HouseFacts;
   readonly known: Known;
   readonly prices: unknown;
-  /** Asks what a scenario asks. */
+  /** Loads the question of a scenario. */
   readonly onOpen: (asked: Asked) => void;
 }
 
-/** How a question is kept: in a hub by a name, without one by the address alone. */
+/** How a question is stored: in a hub by a name, without a hub by the address alone. */
 export function ScenariosCard(props: ScenariosCardProps) {
   const { t } = useTexts("whatIf");
   const isOfHub = useIsOfHub();

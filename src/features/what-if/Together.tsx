@@ -15,7 +15,7 @@ interface TogetherProps {
   readonly chosen: Chosen;
 }
 
-/** What all changes do together, against the house as it is. It stays in sight while they are changed. */
+/** Effect of all changes together, against the house as it is. It stays in sight while they are changed. */
 export function Together({ answer, chosen: { after } }: TogetherProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
@@ -84,7 +84,7 @@ const togetherCss = css`
   & dl {
     display: none;
   }
-  /* On a phone it would hide half of what is being changed. */
+  /** On a phone it would hide half of the fields. */
   @media (min-width: 48rem) {
     padding-inline: var(--space-6);
     & dl {

@@ -39,7 +39,7 @@ import { type Minutes, useHouse, useMinutes, useSizes } from "./useHouse.ts";
 import { type PriceFileState, usePriceFile } from "./usePriceFile.ts";
 import { useQuestion } from "./useQuestion.ts";
 
-/** What would have happened with another battery or other prices, from the record of a hub or of this browser. */
+/** Effect of another battery or other prices, from the record of a hub or of this browser. */
 export const WhatIfPage = memo(function WhatIfPage() {
   const { t } = useTexts();
   const { t: own } = useTexts("whatIf");
@@ -88,7 +88,7 @@ function Intro() {
   return <p css={quietCss}>{text}</p>;
 }
 
-// Each card is laid out and painted by itself: a change in one of them costs the others nothing.
+// Each card is laid out and painted by itself: a change in a card costs the others nothing.
 const apartCss = css`
   & section {
     isolation: isolate;
@@ -112,7 +112,7 @@ interface QuestionProps {
   readonly batteryInverters: readonly string[];
 }
 
-/** Keeps what is asked, and the price file, also while a record that the worker lost is read again. */
+/** Keeps the question and the price file, also while a record that the worker lost is read again. */
 function Question({ minutes, record, house, batteryInverters }: QuestionProps) {
   const { asked, change } = useAsked();
   const prices = usePriceFile(minutes.round);
@@ -233,7 +233,7 @@ interface OutcomeProps {
   readonly answer: SizesAnswer;
 }
 
-/** What became of the house, by the month and on a day. */
+/** The house's result, by the month and on a day. */
 const Outcome = memo(function Outcome(props: OutcomeProps) {
   const { sizeWh, hasMore, house, question, answer } = props;
   const chosen = chosenIn(answer, sizeWh);

@@ -1,15 +1,15 @@
 import type { Worth } from "#plant/energy/prices.ts";
 
-/** What a person asks on the page. A number that is not known, or not typed as one, is NaN. */
+/** A person's question on the page. An unknown number, or invalid text, is NaN. */
 export interface Asked {
-  /** Usable capacity, one of `sizesOf`. */
+  /** Usable capacity, an entry of `sizesOf`. */
   readonly sizeWh: number;
   /** End of the slider. */
   readonly upToWh: number;
   readonly coupling: "ac" | "dc";
   /** Power of every size; NaN: half a watt for each Wh. */
   readonly powerW: number;
-  /** What a kWh of battery costs, and in how many years it is to pay. */
+  /** Price of a kWh of battery, and the years in which it should pay. */
   readonly perKWh: number;
   readonly years: number;
   /** Prices of a kWh; undefined: those that were entered in the history. */
@@ -28,7 +28,7 @@ export interface Asked {
   readonly charge: Charge | undefined;
 }
 
-/** A change of what is asked, or what makes it of all that is asked when its turn comes. */
+/** A change of the question, or a function that makes it from the whole question when its turn comes. */
 export type AskedChange = Partial<Asked> | ((before: Asked) => Partial<Asked>);
 
 /** Another price at night, in minutes of the day. */
@@ -38,7 +38,7 @@ export interface Night {
   readonly to: number;
 }
 
-/** A tariff to compare the present one with. */
+/** A tariff to compare with the present tariff. */
 export interface OtherTariff {
   readonly kind: "fixed" | "night" | "market";
   readonly buy: number;
@@ -55,7 +55,7 @@ export interface OtherTariff {
   readonly isUnpaidBelowZero: boolean;
 }
 
-/** Another string like one of the record. */
+/** Another string like a recorded string. */
 export interface Panels {
   /** Source of the record without its kind, such as "114180123456 0". */
   readonly string: string;
@@ -130,7 +130,7 @@ export function sizesOf({ upToWh }: Pick<Asked, "upToWh">): readonly number[] {
   return Array.from({ length: STEPS + 1 }, (_, at) => (at * upToWh) / STEPS);
 }
 
-/** The size of the slider that is nearest to a given one. */
+/** The size of the slider that is nearest to a given size. */
 export function nearestSize(sizes: readonly number[], wishedWh: number): number {
   return sizes.reduce((best, size) =>
     Math.abs(size - wishedWh) < Math.abs(best - wishedWh) ? size : best,

@@ -6,7 +6,7 @@ interface WithAsked {
 }
 
 /**
- * A card that is drawn again only when one of these parts of what is asked has changed, or one of its other props: a
+ * A card that renders again only when any of these parts of the question has changed, or any of its other props: a
  * page of cards with fields would take an old phone long for each typed digit.
  */
 export function askedCard<Props extends WithAsked>(

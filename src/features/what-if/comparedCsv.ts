@@ -16,7 +16,7 @@ const columns: readonly (readonly [name: string, of: (one: Compared) => number |
 ];
 
 /**
- * A line for each scenario: energies in Wh, amounts in the owner's currency, decimals with a point, what is unknown
+ * A line for each scenario: energies in Wh, amounts in the owner's currency, decimals with a point, unknown values
  * empty. `period` says whether figures are those of a year or of the recorded time.
  */
 export function comparedCsv(compared: readonly Compared[]): string {

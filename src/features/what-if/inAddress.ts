@@ -11,9 +11,9 @@ import {
 import { readNumbers, writeNumbers } from "./numbersInQuery.ts";
 import { pricesIn, putPrices } from "./tariffsInAddress.ts";
 
-// What is asked stands in the address, so that it can be sent, kept as a bookmark and printed.
+// The question stands in the address, so that it can be sent, kept as a bookmark and printed.
 
-/** What an address asks. What it does not say, or says wrongly, has its default. */
+/** The question of an address. Missing and invalid parts have their default. */
 export function askedIn(query: URLSearchParams): Asked {
   const number = readNumbers(query);
   const wishedWh = number("battery", defaultQuestion.sizeWh / 1000) * 1000;
@@ -57,7 +57,7 @@ function chargeIn(query: URLSearchParams): Charge | undefined {
   };
 }
 
-/** The query of what is asked; defaults are left out. */
+/** The query of a question; defaults are left out. */
 export function queryOf(asked: Asked): string {
   const query = new URLSearchParams();
   const put = writeNumbers(query);

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from "react";
 
 /**
- * A value once the page has been drawn with it: what hangs on it is then drawn in short tasks, and does not keep back
- * what a person looks at.
+ * A value once the page has been drawn with it: dependent parts are then rendered in short tasks, and do not delay
+ * the first.
  */
 export function useLater<Value extends object | number | undefined>(value: Value): Value {
   const [later, setLater] = useState(value);

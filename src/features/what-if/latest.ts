@@ -1,4 +1,4 @@
-/** Runs jobs one at a time. One that is asked for while another runs waits, and gives way to the next. */
+/** Runs jobs one at a time. A job requested while another runs waits, and is replaced by the next. */
 export type Lane = <Answer>(job: () => Promise<Answer>) => Promise<Answer | undefined>;
 
 /**

@@ -1,4 +1,4 @@
-/** Reads numbers of a query; what is missing, or is no number, has its default. */
+/** Reads numbers of a query; missing and invalid numbers have their default. */
 export function readNumbers(query: URLSearchParams) {
   return <Fallback extends number | undefined>(
     name: string,
@@ -10,7 +10,7 @@ export function readNumbers(query: URLSearchParams) {
   };
 }
 
-/** Writes numbers into a query; defaults, and what is no number, are left out. */
+/** Writes numbers into a query; defaults and invalid numbers are left out. */
 export function writeNumbers(query: URLSearchParams) {
   return (name: string, value: number | undefined, fallback?: number): void => {
     if (value !== undefined && Number.isFinite(value) && value !== fallback)

@@ -1,13 +1,13 @@
 import { css } from "@emotion/react";
 
-/** What is no part of a printed page: fields, and what moves. */
+/** Elements left out of a printed page: fields, and animations. */
 export const screenOnlyCss = css`
   @media print {
     display: none;
   }
 `;
 
-/** The page on one sheet of paper. */
+/** The page on a single sheet of paper. */
 export const paperCss = css`
   @media print {
     @page {

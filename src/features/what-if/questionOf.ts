@@ -16,7 +16,7 @@ import {
 /** More power than any house has. */
 const ANY_W = 1_000_000;
 
-/** What a question is about, besides what is asked. */
+/** Subject of a question, besides the question itself. */
 export interface Known {
   readonly worth: Worth;
   /** Sources of the record, of which some are inverters that feed on the present battery. */
@@ -26,13 +26,13 @@ export interface Known {
   readonly fileUnit: number | undefined;
 }
 
-/** What the model is asked. The chosen size is no part of it: all sizes are answered at once. */
+/** The question to the model. The chosen size is no part of it: all sizes are answered at once. */
 export function questionOf(asked: Omit<Asked, "sizeWh">, known: Known): SizeQuestion {
   const { perKWh, years, charge, other } = asked;
   const present = presentPrices(asked, known.worth);
   const compared = other && otherPrices(other, present, known.fileUnit);
   return {
-    // Until the other tariff is whole, the present one counts: amounts that were shown stay.
+    // Until the other tariff is complete, the present tariff counts: shown amounts stay.
     ...(compared?.buy ? { ...compared, present } : present),
     sizesWh: sizesOf(asked),
     ...batteryOf(asked),
@@ -67,7 +67,7 @@ function limitsOf(
   const feedInW = feedInOf(asked);
   const { limit } = change;
   if (asked.coupling !== "dc" || !limit) return { feedInW, change };
-  // What an inverter would cut can be stored before it, so the model itself cuts it.
+  // Power that an inverter would cut can be stored before it, so the model itself cuts it.
   const inverterW = limit.watts * (limit.inverters.length + limit.others);
   return { feedInW, inverterW, change: { string: change.string } };
 }

@@ -16,7 +16,7 @@ export interface Chosen {
   readonly after: SizeAnswer;
 }
 
-/** What the chosen size did; undefined for an answer about other sizes. */
+/** Effect of the chosen size; undefined for an answer about other sizes. */
 export function chosenIn({ sizes }: SizesAnswer, sizeWh: number): Chosen | undefined {
   const before = sizes[0];
   const after = sizes.find((one) => one.sizeWh === sizeWh);
@@ -37,7 +37,7 @@ export function paybackOf(
   };
 }
 
-/** What a size with all changes saves against the house as it is; undefined without known prices. */
+/** Savings of a size with all changes against the house as it is; undefined without known prices. */
 export function totalOf({ present }: SizesAnswer, { cost, saved }: SizeAnswer): Ranged | undefined {
   if (present.cost === undefined || cost === undefined || !saved) return undefined;
   const value = present.cost - cost;
@@ -49,14 +49,14 @@ export function totalOf({ present }: SizesAnswer, { cost, saved }: SizeAnswer): 
 }
 
 /**
- * Share of the energy from the sun that the house used: what was fed in, lost in a battery or not let out by a limit is
- * no part of it. NaN without sun.
+ * Share of the energy from the sun that the house used, without energy fed in, lost in a battery or cut by a limit.
+ * NaN without sun.
  */
 export function sunUsedShare({ present, sunWh }: SizesAnswer, { importWh }: SizeAnswer): number {
   return Math.max(present.loadWh - importWh, 0) / (sunWh > 0 ? sunWh : Number.NaN);
 }
 
-/** What the curve of sizes shows: money where prices are known, else energy. */
+/** Values of the curve of sizes: money where prices are known, else energy. */
 export interface CurvePoint {
   readonly sizeWh: number;
   readonly value: number;
@@ -65,8 +65,8 @@ export interface CurvePoint {
 }
 
 /**
- * The sizes that are marked in the curve: with most of the gain, the last one that is worth its price, and that of the
- * present battery where the curve reaches it.
+ * The marked sizes in the curve: with most of the gain, the largest that is worth its price, and that of the present
+ * battery where the curve reaches it.
  */
 export function marksOf(answer: SizesAnswer): readonly number[] {
   const { mostOfGainWh, worthUpToWh, presentBattery, sizes } = answer;

@@ -13,7 +13,7 @@ const LEAST_WH = 0.5;
 /** Whether a change gains something, costs something or does neither. */
 export type ChangeKind = "gain" | "costs" | "same";
 
-/** Kind of a change by what it saves. */
+/** Kind of a change by its savings. */
 export function changeKind(saved: number, least = LEAST_AMOUNT): ChangeKind {
   if (Math.abs(saved) < least) return "same";
   return saved > 0 ? "gain" : "costs";
@@ -34,7 +34,7 @@ export function useSaidMoney(): (amount: number) => string {
     currency === undefined ? t("amount", { amount: money(amount) }) : money(amount);
 }
 
-/** Words for a saving with its range: what is negative is said to cost more, by a positive amount. */
+/** Words for a saving with its range: a negative saving is said to cost more, by a positive amount. */
 export function useSavingWords(): (saved: Ranged, isYear: boolean) => SavingWords {
   const { t } = useTexts("whatIf");
   const money = useMoney(true);

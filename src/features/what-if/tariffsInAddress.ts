@@ -7,7 +7,7 @@ import {
 } from "./asked.ts";
 import { readNumbers, writeNumbers } from "./numbersInQuery.ts";
 
-/** What of a question is about prices. */
+/** The part of a question that is about prices. */
 export type AskedPrices = Pick<Asked, "buy" | "sell" | "night" | "fee" | "other">;
 
 /** The prices that an address asks about. */

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from "react";
 import type { AskedChange } from "./asked.ts";
 import { askedIn, queryOf } from "./inAddress.ts";
 
-/** So long after the last change the address says what is asked: browsers take few changes of it at once. */
+/** Delay after the last change until the address has the question: browsers limit changes of it. */
 const SETTLED_MS = 500;
 
 /**
- * What is asked, which the address says after a change has come to rest. Nothing else on the page follows that part of
- * the address, so the router, which would render the whole page again, is not told.
+ * The question, which the address has after a change has come to rest. Nothing else on the page follows that part of
+ * the address, so the router, which would render the whole page again, is not notified.
  */
 export function useAsked() {
   const [asked, setAsked] = useState(() => askedIn(addressed()));

@@ -5,7 +5,7 @@ import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion } from "#plant/what-if/question.ts";
 import { keyOf } from "./useHouse.ts";
 
-/** What a way of charging from the grid saves against the sun alone. */
+/** Savings of a way of charging from the grid against the sun alone. */
 export interface ChargeGain {
   readonly hours: number;
   readonly toShare: number;
@@ -15,7 +15,7 @@ export interface ChargeGain {
 /** A change is compared when it has come to rest: the comparison takes the worker many steps. */
 const SETTLED_MS = 400;
 
-/** Compares all ways of charging a battery of a size. The last answer stays until the next one is there. */
+/** Compares all ways of charging a battery of a size. The last answer stays until the next is there. */
 export function useChargeGains(
   house: HouseFacts,
   question: SizeQuestion,
@@ -23,7 +23,7 @@ export function useChargeGains(
 ): readonly ChargeGain[] | undefined {
   const [gains, setGains] = useState<readonly ChargeGain[]>();
   const { gridCharge, ...rest } = question;
-  // The hours and the charge that are chosen are one of those compared.
+  // The chosen hours and charge are among those compared.
   const key = keyOf({ ...rest, charge: [gridCharge?.powerW, gridCharge?.onlyIfPays] });
   useEffect(() => {
     let isWanted = true;
@@ -31,7 +31,7 @@ export function useChargeGains(
     const compare = async () => {
       const plain = (await costsOf(0))?.[0] ?? Number.NaN;
       const found: ChargeGain[] = [];
-      // One by one, so that the worker can answer other questions between them.
+      // In sequence, so that the worker can answer other questions between them.
       for (const hours of chargeHours) {
         const costs = isWanted ? await costsOf(hours) : undefined;
         if (!costs) return;

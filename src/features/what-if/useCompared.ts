@@ -15,7 +15,7 @@ export interface Named {
   readonly query: string;
 }
 
-/** What a scenario would have done. */
+/** Effect of a scenario. */
 export interface Compared extends Named {
   readonly asked: Asked;
   readonly answer: SizesAnswer;
@@ -30,7 +30,7 @@ interface ComparedOptions {
   readonly prices: unknown;
 }
 
-/** Plays some scenarios. The last answers stay until the next ones are there. */
+/** Plays some scenarios. The last answers stay until the next are there. */
 export function useCompared(
   named: readonly Named[],
   { minutes, house, known, prices }: ComparedOptions,

@@ -17,7 +17,7 @@ export type Reading =
 /** The record in the worker. */
 export interface Minutes {
   readonly reading: Reading;
-  /** Number of this reading of the record: the worker keeps what it was given last. */
+  /** Number of this reading of the record: the worker keeps the last. */
   readonly round: number;
   readonly readAgain: () => void;
 }
@@ -78,7 +78,7 @@ export function useHouse(
 }
 
 interface SizesOptions {
-  /** Prices that the worker was given: with others the answer is another one. */
+  /** Prices of the worker: other prices change the answer. */
   readonly prices: unknown;
   /** Called when the worker lost its record. */
   readonly onLost: () => void;
@@ -87,7 +87,7 @@ interface SizesOptions {
 const sizesLane = createLane();
 const dayLane = createLane();
 
-/** What batteries would have done in a house. The last answer stays until the next one is there. */
+/** Effects of batteries in a house. The last answer stays until the next is there. */
 export function useSizes(
   house: HouseFacts | undefined,
   question: SizeQuestion,
@@ -120,7 +120,7 @@ interface PlayedDay {
   readonly curves: DayCurves | undefined;
 }
 
-/** A day with a battery of a size. The last one stays until the next one is there. */
+/** A day with a battery of a size. The last stays until the next is there. */
 export function useDay(
   house: HouseFacts,
   question: SizeQuestion,
@@ -145,7 +145,7 @@ export function useDay(
 
 const keys = new WeakMap<object, string>();
 
-/** A text that says when a question is another one. JSON has no NaN and no infinity. */
+/** A text that identifies a question. JSON has no NaN and no infinity. */
 export function keyOf(question: object): string {
   return remember(keys, question, () =>
     JSON.stringify(question, (_, value: unknown) =>

@@ -13,7 +13,7 @@ interface ReadText {
   readonly text: string;
 }
 
-/** The price file of this page, and how another one is read. */
+/** The price file of this page, and a function that reads another. */
 export interface PriceFileState {
   readonly file: NamedPrices | undefined;
   readonly problem: PriceFileProblem | undefined;

@@ -8,11 +8,11 @@ import { type SourcesState, useSources } from "./useSources.ts";
 
 interface Questioned {
   readonly question: SizeQuestion;
-  /** How far the reading is of what the question needs besides sun and consumption. */
+  /** Progress of reading the question's data besides sun and consumption. */
   readonly extra: SourcesState;
 }
 
-/** The question to the model. A change of the panels counts once what it needs is read. */
+/** The question to the model. A change of the panels counts once its data is read. */
 export function useQuestion(asked: Asked, minutes: Minutes, known: Known): Questioned {
   const { sizeWh: _, ...others } = asked;
   const rest = useUnchanged(others);

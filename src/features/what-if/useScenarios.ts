@@ -9,7 +9,7 @@ import { userAtom } from "#app/shared/session/session.ts";
 
 /** The scenarios that the hub keeps. */
 export interface KeptScenarios {
-  /** Undefined until the hub has said what it keeps. */
+  /** Undefined until the hub has answered. */
   readonly scenarios: Scenarios | undefined;
   readonly failure: GatewayError | undefined;
   readonly retry: () => void;

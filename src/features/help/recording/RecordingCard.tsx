@@ -13,7 +13,7 @@ import { fileName } from "../fileName.ts";
 import { Toolbar } from "../Toolbar.tsx";
 import { useRecording, type RecordingState } from "./useRecording.ts";
 
-/** Records what the gateway sends, to be replayed elsewhere. */
+/** Records the gateway's messages, to be replayed elsewhere. */
 export function RecordingCard() {
   const { t } = useTexts("help");
   const { state, start, stop } = useRecording();

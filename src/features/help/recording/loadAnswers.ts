@@ -19,7 +19,7 @@ import type { RecordedAnswer } from "#protocol/internal/recording.ts";
 import { type Client, replyError } from "#protocol/internal/client.ts";
 import { GatewayError } from "#protocol/index.ts";
 
-/** The beginning of a recording: what pages ask for, and the feeds that there are. */
+/** The beginning of a recording: answers that pages need, and the available feeds. */
 export interface RecordingStart {
   readonly answers: readonly RecordedAnswer[];
   readonly feeds: readonly FeedId[];
@@ -36,8 +36,8 @@ const always = [
 ] as const;
 
 /**
- * Asks for what a replayed page will ask for, one call after another. What fails is left out; without
- * the live data itself there is nothing to record, so that failure rejects.
+ * Makes the calls that a replayed page will make, in sequence. Failures are left out; without the live data itself
+ * there is nothing to record, so that failure rejects.
  */
 export async function loadAnswers(client: Client, signal: AbortSignal): Promise<RecordingStart> {
   const list = livedataStatus;

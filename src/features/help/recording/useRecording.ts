@@ -17,7 +17,7 @@ interface Extent {
   readonly characters: number;
 }
 
-/** What the person sees of a recording. */
+/** State of a recording for the person. */
 export type RecordingState =
   | { readonly kind: "none" | "starting" }
   | { readonly kind: "failed"; readonly error: GatewayError }

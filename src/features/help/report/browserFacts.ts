@@ -1,4 +1,4 @@
-/** What kind of browser shows the page, as far as faults depend on it. */
+/** Browser that shows the page, as far as faults depend on it. */
 export function browserFacts(): unknown {
   const { userAgent, language, maxTouchPoints, onLine } = navigator;
   return {

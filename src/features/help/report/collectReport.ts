@@ -17,7 +17,7 @@ import { version } from "#app/shared/version.ts";
 import { browserFacts } from "./browserFacts.ts";
 import { listenToConsole } from "./listenToConsole.ts";
 
-/** What a report is collected with. */
+/** Inputs of a report. */
 export interface ReportSources {
   readonly client: Client;
   readonly openSocket: OpenSocket;
@@ -41,8 +41,8 @@ const sources: readonly Source[] = [
 ];
 
 /**
- * Collects the parts of a report, one call after another. A source that fails says so in its part.
- * Rejects only when the signal is aborted.
+ * Collects the parts of a report, with calls in sequence. A failed source says so in its part. Rejects only when the
+ * signal is aborted.
  */
 export async function collectReport(
   from: ReportSources,
@@ -70,7 +70,7 @@ export async function collectReport(
 // A refusal is part of the report and does not end the session.
 const callOptions = { timeoutMs: 10_000, keepsSession: true } as const;
 
-/** What the live page shows: the list, every inverter with its channels, and the devices that are on. */
+/** Answers behind the live page: the list, every inverter with its channels, and the devices that are on. */
 async function loadLive(read: Read, { client, signal }: ReportSources): Promise<unknown> {
   const status = await read(livedataStatus);
   const details: unknown[] = [];

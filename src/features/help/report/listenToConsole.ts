@@ -6,7 +6,8 @@ const characters = 100_000;
 const listenMs = 3_000;
 
 /**
- * What the gateway says within some seconds: it keeps nothing of what it said before (docs/gateway/sockets.md#console). The last lines; a sentence when the console cannot be heard.
+ * Console output of some seconds: the gateway keeps no earlier output (docs/gateway/sockets.md#console). The last
+ * lines; a sentence when the console is unavailable.
  */
 export function listenToConsole(openSocket: OpenSocket, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
@@ -40,7 +41,7 @@ export function listenToConsole(openSocket: OpenSocket, signal: AbortSignal): Pr
 }
 
 function lastLines(text: string, isCut: boolean): readonly string[] {
-  // What begins in the middle may begin within a serial or an address, where nobody would know it.
+  // A text cut at its beginning may start within a serial or an address, where it would not be recognised.
   const all = text.split(/\r?\n/).slice(isCut ? 1 : 0);
   return all.filter((line) => line !== "").slice(-lines);
 }

@@ -1,7 +1,7 @@
 import { redact } from "#protocol/internal/privacy.ts";
 import { readable } from "./readable.ts";
 
-/** What a report is made of: a title and what was found out, or why it could not be. */
+/** Part of a report: a title and its findings, or why there are none. */
 export interface ReportPart {
   readonly title: string;
   readonly content: unknown;
@@ -11,10 +11,10 @@ export interface ReportPart {
 const longest = 500;
 
 /**
- * A report on a gateway for somebody who is to help, as readable text in English: a head that says what
- * was taken out, then a part after the other. Everything private is replaced in all parts together, so
- * that the same placeholder stands for the same thing, and long texts are cut. `atMs` is the time of the report since 1970,
- * `knowledge` tells what else is private.
+ * A report on a gateway for somebody who is to help, as readable text in English: a head that names the removed data,
+ * then the parts. Everything private is replaced in all parts together, so that equal values have the same
+ * placeholder, and long texts are cut. `atMs` is the time of the report since 1970, `knowledge` has further private
+ * values.
  */
 export function reportText(
   parts: readonly ReportPart[],

@@ -15,7 +15,7 @@ export type ReportState =
   | { readonly kind: "collecting"; readonly done: number; readonly total: number }
   | { readonly kind: "done"; readonly text: string };
 
-/** Makes reports; one under way ends with the component. */
+/** Makes reports; a pending report ends with the component. */
 export function useReport(): {
   readonly report: ReportState;
   readonly create: () => Promise<void>;

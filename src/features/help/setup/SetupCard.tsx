@@ -39,7 +39,7 @@ const looks: Readonly<Record<SetupState, Variant>> = {
   unknown: "neutral",
 };
 
-/** What is left to set up, requested by a press; gone once nothing is left. */
+/** Steps that are left to set up, requested by a press; gone once nothing is left. */
 export function SetupCard() {
   const { t } = useTexts("help");
   const { lines, isBusy, ask } = useSetup();

@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /**
- * Asks for what tells how far the set-up is, one call after another. Calls beyond the rights of the person are not made; what
- * is not answered stays unknown. Rejects only when it is aborted.
+ * Asks for the progress of the set-up, with calls in sequence. Calls beyond the rights of the person are not made;
+ * missing answers stay unknown. Rejects only when it is aborted.
  */
 export async function askSetup(asking: Asking): Promise<SetupAnswers> {
   const { client, signal, isSignedIn, hasLimiter, hasHub } = asking;

@@ -1,10 +1,10 @@
 import { isFactoryPlace } from "#plant/sky/factory-place.ts";
 import type { LiveState } from "#protocol/live.ts";
 
-/** What an owner sets up once. */
+/** Steps that an owner takes once. */
 export type SetupStep = "password" | "time" | "place" | "inverter" | "meter" | "backup";
 
-/** How far a step is, by what gateway and hub answered. */
+/** Progress of a step, by the answers of gateway and hub. */
 export type SetupState = "done" | "open" | "unknown";
 
 /** A step with its state. */
@@ -13,7 +13,7 @@ export interface SetupLine {
   readonly state: SetupState;
 }
 
-/** The answers; one that did not come, or that nobody may ask for, is left out. */
+/** The answers; a missing or forbidden answer is left out. */
 export interface SetupAnswers {
   readonly live?: Partial<Pick<LiveState, "hints" | "inverters" | "power_meter">> | undefined;
   readonly place?: { readonly latitude: number; readonly longitude: number } | undefined;
@@ -23,7 +23,7 @@ export interface SetupAnswers {
   readonly backups?: number | undefined;
 }
 
-/** The steps with their states. A meter is a step only where there is one, or where the limiter needs it. */
+/** The steps with their states. A meter is a step only where there is a meter, or where the limiter needs it. */
 export function setupLines({
   live,
   place,

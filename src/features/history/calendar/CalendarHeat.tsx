@@ -97,7 +97,7 @@ function Year(props: YearProps) {
   const places = useMemo(() => placesOf(days, width, weekdaysPx), [days, width]);
   const { size, x, y } = places;
   const newest = days.length - 1;
-  // A phone shows some months of a year: the newest ones first.
+  // A phone shows some months of a year: the newest first.
   useLayoutEffect(() => {
     if (width === 0) return;
     const box = canvasRef.current?.parentElement?.parentElement;

@@ -11,7 +11,7 @@ interface CalendarScaleProps {
   readonly textOf: (value: number) => string;
 }
 
-/** What the colours of the calendar mean, with their unit. */
+/** Meaning of the calendar's colours, with their unit. */
 export function CalendarScale({ source, most, textOf }: CalendarScaleProps) {
   const { t } = useTexts("history");
   const steps = [0, 0.25, 0.5, 0.75, 1];

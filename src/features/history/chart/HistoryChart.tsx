@@ -88,7 +88,7 @@ function useTouchUses(choice: Choice, canZoom: boolean): UsesBy {
   };
 }
 
-/** What a bar opens, if anything, and the hints at what can be done with the chart, by the number of points. */
+/** Target of a bar, if any, and the hints at the chart's actions, by the number of points. */
 function usesOf({ view }: Choice, canZoom: boolean): UsesBy {
   const { rows } = viewOf(view);
   return (count) => {

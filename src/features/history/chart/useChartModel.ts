@@ -11,7 +11,7 @@ import { viewOf } from "../model/views.ts";
 /** On a large screen a day is drawn minute by minute. */
 const POINTS_PER_PIXEL = 1.3;
 
-/** What a chart draws in a window that is so many pixels wide. */
+/** Model of a chart in a window that is so many pixels wide. */
 export function useChartModel(
   shown: HistoryData,
   { fromS, toS }: TimeWindow,

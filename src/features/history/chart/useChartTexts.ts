@@ -14,7 +14,7 @@ import { viewOf } from "../model/views.ts";
 
 /** The words of a chart. */
 interface ShownTexts extends CursorTexts {
-  /** What the cursor says, its time first; empty without a cursor. */
+  /** Text of the cursor, its time first; empty without a cursor. */
   readonly readout: (model: ChartModel, cursor: number) => readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf
       return (
         compare &&
         compared !== undefined &&
-        // Bars name what they are compared with above the chart.
+        // Bars name their comparison above the chart.
         (view !== "day"
           ? t("periods.against", { value: value(compared) })
           : t(`compared.${compare}`, { value: value(compared) }))

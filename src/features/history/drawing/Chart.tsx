@@ -21,7 +21,7 @@ export interface CursorTexts extends ChartTexts {
 interface ChartProps {
   readonly canvasRef: RefObject<HTMLCanvasElement>;
   readonly size: Size;
-  /** What it shows, for screen readers. */
+  /** Its subject, for screen readers. */
   readonly title: string;
   readonly model: ChartModel;
   /** The sources that are drawn. */
@@ -38,9 +38,9 @@ interface ChartProps {
   readonly onWindow: (update: WindowUpdate) => void;
   /** Enter or a double click on a value. */
   readonly onOpen?: (timeS: number) => void;
-  /** What the cursor at a point says, its time first; empty without a cursor. */
+  /** Text of the cursor at a point, its time first; empty without a cursor. */
   readonly readingsAt: (cursor: number) => readonly string[];
-  /** The line above the chart, by what the cursor says and the number of points. */
+  /** The line above the chart, by the cursor's text and the number of points. */
   readonly renderHead: (count: number) => ReactNode;
   /** Stands below the chart. */
   readonly children?: ReactNode;
@@ -67,7 +67,7 @@ export function Chart(props: ChartProps) {
     window,
     bounds,
     timeAt: scale.timeAt,
-    // In a window that moves, the nearest point may be another one soon.
+    // In a moving window the nearest point may change soon.
     onPoint: (pointedS) => onCursor(moves ? pointedS : points.timesS[nearest(points, pointedS)]),
     onWindow,
     onOpen: open,
@@ -169,7 +169,7 @@ interface KeyPlace {
   readonly isLast: boolean;
 }
 
-/** What a key does with the window; undefined when it leaves it as it is. */
+/** Effect of a key on the window; undefined when it leaves it as it is. */
 function updateOf(key: string, place: KeyPlace): WindowUpdate | undefined {
   const { drag, window, bounds, timeS } = place;
   if (drag === "point") return undefined;

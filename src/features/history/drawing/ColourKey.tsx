@@ -8,7 +8,7 @@ import { shadeOf, type NameOf } from "../model/sourceNames.ts";
 interface ColourKeyProps {
   /** The sources of the chart, from zero outwards. */
   readonly sources: readonly Source[];
-  /** What is drawn of them, as far as it was read. */
+  /** Layers that are drawn, as far as they were read. */
   readonly stack: readonly StackLayer[];
   /** Index of the point whose values are shown; -1 for none. */
   readonly cursor: number;

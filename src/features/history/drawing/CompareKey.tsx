@@ -11,7 +11,7 @@ interface CompareKeyProps {
   readonly model: ChartModel;
 }
 
-/** What the dotted line, the pale bars and the pale line of a chart are; nothing where there are none. */
+/** Meaning of the dotted line, the pale bars and the pale line of a chart; nothing where there are none. */
 export function CompareKey({ shown, model }: CompareKeyProps) {
   const { t } = useTexts("history");
   const formats = useFormats();

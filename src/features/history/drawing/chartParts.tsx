@@ -7,7 +7,7 @@ import { covering } from "#app/shared/ui/covering.ts";
 import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { margins } from "./drawChart.ts";
 
-// What every chart of the history is made of.
+// Parts of every chart of the history.
 
 interface ChartMarksProps {
   /** Undefined where there is no cursor. */
@@ -16,12 +16,12 @@ interface ChartMarksProps {
   readonly atY?: number | undefined;
   /** Width of the chart; the reading stands on the side with more room. */
   readonly width: number;
-  /** What the cursor says; screen readers have it from the field. */
+  /** Text of the cursor; screen readers have it from the field. */
   readonly reading: string;
   readonly selection: readonly [number, number] | undefined;
 }
 
-/** The line of the cursor with its reading, and what the mouse has drawn over. */
+/** The line of the cursor with its reading, and the part that the mouse has selected. */
 export function ChartMarks({ atX, atY, width, reading, selection }: ChartMarksProps) {
   const [from, to] = selection ?? [0, 0];
   return (
@@ -43,7 +43,7 @@ export function ChartMarks({ atX, atY, width, reading, selection }: ChartMarksPr
   );
 }
 
-/** Draws before the eye sees it, again when what it draws or the theme has changed. */
+/** Draws before the paint, again when its content or the theme has changed. */
 export function useDrawing(
   ref: RefObject<HTMLCanvasElement | null>,
   draw: () => void | (() => void),
@@ -99,7 +99,10 @@ export function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-/** A line of text, and a canvas below a field for keys. One style: that of each element costs more than the element. */
+/**
+ * A line of text, and a canvas below a field for keys. A single style: a style for each element costs more than the
+ * element.
+ */
 export const frameCss = css`
   & > header {
     display: flex;

@@ -62,7 +62,7 @@ export function brushOf(
   if (!context || width === 0) return undefined;
   const ratio = window.devicePixelRatio || 1;
   const sides = [Math.round(width * ratio), Math.round(height * ratio)] as const;
-  // To set a size costs memory and a layout, even the same one.
+  // Setting a size costs memory and a layout, even an equal size.
   if (canvas.width !== sides[0] || canvas.height !== sides[1])
     [canvas.width, canvas.height] = sides;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -72,7 +72,7 @@ export function brushOf(
   return { context, color: (token) => style.getPropertyValue(token).trim() };
 }
 
-/** Redraws a model at the resolution of the screen; `hue` is the one of its line. */
+/** Redraws a model at the resolution of the screen; `hue` is that of its line. */
 export function drawChart(
   canvas: HTMLCanvasElement,
   model: ChartModel,
@@ -225,7 +225,7 @@ function runsOf({ mean }: Points): readonly (readonly [number, number])[] {
   return runs;
 }
 
-// Pale and a little wider, so that they are seen behind longer ones.
+// Pale and a little wider, so that they are seen behind longer bars.
 function drawBarsBefore(
   { context, scale, color }: Pen,
   { compare }: ChartModel,
@@ -276,7 +276,7 @@ function drawStack({ context, scale, color }: Pen, { points, stack }: ChartModel
     context.fillStyle = color(`--source-${layer.source.hue}`);
     context.globalAlpha = shadeOf(sources, layer.source);
     for (const way of ["up", "down"] as const) {
-      // Most sources have one way only.
+      // Most sources have a single direction.
       if (!layer[way].some((value) => value > 0)) continue;
       const sign = way === "up" ? 1 : -1;
       const inner = edges[way];

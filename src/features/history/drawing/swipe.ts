@@ -18,7 +18,7 @@ export function swipeOf({ dx, dy, ms }: FingerWay): -1 | 1 | undefined {
   return dx > 0 ? -1 : 1;
 }
 
-/** Goes to the time before or after by a quick swipe of one finger; without `onStep` it does nothing. */
+/** Goes to the time before or after by a quick swipe of a finger; without `onStep` it does nothing. */
 export function useStepping(onStep: ((by: -1 | 1) => void) | undefined) {
   const start = useRef<FingerWay>();
   return {

@@ -13,7 +13,7 @@ import { dragged, panned, between, zoomed } from "./windowMoves.ts";
 /** How a gesture or a button changes a window. */
 export type WindowUpdate = (from: TimeWindow) => TimeWindow;
 
-/** What a drag of the mouse does: it chooses a part to zoom to, moves the window, or only points. */
+/** Effect of a mouse drag: it selects a part to zoom to, moves the window, or only points. */
 export type Drag = "select" | "move" | "point";
 
 interface GestureOptions {
@@ -40,8 +40,9 @@ const wheelPower = 0.002;
 const linePx = 16;
 
 /**
- * Points, moves and zooms by mouse and fingers. Two fingers keep the times below them; one finger points, and moves a window
- * that is smaller than its bounds. `selection` is what the mouse has drawn over so far, in CSS pixels.
+ * Points, moves and zooms by mouse and fingers. Two fingers keep the times below them; a single finger points, and
+ * moves a window that is smaller than its bounds. `selection` is the part that the mouse has selected so far, in CSS
+ * pixels.
  */
 export function useGestures(ref: RefObject<HTMLElement | null>, options: GestureOptions) {
   const { drag, window, bounds, timeAt, onPoint, onWindow } = options;

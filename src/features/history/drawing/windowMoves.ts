@@ -25,7 +25,7 @@ export function reveal(window: TimeWindow, bounds: TimeWindow, timeS: number): T
   return inside({ fromS: window.fromS + byS, toS: window.toS + byS }, bounds);
 }
 
-/** What lies between two times in either order, when it is long enough to zoom to. */
+/** The span between two times in either order, when it is long enough to zoom to. */
 export function between(aS: number, bS: number, bounds: TimeWindow): TimeWindow | undefined {
   const span = Math.abs(bS - aS);
   if (span <= 0) return undefined;
@@ -46,8 +46,8 @@ export function panned(window: TimeWindow, bounds: TimeWindow, byS: number): Tim
 }
 
 /**
- * Keeps the times under the fingers where the fingers are, with one finger or two. `before` and `after` are places
- * of the fingers as parts of the window's width.
+ * Keeps the times under the fingers where the fingers are. `before` and `after` are places of the fingers as parts of
+ * the window's width.
  */
 export function dragged(
   window: TimeWindow,

@@ -44,7 +44,7 @@ interface EnergyPanelProps {
   readonly firstDay: Day;
 }
 
-/** What the energy of the period means: own use, independence, yield per installed power, money, CO2, records. */
+/** Meaning of the period's energy: own use, independence, yield per installed power, money, CO2, records. */
 export const EnergyPanel = memo(function EnergyPanel({ energy, view, firstDay }: EnergyPanelProps) {
   const { t } = useTexts("history");
   const [worth, setWorth] = useWorth();
@@ -90,7 +90,7 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
     ["co2", grams !== undefined && `${formats.fixed(grams / 1000, 1)}\u202fkg`],
   ] as const;
   return facts.flatMap(([id, value]) => {
-    // What is not known of these is left out.
+    // Unknown figures are left out.
     if (value === false) return [];
     const label =
       id === "saved" && since !== undefined
@@ -100,7 +100,10 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
   });
 }
 
-/** What the battery took, which "own use" counts and "consumption" does not. With an AC charger it is not of the sun alone. */
+/**
+ * Energy into the battery, which "own use" counts and "consumption" does not. With an AC charger it is not of the sun
+ * alone.
+ */
 function useIntoBattery({ chargedWh = 0 }: Account, energy: (wh: number) => string) {
   const { value: hasCharger } = useReading(useHistory(), readCharger);
   if (hasCharger === undefined || chargedWh < 0.5) return [];

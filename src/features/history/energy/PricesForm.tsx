@@ -16,7 +16,7 @@ interface PricesFormProps {
   readonly onChange: (worth: Worth) => void;
 }
 
-/** Prices with the day each begins on, and the CO2 factor. What is valid is kept at once. */
+/** Prices with the day each begins on, and the CO2 factor. Valid input is stored at once. */
 export function PricesForm({ worth, firstDay, onChange }: PricesFormProps) {
   const { t } = useTexts("history");
   const [draft, setDraft] = useState<Worth>(worth);

@@ -42,7 +42,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** What of the period shown is saved, in which form. */
+/** Data of the period shown to be saved, and its form. */
 export function ExportDialog(props: ExportDialogProps) {
   const { value: overview } = useOverview(props.history);
   return overview ? <KnownDialog {...props} overview={overview} /> : null;
@@ -102,7 +102,7 @@ function KnownDialog({ history, choice, onClose, overview }: KnownDialogProps) {
           value={wish.content}
           options={contents.map((value) => ({ value, label: t(`export.content.${value}`) }))}
           onChange={(content) =>
-            // What is to be imported again is rather whole.
+            // Data to be imported again should be complete.
             change({ content, sources: content === "record" ? known : usualSources(known) })
           }
         />

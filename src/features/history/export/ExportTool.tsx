@@ -10,7 +10,7 @@ interface ExportProps {
   readonly choice: Choice;
 }
 
-/** Saves data of the period shown as a file, after a choice of what. */
+/** Saves data of the period shown as a file, after a choice of its content. */
 export function ExportTool(props: ExportProps) {
   const { t } = useTexts("history");
   const [isOpen, setOpen] = useState(false);

@@ -17,7 +17,7 @@ import {
 import { clearSharesBy, type PlantClearDay } from "#plant/sky/clear-share.ts";
 import { energyRows } from "../model/energyRows.ts";
 
-/** What a table of figures is made of. */
+/** Inputs of a table of figures. */
 export interface FiguresTable {
   readonly figures: ReadonlyMap<string, readonly DayFigures[]>;
   readonly sources: readonly Source[];
@@ -46,8 +46,8 @@ export function figureSources(sources: readonly Source[]): readonly string[] {
 }
 
 /**
- * Figures by day, month or year, a row for each of which anything is known: the first day, the energies of each source in
- * kWh to the watt-hour (of a share its mean in %), self-consumption, self-sufficiency, what the sun was worth, and the
+ * Figures by day, month or year, a row for each with any known figure: the first day, the energies of each source in
+ * kWh to the watt-hour (of a share its mean in %), self-consumption, self-sufficiency, worth of the sun, and the
  * share of a clear day.
  */
 export function figuresTable(table: FiguresTable): string {

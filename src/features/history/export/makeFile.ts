@@ -15,11 +15,11 @@ export interface FileWords extends FigureTitles {
   readonly times: readonly [local: string, utc: string];
   /** Ids and names as they stand in the file, without serial numbers while private data is hidden. */
   readonly id: (id: string) => string;
-  /** The owner's name of a source; empty without one. */
+  /** The owner's name of a source; empty without a name. */
   readonly ownName: (id: string) => string;
 }
 
-/** What a file is made from. */
+/** Inputs of a file. */
 export interface FileJob {
   readonly days: HistorySource;
   /** The days of a period against a clear sky; none where nobody learnt the strings. */

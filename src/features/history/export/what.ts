@@ -3,7 +3,7 @@ import type { Period } from "#plant/history/figures.ts";
 import type { Source } from "#plant/history/sources.ts";
 import type { DecimalMark } from "#plant/history/table-csv.ts";
 
-/** What a file may hold. */
+/** Content of a file. */
 export const contents = ["figures", "curves", "record"] as const;
 export type Content = (typeof contents)[number];
 
@@ -13,7 +13,7 @@ export const curveSteps = { minute: 1, quarter: 15, hour: 60 } as const;
 export type FigureStep = (typeof figureSteps)[number];
 export type CurveStep = keyof typeof curveSteps;
 
-/** What a person asks for. */
+/** The person's choice. */
 export interface Wish {
   readonly content: Content;
   readonly sources: readonly Source[];
@@ -38,7 +38,7 @@ export function expectedBytes({ content, sources, figureStep, curveStep }: Wish,
   return Math.ceil(rows) * (10 + VALUE * (2 * sources.length + 3));
 }
 
-/** Name of a file, by what it holds and its time: "heliograph-2026-07-days.csv". */
+/** Name of a file, by its content and its time: "heliograph-2026-07-days.csv". */
 export function fileName({ content, figureStep, curveStep }: Wish, period: Period): string {
   const step = { figures: figureStep, curves: curveStep, record: "record" }[content];
   return `heliograph-${periodName(period)}-${content === "record" ? step : `${step}s`}.csv`;

@@ -15,7 +15,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 
 interface ImportDialogProps {
   readonly series: readonly ForeignSeries[];
-  /** What a series may be: the sources that are measured. */
+  /** Choices for a series: the measured sources. */
   readonly sources: readonly Source[];
   readonly nameOf: (source: Source) => string;
   readonly onClose: () => void;
@@ -24,7 +24,7 @@ interface ImportDialogProps {
 
 const nothing = "";
 
-/** What was understood of a file of another program; the owner says which series is which source. */
+/** The series found in a file of another program; the owner assigns sources to them. */
 export function ImportDialog({ series, sources, nameOf, onClose, onTake }: ImportDialogProps) {
   const { t } = useTexts(["history", "shell"]);
   const formats = useFormats();

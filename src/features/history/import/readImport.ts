@@ -1,7 +1,7 @@
 import { csvHeader, type NamedRecord, recordsFromCsv } from "#plant/history/csv.ts";
 import { ForeignCsv, type ForeignError, type ForeignSeries } from "#plant/history/foreign-csv.ts";
 
-/** What a file holds: records of Heliograph, series of another program, or something that is not understood. */
+/** Content of a file: records of Heliograph, series of another program, or unknown. */
 export type Import =
   | { readonly kind: "records"; readonly records: readonly NamedRecord[] }
   | { readonly kind: "series"; readonly series: readonly ForeignSeries[] }
@@ -14,7 +14,7 @@ export type Import =
 const MOST_BYTES = 200e6;
 const SLICE_BYTES = 1e6;
 
-/** Reads a file piece by piece, so that a large one does not fill the memory. */
+/** Reads a file piece by piece, so that a large file does not fill the memory. */
 export async function readImport(file: Blob): Promise<Import> {
   if (file.size > MOST_BYTES) return { kind: "refused", line: 0, reason: "large" };
   const start = await file.slice(0, csvHeader.length + 3).text();
@@ -31,7 +31,7 @@ export async function readImport(file: Blob): Promise<Import> {
   return { kind: "refused", line: 0, reason: "empty", ...(error ?? series?.error) };
 }
 
-/** Gives each line until one is refused. */
+/** Yields each line until a line is refused. */
 async function eachLine<Refusal>(
   file: Blob,
   take: (line: string) => Refusal | undefined,

@@ -17,7 +17,7 @@ import {
 import type { ReadLayer, HistoryData, ClearComparison } from "./historyData.ts";
 import { everyNth } from "./ticks.ts";
 
-/** One of several sources that are stacked on each other; values in the order of the points. */
+/** A source of several that are stacked on each other; values in the order of the points. */
 export interface StackLayer {
   readonly source: Source;
   /** Upwards from zero, and downwards as a positive number; NaN where nothing is known. */
@@ -25,15 +25,15 @@ export interface StackLayer {
   readonly down: readonly number[];
 }
 
-/** What a layer has at a point, downwards as a negative number; NaN where nothing is known. */
+/** Value of a layer at a point, downwards as a negative number; NaN where it is unknown. */
 export function sumOf(layer: StackLayer, at: number): number {
   return (layer.up[at] ?? Number.NaN) - (layer.down[at] ?? Number.NaN);
 }
 
-/** What there is to draw in a window. */
+/** Content of a window. */
 export interface ChartModel {
   readonly window: TimeWindow;
-  /** What the cursor steps through; of several sources their sum. */
+  /** Points of the cursor; of several sources their sum. */
   readonly points: Points;
   /** Bars, or several sources; a single curve has none. */
   readonly stack: readonly StackLayer[];
@@ -41,7 +41,7 @@ export interface ChartModel {
   readonly barsS?: readonly number[];
   /** The mean day to compare with. */
   readonly compare: Points;
-  /** What a clear sky would give. */
+  /** Clear-sky power. */
   readonly clear?: Points;
   readonly gaps: readonly Gap[];
   /** Where the axis of time is labelled, where that is not at round times. */
@@ -49,20 +49,20 @@ export interface ChartModel {
   readonly range: { readonly low: number; readonly high: number };
 }
 
-/** What a chart is made of. */
+/** Inputs of a chart. */
 export interface ChartData {
   readonly shown: HistoryData;
   readonly window: TimeWindow;
   /** Columns of pixels. */
   readonly width: number;
   readonly grid: Grid;
-  /** Columns of the grid, for each layer; none of what needs no curves. */
+  /** Columns of the grid, for each layer; none for charts without curves. */
   readonly layers: readonly Columns[];
   readonly presence: Columns | undefined;
   readonly compared: Columns | undefined;
 }
 
-/** What a curve needs of that. */
+/** Inputs of a curve. */
 export interface CurveData extends Omit<ChartData, "shown"> {
   readonly shown: {
     readonly layers: readonly Pick<ReadLayer, "source" | "samples">[];
@@ -72,7 +72,7 @@ export interface CurveData extends Omit<ChartData, "shown"> {
   readonly ticksS?: readonly number[];
 }
 
-/** Makes the model of what is shown. */
+/** Builds the model of the choice. */
 export type Reducer = (data: ChartData) => ChartModel;
 
 /** From this span on, a curve is labelled by days. */
@@ -118,7 +118,7 @@ function stackedCurves({ shown, window, grid, layers }: CurveData) {
   return { points, stack, compare: noPoints, range: rangeOf([points]) };
 }
 
-// A battery that charges and a grid that takes power stand below zero; so what is used is what is above.
+// A battery that charges and a grid that takes power stand below zero; so the use is above.
 function split(source: Source, values: Float64Array): StackLayer {
   const sign = source.stacks === "down" ? -1 : 1;
   const up: number[] = [];
@@ -148,7 +148,7 @@ function summed(timesS: readonly number[], stack: readonly StackLayer[]): Points
 interface Bar {
   readonly fromS: number;
   readonly toS: number;
-  /** For each layer what flowed in and out; undefined where nothing is known. */
+  /** Inflow and outflow of each layer; undefined where they are unknown. */
   readonly values: readonly ({ readonly into: number; readonly out: number } | undefined)[];
 }
 
@@ -172,7 +172,7 @@ export function bars(step: Exclude<CalendarStep, "week">): Reducer {
   };
 }
 
-/** The same with what it is compared with. */
+/** The same with its comparison. */
 function withBarsBefore(
   model: ChartModel,
   step: CalendarStep,
@@ -205,7 +205,7 @@ export const meanBars: Reducer = ({ shown, grid, layers, width }) => {
   return barModel(shown.layers, made, { window: { fromS, toS: fromS + count * stepS }, width });
 };
 
-/** The same with what a clear sky would give. */
+/** The same with the clear-sky power. */
 function withClear(model: ChartModel, clear: Points | undefined): ChartModel {
   if (!clear) return model;
   const { fromS, toS } = model.window;

@@ -7,7 +7,7 @@ import {
   type Day,
 } from "#plant/history/local-day.ts";
 
-/** What a day can be compared with: the days whose mean is drawn beside it. */
+/** Comparisons of a day: the days whose mean is drawn beside it. */
 export const comparisons = {
   before: (day: Day) => [dayAfter(day, -1)],
   yearAgo: (day: Day) => {

@@ -7,7 +7,7 @@ import {
 import { savedIn, type Price } from "#plant/energy/prices.ts";
 import { stepOf, type CalendarStep, type Day } from "#plant/history/local-day.ts";
 
-/** What became of the energy of a day, month or year. */
+/** Energy balance of a day, month or year. */
 export interface EnergyRow {
   readonly first: Day;
   readonly account: Account;

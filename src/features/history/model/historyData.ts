@@ -19,9 +19,9 @@ import type { Points } from "./points.ts";
 import { STACK, type Subject } from "./sourceNames.ts";
 import type { View } from "./views.ts";
 
-/** What the owner chose to see. */
+/** The owner's choice. */
 export interface Choice {
-  /** A source, or several in one chart. */
+  /** A source, or several in a chart. */
   readonly subject: Subject;
   /** The sources that are drawn. */
   readonly sources: readonly Source[];
@@ -33,7 +33,7 @@ export interface Choice {
   readonly compare?: Comparison | undefined;
 }
 
-/** Whether what is shown is of the whole plant. */
+/** Whether the choice is of the whole plant. */
 export function isWhole(subject: Subject): boolean {
   return subject === STACK || subject.kind === "sun" || subject.kind === "total";
 }
@@ -44,7 +44,7 @@ export interface ReadDay extends DatedBytes {
   readonly record: DayRecord | undefined;
 }
 
-/** What was read of a source. */
+/** Data of a source. */
 export interface ReadLayer {
   readonly source: Source;
   readonly days: readonly ReadDay[];
@@ -55,19 +55,19 @@ export interface ReadLayer {
   readonly shares?: ReadonlyMap<Day, number> | undefined;
 }
 
-/** What became of the energy of the whole plant. */
+/** Energy balance of the whole plant. */
 export interface ReadEnergy {
   readonly days: readonly AccountedDay[];
   /** Account of all days together. */
   readonly account: Account;
   /** Yield of the sun. */
   readonly yieldWh: Energy;
-  /** Undefined for a period of one day, or month. */
+  /** Undefined for a period of a single day, or month. */
   readonly bestDay: Best | undefined;
   readonly bestMonth: Best | undefined;
 }
 
-/** What became of the energy, by the figures of all meters; undefined where nothing is known of the sun. */
+/** Energy balance by the figures of all meters; undefined where nothing is known of the sun. */
 export function energyOf(
   figures: ReadonlyMap<string, readonly DayFigures[]>,
   period: Period,
@@ -86,16 +86,16 @@ export function energyOf(
   };
 }
 
-/** What was read for a choice. */
+/** Data for a choice. */
 export interface ReadChoice {
   readonly layers: readonly ReadLayer[];
-  /** What became of the energy; undefined where that is not shown. */
+  /** Energy balance; undefined where it is not shown. */
   readonly energy: ReadEnergy | undefined;
   /** The days of the total, which show when the page was open. */
   readonly presence: readonly DatedBytes[];
-  /** The days that the chosen one is compared with. */
+  /** The days that the chosen day is compared with. */
   readonly compared: readonly DatedBytes[];
-  /** Figures of the period it is compared with, each day as the one that it is compared with; see periodComparison.ts. */
+  /** Figures of the compared period, each day under the day that it is compared with; see periodComparison.ts. */
   readonly comparedFigures?: readonly DayFigures[] | undefined;
   readonly nowS: number;
 }
@@ -106,12 +106,12 @@ export interface ClearColumn {
   readonly text: (fromS: number) => string | undefined;
 }
 
-/** What is known of a shown time against a clear sky. */
+/** Comparison of a shown time with a clear sky. */
 export interface ClearComparison {
   /** The clear day behind the curve of a day. */
   readonly line?: Points;
   readonly sentences: readonly string[];
-  /** Energy of a clear day by hour, or the share of one by day, month or year. */
+  /** Energy of a clear day by hour, or the share of a clear day by day, month or year. */
   readonly column: ClearColumn;
 }
 
@@ -124,7 +124,7 @@ export interface HistoryData extends Omit<ReadChoice, "nowS"> {
   readonly clear?: ClearComparison;
 }
 
-/** Days as if each were the one that begins at `startS`: their columns are those of their mean. */
+/** Days as if each were the day that begins at `startS`: their columns are those of their mean. */
 export function folded(days: readonly DatedBytes[], startS: number): readonly DatedBytes[] {
   return days.map(({ bytes }) => ({ bytes, startS }));
 }

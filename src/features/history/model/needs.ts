@@ -6,14 +6,14 @@ import { isWhole, type Choice, type ReadChoice, type HistoryData } from "./histo
 import { steps } from "./steps.ts";
 import { viewOf } from "./views.ts";
 
-/** What has to be read for a choice. */
+/** Data that a choice needs. */
 interface Needs {
   readonly period: Period;
   /** Days whose curves are drawn; none where the figures of the days are enough. */
   readonly curves: readonly Day[];
-  /** Days whose mean is drawn beside the chosen one. */
+  /** Days whose mean is drawn beside the chosen day. */
   readonly compared: readonly Day[];
-  /** Sources whose figures say what became of the energy; none where that is not shown. */
+  /** Sources of the energy balance; none where it is not shown. */
   readonly meters: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function timeBefore(choice: Choice): Choice | undefined {
   return viewOf(choice.view).moves && day >= choice.known.first ? { ...choice, day } : undefined;
 }
 
-/** What a choice shows. */
+/** Content of a choice. */
 export function historyDataOf(choice: Choice, { nowS, ...read }: ReadChoice): HistoryData {
   const { period } = needsOf(choice);
   const { lastS } = viewOf(choice.view);

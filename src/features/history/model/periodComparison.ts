@@ -23,7 +23,7 @@ const weeks =
   (day) =>
     dayAfter(day, -7 * count);
 
-/** What periods can be compared with, and where each of their days stands there. */
+/** Comparisons of periods, and the place of each of their days there. */
 const shifts: Readonly<Partial<Record<View, Readonly<Partial<Record<Comparison, Shift>>>>>> = {
   day: { before: (day) => dayAfter(day, -1), yearAgo: moved("year") },
   week: { before: weeks(1), yearAgo: weeks(52) },
@@ -32,7 +32,7 @@ const shifts: Readonly<Partial<Record<View, Readonly<Partial<Record<Comparison, 
   all: { before: moved("year") },
 };
 
-/** Names of what a period can be compared with, in order. */
+/** Names of a period's comparisons, in order. */
 export function periodComparisons(view: View): readonly Comparison[] {
   return (["before", "yearAgo"] as const).filter((name) => shifts[view]?.[name]);
 }
@@ -49,7 +49,7 @@ export function comparedPeriod(
   return from !== undefined && to !== undefined ? { first: from, last: to } : undefined;
 }
 
-/** The days of a period, each with the one that it is compared with where there is one. */
+/** The days of a period, each with the day that it is compared with, if there is any. */
 export function comparedDays(
   view: View,
   compare: Comparison,

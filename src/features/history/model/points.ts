@@ -32,7 +32,7 @@ export function timesOf(grid: Grid, window: TimeWindow): readonly number[] {
   return Array.from({ length: to - from }, (_, at) => fromS + (from + at + 0.5) * stepS);
 }
 
-/** First and last column of a grid that touches a window, the last one not included. */
+/** First and last column of a grid that touches a window, the last excluded. */
 export function columnsIn(grid: Grid, { fromS, toS }: TimeWindow): readonly [number, number] {
   const column = (timeS: number) => (timeS - grid.fromS) / grid.stepS;
   const within = (at: number) => Math.min(Math.max(at, 0), grid.count);
@@ -51,7 +51,7 @@ export function samplePoints(ring: SampleReader, window: TimeWindow, columns: nu
   return { timesS, low: values, mean: values, high: values };
 }
 
-/** One after the other; what the second has takes the place of the end of the first. */
+/** In sequence; values of the second replace the end of the first. */
 export function joinPoints(first: Points, second: Points): Points {
   const fromS = second.timesS[0] ?? Infinity;
   const kept = first.timesS.filter((timeS) => timeS < fromS).length;

@@ -6,15 +6,15 @@ import type { Choice, ReadDay } from "./historyData.ts";
 import { stepSpec } from "./steps.ts";
 import { viewOf } from "./views.ts";
 
-/** What a choice is compared with. */
+/** Comparison of a choice. */
 interface Compared {
-  /** Figures of the period, each day as the one it is compared with; undefined without a comparison. */
+  /** Figures of the period, each day under the day it is compared with; undefined without a comparison. */
   readonly comparedFigures?: readonly DayFigures[];
-  /** Curves of a week, each day at the time of the one it is compared with. */
+  /** Curves of a week, each day at the time of the day it is compared with. */
   readonly compared?: readonly ReadDay[];
 }
 
-/** Reads what a period is compared with. A single day is compared by `comparisons`. */
+/** Reads the comparison of a period. A single day is compared by `comparisons`. */
 export async function readCompared(
   store: Pick<HistorySource, "read" | "figures">,
   { view, compare, sources }: Choice,

@@ -6,7 +6,7 @@ import type { HistoryData } from "./historyData.ts";
 import { dayText, monthText, timeText, yearText } from "./texts.ts";
 import { viewOf, type RowStep } from "./views.ts";
 
-/** What a row of the table says of a source. */
+/** Value of a source in a row of the table. */
 export interface Cell {
   /** Energy that flowed in and out, in Wh; of a state of charge its mean. */
   readonly into: number;
@@ -25,11 +25,11 @@ export interface Row {
 
 interface RowKind {
   readonly time: (formats: Formats, timeS: number) => string;
-  /** What of the calendar a row is; undefined for hours. */
+  /** Calendar unit of a row; undefined for hours. */
   readonly step?: "day" | "month" | "year";
 }
 
-/** How the table is made, by what a row is. */
+/** How the table is built, by the unit of a row. */
 export const rowKinds: Readonly<Record<RowStep, RowKind>> = {
   hour: { time: timeText },
   day: { step: "day", time: dayText },
@@ -37,12 +37,12 @@ export const rowKinds: Readonly<Record<RowStep, RowKind>> = {
   year: { step: "year", time: yearText },
 };
 
-/** The hours of a period of one day; of several days those of their mean day. */
+/** The hours of a single day; of several days those of their mean day. */
 export function hourGrid({ period }: HistoryData): Grid {
   return { fromS: dayStartS(period.first) ?? 0, stepS: 3600, count: 25 };
 }
 
-/** The rows of what is shown, without those of which nothing is known; `hours` are the columns of `hourGrid`. */
+/** The rows of the choice, without unknown rows; `hours` are the columns of `hourGrid`. */
 export function rowsOf(shown: HistoryData, hours: readonly Columns[]): readonly Row[] {
   const { step } = rowKinds[viewOf(shown.choice.view).rows];
   const rows = step ? calendarRows(step, shown) : hourRows(shown, hours);

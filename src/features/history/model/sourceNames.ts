@@ -12,7 +12,7 @@ import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 /** The chart that stacks several sources, where a source may be chosen. */
 export const STACK = "stack";
 
-/** What a chart shows: a source, or several in one. */
+/** Subject of a chart: a source, or several together. */
 export type Subject = Source | typeof STACK;
 
 /** The id by which a subject is chosen from a list. */
@@ -29,12 +29,12 @@ export function knownSources(infos: readonly SourceInfo[]): readonly Source[] {
   return [...always, ...known].sort(compareSources);
 }
 
-/** The sources that one chart stacks. */
+/** The sources that a chart stacks. */
 export function stackedSources(sources: readonly Source[]): readonly Source[] {
   return sources.filter(({ stacks }) => stacks !== undefined);
 }
 
-/** What may be chosen: the whole first, then several in one chart, then each part. */
+/** Choices: the whole first, then several in a chart, then each part. */
 export function subjectsOf(sources: readonly Source[]): readonly Subject[] {
   const hasStack = stackedSources(sources).length > 1;
   return hasStack ? [...sources.slice(0, 1), STACK, ...sources.slice(1)] : sources;

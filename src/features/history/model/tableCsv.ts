@@ -34,15 +34,15 @@ export function tableCsv({ rows, sources, nameOf, timeOf }: CsvTable): string {
   return `${["source,time,start,in_wh,out_wh,low,mean,high", ...lines].join("\r\n")}\r\n`;
 }
 
-/** What became of the energy of some times. */
+/** Energy balances of some times. */
 export interface EnergyCsv {
   readonly rows: readonly EnergyRow[];
   readonly timeOf: (first: Day) => string;
 }
 
 /**
- * A line for each row: energies in Wh, shares in percent, `saved` in the owner's currency, decimals with a point, what is
- * unknown empty. `from` is the first day.
+ * A line for each row: energies in Wh, shares in percent, `saved` in the owner's currency, decimals with a point,
+ * unknown values empty. `from` is the first day.
  */
 export function energyCsv({ rows, timeOf }: EnergyCsv): string {
   const lines = rows.map(({ first, account, saved }) => {

@@ -12,7 +12,7 @@ import { isWhole, type ReadLayer, type HistoryData, type ClearComparison } from 
 import { useHistory } from "./useHistoryData.ts";
 import { viewOf } from "./views.ts";
 
-/** Compares what is shown of the whole plant with a clear sky; it stays the same where no hub has learnt the strings. */
+/** Compares the whole plant with a clear sky; unchanged where no hub has learnt the strings. */
 export function useClearComparison(shown: HistoryData): HistoryData {
   const clear = useClear(shown);
   return useMemo(() => {

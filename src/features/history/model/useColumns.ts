@@ -12,8 +12,8 @@ export interface GridColumns {
 const FEW_BYTES = 64 * 1024;
 
 /**
- * Days of some sources as columns of a grid. Much of it is done by a worker; until that has answered,
- * the old columns remain, or undefined if `subject` was another one.
+ * Days of some sources as columns of a grid. A worker does much of it; until it has answered, the old columns remain,
+ * or undefined if `subject` has changed.
  */
 export function useColumns(
   jobs: readonly (readonly DatedBytes[])[],

@@ -6,7 +6,7 @@ import type { View } from "./views.ts";
 
 type CompareChoice = readonly [Comparison | undefined, (chosen: Comparison | undefined) => void];
 
-/** What a view is compared with, and how to choose: a day with nothing at first, months and years with the year before. */
+/** Comparison of a view, and its choice: by default none for a day, the year before for months and years. */
 export function useComparison(view: View, ofDay: CompareChoice): CompareChoice {
   // Null when none is wanted.
   const [ofPeriod, setOfPeriod] = useState<Comparison | null>();
@@ -24,7 +24,7 @@ function comparisonOf(view: View, chosen: Comparison | null | undefined): Compar
   return view === "week" ? undefined : names[names.length - 1];
 }
 
-/** What a period can be compared with, for a select. */
+/** Comparisons of a period, for a select. */
 export function periodOptions(t: TFunction<"history">, view: View) {
   const isYear = view === "year" || view === "all";
   return [

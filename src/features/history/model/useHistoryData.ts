@@ -35,7 +35,7 @@ interface Loaded extends Omit<ReadChoice, "nowS" | "layers" | "presence"> {
   readonly today: ReadonlyMap<string, DayRecord | undefined>;
 }
 
-/** What is known of the history as a whole. */
+/** Facts about the history as a whole. */
 export interface Overview {
   readonly sources: readonly SourceInfo[];
   readonly keeping: Keeping;
@@ -67,7 +67,7 @@ async function readOverview({ days, earlier: earlierOf }: History): Promise<Over
   };
 }
 
-/** What a choice shows, up to this moment. */
+/** Data of a choice, up to this moment. */
 export function useHistoryData(history: History, choice: Choice): Reading<HistoryData> {
   const nowS = Math.floor(useAtomValue(nowAtom) / 1000);
   const { value: loaded, failure } = useReadAhead(history, choice);
@@ -83,8 +83,8 @@ export function useHistoryData(history: History, choice: Choice): Reading<Histor
 }
 
 /**
- * Where a hub records, the time before is read as well, so that a step back only draws. A step shows where it leads at
- * once, and what there is after that.
+ * Where a hub records, the time before is read as well, so that a step back only draws. A step first shows its
+ * heading, then its data.
  */
 function useReadAhead(history: History, chosen: Choice): Reading<Loaded> {
   const choice = useDeferredValue(chosen);
@@ -102,7 +102,7 @@ function useReadAhead(history: History, chosen: Choice): Reading<Loaded> {
     return () => clearTimeout(timer);
   }, [history, choice, kept, isRead]);
   const { value, failure } = reading;
-  // What cannot be read is not shown as something else.
+  // Unreadable data is not replaced by other data.
   const isOther = failure !== undefined && value && keyOf(value.choice) !== keyOf(choice);
   return isOther ? { failure } : reading;
 }
@@ -138,7 +138,7 @@ async function readOnce(history: History, choice: Choice, kept: Kept): Promise<L
   const key = keyOf(choice);
   const before = kept.get(key);
   if (before) return before.reading;
-  // What was forgotten meanwhile is not kept.
+  // Data that was cleared meanwhile is not stored.
   const entry: KeptRead = { reading: readAll(history, choice) };
   kept.set(key, entry);
   try {
@@ -159,7 +159,7 @@ async function readAll(history: History, choice: Choice): Promise<Loaded> {
   return { ...loaded, ...compared };
 }
 
-/** What was read, with what the recorder knows beyond it; as it was read when `nowS` is 0. */
+/** The stored data, with the recorder's later samples; only the stored data when `nowS` is 0. */
 function upToNow({ recorder }: History, loaded: Loaded, nowS: number): ReadChoice {
   if (nowS === 0) return { ...loaded, nowS };
   const today = dayOf(nowS);

@@ -25,7 +25,7 @@ function useAddress() {
   };
 }
 
-/** What the owner chose to see, and how to choose something else. */
+/** The owner's choice, and a function to change it. */
 export function usePageChoice(overview: Overview | undefined) {
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const [view, setView] = useState<View>("day");
@@ -50,7 +50,7 @@ export function usePageChoice(overview: Overview | undefined) {
     }),
     [subject, sources, view, lastS, day, today, known, compare],
   );
-  // Drawn once and in slices, with what there is to see then; so more steps may come before the first one is drawn.
+  // Drawn once and in slices, with the last choice; so more steps may come before the first is drawn.
   const step = useCallback(
     (by: -1 | 1) =>
       startTransition(() =>

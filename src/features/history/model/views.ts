@@ -1,18 +1,18 @@
 import type { Period } from "#plant/history/figures.ts";
 import { stepEnd, stepOf, type CalendarStep, type Day } from "#plant/history/local-day.ts";
 
-/** What a chart draws: curves by second or minute, or a bar for each hour, day, month or year. */
+/** Content of a chart: curves by second or minute, or a bar for each hour, day, month or year. */
 export type Step = "second" | "minute" | RowStep;
 
-/** A range of the history. A new one is one entry of `views`, and its texts. */
+/** A range of the history. A new range is an entry of `views`, and its texts. */
 interface HistoryView {
   /** The time that is shown of a day; `known` is the time of which anything is known. */
   readonly period: (day: Day, known: Period) => Period;
-  /** What the chart draws: a curve, or a bar for each hour, day, month or year. */
+  /** The chart's content: a curve, or a bar for each hour, day, month or year. */
   readonly step: Step;
-  /** What a row of the table is. */
+  /** Unit of a row of the table. */
   readonly rows: RowStep;
-  /** Whether one can go to the period before and after. */
+  /** Whether there are periods before and after. */
   readonly moves: boolean;
   /** Whether the day can be compared with others. */
   readonly compares?: boolean;
@@ -20,11 +20,11 @@ interface HistoryView {
   readonly lastS?: number;
   /** Shows each day as a cell of a calendar. */
   readonly calendar?: boolean;
-  /** Says what became of the energy of the whole plant. */
+  /** Shows the energy balance of the whole plant. */
   readonly meaning?: boolean;
 }
 
-/** What a row of the table is. */
+/** Unit of a row of the table. */
 export type RowStep = "hour" | Exclude<CalendarStep, "week">;
 
 /** The ranges of the history, in the order of their tabs. */

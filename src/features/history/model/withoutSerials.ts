@@ -9,7 +9,7 @@ export function withoutSerials(sources: readonly SourceId[]): (text: string) => 
     return source && "serial" in source ? [source.serial] : [];
   });
   const words = [...new Set(serials)].map((serial, at) => [serial, `hidden-${at + 1}`] as const);
-  // A serial number may be part of a longer one.
+  // A serial number may be part of a longer number.
   words.sort(([a], [b]) => b.length - a.length);
   return (text) => words.reduce((done, [serial, word]) => done.replaceAll(serial, word), text);
 }

@@ -41,7 +41,7 @@ interface EnergyFileProps extends EnergyCsv {
   readonly caption: string;
 }
 
-/** Saves what became of the energy as a file. */
+/** Saves the energy balances as a file. */
 export function EnergyFile({ caption, ...table }: EnergyFileProps) {
   return <SaveTable caption={caption} text={() => energyCsv(table)} />;
 }

@@ -16,7 +16,7 @@ interface Kept {
 const AT_ONCE = 3;
 const MOST_KEPT = 150;
 
-/** Tiles that were read, the last used ones last. Reads what is missing, the most wanted first. */
+/** Cached tiles, the last used last. Reads missing tiles, the most wanted first. */
 export class TileCache {
   private readonly kept = new Map<string, Kept>();
   private readonly reading = new Set<string>();
@@ -52,12 +52,12 @@ export class TileCache {
     return this.kept.has(keyOf(tile));
   }
 
-  /** A number that changes with these tiles; while one of them is missing, with any tile. */
+  /** A number that changes with these tiles; while any of them is missing, with any tile. */
   versionOf(tiles: readonly Tile[]): number {
     return Math.max(...tiles.map((tile) => this.kept.get(keyOf(tile))?.version ?? this.version));
   }
 
-  /** Reads these tiles, as far as they are missing; what was wanted before and has not begun is dropped. */
+  /** Reads those of these tiles that are missing; earlier requests that have not begun are dropped. */
   want(tiles: readonly Tile[]): void {
     this.wanted = tiles;
     this.next();

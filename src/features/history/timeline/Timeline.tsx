@@ -24,7 +24,7 @@ import { useWindow } from "./useWindow.ts";
 
 interface TimelineProps {
   readonly history: History;
-  /** What is drawn: a source, or several in one chart. */
+  /** Subject: a source, or several in a chart. */
   readonly subject: Subject;
   /** The sources that are drawn. */
   readonly sources: readonly Source[];
@@ -36,7 +36,7 @@ interface TimelineProps {
 /** A span up to this may have samples at full rate. */
 const SAMPLES_S = 7200;
 
-/** All that was recorded on one line, from all years down to a minute. */
+/** The whole record as a timeline, from all years down to a minute. */
 export function Timeline(props: TimelineProps) {
   const { history, subject, sources, known, nameOf, onFailure } = props;
   const { t } = useTexts("hub");
@@ -118,7 +118,7 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-/** What something was before it began to move; itself when it does not. */
+/** Value from before a movement; the value itself at rest. */
 function useStill<Value>(value: Value, isMoving: boolean): Value {
   const [still, setStill] = useState(value);
   if (!isMoving && still !== value) setStill(value);

@@ -17,7 +17,7 @@ interface TimelineFiguresProps {
   readonly nameOf: NameOf;
 }
 
-/** Energies of what is in sight; of a single source also its highest value. */
+/** Energies of the visible span; of a single source also its highest value. */
 export function TimelineFigures(props: TimelineFiguresProps) {
   const { sources, tiles, window, nameOf } = props;
   const { t } = useTexts("hub");

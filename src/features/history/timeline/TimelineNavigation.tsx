@@ -9,13 +9,13 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { ofSpan, panned, zoomed } from "../drawing/windowMoves.ts";
 
 interface TimelineNavigationProps {
-  /** What is in sight once it does not move. */
+  /** The visible span at rest. */
   readonly window: TimeWindow;
   readonly bounds: TimeWindow;
   /** The day in the middle. */
   readonly day: Day;
   readonly today: Day;
-  /** Goes where a button leads from what is in sight now. */
+  /** Goes where a button leads from the visible span. */
   readonly onGo: (update: (from: TimeWindow) => TimeWindow) => void;
   readonly onDay: (day: Day) => void;
 }

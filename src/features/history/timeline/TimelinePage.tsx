@@ -64,7 +64,7 @@ export function TimelinePage({ history }: TimelinePageProps) {
   );
 }
 
-// The list of all sources is read again each minute; tiles are kept for as long as the same ones are drawn.
+// The list of all sources is read again each minute; tiles are kept for as long as the same sources are drawn.
 function useSameList(list: readonly Source[]): readonly Source[] {
   const key = list.map(({ id }) => id).join("\n");
   // oxlint-disable-next-line react/exhaustive-deps -- the same object as long as it says the same

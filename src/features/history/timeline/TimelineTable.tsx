@@ -18,7 +18,7 @@ interface TimelineTableProps {
   readonly nameOf: NameOf;
 }
 
-/** What a timeline shows as a table. */
+/** Content of a timeline as a table. */
 export function TimelineTable(props: TimelineTableProps) {
   const { t } = useTexts("hub");
   const caption = t("timeline.table");

@@ -54,7 +54,7 @@ function firstDays(
     if (placeOf(day, unit) % count === 0) ticks.push(atS);
     day = stepAfter(day, unit);
   }
-  // The last days of a month leave room for the first of the next one.
+  // The last days of a month leave space for the first of the next month.
   return ticks.filter((atS, at) => (ticks[at + 1] ?? Infinity) - atS > 0.6 * lengthS);
 }
 

@@ -10,7 +10,7 @@ export function spanInAddress(query: URLSearchParams, bounds: TimeWindow): TimeW
   return toS - fromS >= SHORTEST_S ? { fromS, toS } : undefined;
 }
 
-/** An address with a span, in seconds since 1970: the same in every zone; without one it names none. */
+/** An address with a span, in seconds since 1970: the same in every zone; without a span it names none. */
 export function withSpan(query: URLSearchParams, span: TimeWindow | undefined): URLSearchParams {
   const named = new URLSearchParams(query);
   named.delete("from");
@@ -21,7 +21,7 @@ export function withSpan(query: URLSearchParams, span: TimeWindow | undefined): 
   return named;
 }
 
-/** An address that names what is drawn. */
+/** An address that names the subject. */
 export function withSource(query: URLSearchParams, id: string): URLSearchParams {
   const named = new URLSearchParams(query);
   named.set("source", id);

@@ -6,8 +6,8 @@ import type { TimeWindow } from "#plant/history/time-window.ts";
 const MOST_JOINED = 24;
 
 /**
- * The step to draw a window with: the right one as soon as all of its tiles are there, until then the one of which
- * most is there, as a map shows a blurred picture first.
+ * The step to draw a window with: the right step as soon as all of its tiles are there, until then the step with most
+ * tiles, as a map shows a blurred picture first.
  */
 export function shownStep(
   window: TimeWindow,
@@ -39,7 +39,7 @@ function sharedS(tile: Tile, { fromS, toS }: TimeWindow): number {
   );
 }
 
-/** Tiles worth having for a window, the most wanted first: its own, those beside it, and coarser ones. */
+/** Useful tiles for a window, the most wanted first: its own, those beside it, and coarser tiles. */
 export function wantedTiles(window: TimeWindow, rightS: number): readonly Tile[] {
   const own = tilesIn(rightS, window);
   const spanS = window.toS - window.fromS;
@@ -51,13 +51,13 @@ export function wantedTiles(window: TimeWindow, rightS: number): readonly Tile[]
   return [...own, ...beside, ...(coarser === undefined ? [] : tilesIn(coarser, wide))];
 }
 
-/** Columns of some sources on one grid. */
+/** Columns of some sources on the same grid. */
 export interface JoinedTiles {
   readonly grid: Grid;
   readonly columns: readonly Columns[];
 }
 
-/** The columns of tiles that follow each other, one after the other; nothing is known where one is missing. */
+/** The columns of consecutive tiles; unknown where a tile is missing. */
 export function joinTiles(
   tiles: readonly Tile[],
   sourceCount: number,

@@ -6,7 +6,7 @@ import { columnsIn } from "../model/points.ts";
 import { axisTicks } from "./axis.ts";
 import type { Tiles } from "./useTiles.ts";
 
-/** What a timeline shows. */
+/** Content of a timeline. */
 export interface TimelineView {
   /** Sources that are drawn, first in the tiles. */
   readonly sources: readonly Source[];
@@ -30,7 +30,7 @@ export function timelineModel({
   samples,
 }: TimelineView): ChartModel {
   const { grid, columns, isComplete } = tiles;
-  // One column more on either side, so that the line reaches the edges.
+  // An extra column on either side, so that the line reaches the edges.
   const reach = { fromS: window.fromS - grid.stepS, toS: window.toS + grid.stepS };
   const model = curve({
     shown: { layers: sources.map((source) => ({ source, samples })) },
@@ -45,7 +45,7 @@ export function timelineModel({
   return {
     ...model,
     window,
-    // What is being read is no gap.
+    // A pending part is no gap.
     gaps: isComplete ? model.gaps : [],
   };
 }

@@ -23,7 +23,7 @@ export function useTileCache(
   return cache;
 }
 
-/** What is known of a window. */
+/** Columns of a window. */
 export interface Tiles extends JoinedTiles {
   /** Whether nothing of the window is still being read. */
   readonly isComplete: boolean;
@@ -40,7 +40,7 @@ export function useTiles(
   const rightS = stepFor(window, Math.max(most, 1));
   const right = tilesIn(rightS, window);
   const isComplete = right.every((tile) => cache.has(tile));
-  // What is read ahead, beside a window of which all is known, changes nothing in it.
+  // Prefetched tiles beside a complete window change nothing in it.
   const version = useSyncExternalStore(cache.subscribe, () => cache.versionOf(right));
   const stepS = shownStep(window, rightS, (tile) => cache.has(tile));
   const tiles = tilesIn(stepS, window);

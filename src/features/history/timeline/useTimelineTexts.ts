@@ -17,7 +17,7 @@ const hourS = 3600;
 
 /** The words of a timeline. */
 export interface TimelineTexts extends CursorTexts {
-  /** What the cursor says, its time first; empty without a cursor. */
+  /** Text of the cursor, its time first; empty without a cursor. */
   readonly readout: (model: ChartModel, tiles: Tiles, cursor: number) => readonly string[];
   /** From when to when a window reaches. */
   readonly span: (window: TimeWindow) => string;

@@ -6,7 +6,7 @@ import type { WindowUpdate } from "../drawing/useGestures.ts";
 const SETTLE_MS = 300;
 
 interface Held {
-  /** Undefined as long as nobody has chosen one. */
+  /** Undefined as long as nobody has chosen a window. */
   readonly window: TimeWindow | undefined;
   readonly settled: TimeWindow | undefined;
 }
@@ -17,7 +17,7 @@ export interface MovingWindow {
   /** The window once it has not moved for a moment. */
   readonly settled: TimeWindow;
   readonly isChosen: boolean;
-  /** Follows a gesture, from where the last one led, drawn or not. */
+  /** Follows a gesture, from the end of the last, drawn or not. */
   readonly move: (update: WindowUpdate) => void;
   /** Goes where a button leads, which is settled at once. */
   readonly go: (update: WindowUpdate) => void;

@@ -7,11 +7,11 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 interface AdminFailureProps {
   readonly title: string;
   readonly error: GatewayError;
-  /** What to say when the hub cannot do it at present. */
+  /** Message when the hub cannot do it at present. */
   readonly conflict?: string | undefined;
 }
 
-/** Why the hub did not do what its administrator asked for. */
+/** Why the hub refused its administrator's request. */
 export function AdminFailure({ title, error, conflict }: AdminFailureProps) {
   const { t } = useTexts("messages");
   const { t: hub } = useTexts("hub");

@@ -15,11 +15,11 @@ import { readAdmin, setAdmin } from "../admin.ts";
 import { AdminFailure } from "./AdminFailure.tsx";
 
 interface AdminGateProps {
-  /** What the button does. */
+  /** Label of the button. */
   readonly label: string;
   /** Title of a failure. */
   readonly failed: string;
-  /** What to say when the hub cannot do it at present. */
+  /** Message when the hub cannot do it at present. */
   readonly conflict?: string;
   /** Called when the button is pressed. */
   readonly onOpen?: () => void;
@@ -180,7 +180,7 @@ async function workAs(
   }
 }
 
-/** Throws what is no failure of a call. */
+/** Rethrows errors that are not call failures. */
 function gatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
   throw error;

@@ -119,7 +119,7 @@ function OneField({ name, field, about, draft, settings, problems, onText }: One
   return <TextField {...props} inputMode={field === "url" ? "url" : "text"} />;
 }
 
-/** Addresses are called by what they lead to, other fields by their names. */
+/** Addresses are labelled by their target, other fields by their names. */
 const labels = [
   "username",
   "password",

@@ -13,7 +13,7 @@ interface ChannelTestProps {
   readonly authdata: string;
 }
 
-/** Sends a test message by one channel as it is saved. */
+/** Sends a test message by a saved channel. */
 export function ChannelTest({ name, authdata }: ChannelTestProps) {
   const { t } = useTexts("messages");
   const [outcome, setOutcome] = useState<"sending" | TestOutcome | GatewayError>();
@@ -39,7 +39,7 @@ export function ChannelTest({ name, authdata }: ChannelTestProps) {
   );
 }
 
-/** What became of a test message on each channel. */
+/** Result of a test message on each channel. */
 export function OutcomeAlert({ outcome: { channels } }: { readonly outcome: TestOutcome }) {
   const { t } = useTexts("messages");
   const isDelivered = channels.every(({ failure }) => failure === null);

@@ -8,14 +8,14 @@ import {
 } from "#hub-api/channels.ts";
 import type { AlertSettings, AlertSettingsChange, ShownChannel } from "#hub-api/settings.ts";
 
-/** What the form of the channels holds. An empty secret keeps the stored one. */
+/** Draft of the channels' form. An empty secret keeps the stored secret. */
 export interface ChannelDraft {
   readonly language: AlertSettings["language"];
   readonly digests: AlertSettings["digests"];
   readonly channels: Readonly<Record<ChannelName, OneDraft>>;
 }
 
-/** What it holds of one channel, by field. */
+/** Its values of a channel, by field. */
 export interface OneDraft {
   readonly isOn: boolean;
   readonly texts: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export function draftOf(settings: AlertSettings): ChannelDraft {
   return { language, digests, channels };
 }
 
-/** What is wrong with the fields of the channels that are on, by `CHANNEL.FIELD`. */
+/** Problems of the fields of active channels, by `CHANNEL.FIELD`. */
 export function problemsOf(
   { channels }: ChannelDraft,
   settings: AlertSettings,
@@ -69,7 +69,7 @@ export function isStored(shown: ShownChannel | null, field: string): boolean {
   return value !== undefined && value !== "" && value !== false;
 }
 
-/** What is sent to the hub. */
+/** Body of the request to the hub. */
 export function changeOf({ language, digests, channels }: ChannelDraft): AlertSettingsChange {
   const changes = byChannel((name) => {
     const { isOn, texts } = channels[name];

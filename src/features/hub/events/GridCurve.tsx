@@ -11,7 +11,7 @@ import { extremesOf, meansOf } from "./extremes.ts";
 interface GridCurveProps {
   readonly title: string;
   readonly unit: string;
-  /** Curves of the record are tenths of it; so many of them are one of the unit. */
+  /** Values of the record in a unit: curves are stored in tenths. */
   readonly perUnit: number;
   /** The least span of the axis, in the unit: noise is not to look like trouble. */
   readonly leastSpan: number;

@@ -21,7 +21,7 @@ export async function readAllEvents(
   }
 }
 
-/** What the file says in the language of the page. */
+/** Texts of the file in the language of the page. */
 interface EventFileTexts {
   readonly heads: readonly string[];
   readonly inverterOf: (serial: string) => string;

@@ -4,7 +4,7 @@ import { shownText } from "#protocol/internal/values.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { wordOf } from "#app/shared/i18n/wordOf.ts";
 
-/** What an event means: in our words for numbers that gateways lack words for, else in those of the gateway. */
+/** Text of an event: our own for numbers that gateways lack texts for, else the gateway's. */
 export function useEventText(): (event: Pick<InverterEvent, "code" | "text">) => string {
   const { i18n } = useTexts();
   return useCallback(

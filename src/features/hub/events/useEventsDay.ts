@@ -27,7 +27,7 @@ export function useEventsChoice() {
   return { today, day, serial, choose };
 }
 
-/** The grid on a day: its voltage at each inverter, by serial, and its frequency; what is not recorded is left out. */
+/** The grid on a day: its voltage at each inverter, by serial, and its frequency; unrecorded values are left out. */
 export interface GridDay {
   readonly voltages: ReadonlyMap<string, DayMinutes>;
   readonly frequency: DayMinutes | undefined;

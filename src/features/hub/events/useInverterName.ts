@@ -3,7 +3,7 @@ import { inverterId } from "#plant/history/sources.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 
-/** What an inverter is called: by its owner, else by its serial number, unless that is hidden. */
+/** Name of an inverter: its owner's, else its serial number, unless that is hidden. */
 export function useInverterName(
   sources: readonly { readonly source: string; readonly name?: string | undefined }[] | undefined,
 ): (serial: string) => string {

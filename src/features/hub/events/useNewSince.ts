@@ -4,7 +4,7 @@ import { type EventVisit, rememberVisit } from "./visit.ts";
 
 const visitAtom = atom<EventVisit | undefined>(undefined);
 
-/** When events were listed in the visit before this one, in seconds since 1970; undefined in the first visit. */
+/** When events were listed in the visit before, in seconds since 1970; undefined in the first visit. */
 export function useNewSince(isListed: boolean): number | undefined {
   const [visit, setVisit] = useAtom(visitAtom);
   useEffect(() => {

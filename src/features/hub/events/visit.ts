@@ -15,7 +15,7 @@ const KEY = "heliograph.eventsSeen";
 /** Events that are listed again within this time are the same visit: a phone loads a page again at each look. */
 const SAME_VISIT_S = 1800;
 
-/** The visit in which events are listed at a time, after one that the browser remembers. */
+/** The visit in which events are listed at a time, after the visit that the browser remembers. */
 export function visitAfter(last: EventVisit | undefined, nowS: number): EventVisit {
   if (!last) return { atS: nowS, beforeS: null };
   const sinceS = nowS - last.atS;

@@ -13,7 +13,7 @@ import { ChangeFailure } from "./ChangeFailure.tsx";
 import { useChange } from "./useChange.ts";
 
 interface AddGatewayProps {
-  /** What the address field begins with. */
+  /** Initial text of the address field. */
   readonly address: string;
   /** The administrator's. */
   readonly authdata: string;
@@ -35,7 +35,7 @@ export function AddGateway(props: AddGatewayProps) {
   const [found, setFound] = useState<Found>();
   const { outcome, errorOf, run, send } = useChange(authdata);
   const change = (part: Partial<typeof draft>) => {
-    // What was found is of another address, or known with another password.
+    // The result belongs to another address, or another password.
     if (part.name === undefined) setFound(undefined);
     setDraft({ ...draft, ...part });
   };

@@ -3,7 +3,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { AdminFailure } from "../channels/AdminFailure.tsx";
 import type { ChangeOutcome } from "./useChange.ts";
 
-/** Why a change of the list failed as a whole; what is wrong with a field stands at the field. */
+/** Why a change of the list failed as a whole; problems of a field stand at the field. */
 export function ChangeFailure({ outcome }: { readonly outcome: ChangeOutcome }) {
   const { t } = useTexts("hub");
   if (!(outcome instanceof GatewayError)) return null;

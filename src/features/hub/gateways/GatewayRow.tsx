@@ -25,7 +25,7 @@ interface GatewayRowProps {
   readonly onRemoved: (changed: GatewaysChanged) => void;
 }
 
-/** One gateway of the list, with what can be changed of it. */
+/** A gateway of the list, with its editable settings. */
 export function GatewayRow({ gateway, authdata, onStart, onChanged, onRemoved }: GatewayRowProps) {
   const { t } = useTexts("hub");
   const [mode, setMode] = useState<"shown" | "change" | "remove">("shown");

@@ -14,7 +14,7 @@ const fields = {
 } as const satisfies Readonly<Record<string, readonly GatewayProblem[]>>;
 type FieldName = keyof typeof fields;
 
-/** Calls about the list of gateways, with what came of the last one. */
+/** Calls about the list of gateways, with the result of the last. */
 export function useChange(authdata: string) {
   const { t } = useTexts("hub");
   const [outcome, setOutcome] = useState<ChangeOutcome>("idle");
@@ -25,7 +25,7 @@ export function useChange(authdata: string) {
       formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [outcome]);
 
-  /** Runs a call unless one is under way. Undefined without an answer that can be used; then the field is in focus. */
+  /** Runs a call unless a call is pending. Undefined without a usable answer; then the field is in focus. */
   async function run<Answer extends { readonly problem: GatewayProblem | null }>(
     call: () => Promise<Answer>,
     form?: HTMLFormElement,
@@ -49,7 +49,7 @@ export function useChange(authdata: string) {
     run,
     send: (wanted: GatewayChange, form?: HTMLFormElement): Promise<GatewaysChanged | undefined> =>
       run(() => changeGateways(authdata, wanted), form),
-    /** What is wrong with a field. */
+    /** Problem of a field. */
     errorOf: (name: FieldName): string | undefined => {
       const problem = fields[name].find((one) => one === outcome);
       return problem && t(`gateways.problems.${problem}`);

@@ -28,7 +28,7 @@ const variants: Readonly<Record<PromiseState, Variant>> = {
   notKept: "danger",
 };
 
-/** A promise: what it asks for, how it stands since when, and what happens if the hub dies. */
+/** A promise: its demand, its state with the time since when, and the consequence if the hub dies. */
 export function PromiseCard({ kept, texts, end }: PromiseCardProps) {
   const { promise, report, changesS } = kept;
   const { t } = useTexts("messages");

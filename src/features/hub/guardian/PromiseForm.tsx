@@ -19,7 +19,7 @@ import type { NamedInverter } from "./useInverters.ts";
 
 interface PromiseFormProps {
   readonly inverters: readonly NamedInverter[];
-  /** What it begins with. */
+  /** Its initial draft. */
   readonly initial: PromiseDraft;
   /** Whether a promise switches the limiter already. */
   readonly hasLimiterPromise: boolean;

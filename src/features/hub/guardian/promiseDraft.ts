@@ -10,7 +10,7 @@ export interface LimitInput {
   readonly value: number;
 }
 
-/** What the form holds. */
+/** Draft of the form. */
 export interface PromiseDraft {
   readonly kind: PromiseKind;
   readonly serials: readonly string[];
@@ -115,7 +115,7 @@ export function wrongFields(draft: PromiseDraft): ReadonlySet<PromiseField> {
   return new Set(fieldsOf(draft).filter((field) => faults[field](draft)));
 }
 
-/** What is sent to the hub. */
+/** Body of the request to the hub. */
 export function promiseOf(draft: PromiseDraft): NewPromise {
   const serials = [...draft.serials];
   const limit = limitOf(draft.limit);

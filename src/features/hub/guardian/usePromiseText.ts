@@ -4,7 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { NamedInverter } from "./useInverters.ts";
 import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 
-/** Texts about promises: what one asks for, a limit, what an inverter is called. */
+/** Texts about promises: a demand, a limit, an inverter's name. */
 export function usePromiseText(inverters: readonly NamedInverter[] | undefined) {
   const { t } = useTexts("messages");
   const formats = useFormats();

@@ -26,7 +26,7 @@ type Step =
   | (CheckedFile & { readonly kind: "checked"; readonly english: ReadonlyMap<string, string> })
   | { readonly kind: "added"; readonly code: string; readonly name: string };
 
-/** Chooses a language file, says what is in it, and adds it. */
+/** Chooses a language file, shows its coverage, and adds it. */
 export function AddLanguage({ onStart }: AddLanguageProps) {
   const { t } = useTexts("maintenance");
   const { load } = useAtomValue(textsAtom);
@@ -69,7 +69,7 @@ export function AddLanguage({ onStart }: AddLanguageProps) {
   );
 }
 
-/** What is in a file. Never rejects. */
+/** Content of a file. Never rejects. */
 async function checked(
   file: File,
   readEnglish: () => Promise<ReadonlyMap<string, string>>,

@@ -24,7 +24,7 @@ interface AddedLanguageProps {
   readonly onRemoved: (name: string) => void;
 }
 
-/** One added language, to be saved as a file or removed. */
+/** An added language, to be saved as a file or removed. */
 export function AddedLanguage({ language, onStart, onRemoved }: AddedLanguageProps) {
   const { t } = useTexts("maintenance");
   const { load } = useAtomValue(textsAtom);

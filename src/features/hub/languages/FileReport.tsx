@@ -14,7 +14,7 @@ type FileReportProps = CheckedFile & { readonly english: ReadonlyMap<string, str
 // More rows help nobody, and a file may have any number.
 const mostRows = 200;
 
-/** What a language file has, which of its texts are not used and why, and which are missing. */
+/** Coverage of a language file: its unusable texts with the reason, and its missing texts. */
 export function FileReport({ file, check, english }: FileReportProps) {
   const { t } = useTexts("maintenance");
   const { usable, odd, missing } = check;

@@ -11,7 +11,7 @@ import { AddedLanguage } from "./AddedLanguage.tsx";
 import { TranslateCard } from "./TranslateCard.tsx";
 import { useLanguages } from "./useLanguages.ts";
 
-/** The languages that were added to the page: adds one by a file, removes one, and writes files for translators. */
+/** The languages that were added to the page: adds, removes, and writes files for translators. */
 export function LanguagesPage() {
   const { t } = useTexts();
   const { t: own } = useTexts("maintenance");

@@ -22,10 +22,10 @@ export const areas: readonly Namespace[] = [
   "messages",
 ];
 
-/** Every English text of the page. Rejects when one of the files cannot be had. */
+/** Every English text of the page. Rejects when any of the files cannot be had. */
 export async function englishTexts(load: LoadTexts): Promise<FlatTexts> {
   const texts = new Map<string, string>();
-  // One after another: a gateway has few sockets.
+  // In sequence: a gateway has few sockets.
   for (const area of areas)
     for (const [key, text] of flatTexts(area, await load("en", area))) texts.set(key, text);
   return texts;

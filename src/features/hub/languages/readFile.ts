@@ -17,7 +17,7 @@ export type CodeProblem = "code" | "builtIn" | "direction";
 /** Why a file cannot be added at all. */
 export type FileRefusal = CodeProblem | "large" | "notJson" | "gateway" | "shape" | "nothing";
 
-/** A file that can be added, with its usable texts alone, and what was found in it. */
+/** A file that can be added, with its usable texts alone, and the findings about it. */
 export interface CheckedFile {
   readonly file: LanguageFile;
   readonly check: CheckedTexts;

@@ -2,9 +2,9 @@ import { css } from "@emotion/react";
 import { generate } from "lean-qr/nano";
 
 interface PhoneCodeProps {
-  /** What a camera reads. */
+  /** Content of the code. */
   readonly text: string;
-  /** What it is, for a screen reader. */
+  /** Its description, for a screen reader. */
   readonly label: string;
 }
 

@@ -1,8 +1,8 @@
 import type { HubReach } from "#hub-api/reach.ts";
 
 /**
- * Addresses that open the hub on another device, the likeliest first: those that the hub knows, and the one by which this
- * page was opened, unless it is the computer's own or a session's. `page` is the address of the hub's start page here.
+ * Addresses that open the hub on another device, the likeliest first: those that the hub knows, and the address of
+ * this page, unless it is the computer's own or a session's. `page` is the address of the hub's start page here.
  */
 export function phoneAddresses({ from, addresses }: HubReach, page: string): readonly string[] {
   if (from === "ingress") return [];

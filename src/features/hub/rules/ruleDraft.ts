@@ -2,7 +2,7 @@ import { hasForm } from "#hub-api/channels.ts";
 import { isDelayOf, type RuleSetting, type RuleSettings } from "#hub-api/rules.ts";
 import { byRule, ruleNames, rules, type RuleName } from "#plant/watch/rules.ts";
 
-/** What the form holds of a rule. */
+/** Draft of a rule in the form. */
 export interface OneRuleDraft {
   readonly isOn: boolean;
   /** Minutes; NaN while the text is no number. */
@@ -31,7 +31,7 @@ export function draftOf(settings: RuleSettings): RuleDraft {
   });
 }
 
-/** What is wrong with the fields of a rule; a rule that is off shows none. */
+/** Problems of the fields of a rule; a rule that is off shows none. */
 export function problemsOf(name: RuleName, { isOn, delayMin, quiet }: OneRuleDraft): RuleProblems {
   return {
     hasWrongDelay: isOn && rules[name].delayMin !== null && !isDelayOf(name, delayMin),
@@ -47,7 +47,10 @@ export function isSound(draft: RuleDraft): boolean {
   });
 }
 
-/** What is sent to the hub. A delay that is the usual one follows the rule, and a wrong text of a rule that is off is dropped. */
+/**
+ * Body of the request to the hub. A usual delay follows the rule, and an invalid text of a rule that is off is
+ * dropped.
+ */
 export function settingsOf(draft: RuleDraft): RuleSettings {
   return byRule((name): RuleSetting => {
     const { isOn, delayMin, quiet } = draft[name];

@@ -8,7 +8,7 @@ export interface Build {
   readonly git_branch: string;
 }
 
-// The versions of OpenDTU begin with a letter; a build that names none counts as one of OnBattery.
+// The versions of OpenDTU begin with a letter; a build that names none counts as OnBattery.
 function projectOf({ git_hash }: Pick<Build, "git_hash">): string {
   const isOpenDtu = /^v\d\d\./.test(git_hash);
   return isOpenDtu ? "tbnobody/OpenDTU" : "helgeerbe/OpenDTU-OnBattery";

@@ -54,11 +54,11 @@ export function FlowPage() {
 const times = ["now", "today"] as const;
 
 interface TimesProps {
-  /** What flows now. */
+  /** Present power flow. */
   readonly children: ReactNode;
 }
 
-/** What flows now, or how much flowed today. */
+/** Present power flow, or the energy flow of today. */
 function NowAndToday({ children }: TimesProps) {
   const { t } = useTexts("insight");
   const [time, setTime] = useState("now");

@@ -62,7 +62,7 @@ interface Row extends Pick<AccountPart, "id"> {
   readonly wh: number | undefined;
 }
 
-/** The accessible twin of the drawing; it also has what is known while a part is unknown. */
+/** The accessible twin of the drawing; it also has the known parts while a part is unknown. */
 function Energies({ account }: { readonly account: Account }) {
   const { t } = useTexts(["insight", "history"]);
   const formats = useFormats();

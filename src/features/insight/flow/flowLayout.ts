@@ -6,7 +6,7 @@ export interface PlacedPart extends FlowPart {
   readonly y: number;
 }
 
-/** A path from ring to ring along one axis, in the direction of the power; `speed` 0 (none) to 5. */
+/** A path from ring to ring along an axis, in the direction of the power; `speed` 0 (none) to 5. */
 export interface PlacedEdge extends FlowEdge {
   readonly x1: number;
   readonly y1: number;
@@ -45,8 +45,8 @@ const sizes = {
 const gap = 8;
 
 /**
- * Places a flow on a grid, horizontally or, on a narrow page, vertically. Paths run along
- * one axis, because the parts they join are neighbours; empty rows and columns take no room.
+ * Places a flow on a grid, horizontally or, on a narrow page, vertically. Paths run along an axis, because the parts
+ * they join are neighbours; empty rows and columns take no space.
  */
 export function flowLayout({ nodes, edges }: PowerFlow, isTall: boolean): FlowLayout {
   const size = sizes[isTall ? "tall" : "wide"];
@@ -54,7 +54,7 @@ export function flowLayout({ nodes, edges }: PowerFlow, isTall: boolean): FlowLa
   const alongs = [...new Set(nodes.map(({ node }) => places[node][0]))].sort((a, b) => a - b);
   const acrosses = [...new Set(nodes.map(({ node }) => places[node][1]))].sort((a, b) => a - b);
   const [columns, rows] = isTall ? [acrosses, alongs] : [alongs, acrosses];
-  // A drawing with few parts keeps the scale of one with many.
+  // A drawing with few parts keeps the scale of a drawing with many.
   const width = Math.max(columns.length, isTall ? 2 : 3) * cellX;
   const placed = nodes.map((part) => {
     const [along, across] = places[part.node];
@@ -76,7 +76,7 @@ export function flowLayout({ nodes, edges }: PowerFlow, isTall: boolean): FlowLa
   };
 }
 
-/** How fast power moves in the drawing: 0 for none or unknown, one step more each time it doubles, 5 from 800 W. */
+/** Speed of power in the drawing: 0 for none or unknown, a step more each time it doubles, 5 from 800 W. */
 export function speedOf(powerW: number | undefined): number {
   if (powerW === undefined || powerW < 1) return 0;
   return Math.min(5, Math.max(1, Math.floor(Math.log2(powerW / 25))));

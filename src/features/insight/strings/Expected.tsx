@@ -2,7 +2,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { StringRow } from "./stringRows.ts";
 
-/** What a string should give now, where the hub knows which way it faces. */
+/** Expected power of a string now, where the hub knows which way it faces. */
 export function Expected({ row: { isKnown, compared } }: { readonly row: StringRow }) {
   const { t } = useTexts("sky");
   const formats = useFormats();

@@ -15,7 +15,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import type { StringRow } from "./stringRows.ts";
 import { isSaidToHub, useFacings, useSayFacing } from "./useFacings.ts";
 
-/** Which way each string faces, by one tap, until it is learnt. Nothing where every string is known. */
+/** Which way each string faces, by a tap, until it is learnt. Nothing where every string is known. */
 export function FacingCard({ rows }: { readonly rows: readonly StringRow[] }) {
   const { t } = useTexts("insight");
   const { t: shell } = useTexts();

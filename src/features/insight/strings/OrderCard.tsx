@@ -12,7 +12,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { ownOrderAtom, swapped } from "./ownOrder.ts";
 import type { StringRow } from "./stringRows.ts";
 
-/** Puts the strings in an order of the owner's own; nothing where there is but one. */
+/** Puts the strings in an order of the owner's own; nothing for a single string. */
 export function OrderCard({ rows }: { readonly rows: readonly StringRow[] }) {
   const { t } = useTexts("insight");
   if (rows.length < 2) return null;

@@ -47,7 +47,7 @@ interface StringsFrameProps {
   readonly Shown: ComponentType<StringsProps>;
 }
 
-/** The page of the strings around what is said of them. */
+/** The page of the strings around their comparison. */
 export function StringsFrame({ Shown }: StringsFrameProps) {
   useLimiterRole();
   const { t } = useTexts(["insight", "shell"]);

@@ -6,7 +6,7 @@ import { facings, type Facing } from "#plant/strings/facing.ts";
 import { stringKey, type ComparedString } from "#plant/strings/string-comparison.ts";
 import { weakFirst, type StringRow } from "./stringRows.ts";
 
-/** What the strings of a section have in common. */
+/** Common property of a section's strings. */
 export type SectionOf =
   /** They face alike: the plane in the middle of theirs. */
   | { readonly kind: "group"; readonly plane: Plane }
@@ -24,7 +24,7 @@ export interface Section {
   readonly rows: readonly StringRow[];
 }
 
-/** Compares the strings that are known for sure by what each would give now under a clear sky; the others stay as they are. */
+/** Compares the firm strings by their clear-sky power now; the others stay as they are. */
 export function knownRows(
   rows: readonly StringRow[],
   known: readonly StringNow[],
@@ -56,8 +56,9 @@ export function withComparison(row: StringRow, compared: ComparedString): String
 }
 
 /**
- * Rows by which way they face, then those that face so as their owner says, those that are not known by the reason, then those of a battery; each in the order of
- * the rows. Within these three a section with a weak string goes before one without, and a weak string before the others.
+ * Rows by which way they face, then those whose facing the owner stated, then unknown strings by the reason, then
+ * those of a battery; each in the order of the rows. Within these three a section with a weak string goes before a
+ * section without, and a weak string before the others.
  */
 export function sectionsOf(
   rows: readonly StringRow[],

@@ -21,7 +21,7 @@ export const stringColumns = [
 ] as const;
 export type StringColumn = (typeof stringColumns)[number];
 
-/** One row of the table; unknown figures are undefined. */
+/** A row of the table; unknown figures are undefined. */
 export interface StringRow {
   readonly key: string;
   readonly inverter: string;
@@ -29,7 +29,7 @@ export interface StringRow {
   readonly name: string | undefined;
   readonly number: number;
   readonly compared: ComparedString;
-  /** Whether a hub knows which way it faces, and so what it should give. */
+  /** Whether a hub knows which way it faces, and so its expected power. */
   readonly isKnown?: boolean;
   /** Unit and decimals as the gateway gives them, by column. */
   readonly figures: Readonly<Record<FigureColumn, Figure | undefined>>;

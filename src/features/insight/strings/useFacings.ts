@@ -20,10 +20,10 @@ const saidAtom = atom<SaidFacings | undefined>(undefined);
 const none: SaidFacings = [];
 const patienceMs = 30_000;
 
-/** Whether the hub keeps what the owner says, and not this browser. */
+/** Whether the hub stores the owner's statements, and not this browser. */
 export const isSaidToHub = hubContext?.hasHistory === true;
 
-/** What the owner says about the ways that strings face. */
+/** The owner's statements about the ways that strings face. */
 export const useFacings: () => SaidFacings = isSaidToHub ? useHubFacings : useOwnFacings;
 
 function useHubFacings(): SaidFacings {

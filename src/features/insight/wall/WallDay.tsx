@@ -19,11 +19,14 @@ interface WallDayProps {
   readonly isRoomy: boolean;
 }
 
-/** The curve of the day so far, against a clear one where the strings have been learnt; nothing before anything is recorded. */
+/**
+ * The curve of the day so far, against a clear day where the strings have been learnt; nothing before anything is
+ * recorded.
+ */
 export function WallDay({ recorded, isRoomy }: WallDayProps) {
   const { t } = useTexts("day");
   const formats = useFormats();
-  // What a browser learns by itself is too much for a tablet that shows this for months.
+  // Learning in the browser is too much for a tablet that shows this for months.
   const asked = hubContext?.hasHistory === true ? recorded.day : undefined;
   const clear = useClearCurve(historyOf(useStore()), asked);
   const isDrawn = !useMediaQuery(small) || isRoomy;
@@ -46,7 +49,7 @@ interface KeyProps {
   readonly clear: ClearCurve | undefined;
 }
 
-/** What the lines are. Of a clear day of a part of the plant it is said without a drawing too. */
+/** Key of the lines. A clear day of a part of the plant is mentioned without a drawing too. */
 function Key({ sources, clear }: KeyProps) {
   const { t } = useTexts("day");
   const isDrawn = sources.length > 0;

@@ -9,7 +9,7 @@ interface WallExtrasProps extends WantedBlocks {
   readonly flow: ShownFlow;
 }
 
-/** What stands above the figures: a note about names that the address has and nobody knows, a surplus, the clock. */
+/** Notes above the figures: unknown names in the address, a surplus, the clock. */
 export function WallExtras({ shown, unknown, flow }: WallExtrasProps) {
   const { t } = useTexts("insight");
   return (

@@ -169,7 +169,7 @@ const wallCss = css`
     gap: var(--space-4);
     padding: var(--space-2);
   }
-  /* The notice takes room of its own, and the flow shrinks into what is left. */
+  /** The notice takes its own space, and the flow shrinks into the rest. */
   &[data-stale] .foot {
     position: static;
   }

@@ -8,7 +8,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import type { ShownFlow } from "../flow/useFlow.ts";
 
-/** What could be switched on, while much power has gone to the grid for some minutes; else nothing. */
+/** Appliances that could be switched on, while much power has gone to the grid for some minutes; else nothing. */
 export function WallSurplus({ shown }: { readonly shown: ShownFlow }) {
   const { t } = useTexts("insight");
   const formats = useFormats();

@@ -27,7 +27,7 @@ async function compare(own: { current: string | undefined }): Promise<void> {
   if (own.current !== served) window.location.reload();
 }
 
-// A script with a hash in its name changes the page; one with a fixed name changes only itself.
+// A script with a hash in its name changes the page; a script with a fixed name changes only itself.
 async function tags(cache: RequestCache): Promise<string | undefined> {
   const { src = "/" } = document.querySelector<HTMLScriptElement>("script[src]") ?? {};
   try {

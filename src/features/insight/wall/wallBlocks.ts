@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useSearch } from "wouter";
 
-/** What a wall display is made of; `figures` in an address stands for all figures. */
+/** Blocks of a wall display; `figures` in an address stands for all figures. */
 export const wallBlocks = [
   "clock",
   "sun",
@@ -21,7 +21,7 @@ export const blockNames = ["figures", ...wallBlocks];
 const figures: readonly WallBlock[] = ["sun", "today", "house", "grid", "battery"];
 const usual: ReadonlySet<WallBlock> = new Set([...figures, "surplus", "curve", "flow"]);
 
-/** What an address says about a wall display. */
+/** Options of a wall display in an address. */
 export interface WantedBlocks {
   readonly shown: ReadonlySet<WallBlock>;
   /** Names that are none. */
@@ -34,7 +34,7 @@ export function useWallBlocks(): WantedBlocks {
   return useMemo(() => blocksIn(search), [search]);
 }
 
-/** The blocks that an address names, as `?view=wall&show=clock,sun,curve`; the usual ones where it names none. */
+/** The blocks that an address names, as `?view=wall&show=clock,sun,curve`; the default blocks if it names none. */
 export function blocksIn(search: string): WantedBlocks {
   const names = (new URLSearchParams(search).get("show") ?? "")
     .split(",")

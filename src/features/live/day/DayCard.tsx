@@ -36,8 +36,7 @@ import {
 } from "#app/shared/day/useDay.ts";
 
 /**
- * The day so far: what the house takes now, the curve of the sun and of the house, what a usual day gives and what a
- * clear one would give.
+ * The day so far: consumption of the house now, the curve of the sun and of the house, a usual day and a clear day.
  */
 export function DayCard() {
   const { value, failure, usualWh } = useDay();
@@ -66,18 +65,18 @@ interface DayViewProps {
   /** Undefined until it is read. */
   readonly recorded: RecordedDay | undefined;
   readonly usualWh: number | undefined;
-  /** What a clear sky would give; undefined where it is not known. */
+  /** Clear-sky power; undefined where it is unknown. */
   readonly clear?: ClearCurve | undefined;
   /** Why it is not, where this browser records. */
   readonly missing?: Missing | undefined;
-  /** What happened to the strings, where that is known. */
+  /** Health of the strings, where it is known. */
   readonly health?: Health | undefined;
   readonly isFailed: boolean;
   /** Stands above the sentence. */
   readonly children?: ReactNode;
 }
 
-/** The same with what was read. */
+/** The same with the data. */
 export function DayView(props: DayViewProps) {
   const { recorded, usualWh, clear, missing, health, isFailed, children } = props;
   const { t } = useTexts("day");
@@ -151,7 +150,7 @@ function Mark({ source, isDrawn }: { readonly source: DaySource; readonly isDraw
 
 const hasMeterIn = ({ state }: Feed<LiveState>) => state.power_meter?.enabled === true;
 
-/** What the house takes; without a power meter it is unknown and not shown. */
+/** Consumption of the house; without a power meter it is unknown and not shown. */
 function HouseFigure() {
   const { t } = useTexts("day");
   const formats = useFormats();
@@ -220,7 +219,7 @@ const noteCss = css`
   font-size: var(--text-14);
 `;
 
-// The chart takes what the texts leave of the place that is kept for the card.
+// The chart takes the rest of the card's place after the texts.
 const chartCss = css`
   display: flex;
   flex-direction: column;

@@ -13,7 +13,7 @@ interface HealthLineProps {
   readonly today: Day;
 }
 
-/** What lasts or happened lately on the strings, in a line that leads to the rest; nothing while no string is watched. */
+/** Lasting or recent events of the strings, in a line that leads to the rest; nothing while no string is watched. */
 export function HealthLine({ health: { events, strings }, today }: HealthLineProps) {
   const { t } = useTexts("sky");
   const formats = useFormats();

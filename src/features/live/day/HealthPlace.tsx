@@ -29,7 +29,7 @@ export function HealthPlace({ health, today }: HealthPlaceProps) {
   );
 }
 
-// Two lines on a phone, one beside the text of the day.
+// Two lines on a phone, a single line beside the text of the day.
 const placeCss = css`
   min-height: 3em;
   @media (min-width: 48rem) {

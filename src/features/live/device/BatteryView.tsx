@@ -49,7 +49,7 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
   };
   const { data_age: ageS, values } = data;
   const issues = issuesOf(data);
-  // Until 2024 the whole record is empty with the MQTT provider (docs/gateway/live.md#battery); later ones without values
+  // Until 2024 the whole record is empty with the MQTT provider (docs/gateway/live.md#battery); later empty records
   // have not received a message of the battery yet.
   if (ageS === undefined || values === undefined) {
     return (

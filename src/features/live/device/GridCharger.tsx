@@ -75,7 +75,7 @@ export function GridCharger(props: ChargerProps) {
   );
 }
 
-/** What it says of its state; undefined where it says nothing. */
+/** Its reported state; undefined where it reports none. */
 function gridChargerState(
   t: TFunction<["devices", "live"]>,
   { reachable, producing }: Pick<ChargerLive, "reachable" | "producing">,

@@ -48,7 +48,7 @@ const isControllerStale = (ageS: number) => !isCurrent("controller", ageS);
 interface SolarChargerPanelProps {
   readonly charger: SolarCharger;
   readonly receivedAtMs: number;
-  /** What the power limiter does with the power of all charge controllers. */
+  /** The power limiter's use of the power of all charge controllers. */
   readonly dpl: SolarLive["dpl"];
 }
 

@@ -7,7 +7,7 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
 import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 
-/** Rows of what a charge controller measures, in the order sent; missing values have no row. */
+/** Rows of a charge controller's measurements, in the order sent; missing values have no row. */
 export function measuredRows(
   i18n: I18n,
   formats: Formats,

@@ -7,7 +7,7 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useAgeLevel } from "../useAgeLevel.ts";
 import { chargerFreshBelowS, type AgeLevel } from "./ageLevel.ts";
 
-/** What is measured on the side of the grid. */
+/** Measurements on the side of the grid. */
 export const inputs = [
   "input_power",
   "input_voltage",
@@ -16,7 +16,7 @@ export const inputs = [
   "efficiency",
 ] as const;
 
-/** What is measured on the side of the battery. */
+/** Measurements on the side of the battery. */
 export const outputs = [
   "output_power",
   "output_voltage",
@@ -40,7 +40,7 @@ function chargerLevel(ageS: number): AgeLevel {
   return ageS < chargerFreshBelowS ? "fresh" : "aging";
 }
 
-/** What the panel of every charger has: its state by the age of its values, that age, and rows of the values. */
+/** Common content of charger panels: its state by the age of its values, that age, and rows of the values. */
 export function useCharger({ data, ageS, receivedAtMs }: ChargerProps) {
   const { t } = useTexts(["devices", "live"]);
   const { t: live } = useTexts("live");

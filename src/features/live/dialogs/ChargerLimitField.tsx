@@ -18,7 +18,7 @@ interface ChargerLimitFieldProps {
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** One limit of the AC charger: a switch that says whether it is set, and its value. */
+/** A limit of the AC charger: a switch that says whether it is set, and its value. */
 export function ChargerLimitField(props: ChargerLimitFieldProps) {
   const { bounds, unit, isOn, isBad, note } = props;
   const { t } = useTexts("dialogs");

@@ -1,4 +1,4 @@
-/** What every dialog of an inverter is given. */
+/** Props of every dialog of an inverter. */
 export interface InverterDialogProps {
   readonly serial: string;
   readonly name: string;

@@ -10,7 +10,7 @@ import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import type { InverterDialogProps } from "./DialogProps.ts";
 import { Loaded } from "./Loaded.tsx";
 
-/** What an inverter reported, in the language shown. */
+/** Events of an inverter, in the language shown. */
 export function EventLogDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTexts("dialogs");
   const { locale } = useFormats();
@@ -41,7 +41,7 @@ function EventTable({ name, events }: EventTableProps) {
     start: time(event.start_time),
     stop: event.end_time === 0 ? active : time(event.end_time),
     id: event.message_id,
-    // Some numbers the gateway has no words for, or English ones only (docs/gateways.md).
+    // The gateway has no texts for some numbers, or English texts only (docs/gateways.md).
     message: wordOf(i18n, "dialogs:events.words", String(event.message_id)) ?? event.message,
   }));
   return (

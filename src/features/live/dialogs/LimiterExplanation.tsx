@@ -7,7 +7,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
-/** What the power limiter asks of each inverter, and what it goes by. */
+/** The power limiter's demand on each inverter, and its grounds. */
 export function LimiterExplanation({ asks, grounds }: LimiterExplained) {
   const { t } = useTexts("dialogs");
   return (

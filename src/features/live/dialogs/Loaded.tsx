@@ -7,14 +7,14 @@ import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 
 interface LoadedProps<Data> {
   readonly resource: LoadedResource<Data>;
-  /** Height of what is expected, so that the dialog does not jump. */
+  /** Expected height of the content, so that the dialog does not jump. */
   readonly height: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /**
- * Content that is loaded when a dialog opens: an outline first, then it, or why it failed and a retry; what is there
- * already stays under that.
+ * Content that is loaded when a dialog opens: an outline first, then the content, or why it failed and a retry;
+ * earlier content stays below that.
  */
 export function Loaded<Data>({ resource, height, children }: LoadedProps<Data>) {
   const { t } = useTexts("dialogs");

@@ -16,7 +16,7 @@ const actions = [
   { action: "restart", icon: "restart", hint: "restartHint" },
 ] as const;
 
-/** The three commands, each with what it does. */
+/** The three commands, each with its effect. */
 export function PowerActions({ isBusy, onChoose }: PowerActionsProps) {
   const { t } = useTexts("dialogs");
   return (

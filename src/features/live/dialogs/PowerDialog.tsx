@@ -19,7 +19,7 @@ import { rowCss } from "#app/shared/ui/row.ts";
 const questions = { off: "power.confirmOff", restart: "power.confirmRestart" } as const;
 const doing = { on: "power.sentOn", off: "power.sentOff", restart: "power.sentRestart" } as const;
 
-/** Turns an inverter on or off, or restarts it; what stops it feeding in is asked about once more. */
+/** Turns an inverter on or off, or restarts it; actions that stop the feed-in are confirmed. */
 export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTexts("dialogs");
   const status = useResource(powerStatus);

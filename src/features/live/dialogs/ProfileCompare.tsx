@@ -27,7 +27,7 @@ interface Named {
 const namesIn = ({ state }: Feed<LiveState>): readonly Named[] =>
   state.inverters.map(({ serial, name }) => ({ serial, name }));
 
-/** Compares the grid profile of an inverter with that of another one, or with pasted bytes, which are read, too. */
+/** Compares the grid profile of an inverter with that of another, or with pasted bytes, which are read, too. */
 export function ProfileCompare({ serial, name }: Named) {
   const { t } = useTexts("dialogs");
   const inverters = useSelectedList(shownLiveAtom, namesIn);
@@ -88,7 +88,7 @@ interface PastedProps {
   readonly raw: readonly number[];
 }
 
-/** The bytes of this inverter to be copied, and a field for those of another one. */
+/** The bytes of this inverter to be copied, and a field for those of another. */
 function Pasted({ name, raw }: PastedProps) {
   const { t } = useTexts("dialogs");
   const [text, setText] = useState("");

@@ -75,7 +75,7 @@ function Content({ raw }: { readonly raw: readonly number[] }) {
   );
 }
 
-/** What this page reads in the bytes, which may be more than the gateway's own tables know. */
+/** The page's own decoding of the bytes, which may be more than the gateway's tables know. */
 export function OwnReading({ raw }: { readonly raw: readonly number[] }) {
   const { t } = useTexts("dialogs");
   const profile = useOwnReading(raw);
@@ -93,7 +93,7 @@ export function OwnReading({ raw }: { readonly raw: readonly number[] }) {
   );
 }
 
-/** What this page reads in the bytes of a profile. The tables are loaded only here, where they are needed. */
+/** The page's own decoding of a profile's bytes. The tables are loaded only here, where they are needed. */
 export function useOwnReading(raw: readonly number[]): DecodedGridProfile | undefined {
   const [profile, setProfile] = useState<DecodedGridProfile>();
   useEffect(() => {

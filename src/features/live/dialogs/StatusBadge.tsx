@@ -15,7 +15,7 @@ const variants: Readonly<Record<CommandStatus, Variant>> = {
   Unknown: "neutral",
 };
 
-/** What became of the last command. */
+/** Outcome of the last command. */
 export function StatusBadge({ status }: StatusBadgeProps) {
   const { t } = useTexts("dialogs");
   const known = commandStatus(status);

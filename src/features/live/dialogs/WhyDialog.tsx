@@ -46,7 +46,7 @@ interface Finding {
   readonly limiter: LimiterExplained;
 }
 
-/** Why an inverter, or all of them, gives no more than it does: causes with figures, and what the power limiter asks. */
+/** Why an inverter, or all of them, gives no more: causes with figures, and the power limiter's demand. */
 export function WhyDialog({ serial, onClose }: WhyDialogProps) {
   const { t } = useTexts("dialogs");
   const finding = useFinding(serial);

@@ -10,7 +10,7 @@ export interface ChargerDraft {
   readonly current: number | undefined;
 }
 
-/** What the dialog starts with each time it is opened. */
+/** Initial draft of the dialog each time it is opened. */
 export const newChargerLimit: ChargerDraft = {
   online: true,
   voltage_valid: false,
@@ -43,7 +43,7 @@ export const gridChargerBounds: ChargerBounds = {
 // Source: docs/interface.md#times-and-thresholds.
 const offlineHintBelowV = 48;
 
-/** What keeps the limits from being sent: none is switched on, or a value that is has none or a wrong one. */
+/** Why the limits cannot be sent: none is switched on, or an active limit has no valid value. */
 export type ChargerProblem = "nothing" | "voltage" | "current";
 
 /** All that keeps the limits from being sent. */
@@ -64,7 +64,7 @@ export function voltageHint(draft: ChargerDraft): "offlineOnly" | "offlineRange"
   return draft.online ? undefined : "offlineRange";
 }
 
-/** What is sent; a value that was never typed is left out. */
+/** Body of the request; a value that was never typed is left out. */
 export function chargerCommand(draft: ChargerDraft): ChargerLimit {
   const { online, voltage_valid, voltage, current_valid, current } = draft;
   return {
@@ -76,7 +76,7 @@ export function chargerCommand(draft: ChargerDraft): ChargerLimit {
   };
 }
 
-/** The same for a charger since June 2025, which is sent only what is to change. */
+/** The same for a charger since June 2025, which is sent only the changes. */
 export function gridChargerCommand({
   voltage_valid,
   voltage,

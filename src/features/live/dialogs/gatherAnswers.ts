@@ -12,7 +12,7 @@ import type { LiveState } from "#protocol/live.ts";
 import { type Client, isNoCall } from "#protocol/internal/client.ts";
 import { GatewayError } from "#protocol/index.ts";
 
-/** One of the answers that are asked for. */
+/** An answer among those requested. */
 export type Answer = keyof CauseAnswers;
 
 /** The answers that came, and which answers did not come. */
@@ -29,8 +29,8 @@ interface GatherOptions {
 }
 
 /**
- * Asks the gateway, one call after another, for what may tell why nothing is produced. Calls beyond the
- * rights of the person are not made, and count as missed like those that fail.
+ * Makes the calls, in sequence, that may explain why nothing is produced. Calls beyond the rights of the person are
+ * not made, and count as missed like those that fail.
  */
 export async function gatherAnswers({
   client,

@@ -9,7 +9,10 @@ interface GatherLimiterOptions {
   readonly isSignedIn: boolean;
 }
 
-/** Asks what only a limiter with a list of inverters goes by; undefined if it is off or its settings cannot be read. */
+/**
+ * Makes the calls that only a limiter with a list of inverters needs; undefined if it is off or its settings cannot
+ * be read.
+ */
 export async function gatherLimiter({
   client,
   signal,

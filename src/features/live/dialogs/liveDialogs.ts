@@ -8,7 +8,7 @@ import { LimitOutcomes } from "./limit/LimitOutcomes.tsx";
 import { PowerDialog } from "./PowerDialog.tsx";
 import { WhyDialog } from "./WhyDialog.tsx";
 
-/** Every dialog of the live page, and what comes of a limit: one file, fetched when the first is wanted. */
+/** Every dialog of the live page, and the outcome of a limit: one file, fetched when the first is opened. */
 export const liveDialogs = {
   limit: LimitDialog,
   power: PowerDialog,

@@ -29,7 +29,7 @@ export interface Command<Body> {
 /** Called when the gateway accepted a command, even if its dialog is gone by then. */
 type OnSaved = (sentAtMs: number) => void;
 
-/** Sends commands of a dialog by `sendOne`; one that is refused or fails leaves the dialog open and says why. */
+/** Sends commands of a dialog by `sendOne`; a refused or failed command leaves the dialog open and says why. */
 export function useCommand<Body>(
   sendOne: (client: Client, body: Body) => Promise<SaveReply>,
   onClose: () => void,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** True for as long as the component that asks is there: for what ends after a dialog was closed. */
+/** True for as long as the calling component is mounted: for work that ends after a dialog was closed. */
 export function useIsOpen(): Readonly<RefObject<boolean>> {
   const isOpenRef = useRef(true);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { whenSeen } from "#app/shared/visibility.ts";
 const againMs = 3_000;
 
 /**
- * Asks again and again as long as a command is pending, each time a while after the answer: a slow gateway would
- * never get to give one, and only while the page is seen. After a failure the resource asks by itself.
+ * Polls as long as a command is pending, each time a while after the answer, so that a slow gateway can answer, and
+ * only while the page is visible. After a failure the resource retries by itself.
  */
 export function usePending(
   isPending: boolean,

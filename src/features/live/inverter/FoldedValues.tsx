@@ -4,7 +4,7 @@ import { FoldButton, useFold } from "../fold.tsx";
 import { headCss } from "../Panel.tsx";
 import { InverterValues as Values } from "./InverterValues.tsx";
 
-/** All measured values of an inverter; on a phone behind one line. */
+/** All measured values of an inverter; on a phone behind a line. */
 export function InverterValues(props: ComponentProps<typeof Values>) {
   const { t } = useTexts("live");
   const fold = useFold("values");

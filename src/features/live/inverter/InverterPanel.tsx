@@ -26,7 +26,7 @@ interface InverterPanelProps {
   readonly serial: string;
 }
 
-/** One inverter: state, commands and all measured values. */
+/** An inverter: state, commands and all measured values. */
 export function InverterPanel({ serial }: InverterPanelProps) {
   const { t } = useTexts("live");
   const limit = useLimitText();
@@ -86,7 +86,7 @@ interface PowerNowProps {
   readonly isStale: boolean;
 }
 
-/** What an inverter feeds in now. */
+/** Present output of an inverter. */
 export function PowerNow({ power, isStale }: PowerNowProps) {
   const { t } = useTexts("live");
   const formats = useFormats();

@@ -12,7 +12,7 @@ import { InverterPanel } from "./InverterPanel.tsx";
 import { InverterTab } from "./InverterTab.tsx";
 import { PanelSkeleton } from "./PanelSkeleton.tsx";
 
-/** Every inverter: tabs when there are several, and the panel of the chosen one. */
+/** Every inverter: tabs when there are several, and the panel of the chosen inverter. */
 export function Inverters() {
   const { t } = useTexts("live");
   const serials = useSelectedList(shownLiveAtom, serialsOf);

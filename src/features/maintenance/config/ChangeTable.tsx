@@ -13,7 +13,7 @@ interface ChangeTableProps {
   readonly changes: readonly ConfigChange[];
 }
 
-/** Values that a restore changes: the setting, what it is now, what it would be. */
+/** Values that a restore changes: the setting, its present value, its new value. */
 export function ChangeTable({ caption, changes }: ChangeTableProps) {
   const { t } = useTexts("maintenance");
   return (
@@ -35,7 +35,7 @@ export function changeKey({ kind, path }: ConfigChange): string {
   return `${kind} ${pathText(path)}`;
 }
 
-/** The setting that a change is about, with what may go wrong. */
+/** The changed setting, with its risk. */
 export function settingCell(change: ConfigChange) {
   return <Setting change={change} />;
 }
@@ -63,7 +63,7 @@ function Setting({ change: { path, risk } }: ChangeProps) {
   );
 }
 
-/** A value that is not in the file takes the one it has from the factory (docs/gateway/system.md#files). */
+/** A value that is not in the file takes its factory value (docs/gateway/system.md#files). */
 function NewValue({ change }: ChangeProps) {
   const { t } = useTexts("maintenance");
   if (change.kind === "removed") return <span css={quietCss}>{t("restore.factoryValue")}</span>;

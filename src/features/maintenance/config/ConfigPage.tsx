@@ -26,7 +26,7 @@ export function ConfigPage() {
   return profile?.doubts.includes("has.files") ? <FoundConfigPage /> : <KnownConfigPage />;
 }
 
-// Firmware that does not say what it is: its files are where the newer list is, or else where they were before.
+// Firmware that does not identify itself: its files are where the newer list is, or else at the former path.
 function FoundConfigPage() {
   const { t } = useTexts();
   const newer = useResource(filesList);

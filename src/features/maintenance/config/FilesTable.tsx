@@ -21,7 +21,7 @@ interface FilesTableProps {
   readonly onDelete: ((name: string) => void) | undefined;
 }
 
-/** A row for each file: what it is, its size, download and delete. */
+/** A row for each file: its description, its size, download and delete. */
 export function FilesTable({ files, onDelete }: FilesTableProps) {
   const { t } = useTexts("maintenance");
   const formats = useFormats();

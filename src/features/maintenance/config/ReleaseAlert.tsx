@@ -8,7 +8,7 @@ interface ReleaseAlertProps {
   readonly notes: ReleaseNotes | undefined;
 }
 
-/** Says what the gateway would misread, ignore and reset of a file of another release. */
+/** Lists the parts of another release's file that the gateway would misread, ignore and reset. */
 export function ReleaseAlert({ notes }: ReleaseAlertProps) {
   const { t } = useTexts("maintenance");
   if (notes === undefined) return null;

@@ -13,7 +13,7 @@ export function ResetCard() {
   const { t } = useTexts("maintenance");
   const { client, calls } = useFileSource();
   const mask = useMask();
-  // The one that the gateway opens once it knows no network any more.
+  // The access point that the gateway opens once it knows no network any more.
   const [accessPoint, setAccessPoint] = useState("");
 
   const send = async () => {

@@ -19,7 +19,7 @@ import { RestoreReview } from "./RestoreReview.tsx";
 import { type Restore, useRestore } from "./useRestore.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
 
-/** The backups of a hub, and a restore: choice, comparison with what the gateway has, question, progress, end. */
+/** The backups of a hub, and a restore: choice, comparison with the gateway's settings, question, progress, end. */
 export function RestoreCard() {
   const { t } = useTexts("maintenance");
   const restore = useRestore();

@@ -29,7 +29,7 @@ interface RestoreReviewProps {
   readonly onBack: () => void;
 }
 
-/** What a restore would change, page by page, before anything is sent. */
+/** Changes of a restore, page by page, before anything is sent. */
 export function RestoreReview(props: RestoreReviewProps) {
   const { review, isAsking, onAsk, onDecline, onConfirm, onBack } = props;
   const { t } = useTexts(["maintenance", "shell"]);
@@ -37,7 +37,7 @@ export function RestoreReview(props: RestoreReviewProps) {
   const { file, target, changes, isTooBig } = review;
   const areas = changesByArea(changes ?? []);
   const risks = [...new Set((changes ?? []).flatMap(({ risk }) => risk ?? []))];
-  // What is harmless and was just shown is not asked about once more.
+  // Harmless changes that were just shown need no further confirmation.
   const isStrange = isTooBig || review.notes !== undefined;
   const needsQuestion = changes === undefined || risks.length > 0 || isStrange;
   return (
@@ -93,7 +93,7 @@ export function RestoreReview(props: RestoreReviewProps) {
   );
 }
 
-/** What is special about the file, such as what it leaves out, or that it is of another release. */
+/** Special properties of the file, such as missing secrets, or another release. */
 function FileNotes({ changes, filled, isOutdated, isTooBig, notes }: Review) {
   const { t } = useTexts("maintenance");
   return (
@@ -128,7 +128,7 @@ interface AreaViewProps {
   readonly children: (caption: string) => ReactNode;
 }
 
-/** The changes of one settings page, to fold away. */
+/** The changes of a settings page, to fold away. */
 export function AreaView({ area, isOpen, children }: AreaViewProps) {
   const { t } = useTexts(["maintenance", "shell"]);
   const title = titleOf(t, area.area);

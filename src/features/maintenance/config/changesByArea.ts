@@ -1,6 +1,6 @@
 import type { ConfigArea, ConfigChange } from "#protocol/internal/config-file.ts";
 
-/** The changes of one settings page. */
+/** The changes of a settings page. */
 export interface AreaChanges {
   readonly area: ConfigArea;
   readonly changes: readonly ConfigChange[];
@@ -8,7 +8,7 @@ export interface AreaChanges {
   readonly risky: number;
 }
 
-/** Changes by settings page, pages with risky ones first, else in the order they come. */
+/** Changes by settings page, pages with risky changes first, else in the order they come. */
 export function changesByArea(changes: readonly ConfigChange[]): readonly AreaChanges[] {
   const areas = [...new Set(changes.map(({ area }) => area))].map((area) => {
     const own = changes.filter((change) => change.area === area);

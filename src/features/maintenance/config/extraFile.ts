@@ -12,7 +12,7 @@ export type ExtraProblem = "noFile" | "name" | "restore" | "notJson" | "notPack"
 const longestName = 31;
 const Pack = v.looseObject({ meta: v.looseObject({ name: v.string(), code: v.string() }) });
 
-/** Why a file with this name and text should not be uploaded; undefined for one that may. */
+/** Why a file with this name and text should not be uploaded; undefined if it may be. */
 export function extraProblem(name: string, text: string): ExtraProblem | undefined {
   if (!/^[\w.-]+\.json$/.test(name) || name.length > longestName) return "name";
   const json = parseJson(text);

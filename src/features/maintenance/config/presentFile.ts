@@ -18,8 +18,8 @@ export function useFileSource(): FileSource {
 }
 
 /**
- * Bytes of a file of the gateway; undefined when it has none. Rejects with a GatewayError, also when what came is no
- * JSON of any use: an owner should not find that out at the restore.
+ * Bytes of a file of the gateway; undefined when it has none. Rejects with a GatewayError, also when the answer is no
+ * usable JSON: an owner should not find that out at the restore.
  */
 export async function presentFile(
   source: FileSource,

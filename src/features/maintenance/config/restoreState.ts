@@ -7,14 +7,14 @@ import type {
 } from "#protocol/internal/config-file.ts";
 import type { GatewayError } from "#protocol/index.ts";
 
-/** What a chosen file would do. `changes` is undefined when the present file could not be had. */
+/** Effect of a chosen file. `changes` is undefined when the present file could not be had. */
 export interface Review {
   readonly file: File;
   readonly target: ConfigFile;
   readonly changes: readonly ConfigChange[] | undefined;
-  /** What the gateway would make of a file of another release; undefined for one of its own. */
+  /** The gateway's reading of a file of another release; undefined for a file of its own. */
   readonly notes?: ReleaseNotes | undefined;
-  /** What is sent instead of a file that leaves secrets out: with those that the gateway has. */
+  /** Sent in place of a file that leaves secrets out: with the gateway's secrets. */
   readonly filled?: Completed | undefined;
   /** Pin profiles of a file of them. */
   readonly profiles?: readonly Readonly<Record<string, unknown>>[];
@@ -25,8 +25,8 @@ export interface Review {
 }
 
 /**
- * Why a file cannot be restored: none, not the one that was asked for, one that would stop the gateway, or one without
- * passwords while those of the gateway cannot be read.
+ * Why a file cannot be restored: no settings file, not the requested file, a file that would stop the gateway, or a
+ * file without passwords while those of the gateway cannot be read.
  */
 export type RestoreProblem =
   | ConfigRefusal
@@ -42,7 +42,7 @@ export type RestoreState =
   | { readonly phase: "failed"; readonly review: Review; readonly error: GatewayError }
   | { readonly phase: "away" | "back"; readonly review: Review };
 
-/** What happens to a restore. */
+/** Actions of a restore. */
 export type RestoreEvent =
   | { readonly kind: "refused"; readonly problem: RestoreProblem }
   | { readonly kind: "compared"; readonly review: Review }

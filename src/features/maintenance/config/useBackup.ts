@@ -9,7 +9,9 @@ export type BackupState =
   | { readonly kind: "idle" | "loading" | "none" }
   | { readonly kind: "failed"; readonly error: GatewayError };
 
-/** Downloads a file of the gateway to this computer, under the name it has there; without secrets under one that says so. */
+/**
+ * Downloads a file of the gateway to this computer, under its own name; without secrets under a name that says so.
+ */
 export function useBackup() {
   const source = useFileSource();
   const [state, setState] = useState<BackupState>({ kind: "idle" });

@@ -20,7 +20,7 @@ import { isAborted } from "#protocol/internal/client.ts";
 import { presentConfig, type FileSource, useFileSource } from "./presentFile.ts";
 import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from "./restoreState.ts";
 
-/** A restore and what can be done with it. */
+/** A restore and its actions. */
 export type Restore = ReturnType<typeof useRestore>;
 
 /** Follows a restore from the choice of a file, through the comparison, to the answer of the gateway. */
@@ -74,7 +74,7 @@ interface ReviewWork extends Work {
   readonly file: File | undefined;
   readonly target: ConfigFile;
   readonly isLimited: boolean;
-  /** What the gateway knows; nothing while that is not known. */
+  /** The gateway's facts; nothing while they are unknown. */
   readonly choices: Choices;
 }
 
@@ -140,7 +140,7 @@ interface Comparison extends Pick<Work, "source" | "signal"> {
   readonly target: ConfigFile;
 }
 
-/** What a file would change of what the gateway has now; without changes when the file can no longer be read. */
+/** Changes of a file against the gateway's present settings; without changes when the file can no longer be read. */
 async function compare(work: Comparison): Promise<Pick<Review, "changes" | "notes" | "filled">> {
   const { file, target, source, signal } = work;
   const read = readConfigFile(await file.text().catch(() => ""), target);

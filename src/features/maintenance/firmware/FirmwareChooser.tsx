@@ -24,7 +24,7 @@ interface FirmwareChooserProps {
   readonly onUpload: (file: File) => void;
 }
 
-/** Chooses a firmware file, shows what it is, and starts the upload. */
+/** Chooses a firmware file, describes it, and starts the upload. */
 export function FirmwareChooser(props: FirmwareChooserProps) {
   const { checked, status, onChoose, onPublish, onUpload } = props;
   const { t } = useTexts("maintenance");
@@ -89,7 +89,7 @@ interface WarnedUploadProps {
 }
 
 /**
- * Starts the upload of a file that the check warns of: no longer the obvious way on. What a press does stands above it, so
+ * Starts the upload of a file that the check warns of: no longer the primary action. Its effect stands above it, so
  * the press is the confirmation.
  */
 function WarnedUpload({ isBarred, onClick }: WarnedUploadProps) {

@@ -50,7 +50,7 @@ export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareF
   );
 }
 
-/** What the check before the upload knows of a file that the gateway did not take. */
+/** Findings of the check before the upload about a file that the gateway refused. */
 function Findings({ checked }: { readonly checked: CheckedFile }) {
   const { t } = useTexts("maintenance");
   const { warnings } = checked.preflight;
@@ -92,7 +92,10 @@ function Answer({ error, isAllSent }: AnswerProps) {
   );
 }
 
-/** What is certain of the gateway: it restarts after any whole upload, and flashes none that it did not get in full. */
+/**
+ * Certain facts about the gateway: it restarts after any whole upload, and flashes none that it did not receive
+ * completely.
+ */
 function afterFailure(isAnswer: boolean, isAllSent: boolean) {
   if (isAnswer) return "restartsAnyway";
   return isAllSent ? "noRestart" : "notAllSent";

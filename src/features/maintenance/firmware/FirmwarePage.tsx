@@ -24,7 +24,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 /** Opens the live page and reloads everything; replaced in tests. */
 export const restartPageAtom = atom({ restart: () => window.location.replace(`${place}/`) });
 
-/** Uploads a firmware: choice with a pre-flight, progress, then the wait for the gateway or what went wrong. */
+/** Uploads a firmware: choice with a pre-flight, progress, then the wait for the gateway or the failure. */
 export function FirmwarePage() {
   const { t } = useTexts(["maintenance", "shell"]);
   const { restart } = useAtomValue(restartPageAtom);

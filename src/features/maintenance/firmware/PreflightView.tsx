@@ -15,7 +15,7 @@ interface PreflightViewProps {
   readonly status: SystemStatus | undefined;
 }
 
-/** What a chosen file says about itself, and what speaks against it. Nothing here forbids the upload. */
+/** Description of a chosen file, and objections to it. Nothing here forbids the upload. */
 export function PreflightView({ checked, status }: PreflightViewProps) {
   const { t } = useTexts("maintenance");
   const formats = useFormats();
@@ -50,7 +50,7 @@ export function PreflightView({ checked, status }: PreflightViewProps) {
   );
 }
 
-/** What speaks against a file, one notice each. */
+/** Objections to a file, a notice each. */
 export function Warnings({ warnings }: { readonly warnings: readonly FirmwareWarning[] }) {
   const { t } = useTexts("maintenance");
   const formats = useFormats();

@@ -16,14 +16,17 @@ interface SumCheckProps {
   /** Undefined before a file is chosen. */
   readonly checked: CheckedFile | undefined;
   readonly status: SystemStatus | undefined;
-  /** Gets what the person pasted, or what the chosen file says; undefined where a file is not compared with its checksum. */
+  /**
+   * Receives the pasted text, or the text of the chosen file; undefined where a file is not compared with its
+   * checksum.
+   */
   readonly onPublish: ((text: string) => void) | undefined;
 }
 
 /** More than any list of sums; a file of another kind chosen by mistake is not read whole. */
 const mostBytes = 65_536;
 
-/** The SHA-256 of a file, and its comparison with one that the person has from elsewhere. */
+/** The SHA-256 of a file, and its comparison with a published sum. */
 export function SumCheck({ checked, status, onPublish }: SumCheckProps) {
   return checked && onPublish ? <SumFields {...{ checked, status, onPublish }} /> : null;
 }

@@ -32,8 +32,8 @@ function sameBuild(environment: string): string {
 }
 
 /**
- * The build of a firmware file where it is another one than the gateway's; undefined where it is the same or not known.
- * The text in the image counts more than the file's name, which anybody can change. `bytes` may be only the first of it.
+ * The build of a firmware file where it differs from the gateway's; undefined where it is the same or unknown. The
+ * text in the image counts more than the file's name, which anybody can change. `bytes` may be only the first of it.
  */
 export function otherBuild(
   file: { readonly name: string; readonly bytes: Uint8Array },
@@ -64,7 +64,7 @@ function environmentOfName(name: string, own: string): string | undefined {
   for (const word of words) {
     if (known.includes(word) || family.test(word)) return word;
   }
-  // A name such as my_generic_esp32s3.bin; the longest that fits, since one name may end another.
+  // A name such as my_generic_esp32s3.bin; the longest that fits, since a name may end another.
   return known
     .filter((one) => words.some((word) => word.endsWith(`_${one}`)))
     .sort((a, b) => b.length - a.length)[0];

@@ -1,12 +1,12 @@
 import type { CheckedFile } from "./firmwareState.ts";
 import { compareSum, type SumComparison } from "./sums.ts";
 
-/** What comparing a chosen file with the checksums given for it says. */
+/** Result of comparing a chosen file with the checksums given for it. */
 export function comparisonOf({ file, facts, published = "" }: CheckedFile): SumComparison {
   return compareSum(published, { name: file.name, sha256: facts && facts.sha256 });
 }
 
-/** Whether the check before the upload warns of a file; false without one. */
+/** Whether the check before the upload warns of a file; false without a check. */
 export function hasWarning(checked: CheckedFile | undefined): boolean {
   return checked !== undefined && checked.preflight.warnings.length > 0;
 }

@@ -2,13 +2,13 @@ import type { Preflight } from "./preflight.ts";
 import type { GatewayError } from "#protocol/index.ts";
 import type { FileFacts } from "#app/shared/worker/inspection.ts";
 
-/** A chosen file with what the pre-flight found. */
+/** A chosen file with the pre-flight's findings. */
 export interface CheckedFile {
   readonly file: File;
   readonly preflight: Preflight;
-  /** What reading the whole file told; undefined until then, null where it cannot be read like that. */
+  /** Findings from the whole file; undefined until then, null where it cannot be read like that. */
   readonly facts?: FileFacts | null | undefined;
-  /** What the person gave to compare its checksum with. */
+  /** The person's text for comparing its checksum. */
   readonly published?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export type FirmwareState =
 /** While a file is read or sent. */
 type RunningState = Extract<FirmwareState, { readonly ratio: number }>;
 
-/** What happens to an upgrade. */
+/** Actions of an upgrade. */
 export type FirmwareEvent =
   | { readonly kind: "chosen"; readonly checked: CheckedFile | undefined }
   | { readonly kind: "started" | "hashed" | "unanswered" | "taken" | "retried" | "givenUp" }
@@ -63,7 +63,7 @@ export function firmwareStep(state: FirmwareState, event: FirmwareEvent): Firmwa
   return isRetry ? { phase: "settling", checked } : state;
 }
 
-/** The file may have been replaced by another one while it was read. */
+/** The file may have been replaced while it was read. */
 function inspectedStep(
   state: FirmwareState,
   { file, facts }: Extract<FirmwareEvent, { kind: "inspected" }>,

@@ -6,7 +6,7 @@ import { chipOfImage } from "#app/shared/gateway/chip.ts";
  */
 export const firmwareHeadBytes = 0x1_0200;
 
-/** What an image says about itself. Every part may be absent; texts are as built in. */
+/** An image's own description. Every part may be absent; texts are as built in. */
 export interface ImageDescription {
   /** Family of the chip it was built for, such as "ESP32-S3". */
   readonly chip: string | undefined;
@@ -18,7 +18,7 @@ export interface ImageDescription {
   readonly builtAt: string | undefined;
 }
 
-/** What the first bytes of a file are; only "application" is what an update takes. */
+/** Kind of a file by its first bytes; an update accepts only "application". */
 export type FirmwareContent =
   | { readonly kind: "application"; readonly image: ImageDescription }
   /** Everything from the boot loader on, for a board without a firmware; written by cable. */
@@ -35,8 +35,8 @@ const applicationAt = 0x1_0000;
 const descriptorAt = headerBytes + 8;
 
 /**
- * Tells what the first bytes of a chosen file are. Never throws; bytes that are too few to tell are
- * "unknown". Layout: Espressif's application image format; little-endian.
+ * Determines the kind of a chosen file by its first bytes. Never throws; too few bytes are "unknown". Layout:
+ * Espressif's application image format; little-endian.
  */
 export function readFirmware(head: Uint8Array): FirmwareContent {
   if (head.length === 0) return { kind: "empty" };

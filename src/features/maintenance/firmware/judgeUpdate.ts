@@ -4,7 +4,7 @@ import { noteSameVersion } from "#app/shared/gateway/sameVersion.ts";
 import type { CheckedFile } from "./firmwareState.ts";
 import { updateOutcome } from "./outcome.ts";
 
-/** What tells later whether a gateway restarted with another firmware: its version, and its uptime in s. */
+/** Facts that tell later whether a gateway restarted with another firmware: its version, and its uptime in s. */
 export interface Baseline {
   readonly version: string | undefined;
   readonly uptimeS: number | undefined;

@@ -4,7 +4,7 @@ import type { FirmwareContent } from "./image.ts";
 export type UpdateOutcome =
   /** The gateway runs another version than before. */
   | "changed"
-  /** It runs the version that it had, and the file is of another one. */
+  /** It runs the former version, and the file is of another. */
   | "unchanged"
   /** The file is of the version that the gateway had. */
   | "sameVersion"
@@ -25,7 +25,7 @@ export function updateOutcome(evidence: UpdateEvidence): UpdateOutcome {
   const { before, after, fileHasBefore, content } = evidence;
   if (!before || !after) return "unknown";
   if (before !== after) return "changed";
-  // What is packed does not show its texts.
+  // A packed file does not show its texts.
   if (fileHasBefore === undefined || content === "gzip") return "unknown";
   return fileHasBefore ? "sameVersion" : "unchanged";
 }

@@ -9,7 +9,7 @@ export interface FirmwareFile {
   readonly head: Uint8Array;
 }
 
-/** What is known of the gateway; undefined parts are not checked. Source: docs/gateway/system.md#system-status. */
+/** Known facts about the gateway; undefined parts are not checked. Source: docs/gateway/system.md#system-status. */
 export interface FirmwareTarget {
   readonly chipmodel?: string | undefined;
   /** Size of the update partition in bytes. */
@@ -27,7 +27,7 @@ export type FirmwareWarning =
   | { readonly kind: "build"; readonly image: string; readonly gateway: string }
   | { readonly kind: "chip"; readonly image: string; readonly gateway: string };
 
-/** What the pre-flight found: what the file is, and what speaks against it. */
+/** Findings of the pre-flight: kind of the file, and objections to it. */
 export interface Preflight {
   readonly content: FirmwareContent;
   readonly warnings: readonly FirmwareWarning[];

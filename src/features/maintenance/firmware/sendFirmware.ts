@@ -24,8 +24,8 @@ const lookEveryMs = 3_000;
 const looksAfterBreak = 5;
 
 /**
- * Sends a firmware. What the gateway does not answer is asked for: another version shows that it took the file, a restart
- * with the old one that it did not. Undefined once it is aborted.
+ * Sends a firmware. Without an answer the gateway is asked: another version shows that it took the file, a restart
+ * with the old version that it did not. Undefined once it is aborted.
  */
 export function sendFirmware(sending: Sending): Promise<Ending | undefined> {
   const { client, parts, signal, onProgress, onUnanswered } = sending;

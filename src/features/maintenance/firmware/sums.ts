@@ -5,7 +5,7 @@ export interface PublishedSum {
   readonly name: string | undefined;
 }
 
-/** What the comparison of a file with published sums says. */
+/** Result of comparing a file with published sums. */
 export type SumComparison =
   /** There is nothing to compare with. */
   | { readonly kind: "nothing" }
@@ -26,7 +26,7 @@ export interface SummedFile {
 }
 
 /**
- * The sums in a text, one a line: bare, `SUM  name` as of sha256sum, `SHA256 (name) = SUM` as of BSD, or
+ * The sums in a text, a sum per line: bare, `SUM  name` as of sha256sum, `SHA256 (name) = SUM` as of BSD, or
  * `sha256:SUM`. Lines without a sum are left out.
  */
 export function sumsIn(text: string): readonly PublishedSum[] {

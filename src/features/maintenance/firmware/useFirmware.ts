@@ -42,7 +42,7 @@ export function useFirmware() {
     dispatch({ kind: "givenUp" });
   };
   const retry = () => dispatch({ kind: "retried" });
-  /** Compares the version of the gateway that is back with the one before; then goes on with `restart`. */
+  /** Compares the version of the gateway that is back with the former version; then continues with `restart`. */
   const judge = async (version: string | undefined, restart: () => void) => {
     const before = await baseline.current;
     if (state.checked) await judgeUpdate(client, before?.version ?? version, state.checked);
@@ -54,7 +54,7 @@ export function useFirmware() {
 // More than the largest partition for a firmware, so that a file of another kind does not fill the memory.
 const readBytes = 8 * 1024 * 1024;
 
-/** Looks over a file; one that cannot be read any more is judged by its name and size alone. */
+/** Inspects a file; a file that can no longer be read is judged by its name and size alone. */
 async function preflightOf(file: File, target: FirmwareTarget) {
   const start = await file
     .slice(0, readBytes)

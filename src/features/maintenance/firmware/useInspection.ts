@@ -6,11 +6,11 @@ import type { FirmwareEvent } from "./firmwareState.ts";
 export interface Inspection {
   /** Reads a file for its checksum and for `version`, a text in it. */
   readonly inspect: (file: File, version: string) => void;
-  /** Takes what the person gives to compare the checksum with. */
+  /** Receives the person's text for comparing the checksum. */
   readonly publish: (text: string) => void;
 }
 
-/** Follows what the file of an upgrade is. */
+/** Follows the inspection of an upgrade's file. */
 export const useInspection: (dispatch: (event: FirmwareEvent) => void) => Inspection | undefined =
   useWholeFile;
 

@@ -13,9 +13,9 @@ interface RestartCommandProps {
   readonly variant: "primary" | "danger";
   readonly question: { readonly title: string; readonly text: string; readonly confirm: string };
   readonly send: () => Promise<SaveReply>;
-  /** What is shown while the gateway restarts. */
+  /** Content while the gateway restarts. */
   readonly away: { readonly title: string; readonly late: string; readonly text: string };
-  /** What is shown otherwise; `ask` opens the question. */
+  /** Content otherwise; `ask` opens the question. */
   readonly children: (ask: () => void) => ReactNode;
 }
 

@@ -8,9 +8,9 @@ import { lineCss } from "#app/shared/ui/stack.ts";
 
 interface RestartNoticeProps {
   readonly title: string;
-  /** What happens meanwhile. */
+  /** Explanation meanwhile. */
   readonly children: ReactNode;
-  /** What to do when it does not come back for long. */
+  /** Remedy when it does not come back for long. */
   readonly late: ReactNode;
   readonly onReturn: () => void;
 }

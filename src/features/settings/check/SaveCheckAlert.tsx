@@ -10,7 +10,7 @@ import { GatewayError } from "#protocol/index.ts";
 import { unitText } from "#protocol/internal/values.ts";
 import type { SaveCheck, Verdict } from "./saveChecks.ts";
 
-/** Between two questions, the first one included: the gateway leaves its broker and joins it again in 2 s. */
+/** Between two polls, the first included: the gateway leaves its broker and joins it again in 2 s. */
 const EVERY_MS = 5000;
 const QUESTIONS = 6;
 
@@ -22,7 +22,7 @@ interface SaveCheckAlertProps<Draft> {
   readonly check: SaveCheck<Draft>;
 }
 
-/** Watches the gateway's own status after a save, and says whether what was saved works. */
+/** Watches the gateway's own status after a save, and reports whether the saved settings work. */
 export function SaveCheckAlert<Draft>({ check }: SaveCheckAlertProps<Draft>) {
   const { t } = useTexts("settings");
   const formats = useFormats();

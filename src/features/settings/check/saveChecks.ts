@@ -3,26 +3,26 @@ import { known } from "#protocol/internal/calls.ts";
 import type { Client } from "#protocol/internal/client.ts";
 import type { MqttConfig, NtpConfig } from "#protocol/internal/settings.ts";
 
-/** What the gateway's own status says of what was saved. `unclear`: it cannot tell the old settings from the new ones. */
+/** The gateway's own status after a save. `unclear`: it cannot tell the old settings from the new settings. */
 export type Verdict =
   | { readonly kind: "works"; readonly powerW?: number }
   | { readonly kind: "unclear" }
   /** Not yet. */
   | { readonly kind: "waits" };
 
-/** How a page finds out whether what was saved works. */
+/** How a page finds out whether the saved settings work. */
 export interface SaveCheck<Draft> {
   /** Key of its texts. */
   readonly id: "ntp" | "mqtt" | "meter";
   /** Whether there is anything to be seen of these settings, which took the place of others. */
   readonly isFor: (now: Draft, before: Draft) => boolean;
-  /** A watch of one save: asks the gateway once each time it is called; undefined when its answer does not say. */
+  /** A watch of a save: asks the gateway once each time it is called; undefined when its answer does not say. */
   readonly watch: (client: Client, signal: AbortSignal) => () => Promise<Verdict | undefined>;
 }
 
 /**
- * The clock. A gateway whose clock runs goes on by it whatever the server does, so nothing can be said of a new server then.
- * Source: docs/gateway/settings.md#time.
+ * The clock. A gateway whose clock runs keeps it whatever the server does, so nothing can be said of a new server
+ * then. Source: docs/gateway/settings.md#time.
  */
 export const ntpCheck: SaveCheck<NtpConfig> = {
   id: "ntp",
@@ -49,7 +49,7 @@ export const mqttCheck: SaveCheck<MqttConfig> = {
   },
 };
 
-/** The reading of the power meter: 0 W until the first one. Source: docs/gateway/live.md#live-status. */
+/** The reading of the power meter: 0 W until the first. Source: docs/gateway/live.md#live-status. */
 export const meterCheck: SaveCheck<{ readonly enabled: boolean }> = {
   id: "meter",
   isFor: (now) => now.enabled,

@@ -14,7 +14,7 @@ interface ChangeListProps<Draft> {
   readonly onUndo: (field: Field<Draft>) => void;
 }
 
-/** What would be saved: each changed field with its old and new value, to be taken back one by one. */
+/** Unsaved changes: each changed field with its old and new value, to be undone singly. */
 export function ChangeList<Draft>({ id, changes, texts, onUndo }: ChangeListProps<Draft>) {
   const { t } = texts;
   return (

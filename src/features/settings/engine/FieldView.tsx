@@ -22,7 +22,7 @@ interface FieldViewProps<Draft extends object> {
   readonly field: Field<Draft>;
 }
 
-/** One declared field with its label, hint, error and warning. */
+/** A declared field with its label, hint, error and warning. */
 export function FieldView<Draft extends object>(props: FieldViewProps<Draft>) {
   const { handle, texts, draft, field } = props;
   const { path } = field;

@@ -22,7 +22,7 @@ interface FormNoticeViewProps<Draft extends object> {
   readonly texts: SettingsTexts;
 }
 
-/** What came of the last save. */
+/** Result of the last save. */
 export function FormNoticeView<Draft extends object>({
   handle,
   notice,
@@ -90,7 +90,7 @@ interface ReplyNoticeProps {
   readonly onDismiss: () => void;
 }
 
-/** What the gateway answered, and what it holds now that was not sent from here. */
+/** The gateway's answer, and its values that were not sent from here. */
 function ReplyNotice({ notice, range, texts, onDismiss }: ReplyNoticeProps) {
   const { t } = useTexts();
   const { reply, elsewhere, otherwise = [] } = notice;
@@ -153,7 +153,7 @@ interface OverfullProps {
   readonly onDismiss: () => void;
 }
 
-/** Says what the gateway would lose at its next start, and by how much the texts are too long. */
+/** Lists the settings that the gateway would lose at its next start, and by how much the texts are too long. */
 function Overfull({ use, texts, onDismiss }: OverfullProps) {
   const { t } = useTexts();
   const pages = use.lost.flatMap((area) => areaPage(area) ?? []);

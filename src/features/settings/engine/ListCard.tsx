@@ -21,7 +21,7 @@ interface ListCardProps<Draft extends object> {
   readonly list: ItemList<Draft>;
   /** Keys of the items, in the order they are shown in. */
   readonly keys: readonly string[];
-  /** What can be added. */
+  /** Items that can be added. */
   readonly others: readonly NewItem[];
   readonly draft: Draft;
   readonly handle: FormHandle<Draft>;
@@ -30,7 +30,7 @@ interface ListCardProps<Draft extends object> {
   readonly whenEmpty: string;
 }
 
-/** A list with its items, each with its fields, and buttons to add and to remove one. */
+/** A list with its items, each with its fields, and buttons to add and to remove. */
 export function ListCard<Draft extends object>(props: ListCardProps<Draft>) {
   const { title, list, keys, others, draft, handle, texts, whenEmpty } = props;
   const { t } = texts;

@@ -14,7 +14,7 @@ interface LockedAlertProps {
   readonly use: PageUse;
 }
 
-/** Says why settings cannot be saved or shown, and what would help; nothing where they can. */
+/** Why settings cannot be saved or shown, and the remedy; nothing where they can. */
 export function LockedAlert({ page, use }: LockedAlertProps) {
   const { t } = useTexts("settings");
   const profile = useAtomValue(profileAtom);

@@ -38,7 +38,7 @@ export function Proposed<Draft extends object>({
   useEffect(() => {
     if (isFilled) formRef.current?.querySelector<HTMLElement>(`[name="${path}"]`)?.focus();
   }, [formRef, path, isFilled]);
-  // What was proposed is for the page that was opened for it.
+  // A proposal is for the page that was opened for it.
   useEffect(() => () => setProposal(undefined), [setProposal]);
   // The person may have undone it.
   if (path === undefined || isDismissed || changes.length === 0) return null;

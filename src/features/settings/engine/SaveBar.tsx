@@ -10,11 +10,11 @@ import type { SettingsTexts } from "./useSettingsTexts.ts";
 interface SaveBarProps<Draft extends object> {
   readonly handle: FormHandle<Draft>;
   readonly texts: SettingsTexts;
-  /** What else a save does, such as restarting the gateway. */
+  /** Side effects of a save, such as restarting the gateway. */
   readonly note: string | undefined;
 }
 
-/** Save and Cancel, in reach at the bottom, with what changed. */
+/** Save and Cancel, in reach at the bottom, with the changes. */
 export function SaveBar<Draft extends object>({ handle, texts, note }: SaveBarProps<Draft>) {
   const { t } = texts;
   const listId = useId();

@@ -84,7 +84,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
   );
 }
 
-/** What became of the last save by the gateway's own status, once the gateway is back. */
+/** Outcome of the last save by the gateway's own status, once the gateway is back. */
 function Watch<Draft extends object>({ handle }: { readonly handle: FormHandle<Draft> }) {
   const { check } = handle.form;
   const { phase, notice, loaded, before } = handle.state;
@@ -131,7 +131,7 @@ function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
   );
 }
 
-/** Says what a save of this draft does to the connection, before it is made. */
+/** Effect of saving this draft on the connection, before it is made. */
 function noteOf<Draft extends object>(
   { form, state: { draft, loaded } }: FormHandle<Draft>,
   texts: SettingsTexts,

@@ -7,8 +7,8 @@ import { withValueAt } from "./formState.ts";
 type Entries = v.ObjectEntries;
 
 /**
- * Draft of an object schema: its entries only. What else a newer firmware sends travels with it, but
- * would erase the names of the keys if it were part of the type.
+ * Draft of an object schema: its entries only. Further keys of newer firmware travel with it, but would erase the
+ * names of the keys if they were part of the type.
  */
 export type DraftOf<E extends Entries> = {
   readonly [K in keyof E as undefined extends v.InferOutput<E[K]> ? never : K]: v.InferOutput<E[K]>;
@@ -29,9 +29,9 @@ export interface Bounds {
   readonly step?: number;
 }
 
-/** What a field may say about itself; the limits come from its schema. */
+/** Properties of a field; the limits come from its schema. */
 interface FieldWords<Draft> {
-  /** Shown only then. What is hidden never blocks a save. */
+  /** Shown only then. A hidden field never blocks a save. */
   readonly when?: (draft: Draft) => boolean;
   /** Shows the field's `warn` text; never blocks. */
   readonly warn?: (draft: Draft) => boolean;
@@ -56,7 +56,7 @@ export type FieldKind =
   | "custom"
   | "item";
 
-/** What a custom field draws: the draft, how to change it, and how the field is labelled. */
+/** Props of a custom field: the draft, a function to change it, and its label. */
 export interface CustomFieldProps<Draft> {
   readonly draft: Draft;
   readonly change: (edit: <D extends Draft>(draft: D) => D) => void;
@@ -70,18 +70,18 @@ export interface CustomFieldProps<Draft> {
   };
 }
 
-/** One field of a page, ready for any draft that holds at least `Draft`. */
+/** A field of a page, ready for any draft that holds at least `Draft`. */
 export interface Field<Draft> extends FieldWords<Draft> {
   readonly kind: FieldKind;
   /** Dotted path in the draft, such as `http_phases.0.url`. */
   readonly path: string;
-  /** What its schema demands, read when it is drawn: an image declares all pages before its first picture. */
+  /** Its schema's demands, read when it is drawn: an image declares all pages before its first render. */
   readonly rules: () => FieldRules;
   readonly set: <D extends Draft>(draft: D, value: unknown) => D;
   readonly custom?: (props: CustomFieldProps<Draft>) => ReactNode;
 }
 
-/** Part of a larger draft that holds fields of its own, such as one phase of the power meter. */
+/** Part of a larger draft with its own fields, such as a phase of the power meter. */
 export interface Part<Root, Draft> {
   readonly path: string;
   readonly get: (root: Root) => Draft | undefined;
@@ -96,7 +96,7 @@ export function partAt<Root, Draft>(
   return { path, get, set: (root, part) => withValueAt(root, path, part) };
 }
 
-/** Builders of fields that know the schema's keys: a misspelt one does not compile. */
+/** Builders of fields that know the schema's keys: a misspelt key does not compile. */
 export function fieldsOf<E extends Entries>(schema: { readonly entries: E }) {
   type Draft = DraftOf<E>;
   const field =

@@ -6,9 +6,9 @@ import { configFileQuery } from "#app/shared/memory/configMemory.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 
 /**
- * What the gateway would lose at its next start after a save; undefined when it would lose nothing,
- * or no more than it does already. Asks for its settings file when the texts of the page grow. A gateway without
- * such a file gets the save unchecked.
+ * Settings that the gateway would lose at its next start after a save; undefined when it would lose nothing, or no
+ * more than it does already. Asks for its settings file when the texts of the page grow. A gateway without such a
+ * file gets the save unchecked.
  */
 export async function overfilledBy<Draft extends object>(
   { fills }: Pick<SettingsForm<Draft>, "fills">,

@@ -63,8 +63,8 @@ export function fieldsOnShow<Draft>(form: Form<Draft>, draft: Draft): readonly F
 }
 
 /**
- * What is wrong with the fields on show, by path, top to bottom. A choice that `held` has alike is right, because the gateway
- * may know more of them, unless the draft switches on what it belongs to. So is a text that the gateway took from elsewhere,
+ * Problems of the fields on show, by path, top to bottom. A choice that equals `held` is valid, because the gateway
+ * may know more of them, unless the draft switches on its group. So is a text that the gateway took from elsewhere,
  * although it is longer than the form takes, or no host name.
  */
 export function issuesOnShow<Draft>(
@@ -92,7 +92,7 @@ function isOfText({ key }: FieldIssue): boolean {
   return /^(tooLong|host)/.test(key);
 }
 
-/** What is wrong with the field that the gateway refused because of its range, until it is within. */
+/** Problem of the field that the gateway refused because of its range, until it is within. */
 export function refusedIssues<Draft>(
   { refusedRange }: Pick<SettingsForm<Draft>, "refusedRange">,
   { notice, draft }: Pick<FormState<Draft>, "notice" | "draft">,
@@ -119,10 +119,7 @@ function beyondChoices<Draft>(
   return isKnown ? undefined : { key: "choice", params: {} };
 }
 
-/**
- * What is wrong with one field: the key of its text with the figures in it. Keys are the same in
- * every language file.
- */
+/** Problem of a field: the key of its text with the figures in it. Keys are the same in every language file. */
 export interface FieldIssue {
   readonly key: IssueKey;
   readonly params: Readonly<Record<string, number>>;
@@ -173,7 +170,7 @@ export function findIssues(
   return found;
 }
 
-/** What is wrong with a number by limits that the gateway sends, or undefined. */
+/** Problem of a number by limits that the gateway sends, or undefined. */
 export function boundsIssue(value: number, { min, max, step }: Bounds): FieldIssue | undefined {
   if (value < min) return { key: "min", params: { min } };
   if (value > max) return { key: "max", params: { max } };
@@ -220,8 +217,8 @@ function hasWideLetters(input: unknown): boolean {
 }
 
 /**
- * What is sent: the draft, but a hidden field that is wrong keeps what the gateway holds. Nobody can
- * see it, so it must neither block the save nor slip through it. An item that the gateway does not hold is left out.
+ * Body of the save: the draft, but an invalid hidden field keeps the gateway's value. Nobody can see it, so it must
+ * neither block the save nor slip through it. An item that the gateway does not hold is left out.
  */
 export function submittedDraft<Draft>(form: Form<Draft>, draft: Draft, loaded: Draft): Draft {
   const shown = new Set(fieldsOnShow(form, draft).map(({ path }) => path));
@@ -236,7 +233,7 @@ export function submittedDraft<Draft>(form: Form<Draft>, draft: Draft, loaded: D
   return submitted;
 }
 
-/** A difference between what the gateway holds and what would be sent. */
+/** A difference between the gateway's values and those of the save. */
 export interface Change<Draft> {
   readonly field: Field<Draft>;
   readonly before: unknown;
@@ -260,9 +257,9 @@ export function changesOf<Draft>(
     }));
 }
 
-/** What is to be sent after the gateway was asked again. */
+/** Draft to send after the gateway was asked again. */
 export interface Merged<Draft> {
-  /** The person's changes on top of what the gateway holds now. */
+  /** The person's changes on top of the gateway's present values. */
   readonly draft: Draft;
   /** Paths of fields that were changed elsewhere since the page was loaded. */
   readonly elsewhere: readonly string[];
@@ -270,7 +267,7 @@ export interface Merged<Draft> {
   readonly conflicts: readonly string[];
 }
 
-/** Merges a draft that began from `loaded` with what the gateway holds now. */
+/** Merges a draft that began from `loaded` with the gateway's present values. */
 export function mergedDraft<Draft>(
   form: Form<Draft>,
   { draft, loaded, fresh }: { draft: Draft; loaded: Draft; fresh: Draft },
@@ -284,14 +281,14 @@ export function mergedDraft<Draft>(
   return { draft: merged, elsewhere, conflicts };
 }
 
-/** Whether one of these paths is that of the same field, or of the item that it is in, or of a field in that item. */
+/** Whether any of these paths is that of the same field, or of the item that it is in, or of a field in that item. */
 function isAmong(paths: readonly string[], path: string): boolean {
   return paths.some(
     (other) => `${path}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${path}.`),
   );
 }
 
-/** The draft with one field, and the read-only ones of its section, as the gateway holds them. */
+/** The draft with a field, and the read-only fields of its section, as the gateway holds them. */
 export function withoutChange<Draft>(
   form: Form<Draft>,
   { draft, loaded, field }: { draft: Draft; loaded: Draft; field: Field<Draft> },
@@ -305,8 +302,8 @@ export function withoutChange<Draft>(
 }
 
 /**
- * Key of a field's texts: its path without the places in lists and the keys of items; a request over HTTP has one set of
- * texts.
+ * Key of a field's texts: its path without the places in lists and the keys of items; all requests over HTTP share a
+ * set of texts.
  */
 export function textKeyOf(path: string): string {
   // Firmware without such lists has no such requests either.

@@ -3,7 +3,7 @@ import { isSaved } from "#protocol/endpoints.ts";
 import type { MemoryUse } from "#protocol/internal/config-file.ts";
 import { differences, partOf, valueAt } from "#protocol/internal/values.ts";
 
-/** What a save does to the connection: nothing, the gateway restarts, or it changes its network. */
+/** Effect of a save on the connection: none, the gateway restarts, or it changes its network. */
 export type Consequence = "none" | "restart" | "network";
 
 /** Notice above the form, until dismissed or the next save. */
@@ -27,20 +27,20 @@ export type FormNotice =
   /** Changes from before a new sign-in are back. */
   | { readonly kind: "restored" };
 
-/** What the form is doing: `away` while the gateway restarts or changes its network. */
+/** Phase of the form: `away` while the gateway restarts or changes its network. */
 export type FormPhase =
   | { readonly kind: "loading" | "editing" | "saving" }
   | { readonly kind: "failed"; readonly error: GatewayError }
   | { readonly kind: "away"; readonly why: Exclude<Consequence, "none">; readonly isSure: boolean };
 
-/** State of a settings form. `loaded` is what the gateway holds, `draft` what the person made of it. */
+/** State of a settings form. `loaded` has the gateway's values, `draft` the person's. */
 export interface FormState<Draft> {
   readonly phase: FormPhase;
   readonly loaded: Draft | undefined;
   readonly draft: Draft | undefined;
   /** `loaded` is from the last visit, and the gateway has not answered yet. */
   readonly isOld?: boolean;
-  /** What the gateway held before the last save that it answered. */
+  /** The gateway's values before the last save that it answered. */
   readonly before?: Draft | undefined;
   readonly notice: FormNotice | undefined;
   /** Saves that were refused, here or by the gateway. From the first on, every wrong field says so at once. */
@@ -50,8 +50,8 @@ export interface FormState<Draft> {
 }
 
 /**
- * What can happen to a form. `fresh` comes after a save; `loaded` after Cancel, at the start, and, with the draft of
- * before as `restored`, after a new sign-in.
+ * Actions of a form. `fresh` comes after a save; `loaded` after Cancel, at the start, and, with the former draft as
+ * `restored`, after a new sign-in.
  */
 export type FormEvent<Draft> =
   | { readonly kind: "asked" }
@@ -69,7 +69,7 @@ export type FormEvent<Draft> =
       readonly elsewhere: readonly string[];
     }
   | { readonly kind: "saveFailed"; readonly error: GatewayError; readonly follows: Consequence }
-  /** With `conflicts` it comes before a save, which is made unless there are any; with `otherwise` after one. */
+  /** With `conflicts` it comes before a save, which is made unless there are any; with `otherwise` after a save. */
   | {
       readonly kind: "fresh";
       readonly draft: Draft;
@@ -80,7 +80,7 @@ export type FormEvent<Draft> =
 
 const editing: FormPhase = { kind: "editing" };
 
-/** A form before its first answer, with what the gateway held at the last visit, if that is known. */
+/** A form before its first answer, with the gateway's values at the last visit, if they are known. */
 export function emptyForm<Draft>(known?: Draft): FormState<Draft> {
   return {
     phase: known === undefined ? { kind: "loading" } : editing,
@@ -179,7 +179,7 @@ function answered<Draft>(
   return {
     ...state,
     before: state.loaded,
-    // What could not be stored is lost at the next restart, so it stays an unsaved change.
+    // Values that could not be stored are lost at the next restart, so they stay an unsaved change.
     ...(isSaved(reply) ? { ...unchecked, loaded: sent } : { refusals: state.refusals + 1 }),
     phase: follows === "none" ? editing : { kind: "away", why: follows, isSure: true },
     notice: { kind: "reply", reply, elsewhere },
@@ -190,7 +190,7 @@ function saveFailed<Draft>(
   state: FormState<Draft>,
   { error, follows }: { error: GatewayError; follows: Consequence },
 ): FormState<Draft> {
-  // The gateway may have taken the save and lost the way to answer; what it holds is asked later.
+  // The gateway may have taken the save and lost the connection; its values are requested later.
   if (follows !== "none") {
     return { ...state, phase: { kind: "away", why: follows, isSure: false } };
   }
@@ -206,13 +206,13 @@ function fresh<Draft>(
   if (otherwise.length > 0 && notice?.kind === "reply") {
     return { ...next, phase: editing, notice: { ...notice, otherwise } };
   }
-  // One that was asked for before the save does not end it.
+  // A response to a request sent before the save must not end the saving state.
   if (conflicts === undefined) return isOpen(state) ? next : { ...next, phase: editing };
   if (conflicts.length === 0) return next;
   return { ...next, phase: editing, notice: { kind: "conflict", paths: conflicts } };
 }
 
-/** The state with what the gateway holds now; the person's changes stay, made again on top of it. */
+/** The state with the gateway's present values; the person's changes stay, applied on top. */
 function onTopOf<Draft>(state: FormState<Draft>, held: Draft): FormState<Draft> {
   const { draft, loaded: before } = state;
   const isKnown = draft !== undefined && before !== undefined;
@@ -225,8 +225,8 @@ function onTopOf<Draft>(state: FormState<Draft>, held: Draft): FormState<Draft> 
 }
 
 /**
- * What follows the answer to a save of a page with this consequence. A restarting gateway restarts
- * also when its file could not be written. Source: docs/gateway/calls.md#restarts.
+ * Next state after the answer to a save of a page with this consequence. A restarting gateway restarts also when its
+ * file could not be written. Source: docs/gateway/calls.md#restarts.
  */
 export function followsFrom(consequence: Consequence, reply: SaveReply): Consequence {
   if (isSaved(reply)) return consequence;
@@ -242,9 +242,9 @@ export function isTaken(reply: SaveReply): boolean {
 export const itemMark = "#";
 
 /**
- * The same value with the part at a dotted path replaced; everything beside the path keeps its
- * identity. A path that leads nowhere changes nothing, unless it leads to an item of a list: that one is added, or
- * removed where the value is undefined.
+ * The same value with the part at a dotted path replaced; everything beside the path keeps its identity. A path that
+ * leads nowhere changes nothing, unless it leads to an item of a list: that item is added, or removed where the value
+ * is undefined.
  */
 export function withValueAt<Root>(root: Root, path: string, value: unknown): Root {
   return replaced(root, path.split("."), value);
@@ -274,8 +274,8 @@ export function changedPaths(before: unknown, after: unknown): readonly string[]
 }
 
 /**
- * What a person changed of `before`, made again upon `held`, which the gateway may have changed meanwhile.
- * A change whose place is gone is dropped.
+ * A person's changes of `before`, applied again to `held`, which the gateway may have changed meanwhile. A change
+ * whose place is gone is dropped.
  */
 export function rebased<Draft>(draft: Draft, before: Draft, held: Draft): Draft {
   return changedPaths(before, draft).reduce(

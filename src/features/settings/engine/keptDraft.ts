@@ -1,12 +1,12 @@
 import { atom, type WritableAtom } from "jotai";
 
-/** A draft put aside, and what the gateway held when it was begun. */
+/** A draft put aside, and the gateway's values when it was begun. */
 export interface KeptDraft<Draft> {
   readonly draft: Draft;
   readonly loaded: Draft;
 }
 
-/** Place of one draft. Writing puts one there, or nothing, and gives what was there before. */
+/** Place of a draft. Writing stores a draft, or nothing, and returns the former content. */
 export type KeptAtom<Draft> = WritableAtom<
   KeptDraft<Draft> | undefined,
   [next?: KeptDraft<Draft>],

@@ -1,10 +1,13 @@
 import { atom, type WritableAtom } from "jotai";
 import { userAtom } from "#app/shared/session/session.ts";
 
-/** What the gateway held at the last visit of a page; undefined before the first one, and for another person. */
+/** The gateway's values at the last visit of a page; undefined before the first, and for another person. */
 export type KnownAtom<Draft> = WritableAtom<Draft | undefined, [draft: Draft], void>;
 
-/** Makes a place for what a page has loaded. It lives in memory and never in the browser's storage: it may hold passwords. */
+/**
+ * Makes a place for a page's loaded values. It lives in memory and never in the browser's storage: it may hold
+ * passwords.
+ */
 export function knownAtom<Draft>(): KnownAtom<Draft> {
   const lastAtom = atom<{ readonly draft: Draft; readonly user: unknown } | undefined>(undefined);
   return atom(

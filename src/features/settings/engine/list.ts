@@ -1,10 +1,10 @@
 import { itemMark, withValueAt } from "./formState.ts";
 import type { Field } from "./fields.ts";
 
-/** Items of a list by their keys, so that one is found again in another reading of the list. */
+/** Items of a list by their keys, so that an item is found again in another reading of the list. */
 export type Items<Item> = Readonly<Record<string, Item>>;
 
-/** The items of a list by a key of their own, such as a serial. Of several with one key the last stays. */
+/** The items of a list by their own key, such as a serial. Of several with the same key the last stays. */
 export function itemsBy<Item>(list: readonly Item[], keyOf: (item: Item) => string): Items<Item> {
   return Object.fromEntries(list.map((item) => [itemKey(keyOf(item)), item]));
 }
@@ -19,7 +19,7 @@ export interface ItemList<Draft> {
   readonly items: (draft: Draft) => Items<unknown>;
   /** The item itself, as the list of changes names it, then its fields. */
   readonly fields: (key: string) => readonly Field<Draft>[];
-  /** The draft with an item in place of what it has; undefined removes it. */
+  /** The draft with an item replaced; undefined removes it. */
   readonly withItem: <D extends Draft>(draft: D, key: string, item: unknown) => D;
 }
 

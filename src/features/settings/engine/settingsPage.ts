@@ -15,7 +15,7 @@ import { type KnownAtom, knownAtom } from "./knownDraft.ts";
 
 /** A titled group of fields. */
 export interface Section<Draft> {
-  /** Key of its title; a number in it, as in `phase.2`, counts the sections of one kind. */
+  /** Key of its title; a number in it, as in `phase.2`, counts the sections of the same kind. */
   readonly id: string;
   readonly fields?: readonly Field<Draft>[];
   readonly list?: ItemList<Draft>;
@@ -39,23 +39,25 @@ export interface SettingsForm<Draft> {
   readonly sections: readonly Section<Draft>[];
   /** Part of the gateway's settings file that the texts of this page may make longer than it can read. */
   readonly fills?: ConfigArea | undefined;
-  /** What a save of this draft does to the connection. Source: docs/gateway/calls.md#restarts. */
+  /** Effect of saving this draft on the connection. Source: docs/gateway/calls.md#restarts. */
   readonly consequence: (draft: Draft, loaded: Draft) => Consequence;
   /** Where unsaved changes wait for a new sign-in. */
   readonly kept: KeptAtom<Draft>;
-  /** What was loaded last: another visit shows it until the gateway has answered. A form without it starts empty. */
+  /**
+   * Last loaded values: another visit shows them until the gateway has answered. A form without them starts empty.
+   */
   readonly known?: KnownAtom<Draft> | undefined;
   /** The draft with a value that another page proposes; undefined where the proposal is for another form. */
   readonly propose?: ((draft: Draft, proposal: Proposal) => Draft | undefined) | undefined;
   /** The field that a reply refuses because of its range, which the reply tells; undefined for other replies. */
   readonly refusedRange?: ((reply: SaveReply) => RefusedRange | undefined) | undefined;
-  /** How the page finds out whether what was saved works. */
+  /** How the page finds out whether the saved settings work. */
   readonly check?: SaveCheck<Draft> | undefined;
   /** Path of the record, which may tell its own shape. */
   readonly path?: string;
-  /** Asks the gateway for what it holds, in the shape that it has by its profile. */
+  /** Reads the gateway's values, in the shape of its profile. */
   readonly load: (client: Client, signal: AbortSignal, shapes?: Shapes) => Promise<Draft>;
-  /** Asks the gateway what it holds now, where `load` does not. */
+  /** Reads the gateway's present values, where `load` does not. */
   readonly reread?: (client: Client, signal: AbortSignal) => Promise<Draft>;
   /** Sends a draft in place of `held`, which `load` gave last. */
   readonly save: (client: Client, draft: Draft, held: Draft) => Promise<SaveReply>;

@@ -11,7 +11,7 @@ interface ShapedPage<Model extends object, Draft, More> {
   readonly area: Area<Model, Shapes>;
   readonly schema: GenericSchema;
   readonly sections: readonly Section<NoInfer<Draft>>[];
-  /** Requests what the form needs besides the settings. */
+  /** Requests the form's data besides the settings. */
   readonly beside: (client: Client, signal: AbortSignal) => Promise<More>;
   readonly toDraft: (model: Model, beside: More, shapes: Shapes | undefined) => Draft;
   readonly toModel: (draft: Draft) => Model;

@@ -5,7 +5,7 @@ import { failureText } from "#app/shared/api/failureText.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
 
-/** What came of a call, in words. */
+/** Result of a call, in words. */
 interface Notice {
   readonly variant: AlertVariant;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface ReplyHandle {
   readonly ask: (call: () => Promise<SaveReply>, meanwhile?: string) => Promise<boolean>;
 }
 
-/** Keeps what the gateway answered to such a call, or why it failed. */
+/** Keeps the gateway's answer to such a call, or why it failed. */
 export function useReply(): ReplyHandle {
   const { t } = useTexts();
   const [notice, setNotice] = useState<Notice>();

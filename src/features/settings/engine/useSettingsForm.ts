@@ -42,34 +42,34 @@ export interface FormHandle<Draft extends object> {
   readonly form: SettingsForm<Draft>;
   readonly state: FormState<Draft>;
   readonly changes: readonly Change<Draft>[];
-  /** What the gateway knows of the choices; undefined while that is unknown. */
+  /** The gateway's choices; undefined while they are unknown. */
   readonly choices: Choices | undefined;
-  /** What is wrong with fields on show, as far as it is time to say so. */
+  /** Problems of fields on show, as far as it is time to show them. */
   readonly issues: ReadonlyMap<string, FieldIssue>;
   readonly edit: (edit: (draft: Draft) => Draft) => void;
   /** The person left a field. */
   readonly leave: (path: string) => void;
   readonly undo: (field: Field<Draft>) => void;
   /**
-   * Sends the draft on top of what the gateway holds by then, unless a field on show is wrong or was
-   * changed elsewhere, too.
+   * Sends the draft on top of the gateway's present values, unless a field on show is invalid or was changed
+   * elsewhere, too.
    */
   readonly submit: () => void;
   /** Asks the gateway again and forgets every change. */
   readonly reload: () => void;
-  /** Asks the gateway again, which has come back, and keeps what it does not hold yet. */
+  /** Asks the returned gateway again, and keeps the changes that it does not hold yet. */
   readonly resume: () => void;
   readonly dismiss: () => void;
 }
 
 interface FormOptions<Draft> {
-  /** Told when the gateway works with what was sent, even if it could not store it. */
+  /** Called when the gateway works with the sent values, even if it could not store them. */
   readonly onSaved?: ((draft: Draft, reply: SaveReply) => void) | undefined;
 }
 
 type Dispatch<Draft> = (event: FormEvent<Draft>) => void;
 
-/** Loads, edits, checks, sends and reloads the settings of one page. */
+/** Loads, edits, checks, sends and reloads the settings of a page. */
 export function useSettingsForm<Draft extends object>(
   form: SettingsForm<Draft>,
   { onSaved }: FormOptions<Draft> = {},
@@ -138,13 +138,13 @@ export function useSettingsForm<Draft extends object>(
       dispatch({ kind: "asked" });
       load("loaded");
     },
-    // After a save `loaded` is what was sent.
+    // After a save `loaded` has the sent values.
     resume: () => load("fresh", loaded),
     dismiss: () => dispatch({ kind: "dismissed" }),
   };
 }
 
-/** What the last visit loaded, unless changes wait that were put aside. */
+/** Values of the last visit, unless a draft was put aside. */
 function knownIn<Draft>(
   { get }: ReturnType<typeof useStore>,
   { kept, known }: Pick<SettingsForm<Draft>, "kept" | "known">,
@@ -193,7 +193,7 @@ function useLoading<Draft extends object>(
         (error: unknown) => {
           if (signal.aborted) return;
           if (!(error instanceof GatewayError)) throw error;
-          // After a save the form already shows what was sent: a second look that fails harms nothing.
+          // After a save the form already shows the sent values: a failed second read harms nothing.
           if (kind === "loaded") dispatch({ kind: "loadFailed", error });
         },
       );
@@ -208,8 +208,8 @@ function useLoading<Draft extends object>(
 }
 
 /**
- * Fields, or groups of fields, on show that the gateway kept otherwise: pins, for one, follow from a profile by its name.
- * What is hidden before or after, as addresses are with DHCP, nobody can check.
+ * Fields, or groups of fields, on show that the gateway kept otherwise: pins, for example, follow from a profile by
+ * its name. Hidden fields, as addresses are with DHCP, cannot be checked.
  */
 function keptIn<Draft>(form: SettingsForm<Draft>, sent: Draft, fresh: Draft): readonly string[] {
   const paths = keptOtherwise(sent, fresh);
@@ -223,7 +223,7 @@ interface Asking {
   readonly knowProfile: (path?: string) => Promise<Shapes | undefined>;
 }
 
-/** What the gateway holds, at first or now. */
+/** The gateway's values, at first or now. */
 async function held<Draft extends object>(
   { load, reread, path }: Pick<SettingsForm<Draft>, "load" | "reread" | "path">,
   kind: "loaded" | "fresh",
@@ -243,7 +243,7 @@ interface Sending<Draft> {
   readonly hasFixedMemory: boolean;
 }
 
-/** Asks what the gateway holds by now, and sends the draft on top of it. */
+/** Reads the gateway's present values, and sends the draft on top of them. */
 async function send<Draft extends object>(
   { form, client, knowProfile, draft, loaded, hasFixedMemory }: Sending<Draft>,
   signal: AbortSignal,

@@ -6,15 +6,15 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Field } from "./fields.ts";
 import { placeIn, textKeyOf, type FieldIssue } from "./form.ts";
 
-/** Texts of one settings page by derived keys. A required one that is missing shows its key. */
+/** Texts of a settings page by derived keys. A missing required text shows its key. */
 export interface SettingsTexts {
   readonly t: TFunction<"settings">;
   /** Decimal mark of the language. */
   readonly decimalMark: "." | ",";
   readonly label: (path: string) => string;
-  /** Label that tells one list item from the next, as in a list of changes. */
+  /** Label that distinguishes list items, as in a list of changes. */
   readonly fullLabel: (path: string) => string;
-  /** What stands below the field. */
+  /** Text below the field. */
   readonly hint: (field: Pick<Field<never>, "path">) => string | undefined;
   /** The least and the greatest number that a field takes. */
   readonly range: (field: Pick<Field<never>, "kind" | "path" | "rules">) => string | undefined;
@@ -26,7 +26,7 @@ export interface SettingsTexts {
   readonly option: (path: string, value: number) => string;
   readonly section: (id: string) => string;
   readonly sectionHint: (id: string) => string | undefined;
-  /** What the page says about every save, such as that the gateway restarts. */
+  /** The page's note about every save, such as that the gateway restarts. */
   readonly note: () => string | undefined;
   readonly issue: (issue: FieldIssue) => string;
 }

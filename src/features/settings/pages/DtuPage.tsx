@@ -54,7 +54,7 @@ const hexDtuForm: typeof dtuForm = {
 
 type Unit = GatewayProfile["units"]["pollInterval"];
 
-/** The same for a gateway that counts its interval in another unit; one that is not known is sent back as it is. */
+/** The same for a gateway that counts its interval in another unit; an unknown unit is sent back unchanged. */
 function withUnit(form: typeof dtuForm, unit: Exclude<Unit, "s">): typeof dtuForm {
   const { serial } = DtuConfig.entries;
   const isMs = unit === "ms";

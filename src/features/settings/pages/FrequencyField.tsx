@@ -8,7 +8,7 @@ import type { CustomFieldProps } from "../engine/fields.ts";
 
 const hzPerMhz = 1_000_000;
 
-/** The radio's frequency, typed or slid in MHz, kept in Hz, with what the country allows. */
+/** The radio's frequency, typed or slid in MHz, kept in Hz, with the country's bounds. */
 export function FrequencyField({ draft, change, field }: CustomFieldProps<RadioDraft>) {
   const { t } = useTexts("settings");
   const { decimalMark } = useFormats();

@@ -37,8 +37,9 @@ const whileCharging = {
 };
 
 /**
- * Which value of a Huawei the gateway refused: 1002 is its voltage, 1003 one of two currents, which the message begins
- * with. Source: docs/gateway/releases.md#transport-and-answers and docs/gateway/releases.md#settings-of-onbattery.
+ * Value of a Huawei that the gateway refused: 1002 is its voltage, 1003 either of two currents, which the message
+ * begins with. Source: docs/gateway/releases.md#transport-and-answers and
+ * docs/gateway/releases.md#settings-of-onbattery.
  */
 function refusedRange({ code, param = {}, message = "" }: SaveReply): RefusedRange | undefined {
   const [min, max] = [Number(param["min"]), Number(param["max"])];
@@ -114,7 +115,10 @@ export const gridChargerForm = settingsPage({
   sections: sectionsOf(ChargerSettings),
 });
 
-/** The same of a release that knows only the Huawei, without groups. Those for one CAN interface restart after a save. */
+/**
+ * The same of a release that knows only the Huawei, without groups. Those for a single CAN interface restart after a
+ * save.
+ */
 export const huaweiForm = convertedPage({
   id: gridChargerForm.id,
   schema: HuaweiSettings,

@@ -11,7 +11,7 @@ import { useReply } from "../engine/useReply.ts";
 interface HttpTestProps<Body> {
   readonly endpoint: SaveEndpoint<Body, SaveReply>;
   readonly body: Body;
-  /** Time limits of the requests in ms, one after the other. */
+  /** Time limits of the requests in ms, in sequence. */
   readonly limitMs: number;
 }
 
@@ -20,7 +20,7 @@ function isDigestRefused(text: string): boolean {
   return /WWW-Authenticate|digest error/i.test(text);
 }
 
-/** Lets the gateway ask the meter with what stands in the form, before anything is saved. */
+/** Lets the gateway ask the meter with the form's values, before anything is saved. */
 export function HttpTest<Body>(props: HttpTestProps<Body>) {
   const { endpoint, body, limitMs } = props;
   const { t } = useTexts("settings");

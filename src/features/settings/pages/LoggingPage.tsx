@@ -19,7 +19,7 @@ function moduleFields(at: number): readonly Field<LoggingConfig>[] {
   return fieldsAt("loglevel", fieldsIn(module, [one.choice("level")]));
 }
 
-/** More parts than any release has; fields beyond what it sends stay hidden. */
+/** More parts than any release has; fields that it does not send stay hidden. */
 const mostModules = 32;
 
 /** How much the gateway writes to its log. */

@@ -14,7 +14,7 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { fieldsCss } from "../engine/SettingsPage.tsx";
 import { useReply } from "../engine/useReply.ts";
 
-// This device's own clock may be the one that is wrong.
+// This device's own clock may be the wrong clock.
 const neverSetAtom = clockAtom(1_000, () => performance.now());
 
 /** Two clocks side by side, the gateway's and this device's, and a button that sets the first by the second. */
@@ -77,7 +77,7 @@ function RunningClock({ reading }: { readonly reading: Reading }) {
   return formats.dateTime(wallClockMs(reading, Math.max(0, nowMs - readAtMs)), "UTC");
 }
 
-/** What the gateway would be set to: by the zone of this browser, also where a hub shows another one. */
+/** The time to set: by the zone of this browser, also where a hub shows another zone. */
 function ownTime(formats: Formats, nowMs: number): string {
   return formats.dateTime(wallClockMs(clockFields(new Date(nowMs)), 0), "UTC");
 }

@@ -135,7 +135,7 @@ function jsonSection(at: number): Section<Draft> {
     when: isFrom(source.json),
     fields: withPathPicker(
       fieldsAt("http_json", [
-        // The first value is always on; the gateway stores it so whatever it is sent.
+        // The first value is always on; the gateway ignores any other setting.
         ...fieldsIn(
           valueIf(() => at > 0),
           [jsonValue.toggle("enabled")],

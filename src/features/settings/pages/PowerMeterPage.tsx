@@ -61,7 +61,7 @@ function phaseSection(at: number): Section<Draft> {
     partAt(`http_phases.${at}`, (draft: Draft) =>
       isThere(draft) ? draft.http_phases[at] : undefined,
     );
-  // The first phase is always on; the gateway stores it so whatever it is sent.
+  // The first phase is always on; the gateway ignores any other setting.
   const isOn = ({ http_phases }: Draft) => at === 0 || http_phases[at]?.enabled;
   const isAsked = (draft: Draft) => at === 0 || (isOn(draft) && draft.http_individual_requests);
   return {

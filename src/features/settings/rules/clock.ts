@@ -19,7 +19,7 @@ type ClockReading = Pick<NtpTimeSet, "year" | "month" | "day" | "hour" | "minute
 
 /**
  * A clock reading `elapsedMs` after it was taken, in ms since 1970 as if it were UTC: shown in UTC it reads as that
- * clock, whatever zone it is in.
+ * clock, in any zone.
  */
 export function wallClockMs(reading: ClockReading, elapsedMs: number): number {
   const { year, month, day, hour, minute, second } = reading;

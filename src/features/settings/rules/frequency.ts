@@ -17,14 +17,14 @@ export function withCountryFrequency<Draft extends RadioDraft>(draft: Draft): Dr
   return country ? { ...draft, cmt_frequency: country.freq_default } : draft;
 }
 
-/** What the chosen country's radio can do, in Hz; undefined when the gateway did not tell. */
+/** Range of the chosen country's radio, in Hz; undefined when the gateway did not send it. */
 export function frequencyBounds(draft: RadioDraft) {
   const country = countryOf(draft);
   if (!country) return undefined;
   return { min: country.freq_min, max: country.freq_max, step: channelWidth(draft) };
 }
 
-/** True when the frequency lies outside what the country's law allows: warned of, never blocked. */
+/** True when the frequency lies outside the country's legal range: warned of, never blocked. */
 export function isIllegalFrequency(draft: RadioDraft): boolean {
   const country = countryOf(draft);
   if (!country || Number.isNaN(draft.cmt_frequency)) return false;

@@ -1,8 +1,8 @@
 import type { HttpPhase } from "#protocol/internal/settings.ts";
 
 /**
- * What a test of one phase sends: its own settings, or without individual requests those of the first
- * phase with its own JSON path. Undefined for a phase that is off. Source: docs/interface.md#pages-and-routes.
+ * Body of a test of a phase: its own settings, or without individual requests those of the first phase with its own
+ * JSON path. Undefined for a phase that is off. Source: docs/interface.md#pages-and-routes.
  */
 export function testedPhase(
   meter: {

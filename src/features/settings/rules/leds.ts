@@ -9,7 +9,7 @@ export function equalized<Item extends Led>(leds: readonly Item[]): readonly Ite
   return first ? leds.map((led) => ({ ...led, brightness: first.brightness })) : leds;
 }
 
-/** LEDs after one slider moved; with `equal` all of them follow. */
+/** LEDs after a slider moved; with `equal` all of them follow. */
 export function brightened<Item extends Led>(
   leds: readonly Item[],
   { at, brightness, equal }: { at: number; brightness: number; equal: boolean },
@@ -17,7 +17,7 @@ export function brightened<Item extends Led>(
   return leds.map((led, index) => (equal || index === at ? { ...led, brightness } : led));
 }
 
-/** True when there are several LEDs of one brightness. */
+/** True when there are several LEDs of equal brightness. */
 export function areEqual(leds: readonly Led[]): boolean {
   return leds.length > 1 && leds.every((led) => led.brightness === leds[0]?.brightness);
 }

@@ -1,11 +1,11 @@
 import type { HttpJson, HttpPhase, HttpRequest, MqttValue } from "#protocol/internal/settings.ts";
 import { isValueAsked, isValueOn } from "./jsonMeter.ts";
 
-/** One figure that the gateway reads from a meter. */
+/** A figure that the gateway reads from a meter. */
 export interface MeterFigure {
-  /** Which one, from 1. */
+  /** Its number, from 1. */
   readonly place: number;
-  /** What is asked or listened to; figures with the same one stand in the same answer. */
+  /** Address or topic; figures with the same address stand in the same answer. */
   readonly source: string;
   /** Where it stands in the answer; undefined while that is not known. */
   readonly path: string | undefined;
@@ -13,15 +13,15 @@ export interface MeterFigure {
   readonly isAskedAlone: boolean;
 }
 
-/** What is odd about the figures: the same answer is asked for again, or the same figure counts twice. */
+/** Oddities of the figures: the same answer is requested again, or the same figure counts twice. */
 export interface MeterIssue {
   readonly kind: "sameRequest" | "sameFigure";
   readonly places: readonly [number, number];
 }
 
 /**
- * What is odd about the figures of a meter, which the gateway adds up. Individual requests are only odd when one would do for
- * all of them: the gateway has them for all or for none.
+ * Oddities of the figures of a meter, which the gateway adds up. Individual requests are only odd when a single
+ * request would do for all: the gateway has them for all or for none.
  */
 export function meterIssues(figures: readonly MeterFigure[]): readonly MeterIssue[] {
   const [first, second] = figures;

@@ -26,8 +26,8 @@ export function sameSlots(known: readonly Slot[], fresh: readonly Slot[]): boole
 }
 
 /**
- * Inverters as they are displayed: by `order`, slots with the same one by their id.
- * Source: docs/interface.md#pages-and-routes.
+ * Inverters as they are displayed: by `order`, slots with equal order by their id. Source:
+ * docs/interface.md#pages-and-routes.
  */
 export function inDisplayOrder<Item extends { readonly order: number; readonly id: number }>(
   list: readonly Item[],

@@ -1,17 +1,17 @@
 import { type LateInverter, type Reader, tooNewFor } from "#protocol/internal/live.ts";
 import { decodeSerial, type DecodedSerial, serialOfLabel } from "#protocol/serial.ts";
 
-/** What a serial number tells while it is typed. Notices never block: the gateway has the last word. */
+/** Facts about a serial number while it is typed. Notices never block: the gateway decides. */
 export interface SerialCheck {
-  /** What the number says, once it is complete. */
+  /** Facts of the complete number. */
   readonly decoded?: DecodedSerial | undefined;
   readonly notices: readonly SerialNotice[];
 }
 
 /**
- * "stored" the number that a label stands for, "ending" and "label" of one that is mistyped or not complete, "short"
- * and "long" by digits, "unknown" a family no gateway can read, "newer" one that this gateway's firmware is too old for,
- * "duplicate" another inverter has it.
+ * "stored" the number that a label stands for, "ending" and "label" of a mistyped or incomplete label, "short" and
+ * "long" by digits, "unknown" a family no gateway can read, "newer" a family that this gateway's firmware is too old
+ * for, "duplicate" another inverter has it.
  */
 export type SerialNotice =
   | { readonly kind: "newer"; readonly model: string; readonly since: LateInverter["since"] }
@@ -66,7 +66,7 @@ function readBy(
   if (late !== undefined) {
     const { model = decoded.type, since } = late;
     const notices: readonly SerialNotice[] = [{ kind: "newer", model, since }, ...duplicate];
-    // No firmware reads this type yet, so its digits would be decoded as another one.
+    // No firmware reads this type yet, so its digits would be decoded as another type.
     return since === undefined ? { notices } : { decoded, notices };
   }
   const unknown: readonly SerialNotice[] = decoded.family === null ? [{ kind: "unknown" }] : [];

@@ -25,7 +25,7 @@ export function hasRule({ ntp_timezone }: ZoneDraft): boolean {
   return ntp_timezone !== undefined;
 }
 
-/** Settings with another time zone; its name and its POSIX text, where there is one, go together. */
+/** Settings with another time zone; its name and its POSIX text, where there is any, go together. */
 export function withZone<Draft extends ZoneDraft>(
   draft: Draft,
   zones: ZoneList,

@@ -15,11 +15,11 @@ interface EventViewProps {
   readonly event: HealthEvent;
   /** Names of its strings. */
   readonly names: string;
-  /** What it cost, where that is worth a figure. */
+  /** Its loss, where that is worth a figure. */
   readonly loss: ShadeLoss | undefined;
 }
 
-/** One thing that happened: in words, and with the days that show it. */
+/** An event: in words, and with the days that show it. */
 export function EventView({ event, names, loss }: EventViewProps) {
   const { t } = useTexts("sky");
   const formats = useFormats();

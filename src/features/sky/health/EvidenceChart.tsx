@@ -13,7 +13,10 @@ export function rangeOf(evidence: HealthEvent["evidence"]): readonly [low: numbe
   return [Math.max(low, 0), Math.ceil(10 * Math.max(1.1, ...shares)) / 10];
 }
 
-/** What the strings gave by day over what they gave before; the days of the event are marked. The table beside it says the same. */
+/**
+ * Power of the strings by day relative to before; the days of the event are marked. The table beside it says the
+ * same.
+ */
 export function EvidenceChart({ evidence, day, endDay }: HealthEvent) {
   const [first, last] = [evidence[0]?.day, evidence[evidence.length - 1]?.day];
   if (first === undefined || last === undefined) return null;

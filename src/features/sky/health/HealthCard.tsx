@@ -15,7 +15,7 @@ import { LEAST_WH, type LastYear, useLossWords } from "../useShadeLoss.ts";
 import { EventView } from "./EventView.tsx";
 import { knownText } from "./healthWords.ts";
 
-/** What happened to the strings, as far as the hub's clear days show it. */
+/** Health of the strings, as far as the hub's clear days show it. */
 export function HealthCard({ year }: { readonly year: LastYear | undefined }) {
   const { t } = useTexts("sky");
   const { status, data, error, reload } = useHealth();
@@ -38,7 +38,7 @@ interface FoundProps {
   readonly year: LastYear | undefined;
 }
 
-/** The same with what was found; null before the hub learnt the strings. */
+/** The same with the findings; null before the hub learnt the strings. */
 export function HealthFound({ health, year }: FoundProps) {
   const { t } = useTexts("sky");
   const formats = useFormats();
@@ -46,7 +46,7 @@ export function HealthFound({ health, year }: FoundProps) {
   const lossOf = useLossWords(year);
   if (!health) return <p>{t("strings.unlearnt")}</p>;
   const { inverterOf, nameOf, namesOf } = stringNames(t, health.strings, mask);
-  // Events know the energy of the modules; what counts is what the inverter would have given of it.
+  // Events know the energy of the modules; the inverter's share of it counts.
   const costOf = ({ lostWh = 0 }: Health["events"][number]) =>
     lostWh < LEAST_WH ? undefined : lossOf(INVERTED * lostWh);
   return (

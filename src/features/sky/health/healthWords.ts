@@ -12,7 +12,7 @@ const LEAST_ERROR = 0.01;
 
 type HealthString = Health["strings"][number];
 
-/** What happened, when, how much it is, what it cost and how that is known. */
+/** An event in words: time, size, loss and evidence. */
 export function eventSentences(
   t: Translate,
   formats: Formats,

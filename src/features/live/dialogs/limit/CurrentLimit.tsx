@@ -14,7 +14,7 @@ interface CurrentLimitProps {
   readonly known: LimitStatus[string] | undefined;
 }
 
-/** The limit an inverter works by, its maximum power, and what became of the last command. */
+/** The limit an inverter works by, its maximum power, and the outcome of the last command. */
 export function CurrentLimit({ status, known }: CurrentLimitProps) {
   const { t } = useTexts(["dialogs", "live"]);
   const formats = useFormats();

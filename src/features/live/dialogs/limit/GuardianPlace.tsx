@@ -16,7 +16,10 @@ interface GuardianPlaceProps {
   readonly inverter: Pick<InverterDialogProps, "serial" | "onClose">;
 }
 
-/** Where a limit of one inverter can have an end: the guardian of the hub; nothing where no hub serves the page. */
+/**
+ * Link to the guardian of the hub, where a limit of an inverter can have an end; nothing where no hub serves the
+ * page.
+ */
 export function GuardianPlace({ form, inverter }: GuardianPlaceProps) {
   const file = useLoaded(loader, hubContext?.hasHistory ? note : undefined);
   if (file?.status !== "ready" || form.isForMany) return null;

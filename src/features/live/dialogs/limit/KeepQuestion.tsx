@@ -13,7 +13,7 @@ interface KeepQuestionProps {
   readonly onCancel: () => void;
 }
 
-/** The second step of a limit that outlives a restart: what that means, in plain words. */
+/** The second step of a limit that outlives a restart: its consequences, in plain words. */
 export function KeepQuestion({ question, isBusy, onKeep, onCancel }: KeepQuestionProps) {
   const { t } = useTexts("dialogs");
   const ref = useRef<HTMLDivElement>(null);

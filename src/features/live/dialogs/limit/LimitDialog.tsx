@@ -12,7 +12,7 @@ import { RunView } from "./LimitShares.tsx";
 import { limitText } from "../../limitText.ts";
 import { useLimitForm } from "./useLimitForm.ts";
 
-/** Limits what an inverter feeds in, or several of them together. */
+/** Limits the output of an inverter, or of several together. */
 export function LimitDialog(props: InverterDialogProps) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();

@@ -9,12 +9,12 @@ interface LimitFieldsProps {
   readonly maxPowerW: number | undefined;
   /** Why no watts can be entered. */
   readonly noWatts?: string | undefined;
-  /** Also says what is missing while nothing was typed yet. */
+  /** Also shows missing input while nothing was typed yet. */
   readonly showProblem: boolean;
   readonly onChange: (draft: LimitDraft) => void;
 }
 
-/** The new limit in percent and in watts: typing one moves the other, and what was typed is sent. */
+/** The new limit in percent and in watts: typing either updates the other, and the typed value is sent. */
 export function LimitFields(props: LimitFieldsProps) {
   const { draft, maxPowerW, noWatts, showProblem, onChange } = props;
   const { t } = useTexts("dialogs");

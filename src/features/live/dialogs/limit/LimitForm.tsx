@@ -19,7 +19,7 @@ interface LimitFormProps {
   readonly inverter: InverterDialogProps;
 }
 
-/** What the limit is now, and what it should become. */
+/** The present limit, and the new limit. */
 export function LimitForm({ id, form, inverter }: LimitFormProps) {
   const { t } = useTexts("dialogs");
   const { draft, setDraft, maxPowerW, isForMany, members, status } = form;

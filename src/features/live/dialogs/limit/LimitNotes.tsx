@@ -13,7 +13,7 @@ interface LimitNotesProps {
   readonly serial: string;
 }
 
-/** What is worth knowing about the limit that is typed for one inverter. */
+/** Notes about the limit that is typed for an inverter. */
 export function LimitNotes({ form, serial }: LimitNotesProps) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();

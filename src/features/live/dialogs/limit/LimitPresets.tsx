@@ -22,7 +22,7 @@ interface LimitPresetsProps {
   readonly onChoose: (limit: PlainLimit) => void;
 }
 
-/** Common limits to choose, those that fit, and the person's own ones, which come and go here. */
+/** Common limits to choose, those that fit, and the person's own presets, which come and go here. */
 export function LimitPresets({ typed, maxPowerW, hasWatts, onChoose }: LimitPresetsProps) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();

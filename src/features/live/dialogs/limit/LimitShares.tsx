@@ -19,14 +19,14 @@ interface LimitSharesProps {
   readonly members: readonly LimitMember[];
   readonly leftOut: readonly LimitMember[];
   readonly known: LimitStatus;
-  /** What each of those that take part would get of the limit that is typed. */
+  /** Share of each participating inverter in the typed limit. */
   readonly shares: readonly LimitShare[] | undefined;
   /** Serials of the members that take no part. */
   readonly spared: readonly string[];
   readonly onSpare: (serial: string, isSpared: boolean) => void;
 }
 
-/** Which inverters take part in the common limit, what each works by now, and what it gets. */
+/** Inverters that take part in the common limit, with their present limit and their share. */
 export function LimitShares(props: LimitSharesProps) {
   const { members, leftOut, known, shares, spared, onSpare } = props;
   const { t } = useTexts(["dialogs", "live"]);

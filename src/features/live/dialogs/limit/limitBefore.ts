@@ -4,8 +4,8 @@ import type { LiveInverter } from "#protocol/live.ts";
 import type { AskedLimit } from "../../askedLimits.ts";
 
 /**
- * The limit that an undo leads back to: the one asked for before where it is still in force, to the
- * watt as it was asked for, else what the gateway shows. Undefined if unknown.
+ * The limit that an undo leads back to: the limit requested before where it is still in force, to the requested watt,
+ * else the gateway's value. Undefined if unknown.
  */
 export function limitBefore(
   asked: AskedLimit | undefined,
@@ -16,7 +16,7 @@ export function limitBefore(
   return limitNow(known);
 }
 
-/** The limit that live values tell, for who sends one before the gateway has answered about limits. */
+/** The limit in live values, for a command before the gateway has answered about limits. */
 export function limitOfLive(
   inverter: Pick<LiveInverter, "limit_relative" | "limit_absolute"> | undefined,
 ): LimitStatus[string] | undefined {

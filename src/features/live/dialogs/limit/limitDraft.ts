@@ -20,13 +20,13 @@ export interface LimitDraft {
 /** A limit that can be sent. */
 export type CompleteLimit = LimitDraft & PlainLimit;
 
-/** What the dialog starts with each time it is opened (docs/interface.md#states). */
+/** Initial draft of the dialog each time it is opened (docs/interface.md#states). */
 export const newLimit: LimitDraft = { relative: true, persistent: false, value: undefined };
 
 /**
- * What both fields show: the typed value as it was typed, and beside it what that comes to, watts
- * rounded to whole ones and percent cut to tenths as the gateway keeps them. The other field is empty
- * if the maximum is unknown or the typed value is out of range.
+ * Content of both fields: the value as it was typed, and its equivalent, watts rounded to whole watts and percent cut
+ * to tenths as the gateway keeps them. The other field is empty if the maximum is unknown or the typed value is out
+ * of range.
  */
 export function linkedFields(
   draft: LimitDraft,
@@ -77,14 +77,14 @@ export function limitMembers(
   return { members: those(true), leftOut: those(false) };
 }
 
-/** The limit of one inverter out of a common one. */
+/** An inverter's share of a common limit. */
 export interface LimitShare extends LimitMember {
   readonly limit: PlainLimit;
 }
 
 /**
- * What each inverter gets of a common limit: the same percent, or its share of the watts in proportion
- * to its maximum. Undefined for watts while a maximum is unknown.
+ * Each inverter's share of a common limit: the same percent, or its share of the watts in proportion to its maximum.
+ * Undefined for watts while a maximum is unknown.
  */
 export function limitShares(
   { relative, value }: PlainLimit,
@@ -101,7 +101,7 @@ export function limitShares(
   );
 }
 
-/** Maximum of all together in W; 0 while one of them is unknown. */
+/** Maximum of all together in W; 0 while any is unknown. */
 export function commonMaximumW(members: readonly LimitMember[]): number {
   if (members.some(({ maxPowerW }) => !(maxPowerW > 0))) return 0;
   return members.reduce((sum, { maxPowerW }) => sum + maxPowerW, 0);

@@ -14,7 +14,7 @@ export const ownPresetsMost = 6;
 // Five inverters of 2250 W, the most that a gateway knows.
 const highestW = 11_250;
 
-/** The person's own presets, oldest first. What was tampered with is left out. */
+/** The person's own presets, oldest first. Invalid entries are left out. */
 export function readPresets(): readonly PlainLimit[] {
   return presetsFrom(readText(storageKeys.limitPresets) ?? "");
 }
@@ -24,7 +24,7 @@ export function writePresets(presets: readonly PlainLimit[]): void {
   writeText(storageKeys.limitPresets, presetsText(presets));
 }
 
-/** Presets from their text, such as "40%,350W"; never throws, drops what is none, a double or too many. */
+/** Presets from their text, such as "40%,350W"; never throws, drops invalid, repeated and surplus entries. */
 export function presetsFrom(text: string): readonly PlainLimit[] {
   const found: PlainLimit[] = [];
   for (const part of text.split(",")) {
@@ -36,7 +36,7 @@ export function presetsFrom(text: string): readonly PlainLimit[] {
   return found.slice(0, ownPresetsMost);
 }
 
-/** The text of presets. Inverse of `presetsFrom` for own ones. */
+/** The text of presets. Inverse of `presetsFrom` for own presets. */
 export function presetsText(presets: readonly PlainLimit[]): string {
   return presets.map(({ relative, value }) => `${value}${relative ? "%" : "W"}`).join(",");
 }

@@ -4,16 +4,16 @@ export interface SplitMember {
   readonly maxPowerW: number;
 }
 
-/** The limit of one inverter, whole watts. */
+/** The limit of an inverter, whole watts. */
 export interface SplitLimit {
   readonly serial: string;
   readonly limitW: number;
 }
 
 /**
- * Shares a common limit in proportion to the inverters' maximum powers, in whole watts that add up to
- * it; each inverter gets at most its maximum, so a higher total gives every one its maximum. Undefined
- * when a maximum is unknown: then there is no honest share.
+ * Shares a common limit in proportion to the inverters' maximum powers, in whole watts that add up to it; each
+ * inverter gets at most its maximum, so a higher total gives all their maximum. Undefined when a maximum is unknown:
+ * then there is no honest share.
  */
 export function splitLimit(
   totalW: number,

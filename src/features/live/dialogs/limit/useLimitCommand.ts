@@ -5,7 +5,7 @@ import { useCommand, type Command } from "../useCommand.ts";
 import { type RatedRequest as Sent, sendLimit } from "#protocol/internal/client.ts";
 import { limitCodesAtom, watchLimitAtom } from "./limitWatch.ts";
 
-/** What is asked of one inverter. */
+/** Command to an inverter. */
 export type LimitRequest = Pick<AskedLimit, "limit" | "persistent" | "before">;
 
 /** Sends a limit to an inverter and watches its outcome. */

@@ -21,7 +21,7 @@ import { recallLimitAtom } from "./limitWatch.ts";
 import { useLimitCommand } from "./useLimitCommand.ts";
 import { useLimitRun } from "./useLimitRun.ts";
 
-/** The state of the limit dialog: what is typed and for whom, and the way it is sent. */
+/** The state of the limit dialog: typed values, chosen inverters, and the way they are sent. */
 export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
   const store = useStore();
   const status = useResource(limitStatus);
@@ -106,5 +106,5 @@ function useLimitBefore(serial: string, known: LimitStatus[string] | undefined):
   }, [serial, known, recall]);
 }
 
-/** What the parts of the dialog are given. */
+/** Props of the dialog's parts. */
 export type LimitFormState = ReturnType<typeof useLimitForm>;

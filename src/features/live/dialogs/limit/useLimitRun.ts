@@ -14,7 +14,7 @@ import { limitBefore } from "./limitBefore.ts";
 import { limitCodesAtom, watchLimitAtom } from "./limitWatch.ts";
 import { useOutcomeText } from "./useOutcomeText.ts";
 
-/** Limits that are sent to several inverters one after another. */
+/** Limits that are sent to several inverters in sequence. */
 export interface LimitRun {
   readonly shares: readonly LimitShare[];
   /** Which of them is being worked at; those before it are confirmed, those after it not sent. */
@@ -23,18 +23,18 @@ export interface LimitRun {
   readonly reason?: string;
 }
 
-/** What a run is started with. */
+/** Inputs of a run. */
 export interface LimitRunRequest {
   readonly shares: readonly LimitShare[];
   readonly persistent: boolean;
-  /** What the gateway last said of the inverters: the way back. */
+  /** Last state of the inverters at the gateway: the way back. */
   readonly known: LimitStatus;
 }
 
 // It goes on when the dialog is closed, and is shown again when that is opened.
 const runAtom = atom<LimitRun | undefined>(undefined);
 
-/** Sends limits one after another, each when the one before is confirmed, and stops at the first that is not. */
+/** Sends limits in sequence, each when the last is confirmed, and stops at the first that is not. */
 export function useLimitRun(onDone: () => void) {
   const { t } = useTexts("dialogs");
   const addToast = useSetAtom(addToastAtom);
@@ -66,7 +66,7 @@ export function useLimitRun(onDone: () => void) {
   };
 }
 
-/** Sends one share and waits for its inverter; resolves with why it was not confirmed. */
+/** Sends a share and waits for its inverter; resolves with why it was not confirmed. */
 function useSendOne() {
   const { t } = useTexts();
   const client = useAtomValue(clientAtom);

@@ -15,7 +15,7 @@ const timeoutMs = 60_000;
 
 type Outcome = "making" | "made" | "same" | GatewayError;
 
-/** Lets the hub make a backup at once, and says what became of it. */
+/** Lets the hub make a backup at once, and reports the result. */
 export function BackUpNow({ onMade }: { readonly onMade: () => void }) {
   const { t } = useTexts("hub");
   const authdata = useAtomValue(userAtom)?.authdata;

@@ -17,7 +17,7 @@ interface VersionDiffProps {
   readonly versions: readonly [HubBackup, HubBackup];
 }
 
-/** What differs between two versions of a file, by settings page, from the older to the newer one. */
+/** Differences between two versions of a file, by settings page, from the older to the newer. */
 export function VersionDiff({ file, versions }: VersionDiffProps) {
   const { t } = useTexts("hub");
   const formats = useFormats();

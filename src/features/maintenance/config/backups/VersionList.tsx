@@ -15,7 +15,7 @@ interface VersionListProps {
 
 const fewest = 5;
 
-/** Versions, the newest first: at first only the newest ones. */
+/** Versions, the newest first: at first only the newest. */
 export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
   const { t } = useTexts("hub");
   const formats = useFormats();

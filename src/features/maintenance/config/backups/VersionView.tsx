@@ -26,7 +26,7 @@ interface VersionViewProps {
   readonly restore: Restore;
 }
 
-/** One version: what is different in another one, its files to download or to restore. */
+/** A version: its differences from another, its files to download or to restore. */
 export function VersionView({ version, versions, restore }: VersionViewProps) {
   const { t } = useTexts("hub");
   const formats = useFormats();

@@ -24,7 +24,7 @@ export function comparable(
   return [...before.sort((one, other) => byMaking(other, one)), ...after];
 }
 
-/** Whether another file may be given to the restore: not while one is sent, nor while the gateway restarts. */
+/** Whether another file may be given to the restore: not while a file is sent, nor while the gateway restarts. */
 export function isFreeToRestore({ phase }: RestoreState): boolean {
   return phase !== "sending" && phase !== "away" && phase !== "comparing";
 }

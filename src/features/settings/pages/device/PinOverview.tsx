@@ -8,11 +8,11 @@ import { Section } from "#app/shared/ui/Section.tsx";
 
 interface PinOverviewProps {
   readonly current: object;
-  /** The profile that would replace it; without, only what is in use is shown. */
+  /** The profile that would replace it; without it, only the pins in use are shown. */
   readonly chosen: object | undefined;
 }
 
-/** Every pin by part: in use now, and what the chosen profile makes of it. */
+/** Every pin by part: in use now, and in the chosen profile. */
 export function PinOverview({ current, chosen }: PinOverviewProps) {
   const { t } = useTexts("settings");
   const rows = pinRows(current, chosen);

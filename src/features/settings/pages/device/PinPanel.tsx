@@ -29,7 +29,7 @@ interface PinPanelProps {
   readonly draft: DeviceDraft;
 }
 
-/** The choice of a pin profile, where to read about it, and what it would change. */
+/** The choice of a pin profile, a link to its documentation, and its changes. */
 export function PinPanel({ handle, texts, draft }: PinPanelProps) {
   const { t } = useTexts("settings");
   const translate = useTexts().t;

@@ -45,9 +45,9 @@ function ledField(at: number): readonly Field<DeviceDraft>[] {
 }
 
 /**
- * Settings of the device itself. A gateway fresh from the factory holds no profile name, and refuses
- * to store none, so the form starts from the built-in profile. Another name than the stored one restarts
- * the gateway (docs/gateway/settings.md#device).
+ * Settings of the device itself. A gateway fresh from the factory holds no profile name, and refuses to store none,
+ * so the form starts from the built-in profile. Another name than the stored name restarts the gateway
+ * (docs/gateway/settings.md#device).
  */
 export const deviceForm = convertedPage({
   id: "device",
@@ -74,7 +74,7 @@ export const deviceForm = convertedPage({
         ...(BUILT.mayBeLater ? [custom("locale", LocaleField)] : []),
       ]),
     },
-    // The gateway has two LEDs (docs/gateway/calls.md#limits); fields beyond what it sends stay hidden.
+    // The gateway has two LEDs (docs/gateway/calls.md#limits); fields that it does not send stay hidden.
     { id: "leds", fields: [0, 1, 2, 3].flatMap(ledField) },
   ],
 });

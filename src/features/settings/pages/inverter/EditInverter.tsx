@@ -29,7 +29,7 @@ interface EditInverterProps {
 const tabIds = ["general", "string", "advanced"] as const;
 type TabId = (typeof tabIds)[number];
 
-/** The settings of one inverter: general, its strings, advanced. */
+/** The settings of an inverter: general, its strings, advanced. */
 export function EditInverter({ inverter, onClose, onSaved }: EditInverterProps) {
   const { t } = useTexts("settings");
   const formId = useId();
@@ -129,7 +129,7 @@ function EditForm({ id, handle }: EditFormProps) {
   );
 }
 
-/** The tab of a section: `string.0` and its like share one. */
+/** The tab of a section: `string.0` and its like share a tab. */
 function tabOf(sectionId: string): TabId {
   return tabIds.find((id) => sectionId.startsWith(id)) ?? "general";
 }

@@ -30,7 +30,7 @@ type Notice =
   | {
       readonly kind: "reply";
       readonly reply: SaveReply;
-      /** What was sent of an inverter, and the list as it was then. */
+      /** Sent settings of an inverter, and the list before. */
       readonly sent: InverterConfig | undefined;
       readonly before: InverterList | undefined;
     }
@@ -113,7 +113,7 @@ export function InverterPage() {
   );
 }
 
-/** What was sent of an inverter before this list was read. */
+/** Sent settings of an inverter before this list was read. */
 function sentBefore(
   notice: Notice | undefined,
   list: InverterList | undefined,
@@ -122,7 +122,7 @@ function sentBefore(
 }
 
 interface Listed {
-  /** Undefined until it is known what a serial may hold, which depends on the firmware. */
+  /** Undefined until the valid serials are known, which depend on the firmware. */
   readonly listed: readonly InverterConfig[] | undefined;
   /** The same, none before that. */
   readonly known: readonly InverterConfig[];

@@ -146,7 +146,7 @@ const tableCss = css`
     padding: var(--space-1) var(--space-2);
     overflow-wrap: anywhere;
   }
-  /* Twelve digits stay in one line on a tablet. */
+  /** Twelve digits stay in a line on a tablet. */
   & td:nth-of-type(3) {
     min-width: 14ch;
   }

@@ -4,7 +4,7 @@ import { keptFields } from "./keptFields.ts";
 import { useSettingsTexts } from "../../engine/useSettingsTexts.ts";
 
 interface KeptAlertProps {
-  /** What was sent of an inverter; undefined after another save. */
+  /** Sent settings of an inverter; undefined after another save. */
   readonly sent: InverterConfig | undefined;
   /** The inverters as the gateway holds them since. */
   readonly known: readonly InverterConfig[];

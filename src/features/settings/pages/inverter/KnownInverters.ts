@@ -1,5 +1,5 @@
 import { createContext } from "react";
 import type { InverterConfig } from "#protocol/internal/settings.ts";
 
-/** The configured inverters, for whoever must tell a new serial number from a known one. */
+/** The configured inverters, for checks of a new serial number. */
 export const KnownInverters = createContext<readonly InverterConfig[]>([]);

@@ -18,7 +18,7 @@ interface SerialFieldProps extends CustomFieldProps<{ readonly serial: string }>
   readonly ownId: number | undefined;
 }
 
-/** A serial number that tells, while it is typed, what kind of inverter it belongs to. */
+/** A serial number field that shows, while typing, the kind of inverter. */
 export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
   const { t } = useTexts("settings");
   const reads = useHexSerials();

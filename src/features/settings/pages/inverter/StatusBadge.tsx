@@ -6,7 +6,7 @@ interface StatusBadgeProps {
   readonly direction: "receive" | "send";
   readonly enabled: boolean;
   readonly atNight: boolean;
-  /** What arrow and colour say, in words. */
+  /** Meaning of arrow and colour, in words. */
   readonly label: string;
 }
 

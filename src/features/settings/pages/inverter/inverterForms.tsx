@@ -12,7 +12,7 @@ const add = fieldsOf(InverterAdd);
 const whole = fieldsOf(InverterConfig);
 const input = fieldsOf(ChannelConfig);
 
-/** The form of a new inverter; it starts empty, and again after each one that was added. */
+/** The form of a new inverter; it starts empty, and again after each added inverter. */
 export const addForm: SettingsForm<InverterAdd> = {
   id: "inverter",
   fills: "inverter",
@@ -45,14 +45,14 @@ function OwnSerial(props: CustomFieldProps<{ readonly serial: string; readonly i
 
 const editedAtoms = new Map<number, KeptAtom<InverterConfig>>();
 
-/** What was changed of an inverter, by its id, when the session ended: its dialog opens again with it. */
+/** Changes of an inverter, by its id, when the session ended: its dialog opens again with them. */
 export function editedAtom(id: number): KeptAtom<InverterConfig> {
   const found = editedAtoms.get(id) ?? keptAtom<InverterConfig>();
   editedAtoms.set(id, found);
   return found;
 }
 
-/** The form of one inverter's whole record, which is sent back as it is but for what was changed. */
+/** The form of an inverter's whole record, which is sent back unchanged except for the changes. */
 export function editForm(
   inverter: InverterConfig,
   { isHex = false }: { readonly isHex?: boolean } = {},
@@ -99,7 +99,7 @@ export function editForm(
   return { ...form, propose: withPeak };
 }
 
-/** The settings of an inverter with the peak power that was learnt of one of its strings. */
+/** The settings of an inverter with the learnt peak power of one of its strings. */
 function withPeak(draft: InverterConfig, proposal: Proposal): InverterConfig | undefined {
   if (proposal.setting !== "peak" || proposal.serial !== draft.serial) return undefined;
   const channel = draft.channel.map((own, at) =>

@@ -1,7 +1,10 @@
 import { type InverterConfig, keptOtherwise } from "#protocol/internal/settings.ts";
 import { editForm } from "./inverterForms.tsx";
 
-/** Paths of the fields of an inverter that the gateway holds otherwise than they were sent; what follows from the serial does not count. */
+/**
+ * Paths of the fields of an inverter whose values at the gateway differ from those sent; fields that follow from the
+ * serial do not count.
+ */
 export function keptFields(sent: InverterConfig, held: InverterConfig): readonly string[] {
   const fields = editForm(held).sections.flatMap((section) => section.fields ?? []);
   const kept = keptOtherwise(sent, held);

@@ -12,7 +12,7 @@ export interface RowSlider {
   readonly release: (id: number) => void;
   /** Remembers where the rows stand; called before their order changes. */
   readonly mark: () => void;
-  /** Lets rows slide from where they stood to where they stand now, but for the held one; nothing before the first mark. */
+  /** Lets rows slide from their former to their present place, except the held row; nothing before the first mark. */
   readonly settle: (held: number | undefined) => void;
   /** Place among `ids` for the row of `id` while the finger is at `fingerY`. */
   readonly placeAt: (ids: readonly number[], id: number, fingerY: number) => number;
@@ -71,7 +71,7 @@ function slideHome(row: HTMLElement): void {
   row.style.transform = "";
 }
 
-/** Top of a row in the window without what it is shifted by, also in the middle of a slide. */
+/** Top of a row in the window without its shift, also in the middle of a slide. */
 function restingTop(row: HTMLElement): number {
   const [, shift = "0"] = /, ([-\d.]+)\)$/.exec(getComputedStyle(row).transform) ?? [];
   return row.getBoundingClientRect().top - Number(shift);

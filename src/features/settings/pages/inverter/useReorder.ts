@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type KeyboardEvent, type PointerEvent } from
 import { moved } from "../../rules/order.ts";
 import { createRowSlider } from "./rowSlider.ts";
 
-/** What a handle and its row need to be dragged. */
+/** Props of a handle and its row for dragging. */
 export interface Reorder {
   readonly rowRef: (id: number) => (row: HTMLElement | null) => void;
   readonly handleProps: (id: number) => {

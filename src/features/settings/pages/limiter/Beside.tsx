@@ -8,7 +8,7 @@ interface BesideProps {
   readonly beside: ReactNode;
 }
 
-/** The cards of a form with what they mean beside them. */
+/** The cards of a form with their meaning beside them. */
 export function Beside({ children, beside }: BesideProps) {
   return (
     <div css={besideCss}>

@@ -7,7 +7,7 @@ import type { CustomFieldProps } from "../../engine/fields.ts";
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The hour at which inverters are restarted each day; what else an older release left there is shown, too. */
+/** The hour at which inverters are restarted each day; other values of an older release are shown, too. */
 export function HourField({
   draft,
   change,

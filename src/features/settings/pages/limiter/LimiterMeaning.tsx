@@ -12,7 +12,7 @@ interface LimiterMeaningProps {
   readonly nameOf: (serial: string) => string;
 }
 
-/** Says in words what the settings on show mean together, and what in them cannot work. */
+/** Explains the settings on show together, and those that cannot work. */
 export function LimiterMeaning({ draft, nameOf }: LimiterMeaningProps) {
   const { t } = useTexts("settings");
   const formats = useFormats();

@@ -9,7 +9,7 @@ interface MeaningNotesProps {
   }[];
 }
 
-/** Sentences about settings; what cannot work has a mark. */
+/** Sentences about settings; settings that cannot work have a mark. */
 export function MeaningNotes({ notes }: MeaningNotesProps) {
   return (
     <ul css={notesCss}>

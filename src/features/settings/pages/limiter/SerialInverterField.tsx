@@ -6,7 +6,10 @@ import { chosenInverter, hexSerial, isPosition, type SerialChoice } from "./seri
 
 type Props = CustomFieldProps<SerialChoice>;
 
-/** The inverter that the limiter governs. A position that an older release left is sent back until another one is chosen. */
+/**
+ * The inverter that the limiter governs. A position that an older release left is sent back until an inverter is
+ * chosen.
+ */
 export function SerialInverterField({ draft, change, field }: Props) {
   const { t } = useTexts("settings");
   const mask = useSerialMask();

@@ -10,7 +10,7 @@ interface SingleLimiterMeaningProps {
   readonly draft: PowerLimiterConfig;
 }
 
-/** Says in words what the settings on show mean together, and what in them cannot work. */
+/** Explains the settings on show together, and those that cannot work. */
 export function SingleLimiterMeaning({ draft }: SingleLimiterMeaningProps) {
   const { t } = useTexts("settings");
   const formats = useFormats();

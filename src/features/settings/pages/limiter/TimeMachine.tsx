@@ -36,7 +36,7 @@ type TimeMachineProps =
 export function TimeMachine({ kind, draft, loaded }: TimeMachineProps) {
   const file = useLoaded(loader, hubContext?.hasHistory ? machine : undefined);
   if (file?.status !== "ready" || !loaded) return null;
-  // Each release has one of the two pages.
+  // Each release has either page.
   return kind === "one" ? (
     <file.content real={{ kind, settings: loaded }} draft={{ kind, settings: draft }} />
   ) : (

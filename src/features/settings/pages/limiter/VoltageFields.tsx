@@ -5,7 +5,7 @@ import { governedBy, knownInverter, type LimiterDraft } from "./limiterDraft.ts"
 
 type Props = CustomFieldProps<LimiterDraft>;
 
-/** The inverter on the battery whose input tells the voltage; another one is read at its first input. */
+/** The inverter on the battery whose input measures the voltage; any other is read at its first input. */
 export function VoltageInverterField({ draft, change, field }: Props) {
   return (
     <SelectField

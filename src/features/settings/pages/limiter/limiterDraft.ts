@@ -9,7 +9,9 @@ import { isFedBy, type PowerSource } from "#plant/limiter/power-source.ts";
 import type { DraftOf } from "../../engine/fields.ts";
 import { itemKey } from "../../engine/list.ts";
 
-/** The limiter's settings as the form holds them: inverters by serial, and what the gateway says of its inverters. */
+/**
+ * The limiter's settings as the form holds them: inverters by serial, and the gateway's facts about its inverters.
+ */
 export const LimiterFields = v.looseObject({
   ...LimiterList.entries,
   inverters: v.record(v.string(), GovernedInverter),
@@ -17,7 +19,7 @@ export const LimiterFields = v.looseObject({
 });
 export type LimiterDraft = DraftOf<typeof LimiterFields.entries>;
 
-/** The governed inverters that one of these feeds. */
+/** The governed inverters with any of these power sources. */
 export function governedBy(
   { inverters }: Pick<LimiterDraft, "inverters">,
   ...sources: readonly PowerSource[]
@@ -27,7 +29,7 @@ export function governedBy(
   );
 }
 
-/** What the gateway says of an inverter; undefined for one that it no longer has. */
+/** The gateway's facts about an inverter; undefined for an inverter that it no longer has. */
 export function knownInverter(
   { plant }: Pick<LimiterDraft, "plant">,
   serial: string,

@@ -24,7 +24,7 @@ const one = fieldsOf(GovernedInverter);
 const wattsPerInput = 13;
 const smallestUpperW = 300;
 
-// What the firmware itself begins with, in percent.
+// The firmware's own defaults, in percent.
 const usualThreshold = 98;
 
 type NewInverterKeys = Pick<
@@ -65,7 +65,7 @@ function inverterFields(key: string): readonly Field<LimiterDraft>[] {
   const part = partAt(`inverters.${key}`, ({ inverters }: LimiterDraft) => inverters[key]);
   const governed = { when: ({ is_governed }: GovernedInverter) => is_governed };
   const canOverscale = (draft: LimiterDraft) =>
-    // At first the gateway did not say what an inverter does by itself.
+    // Early releases did not report an inverter's own behaviour.
     knownInverter(draft, part.get(draft)?.serial ?? "")?.pdl_supported !== true;
   const isTooLow = (draft: LimiterDraft) => {
     const item = part.get(draft);
@@ -144,7 +144,7 @@ export const limiterForm = shapedPage({
     inverters: itemsBy(model.inverters, ({ serial }) => serial),
     plant,
   }),
-  // Only the keys of the record are sent, so what the gateway says of its inverters is not.
+  // Only the keys of the record are sent, so the gateway's facts about its inverters are not.
   toModel: ({ inverters, ...settings }: LimiterDraft): LimiterList => ({
     ...settings,
     inverters: Object.values(inverters),

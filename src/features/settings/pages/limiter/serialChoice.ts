@@ -1,6 +1,9 @@
 import type { SerialLimiterMetadata } from "#protocol/internal/settings.ts";
 
-/** The inverter of a limiter that governs one, by the decimal digits of its serial or by its position, and its input. */
+/**
+ * The inverter of a limiter that governs a single inverter, by the decimal digits of its serial or by its position,
+ * and its input.
+ */
 export interface SerialChoice {
   readonly inverter_serial: string;
   readonly inverter_channel_id: number;
@@ -17,7 +20,7 @@ export function isPosition(serial: string): boolean {
   return positions.test(serial);
 }
 
-/** What the gateway says of the chosen inverter; undefined for one that it does not have. */
+/** The gateway's facts about the chosen inverter; undefined for an inverter that it does not have. */
 export function chosenInverter({
   plant: { inverters },
   inverter_serial: serial,
@@ -26,7 +29,7 @@ export function chosenInverter({
   return Object.entries(inverters).find(([key, { pos }]) => key === serial || pos === place)?.[1];
 }
 
-/** A serial as the other pages show it. What has other signs than decimal digits stays as it is. */
+/** A serial as the other pages show it. A text with other characters than decimal digits stays unchanged. */
 export function hexSerial(decimal: string): string {
   return /^\d+$/.test(decimal) ? BigInt(decimal).toString(16) : decimal;
 }

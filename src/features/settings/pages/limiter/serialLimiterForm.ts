@@ -13,7 +13,10 @@ import { chosenInverter } from "./serialChoice.ts";
 import { ChannelField, SerialInverterField } from "./SerialInverterField.tsx";
 import { thresholdFields } from "./thresholdFields.ts";
 
-/** The limiter's settings as the form holds them, and what the gateway says of its inverters. Only the settings are sent. */
+/**
+ * The limiter's settings as the form holds them, and the gateway's facts about its inverters. Only the settings are
+ * sent.
+ */
 export const SerialLimiterFields = v.looseObject({
   ...SerialLimiterConfig.entries,
   plant: SerialLimiterMetadata,
@@ -27,13 +30,13 @@ const { number, toggle, custom } = fieldsOf(SerialLimiterFields);
 
 const isOn = ({ enabled }: Draft) => enabled;
 const onBattery = (draft: Draft) => draft.enabled && !draft.is_inverter_solar_powered;
-// What belongs to a charge controller or a battery that is off, the gateway does not store.
+// Settings of a charge controller or a battery that is off are not stored by the gateway.
 const withController = (draft: Draft) => onBattery(draft) && draft.plant.charge_controller_enabled;
 const passesThrough = (draft: Draft) => withController(draft) && draft.solar_passthrough_enabled;
 const withSoc = (draft: Draft) => onBattery(draft) && draft.plant.battery_enabled;
 const thresholds = thresholdFields({ toggle, number }, passesThrough);
 
-/** Settings of the dynamic power limiter for one inverter by its serial. */
+/** Settings of the dynamic power limiter for an inverter by its serial. */
 export const serialLimiterForm = shapedPage({
   id: "powerlimiter",
   area: areas.serialLimiter,

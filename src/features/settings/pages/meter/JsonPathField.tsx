@@ -21,9 +21,9 @@ import type { CustomFieldProps, Field } from "../../engine/fields.ts";
 import { JsonTree } from "./JsonTree.tsx";
 import { readSample, samplesAtom } from "./sample.ts";
 
-/** Where a figure comes from, and what it is. */
+/** Source of a figure, and its meaning. */
 export interface PathUse {
-  /** What is asked or listened to: an address, or a topic. */
+  /** Address or topic. */
   readonly source: string;
   /** `unit` of its settings: 0 W, 1 mW, 2 kW. */
   readonly unit?: number | undefined;

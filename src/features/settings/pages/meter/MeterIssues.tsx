@@ -2,7 +2,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { type MeterFigure, meterIssues } from "../../rules/meterIssues.ts";
 
-/** Tells what is odd about the figures of a meter; nothing when all is well. */
+/** Reports odd figures of a meter; nothing when all is well. */
 export function MeterIssues({ figures }: { readonly figures: readonly MeterFigure[] }) {
   const { t } = useTexts("settings");
   const issues = meterIssues(figures);

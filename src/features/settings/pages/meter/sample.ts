@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 
-/** Answers of meters that were pasted, by what is asked or listened to. They are forgotten with the page. */
+/** Pasted answers of meters, by address or topic. They are forgotten with the page. */
 export const samplesAtom = atom<ReadonlyMap<string, string>>(new Map());
 
 // A meter's answer has some kB; the gateway itself reads less.

@@ -17,7 +17,7 @@ import { MachineFrame } from "./MachineFrame.tsx";
 import { MachineFit } from "./MachineFit.tsx";
 import { type MachineState, type Period, useMachine } from "./useMachine.ts";
 
-/** What the gateway holds, and what the person made of it. */
+/** The gateway's values, and the person's draft. */
 interface MachineProps {
   readonly real: MachineDraft;
   readonly draft: MachineDraft;

@@ -24,7 +24,7 @@ interface MachineChartProps {
   readonly name: string;
 }
 
-/** Grid and charge of a day with the real settings and with others. The sentence is what a screen reader hears of it. */
+/** Grid and charge of a day with the real settings and with others. The sentence is for screen readers. */
 export function MachineChart({ curves, name }: MachineChartProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();

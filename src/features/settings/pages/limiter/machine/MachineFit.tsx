@@ -24,7 +24,7 @@ interface MachineFitProps {
   readonly onLost: () => void;
 }
 
-/** How well the replay agrees with the record, and what the draft would have changed where it does. */
+/** How well the replay agrees with the record, and the draft's effect where it does. */
 export function MachineFit(props: MachineFitProps) {
   const { found, gathered, isAssumed, isApproximate, draft, onLost } = props;
   const { t } = useTexts("whatIf");

@@ -28,7 +28,7 @@ interface MachineResultProps {
 
 const rows = ["import", "export", "selfSufficiency", "use", "cycles", "minSoc"] as const;
 
-/** What other settings would have changed, in figures and on a day. */
+/** Effect of other settings, in figures and on a day. */
 export function MachineResult(props: MachineResultProps) {
   const { answer, round, real, draft, first, last } = props;
   const { t } = useTexts("whatIf");

@@ -2,7 +2,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { VoltageFit } from "#plant/what-if/limiter/fit.ts";
 
-/** How well the battery's voltage is known, and what that means at the thresholds in volts. */
+/** How well the battery's voltage is known, and its consequence at the thresholds in volts. */
 export function VoltageText({ voltage }: { readonly voltage: VoltageFit }) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();

@@ -23,7 +23,7 @@ export type MachineDraft =
   | { readonly kind: "one"; readonly settings: PowerLimiterConfig }
   | { readonly kind: "list"; readonly settings: LimiterDraft };
 
-/** What has to be requested besides the settings. */
+/** Data to request besides the settings. */
 export interface Gathered {
   readonly wiring: LimiterWiring;
   readonly real: NamedTrial;

@@ -10,7 +10,7 @@ import { LEAST_DAYS, type LimiterRefusal } from "#plant/what-if/limiter/refusal.
 import type { InForce } from "#plant/what-if/limiter/in-force.ts";
 import { type Gathered, gather, type MachineDraft } from "./gather.ts";
 
-/** What the time machine is doing. */
+/** State of the time machine. */
 export type MachineState =
   | { readonly kind: "idle" | "asking" | "fitting" }
   | { readonly kind: "reading"; readonly share: number }
@@ -102,7 +102,7 @@ export function useMachine(real: MachineDraft) {
   return { state, start };
 }
 
-/** What a draft would have changed. */
+/** Effect of a draft. */
 export type Tried =
   | { readonly kind: "unchanged" | "otherInverters" | "working" | "lost" }
   | { readonly kind: "refused"; readonly why: LimiterRefusal }
@@ -145,7 +145,7 @@ function triedOf(answer: Awaited<ReturnType<typeof limiterInWorker.tryOut>>, rou
     : { kind: "answered", answer, round };
 }
 
-/** A day of what was tried last; `round` says when that is something else. */
+/** A day of the last trial; `round` says when that has changed. */
 export function useMachineDay(day: string, round: number): LimiterDay | undefined {
   const [found, setFound] = useState<{ readonly round: number; readonly curves: LimiterDay }>();
   useEffect(() => {
