@@ -16,7 +16,7 @@ export function shownText(text: string): string {
   return rightToLeft.test(clean) ? `\u2068${clean}\u2069` : clean;
 }
 
-/** A unit as it follows its figure, behind a narrow space. None is longer than 12 characters. */
+/** A unit as it follows its figure, behind a narrow space: six characters at most; those of gateways have three. */
 export function unitText(unit: string): string {
-  return `\u202f${shownText(unit.slice(0, 12))}`;
+  return `\u202f${shownText(unit.slice(0, 6))}`;
 }

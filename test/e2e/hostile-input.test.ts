@@ -6,7 +6,7 @@ import { desktop, phone } from "../support/browser.ts";
 import { dialogCases, isBuilt } from "../support/dialogs.ts";
 import { applicationImage } from "../support/firmware.ts";
 import { hostileFindings } from "../support/hostileFindings.ts";
-import { hostileMix, longMix, poison, textsOf } from "../support/hostileGateway.ts";
+import { hostileMix, longMix, nameMix, poison, textsOf } from "../support/hostileGateway.ts";
 import { lasting, resize, stickingOut } from "../support/layout.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { watchPolicy } from "../support/policy.ts";
@@ -125,7 +125,7 @@ async function lookAtUploads(app: App, text: string): Promise<readonly string[]>
   return found;
 }
 
-it.each(walkedOf([hostileMix, longMix]).map((kinds) => ({ kinds })))(
+it.each(walkedOf([hostileMix, longMix, nameMix]).map((kinds) => ({ kinds })))(
   "a gateway whose every text is hostile gets out texts alone: $kinds",
   async ({ kinds }) => {
     const app = await openApp({

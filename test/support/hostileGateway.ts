@@ -22,6 +22,7 @@ const hostileTexts = {
   surrogate: "a\uD800b\uDC00c\u{1F31E}",
   length: "W".repeat(20_000),
   words: "long ".repeat(60),
+  name: "W".repeat(64),
 } as const;
 
 export type HostileKind = keyof typeof hostileTexts;
@@ -38,6 +39,9 @@ export const hostileMix: readonly HostileKind[] = [
 
 /** What only a browser tells: texts of a length that costs too much in memory. */
 export const longMix: readonly HostileKind[] = ["data", "length"];
+
+/** Names as long as a gateway could send them, in one word. */
+export const nameMix: readonly HostileKind[] = ["name"];
 
 /**
  * Gives texts that each are of these kinds, one after the other, with a number of their own: no two

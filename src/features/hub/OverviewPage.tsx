@@ -105,8 +105,10 @@ const linkCss = css`
   min-height: var(--target);
 `;
 
+/* Names of gateways may be long words. */
 const totalsCss = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
 `;
 
