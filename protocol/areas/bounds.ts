@@ -14,6 +14,7 @@ export interface RatedInverter {
 
 /** What is judged of an inverter. */
 export interface JudgedInverter extends RatedInverter {
+  readonly limit_sent?: number | undefined;
   readonly AC?: ChannelGroup | undefined;
   readonly INV?: ChannelGroup | undefined;
 }
@@ -86,15 +87,33 @@ export function leastMaxima(inverter: RatedInverter): InverterMaxima {
 const mostPercent = 110;
 const mostLimitW = 10_000;
 
-/** An inverter with its limit as it can be read: null in percent and W before that, null in W of an unknown power. */
-export function withReadLimit<Inverter extends Limit>(inverter: Inverter): Inverter {
+/**
+ * An inverter with its limit as it can be read: null in percent and W before that, with `limit_sent` in percent; null in W
+ * of an unknown power. Firmware says 0 also until it has read the limit, minutes after the inverter itself: one message
+ * does not tell a limit of 0 from none, `mergeLive` may.
+ */
+export function withReadLimit<Inverter extends JudgedInverter>(inverter: Inverter): Inverter {
   const { limit_relative: sent, limit_absolute: sentW } = inverter;
   const percent = within(sent, mostPercent);
   const watts = within(sentW, mostLimitW);
   const isRead = percent !== null && (percent > 0 || (watts ?? 0) > 0);
-  const next = { limit_relative: isRead ? percent : null, limit_absolute: isRead ? watts : null };
-  const isSame = next.limit_relative === sent && next.limit_absolute === sentW;
-  return isSame ? inverter : { ...inverter, ...next };
+  if (isRead) return watts === sentW ? inverter : { ...inverter, limit_absolute: watts };
+  if (sent === null && sentW === null) return inverter;
+  const told = sent !== null && !isUnread(inverter) && { limit_sent: sent };
+  return { ...inverter, limit_relative: null, limit_absolute: null, ...told };
+}
+
+/**
+ * Whether a gateway has not read this inverter since it started: it says 0 of everything then, also of the yield of all
+ * years. One that is only asleep keeps that. Source: docs/gateway/inverters.md#channels.
+ */
+export function isUnread({ AC, DC, INV }: Pick<JudgedInverter, "AC" | "DC" | "INV">): boolean {
+  if (INV?.["0"]?.["YieldTotal"]?.v !== 0) return false;
+  return [AC, DC, INV].every((group) =>
+    Object.values(group ?? {}).every((channel) =>
+      Object.values(channel).every((one) => !isMeasured(one) || one.v === 0 || one.v === null),
+    ),
+  );
 }
 
 function within(value: number | null, max: number): number | null {

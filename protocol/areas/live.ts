@@ -47,6 +47,10 @@ const inverter = v.looseObject({
 export interface LiveInverter extends v.InferOutput<typeof inverter> {
   /** In s; infinite when it cannot be read. */
   data_age: number;
+  /** The limit in percent as it was sent, where it is no reading: 0 is either a limit or not read yet. */
+  readonly limit_sent?: number | undefined;
+  /** The limit was told before the present socket was opened. */
+  readonly limit_earlier?: boolean | undefined;
 }
 
 /** OnBattery of January and February 2025 sends the age in ms only. */

@@ -9,6 +9,7 @@ import {
   from0,
   type InverterMaxima,
   isMeasured,
+  isUnread,
   type JudgedInverter,
   ofBattery,
   ofCharger,
@@ -115,12 +116,13 @@ function eachChannel(
 
 /**
  * An inverter with what cannot be taken out of its values: `v` is null there, `sent` what the gateway sent. What the
- * gateway worked out from an impossible value is impossible, too. A limit that was not read yet is null in percent and
- * W; the latter also while the gateway does not know the inverter's power. Source: docs/gateway/inverters.md#limit.
+ * gateway worked out from an impossible value is impossible, too. Zeros from before the first reading are null.
+ * Source: docs/gateway/inverters.md.
  */
 export function plausibleInverter<Inverter extends JudgedInverter>(sent: Inverter): Inverter {
   const inverter = withReadLimit(sent);
   const { AC, DC, INV } = inverter;
+  if (isUnread(inverter)) return { ...inverter, AC: unread(AC), DC: unread(DC), INV: unread(INV) };
   if (!AC && !DC && !INV) return inverter;
   const most = inverterMaxima(sent);
   const grid = eachChannel(AC, (channel) => judgedPhase(channel, most));
@@ -128,6 +130,12 @@ export function plausibleInverter<Inverter extends JudgedInverter>(sent: Inverte
   const sums = eachChannel(INV, (channel) => judgedSums(channel, ofSums(most), inputs, grid));
   if (grid === AC && inputs === DC && sums === INV) return inverter;
   return { ...inverter, AC: grid, DC: inputs, INV: sums };
+}
+
+function unread(group: ChannelGroup | undefined): ChannelGroup | undefined {
+  return eachChannel(group, (channel) =>
+    mapped(channel, (measured) => (measured.v === 0 ? { ...measured, v: null } : measured)),
+  );
 }
 
 function judgedPhase(channel: Channel, most: InverterMaxima): Channel {

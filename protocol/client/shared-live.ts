@@ -7,6 +7,7 @@ import {
   type LiveState,
   mergeLive,
   mergeLiveStatus,
+  reopened,
 } from "../live/live.ts";
 import { readPlainMessage } from "../live/plain-live.ts";
 import { type PlantReadings, plantReadings } from "../live/readings.ts";
@@ -151,11 +152,11 @@ function followFor(
   let reason: "no-websocket" | "refused" | undefined;
   let isLoaded = false;
   let feed: FollowedFeed | undefined;
-
   const isOnline = (): boolean => connection.kind === "socket";
   function connect(next: Connection): void {
     if (next.kind === connection.kind && next.kind !== "lost") return;
     connection = next;
+    if (isOnline()) update = { ...update, ...reopened(update) };
     for (const reader of readersNow()) reader.onConnection?.(next);
   }
 
@@ -169,9 +170,8 @@ function followFor(
     const readings = newest();
     if (readings) for (const reader of readersNow()) reader.onReadings(readings);
   }
-  function report(problem: GatewayError): void {
-    for (const reader of readersNow()) reader.onProblem?.(problem);
-  }
+  const report = (problem: GatewayError): void =>
+    readersNow().forEach((reader) => reader.onProblem?.(problem));
   const onText = textReader(schemas, {
     onMessage: (message) => take(mergeLive(update, message, Date.now())),
     onProblem: report,

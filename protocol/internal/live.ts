@@ -9,7 +9,7 @@ export { deviceMaximaW } from "../areas/bounds.ts";
 export { inverterMaxima, toldPowerW, typePowerW } from "../areas/maxima.ts";
 export { type LateInverter, type Reader, tooNewFor } from "../late-inverters.ts";
 export { type FeedState, mergeSnapshot, type SnapshotFeed, snapshotMerger } from "../live/feed.ts";
-export { meterReceipt, meterRepeat } from "../live/live.ts";
+export { meterReceipt, meterRepeat, reopened } from "../live/live.ts";
 export { isHeld } from "../live/ages.ts";
 export { hasChannels } from "../live/channels.ts";
 export {

@@ -36,5 +36,7 @@ export function acPower(inverter: Pick<LiveInverter, "AC">): Measured | undefine
   const [first] = powers;
   if (first === undefined || powers.length === 1) return first;
   const impossible = powers.find(({ v, sent }) => v === null && sent !== undefined);
-  return impossible ?? { ...first, v: powers.reduce((sum, { v }) => sum + (v ?? 0), 0) };
+  const known = powers.flatMap(({ v }) => v ?? []);
+  const sum = known.length > 0 ? known.reduce((all, v) => all + v, 0) : null;
+  return impossible ?? { ...first, v: sum };
 }

@@ -97,9 +97,11 @@ function meterStamps(state: LiveState, message: NonNullable<LiveMessage>): reado
  * Source: docs/gateway/live.md#live-status.
  */
 export function mergeLiveStatus(state: LiveState, status: LiveStatus, atMs = 0): LiveState {
-  const kept = status.inverters
-    .slice(0, mostInverters)
-    .map((next) => state.inverters.find(({ serial }) => serial === next.serial) ?? next);
+  const kept = status.inverters.slice(0, mostInverters).map((next) => {
+    const last = state.inverters.find(({ serial }) => serial === next.serial);
+    // A list over HTTP comes in place of a socket, or before it.
+    return last ? earlierLimit(last) : next;
+  });
   const merged = mergeLive({ ...state, inverters: share(state.inverters, kept) }, status, atMs);
   const listed = new Set([
     meterReceipt,
@@ -107,7 +109,7 @@ export function mergeLiveStatus(state: LiveState, status: LiveStatus, atMs = 0):
     ...status.inverters.map(({ serial }) => serial),
   ]);
   const receivedAt = new Map([...merged.receivedAt].filter(([key]) => listed.has(key)));
-  return { ...merged, receivedAt };
+  return { ...merged, inverters: share(state.inverters, merged.inverters), receivedAt };
 }
 
 function refresh<Part>(previous: Part, next: Part): Part {
@@ -119,11 +121,39 @@ function mergeInverter(
   next: LiveInverter,
 ): readonly LiveInverter[] {
   const index = inverters.findIndex((inverter) => inverter.serial === next.serial);
-  if (index < 0) return inverters.length < mostInverters ? [...inverters, next] : inverters;
-  const merged = share(inverters[index], { ...inverters[index], ...next });
-  return merged === inverters[index]
+  const last = inverters[index];
+  if (!last) return inverters.length < mostInverters ? [...inverters, next] : inverters;
+  const { limit_sent: _sent, limit_earlier: _earlier, ...before } = last;
+  const merged = share(last, { ...before, ...next, ...zeroLimit(last, next) });
+  return merged === last
     ? inverters
     : inverters.map((inverter, at) => (at === index ? merged : inverter));
+}
+
+/**
+ * A limit of 0 is one where the same socket has told a limit of this inverter before: a gateway forgets what it read only
+ * by a restart, which ends the socket. Else nobody knows whether it is one, or was not read yet.
+ */
+function zeroLimit(
+  { limit_relative, limit_absolute, limit_earlier }: LiveInverter,
+  next: LiveInverter,
+): Partial<LiveInverter> | undefined {
+  if (next.limit_relative !== null || next.limit_sent !== 0) return undefined;
+  if (limit_relative === null || limit_earlier) return undefined;
+  return {
+    limit_relative: 0,
+    limit_absolute: limit_absolute === null ? null : 0,
+    limit_sent: undefined,
+  };
+}
+
+/** The state once its socket is opened again: meanwhile the gateway may have forgotten the limits that it had read. */
+export function reopened(state: LiveState): LiveState {
+  return { ...state, inverters: state.inverters.map(earlierLimit) };
+}
+
+function earlierLimit(inverter: LiveInverter): LiveInverter {
+  return inverter.limit_relative === null ? inverter : { ...inverter, limit_earlier: true };
 }
 
 function stamp(

@@ -8,6 +8,7 @@ import {
 import {
   canBe,
   isMeasured as hasValue,
+  isUnread,
   leastMaxima,
   ofBattery,
   ofCharger,
@@ -153,6 +154,7 @@ function isPlausible(inverter: LiveInverter): boolean {
   const { AC = {}, DC = {}, INV = {} } = inverter;
   const most = leastMaxima(inverter);
   return (
+    !isUnread(inverter) &&
     Object.values(AC).every((phase) => fits(phase, ofPhase(most), { PowerFactor: powerFactor })) &&
     Object.entries(DC).every(([key, string]) => fits(string, ofString(most, key))) &&
     Object.values(INV).every((sums) => fits(sums, ofSums(most)))

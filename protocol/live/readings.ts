@@ -115,15 +115,23 @@ export function isReachable({
 export interface ShownLimit {
   readonly relative: number | undefined;
   readonly absoluteW: number | undefined;
+  /** Nobody knows the limit, and it may be 0 %: the gateway says 0 of such a limit and of one that it has not read yet. */
+  readonly isPerhaps0: boolean;
 }
+
+/** An inverter that gives more than this, in W, is not held at 0 %. */
+const heldAt0W = 20;
 
 /** The limit of an inverter as it was read; both undefined before that. Source: docs/interface.md#pages-and-routes. */
 export function shownLimit(
-  inverter: Pick<LiveInverter, "limit_relative" | "limit_absolute">,
+  inverter: Pick<LiveInverter, "limit_relative" | "limit_absolute" | "limit_sent" | "AC">,
 ): ShownLimit {
+  const { limit_relative, limit_absolute, limit_sent } = inverter;
+  const isHeld = (inUnit(acPower(inverter)) ?? 0) <= heldAt0W;
   return {
-    relative: inverter.limit_relative ?? undefined,
-    absoluteW: inverter.limit_absolute ?? undefined,
+    relative: limit_relative ?? undefined,
+    absoluteW: limit_absolute ?? undefined,
+    isPerhaps0: limit_relative === null && limit_sent === 0 && isHeld,
   };
 }
 

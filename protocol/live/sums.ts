@@ -50,19 +50,27 @@ export function isInverterCurrent(
 /** How an inverter counts just now. */
 export function inverterStanding(inverter: LiveInverter, states: InverterStates): InverterStanding {
   if (inverter.poll_enabled === false) return "off";
+  const isUnread = isPowerUnread(inverter);
+  if (!isUnread && isInverterCurrent(inverter, states))
+    return acPower(inverter)?.v === null ? "missing" : "current";
+  if (isNight(inverter, states)) return "asleep";
+  // Before the first reading nothing tells whether it rests.
+  return states.isDay !== true && !isUnread && isQuiet(inverter) ? "asleep" : "missing";
+}
+
+function isPowerUnread(inverter: LiveInverter): boolean {
   const power = acPower(inverter);
-  const powerW = wattsOf(power);
-  if (isInverterCurrent(inverter, states)) {
-    return power?.v === null ? "missing" : "current";
-  }
-  const { isDay, storage = [] } = states;
-  if (isDay === true) return "missing";
-  if (isDay === false && !storage.includes(inverter.serial)) return "asleep";
+  return power?.v === null && power.sent === undefined;
+}
+
+function isNight({ serial }: LiveInverter, { isDay, storage = [] }: InverterStates): boolean {
+  return isDay === false && !storage.includes(serial);
+}
+
+function isQuiet(inverter: LiveInverter): boolean {
+  const powerW = wattsOf(acPower(inverter)) ?? Number.POSITIVE_INFINITY;
   // The gateway says of one whose last power was 0 that it does not produce.
-  const isQuiet =
-    inverter.producing === false ||
-    (powerW !== undefined && powerW <= asleepShare * leastMaxima(inverter).acW);
-  return isQuiet ? "asleep" : "missing";
+  return inverter.producing === false || powerW <= asleepShare * leastMaxima(inverter).acW;
 }
 
 /** Sums over the polled inverters, and which of them are not in the power because nobody knows what they give. */
@@ -84,7 +92,7 @@ export function inverterSums(states: InverterStates): InverterSums {
     .map((inverter) => ({ inverter, standing: inverterStanding(inverter, states) }))
     .filter(({ standing }) => standing !== "off");
   const missing = counted.flatMap((one) => (one.standing === "missing" ? one.inverter : []));
-  const isWhole = counted.every(({ standing }) => standing === "current");
+  const isWhole = counted.every(({ standing }) => standing === "current") && !isAllZero(total);
   if (isWhole) return { total: withYields(total, inverters), missing };
   const current = counted.flatMap((one) => (one.standing === "current" ? one.inverter : []));
   const isNone = current.length === 0 && missing.length > 0;
@@ -106,6 +114,7 @@ function powerOf(
   const sumW = wattsOf(total?.Power);
   if (
     sumW === undefined ||
+    isAllZero(total ?? {}) ||
     current.length + old.length !== count ||
     !old.every((one) => acPower(one) !== undefined)
   ) {
@@ -117,19 +126,25 @@ function powerOf(
 
 const yieldNames = ["YieldDay", "YieldTotal"] as const;
 
-/** The gateway's yields; where that of an inverter is impossible, the sum of the others. */
+/** The gateway's yields; where that of an inverter was not read or is impossible, the sum of the others. */
 function withYields(total: Totals, inverters: readonly LiveInverter[]): Totals {
   const polled = inverters.filter(({ poll_enabled }) => poll_enabled !== false);
   let next = total;
   for (const name of yieldNames) {
     const all = polled.map(({ INV }) => INV?.["0"]?.[name]);
-    if (all.every((one) => one?.sent === undefined || one.v !== null)) continue;
+    const isNone = all.length > 0 && isAllZero(total);
+    if (!isNone && all.every((one) => one === undefined || one.v !== null)) continue;
     const known = all.flatMap((one) => (one === undefined || one.v === null ? [] : one.v));
     const isKnown = known.length > 0 && all.every((one) => one !== undefined);
     const v = isKnown ? rounded(known.reduce((sum, one) => sum + one, 0)) : null;
     next = { ...next, [name]: { u: name === "YieldDay" ? "Wh" : "kWh", ...total[name], v } };
   }
   return next;
+}
+
+/** A gateway that has read no inverter yet says 0 of everything, also of the yield of all years. */
+function isAllZero({ Power, YieldDay, YieldTotal }: Totals): boolean {
+  return [Power, YieldDay, YieldTotal].every((one) => one?.v === 0);
 }
 
 /** Tenths of watts come from binary fractions. */

@@ -1,7 +1,7 @@
 import { atom, type Atom, useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { livedataStatus, livedataInverter } from "#protocol/endpoints.ts";
-import { hasChannels, liveFeed } from "#protocol/internal/live.ts";
+import { hasChannels, liveFeed, reopened } from "#protocol/internal/live.ts";
 import {
   type LiveInverter,
   emptyLive,
@@ -30,6 +30,7 @@ export const liveFeedAtom = feedAtom<LiveState>({
   memory: liveMemory,
   merge: (state, text, atMs) =>
     mapResult(parseLiveMessage(text), (message) => mergeLive(state, message, atMs)),
+  reopened,
   load: async ({ call, signal, get, set }) => {
     const status = await call(livedataStatus, { signal });
     const earlyMs = set(takeFirstAnswerAtom);

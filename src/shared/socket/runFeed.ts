@@ -86,6 +86,8 @@ export interface FeedDeclaration<State> {
   readonly early?: (get: Getter) => State | undefined;
   /** Merges a text of the socket; `atMs` is the time of receipt. */
   readonly merge: (state: State, text: string, atMs: number) => Result<State, ReplyError>;
+  /** The state once the socket is open, perhaps again. */
+  readonly reopened?: (state: State) => State;
   /** Loads the initial values over HTTP. */
   readonly load: LoadValues<State>;
   /** Loads over HTTP everything that the socket would bring, while it cannot be opened; `load` if omitted. */
@@ -154,7 +156,7 @@ export function runFeed<State>(
   declaration: FeedDeclaration<State>,
   { openSocket, visibility, isSignedIn, isSignedOut, show, tap, ...context }: FeedContext<State>,
 ): Stream {
-  const { path, habits, merge, initial, load, poll = load, memory } = declaration;
+  const { path, habits, merge, reopened, initial, load, poll = load, memory } = declaration;
   let feed: Feed<State> = { ...context.before, ...resting, isLoading: true, error: undefined };
   let isFetching = false;
   let lastKind: TextKind = "data";
@@ -216,7 +218,8 @@ export function runFeed<State>(
       onFailed: (error) => update({ isLoading: false, isPolling: false, error }),
       onOnline(isOnline, isPolling) {
         isFetching = isPolling;
-        update({ isOnline, isPolling: isPolling && feed.isPolling });
+        const state = isOnline && reopened ? reopened(feed.state) : feed.state;
+        update({ state, isOnline, isPolling: isPolling && feed.isPolling });
       },
       isStale: setAside,
     },

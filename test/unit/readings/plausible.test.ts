@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BatteryLive } from "../../../protocol/areas/battery.ts";
 import { ChargerLive } from "../../../protocol/areas/charger-live.ts";
 import { SolarLive } from "../../../protocol/areas/solar-live.ts";
-import { inverterMaxima, toldPowerW, typePowerW } from "#protocol/internal/live.ts";
+import { inverterMaxima, reopened, toldPowerW, typePowerW } from "#protocol/internal/live.ts";
 import {
   emptyLive,
   type LiveInverter,
@@ -14,6 +14,7 @@ import {
   parseLiveMessage,
   plantReadings,
   readingOf,
+  shownLimit,
 } from "#protocol/live.ts";
 
 const of = (value: number, u: string): Measured => ({ v: value, u, d: 1 });
@@ -252,5 +253,107 @@ describe("devices beside the inverters", () => {
   it("a charge controller is held to the ratings in its name", () => {
     expect(panelsOf(1_900)).toBe(1_900);
     expect(panelsOf(6_553)).toBeNull();
+  });
+});
+
+const zeros = {
+  AC: { 0: { Power: of(0, "W"), Voltage: of(0, "V") }, 1: { Power: of(0, "W") } },
+  DC: { 0: { Power: of(0, "W"), Irradiation: { ...of(0, "%"), max: 400 }, YieldDay: of(0, "Wh") } },
+  INV: { 0: { "Power DC": of(0, "W"), YieldDay: of(0, "Wh"), YieldTotal: of(0, "kWh") } },
+};
+
+describe("an inverter that the gateway has not read since it started", () => {
+  const told = { power: of(0, "W"), yields: { YieldDay: of(0, "Wh"), YieldTotal: of(0, "kWh") } };
+  const unread = { ...wireInverter, ...zeros, limit_relative: 0, limit_absolute: -1 };
+  const total = { Power: told.power, ...told.yields };
+  const hints = { time_sync: false, radio_problem: false, default_password: false };
+  const status = { inverters: [unread], total, hints };
+
+  it("has no readings, and no limit", () => {
+    const readings = plantReadings(mergeLive(emptyLive, messageOf(status)), 0);
+    const nothing = { powerW: undefined, yieldTodayWh: undefined, yieldTotalWh: undefined };
+    expect(readings).toMatchObject(nothing);
+    expect(readings.missing).toEqual([wireInverter.serial]);
+    expect(readings.inverters[0]).toMatchObject({ ...nothing, limitPercent: undefined });
+    const [inverter] = readings.inverters;
+    expect(inverter?.strings[0]).toMatchObject({ powerW: undefined, yieldTodayWh: undefined });
+    expect(stateOf(zeros).inverters[0]?.INV?.["0"]?.["YieldTotal"]).toEqual({
+      ...of(0, "kWh"),
+      v: null,
+    });
+  });
+
+  it("by night gives nothing", () => {
+    const state = mergeLive(emptyLive, messageOf(status));
+    expect(plantReadings(state, 0, false)).toMatchObject({ powerW: 0, missing: [] });
+  });
+
+  it("leaves the others their sums", () => {
+    const INV = { 0: { YieldDay: of(1810, "Wh"), YieldTotal: of(9, "kWh") } };
+    const other = { ...wireInverter, serial: "114172220002", INV };
+    const sums = { Power: of(410, "W"), YieldDay: of(1810, "Wh"), YieldTotal: of(9, "kWh") };
+    const message = messageOf({ ...status, inverters: [unread, other], total: sums });
+    expect(plantReadings(mergeLive(emptyLive, message), 0)).toMatchObject({
+      powerW: 410,
+      yieldTodayWh: 1810,
+      yieldTotalWh: 9000,
+      missing: [unread.serial],
+    });
+  });
+
+  it("is not one that is asleep, nor one without channels", () => {
+    const asleep = { ...zeros, INV: { 0: { ...zeros.INV[0], YieldTotal: of(9, "kWh") } } };
+    expect(inverterOf(asleep).AC?.["0"]?.["Power"]?.v).toBe(0);
+    const { AC: _AC, DC: _DC, INV: _INV, ...listed } = unread;
+    const list = mergeLive(emptyLive, messageOf({ ...status, inverters: [listed] }));
+    expect(plantReadings(list, 0)).toMatchObject({ powerW: undefined, yieldTotalWh: undefined });
+  });
+});
+
+const limitMessage = (
+  relative: number,
+  absolute: number,
+  AC: object = { 0: { Power: of(0, "W") } },
+) =>
+  messageOf({
+    inverters: [{ ...wireInverter, AC, limit_relative: relative, limit_absolute: absolute }],
+  });
+const limitAfter = (state: LiveState) => {
+  const [inverter] = state.inverters;
+  if (!inverter) throw new Error("no inverter");
+  return shownLimit(inverter);
+};
+
+describe("a limit of 0", () => {
+  const known0 = { relative: 0, absoluteW: 0, isPerhaps0: false };
+  const perhaps0 = { relative: undefined, absoluteW: undefined, isPerhaps0: true };
+  const told = mergeLive(emptyLive, limitMessage(100, 600));
+
+  it("is one after another limit", () => {
+    const set = mergeLive(told, limitMessage(0, 0));
+    expect(limitAfter(set)).toEqual(known0);
+    expect(limitAfter(mergeLive(set, limitMessage(0, 0)))).toEqual(known0);
+    expect(mergeLive(set, limitMessage(0, 0)).inverters).toBe(set.inverters);
+    expect(limitAfter(mergeLive(set, limitMessage(50, 300)))).toMatchObject({ relative: 50 });
+  });
+
+  it("is perhaps none without another one before, or before the socket was opened again", () => {
+    expect(limitAfter(mergeLive(emptyLive, limitMessage(0, 0)))).toEqual(perhaps0);
+    expect(limitAfter(mergeLive(reopened(told), limitMessage(0, 0)))).toEqual(perhaps0);
+    expect(
+      limitAfter(mergeLive(reopened(mergeLive(told, limitMessage(0, 0))), limitMessage(0, 0))),
+    ).toEqual(perhaps0);
+    const again = mergeLive(reopened(told), limitMessage(100, 600));
+    expect(limitAfter(mergeLive(again, limitMessage(0, 0)))).toEqual(known0);
+  });
+
+  it("was not read where the inverter gives more, or was not read itself", () => {
+    const producing = mergeLive(emptyLive, limitMessage(0, 0, { 0: { Power: of(302, "W") } }));
+    expect(limitAfter(producing)).toEqual({ ...perhaps0, isPerhaps0: false });
+    const restarted = messageOf({
+      inverters: [{ ...wireInverter, ...zeros, limit_relative: 0, limit_absolute: -1 }],
+    });
+    expect(limitAfter(mergeLive(told, restarted))).toEqual({ ...perhaps0, isPerhaps0: false });
+    expect(limitAfter(mergeLive(mergeLive(told, restarted), limitMessage(0, 0)))).toEqual(perhaps0);
   });
 });

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { acPower, shownLimit, type LiveInverter, type Measured } from "#protocol/live.ts";
@@ -13,6 +13,8 @@ import { impossibleText } from "#app/shared/live/impossibleText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { polledInverterAtom, useFromBefore, useInverter } from "#app/shared/live/feeds.ts";
+import { askedLimitsAtom } from "../askedLimits.ts";
+import { knownPercent } from "../knownPercent.ts";
 import { limitText } from "../limitText.ts";
 import { WhyTrigger } from "../WhyTrigger.tsx";
 import { InverterAge } from "./InverterAge.tsx";
@@ -72,10 +74,13 @@ export function InverterPanel({ serial }: InverterPanelProps) {
 function useLimitText(): (inverter: LiveInverter) => string {
   const { t } = useTexts("live");
   const formats = useFormats();
+  const asked = useAtomValue(askedLimitsAtom);
   return (inverter) => {
-    const { relative, absoluteW } = shownLimit(inverter);
-    if (relative === undefined) return t("inverter.limitUnknown");
-    const percent = limitText(formats, { relative: true, value: relative });
+    const value = knownPercent({ inverter, asked: asked.get(inverter.serial) });
+    if (value === "unread") return t("inverter.limitUnknown");
+    if (value === "perhaps0") return t("inverter.limitPerhaps0");
+    const percent = limitText(formats, { relative: true, value });
+    const { absoluteW } = shownLimit(inverter);
     if (absoluteW === undefined) return percent;
     return `${formats.fixed(absoluteW, 0)}\u202fW | ${percent}`;
   };

@@ -61,7 +61,7 @@ describe("GatewayRecorder", () => {
     };
     const writes: Promise<void>[] = [];
     const gateway = playFeeds(
-      { startMs, forS: 3600, worldSpeed: 4 },
+      { startMs, forS: 1200, worldSpeed: 1 },
       {
         onMessage: (feed, text, atMs) => {
           recorder.message(feed, text, atMs);
@@ -87,22 +87,20 @@ describe("GatewayRecorder", () => {
     const total = records.get("total");
     expect(total?.energy.inWh).toBeGreaterThan(acWh * 0.999);
     expect(total?.energy.inWh).toBeLessThan(acWh * 1.001);
-    expect(total?.peak?.value).toBe(peakW);
+    // The gateway's own sum goes on with the last power of an inverter that is out of reach.
+    expect(total?.peak?.value).toBeLessThanOrEqual(peakW);
+    expect(total?.peak?.value).toBeGreaterThan(peakW * 0.99);
     expect([...records.keys()]).toEqual(
       expect.arrayContaining(["battery", "charger", "controller", "grid", "soc", "total"]),
     );
     expect([...records.keys()]).toEqual(expect.arrayContaining(["house", "sun"]));
     expect(yields.size).toBe(5);
-    // The world runs faster here than the ages of what is out of reach.
-    const ratios = [...yields].map(
-      ([serial, wh]) => ((records.get(`inv ${serial}`)?.yieldWh ?? Number.NaN) + 1) / (wh + 1),
-    );
-    expect(ratios.filter((ratio) => ratio === 1)).toHaveLength(4);
-    expect(Math.min(...ratios)).toBeGreaterThan(0.96);
-    const sumWh = [...yields.keys()].reduce(
-      (sum, serial) => sum + (records.get(`inv ${serial}`)?.yieldWh ?? Number.NaN),
-      0,
-    );
+    // The gateway cannot read one of them by day: of it nothing is known.
+    yields.delete(serials.shed);
+    const counted = [...yields.keys()].map((serial) => records.get(`inv ${serial}`)?.yieldWh);
+    expect(counted).toEqual([...yields.values()]);
+    expect(records.has(`inv ${serials.shed}`)).toBe(false);
+    const sumWh = counted.reduce<number>((sum, wh = Number.NaN) => sum + wh, 0);
     expect(total?.yieldWh).toBe(sumWh);
     await store.close();
   });

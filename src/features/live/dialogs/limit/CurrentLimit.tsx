@@ -5,26 +5,27 @@ import type { LoadedResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Loaded } from "../Loaded.tsx";
-import { limitText } from "../../limitText.ts";
+import { usePercentText } from "./usePercentText.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
 
 interface CurrentLimitProps {
+  readonly serial: string;
   readonly status: LoadedResource<LimitStatus>;
   /** The entry of this inverter; undefined when the gateway has none. */
   readonly known: LimitStatus[string] | undefined;
 }
 
 /** The limit an inverter works by, its maximum power, and the outcome of the last command. */
-export function CurrentLimit({ status, known }: CurrentLimitProps) {
+export function CurrentLimit({ serial, status, known }: CurrentLimitProps) {
   const { t } = useTexts(["dialogs", "live"]);
   const formats = useFormats();
   const watts = (value: number) => `${formats.fixed(value, 0)}\u202fW`;
+  const percentText = usePercentText();
   const currentText = () => {
     if (!known) return t("info.unknown");
-    if (known.limit_relative === 0) return t("inverter.limitUnknown", { ns: "live" });
-    const absoluteW = limitWatts(known.limit_relative, known.max_power);
-    const percent = limitText(formats, { relative: true, value: known.limit_relative });
-    return absoluteW === null ? percent : `${percent} | ${watts(absoluteW)}`;
+    const { text, value } = percentText(serial, known.limit_relative);
+    const absoluteW = value === undefined ? null : limitWatts(value, known.max_power);
+    return absoluteW === null ? text : `${text} | ${watts(absoluteW)}`;
   };
   return (
     <Loaded resource={status} height="6.5rem">

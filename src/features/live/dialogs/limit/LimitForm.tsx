@@ -49,7 +49,7 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
       ) : (
         <>
           <LimitOutcomes {...inverter} />
-          <CurrentLimit status={status} known={form.known} />
+          <CurrentLimit serial={inverter.serial} status={status} known={form.known} />
         </>
       )}
       <div css={groupCss}>

@@ -12,6 +12,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";
 import type { LimitMember, LimitShare } from "./limitDraft.ts";
 import { limitText } from "../../limitText.ts";
+import { usePercentText } from "./usePercentText.ts";
 import { useOutcomeText } from "./useOutcomeText.ts";
 import type { LimitRun } from "./useLimitRun.ts";
 
@@ -31,13 +32,10 @@ export function LimitShares(props: LimitSharesProps) {
   const { members, leftOut, known, shares, spared, onSpare } = props;
   const { t } = useTexts(["dialogs", "live"]);
   const formats = useFormats();
-  const limitOf = (value: number | undefined) => {
-    if (value === undefined) return t("info.unknown");
-    if (value === 0) return t("inverter.limitUnknown", { ns: "live" });
-    return limitText(formats, { relative: true, value });
-  };
+  const percentText = usePercentText();
   const text = (serial: string) => {
-    const limit = limitOf(known[serial]?.limit_relative);
+    const percent = known[serial]?.limit_relative;
+    const limit = percent === undefined ? t("info.unknown") : percentText(serial, percent).text;
     const now = t("limit.now", { limit });
     const share = shares?.find((one) => one.serial === serial);
     return share ? t("limit.nowNew", { now, limit: limitText(formats, share.limit) }) : now;
