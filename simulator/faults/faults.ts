@@ -14,7 +14,7 @@ export interface Faults {
   clear(match?: FaultMatch | string): void;
   /** Flips a switch of the hardware: a config write or a command that fails, no memory, no time server, no broker. */
   flip(name: keyof DeviceSwitches, on: boolean): void;
-  /** Bytes of its body after which the next request must be cut, counted down then; null for one without that fault. */
+  /** Bytes of its body after which the next request must be cut, counted down then; null without that fault. */
   takeUploadCut(method: string, path: string): number | null;
   /** The fault that the next request meets, counted down. */
   next(method: string, path: string): FaultPlan | null;
@@ -92,7 +92,7 @@ function keyOf({ path, method }: FaultMatch): string {
   return `${method ?? "*"} ${path}`;
 }
 
-/** The faults of one gateway, none at first. */
+/** The faults of a gateway, none at first. */
 export function createFaults(device: Device): Faults {
   let rules: { key: string; match: FaultMatch; fault: Fault; left: number }[] = [];
   const find = (method: string, path: string) =>

@@ -30,8 +30,8 @@ export function meetHandshake(
 }
 
 /**
- * A session whose messages meet what `faultNow` says at their time: `cut` breaks the connection in the middle of the
- * message, `body` stands in its place, `slow` brings it late by real time.
+ * A session whose messages meet `faultNow` at their time: `cut` breaks the connection in the middle of the message,
+ * `body` stands in its place, `slow` brings it late by real time.
  */
 export function faultySession(
   session: SocketSession,

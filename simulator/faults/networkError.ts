@@ -1,4 +1,4 @@
-/** What a client sees when nothing answers: the error that `fetch` gives for a connection that failed. */
+/** The client's error when nothing answers, as `fetch` gives it for a failed connection. */
 export class NetworkError extends TypeError {
   override readonly name = "NetworkError";
 }

@@ -15,8 +15,8 @@ import {
 import { householdLimiter, PastLimiter, type PastLimiterSettings } from "./pastLimiter.ts";
 
 /**
- * Power of each source in W, `soc` in percent, the battery's voltage in tenths of a volt, those of strings in halves of
- * one: one value for each minute, NaN in the dark.
+ * Power of each source in W, `soc` in percent, the battery's voltage in tenths of a volt, those of strings in halves
+ * of a volt: a value for each minute, NaN in the dark.
  */
 export type PastMinutes = ReadonlyMap<string, Float64Array>;
 
@@ -36,7 +36,7 @@ const AC_SHARE = 0.955;
 const CONTROLLER_SHARE = 0.97;
 const CHARGER_W = 380;
 const CHARGER_EFFICIENCY = 0.93;
-/** What the field's inverter may give while it is limited: 60 % of its 2250 W. */
+/** Power of the field's inverter while it is limited: 60 % of its 2250 W. */
 const FIELD_LIMIT_W = 1350;
 /** The limiter acts every five seconds. */
 const STEPS = 12;
@@ -64,12 +64,12 @@ export class PastPlant {
     this.site = { climate, panels: pastPanels(events) };
     this.limited = events.fieldLimited;
     this.limiter = new PastLimiter(settings);
-    // That release sends what the panels of the charge controller give, later ones what it gives itself.
+    // That release sends the power of the charge controller's panels, later releases its output.
     this.sendsPanels = settings.release === "2024.03.07";
     this.flicker = Float64Array.from({ length: 4096 }, (_, at) => hashed(climate.seed, at) - 0.5);
   }
 
-  /** Plays the minutes of a span, which continues the one before. */
+  /** Plays the minutes of a span, which continues the last. */
   play({ fromMs, count, utcOffsetMs }: PastSpan): PastMinutes {
     const nodes = Array.from({ length: Math.ceil(count / NODE_MINUTES) + 1 }, (_, at) =>
       pastNode(fromMs + at * NODE_MINUTES * 60_000, this.site, utcOffsetMs),
@@ -146,7 +146,7 @@ export class PastPlant {
     own.total[minute] = sunW + flow.storageW;
   }
 
-  /** A minute of the storage: it gives what its limiter asks for, and takes what the charger and its own modules bring. */
+  /** A minute of the storage: it follows its limiter, and takes the power of the charger and its own modules. */
   private storage({ sunW, houseW, hour, atMs, isDay, controllerW: offeredW }: Minute): StorageFlow {
     const spareW = sunW - houseW;
     // The owner's automation, which the limiter knows nothing of.

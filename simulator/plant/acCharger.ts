@@ -35,7 +35,7 @@ export function chargerDemand(setting: ChargerSetting, batteryV: number): number
   return setting.currentLimitA * headroom * batteryV;
 }
 
-/** One step at the given output; input, losses and heat follow from it. */
+/** A step at the given output; input, losses and heat follow from it. */
 export function chargerStep(
   before: ChargerState,
   {

@@ -29,20 +29,20 @@ export const restingController: ControllerState = {
   maxYesterdayW: 861,
 };
 
-/** What the panels of the controller could give now, at the battery terminals. */
+/** Possible power of the controller's panels now, at the battery terminals. */
 export interface ControllerOffer {
   readonly powerW: number;
   /** Voltage of a module at its best power. */
   readonly voltageV: number;
 }
 
-/** What the panels of the controller could give now. */
+/** Possible power of the controller's panels now. */
 export function controllerOffer(panel: PanelString, sky: Sky): ControllerOffer {
   const { powerW, voltageV } = stringOffer(panel, sky);
   return { powerW: powerW < 4 ? 0 : powerW * efficiencyAt(powerW), voltageV };
 }
 
-/** One step: takes `outputW` of the offer, because the battery may want less than the sun gives. */
+/** A step: takes `outputW` of the offer, because the battery may want less than the sun gives. */
 export function controllerStep(
   before: ControllerState,
   {

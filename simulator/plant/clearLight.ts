@@ -7,7 +7,7 @@ export interface SkyLight {
   readonly diffuse: number;
 }
 
-/** What the light of a clear sky depends on besides the sun's height. */
+/** Inputs of the light of a clear sky besides the sun's height. */
 export interface ClearAir {
   /** Sunlight outside the air, W/m². */
   readonly outside: number;
@@ -17,8 +17,8 @@ export interface ClearAir {
 }
 
 /**
- * Light of a clear sky after Ineichen and Perez (2002). The model that learns a plant takes another one, so that
- * nothing that is learnt here owes its figures to the same formula.
+ * Light of a clear sky after Ineichen and Perez (2002). The model that learns a plant uses another formula, so that
+ * no result here comes from the same formula.
  */
 export function clearSky(
   elevationDeg: number,
@@ -89,7 +89,7 @@ export function skyOnPlane(
   return Math.max(0, dome + around + horizon * Math.sin(tilt));
 }
 
-/** What glass lets through of slanting light, against straight light (Fresnel, and what 2 mm of it swallow). */
+/** Transmission of glass for slanting light, relative to straight light (Fresnel, and the absorption of 2 mm). */
 export function glassShare(facing: number): number {
   return facing <= 0.001 ? 0 : throughGlass(facing) / throughGlass(1);
 }

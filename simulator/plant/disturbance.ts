@@ -4,7 +4,7 @@ interface Stretch {
   readonly toMs: number;
 }
 
-/** What goes wrong between the devices and the gateway, as owners reported it. */
+/** Faults between the devices and the gateway, as owners reported them. */
 export interface Disturbances {
   /** Answers of an inverter that the radio damages: every value, or only the counter of the day. */
   readonly garbled?: Stretch & { readonly serial: string; readonly part: "all" | "yieldDay" };

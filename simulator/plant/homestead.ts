@@ -15,7 +15,7 @@ export const serials = {
   storage: "114490230155",
 } as const;
 
-/** What a scenario says about one inverter beyond its serial. */
+/** A scenario's data about an inverter beyond its serial. */
 export interface Mounting {
   readonly strings: readonly PanelString[] | "battery";
   readonly profile: GridProfileName;
@@ -85,7 +85,7 @@ export const homestead: Readonly<Record<string, Mounting>> = {
     strings: "battery",
     profile: "headerOnly",
     earlierKwh: [611.2, 611.4],
-    // What the limiter asked for last evening still holds in the morning.
+    // The limiter's demand of last evening still holds in the morning.
     limitPct: 18,
   },
 };
@@ -94,8 +94,8 @@ export const homestead: Readonly<Record<string, Mounting>> = {
 export const controllerPanel: PanelString = plane(200, 35, 980, 0.99);
 
 /**
- * The site of any inverter: as the scenario mounted it, or, for one that somebody adds by hand, on a plain roof.
- * Undefined for a family that the firmware does not support.
+ * The site of any inverter: as the scenario mounted it, or on a plain roof for an inverter added by hand. Undefined
+ * for a family that the firmware does not support.
  */
 export function siteOf(
   serial: string,

@@ -1,6 +1,6 @@
 import { hashed, seedOf, smoothNoise, wobble } from "./noise.ts";
 
-/** What the house draws, W, split over the three phases of the meter. */
+/** Consumption of the house, W, split over the three phases of the meter. */
 export interface HouseLoad {
   readonly totalW: number;
   readonly phasesW: readonly [number, number, number];

@@ -4,12 +4,12 @@ import { seedOf, smoothNoise, wobble } from "./noise.ts";
 import { stringOffer, type PanelString } from "./panel.ts";
 import type { Sky } from "./sky.ts";
 
-/** What hangs on an inverter's inputs: modules, or the storage that feeds it at night. */
+/** Sources at an inverter's inputs: modules, or the storage that feeds it at night. */
 export type InverterSource =
   | { readonly kind: "panels"; readonly strings: readonly PanelString[] }
   | { readonly kind: "battery" };
 
-/** One inverter as it was installed. */
+/** An inverter as it was installed. */
 export interface InverterSite {
   readonly serial: string;
   readonly model: InverterModel;
@@ -26,7 +26,7 @@ export interface InverterSite {
   readonly carriesDay?: boolean | undefined;
 }
 
-/** One input, in doubles; the wire's resolution is applied when the gateway reads it. */
+/** An input, in doubles; the wire's resolution is applied when the gateway reads it. */
 export interface InputState {
   readonly powerW: number;
   readonly voltageV: number;
@@ -59,7 +59,7 @@ export interface InverterStep {
   readonly atMs: number;
   readonly localMs: number;
   readonly dtS: number;
-  /** What the storage may give to an inverter that hangs on it. */
+  /** Power that the storage may give to an inverter that hangs on it. */
   readonly storage: { readonly voltageV: number; readonly availableW: number };
 }
 
@@ -133,7 +133,7 @@ export function inverterStep(
   return log === before.log ? after : { ...after, log };
 }
 
-/** Voltage of a module that is held down to a share of what it could give, over that of its best power. */
+/** Voltage of a module that is held down to a share of its possible power, over that of its best power. */
 export function heldVoltage(share: number): number {
   return 1 + 0.18 * (1 - share);
 }
@@ -144,7 +144,7 @@ export function inverterNewDay(before: InverterState): InverterState {
   return { ...before, inputs, log: [] };
 }
 
-/** What the grid side looks like at the terminals of an inverter. */
+/** State of the grid at the terminals of an inverter. */
 export interface GridSide {
   readonly voltageV: number;
   readonly currentA: number;
@@ -153,7 +153,7 @@ export interface GridSide {
   readonly reactiveVar: number;
 }
 
-/** Grid values for a given output: voltage rises a little with what is fed in. */
+/** Grid values for a given output: voltage rises a little with the output. */
 export function gridSide(
   state: InverterState,
   { model, serial }: InverterSite,

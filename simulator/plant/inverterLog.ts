@@ -1,4 +1,4 @@
-/** One alarm in an inverter's own log; times in seconds of the local day, end 0 while it lasts. */
+/** An alarm in an inverter's own log; times in seconds of the local day, end 0 while it lasts. */
 export interface LogEntry {
   readonly id: number;
   readonly startS: number;
@@ -18,7 +18,7 @@ export const alarm = {
 
 const LOG_LENGTH = 15;
 
-/** What of an inverter's state its log depends on. */
+/** Parts of an inverter's state that its log depends on. */
 interface Moment {
   readonly awake: boolean;
   readonly isOn: boolean;
@@ -28,8 +28,8 @@ interface Moment {
 }
 
 /**
- * The log after a step: what began, what ended, the oldest entries gone when it is full. Only what hangs
- * on modules knows nights and shade.
+ * The log after a step: new and ended alarms, the oldest entries gone when it is full. Only inverters on modules know
+ * nights and shade.
  */
 export function incident(
   before: Moment,

@@ -8,13 +8,13 @@ export interface InverterModel extends Family {
   readonly part: number;
   /** `""` for a part number that no table knows. */
   readonly modelName: string;
-  /** What the gateway believes, W; 0 for an unknown part number. */
+  /** The gateway's value, W; 0 for an unknown part number. */
   readonly knownPowerW: number;
-  /** What the hardware can do, W. */
+  /** The hardware's value, W. */
   readonly maxPowerW: number;
 }
 
-// One member of each family stands for all of them, by the text of `type`.
+// A member of each family stands for all of them, by the text of `type`.
 const parts: Readonly<Record<string, number>> = {
   "HMT-1600/1800/2000-4T": 0x10327102,
   "HMT-1800/2250-6T": 0x10333101,

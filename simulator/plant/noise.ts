@@ -1,6 +1,5 @@
 /**
- * A number in [0, 1) that depends on nothing but its two integers: the same weather for the same seed,
- * whatever the pace at which somebody looks at it.
+ * A number in [0, 1) that depends on nothing but its two integers: the same weather for the same seed, at any pace.
  */
 export function hashed(seed: number, index: number): number {
   let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index | 0, 0xc2b2ae35);

@@ -9,7 +9,7 @@ export interface Span {
   readonly toMs: number;
 }
 
-/** One string of modules on one inverter input. */
+/** A string of modules on an inverter input. */
 export interface PanelString {
   /** Peak power under standard test conditions, W. */
   readonly peakW: number;
@@ -18,17 +18,17 @@ export interface PanelString {
   readonly azimuthDeg: number;
   /** Its own quality against its neighbours, about 1. */
   readonly mismatch: number;
-  /** What stands before its sky. */
+  /** Obstacles before its sky. */
   readonly horizon?: readonly Obstacle[];
   /** Share of the light that the dust of a dry day takes. */
   readonly dustPerDay?: number;
   /** Share of its power that it loses in a year. */
   readonly ageingPerYear?: number;
-  /** While one of its three bypass diodes is burnt through, and its cells give nothing. */
+  /** While any of its three bypass diodes is burnt through, and its cells give nothing. */
   readonly diodeFails?: Span;
 }
 
-/** What a string can deliver at its best working point. */
+/** Power of a string at its best working point. */
 export interface StringOffer {
   readonly powerW: number;
   readonly voltageV: number;
@@ -46,7 +46,7 @@ const YEAR_MS = 365.25 * 86_400_000;
 /** All modules were new in the spring of 2023. */
 const NEW_MS = Date.UTC(2023, 3, 1);
 const WITHOUT_A_DIODE = 2 / 3;
-/** Snow slides off what is steeper. */
+/** Snow slides off steeper modules. */
 const STEEP_DEG = 60;
 const THROUGH_SNOW = 0.03;
 const GROUND = 0.2;
@@ -58,7 +58,7 @@ const LEAST_WM2 = 0.5;
 const RADIANS = Math.PI / 180;
 
 /**
- * The offer of one string under a sky: tilt, glass, shade, dust, snow, heat, age and mismatch all counted. Dark gives
+ * The offer of a string under a sky: tilt, glass, shade, dust, snow, heat, age and mismatch all counted. Dark gives
  * zero.
  */
 export function stringOffer(panel: PanelString, sky: Sky): StringOffer {

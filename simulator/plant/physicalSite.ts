@@ -12,7 +12,7 @@ export interface Outage {
   readonly forMs: number;
 }
 
-/** What was built, and what goes wrong there. */
+/** Installation and faults of a site. */
 export interface SitePlan extends Site {
   /** The place of a serial, or undefined when no such inverter can work. */
   readonly inverterSite: (
@@ -26,7 +26,7 @@ export interface SitePlan extends Site {
 const RESTART_MS = 20_000;
 const LONGEST_STEP_S = 60;
 
-/** The physical world, moved along by one owner: it survives every restart of the gateway. */
+/** The physical world, advanced by a single owner: it survives every restart of the gateway. */
 export class PhysicalSite {
   readonly #plan: SitePlan;
   #world: World;
@@ -49,7 +49,7 @@ export class PhysicalSite {
     return this.#world;
   }
 
-  /** What goes wrong between the devices and the gateway. */
+  /** Faults between the devices and the gateway. */
   get disturbances(): Disturbances {
     return this.#plan.disturbances ?? {};
   }

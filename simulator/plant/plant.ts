@@ -39,7 +39,7 @@ export interface Site {
   readonly startSocPct: number;
 }
 
-/** The physical world at one moment. All powers in W; `gridW` is positive while the house draws. */
+/** The physical world at a moment. All powers in W; `gridW` is positive while the house draws. */
 export interface World {
   readonly atMs: number;
   readonly localDay: number;
@@ -53,7 +53,7 @@ export interface World {
   readonly gridPhasesW: readonly [number, number, number];
 }
 
-/** What people and the gateway decided, as far as the world feels it. */
+/** Decisions of people and the gateway, as far as the world feels them. */
 export interface Controls {
   readonly sites: readonly InverterSite[];
   readonly charger: ChargerSetting;
@@ -170,7 +170,7 @@ function invertersStep(
   return after;
 }
 
-/** The meter: what the house and the charger draw, less what the inverters feed in, phase by phase. */
+/** The meter: consumption of the house and the charger, less the inverters' output, phase by phase. */
 function gridOf(
   house: HouseLoad,
   chargerInputW: number,

@@ -1,2 +1,2 @@
-/** What `/api/power/config` may ask of an inverter. */
+/** Commands of `/api/power/config` to an inverter. */
 export type PowerCommand = "on" | "off" | "restart";

@@ -47,7 +47,7 @@ export const gridProfiles = {
   none: [],
 } as const satisfies Readonly<Record<string, readonly number[]>>;
 
-/** One of the profiles above. */
+/** A profile of this list. */
 export type GridProfileName = keyof typeof gridProfiles;
 
 function bytesOf(profile: Parameters<typeof encodeGridProfile>[0]): readonly number[] {

@@ -3,7 +3,7 @@ import { seedOf, smoothNoise, wobble } from "./noise.ts";
 import { sunPosition, type SunPosition } from "./sun.ts";
 import { dryDaysAt, isSnowLying, seasonAt, turbidityAt, type Climate } from "./weather.ts";
 
-/** The weather over the site at one moment. */
+/** The weather over the site at a moment. */
 export interface Sky {
   readonly atMs: number;
   readonly sun: SunPosition;
@@ -26,9 +26,9 @@ const DAY_MS = 86_400_000;
 const even: SkyShape = { ring: 0, horizon: 0 };
 
 /**
- * Sky at Unix milliseconds: a clear one whose haze wanders from day to day, clouds that pass over in minutes on top of
- * fronts that last hours, a temperature that lags two hours behind the sun. `greyness` is the share of the light that a
- * spell of foul weather takes, 0 to 1.
+ * Sky at Unix milliseconds: a clear sky whose haze wanders from day to day, clouds that pass over in minutes on top
+ * of fronts that last hours, a temperature that lags two hours behind the sun. `greyness` is the share of the light
+ * that a spell of foul weather takes, 0 to 1.
  */
 export function skyAt(atMs: number, climate: Climate, greyness = 0): Sky {
   const sun = sunPosition(atMs, climate.place);
@@ -43,7 +43,7 @@ export function skyAt(atMs: number, climate: Climate, greyness = 0): Sky {
   const turbidity = turbidityAt(atMs, climate);
   const clear = clearSky(sun.elevationDeg, { outside, turbidity, altitudeM: ALTITUDE_M });
   const cover = cloudCover(atMs, climate);
-  // A thin cloud takes the beam and gives part of it back from all sides; a thick one leaves an eighth.
+  // A thin cloud takes the beam and gives part of it back from all sides; a thick cloud leaves an eighth.
   const beam = clear.beam * ((1 - cover) * (1 - greyness)) ** 1.6;
   const scattered = clear.diffuse + clear.total * 0.17 * cover * (1.6 - cover);
   const diffuse = scattered * (1 - greyness) + clear.total * 0.12 * greyness;

@@ -74,7 +74,7 @@ export function sunPosition(atMs: number, place: Place): SunPosition {
 /** Minutes after midnight UTC at which the sun passes an altitude; NaN when it does not that day. */
 function passage(dayStartMs: number, { place, zenithDeg, side }: Passage): number {
   let minutes = 720;
-  // The second round uses the sun's place at the time the first one found.
+  // The second round uses the sun's place at the time found by the first.
   for (const pass of [0, 1]) {
     const { equationMinutes, declinationDeg } = solarCoordinates(
       dayStartMs + (pass === 0 ? 0 : minutes * MINUTE_MS),
@@ -98,7 +98,8 @@ interface Passage {
 }
 
 /**
- * The angle for `sunsettype`: official, nautical, civil, astronomical; unknown ones as nautical (docs/gateway/settings.md#time).
+ * The angle for `sunsettype`: official, nautical, civil, astronomical; unknown values as nautical
+ * (docs/gateway/settings.md#time).
  */
 export function zenithOf(sunsetType: number): number {
   return [90.8333, 102, 96, 108][sunsetType] ?? 102;

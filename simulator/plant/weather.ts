@@ -1,12 +1,12 @@
 import { hashed, seedOf, smoothNoise } from "./noise.ts";
 import type { Place } from "./sun.ts";
 
-/** What makes one site's weather: where it is, its seed, and how cloudy it tends to be (0 to 1). */
+/** Inputs of a site's weather: its place, its seed, and its cloudiness (0 to 1). */
 export interface Climate {
   readonly place: Place;
   readonly seed: number;
   readonly cloudiness: number;
-  /** What lies on all modules where that is not left to chance: dust of so many dry days, or snow. */
+  /** Cover of all modules where that is not left to chance: dust of so many dry days, or snow. */
   readonly lying?: { readonly dryDays?: number; readonly isSnow?: boolean };
 }
 
@@ -44,7 +44,7 @@ function spellAt(atMs: number, seed: number): number {
   return smoothNoise(seedOf(seed, "spell"), atMs / DAY_MS / SPELL_DAYS);
 }
 
-/** How hazy the air is, after Linke: more so in summer, and by some 13 % another one from day to day. */
+/** Haze of the air, after Linke: more in summer, and some 13 % different from day to day. */
 export function turbidityAt(atMs: number, climate: Climate): number {
   const wander = smoothNoise(seedOf(climate.seed, "haze"), atMs / DAY_MS / 1.3) - 0.5;
   return (3.1 + 0.5 * seasonAt(atMs, climate.place)) * (1 + 0.5 * wander);

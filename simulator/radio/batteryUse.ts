@@ -1,6 +1,6 @@
 import type { BatteryThresholds } from "#protocol/internal/settings.ts";
 
-// What both limiters of the firmware go by when they decide whether the battery may be used. Source: the power limiters of
+// Inputs of both limiters of the firmware for deciding whether the battery may be used. Source: the power limiters of
 // OpenDTU-OnBattery 2024.03.07 and 2026.03.31.
 
 /** How full the battery is; a member is absent while it is not known. */

@@ -14,9 +14,9 @@ export interface ChargerHours {
 const ONLINE_VOLTAGE = 55.2;
 
 /**
- * The commands of the AC charger. By hand: the last values over the API, or the owner's automation until somebody sent
- * a current. In automatic mode: what the meter says is left over.
- * Source: docs/gateway/live.md#limits-of-the-ac-charger and docs/gateway/settings.md#ac-charger.
+ * The commands of the AC charger. By hand: the last values over the API, or the owner's automation until somebody
+ * sent a current. In automatic mode: the surplus by the meter. Source: docs/gateway/live.md#limits-of-the-ac-charger
+ * and docs/gateway/settings.md#ac-charger.
  */
 export class ChargerControl {
   readonly #device: Device;
@@ -40,7 +40,7 @@ export class ChargerControl {
     this.#meterSeenMs = 0;
   }
 
-  /** What the charger obeys at a time of the local day, in milliseconds since any midnight. */
+  /** The charger's command at a time of the local day, in milliseconds since any midnight. */
   setting(localMs: number): ChargerSetting {
     const { isAutomatic, voltageLimitV: limitV } = equipmentOf(this.#device).charger;
     const enabled = this.#isSwitchedOn && this.#peripherals.isOn("charger");

@@ -1,9 +1,9 @@
 import type { CommandStatus } from "../device/seam.ts";
 
-/** A command on its way to one inverter, and what became of the last one (docs/gateway/inverters.md#limit). */
+/** A pending command to an inverter, and the outcome of the last (docs/gateway/inverters.md#limit). */
 export interface Command<Order> {
   readonly status: CommandStatus;
-  /** The order that is on its way or was given up; null before the first and after a confirmed one. */
+  /** The order that is pending or was given up; null before the first and after a confirmed order. */
   readonly order: Order | null;
   /** Time since the order was last sent from the beginning, ms. */
   readonly waitedMs: number;
@@ -20,12 +20,12 @@ export function noCommand<Order>(): Command<Order> {
   return { status: "Ok", order: null, waitedMs: 0 };
 }
 
-/** Takes an order, unless one is pending: then the new one is lost without a word. */
+/** Takes an order, unless an order is pending: then the new order is silently lost. */
 export function ordered<Order>(command: Command<Order>, order: Order): Command<Order> {
   return command.status === "Pending" ? command : { status: "Pending", order, waitedMs: 0 };
 }
 
-/** A poll round begins: what was given up is tried once more. */
+/** A poll round begins: failed commands are tried once more. */
 export function retried<Order>(command: Command<Order>): Command<Order> {
   return command.status === "Failure" ? { ...command, status: "Pending", waitedMs: 0 } : command;
 }

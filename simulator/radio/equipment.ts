@@ -3,7 +3,7 @@ import { hasChargerBus } from "../device/pins.ts";
 import { chargerProvider } from "../settings/nested/gridCharger.ts";
 import { meterSource } from "../settings/nested/powermeter.ts";
 
-/** What hangs on the gateway, whatever shape its settings have. */
+/** Devices of the gateway, whatever shape its settings have. */
 export interface Equipment {
   readonly controller: { readonly enabled: boolean; readonly byMqtt: boolean };
   readonly charger: {

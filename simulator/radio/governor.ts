@@ -19,7 +19,7 @@ interface Governed {
 }
 
 /**
- * The dynamic power limiter of the releases that govern a list of inverters: shares what the house needs among them, so
+ * The dynamic power limiter of the releases that govern a list of inverters: shares the house's demand among them, so
  * that the meter reads its target. It waits for readings that are newer than its last commands, so it never chases
  * itself.
  */
@@ -135,7 +135,7 @@ export class Governor {
     };
   }
 
-  /** Brings the inverters on the battery to a power, one after the other. */
+  /** Brings the inverters on the battery to a power, in sequence. */
   #govern(fed: readonly Governed[], busW: number): void {
     const { target_power_consumption_hysteresis: hysteresisW } = this.#device.config.nestedLimiter;
     let leftW = busW;
@@ -164,7 +164,7 @@ export class Governor {
     return isFresh ? meter : undefined;
   }
 
-  /** What the inverters should give together, W. */
+  /** Total demand on the inverters, W. */
   #neededW(governed: readonly Governed[]): number {
     const { nestedLimiter: setting } = this.#device.config;
     const meter = this.#freshMeter();

@@ -13,7 +13,7 @@ export interface ListSettings extends BatteryThresholds {
   readonly battery_always_use_at_night: boolean;
 }
 
-/** What it reads. Powers in W. */
+/** Its inputs. Powers in W. */
 export interface ListReading {
   readonly level: Level;
   readonly hasBatteryInverter: boolean;
@@ -21,11 +21,11 @@ export interface ListReading {
   readonly solarW: number | undefined;
   readonly isDay: boolean;
   readonly isChargerAutomatic: boolean;
-  /** What the battery lets out by its own report; infinite where it says nothing. */
+  /** The battery's own discharge limit; infinite where it reports none. */
   readonly dischargeLimitW: number;
 }
 
-/** What it remembers. */
+/** Its memory. */
 export interface ListUse {
   readonly mayDischarge: boolean;
   readonly passesAll: boolean;
@@ -43,7 +43,7 @@ export const noListUse: ListUse = {
   level: undefined,
 };
 
-/** What it remembers after a round. */
+/** Its memory after a round. */
 export function useOfList(set: ListSettings, reading: ListReading, before: ListUse): ListUse {
   const { voltageV, drawnW } = before.level ?? reading.level;
   const level = { socPct: reading.level.socPct, voltageV, drawnW };
@@ -79,7 +79,7 @@ function discharge(
   return nightBegins ? { mayDischarge: true, isNightly: true } : { mayDischarge, isNightly };
 }
 
-/** What the inverters on the battery may give together of what is wanted of them, W. */
+/** Share of the demand that the inverters on the battery may give together, W. */
 export function busOfList(
   set: ListSettings,
   reading: ListReading,
@@ -96,7 +96,7 @@ export function busOfList(
   return Math.min(wantedW, sunW + storedW);
 }
 
-/** One inverter on the battery, with its limits in W. */
+/** An inverter on the battery, with its limits in W. */
 export interface Fed {
   readonly outputW: number;
   readonly limitW: number;

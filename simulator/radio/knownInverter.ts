@@ -26,7 +26,7 @@ export const noStats: RadioStats = {
   rx_fail_corrupt: 0,
 };
 
-/** Counters after one more poll. Now and then a part of the answer is asked for again. */
+/** Counters after another poll. Now and then a part of the answer is requested again. */
 export function counted(stats: RadioStats, isAnswered: boolean): RadioStats {
   const { tx_request: polls, tx_re_request: again } = stats;
   return {
@@ -45,8 +45,8 @@ export interface LimitOrder {
 }
 
 /**
- * What the gateway knows about one inverter; all of it is lost with a restart. Times are milliseconds of
- * uptime and may be negative when the simulation began in the middle of a day.
+ * The gateway's memory of an inverter; all of it is lost with a restart. Times are milliseconds of uptime and may be
+ * negative when the simulation began in the middle of a day.
  */
 export interface KnownInverter {
   /** Slot of the configuration, 0 to 4. */
@@ -54,9 +54,9 @@ export interface KnownInverter {
   readonly serial: string;
   readonly site: InverterSite;
   readonly reading: InverterReading;
-  /** Last answer; null when there never was one. */
+  /** Last answer; null before the first. */
   readonly dataAtMs: number | null;
-  /** Last change of what is shown, an answer or values set to zero; null before any. */
+  /** Last change of the shown values, an answer or values set to zero; null before any. */
   readonly changedAtMs: number | null;
   readonly log: readonly LogEntry[];
   readonly failedPolls: number;

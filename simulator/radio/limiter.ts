@@ -15,14 +15,14 @@ export const limiterState = {
   battery: 3,
 } as const;
 
-/** One of the states. */
+/** A limiter state. */
 export type LimiterState = (typeof limiterState)[keyof typeof limiterState];
 
 const FRESH_SOC_S = 60;
 const FRESH_METER_S = 30;
 const TELL_MS = 10_000;
 
-/** What the limiter tells the log. */
+/** Log lines of the limiter. */
 export function dplEntry(text: string): LogEntry {
   return { level: "debug", tag: "dynamicPowerLimiter", text: `[DPL] ${text}` };
 }

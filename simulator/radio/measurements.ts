@@ -4,14 +4,14 @@ import { equipmentOf } from "./equipment.ts";
 import type { Delivered, MqttInbox } from "./mqttInbox.ts";
 import { type Peripherals, provider } from "./peripherals.ts";
 
-/** What is known about the battery; a member is absent while it is not known. */
+/** Known facts about the battery; a member is absent while it is unknown. */
 export interface BatteryMeasured {
   readonly socPct?: number;
   readonly voltageV?: number;
   readonly currentA?: number;
   readonly dischargeLimitA?: number;
   readonly atMs: number;
-  /** The battery itself where it is wired; absent for one that is known by MQTT only. */
+  /** The battery itself where it is wired; absent for a battery that is known by MQTT only. */
   readonly state?: BatteryState;
 }
 
@@ -54,7 +54,7 @@ export class Measurements {
     this.#inbox = inbox;
   }
 
-  /** What the meter says the house draws, W; 0 before the first reading. Undefined while there is no meter. */
+  /** Consumption of the house by the meter, W; 0 before the first reading. Undefined while there is no meter. */
   meter(): { readonly powerW: number; readonly atMs: number } | undefined {
     if (!equipmentOf(this.#device).meter.byMqtt) {
       const last = this.#peripherals.last("meter");

@@ -1,7 +1,7 @@
 import { jsonReading, readJsonPath } from "#protocol/internal/values.ts";
 import { parseJson } from "../firmware/json.ts";
 
-/** What the broker delivered last for a topic, and when in milliseconds of uptime. */
+/** The broker's last message for a topic, and its time in milliseconds of uptime. */
 interface Delivery {
   readonly payload: string;
   readonly atMs: number;

@@ -1,7 +1,7 @@
 import type { BatteryThresholds } from "#protocol/internal/settings.ts";
 import { aboveStop, type Level, passesAll, startReached } from "./batteryUse.ts";
 
-// The limiter of 2024.03.07, which governs one inverter on the battery. Source: its power limiter.
+// The limiter of 2024.03.07, which governs a single inverter on the battery. Source: its power limiter.
 
 /** Least power of the charge controllers that it takes for sun, W. */
 const SUN_W = 20;
@@ -20,7 +20,7 @@ export interface OneSettings extends BatteryThresholds {
   readonly upper_power_limit: number;
 }
 
-/** What it reads. Powers in W. */
+/** Its inputs. Powers in W. */
 export interface OneReading {
   readonly level: Level;
   /** Undefined while it is older than half a minute. */
@@ -33,7 +33,7 @@ export interface OneReading {
   readonly isChargerAutomatic: boolean;
 }
 
-/** What it remembers. */
+/** Its memory. */
 export interface OneUse {
   readonly mayDischarge: boolean;
   readonly passesAll: boolean;
@@ -42,7 +42,7 @@ export interface OneUse {
 /** Before its first round. */
 export const noUse: OneUse = { mayDischarge: false, passesAll: false };
 
-/** A round: what it remembers then, and what its inverter should give, W. */
+/** A round: its memory then, and the power of its inverter, W. */
 export function roundOfOne(
   set: OneSettings,
   reading: OneReading,

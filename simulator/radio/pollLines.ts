@@ -10,7 +10,7 @@ function entry(level: LogEntry["level"], text: string): LogEntry {
   return { level, tag: "hoymiles", text };
 }
 
-/** What the log has of one poll: the request, its bytes and the answer's, which only verbose logging shows, the outcome. */
+/** Log lines of a poll: the request, its bytes and the answer's, which only verbose logging shows, the outcome. */
 export function pollEntries(
   { serial }: KnownInverter,
   answers: boolean,

@@ -7,7 +7,7 @@ import { withoutRuntime, type InverterReading } from "./reading.ts";
 const LIMIT_EVERY_MS = 120_000;
 const LIMIT_REST_MS = 240_000;
 
-/** What an inverter hands over when it answers a poll. */
+/** An inverter's answer to a poll. */
 export interface Answer {
   readonly reading: InverterReading;
   readonly state: InverterState;
@@ -31,9 +31,9 @@ export function withAnswer(
 }
 
 /**
- * A poll that was answered: values, then details one round after the other, the limit every two minutes but no sooner
- * than four minutes after boot or a limit command. Commands that were given up are tried again.
- * Source: docs/gateway/inverters.md#limit and docs/gateway/live.md#over-time.
+ * An answered poll: values, then details round by round, the limit every two minutes but no sooner than four minutes
+ * after boot or a limit command. Failed commands are tried again. Source: docs/gateway/inverters.md#limit and
+ * docs/gateway/live.md#over-time.
  */
 export function afterAnswer(
   inverter: KnownInverter,
@@ -56,8 +56,8 @@ export function afterAnswer(
 }
 
 /**
- * A poll without an answer. One more than the threshold, and the inverter counts as lost; its powers become 0 where
- * the slot says so (docs/gateway/live.md#over-time).
+ * A poll without an answer. Beyond the threshold the inverter counts as lost; its powers become 0 where the slot says
+ * so (docs/gateway/live.md#over-time).
  */
 export function afterSilence(
   inverter: KnownInverter,

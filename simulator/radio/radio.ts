@@ -24,9 +24,9 @@ const FLAGS_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * The radio layer of the gateway: which inverters it knows, when it asks them, what they answered, and the
- * commands on their way. Everything in here is lost with a restart.
- * Source: docs/gateway/inverters.md#limit, docs/gateway/calls.md#timers, docs/gateway/live.md#over-time.
+ * The radio layer of the gateway: its inverters, the polls, the answers, and the pending commands. Everything in here
+ * is lost with a restart. Source: docs/gateway/inverters.md#limit, docs/gateway/calls.md#timers,
+ * docs/gateway/live.md#over-time.
  */
 export class Radio {
   readonly #device: Device;
@@ -54,7 +54,7 @@ export class Radio {
     this.reconcile();
   }
 
-  /** What the gateway knows, in the order of its own list. */
+  /** Known inverters, in the order of its own list. */
   get known(): readonly KnownInverter[] {
     return this.#known;
   }
@@ -97,7 +97,7 @@ export class Radio {
     }));
   }
 
-  /** Takes the inverters of the configuration: new ones last, those that kept slot and serial unchanged. */
+  /** Takes the inverters of the configuration: new inverters last, those that kept slot and serial unchanged. */
   reconcile(): void {
     const { config } = this.#device;
     const wanted = config.inverters.flatMap(({ serial }, slot) => {
@@ -115,7 +115,7 @@ export class Radio {
     this.#refreshFlags();
   }
 
-  /** Queues a limit; lost when commands are switched off or one is pending. */
+  /** Queues a limit; lost when commands are switched off or pending. */
   setLimit(serial: string, value: number, type: LimitType): void {
     this.#update(serial, (inverter) =>
       this.#mayCommand(inverter)

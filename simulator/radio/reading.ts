@@ -2,7 +2,7 @@ import { gridSide, type InverterSite, type InverterState } from "../plant/invert
 import type { World } from "../plant/plant.ts";
 import { rounded } from "../plant/rounded.ts";
 
-/** One DC input as the inverter reports it, at its own resolution. */
+/** A DC input as the inverter reports it, at its own resolution. */
 export interface InputReading {
   readonly powerW: number;
   readonly voltageV: number;
@@ -13,7 +13,7 @@ export interface InputReading {
   readonly yieldTotalWh: number;
 }
 
-/** One complete answer of an inverter to a poll. */
+/** A complete answer of an inverter to a poll. */
 export interface InverterReading {
   readonly acW: number;
   readonly acV: number;
@@ -34,7 +34,7 @@ export const blankInput: InputReading = {
   yieldTotalWh: 0,
 };
 
-/** What an inverter of `inputs` inputs shows before it ever answered: everything is 0. */
+/** Values of an inverter of `inputs` inputs before its first answer: everything is 0. */
 export function blankReading(inputs: number): InverterReading {
   return {
     acW: 0,

@@ -1,24 +1,24 @@
 import { type GovernedInverter, powerSource } from "../settings/nested/powerlimiter.ts";
 
-/** A governed inverter with what it could give. */
+/** A governed inverter with its possible power. */
 export interface Candidate {
   readonly setting: GovernedInverter;
-  /** What its source allows it to give, W. */
+  /** Power that its source allows, W. */
   readonly availableW: number;
 }
 
-/** The command for one inverter: its limit in W, or 0 for standby. */
+/** The command for an inverter: its limit in W, or 0 for standby. */
 export interface Order {
   readonly serial: string;
   readonly limitW: number;
 }
 
-// The sun first, then what a buffer has stored, the battery last.
+// The sun first, then a buffer, the battery last.
 const turns = [powerSource.solar, powerSource.smartBuffer, powerSource.battery];
 
 /**
- * Shares a power among inverters, those on the sun first. Each stays between its limits; one that would fall below its
- * lower limit goes to standby where it may, and stays at the lower limit where it may not.
+ * Shares a power among inverters, those on the sun first. Each stays between its limits; an inverter that would fall
+ * below its lower limit goes to standby where it may, and stays at the lower limit where it may not.
  */
 export function shared(neededW: number, candidates: readonly Candidate[]): readonly Order[] {
   let leftW = Math.max(0, neededW);

@@ -1,7 +1,7 @@
 /** Name of the pin profile that has everything wired. */
 export const boardName = "Heliograph board";
 
-/** `pin_mapping.json` of the scenarios: one profile with both radios and every interface, one without. */
+/** `pin_mapping.json` of the scenarios: a profile with both radios and every interface, and a profile without. */
 export const boardFile = JSON.stringify([
   {
     name: boardName,

@@ -40,9 +40,9 @@ export function household(
     ...factory,
     saveCount: 17,
     network: { ...factory.network, ssid: "Sunny side", password: "four-roofs-1-battery" },
-    // Nobody can learn the strings of a plant whose place is the one that the firmware comes with.
+    // Nobody can learn the strings of a plant whose place is the firmware's default.
     ntp: { ...factory.ntp, latitude: 51.16, longitude: 10.45 },
-    // One inverter a second keeps five of them lively.
+    // An inverter a second keeps five of them lively.
     dtu: { ...factory.dtu, pollinterval: 1 },
     device: { ...factory.device, pinProfile: boardName },
     inverters: factory.inverters.map((free, index) => filled(free, slots[index], index)),

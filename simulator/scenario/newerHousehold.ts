@@ -9,8 +9,8 @@ import { type GovernedInverter, powerSource } from "../settings/nested/powerlimi
 const identity = (config: GatewayConfig): GatewayConfig => config;
 
 /**
- * A household as it is after its gateway was updated to a newer release: the settings went through config.json and its
- * migration, then the owner made use of what is new.
+ * A household after its gateway was updated to a newer release: the settings went through config.json and its
+ * migration, then the owner used the new features.
  */
 export function upgraded(
   household: GatewayConfig,
@@ -22,7 +22,7 @@ export function upgraded(
   return generation.onBattery === null ? config : change(settled(config, household));
 }
 
-/** What the owner sets up after the update: a faster meter, and two inverters under the limiter. */
+/** The owner's settings after the update: a faster meter, and two inverters under the limiter. */
 function settled(config: GatewayConfig, household: GatewayConfig): GatewayConfig {
   const { nestedMeter: meter, nestedLimiter: limiter } = config;
   const { interval } = household.powermeter;

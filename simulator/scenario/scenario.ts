@@ -29,7 +29,7 @@ const winterNoonMs = Date.UTC(2024, 0, 16, 11);
 const always = { everyMs: 1, fromMs: 0, forMs: 1 };
 const everywhereLost = Object.fromEntries(Object.values(serials).map((it) => [it, always]));
 
-// The storage's inverter on modules instead, for sites without a battery, and the shed's one in use.
+// The storage's inverter on modules instead, for sites without a battery, and the shed's in use.
 const solarOnly: Readonly<Record<string, Mounting>> = {
   ...homestead,
   [serials.shed]: {
@@ -260,7 +260,7 @@ export function passwordIn(name: ScenarioName): string {
   return configure(factoryConfig()).security.password;
 }
 
-/** The site of a scenario and what happens there. `nowMs` counts for the one that begins at this moment. */
+/** The site of a scenario and its events. `nowMs` counts for the scenario that begins at this moment. */
 export function plantPlan(name: ScenarioName, seed = 1, nowMs = Date.now()): PlantPlan {
   const scenario = scenarioOf(name);
   const mountings = scenario.mountings ?? homestead;

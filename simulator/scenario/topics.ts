@@ -1,6 +1,6 @@
 import type { World } from "../plant/plant.ts";
 
-/** What the devices of the default site publish to the broker, by topic. */
+/** Messages of the default site's devices to the broker, by topic. */
 export const householdTopics: Readonly<Record<string, (world: World) => string>> = {
   "home/meter/power": ({ gridW }) => gridW.toFixed(1),
   "home/meter/phases": ({ gridPhasesW }) =>

@@ -22,7 +22,7 @@ const Fault = v.variant("kind", [
   v.object({ kind: v.literal("body"), body: v.string(), contentType: v.exactOptional(v.string()) }),
 ]);
 
-/** What may be asked for, by the last part of the path. */
+/** Requests, by the last part of the path. */
 const actions: Readonly<Record<string, (gateway: Gateway, body: unknown) => unknown>> = {
   fault: (gateway, body) => {
     const asked = v.parse(

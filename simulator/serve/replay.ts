@@ -15,7 +15,7 @@ export interface ReplayOptions {
 
 /** A gateway that plays a recording; time passes through `advance` only. */
 export interface ReplayGateway extends Pick<Gateway, "fetch" | "advance"> {
-  /** A session, or the answer that refuses one. */
+  /** A session, or the answer that refuses it. */
   readonly connect: (path: string) => SocketSession | Response;
 }
 
@@ -23,9 +23,9 @@ export interface ReplayGateway extends Pick<Gateway, "fetch" | "advance"> {
 const repeatMs = 10_000;
 
 /**
- * A gateway that answers from a recording and sends its messages at their times, to each socket from
- * the beginning. At the end it starts again, or repeats the last message of each feed. Any sign-in is
- * good, every save is refused with a sentence, and what was not recorded is 404.
+ * A gateway that answers from a recording and sends its messages at their times, to each socket from the beginning.
+ * At the end it starts again, or repeats the last message of each feed. Any sign-in is good, every save is refused
+ * with a sentence, and unrecorded calls are 404.
  */
 export function replayGateway(recording: Recording, options: ReplayOptions = {}): ReplayGateway {
   const players = new Set<Player>();
@@ -65,7 +65,7 @@ function reply({ answers }: Recording, { method, url }: Request): Response {
   return Response.json({ message: "This was not recorded." }, { status: 404 });
 }
 
-/** Plays the messages of one feed to one socket. */
+/** Plays the messages of a feed to a socket. */
 class Player {
   readonly #messages: readonly RecordedMessage[];
   readonly #durationMs: number;

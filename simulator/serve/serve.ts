@@ -8,11 +8,11 @@ import { gatewayOptions, type ScenarioName } from "../scenario/scenario.ts";
 import { gatewayBackend, listen } from "./server.ts";
 import type { Webapp } from "../firmware/webapp.ts";
 
-/** What to start. */
+/** Options of the start. */
 export interface SimulatorOptions {
-  /** 0, the default, takes any free one. */
+  /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** One interface to listen on; all of them unless given. */
+  /** An interface to listen on; all of them unless given. */
   readonly host?: string;
   /** `full` unless given. */
   readonly scenario?: ScenarioName;
@@ -24,7 +24,7 @@ export interface SimulatorOptions {
   readonly firmware?: FirmwareName;
   /** How much faster than the clock the day passes; `"manual"` leaves all time to `gateway.advance`. */
   readonly clock?: number | "manual";
-  /** A hosted build to serve beside the gateway; without one the gateway's placeholder page answers. */
+  /** A hosted build to serve beside the gateway; without it the gateway's placeholder page answers. */
   readonly distDir?: string;
   /** The same once it is loaded: several gateways may serve it. */
   readonly site?: StaticSite;
@@ -56,7 +56,7 @@ const TICK_MS = 250;
 // A computer that slept does not make up for the whole night.
 const LONGEST_CATCH_UP_MS = 5_000;
 
-/** Starts a simulated gateway on a port, with a build of the page if there is one. Rejects when the port is taken. */
+/** Starts a simulated gateway on a port, with a build of the page if there is any. Rejects when the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { clock = 1, host, port = 0 } = options;
   const site = options.distDir === undefined ? options.site : loadSite(options.distDir);

@@ -5,7 +5,7 @@ import { exchange, type Fetcher, urlOf } from "./exchange.ts";
 import { socketsOf, type Upgrade } from "./sockets.ts";
 import type { StaticSite } from "./staticSite.ts";
 
-/** Answers requests and upgrades: a simulated gateway, or the way to a real one. */
+/** Answers requests and upgrades: a simulated gateway, or a proxy to a real gateway. */
 export interface Backend {
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void;
   readonly upgrade: Upgrade;
@@ -30,8 +30,9 @@ export function gatewayBackend(gateway: Fetcher & Pick<Gateway, "connect">): Bac
 }
 
 /**
- * Listens on a port, 0 for any free one, on all interfaces or on one. The page's own files come first; every other
- * address outside `/api` is a route of the page; the rest is the backend's. Rejects when the port cannot be had.
+ * Listens on a port, 0 for any free port, on all interfaces or on a given interface. The page's own files come first;
+ * every other address outside `/api` is a route of the page; the rest is the backend's. Rejects when the port cannot
+ * be had.
  */
 export function listen(
   backend: Backend,

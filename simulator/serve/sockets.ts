@@ -9,7 +9,7 @@ import { headersOf, urlOf } from "./exchange.ts";
 /** Takes an upgrade request off Node's HTTP server. */
 export type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-// The queue of the firmware; a live-data message that would be one more costs the connection.
+// The queue of the firmware; a live-data message beyond it costs the connection.
 const QUEUE = 32;
 
 /** Puts the sockets of a gateway behind real handshakes. Source: docs/gateway/sockets.md#handshake-and-rules. */
@@ -77,7 +77,7 @@ function join(session: SocketSession, client: WebSocket): void {
     if (end === "closed") client.close();
     else client.terminate();
   });
-  // Whatever it says, the firmware does not listen.
+  // The firmware ignores all messages.
   client.on("message", () => session.receive(""));
   client.on("close", () => session.close());
   client.on("error", () => client.terminate());

@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import { urlOf } from "./exchange.ts";
 
-/** One file in memory, ready in both forms. */
+/** A file in memory, ready in both forms. */
 interface StaticFile {
   readonly contentType: string;
   readonly bytes: Buffer;
@@ -20,7 +20,7 @@ interface StaticFile {
 export interface StaticSite {
   /** Answers when the path is a file of the build; false leaves the request to somebody else. */
   serveFile(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /** Answers with the page itself, whatever the path. */
+  /** Answers with the page itself for any path. */
   servePage(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** The page's own bytes. */
   readonly page: Buffer<ArrayBuffer>;

@@ -17,7 +17,7 @@ export const displayFields = {
   diagrammode: unsigned(8, 1, "diagram_mode"),
 };
 
-/** One LED. */
+/** An LED. */
 export const ledFields = { brightness: unsigned(8, 100, "brightness") };
 
 const pinFields = { name: text(63, "", "pinmapping") };

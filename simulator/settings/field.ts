@@ -15,9 +15,10 @@ import type { Generation } from "../generation/generation.ts";
 import { addressText } from "../firmware/address.ts";
 
 /**
- * One setting: how a request changes it, how it is shown, and how it comes back from `config.json` after a restart.
+ * A setting: how a request changes it, how it is shown, and how it comes back from `config.json` after a restart.
  * Reading the file is stricter than reading a request: a value of another type takes the factory value, and a whole
- * number only survives when it fits the type of its factory value (docs/gateway/settings.md#power-meter, docs/gateway/settings.md#power-limiter, docs/gateway/settings.md#ac-charger).
+ * number only survives when it fits the type of its factory value (docs/gateway/settings.md#power-meter,
+ * docs/gateway/settings.md#power-limiter, docs/gateway/settings.md#ac-charger).
  */
 export interface Field<Value extends JsonValue> {
   /** Factory value (docs/gateway/calls.md#factory-values). */
@@ -48,7 +49,7 @@ export function bool(initial: boolean, file: string): Field<boolean> {
   };
 }
 
-/** A whole number without sign; what does not fit is 0. Its factory value has no sign either. */
+/** A whole number without sign; larger numbers become 0. Its factory value has no sign either. */
 export function unsigned(bits: 8 | 16 | 32, initial: number, file: string): Field<number> {
   return {
     initial,
@@ -68,7 +69,7 @@ export function count(bits: 8 | 16 | 32, initial: number, file: string): Field<n
   };
 }
 
-/** A whole number with sign; what does not fit is 0. */
+/** A whole number with sign; larger numbers become 0. */
 export function signed(bits: 8 | 32, initial: number, file: string): Field<number> {
   return {
     initial,
@@ -96,7 +97,8 @@ export function float(initial: number, file: string): Field<number> {
 const exponentFrom = 1e7;
 
 /**
- * A single-precision number of which only a whole one below ten million survives a restart (docs/gateway/settings.md#ac-charger).
+ * A single-precision number; only a whole number below ten million survives a restart
+ * (docs/gateway/settings.md#ac-charger).
  */
 export function wholeFloat(initial: number, file: string): Field<number> {
   return {
@@ -141,7 +143,7 @@ export function shownVoltage(initial: number, file: string): Field<number> {
   };
 }
 
-/** An IPv4 address; of what is none, the part that can be read. */
+/** An IPv4 address; of an invalid text, the part that can be read. */
 export function address(file: string): Field<string> {
   return {
     initial: addressText(""),
@@ -166,7 +168,7 @@ export function has(generation: Generation, field: Field<JsonValue>): boolean {
   return field.in?.(generation) ?? true;
 }
 
-/** Fields of one object by their name on the wire, in wire order. */
+/** Fields of an object by their name on the wire, in wire order. */
 export type Fields = Readonly<Record<string, Field<JsonValue>>>;
 
 /** The record that a set of fields describes. */

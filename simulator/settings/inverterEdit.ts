@@ -43,7 +43,8 @@ function reachableThreshold(document: JsonValue): number {
 }
 
 /**
- * What an edit makes of a slot (docs/gateway/settings.md#inverters). Channels that are not sent keep their values, as does the order.
+ * A slot after an edit (docs/gateway/settings.md#inverters). Channels that are not sent keep their values, as does
+ * the order.
  */
 export function edited(slot: InverterSlot, document: JsonValue): InverterSlot {
   const sent = member(document, "channel");

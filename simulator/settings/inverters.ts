@@ -5,20 +5,20 @@ import { bool, count, type Field, float, only, type RecordOf, text, unsigned } f
 import { dumpRecord } from "./dump.ts";
 import { initialRecord, loadRecord } from "./record.ts";
 
-// 31 bytes are accepted, one less is read back after a restart (docs/gateway/calls.md#limits).
+// 31 bytes are accepted, 30 are read back after a restart (docs/gateway/calls.md#limits).
 function stringName(file: string): Field<string> {
   const field = text(31, "", file);
   return { ...field, load: (value) => cutBytes(field.load(value), 30) };
 }
 
-/** Settings of one string (docs/gateway/settings.md#inverters). */
+/** Settings of a string (docs/gateway/settings.md#inverters). */
 export const channelFields = {
   name: stringName("name"),
   max_power: count(16, 0, "max_power"),
   yield_total_offset: float(0, "yield_total_offset"),
 };
 
-/** Settings of one inverter without serial and strings (docs/gateway/settings.md#inverters). */
+/** Settings of an inverter without serial and strings (docs/gateway/settings.md#inverters). */
 export const inverterFields = {
   name: text(31, "", "name"),
   order: count(8, 0, "order"),
@@ -33,13 +33,13 @@ export const inverterFields = {
   yieldday_correction: bool(false, "yieldday_correction"),
 };
 
-/** Settings of one string. */
+/** Settings of a string. */
 export type ChannelConfig = RecordOf<typeof channelFields>;
 
-/** One of the slots. A free slot has the serial `""`; in older releases it keeps the settings of its last inverter. */
+/** A slot. A free slot has the serial `""`; in older releases it keeps the settings of its last inverter. */
 export interface InverterSlot extends RecordOf<typeof inverterFields> {
   readonly serial: string;
-  /** Always six, whatever the model has. */
+  /** Always six, for any model. */
   readonly channel: readonly ChannelConfig[];
 }
 

@@ -3,7 +3,7 @@ import { textOf } from "../firmware/jsonText.ts";
 import { isBetween } from "../firmware/strict.ts";
 import { listOf } from "./inverters.ts";
 
-/** How much one part of the firmware writes to the log; a free place has no name. */
+/** Log level of a part of the firmware; a free place has no name. */
 interface ModuleLevel {
   readonly name: string;
   readonly level: number;
@@ -56,7 +56,7 @@ function clamped(value: JsonValue | undefined, min: number): number {
   return Math.min(levels.verbose, Math.max(min, asInteger(value, -128, 127)));
 }
 
-/** What a request asks for: everything that is left out is silent or inherits, unknown names are skipped. */
+/** Levels of a request: missing parts are silent or inherit, unknown names are skipped. */
 export function readLogging(document: JsonValue, known: readonly string[]): LoggingConfig {
   const asked = member(document, "loglevel");
   const sent = member(asked, "modules");

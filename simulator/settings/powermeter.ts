@@ -17,7 +17,7 @@ import { initialRecord, loadRecord, readRecord, showRecord } from "./record.ts";
 export const powermeterFields = {
   enabled: bool(false, "enabled"),
   verbose_logging: bool(true, "verbose_logging"),
-  // Kept with 32 bits, read with 8: what is larger is 0.
+  // Kept with 32 bits, read with 8: larger values become 0.
   source: {
     ...count(32, 2, "source"),
     read: (value: JsonValue | undefined) => asUnsigned(value, 8),
@@ -31,11 +31,12 @@ export const powermeterFields = {
   http_individual_requests: bool(false, "http_individual_requests"),
 };
 
-/** One HTTP request of the power meter. */
+/** An HTTP request of the power meter. */
 export const phaseFields = {
   enabled: bool(false, "enabled"),
   url: text(1024, "", "url"),
-  // Any number is stored; a negative one is above 2147483647 and 0 after the restart (docs/gateway/settings.md#power-meter).
+  // Any number is stored; a negative number is above 2147483647 and 0 after the restart
+  // (docs/gateway/settings.md#power-meter).
   auth_type: {
     ...count(32, 0, "auth_type"),
     read: (value: JsonValue | undefined) => cutBits(asSigned(value, 32), 32),
@@ -48,7 +49,7 @@ export const phaseFields = {
   timeout: count(16, 1000, "timeout"),
 };
 
-/** One HTTP request of the power meter. */
+/** An HTTP request of the power meter. */
 export type PhaseConfig = RecordOf<typeof phaseFields>;
 
 /** The power meter (docs/gateway/settings.md#power-meter). */
@@ -70,7 +71,7 @@ export function initialPowermeter(): PowermeterConfig {
   };
 }
 
-/** What a request asks for. Phases that are not sent keep their old values; the first one is always switched on. */
+/** Settings after a request. Phases that are not sent keep their old values; the first is always switched on. */
 export function readPowermeter(
   old: PowermeterConfig,
   document: JsonValue,

@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, member } from "../firmware/convert.ts"
 import type { Generation } from "../generation/generation.ts";
 import { type Field, type Fields, has, type RecordOf } from "./field.ts";
 
-// The overload says what the body cannot: every key of the table gets the value its own field made.
+// The overload says more than the body can: every key of the table gets the value of its own field.
 function mapFields<Table extends Fields>(
   table: Table,
   valueOf: (field: Field<JsonValue>, key: string) => JsonValue,
@@ -34,7 +34,9 @@ export function readRecord<Table extends Fields>(
   );
 }
 
-/** The record found in a section of config.json; what is missing or of another type takes its factory value. */
+/**
+ * The record found in a section of config.json; missing values, and those of another type, take their factory value.
+ */
 export function loadRecord<Table extends Fields>(
   table: Table,
   section: JsonValue | undefined,

@@ -17,8 +17,8 @@ import { addressText } from "../firmware/address.ts";
 import { listOf } from "./inverters.ts";
 
 /**
- * One setting, or a group of them, of the pages that store through defaults: whatever is missing or of another type
- * becomes the factory value, in a request as in config.json, which has the same shape.
+ * A setting, or a group of them, of the pages that store through defaults: missing values, and those of another type,
+ * become the factory value, in a request as in config.json, which has the same shape.
  */
 export interface Shape<Value> {
   /** The value that is sent or stored; the factory value when it is missing or of another type. */
@@ -55,8 +55,8 @@ export function flag(initial: boolean): Shape<boolean> {
 export const convertedFlag: Shape<boolean> = { read: asBool, show: (value) => value };
 
 /**
- * A whole number without sign in so many bits. The library reads it as the type of the factory value, which is an `int`:
- * what does not fit 32 bits with sign is missing, and the rest is cut, so that -1 becomes 255 in eight bits.
+ * A whole number without sign in so many bits. The library reads it as the type of the factory value, which is an
+ * `int`: a number beyond 32 bits with sign is missing, and the rest is cut, so that -1 becomes 255 in eight bits.
  */
 export function count(bits: 8 | 16 | 32, initial: number): Shape<number> {
   return checked(isSigned(32), initial, (value) => cutBits(asDouble(value), bits));
@@ -78,8 +78,8 @@ export function short(initial: number): Shape<number> {
 }
 
 /**
- * A number of single precision that is read as a whole one: with a fraction it is missing. From ten million on it is
- * written with an exponent, which no whole number has, so that it does not survive a restart.
+ * A number of single precision that is read as a whole number: with a fraction it is missing. From ten million on it
+ * is written with an exponent, which no whole number has, so that it does not survive a restart.
  */
 export function wholeReal(initial: number): Shape<number> {
   return {
@@ -106,7 +106,7 @@ export function words(max: number, initial = ""): Shape<string> {
   return checked(isWords, initial, (value) => cutBytes(asText(value), max));
 }
 
-/** An IPv4 address; of what is none, the part that can be read. */
+/** An IPv4 address; of an invalid text, the part that can be read. */
 export const ipAddress: Shape<string> = checked(isWords, addressText(""), (value) =>
   addressText(asText(value)),
 );
@@ -125,7 +125,7 @@ export function only<Value>(isIn: boolean, shape: Shape<Value>): Shape<Value> {
   return isIn ? shape : { read: () => shape.read(undefined), show: () => undefined };
 }
 
-/** Settings by name. The overload says what the body cannot: every key gets the value its own shape made. */
+/** Settings by name. The overload says more than the body can: every key gets the value of its own shape. */
 export function group<Given extends Members>(members: Given): Shape<GroupOf<Given>>;
 export function group(members: Members): Shape<Readonly<Record<string, unknown>>> {
   return {
@@ -155,7 +155,7 @@ export function times<Value>(length: number, shape: Shape<Value>): Shape<readonl
   };
 }
 
-/** A list of up to `length` entries that ends at the first one `isEnd` holds for. */
+/** A list of up to `length` entries that ends at the first for which `isEnd` holds. */
 export function upTo<Value>(
   length: number,
   shape: Shape<Value>,

@@ -43,7 +43,7 @@ export const networkFields = {
   syslogport: only(hasSyslog, unsigned(16, 514, "syslog.port")),
 };
 
-/** Time server as it leaves the factory: shared by all, then one of the project's own. */
+/** Time servers as factory settings: shared by all, then the project's own. */
 export const timeServers = { old: "pool.ntp.org", own: "opendtu.pool.ntp.org" } as const;
 
 /** Time and place (docs/gateway/settings.md#time). */

@@ -9,7 +9,7 @@ const newerPlaces = new Set([
   "Pacific/Kanton",
 ]);
 
-/** What the gateways hold on to: a place that has gone since, and rules that have changed. */
+/** The gateways' old entries: a place that has gone since, and rules that have changed. */
 const olderRules: Readonly<Record<string, string>> = {
   "America/Asuncion": "<-04>4<-03>,M10.1.0/0,M3.4.0/0",
   "America/Montreal": "EST5EDT,M3.2.0,M11.1.0",

@@ -64,7 +64,7 @@ export function openFeeds(installation: Installation): Feeds {
   };
 }
 
-/** The periodic part: what is due after each half second and each second. */
+/** The periodic part: messages due after each half second and each second. */
 class Rounds {
   readonly #all: Installation;
   readonly #hubs: Hubs;
@@ -160,7 +160,7 @@ class Rounds {
     if (this.#hubs.battery?.hasClients !== true) return;
     const { enabled, provider: kind } = device.config.battery;
     const isSilent = !enabled || kind === provider.mqtt;
-    // Without values to follow, one message after boot is all there is.
+    // Without values to follow, there is a single message after boot.
     const changedMs = isSilent ? 0 : peripherals.last("battery")?.atMs;
     if (changedMs === undefined || changedMs === this.#batterySentMs) return;
     if (isSilent && this.#batterySentMs !== undefined) return;

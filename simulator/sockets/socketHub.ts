@@ -8,7 +8,7 @@ interface Client {
   readonly ends: Set<(end: SocketEnd) => void>;
 }
 
-/** The clients of one socket path. Every message goes to all of them. */
+/** The clients of a socket path. Every message goes to all of them. */
 export class SocketHub {
   readonly #path: SocketPath;
   readonly #notice: (client: number, event: string) => void;

@@ -28,7 +28,7 @@ const grouped = ({ hasVerboseLogging, hasTrucki }: Generation) =>
     emergency_charge_enabled: flag(false),
     voltage_limit: hundredth(42),
     enable_voltage_limit: hundredth(42),
-    // A limit that is written with a fraction is the factory one.
+    // A limit with a fraction becomes the factory limit.
     lower_power_limit: wholeReal(150),
     upper_power_limit: wholeReal(2000),
     stop_batterysoc_threshold: count(8, 95),
@@ -47,13 +47,13 @@ const grouped = ({ hasVerboseLogging, hasTrucki }: Generation) =>
 /** Settings of the AC charger. */
 export type GridChargerConfig = ValueOf<ReturnType<typeof grouped>>;
 
-/** The names that a release with one kind of charger has for the members of `can`. */
+/** The names that a release with a single kind of charger has for the members of `can`. */
 const flatNames = {
   hardware_interface: "hardware_interface",
   controller_frequency: "can_controller_frequency",
 } as const;
 
-/** What a flat record says, in groups. */
+/** A flat record, in groups. */
 export function inGroups(flat: JsonValue | undefined): JsonObject {
   const can = Object.entries(flatNames).flatMap(([key, name]) => {
     const value = member(flat, name);

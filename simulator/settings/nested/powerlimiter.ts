@@ -13,7 +13,7 @@ import {
   type ValueOf,
 } from "../shape.ts";
 
-/** What feeds a governed inverter, by number. */
+/** Power source of a governed inverter, by number. */
 export const powerSource = { battery: 0, solar: 1, smartBuffer: 2 } as const;
 
 const governed = (hasStandby: boolean) =>
@@ -28,7 +28,7 @@ const governed = (hasStandby: boolean) =>
     upper_power_limit: count(16, 800),
   });
 
-/** One inverter of the limiter's list. */
+/** An inverter of the limiter's list. */
 export type GovernedInverter = ValueOf<ReturnType<typeof governed>>;
 
 /** The dynamic power limiter with its list of inverters. */
