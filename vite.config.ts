@@ -41,8 +41,8 @@ const patience = {
 const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const wholes = {
   first: inSources("app/first/showFirst.ts"),
-  firstPage: inSources("features/live/LivePage.tsx"),
-  devices: inSources("features/live/device/deviceViews.ts"),
+  firstPage: inSources("core/live/LivePage.tsx"),
+  devices: inSources("core/live/device/deviceViews.ts"),
 };
 
 export default defineConfig({

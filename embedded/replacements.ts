@@ -1,9 +1,9 @@
 import type { Replacement } from "./replaceModules.ts";
 
 const shims = "embedded/shims";
-const history = "src/features/history";
-const insight = "src/features/insight";
-const settings = "src/features/settings";
+const history = "src/record/history";
+const insight = "src/record/insight";
+const settings = "src/core/settings";
 
 /** No hub serves a page of the firmware: these do nothing there, or choose between a hub's page and the plain one. */
 const ofHub: readonly Replacement[] = [
@@ -17,7 +17,7 @@ const ofHub: readonly Replacement[] = [
   [`${history}/HubNote.tsx`],
   [`${insight}/strings/Expected.tsx`],
   [`${settings}/engine/Proposed.tsx`],
-  ["src/features/maintenance/config/HubBackups.tsx"],
+  ["src/core/maintenance/config/HubBackups.tsx"],
   ["src/shared/hub/HubAlerts.tsx"],
   [`${settings}/pages/limiter/TimeMachine.tsx`],
   [`${history}/HistoryRoute.tsx`, `${history}/HistoryPage.tsx`],
@@ -25,9 +25,9 @@ const ofHub: readonly Replacement[] = [
   // An image learns no sky, and has no other languages: both are pages of a hub.
   [`${history}/model/useClearComparison.ts`, `${shims}/noClear.ts`],
   [`${history}/calendar/ClearCalendar.tsx`, `${shims}/noClear.ts`],
-  ["src/features/live/day/DayPlace.tsx"],
+  ["src/core/live/day/DayPlace.tsx"],
   [`${insight}/wall/WallDay.tsx`],
-  ["src/features/live/dialogs/limit/GuardianPlace.tsx"],
+  ["src/core/live/dialogs/limit/GuardianPlace.tsx"],
   ["src/shared/i18n/addedLanguages.ts", `${shims}/noLanguages.ts`],
   ["src/shared/i18n/useLanguageNames.ts", `${shims}/noLanguages.ts`],
 ];
@@ -36,30 +36,30 @@ const ofHub: readonly Replacement[] = [
 const fromSmall: readonly Replacement[] = [
   [`${insight}/flow/FlowDrawing.tsx`],
   [`${insight}/wall/WallExtras.tsx`],
-  ["src/features/live/dialogs/ProfileSupport.tsx"],
+  ["src/core/live/dialogs/ProfileSupport.tsx"],
   [`${insight}/strings/FacingCard.tsx`],
   [`${insight}/strings/OrderCard.tsx`],
   [`${insight}/flow/TodayFlow.tsx`],
   [`${history}/PeriodChange.tsx`],
   [`${history}/drawing/CompareKey.tsx`],
   [`${history}/energy/EnergyPanel.tsx`],
-  ["src/features/live/dialogs/ProfileCompare.tsx"],
+  ["src/core/live/dialogs/ProfileCompare.tsx"],
   ["src/shared/gateway/pins/PinIssuesAlert.tsx"],
   [`${settings}/pages/meter/JsonPathField.tsx`, `${shims}/jsonPath.ts`],
   [`${history}/calendar/ClearCalendar.tsx`],
   [`${settings}/pages/meter/MeterIssues.tsx`],
-  ["src/features/help/setup/SetupCard.tsx"],
-  ["src/features/maintenance/firmware/SumCheck.tsx"],
-  ["src/features/maintenance/firmware/SumQuestion.tsx"],
-  ["src/features/maintenance/firmware/useInspection.ts"],
+  ["src/core/help/setup/SetupCard.tsx"],
+  ["src/core/maintenance/firmware/SumCheck.tsx"],
+  ["src/core/maintenance/firmware/SumQuestion.tsx"],
+  ["src/core/maintenance/firmware/useInspection.ts"],
   ["workers/inspect-file.ts"],
   [`${settings}/pages/limiter/SingleLimiterMeaning.tsx`],
   [`${history}/drawing/ColourKey.tsx`],
   [`${history}/drawing/bandLabels.ts`],
   [`${history}/drawing/swipe.ts`],
   ["src/shared/history/earlierDays.ts"],
-  ["src/features/live/dialogs/limit/keptLimits.ts"],
-  ["src/features/help/recording/RecordingCard.tsx"],
+  ["src/core/live/dialogs/limit/keptLimits.ts"],
+  ["src/core/help/recording/RecordingCard.tsx"],
   ["protocol/firmware/record-keys.ts", `${shims}/noRecordKeys.ts`],
 ];
 
@@ -73,7 +73,7 @@ export function replacementsFor(isSmall: boolean): readonly Replacement[] {
     ["protocol/client/save-refusal.ts", `${shims}/saveRefusal.ts`],
     [`${history}/export/ExportTool.tsx`, `${history}/export/ExportButton.tsx`],
     // The names of settings of a file in three languages would take 9,000 bytes.
-    ["src/features/maintenance/config/SettingName.tsx", `${shims}/settingName.tsx`],
-    ["src/features/about/shipped.json", "embedded/shipped.json"],
+    ["src/core/maintenance/config/SettingName.tsx", `${shims}/settingName.tsx`],
+    ["src/core/about/shipped.json", "embedded/shipped.json"],
   ];
 }

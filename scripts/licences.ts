@@ -29,7 +29,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Where the lists are: of the hosted page, and of an image, which has other libraries. */
 export const shippedFiles = {
-  page: join(root, "src/features/about/shipped.json"),
+  page: join(root, "src/core/about/shipped.json"),
   image: join(root, "embedded/shipped.json"),
 } as const;
 

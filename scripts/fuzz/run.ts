@@ -1,4 +1,4 @@
-import { ConsoleLog } from "#app/features/console/consoleLog.ts";
+import { ConsoleLog } from "#app/core/console/consoleLog.ts";
 import { type FeedId, feeds } from "#protocol/endpoints.ts";
 import { decodeGridProfile } from "#protocol/grid-profile.ts";
 import { type FeedState, type SnapshotFeed, snapshotMerger } from "#protocol/internal/live.ts";

@@ -5,16 +5,14 @@ const gateways: AppRoute = {
   path: "/gateways",
   id: "gateways",
   texts: ["hub", "messages"],
-  load: () =>
-    import("#app/features/hub/gateways/GatewaysPage.tsx").then((area) => area.GatewaysPage),
+  load: () => import("#app/hub/gateways/GatewaysPage.tsx").then((area) => area.GatewaysPage),
 };
 
 const languages: AppRoute = {
   path: "/languages",
   id: "languages",
   texts: ["maintenance", "messages", "hub"],
-  load: () =>
-    import("#app/features/hub/languages/LanguagesPage.tsx").then((area) => area.LanguagesPage),
+  load: () => import("#app/hub/languages/LanguagesPage.tsx").then((area) => area.LanguagesPage),
 };
 
 /** The pages of the hub's own address when each gateway has a path of its own. */
@@ -23,7 +21,7 @@ export const overviewRoutes: readonly AppRoute[] = [
     path: "/",
     id: "overview",
     texts: ["hub", "messages", "devices"],
-    load: () => import("#app/features/hub/OverviewPage.tsx").then((area) => area.OverviewPage),
+    load: () => import("#app/hub/OverviewPage.tsx").then((area) => area.OverviewPage),
   },
   ...(hubContext?.hasList ? [gateways] : []),
   ...(hubContext?.languages ? [languages] : []),
@@ -36,7 +34,7 @@ const watch = (id: (typeof watched)[number]): AppRoute => ({
   path: `/${id}`,
   id,
   texts: ["hub", "messages", "devices", "dialogs"],
-  load: () => import("#app/features/hub/watchPages.ts").then((area) => area.watchPages[id]),
+  load: () => import("#app/hub/watchPages.ts").then((area) => area.watchPages[id]),
 });
 
 /** Pages of a gateway that is recorded by the hub. */
@@ -46,14 +44,14 @@ const sky: AppRoute = {
   path: "/sky",
   id: "sky",
   texts: ["sky", "hub", "live"],
-  load: () => import("#app/features/sky/SkyPage.tsx").then((area) => area.SkyPage),
+  load: () => import("#app/record/sky/SkyPage.tsx").then((area) => area.SkyPage),
 };
 
 const whatIf: AppRoute = {
   path: "/what-if",
   id: "whatIf",
   texts: ["whatIf", "hub", "maintenance", "live"],
-  load: () => import("#app/features/what-if/WhatIfPage.tsx").then((area) => area.WhatIfPage),
+  load: () => import("#app/record/what-if/WhatIfPage.tsx").then((area) => area.WhatIfPage),
 };
 
 const isRecorded = hubContext?.hasHistory === true;

@@ -1,7 +1,7 @@
-import type { infoPages } from "#app/features/info/infoPages.ts";
-import type { insightPages } from "#app/features/insight/insightPages.ts";
-import type { maintenancePages } from "#app/features/maintenance/maintenancePages.ts";
-import type { settingsPages } from "#app/features/settings/settingsPages.ts";
+import type { infoPages } from "#app/core/info/infoPages.ts";
+import type { insightPages } from "#app/record/insight/insightPages.ts";
+import type { maintenancePages } from "#app/core/maintenance/maintenancePages.ts";
+import type { settingsPages } from "#app/core/settings/settingsPages.ts";
 import { isOverview } from "#app/shared/place.ts";
 import { hubRoutes, overviewRoutes } from "./hubRoutes.ts";
 import type { AppRoute } from "./route.ts";
@@ -12,7 +12,7 @@ const gatewayRoutes: readonly AppRoute[] = [
     path: "/",
     id: "live",
     texts: ["live"],
-    load: () => import("#app/features/live/LivePage.tsx").then((area) => area.LivePage),
+    load: () => import("#app/core/live/LivePage.tsx").then((area) => area.LivePage),
   },
   insight("/flow", "flow"),
   insight("/strings", "strings"),
@@ -20,19 +20,19 @@ const gatewayRoutes: readonly AppRoute[] = [
     path: "/history",
     id: "history",
     texts: ["live", "history", "hub", "day"],
-    load: () => import("#app/features/history/HistoryRoute.tsx").then((area) => area.HistoryPage),
+    load: () => import("#app/record/history/HistoryRoute.tsx").then((area) => area.HistoryPage),
   },
   {
     path: "/login",
     id: "login",
     texts: ["login"],
-    load: () => import("#app/features/login/LoginPage.tsx").then((area) => area.LoginPage),
+    load: () => import("#app/core/login/LoginPage.tsx").then((area) => area.LoginPage),
   },
   {
     path: "/about",
     id: "about",
     texts: ["maintenance"],
-    load: () => import("#app/features/about/AboutPage.tsx").then((area) => area.AboutPage),
+    load: () => import("#app/core/about/AboutPage.tsx").then((area) => area.AboutPage),
   },
   info("/info/system", "infoSystem"),
   info("/info/network", "infoNetwork"),
@@ -42,14 +42,14 @@ const gatewayRoutes: readonly AppRoute[] = [
     path: "/info/console",
     id: "infoConsole",
     texts: ["info"],
-    load: () => import("#app/features/console/ConsolePage.tsx").then((area) => area.ConsolePage),
+    load: () => import("#app/core/console/ConsolePage.tsx").then((area) => area.ConsolePage),
   },
   ...(BUILT.mayBeMarch2024 ? [info("/info/vedirect", "infoVedirect")] : []),
   {
     path: "/help",
     id: "help",
     texts: ["help"],
-    load: () => import("#app/features/help/HelpPage.tsx").then((area) => area.HelpPage),
+    load: () => import("#app/core/help/HelpPage.tsx").then((area) => area.HelpPage),
   },
   settings("/settings/network", "settingsNetwork"),
   settings("/settings/ntp", "settingsNtp"),
@@ -74,7 +74,7 @@ const gatewayRoutes: readonly AppRoute[] = [
           id: "settingsLogging",
           texts: ["settings", "codes"],
           load: () =>
-            import("#app/features/settings/pages/LoggingPage.tsx").then((page) => page.LoggingPage),
+            import("#app/core/settings/pages/LoggingPage.tsx").then((page) => page.LoggingPage),
         } as const,
       ]
     : []),
@@ -90,7 +90,7 @@ export const routes: readonly AppRoute[] = isOverview ? overviewRoutes : gateway
 // Loaded by area and not by page, because the gateway has few sockets.
 function insight(path: string, id: keyof typeof insightPages): AppRoute {
   const load = () =>
-    import("#app/features/insight/insightPages.ts").then((area) => area.insightPages[id]);
+    import("#app/record/insight/insightPages.ts").then((area) => area.insightPages[id]);
   return {
     path,
     id,
@@ -100,21 +100,19 @@ function insight(path: string, id: keyof typeof insightPages): AppRoute {
 }
 
 function info(path: string, id: keyof typeof infoPages): AppRoute {
-  const load = () => import("#app/features/info/infoPages.ts").then((area) => area.infoPages[id]);
+  const load = () => import("#app/core/info/infoPages.ts").then((area) => area.infoPages[id]);
   return { path, id, texts: ["info"], load };
 }
 
 function settings(path: string, id: keyof typeof settingsPages): AppRoute {
   const load = () =>
-    import("#app/features/settings/settingsPages.ts").then((area) => area.settingsPages[id]);
+    import("#app/core/settings/settingsPages.ts").then((area) => area.settingsPages[id]);
   return { path, id, texts: ["settings", "codes"], load };
 }
 
 function maintenance(path: string, id: keyof typeof maintenancePages): AppRoute {
   const load = () =>
-    import("#app/features/maintenance/maintenancePages.ts").then(
-      (area) => area.maintenancePages[id],
-    );
+    import("#app/core/maintenance/maintenancePages.ts").then((area) => area.maintenancePages[id]);
   return { path, id, texts: ["maintenance", "codes"], load };
 }
 

@@ -30,19 +30,19 @@ async function look(page: Page): Promise<readonly string[]> {
   return findings;
 }
 
-/** What opens each dialog, by its source file below `src/features`. */
+/** What opens each dialog, by its source file below `src`. */
 const openers: readonly (readonly [file: string, path: string, name: RegExp])[] = [
-  ["live/dialogs/limit/LimitDialog.tsx", "/", /^Limit$/],
-  ["live/dialogs/PowerDialog.tsx", "/", /^On\/off/],
-  ["live/dialogs/DeviceInfoDialog.tsx", "/", /^Info$/],
-  ["live/dialogs/GridProfileDialog.tsx", "/", /^Grid/],
-  ["live/dialogs/EventLogDialog.tsx", "/", /^Events/],
-  ["live/dialogs/ChargerLimitForm.tsx", "/", /^Limits$/],
-  ["history/export/ExportDialog.tsx", "/history", /^Export CSV$/],
-  ["settings/pages/inverter/EditInverter.tsx", "/settings/inverter", /^Edit/],
-  ["settings/pages/inverter/DeleteInverter.tsx", "/settings/inverter", /^Delete/],
-  ["maintenance/restart/RestartCommand.tsx", "/settings/config", /^Factory reset$/],
-  ["maintenance/restart/RestartCommand.tsx", "/maintenance/reboot", /^Reboot$/],
+  ["core/live/dialogs/limit/LimitDialog.tsx", "/", /^Limit$/],
+  ["core/live/dialogs/PowerDialog.tsx", "/", /^On\/off/],
+  ["core/live/dialogs/DeviceInfoDialog.tsx", "/", /^Info$/],
+  ["core/live/dialogs/GridProfileDialog.tsx", "/", /^Grid/],
+  ["core/live/dialogs/EventLogDialog.tsx", "/", /^Events/],
+  ["core/live/dialogs/ChargerLimitForm.tsx", "/", /^Limits$/],
+  ["record/history/export/ExportDialog.tsx", "/history", /^Export CSV$/],
+  ["core/settings/pages/inverter/EditInverter.tsx", "/settings/inverter", /^Edit/],
+  ["core/settings/pages/inverter/DeleteInverter.tsx", "/settings/inverter", /^Delete/],
+  ["core/maintenance/restart/RestartCommand.tsx", "/settings/config", /^Factory reset$/],
+  ["core/maintenance/restart/RestartCommand.tsx", "/maintenance/reboot", /^Reboot$/],
 ];
 
 /**
@@ -50,16 +50,16 @@ const openers: readonly (readonly [file: string, path: string, name: RegExp])[] 
  * hold nothing that a gateway says, but for its version in the last one.
  */
 const elsewhere = [
-  "maintenance/config/RestoreReview.tsx",
-  "live/dialogs/WhyDialog.tsx",
-  "maintenance/config/FilesTable.tsx",
-  "live/dialogs/GridChargerDialogs.tsx",
-  "history/HistoryTools.tsx",
-  "maintenance/LeaveUploadDialog.tsx",
-  "settings/engine/LeaveChangesDialog.tsx",
-  "maintenance/firmware/SumQuestion.tsx",
-  "settings/pages/meter/JsonPathField.tsx",
-  "settings/engine/useNewerQuestion.tsx",
+  "core/maintenance/config/RestoreReview.tsx",
+  "core/live/dialogs/WhyDialog.tsx",
+  "core/maintenance/config/FilesTable.tsx",
+  "core/live/dialogs/GridChargerDialogs.tsx",
+  "record/history/HistoryTools.tsx",
+  "core/maintenance/LeaveUploadDialog.tsx",
+  "core/settings/engine/LeaveChangesDialog.tsx",
+  "core/maintenance/firmware/SumQuestion.tsx",
+  "core/settings/pages/meter/JsonPathField.tsx",
+  "core/settings/engine/useNewerQuestion.tsx",
 ];
 
 it("every dialog is looked at", () => {

@@ -11,10 +11,7 @@ import { spreadOf } from "../support/walks.ts";
 
 // So that waiting for files takes no part in the times.
 beforeAll(async () => {
-  await Promise.all([
-    import("#app/features/live/device/deviceViews.ts"),
-    loadTexts("fr", "devices"),
-  ]);
+  await Promise.all([import("#app/core/live/device/deviceViews.ts"), loadTexts("fr", "devices")]);
 });
 holdTimeInEach();
 

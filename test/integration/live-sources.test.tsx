@@ -11,10 +11,7 @@ import { pagePaths } from "../support/pages.ts";
 
 // So that waiting for files takes no part in the times.
 beforeAll(async () => {
-  await Promise.all([
-    import("#app/features/live/device/deviceViews.ts"),
-    loadTexts("en", "devices"),
-  ]);
+  await Promise.all([import("#app/core/live/device/deviceViews.ts"), loadTexts("en", "devices")]);
 });
 holdTimeInEach();
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { privateRecords } from "#app/features/help/privateRecords.ts";
+import { privateRecords } from "#app/core/help/privateRecords.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { treatmentOf } from "#protocol/privacy/known-keys.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";

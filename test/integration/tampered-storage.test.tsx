@@ -2,7 +2,7 @@ import { cleanup } from "@testing-library/react";
 import fc from "fast-check";
 import { createStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";
-import { readPresets } from "#app/features/live/dialogs/limit/limitPresets.ts";
+import { readPresets } from "#app/core/live/dialogs/limit/limitPresets.ts";
 import { addedLanguages } from "#app/shared/i18n/addedLanguages.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { loadableLocale } from "#app/shared/i18n/useLanguageNames.ts";

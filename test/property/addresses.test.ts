@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addressPart } from "#protocol/address-part.ts";
-import { commitAddress, comparisonAddress } from "#app/features/info/system/release.ts";
+import { commitAddress, comparisonAddress } from "#app/core/info/system/release.ts";
 import { safeLinks } from "#app/shared/gateway/pins/pins.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { loginPath, returnPathFrom } from "#app/shared/session/returnUrl.ts";

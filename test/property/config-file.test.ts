@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { compareConfig, type ConfigChange } from "#protocol/config-file/compare.ts";
 import { readConfigFile } from "#protocol/config-file/config-file.ts";
-import { readFirmware } from "#app/features/maintenance/firmware/image.ts";
+import { readFirmware } from "#app/core/maintenance/firmware/image.ts";
 
 const anyConfig = fc.dictionary(fc.constantFrom("wifi", "mqtt", "inverters", "x"), fc.jsonValue());
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ConsoleLog } from "#app/features/console/consoleLog.ts";
+import { ConsoleLog } from "#app/core/console/consoleLog.ts";
 
 const limits = { lines: 7, characters: 25, lineCharacters: 8 };
 

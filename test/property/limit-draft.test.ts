@@ -7,14 +7,14 @@ import {
   limitShares,
   linkedFields,
   newLimit,
-} from "#app/features/live/dialogs/limit/limitDraft.ts";
+} from "#app/core/live/dialogs/limit/limitDraft.ts";
 import {
   commonPresets,
   hasPreset,
   ownPresetsMost,
   presetsFrom,
   presetsText,
-} from "#app/features/live/dialogs/limit/limitPresets.ts";
+} from "#app/core/live/dialogs/limit/limitPresets.ts";
 import { limitOutcome } from "#protocol/client/limit-outcome.ts";
 
 const anyMaximum = fc.integer({ min: 1, max: 2250 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitLimit } from "#app/features/live/dialogs/limit/limitSplit.ts";
+import { splitLimit } from "#app/core/live/dialogs/limit/limitSplit.ts";
 
 const anyMembers = fc
   .array(fc.integer({ min: 1, max: 2250 }), { minLength: 1, maxLength: 5 })

@@ -4,28 +4,25 @@ import { createClient } from "#protocol/client/client.ts";
 import { lackingKeys } from "#protocol/firmware/record-keys.ts";
 import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 import { valueAt } from "#protocol/record-paths.ts";
-import { type Field, knownOptions } from "#app/features/settings/engine/fields.ts";
-import { fieldsOnShow, issuesOnShow } from "#app/features/settings/engine/form.ts";
-import type { SettingsForm } from "#app/features/settings/engine/settingsPage.ts";
-import { batteryForm } from "#app/features/settings/pages/BatteryPage.tsx";
-import { chargerForm } from "#app/features/settings/pages/ChargerPage.tsx";
-import { deviceForm } from "#app/features/settings/pages/device/deviceForm.ts";
-import { dtuForm } from "#app/features/settings/pages/DtuPage.tsx";
-import { huaweiForm } from "#app/features/settings/pages/GridChargerPage.tsx";
-import { laterFlatMeterForm } from "#app/features/settings/pages/LaterFlatMeterPage.tsx";
-import { limiterForm } from "#app/features/settings/pages/limiter/limiterForm.ts";
-import { serialLimiterForm } from "#app/features/settings/pages/limiter/serialLimiterForm.ts";
-import { mqttFormWithin } from "#app/features/settings/pages/MqttPage.tsx";
-import {
-  flatBatteryForm,
-  nestedBatteryForm,
-} from "#app/features/settings/pages/NestedBatteryPage.tsx";
-import { nestedMeterForm } from "#app/features/settings/pages/NestedMeterPage.tsx";
-import { networkForm } from "#app/features/settings/pages/NetworkPage.tsx";
-import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
-import { solarChargerForm } from "#app/features/settings/pages/SolarChargerPage.tsx";
-import { vedirectForm } from "#app/features/settings/pages/VedirectPage.tsx";
-import { changedPaths } from "#app/features/settings/engine/formState.ts";
+import { type Field, knownOptions } from "#app/core/settings/engine/fields.ts";
+import { fieldsOnShow, issuesOnShow } from "#app/core/settings/engine/form.ts";
+import type { SettingsForm } from "#app/core/settings/engine/settingsPage.ts";
+import { batteryForm } from "#app/core/settings/pages/BatteryPage.tsx";
+import { chargerForm } from "#app/core/settings/pages/ChargerPage.tsx";
+import { deviceForm } from "#app/core/settings/pages/device/deviceForm.ts";
+import { dtuForm } from "#app/core/settings/pages/DtuPage.tsx";
+import { huaweiForm } from "#app/core/settings/pages/GridChargerPage.tsx";
+import { laterFlatMeterForm } from "#app/core/settings/pages/LaterFlatMeterPage.tsx";
+import { limiterForm } from "#app/core/settings/pages/limiter/limiterForm.ts";
+import { serialLimiterForm } from "#app/core/settings/pages/limiter/serialLimiterForm.ts";
+import { mqttFormWithin } from "#app/core/settings/pages/MqttPage.tsx";
+import { flatBatteryForm, nestedBatteryForm } from "#app/core/settings/pages/NestedBatteryPage.tsx";
+import { nestedMeterForm } from "#app/core/settings/pages/NestedMeterPage.tsx";
+import { networkForm } from "#app/core/settings/pages/NetworkPage.tsx";
+import { ntpForm } from "#app/core/settings/pages/NtpPage.tsx";
+import { solarChargerForm } from "#app/core/settings/pages/SolarChargerPage.tsx";
+import { vedirectForm } from "#app/core/settings/pages/VedirectPage.tsx";
+import { changedPaths } from "#app/core/settings/engine/formState.ts";
 import { type OlderRecord, olderRecords, profileOfTag } from "../support/olderRecords.ts";
 import { runs } from "../support/runs.ts";
 

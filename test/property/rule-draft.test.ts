@@ -6,7 +6,7 @@ import {
   problemsOf,
   settingsOf,
   usualDelayMin,
-} from "#app/features/hub/rules/ruleDraft.ts";
+} from "#app/hub/rules/ruleDraft.ts";
 import {
   isDelayOf,
   type RuleSetting,

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { fieldsIn, fieldsOf, partAt } from "#app/features/settings/engine/fields.ts";
+import { fieldsIn, fieldsOf, partAt } from "#app/core/settings/engine/fields.ts";
 import {
   changesOf,
   mergedDraft,
   submittedDraft,
   withoutChange,
-} from "#app/features/settings/engine/form.ts";
-import { type Items, itemsBy, listAt } from "#app/features/settings/engine/list.ts";
+} from "#app/core/settings/engine/form.ts";
+import { type Items, itemsBy, listAt } from "#app/core/settings/engine/list.ts";
 
 interface Item {
   readonly serial: string;

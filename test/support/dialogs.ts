@@ -12,7 +12,7 @@ import { unfold } from "./unfold.ts";
 
 /** A dialog of the application: where it is declared, the page it belongs to, and how to get to its opener. */
 export interface DialogCase {
-  /** Source file, below `src/features`. */
+  /** Source file, below `src`. */
   readonly file: string;
   readonly path: string;
   /** The world it takes; `full` without. */
@@ -52,7 +52,7 @@ async function aboutLink(page: Page): Promise<Locator> {
 }
 
 const live = (file: string, name: string | RegExp): DialogCase => ({
-  file: `live/dialogs/${file}`,
+  file: `core/live/dialogs/${file}`,
   path: "/",
   opener: button(name),
 });
@@ -68,13 +68,13 @@ export const dialogCases: readonly DialogCase[] = [
   { ...live("GridChargerDialogs.tsx", "Limits"), firmware: "2026.03.31" },
   { ...live("WhyDialog.tsx", /^Why/), firmware: "2026.03.31" },
   {
-    file: "history/export/ExportDialog.tsx",
+    file: "record/history/export/ExportDialog.tsx",
     path: "/history",
     isHosted: true,
     opener: button("Export CSV"),
   },
   {
-    file: "history/HistoryTools.tsx",
+    file: "record/history/HistoryTools.tsx",
     path: "/history",
     isBeyondDemonstration: true,
     opener: async ({ page }) => {
@@ -90,7 +90,7 @@ export const dialogCases: readonly DialogCase[] = [
     },
   },
   {
-    file: "maintenance/LeaveUploadDialog.tsx",
+    file: "core/maintenance/LeaveUploadDialog.tsx",
     path: "/firmware/upgrade",
     opener: async ({ page, simulator }) => {
       simulator.gateway.faults.set("/api/firmware/update", { kind: "hang" });
@@ -103,7 +103,7 @@ export const dialogCases: readonly DialogCase[] = [
     },
   },
   {
-    file: "maintenance/firmware/SumQuestion.tsx",
+    file: "core/maintenance/firmware/SumQuestion.tsx",
     path: "/firmware/upgrade",
     firmware: "2026.03.31",
     opener: async ({ page }) => {
@@ -117,18 +117,18 @@ export const dialogCases: readonly DialogCase[] = [
     },
   },
   {
-    file: "maintenance/config/FilesTable.tsx",
+    file: "core/maintenance/config/FilesTable.tsx",
     path: "/settings/config",
     firmware: "opendtu-26.3.30",
     opener: button(/^Delete /),
   },
   {
-    file: "maintenance/restart/RestartCommand.tsx",
+    file: "core/maintenance/restart/RestartCommand.tsx",
     path: "/settings/config",
     opener: button(/^Restore factory|^Factory/),
   },
   {
-    file: "maintenance/config/RestoreReview.tsx",
+    file: "core/maintenance/config/RestoreReview.tsx",
     path: "/settings/config",
     opener: async ({ page, simulator }) => {
       const bytes = simulator.gateway.device.files.get("config.json") ?? new Uint8Array();
@@ -139,12 +139,12 @@ export const dialogCases: readonly DialogCase[] = [
     },
   },
   {
-    file: "maintenance/restart/RestartCommand.tsx",
+    file: "core/maintenance/restart/RestartCommand.tsx",
     path: "/maintenance/reboot",
     opener: button("Reboot"),
   },
   {
-    file: "settings/engine/LeaveChangesDialog.tsx",
+    file: "core/settings/engine/LeaveChangesDialog.tsx",
     path: "/settings/vedirect",
     opener: async ({ page }) => {
       await page.getByRole("switch", { name: "Verbose logging" }).check();
@@ -152,7 +152,7 @@ export const dialogCases: readonly DialogCase[] = [
     },
   },
   {
-    file: "settings/engine/useNewerQuestion.tsx",
+    file: "core/settings/engine/useNewerQuestion.tsx",
     path: "/settings/ntp",
     firmware: "2026.03.31",
     isBeyondDemonstration: true,
@@ -167,17 +167,17 @@ export const dialogCases: readonly DialogCase[] = [
     },
   },
   {
-    file: "settings/pages/inverter/DeleteInverter.tsx",
+    file: "core/settings/pages/inverter/DeleteInverter.tsx",
     path: "/settings/inverter",
     opener: button("Delete Garage roof"),
   },
   {
-    file: "settings/pages/inverter/EditInverter.tsx",
+    file: "core/settings/pages/inverter/EditInverter.tsx",
     path: "/settings/inverter",
     opener: button("Edit Garage roof"),
   },
   {
-    file: "settings/pages/meter/JsonPathField.tsx",
+    file: "core/settings/pages/meter/JsonPathField.tsx",
     path: "/settings/powermeter",
     isHosted: true,
     opener: async (app) => {
@@ -188,7 +188,7 @@ export const dialogCases: readonly DialogCase[] = [
 ];
 
 /** The dialogs that only a page behind a hub has; the tests of its pages look at them. */
-export const hubDialogs: readonly string[] = ["history/import/ImportDialog.tsx"];
+export const hubDialogs: readonly string[] = ["record/history/import/ImportDialog.tsx"];
 
 /** Whether a test can open a dialog in the build under test. */
 export function isBuilt({ isHosted, isBeyondDemonstration }: DialogCase): boolean {

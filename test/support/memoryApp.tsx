@@ -79,8 +79,8 @@ function loadLater(): Promise<unknown> {
   return Promise.all([
     import("#protocol/client/ask-profile.ts"),
     import("#protocol/client/save-refusal.ts"),
-    import("#app/features/live/device/deviceViews.ts"),
-    import("#app/features/live/dialogs/liveDialogs.ts"),
+    import("#app/core/live/device/deviceViews.ts"),
+    import("#app/core/live/dialogs/liveDialogs.ts"),
   ]);
 }
 

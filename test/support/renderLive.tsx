@@ -4,7 +4,7 @@ import { TextsProvider } from "#app/shared/i18n/useTexts.ts";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { createAppStore } from "#app/app/createAppStore.ts";
-import { LivePage } from "#app/features/live/LivePage.tsx";
+import { LivePage } from "#app/core/live/LivePage.tsx";
 import { createI18n, loadNamespace } from "#app/shared/i18n/i18n.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { energyLayout } from "#app/features/insight/flow/energyLayout.ts";
+import { energyLayout } from "#app/record/insight/flow/energyLayout.ts";
 import type { AccountPart } from "#plant/energy/accounts.ts";
 
 const part = (id: AccountPart["id"], wh: number) => ({ id, wh });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { newByDay } from "#app/features/hub/events/newByDay.ts";
-import { visitAfter } from "#app/features/hub/events/visit.ts";
+import { newByDay } from "#app/hub/events/newByDay.ts";
+import { visitAfter } from "#app/hub/events/visit.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 
 const nowS = 1_782_000_000;

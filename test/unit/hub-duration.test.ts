@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { durationParts } from "#app/features/hub/duration.ts";
+import { durationParts } from "#app/hub/duration.ts";
 
 it.each([
   [59, { days: 0, hours: 0, minutes: 0 }],

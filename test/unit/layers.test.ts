@@ -74,6 +74,9 @@ const places = [
   "vite.config.ts",
 ];
 
+/** The packs of the page: what a gateway has, what needs a record, what needs a hub. */
+const packs = ["src/core/", "src/record/", "src/hub/"];
+
 // The first row whose `from` begins a path decides. "$1" is the feature's own folder; "*" is anything.
 const layers: readonly Layer[] = [
   { from: "assembly/", files: ["assembly/"], packages: [] },
@@ -187,18 +190,23 @@ const layers: readonly Layer[] = [
     packages: [...view, "valibot"],
   },
   {
-    from: "src/features/hub/phone/",
+    from: "src/hub/phone/",
     files: ["$1", "src/shared/", "hub-api/"],
     packages: [...view, "lean-qr"],
   },
   {
-    from: "src/features/",
-    files: ["$1", "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
+    from: "src/hub/",
+    files: ["src/hub/", "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
     packages: [...view, "valibot"],
   },
+  ...["src/core/", "src/record/"].map((from) => ({
+    from,
+    files: ["$1", "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
+    packages: [...view, "valibot"],
+  })),
   {
     from: "src/app/",
-    files: ["src/app/", "src/features/", "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
+    files: ["src/app/", ...packs, "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
     packages: view,
   },
   { from: "src/main.tsx", files: ["src/"], packages: view },
@@ -346,15 +354,15 @@ describe("layers", () => {
     ["hub/planted.ts", `import { createGateway } from "#simulator/gateway.ts";`],
     ["hub/planted.ts", `import { useState } from "react";`],
     ["simulator/planted.ts", `import type { Session } from "#app/shared/session/session.ts";`],
-    ["src/shared/planted.ts", `import { LivePage } from "../features/live/LivePage.tsx";`],
+    ["src/shared/planted.ts", `import { LivePage } from "../core/live/LivePage.tsx";`],
     ["src/shared/planted.ts", `type Page = import("#app/app/App.tsx").Page;`],
     [
       "src/shared/ui/planted.ts",
       `new Worker(new URL("../../../workers/worker.ts", import.meta.url));`,
     ],
-    ["src/features/live/planted.tsx", `const page = <a>{import("../login/LoginPage.tsx")}</a>;`],
-    ["src/features/live/planted.tsx", `import { wrap } from "comlink";`],
-    ["src/features/live/planted.tsx", `import { createGateway } from "#simulator/gateway.ts";`],
+    ["src/core/live/planted.tsx", `const page = <a>{import("../login/LoginPage.tsx")}</a>;`],
+    ["src/core/live/planted.tsx", `import { wrap } from "comlink";`],
+    ["src/core/live/planted.tsx", `import { createGateway } from "#simulator/gateway.ts";`],
     ["src/app/planted.ts", `export { Kernel } from "#workers/worker.ts";`],
     ["assembly/planted.ts", `import { serial } from "../protocol/kernel/serial.ts";`],
     ["src/elsewhere/planted.ts", `export {};`],
@@ -363,7 +371,7 @@ describe("layers", () => {
   });
 
   it.each([
-    ["src/features/live/planted.tsx", `import { LiveCard } from "../live/LiveCard.tsx";`],
+    ["src/core/live/planted.tsx", `import { LiveCard } from "../live/LiveCard.tsx";`],
     [
       "src/shared/worker/planted.ts",
       `new Worker(new URL("../../../workers/worker.ts", import.meta.url));`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkVersionWith } from "#app/features/info/system/versionCheck.ts";
-import { commitAddress, commitOf, comparisonAddress } from "#app/features/info/system/release.ts";
+import { checkVersionWith } from "#app/core/info/system/versionCheck.ts";
+import { commitAddress, commitOf, comparisonAddress } from "#app/core/info/system/release.ts";
 
 const build = { git_hash: "2024.02.19-61-g490a38f", git_branch: "master" };
 

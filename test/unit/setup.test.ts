@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSetUp, setupLines, type SetupAnswers } from "#app/features/help/setup/setupLines.ts";
+import { isSetUp, setupLines, type SetupAnswers } from "#app/core/help/setup/setupLines.ts";
 
 const hints = { default_password: false, time_sync: false, radio_problem: false };
 const live = { hints, inverters: [], power_meter: { enabled: false } };

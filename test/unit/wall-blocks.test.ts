@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blocksIn } from "#app/features/insight/wall/wallBlocks.ts";
+import { blocksIn } from "#app/record/insight/wall/wallBlocks.ts";
 
 describe("the address of a wall display", () => {
   it.each([

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Measured, Totals } from "#protocol/live.ts";
-import { EmptyDayPlace } from "#app/features/live/day/DayPlace.tsx";
-import { HintStack } from "#app/features/live/HintBanners.tsx";
-import { PowerNow } from "#app/features/live/inverter/InverterPanel.tsx";
-import { TabText } from "#app/features/live/inverter/InverterTab.tsx";
-import { Panel } from "#app/features/live/Panel.tsx";
-import { SunBlock } from "#app/features/live/SunBlock.tsx";
+import { EmptyDayPlace } from "#app/core/live/day/DayPlace.tsx";
+import { HintStack } from "#app/core/live/HintBanners.tsx";
+import { PowerNow } from "#app/core/live/inverter/InverterPanel.tsx";
+import { TabText } from "#app/core/live/inverter/InverterTab.tsx";
+import { Panel } from "#app/core/live/Panel.tsx";
+import { SunBlock } from "#app/core/live/SunBlock.tsx";
 import {
   BatteryFigure,
   ChargerBlock,
   GridFigure,
   TotalsCard,
   YieldBlock,
-} from "#app/features/live/Totals.tsx";
+} from "#app/core/live/Totals.tsx";
 import { LiveStack } from "#app/shared/frame/LiveFrame.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

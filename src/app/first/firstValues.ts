@@ -13,9 +13,9 @@ import {
   type WireDevices,
 } from "#protocol/internal/live.ts";
 import { shownText, unitText } from "#protocol/internal/values.ts";
-import { raisedHints } from "#app/features/live/raisedHints.ts";
-import { flowOf, withoutSign } from "#app/features/live/flowOf.ts";
-import { stateTones } from "#app/features/live/inverter/stateIcons.ts";
+import { raisedHints } from "#app/core/live/raisedHints.ts";
+import { flowOf, withoutSign } from "#app/core/live/flowOf.ts";
+import { stateTones } from "#app/core/live/inverter/stateIcons.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { batteryWords } from "#app/shared/live/batteryWords.ts";

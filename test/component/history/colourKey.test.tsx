@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { ColourKey } from "#app/features/history/drawing/ColourKey.tsx";
-import { subjectId, type Subject } from "#app/features/history/model/sourceNames.ts";
+import { ColourKey } from "#app/record/history/drawing/ColourKey.tsx";
+import { subjectId, type Subject } from "#app/record/history/model/sourceNames.ts";
 import { sourceOf } from "#plant/history/sources.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 

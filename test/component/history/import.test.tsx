@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createStore } from "jotai";
 import { expect, it, vi } from "vitest";
-import { HubTools } from "#app/features/history/HubTools.tsx";
+import { HubTools } from "#app/record/history/HubTools.tsx";
 import { historyOf } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import { csvHeader, csvOf } from "#plant/history/csv.ts";

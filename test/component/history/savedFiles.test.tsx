@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { createStore } from "jotai";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { ExportTool as ExportAll } from "#app/features/history/export/ExportButton.tsx";
-import { ExportTool } from "#app/features/history/export/ExportTool.tsx";
-import { TableFile } from "#app/features/history/table/TableFile.tsx";
+import { ExportTool as ExportAll } from "#app/record/history/export/ExportButton.tsx";
+import { ExportTool } from "#app/record/history/export/ExportTool.tsx";
+import { TableFile } from "#app/record/history/table/TableFile.tsx";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";

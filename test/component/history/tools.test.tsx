@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { createStore } from "jotai";
 import { expect, it, vi } from "vitest";
-import { HistoryTools } from "#app/features/history/HistoryTools.tsx";
+import { HistoryTools } from "#app/record/history/HistoryTools.tsx";
 import { historyOf } from "#app/shared/history/history.ts";
 import { plantSource } from "#plant/history/sources.ts";
 import { renderPart } from "../../support/renderPart.tsx";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { AlertTable } from "#app/features/hub/AlertTable.tsx";
+import { AlertTable } from "#app/hub/AlertTable.tsx";
 import { ActiveAlerts } from "#app/shared/hub/ActiveAlerts.tsx";
 import type { Alert } from "#plant/watch/alert.ts";
 import { axeProblems } from "../../support/axeDom.ts";

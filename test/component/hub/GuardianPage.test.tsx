@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
 import type { HubGuardian } from "#hub-api/guardian.ts";
 import { promiseKinds, promiseReasons, promiseStates } from "#hub-api/guardian.ts";
-import { GuardianPage } from "#app/features/hub/guardian/GuardianPage.tsx";
+import { GuardianPage } from "#app/hub/guardian/GuardianPage.tsx";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
 import { createClient } from "#protocol/client/client.ts";

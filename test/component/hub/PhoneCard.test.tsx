@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { HubReach } from "#hub-api/reach.ts";
-import { PhoneCard } from "#app/features/hub/phone/PhoneCard.tsx";
+import { PhoneCard } from "#app/hub/phone/PhoneCard.tsx";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { axeProblems } from "../../support/axeDom.ts";

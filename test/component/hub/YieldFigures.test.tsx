@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { YieldFigures } from "#app/features/hub/YieldFigures.tsx";
+import { YieldFigures } from "#app/hub/YieldFigures.tsx";
 import { renderPart } from "../../support/renderPart.tsx";
 
 it.each([

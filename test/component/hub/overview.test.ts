@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { GatewaySummary } from "#hub-api/overview.ts";
-import { readOverview, type OverviewSource } from "#app/features/hub/readOverview.ts";
+import { readOverview, type OverviewSource } from "#app/hub/readOverview.ts";
 
 const figures = { powerW: 100, todayWh: 2_000, yearWh: 30_000, alerts: [] };
 const open: GatewaySummary = { name: "house", isReachable: true, figures };

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { KnownTable } from "#app/features/insight/strings/KnownTable.tsx";
-import { stringRows } from "#app/features/insight/strings/stringRows.ts";
+import { KnownTable } from "#app/record/insight/strings/KnownTable.tsx";
+import { stringRows } from "#app/record/insight/strings/stringRows.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import type { StringNow } from "#hub-api/sky.ts";
 import { axeProblems } from "../../support/axeDom.ts";

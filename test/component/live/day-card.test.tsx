@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { DayView } from "#app/features/live/day/DayCard.tsx";
-import { HealthLine } from "#app/features/live/day/HealthLine.tsx";
+import { DayView } from "#app/core/live/day/DayCard.tsx";
+import { HealthLine } from "#app/core/live/day/HealthLine.tsx";
 import type { Health } from "#hub-api/health.ts";
 import { cloudyDay } from "../../support/historyRecords.ts";
 import { renderPart } from "../../support/renderPart.tsx";

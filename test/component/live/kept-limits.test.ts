@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetLimit, keepLimit, keptLimit } from "#app/features/live/dialogs/limit/keptLimits.ts";
+import { forgetLimit, keepLimit, keptLimit } from "#app/core/live/dialogs/limit/keptLimits.ts";
 
 beforeEach(() => window.localStorage.clear());
 

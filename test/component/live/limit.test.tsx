@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { limitWatchAtom } from "#app/features/live/dialogs/limit/limitWatch.ts";
+import { limitWatchAtom } from "#app/core/live/dialogs/limit/limitWatch.ts";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import {
   createLiveBench,

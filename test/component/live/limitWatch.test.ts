@@ -1,6 +1,6 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { watchLimitAtom } from "#app/features/live/dialogs/limit/limitWatch.ts";
+import { watchLimitAtom } from "#app/core/live/dialogs/limit/limitWatch.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 

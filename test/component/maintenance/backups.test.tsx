@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { VersionView } from "#app/features/maintenance/config/backups/VersionView.tsx";
-import { nothingToRestore } from "#app/features/maintenance/config/restoreState.ts";
-import type { Restore } from "#app/features/maintenance/config/useRestore.ts";
+import { VersionView } from "#app/core/maintenance/config/backups/VersionView.tsx";
+import { nothingToRestore } from "#app/core/maintenance/config/restoreState.ts";
+import type { Restore } from "#app/core/maintenance/config/useRestore.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import type { HubBackup } from "#hub-api/backups.ts";
 import { createClient } from "#protocol/client/client.ts";

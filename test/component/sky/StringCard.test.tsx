@@ -1,9 +1,9 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { StringCard } from "#app/features/sky/StringCard.tsx";
+import { StringCard } from "#app/record/sky/StringCard.tsx";
 import type { Locale } from "#app/shared/i18n/locale.ts";
-import type { ShadeLoss } from "#app/features/sky/useShadeLoss.ts";
-import { sunWays } from "#app/features/sky/picture.ts";
+import type { ShadeLoss } from "#app/record/sky/useShadeLoss.ts";
+import { sunWays } from "#app/record/sky/picture.ts";
 import { proposalAtom } from "#app/shared/navigation/proposal.ts";
 import { usualBend } from "#plant/sky/clear-power.ts";
 import { binOf, type Half, type ShadeBin } from "#plant/sky/shade-map.ts";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { HealthCard } from "#app/features/sky/health/HealthCard.tsx";
+import { HealthCard } from "#app/record/sky/health/HealthCard.tsx";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { type Locale, locales } from "#app/shared/i18n/locale.ts";
 import type { Health } from "#hub-api/health.ts";

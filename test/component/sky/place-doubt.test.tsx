@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { PlaceDoubt } from "#app/features/sky/PlaceDoubt.tsx";
+import { PlaceDoubt } from "#app/record/sky/PlaceDoubt.tsx";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { proposalAtom } from "#app/shared/navigation/proposal.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";

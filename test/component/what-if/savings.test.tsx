@@ -1,8 +1,8 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { defaultQuestion } from "#app/features/what-if/asked.ts";
-import { Result } from "#app/features/what-if/Result.tsx";
-import { Together } from "#app/features/what-if/Together.tsx";
+import { defaultQuestion } from "#app/record/what-if/asked.ts";
+import { Result } from "#app/record/what-if/Result.tsx";
+import { Together } from "#app/record/what-if/Together.tsx";
 import { locales } from "#app/shared/i18n/locale.ts";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import type { Worth } from "#plant/energy/prices.ts";

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { BatteryCard } from "#app/features/what-if/BatteryCard.tsx";
-import { useAsked } from "#app/features/what-if/useAsked.ts";
+import { BatteryCard } from "#app/record/what-if/BatteryCard.tsx";
+import { useAsked } from "#app/record/what-if/useAsked.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 afterEach(cleanup);

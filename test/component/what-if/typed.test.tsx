@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { type Asked, defaultOtherTariff, defaultQuestion } from "#app/features/what-if/asked.ts";
-import { LimitCard } from "#app/features/what-if/LimitCard.tsx";
-import { OtherTariffCard } from "#app/features/what-if/OtherTariffCard.tsx";
-import { PricesCard } from "#app/features/what-if/PricesCard.tsx";
-import { useAsked } from "#app/features/what-if/useAsked.ts";
-import { queryOf } from "#app/features/what-if/inAddress.ts";
-import type { PriceFileState } from "#app/features/what-if/usePriceFile.ts";
+import { type Asked, defaultOtherTariff, defaultQuestion } from "#app/record/what-if/asked.ts";
+import { LimitCard } from "#app/record/what-if/LimitCard.tsx";
+import { OtherTariffCard } from "#app/record/what-if/OtherTariffCard.tsx";
+import { PricesCard } from "#app/record/what-if/PricesCard.tsx";
+import { useAsked } from "#app/record/what-if/useAsked.ts";
+import { queryOf } from "#app/record/what-if/inAddress.ts";
+import type { PriceFileState } from "#app/record/what-if/usePriceFile.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 afterEach(cleanup);

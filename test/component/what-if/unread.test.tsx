@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { createStore, Provider } from "jotai";
 import { afterEach, expect, it, vi } from "vitest";
-import { useHouse, useMinutes } from "#app/features/what-if/useHouse.ts";
-import { useSources } from "#app/features/what-if/useSources.ts";
+import { useHouse, useMinutes } from "#app/record/what-if/useHouse.ts";
+import { useSources } from "#app/record/what-if/useSources.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { HistoryStore } from "#app/shared/history/HistoryStore.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";

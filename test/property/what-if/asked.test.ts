@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Asked, reachesWh, sizesOf } from "#app/features/what-if/asked.ts";
-import { askedIn, queryOf } from "#app/features/what-if/inAddress.ts";
+import { type Asked, reachesWh, sizesOf } from "#app/record/what-if/asked.ts";
+import { askedIn, queryOf } from "#app/record/what-if/inAddress.ts";
 
 const number = fc.double({ min: -1000, max: 100_000, noNaN: true }).map((value) => value + 0);
 const orUnknown = fc.oneof(number, fc.constant(Number.NaN));

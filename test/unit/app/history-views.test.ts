@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { viewOf } from "#app/features/history/model/views.ts";
+import { viewOf } from "#app/record/history/model/views.ts";
 
 const known = { first: "2024-03-05", last: "2026-06-21" };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { draftOf, newDraft, wrongFields } from "#app/features/hub/guardian/promiseDraft.ts";
+import { draftOf, newDraft, wrongFields } from "#app/hub/guardian/promiseDraft.ts";
 
 const inverters = [
   { serial: "116180000001", isLimitable: true },

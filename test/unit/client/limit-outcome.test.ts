@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isInForce, limitNow, limitOutcome } from "#protocol/client/limit-outcome.ts";
-import { limitBefore, limitOfLive } from "#app/features/live/dialogs/limit/limitBefore.ts";
+import { limitBefore, limitOfLive } from "#app/core/live/dialogs/limit/limitBefore.ts";
 
 const entry = (limit_relative: number, limit_set_status = "Ok", max_power = 800) => ({
   limit_relative,

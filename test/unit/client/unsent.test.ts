@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { boundsOf, isComplete } from "#app/features/live/dialogs/limit/limitDraft.ts";
+import { boundsOf, isComplete } from "#app/core/live/dialogs/limit/limitDraft.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway } from "#protocol/client/create-gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConsoleLog } from "#app/features/console/consoleLog.ts";
-import { consoleText, consoleTime } from "#app/features/console/timestamp.ts";
+import { ConsoleLog } from "#app/core/console/consoleLog.ts";
+import { consoleText, consoleTime } from "#app/core/console/timestamp.ts";
 
 const limits = { lines: 3, characters: 100, lineCharacters: 10 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConsoleLog } from "#app/features/console/consoleLog.ts";
-import { isUrgent, readLogLine } from "#app/features/console/logLine.ts";
+import { ConsoleLog } from "#app/core/console/consoleLog.ts";
+import { isUrgent, readLogLine } from "#app/core/console/logLine.ts";
 
 const escape = "\u001b";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { listenToConsole } from "#app/features/help/report/listenToConsole.ts";
+import { listenToConsole } from "#app/core/help/report/listenToConsole.ts";
 import type { OpenSocket } from "#protocol/socket/stream.ts";
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { privateRecords } from "#app/features/help/privateRecords.ts";
+import { privateRecords } from "#app/core/help/privateRecords.ts";
 import { askProfile } from "#protocol/client/ask-profile.ts";
 import { authdataFrom } from "#protocol/client/authdata.ts";
 import { createClient } from "#protocol/client/client.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readable } from "#app/features/help/report/readable.ts";
-import { reportText } from "#app/features/help/report/report.ts";
+import { readable } from "#app/core/help/report/readable.ts";
+import { reportText } from "#app/core/help/report/report.ts";
 
 describe("JSON as readable text", () => {
   it("has a line for each value, and one for a measured value", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { HubReach } from "#hub-api/reach.ts";
 import { ownAddresses } from "#hub/ownAddresses.ts";
 import { reachOf, type Way } from "#hub/server/reach.ts";
-import { phoneAddresses } from "#app/features/hub/phone/phoneAddresses.ts";
+import { phoneAddresses } from "#app/hub/phone/phoneAddresses.ts";
 import * as v from "valibot";
 import { testHub } from "../../support/hub.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { checkTexts, completedTexts } from "#app/shared/i18n/added/checkTexts.ts";
 import { flatTexts, nestedTexts } from "#app/shared/i18n/added/flatTexts.ts";
 import { placeholdersOf } from "#app/shared/i18n/added/wantedTexts.ts";
-import { areas } from "#app/features/hub/languages/englishTexts.ts";
+import { areas } from "#app/hub/languages/englishTexts.ts";
 import { builtInTexts, marked, markedLanguage } from "../../support/languageFile.ts";
 
 const english = builtInTexts("en");

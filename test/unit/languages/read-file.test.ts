@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fileText, newLanguage } from "#app/features/hub/languages/fileText.ts";
-import { readFile, usableCode } from "#app/features/hub/languages/readFile.ts";
+import { fileText, newLanguage } from "#app/hub/languages/fileText.ts";
+import { readFile, usableCode } from "#app/hub/languages/readFile.ts";
 import { MOST_LANGUAGE_CHARACTERS } from "#hub-api/languages.ts";
 import { builtInTexts, markedLanguage } from "../../support/languageFile.ts";
 

@@ -1,6 +1,6 @@
 import { createInstance } from "i18next";
 import { expect, test } from "vitest";
-import { commandFailureText } from "#app/features/live/dialogs/commandFailureText.ts";
+import { commandFailureText } from "#app/core/live/dialogs/commandFailureText.ts";
 import {
   httpError,
   type GatewayError,

@@ -5,13 +5,13 @@ import {
   limitMembers,
   linkedFields,
   newLimit,
-} from "#app/features/live/dialogs/limit/limitDraft.ts";
+} from "#app/core/live/dialogs/limit/limitDraft.ts";
 import {
   chargerCommand,
   chargerProblems,
   newChargerLimit,
   voltageHint,
-} from "#app/features/live/dialogs/chargerDraft.ts";
+} from "#app/core/live/dialogs/chargerDraft.ts";
 
 describe("a limit that is being typed", () => {
   it("begins as an empty percentage that is not kept", () => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { gatherAnswers } from "#app/features/live/dialogs/gatherAnswers.ts";
+import { gatherAnswers } from "#app/core/live/dialogs/gatherAnswers.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";

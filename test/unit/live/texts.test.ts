@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hexBytes } from "#app/features/live/dialogs/hexBytes.ts";
+import { hexBytes } from "#app/core/live/dialogs/hexBytes.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";

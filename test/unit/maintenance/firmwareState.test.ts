@@ -5,7 +5,7 @@ import {
   nothingChosen,
   type FirmwareEvent,
   type FirmwareState,
-} from "#app/features/maintenance/firmware/firmwareState.ts";
+} from "#app/core/maintenance/firmware/firmwareState.ts";
 
 const checked = {
   file: new File(["x"], "update.bin"),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { updateOutcome, type UpdateEvidence } from "#app/features/maintenance/firmware/outcome.ts";
+import { updateOutcome, type UpdateEvidence } from "#app/core/maintenance/firmware/outcome.ts";
 
 const other: UpdateEvidence = {
   before: "2026.03.31",

@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { chipOfModel } from "#app/shared/gateway/chip.ts";
-import { firmwareCause } from "#app/features/maintenance/firmware/failure.ts";
-import { firmwareHeadBytes, readFirmware } from "#app/features/maintenance/firmware/image.ts";
-import {
-  checkFirmware,
-  type FirmwareTarget,
-} from "#app/features/maintenance/firmware/preflight.ts";
+import { firmwareCause } from "#app/core/maintenance/firmware/failure.ts";
+import { firmwareHeadBytes, readFirmware } from "#app/core/maintenance/firmware/image.ts";
+import { checkFirmware, type FirmwareTarget } from "#app/core/maintenance/firmware/preflight.ts";
 import { applicationImage, factoryImage } from "../../support/firmware.ts";
 
 const gateway: FirmwareTarget = { chipmodel: "ESP32-D0WD-V3", sketch_total: 1_966_080 };

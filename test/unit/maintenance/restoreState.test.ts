@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { changesByArea } from "#app/features/maintenance/config/changesByArea.ts";
+import { changesByArea } from "#app/core/maintenance/config/changesByArea.ts";
 import {
   nothingToRestore,
   restoreStep,
   type RestoreEvent,
   type RestoreState,
-} from "#app/features/maintenance/config/restoreState.ts";
+} from "#app/core/maintenance/config/restoreState.ts";
 import { networkError } from "#protocol/client/gateway-error.ts";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { pathText } from "#protocol/config-file/path-text.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { settingLabels } from "#app/features/maintenance/config/settingLabels.ts";
+import { settingLabels } from "#app/core/maintenance/config/settingLabels.ts";
 import { isList, isObject, type JsonValue } from "#simulator/firmware/convert.ts";
 import { dumpConfig, factoryConfig } from "#simulator/device/config.ts";
 

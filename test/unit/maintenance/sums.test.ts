@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareSum, sumsIn } from "#app/features/maintenance/firmware/sums.ts";
+import { compareSum, sumsIn } from "#app/core/maintenance/firmware/sums.ts";
 
 const own = "ab".repeat(32);
 const other = "0123456789abcdef".repeat(4);

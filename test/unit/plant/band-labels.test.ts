@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plantSource } from "#plant/history/sources.ts";
-import { bandsOf, labelPlace } from "#app/features/history/drawing/bandLabels.ts";
+import { bandsOf, labelPlace } from "#app/record/history/drawing/bandLabels.ts";
 
 const count = 60;
 const [sun, battery] = [plantSource("sun"), plantSource("battery")];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placesOf } from "#app/features/history/calendar/calendar.ts";
+import { placesOf } from "#app/record/history/calendar/calendar.ts";
 import { daysBetween } from "#plant/history/local-day.ts";
 
 describe("the calendar of a year", () => {

@@ -1,5 +1,5 @@
 import { balanceOf } from "#plant/balance/balance.ts";
-import { knownSources, sourcesOf, STACK } from "#app/features/history/model/sourceNames.ts";
+import { knownSources, sourcesOf, STACK } from "#app/record/history/model/sourceNames.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnsOf, type Columns, type DatedBytes } from "#plant/history/columns.ts";
@@ -15,26 +15,16 @@ import {
   stepOf,
 } from "#plant/history/local-day.ts";
 import { plantSource, type PlantSource } from "#plant/history/sources.ts";
-import {
-  joinPoints,
-  knownPoints,
-  nearest,
-  type Points,
-} from "#app/features/history/model/points.ts";
-import { timeTicks, valueTicks } from "#app/features/history/model/ticks.ts";
-import { comparisons } from "#app/features/history/model/comparisons.ts";
-import { hourGrid, rowsOf } from "#app/features/history/model/rows.ts";
-import { historyDataOf, needsOf, timeBefore } from "#app/features/history/model/needs.ts";
-import type { HistoryData } from "#app/features/history/model/historyData.ts";
-import { steps } from "#app/features/history/model/steps.ts";
-import { viewNames, viewOf, type View } from "#app/features/history/model/views.ts";
+import { joinPoints, knownPoints, nearest, type Points } from "#app/record/history/model/points.ts";
+import { timeTicks, valueTicks } from "#app/record/history/model/ticks.ts";
+import { comparisons } from "#app/record/history/model/comparisons.ts";
+import { hourGrid, rowsOf } from "#app/record/history/model/rows.ts";
+import { historyDataOf, needsOf, timeBefore } from "#app/record/history/model/needs.ts";
+import type { HistoryData } from "#app/record/history/model/historyData.ts";
+import { steps } from "#app/record/history/model/steps.ts";
+import { viewNames, viewOf, type View } from "#app/record/history/model/views.ts";
 import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";
-import {
-  between,
-  LEAST_SPAN_S,
-  reveal,
-  zoomed,
-} from "#app/features/history/drawing/windowMoves.ts";
+import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/record/history/drawing/windowMoves.ts";
 
 const bounds = { fromS: 1000, toS: 87_400 };
 const inBounds = fc.double({ min: bounds.fromS, max: bounds.toS, noNaN: true });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { flowLayout, speedOf } from "#app/features/insight/flow/flowLayout.ts";
-import { isDark, shiftPx } from "#app/features/insight/wall/wallTimes.ts";
+import { flowLayout, speedOf } from "#app/record/insight/flow/flowLayout.ts";
+import { isDark, shiftPx } from "#app/record/insight/wall/wallTimes.ts";
 import { powerFlow } from "#plant/flow/power-flow.ts";
 
 const all = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { figuresTable } from "#app/features/history/export/figuresTable.ts";
+import { figuresTable } from "#app/record/history/export/figuresTable.ts";
 import { curveLines } from "#plant/history/curve-table.ts";
 import { emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";

@@ -5,9 +5,9 @@ import {
   comparedPeriod,
   periodComparisons,
   shiftedFigures,
-} from "#app/features/history/model/periodComparison.ts";
-import { readCompared } from "#app/features/history/model/readCompared.ts";
-import { subjectName } from "#app/features/history/model/sourceNames.ts";
+} from "#app/record/history/model/periodComparison.ts";
+import { readCompared } from "#app/record/history/model/readCompared.ts";
+import { subjectName } from "#app/record/history/model/sourceNames.ts";
 import history from "#app/locales/en/history.json" with { type: "json" };
 import type { RecordId } from "#app/shared/history/HistorySource.ts";
 import { gridMoney } from "#plant/energy/prices.ts";

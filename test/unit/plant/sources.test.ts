@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { knownSources, subjectId, subjectsOf } from "#app/features/history/model/sourceNames.ts";
+import { knownSources, subjectId, subjectsOf } from "#app/record/history/model/sourceNames.ts";
 import { totalsOf } from "#plant/history/figures.ts";
 import {
   inverterId,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { swapped } from "#app/features/insight/strings/ownOrder.ts";
+import { swapped } from "#app/record/insight/strings/ownOrder.ts";
 import {
   inOwnOrder,
   sortedKeys,
   stringRows,
   type StringColumn,
-} from "#app/features/insight/strings/stringRows.ts";
+} from "#app/record/insight/strings/stringRows.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { listed } from "../../support/liveBench.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { knownRows, sectionsOf } from "#app/features/insight/strings/sections.ts";
-import { stringRows } from "#app/features/insight/strings/stringRows.ts";
+import { knownRows, sectionsOf } from "#app/record/insight/strings/sections.ts";
+import { stringRows } from "#app/record/insight/strings/stringRows.ts";
 import type { StringNow } from "#hub-api/sky.ts";
 import { angleBetween, meanPlane } from "#plant/sky/clear-power.ts";
 import { listed } from "../../support/liveBench.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { swipeOf } from "#app/features/history/drawing/swipe.ts";
+import { swipeOf } from "#app/record/history/drawing/swipe.ts";
 
 const far = fc.integer({ min: 56, max: 400 });
 const quick = fc.integer({ min: 0, max: 400 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describePackage, isPermissive, ownVersion } from "../../../scripts/licences.ts";
 import { version } from "#app/shared/version.ts";
-import page from "#app/features/about/shipped.json";
+import page from "#app/core/about/shipped.json";
 import image from "../../../embedded/shipped.json";
 import { pagePackages } from "../../support/declaredPackages.ts";
 

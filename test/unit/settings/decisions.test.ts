@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { PowerMeterConfig } from "#protocol/areas/meter.ts";
 import { between, choice, inSteps, requiredText, rulesOf, whole } from "#protocol/schema/rules.ts";
-import { clockFields, wallClockMs } from "#app/features/settings/rules/clock.ts";
-import { boundsIssue, findIssues } from "#app/features/settings/engine/form.ts";
-import { changedPaths, followsFrom, withValueAt } from "#app/features/settings/engine/formState.ts";
+import { clockFields, wallClockMs } from "#app/core/settings/rules/clock.ts";
+import { boundsIssue, findIssues } from "#app/core/settings/engine/form.ts";
+import { changedPaths, followsFrom, withValueAt } from "#app/core/settings/engine/formState.ts";
 import { valueAt } from "#protocol/record-paths.ts";
-import { frequencyBounds, isIllegalFrequency } from "#app/features/settings/rules/frequency.ts";
-import { testedPhase } from "#app/features/settings/rules/httpPhases.ts";
-import { areEqual, brightened, equalized } from "#app/features/settings/rules/leds.ts";
+import { frequencyBounds, isIllegalFrequency } from "#app/core/settings/rules/frequency.ts";
+import { testedPhase } from "#app/core/settings/rules/httpPhases.ts";
+import { areEqual, brightened, equalized } from "#app/core/settings/rules/leds.ts";
 import { parseNumber, typedNumber, withoutNoise } from "#app/shared/ui/number.ts";
-import { inDisplayOrder, moved } from "#app/features/settings/rules/order.ts";
+import { inDisplayOrder, moved } from "#app/core/settings/rules/order.ts";
 import { offeredProfiles, pinRows, safeLinks } from "#app/shared/gateway/pins/pins.ts";
 import { datedVersion } from "#protocol/firmware/release.ts";
-import { checkSerial } from "#app/features/settings/rules/serialCheck.ts";
-import { isOutdatedZone, withZone } from "#app/features/settings/rules/zones.ts";
+import { checkSerial } from "#app/core/settings/rules/serialCheck.ts";
+import { isOutdatedZone, withZone } from "#app/core/settings/rules/zones.ts";
 import { drafts } from "../../support/settingsDrafts.ts";
 
 describe("limits read back out of a schema", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createClient } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { overfilledBy } from "#app/features/settings/engine/fitsMemory.ts";
+import { overfilledBy } from "#app/core/settings/engine/fitsMemory.ts";
 
 const form = { fills: "mqtt" } as const;
 const long = { mqtt_topic: "solar/", mqtt_root_ca_cert: "a".repeat(15_300) };

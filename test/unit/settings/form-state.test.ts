@@ -4,7 +4,7 @@ import {
   type FormPhase,
   type FormState,
   formStep,
-} from "#app/features/settings/engine/formState.ts";
+} from "#app/core/settings/engine/formState.ts";
 import { networkError } from "#protocol/client/gateway-error.ts";
 
 interface Draft {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withValueAt } from "#app/features/settings/engine/formState.ts";
+import { withValueAt } from "#app/core/settings/engine/formState.ts";
 import {
   changesOf,
   issuesOnShow,
@@ -8,15 +8,15 @@ import {
   submittedDraft,
   textKeyOf,
   withoutChange,
-} from "#app/features/settings/engine/form.ts";
-import type { SettingsForm } from "#app/features/settings/engine/settingsPage.ts";
-import { batteryForm } from "#app/features/settings/pages/BatteryPage.tsx";
-import { deviceForm } from "#app/features/settings/pages/device/deviceForm.ts";
-import { dtuForm } from "#app/features/settings/pages/DtuPage.tsx";
-import { networkForm } from "#app/features/settings/pages/NetworkPage.tsx";
-import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
-import { powerLimiterForm } from "#app/features/settings/pages/PowerLimiterPage.tsx";
-import { powerMeterForm } from "#app/features/settings/pages/PowerMeterPage.tsx";
+} from "#app/core/settings/engine/form.ts";
+import type { SettingsForm } from "#app/core/settings/engine/settingsPage.ts";
+import { batteryForm } from "#app/core/settings/pages/BatteryPage.tsx";
+import { deviceForm } from "#app/core/settings/pages/device/deviceForm.ts";
+import { dtuForm } from "#app/core/settings/pages/DtuPage.tsx";
+import { networkForm } from "#app/core/settings/pages/NetworkPage.tsx";
+import { ntpForm } from "#app/core/settings/pages/NtpPage.tsx";
+import { powerLimiterForm } from "#app/core/settings/pages/PowerLimiterPage.tsx";
+import { powerMeterForm } from "#app/core/settings/pages/PowerMeterPage.tsx";
 import { drafts } from "../../support/settingsDrafts.ts";
 
 function fieldOf<Draft extends object>(form: SettingsForm<Draft>, path: string) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keptFields } from "#app/features/settings/pages/inverter/keptFields.ts";
+import { keptFields } from "#app/core/settings/pages/inverter/keptFields.ts";
 
 const string = { name: "East", max_power: 400, yield_total_offset: 0 };
 const sent = {

@@ -4,7 +4,7 @@ import {
   messageFigures,
   meterIssues,
   phaseFigures,
-} from "#app/features/settings/rules/meterIssues.ts";
+} from "#app/core/settings/rules/meterIssues.ts";
 
 const request = {
   url: "http://shelly.lan/status",

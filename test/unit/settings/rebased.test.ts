@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rebased } from "#app/features/settings/engine/formState.ts";
+import { rebased } from "#app/core/settings/engine/formState.ts";
 
 const loaded = { server: "pool", password: "old", led: [{ brightness: 1 }, { brightness: 2 }] };
 

@@ -6,36 +6,33 @@ import { codecOf } from "#protocol/areas/codec.ts";
 import de from "#app/locales/de/settings.json" with { type: "json" };
 import en from "#app/locales/en/settings.json" with { type: "json" };
 import fr from "#app/locales/fr/settings.json" with { type: "json" };
-import { fieldsOf, type Field } from "#app/features/settings/engine/fields.ts";
-import { issueKeys, textKeyOf } from "#app/features/settings/engine/form.ts";
+import { fieldsOf, type Field } from "#app/core/settings/engine/fields.ts";
+import { issueKeys, textKeyOf } from "#app/core/settings/engine/form.ts";
 import {
   settingsPage,
   type Section,
   type SettingsForm,
-} from "#app/features/settings/engine/settingsPage.ts";
-import { batteryForm } from "#app/features/settings/pages/BatteryPage.tsx";
-import { chargerForm } from "#app/features/settings/pages/ChargerPage.tsx";
-import { deviceForm } from "#app/features/settings/pages/device/deviceForm.ts";
-import { dtuForm } from "#app/features/settings/pages/DtuPage.tsx";
-import { gridChargerForm, huaweiForm } from "#app/features/settings/pages/GridChargerPage.tsx";
-import { addForm, editForm } from "#app/features/settings/pages/inverter/inverterForms.tsx";
-import { laterFlatMeterForm } from "#app/features/settings/pages/LaterFlatMeterPage.tsx";
-import { limiterForm } from "#app/features/settings/pages/limiter/limiterForm.ts";
-import { serialLimiterForm } from "#app/features/settings/pages/limiter/serialLimiterForm.ts";
-import { loggingForm } from "#app/features/settings/pages/LoggingPage.tsx";
-import { mqttForm } from "#app/features/settings/pages/MqttPage.tsx";
-import {
-  flatBatteryForm,
-  nestedBatteryForm,
-} from "#app/features/settings/pages/NestedBatteryPage.tsx";
-import { nestedMeterForm } from "#app/features/settings/pages/NestedMeterPage.tsx";
-import { networkForm } from "#app/features/settings/pages/NetworkPage.tsx";
-import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
-import { powerLimiterForm } from "#app/features/settings/pages/PowerLimiterPage.tsx";
-import { powerMeterForm } from "#app/features/settings/pages/PowerMeterPage.tsx";
-import { securityForm } from "#app/features/settings/pages/SecurityPage.tsx";
-import { solarChargerForm } from "#app/features/settings/pages/SolarChargerPage.tsx";
-import { vedirectForm } from "#app/features/settings/pages/VedirectPage.tsx";
+} from "#app/core/settings/engine/settingsPage.ts";
+import { batteryForm } from "#app/core/settings/pages/BatteryPage.tsx";
+import { chargerForm } from "#app/core/settings/pages/ChargerPage.tsx";
+import { deviceForm } from "#app/core/settings/pages/device/deviceForm.ts";
+import { dtuForm } from "#app/core/settings/pages/DtuPage.tsx";
+import { gridChargerForm, huaweiForm } from "#app/core/settings/pages/GridChargerPage.tsx";
+import { addForm, editForm } from "#app/core/settings/pages/inverter/inverterForms.tsx";
+import { laterFlatMeterForm } from "#app/core/settings/pages/LaterFlatMeterPage.tsx";
+import { limiterForm } from "#app/core/settings/pages/limiter/limiterForm.ts";
+import { serialLimiterForm } from "#app/core/settings/pages/limiter/serialLimiterForm.ts";
+import { loggingForm } from "#app/core/settings/pages/LoggingPage.tsx";
+import { mqttForm } from "#app/core/settings/pages/MqttPage.tsx";
+import { flatBatteryForm, nestedBatteryForm } from "#app/core/settings/pages/NestedBatteryPage.tsx";
+import { nestedMeterForm } from "#app/core/settings/pages/NestedMeterPage.tsx";
+import { networkForm } from "#app/core/settings/pages/NetworkPage.tsx";
+import { ntpForm } from "#app/core/settings/pages/NtpPage.tsx";
+import { powerLimiterForm } from "#app/core/settings/pages/PowerLimiterPage.tsx";
+import { powerMeterForm } from "#app/core/settings/pages/PowerMeterPage.tsx";
+import { securityForm } from "#app/core/settings/pages/SecurityPage.tsx";
+import { solarChargerForm } from "#app/core/settings/pages/SolarChargerPage.tsx";
+import { vedirectForm } from "#app/core/settings/pages/VedirectPage.tsx";
 import { drafts } from "../../support/settingsDrafts.ts";
 import { flatten } from "../../support/texts.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { besideMiddle, skyBins, sunWays, UP } from "#app/features/sky/picture.ts";
-import { horizonFile, skyJson } from "#app/features/sky/skyFiles.ts";
+import { besideMiddle, skyBins, sunWays, UP } from "#app/record/sky/picture.ts";
+import { horizonFile, skyJson } from "#app/record/sky/skyFiles.ts";
 import { binOf, type Half } from "#plant/sky/shade-map.ts";
 
 const nowS = Date.UTC(2026, 5, 1) / 1000;

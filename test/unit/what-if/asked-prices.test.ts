@@ -3,8 +3,8 @@ import {
   defaultOtherTariff,
   defaultQuestion,
   type OtherTariff,
-} from "#app/features/what-if/asked.ts";
-import { questionOf } from "#app/features/what-if/questionOf.ts";
+} from "#app/record/what-if/asked.ts";
+import { questionOf } from "#app/record/what-if/questionOf.ts";
 
 const always = (perKWh: number) => ({ kind: "fixed", prices: [{ from: "1970-01-01", perKWh }] });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { defaultQuestion } from "#app/features/what-if/asked.ts";
-import { comparedCsv } from "#app/features/what-if/comparedCsv.ts";
+import { defaultQuestion } from "#app/record/what-if/asked.ts";
+import { comparedCsv } from "#app/record/what-if/comparedCsv.ts";
 import { answerOf, noBattery } from "../../support/sizesAnswer.ts";
 
 const header =
