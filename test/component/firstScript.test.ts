@@ -23,7 +23,7 @@ function run(place: Partial<Place> = {}): void {
   );
 }
 
-/** What the client would send for the same call with what is stored now. */
+/** The client's request for the same call with the stored values. */
 function planned(): unknown {
   const store = createStore();
   startSession(store);

@@ -19,7 +19,7 @@ function preloaded(): readonly (string | null)[] {
   return links.map((link) => link.getAttribute("href"));
 }
 
-/** What a browser starts with that has stored this language and these first words. */
+/** Start of a browser that has stored this language and these first words. */
 function startWith(stored: string, first: string) {
   window.localStorage.setItem("locale", stored);
   window.localStorage.setItem("heliograph.firstWords", first);

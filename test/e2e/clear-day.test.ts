@@ -19,7 +19,7 @@ beforeAll(async () => {
 const today = dayOf(Date.now() / 1000);
 const sums = { known: 10, of: 12, gaveWh: 3100, clearWh: 5000, seenWh: 5000, wholeWh: 5000 };
 
-/** Five strings of the demonstration's south field, and one of its barn that is not known yet. */
+/** Five strings of the demonstration's south field, and a string of its barn that is not known yet. */
 const strings = [
   ...[0, 1, 2, 3, 4].map((number) => ({
     serial: "138291704711",
@@ -31,7 +31,7 @@ const strings = [
   { serial: "116181203366", number: 0, state: "unknown", reason: "mostlyShaded" },
 ];
 
-/** The pages of a hub that has learnt what a clear day gives. */
+/** The pages of a hub that has learnt a clear day. */
 async function openAt(path: string): Promise<Page> {
   const { page, context, close, complaints } = await visit({ viewport: phone });
   onTestFinished(async () => {

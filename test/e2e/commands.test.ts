@@ -8,7 +8,7 @@ import { areAllWalked } from "../support/walks.ts";
 const limitPath = "/api/limit/config";
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** What the last save sent in its form field `data`. */
+/** Form field `data` of the last save. */
 function sent(app: App, path: string): unknown {
   const request = app.received(path).at(-1);
   expect(request?.method).toBe("POST");
@@ -93,7 +93,7 @@ describe("a limit for several inverters", () => {
       // Both the pointer on the button and the click ask for it.
       await page.route(file, (route) => route.abort());
       await page.getByRole("button", { name: "Limit", exact: true }).click();
-      // In the firmware everything is in one script.
+      // In the firmware everything is in a single script.
       if (!build.isEmbedded) {
         await page.getByText("This dialog could not be loaded", { exact: false }).waitFor();
         await page.unroute(file);

@@ -10,7 +10,7 @@ const quickRestart = { bootMs: 500 } as const;
 
 const log = (page: Page) => page.getByRole("log");
 
-/** A console that shows what the test prints, and nothing that the gateway says by itself. */
+/** A console that shows only the test's lines. */
 async function open(options: AppOptions = {}): Promise<App> {
   const app = await openApp({ path, simulator: { clock: "manual" }, ...options });
   await log(app.page).waitFor();
@@ -19,7 +19,7 @@ async function open(options: AppOptions = {}): Promise<App> {
   return app;
 }
 
-/** Lets the gateway say numbered lines, many in one message as a talkative one does. */
+/** Lets the gateway print numbered lines, many in a message as a talkative gateway does. */
 async function say({ simulator, page }: App, to: number): Promise<void> {
   for (let start = 0; start < to; start += 100) {
     const numbers = Array.from({ length: Math.min(100, to - start) }, (_, at) => start + at);

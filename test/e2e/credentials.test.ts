@@ -31,7 +31,7 @@ async function secure({ simulator }: App, to: SecurityConfig): Promise<void> {
   await simulator.gateway.fetch(new Request(address, { method: "POST", headers, body }));
 }
 
-/** A server of another origin that lets every page ask it anything, and what it was asked with. */
+/** A server of another origin that accepts requests of every page, and the requests it got. */
 async function stranger(): Promise<{
   readonly url: string;
   readonly asked: IncomingHttpHeaders[];
@@ -185,7 +185,7 @@ it("credentials are kept in one place, go to the gateway alone, and are told now
 
 const question = "/api/security/config";
 
-/** The live page of somebody signed in, what its console says, and the addresses of its sockets. */
+/** The live page of a signed-in person, its console, and the addresses of its sockets. */
 async function openLive(isOpen: boolean) {
   const app = await openApp({
     path: "/about",

@@ -11,7 +11,7 @@ import { sourcesIn } from "../support/sources.ts";
 import { visitPage } from "../support/pages.ts";
 import { walkedOf } from "../support/walks.ts";
 
-/** What keeps a keyboard from leaving a dialog: the first stop outside of it, or nothing. */
+/** Obstacle of the keyboard in a dialog: the first stop outside of it, or nothing. */
 async function stopOutside(page: Page, key: "Tab" | "Shift+Tab"): Promise<string | undefined> {
   const stops = await page.getByRole("dialog").locator("button, input, select, a").count();
   for (let press = 0; press < Math.min(stops, 12) + 1; press += 1) {

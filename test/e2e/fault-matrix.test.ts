@@ -15,7 +15,7 @@ const names: readonly FaultName[] = Object.keys(faultColumns).filter(
 );
 const provoked = [/ERR_|Failed to load resource|WebSocket connection/];
 
-/** The fault of a column, as one gateway in a browser meets it; the slow one is not waited for so long. */
+/** The fault of a column, as a gateway in a browser meets it; the slow gateway is not waited for so long. */
 function faultOf(name: FaultName): Fault | undefined {
   const { fault } = faultColumns[name];
   if (fault === "clock") return undefined;
@@ -35,12 +35,12 @@ async function breakCall(
 }
 
 /**
- * Lets the page's time jump until something shows: what it waits for is minutes away. After each jump an answer has
- * real time to come, before the page's patience with it ends in the next one.
+ * Lets the page's time jump until something shows that is minutes away. After each jump an answer has real time to
+ * come, before the page's time limit ends in the next.
  */
 async function jumpUntil(shown: Locator, stepMs: number, what = ""): Promise<void> {
   for (let tries = 0; tries < 12; tries += 1) {
-    // Where it takes many, the machine is slow: each jump then ends what is under way, unless it waits for longer.
+    // Many jumps mean a slow machine: each jump then ends pending work, unless it waits for longer.
     const timeout = tries === 0 ? 300 : tries < 4 ? 1_500 : 10_000;
     const isShown = await shown.waitFor({ timeout }).then(
       () => true,
@@ -62,7 +62,7 @@ async function signInAgain(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
 }
 
-/** Fails unless the page says what is wrong, and waits for nothing. */
+/** Fails unless the page names the failure, and waits for nothing. */
 async function expectTrouble(page: Page, name: FaultName): Promise<void> {
   const alert = page.getByRole("main").getByRole("alert");
   await jumpUntil(alert, faultColumns[name].outcome === "timeout" ? 20_000 : 10, name);
@@ -74,7 +74,7 @@ async function expectTrouble(page: Page, name: FaultName): Promise<void> {
 const trouble =
   /does not answer|too long|answered with|short of memory|cannot be read|unexpected shape/;
 
-/** One of each kind that a socket knows; all of them meet it in memory. */
+/** A representative of each kind that a socket knows; all of them meet it in memory. */
 const liveFaults: readonly FaultName[] = ["refused", "cut", "s429", "null", "clock", "restart"];
 
 describe("in Chromium, every fault", () => {
@@ -182,7 +182,7 @@ describe("in Chromium, every fault of an upload", () => {
       await (at === 0 ? first : retry).click();
       await jumpUntil(failed, fault.kind === "hang" ? 60_000 : 3_000, fault.kind);
       simulator.gateway.faults.clear();
-      // One that was reset is back a moment later.
+      // A reset gateway is back a moment later.
       await expect.poll(() => simulator.gateway.device.isRunning()).toBe(true);
     }
     await retry.click();

@@ -111,7 +111,7 @@ it.skipIf(build.isDemonstration).each(walkedOf([2, 16]))(
   async (size) => {
     const bytes = applicationImage({ sizeBytes: size * MEBIBYTE });
     const { page, context, received } = await open({ path: "/about", expectedComplaints: [/400/] });
-    // Hashing means reading: what the main thread never reads, it cannot have hashed.
+    // Hashing means reading: the main thread cannot have hashed bytes that it never read.
     await context.addInitScript(() => {
       let read = 0;
       const readBlob = Reflect.get(Blob.prototype, "arrayBuffer");

@@ -85,7 +85,7 @@ describe.each(walkedOf(pages))("the first figures %s", (_page, opened, firmware)
     async (_name, viewport, scenario) => {
       const visited = await openBefore({ viewport, simulator: { ...manual, scenario } });
       const { page, context, address, go } = visited;
-      // What follows from later answers and messages is there later.
+      // Consequences of later answers and messages are there later.
       await context.route(/\/api\/(?!livedata\/status)/, () => new Promise(() => undefined));
       await context.routeWebSocket(/./, () => undefined);
       await page.goto(address("/"), { waitUntil: "commit" });

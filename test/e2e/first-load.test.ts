@@ -10,7 +10,7 @@ import { gzipBytes, mostBytes, namedIn } from "../support/firstBytes.ts";
 import { root } from "../support/sources.ts";
 import { walkedOf } from "../support/walks.ts";
 
-// What a person waits for on a slow link; see docs/performance.md.
+// Bytes that a person waits for on a slow link; see docs/performance.md.
 const mostRequests = 6;
 
 const folder = join(root, build.folder);

@@ -10,7 +10,7 @@ const inForcedColors = async (path: string) => {
   return app;
 };
 
-/** Whether a person can see what a style paints: the picture changes when the style goes. */
+/** Whether a style paints anything visible: the picture changes when the style goes. */
 async function isSeen(part: Locator, style: string): Promise<boolean> {
   const frame = part.locator("xpath=..");
   const before = await frame.screenshot();

@@ -67,7 +67,7 @@ describe("the report", () => {
       "Inverters",
       "Live",
       "Limits",
-      // An image is made for one firmware and asks for none.
+      // An image is made for a single firmware and asks for none.
       ...(build.isEmbedded ? [] : ["Profile"]),
       "Console",
       "Browser",
@@ -131,8 +131,8 @@ async function figures(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Counts what the gateway sends to one who begins to listen to all feeds: their messages, and the lines
- * of the console from the one that tells of the new listener, which itself does not hear it.
+ * Counts the gateway's messages to a new listener of all feeds: their messages, and the lines of the console from the
+ * line that reports the new listener, which itself does not receive it.
  */
 /** The feeds that a gateway of 2024.03.07 has. */
 const ownFeeds = [feeds.live, feeds.vedirect, feeds.huawei, feeds.battery, feeds.console];
@@ -152,7 +152,7 @@ function countSent({ simulator }: App) {
   return { sent: () => sent, connected: () => connected.toSorted() };
 }
 
-// It counts what the gateway sends, and takes a second window.
+// It counts the gateway's messages, and takes a second window.
 describe.skipIf(build.isDemonstration)("a recording", () => {
   it("replayed shows the figures it was recorded with, and holds nothing private", async () => {
     const app = await openApp({ path: "/help", simulator: manual });

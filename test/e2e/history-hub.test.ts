@@ -27,7 +27,7 @@ const pastDays = 400;
 /** A day of a record that is over, near enough to be there in the usual run, too. */
 const someDay = dayAfter(today, -5);
 
-// The demonstration with more than a year of a past, of which the usual run needs the last days and the first one.
+// The demonstration with more than a year of a past, of which the usual run needs the last days and the first.
 let demonstration: TestHub;
 beforeAll(async () => {
   const made = areAllWalked ? pastDays : 10;
@@ -129,7 +129,7 @@ it.runIf(areAllWalked)(
   async () => {
     const page = await openHistory();
     const year = Number(today.slice(0, 4)) - 1;
-    // What the year shown is compared with is asked for by its own source alone.
+    // The comparison of the year shown is requested by its own source alone.
     const isOfYear = (url: string) => url.includes(`&to=${year}-12-31&`) && url.includes("house");
     const ahead = page.waitForResponse((response) => isOfYear(response.url()));
     await page.getByRole("tab", { name: "Year", exact: true }).click();
@@ -147,7 +147,7 @@ it.runIf(areAllWalked)(
   },
 );
 
-/** What the calendar says of a recorded day. */
+/** The calendar's text of a recorded day. */
 function calendarText(day: string): RegExp {
   const style = { weekday: "short", day: "numeric", month: "short" } as const;
   return new RegExp(`^${new Date(`${day}T12:00`).toLocaleDateString("en", style)} · .*Wh$`);
@@ -177,7 +177,7 @@ it.runIf(areAllWalked)("goes through the calendar of a year and opens its days",
   await openYear();
   const box = await calendar.boundingBox();
   if (!box) throw new Error("no calendar");
-  // The Monday of the last week but one.
+  // The Monday of the week before last.
   const weekday = (new Date(`${year}-01-01`).getUTCDay() + 6) % 7;
   const monday = dayAfter(`${year}-01-01`, 51 * 7 - weekday);
   // Beside the names of the weekdays.
@@ -227,7 +227,7 @@ it.runIf(areAllWalked)(
     const years = [0, 1].map((back) => Number(today.slice(0, 4)) - back);
     const drawnFor = (year = 0) =>
       calendar.getByRole("slider", { name: `Calendar, ${year}` }).waitFor();
-    // The page has been told what is on the screen when an observer that began later is.
+    // The page's observer has reported when an observer that began later has.
     const observed = () =>
       page.evaluate(
         () => new Promise((seen) => new IntersectionObserver(seen).observe(document.body)),
@@ -296,7 +296,7 @@ it.runIf(areAllWalked)(
     await parts.selectOption({ label: inverter });
     await page.getByRole("slider", { name: `${inverter}, Day` }).waitFor();
     await expectSoundPage(page);
-    // What is chosen is in sight again when the strip comes back.
+    // The choice is in sight again when the strip comes back.
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole("combobox", { name: "Source" }).waitFor();
     await page.setViewportSize(phone);
@@ -328,7 +328,7 @@ it.each(
   await expectSoundPage(page);
 });
 
-/** Opens the timeline on its way through the page, and what it says of all years once they have been read. */
+/** Opens the timeline from the page, and returns its text of all years once they have been read. */
 async function openTimeline(page: Page): Promise<string> {
   await page.getByRole("link", { name: "Zoom through the whole record" }).click();
   await page.getByRole("slider", { name: "Sun, Timeline" }).waitFor();
@@ -355,7 +355,7 @@ function timeInAddress(page: Page): string {
   return new Date(1000 * fromS).toLocaleTimeString("en-GB", format);
 }
 
-/** The line that names a span of one day. */
+/** The line that names a span of a single day. */
 function spanOf(page: Page, day: string): Locator {
   const hasText = new Date(`${day}T12:00`).toLocaleDateString("en", {
     weekday: "short",
@@ -450,7 +450,7 @@ it.runIf(areAllWalked)("asks for nothing of a span that is over once it is read"
     await page.clock.fastForward(61_000);
     await (await sources).finished();
   };
-  // What the list of sources leads to is asked for before that of the next minute.
+  // Requests that follow from the list of sources come before the list of the next minute.
   const askedInTwo = async () => {
     const before = asked;
     await oneMinute();

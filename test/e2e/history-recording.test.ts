@@ -74,7 +74,7 @@ async function openListening(app: App): Promise<{ readonly page: Page; readonly 
   return { page, heard: () => arrivals.next(told.splice(0).length) };
 }
 
-/** What is kept of all inverters together. */
+/** Stored samples of all inverters together. */
 async function totalOf({ page }: Pick<App, "page">) {
   return (await readRecords(page)).find(({ source }) => source === "total");
 }
@@ -125,10 +125,10 @@ function arrivalsOf(page: Page, path: string) {
 
 // A winter day, because it is short: from before sunrise to after sunset.
 const winterDay = { startMs: Date.UTC(2024, 11, 21, 7), endMs: Date.UTC(2024, 11, 21, 15, 30) };
-// One second of the gateway is so many of its day; a message that comes one second late is no gap yet.
+// A second of the gateway is so many of its day; a message that comes a second late is no gap yet.
 const worldSpeed = 15;
 
-/** The live page all through a day, by the clock of the gateway, and what the gateway said. */
+/** The live page all through a day, by the clock of the gateway, and the gateway's messages. */
 async function liveThroughDay() {
   const { startMs, endMs } = winterDay;
   const adjust: SimulatorOptions["adjust"] = (made) => ({ ...made, startMs, worldSpeed });
@@ -160,14 +160,14 @@ async function liveThroughDay() {
   return { ...app, said };
 }
 
-/** What the meter reads, and what an inverter feeds in, at a time in s. */
+/** Reading of the meter and output of an inverter at a time in s. */
 interface Told {
   readonly timeS: number;
   readonly meterW: number;
   readonly acW: number;
 }
 
-/** What the gateway tells of the meter and of an inverter. */
+/** The gateway's values of the meter and of an inverter. */
 function readingsOf({ power_meter, inverters }: LiveState, serial: string | undefined) {
   const inverter = inverters.find((one) => one.serial === serial);
   const acW = (inverter && acPower(inverter)?.v) ?? Number.NaN;
@@ -308,7 +308,7 @@ describe("recording", () => {
       expect(record?.peak?.value).toBe(Math.fround(said.peakW));
       const minutes = minutesOf(record);
       expect(gapsOfDay(minutes, record?.startS ?? 0, minutes)).toEqual([]);
-      // Two thousand seconds of the gateway, one by one, however busy the machine is.
+      // Two thousand seconds of the gateway in sequence, however busy the machine is.
     },
     600_000,
   );
@@ -333,7 +333,7 @@ describe("recording", () => {
     await page.goto(app.address("/history"));
     const note = page.getByText(words, { exact: false });
     const chart = page.getByRole("slider");
-    // The page may know what its browser keeps before it hears the gateway.
+    // The page may know its browser's record before the gateway answers.
     await expect
       .poll(async () => {
         await live(app, 10);

@@ -22,7 +22,7 @@ import { walkedOf } from "../support/walks.ts";
 const today = "2026-06-21";
 const noon = new Date("2026-06-21T14:00:00+02:00");
 
-/** The page with three weeks of two sources, the last day up to its noon with one tampered record. */
+/** The page with three weeks of two sources, the last day up to its noon with a tampered record. */
 async function withHistory(options: Parameters<typeof openApp>[0] = {}): Promise<App> {
   const app = await openApp({ ...options, path: "/history", simulator: { scenario: "all-off" } });
   await app.page.getByText("0", { exact: false }).first().waitFor();
@@ -160,7 +160,7 @@ describe("the history page", () => {
       .toMatch(/^\d\d:\d\d · /);
     for (let tab = 0; tab < 7; tab += 1) {
       await page.getByRole("tab").nth(tab).click();
-      // At once: a view that loads takes the parts of the one before away.
+      // At once: a view that loads removes the parts of the former view.
       await page.evaluate(() => {
         for (const details of document.querySelectorAll("details")) details.open = true;
       });
@@ -232,7 +232,7 @@ function steady(powerW: number) {
   return { minutes: encodeMinutes(minutes), energy: energyOf(minutes) };
 }
 
-// What is written on a canvas and where, since it was drawn anew last.
+// Texts on a canvas with their places, since the last render.
 const noteLabels = `{
   const { setTransform, fillText } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.setTransform = function (...to) {
@@ -251,7 +251,7 @@ async function labelsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate("globalThis.labels.map(({ text }) => text)");
 }
 
-/** Labels that stand out of their chart, or on another one of their line. */
+/** Labels that stand out of their chart, or on another label of their line. */
 async function outOfPlace(page: Page): Promise<readonly string[]> {
   return page.evaluate(`labels.filter(({ left, right, y }, at) =>
     left < 0 ||

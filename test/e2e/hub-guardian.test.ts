@@ -23,7 +23,7 @@ beforeAll(async () => {
 const limit = { relative: true, value: 0 };
 const hours = "22:00-07:00";
 
-/** Makes a promise that is outside of its hours, or in them, whatever the time is. */
+/** Makes a promise that is outside of its hours, or in them, at any time. */
 async function promise(): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${hub.port}/hub/guardian`, {
     method: "POST",

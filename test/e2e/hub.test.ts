@@ -195,7 +195,7 @@ it.each(
   await page.getByText(messages.short).waitFor();
   await expectSoundPage(page);
   await field.fill("sunflower-42");
-  // This page is not at one of the hub's own names.
+  // This page is not at any of the hub's own names.
   await setUp.click();
   await page.getByText(messages.wrongWord).waitFor();
   await expectSoundPage(page);

@@ -25,7 +25,7 @@ async function openOn(path: string, options: AppOptions = {}): Promise<App> {
   await app.page.goto(app.address(path));
   // The sockets of a demonstration are no sockets of the browser.
   if (build.isDemonstration) frames = 1;
-  // What the first call brought is on show before any socket is open.
+  // The values of the first call are on show before any socket is open.
   await expect
     .poll(async () => {
       await pass(app, 1000);
@@ -134,7 +134,7 @@ describe.skipIf(build.isDemonstration)("why nothing is produced", () => {
       const panel = page.getByRole("region", { name: "Garage roof", exact: true });
       const ask = panel.getByRole("button", { name: "Why this power?" });
       await ask.waitFor();
-      // The history asks by itself what the meter sees.
+      // The history asks by itself how the meter is wired.
       const asked = () => app.received("/api/powerlimiter/status");
       await expect.poll(asked).toHaveLength(1);
       await ask.focus();

@@ -9,7 +9,7 @@ import { pageGroups, visitPage } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
 import { walkedOf } from "../support/walks.ts";
 
-/** What comes last to a page whose rows come one after another: one that came later would stand before the focus. */
+/** The last part of a page whose rows come in sequence: a later part would stand before the focus. */
 const lastRows: Readonly<Record<string, string>> = {
   "/strings": "Row 5",
   // The hub in the browser has a past of some days, which it reads and learns from when it comes to it.

@@ -26,7 +26,7 @@ function foreign(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("h1, h2, nav a, nav button, label, legend, th")]
       .map((element) => element.textContent?.trim() ?? "")
-      // Names of devices and of what is counted have no letter of their own language.
+      // Names of devices and units have no letter of their own language.
       .filter((text) => /[a-z]/.test(text) && !text.includes("«")),
   );
 }
@@ -66,7 +66,7 @@ describe.skipIf(build.isEmbedded)("a language file", () => {
       await page.getByRole("heading", { level: 1, name: "«Languages" }).waitFor();
       await page.goto(address("/"));
       await page.getByRole("heading", { level: 1 }).waitFor();
-      // The app does not come, so what is there now is the first page.
+      // The app does not come, so the document is the first page.
       await context.route(/\/assets\/index-/, () => new Promise(() => undefined));
       await page.goto(address("/"), { waitUntil: "commit" });
       const early = page.locator("#first");

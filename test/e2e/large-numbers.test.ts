@@ -12,7 +12,7 @@ import { walkedOf } from "../support/walks.ts";
 
 const headers = { Authorization: `Basic ${btoa("admin:openDTU42")}` };
 
-/** Lets a gateway answer every call, and say on its first socket, with one number in the place of each. */
+/** Lets a gateway answer every call, and its first socket, with the same number in place of each. */
 async function exaggerate(gateway: Gateway, number: number): Promise<void> {
   const answer = async (path: string) => {
     const response = await gateway.fetch(new Request(`http://gateway.test${path}`, { headers }));

@@ -51,7 +51,7 @@ async function openWithValues(): Promise<App & { readonly told: readonly string[
   return { ...app, told };
 }
 
-/** The last figures that a gateway with one inverter has told, as they read. */
+/** The last figures of a gateway with a single inverter, as shown. */
 function lastFigures(told: readonly string[]): readonly string[] {
   const state = told.reduce((before, text) => {
     const merged = mergeLiveText(before, text);

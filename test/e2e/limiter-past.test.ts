@@ -30,7 +30,7 @@ it("tries the limiter's settings on the past, from the page What if up to the li
     JSON.stringify({ authdata: btoa(`admin:${password}`) }),
   );
   await page.goto(`${address}/what-if`);
-  // By key: the cards above it come one after the other and move it.
+  // By key: the cards above it come in sequence and move it.
   await page
     .getByRole("link", { name: "Try the power limiter's settings on the past" })
     .press("Enter");

@@ -23,7 +23,7 @@ describe("the live page", () => {
   it("says why it has nothing to show, and tries again", async () => {
     const { page, simulator } = await openApp({
       path: "/about",
-      // Its socket brings no totals, so nothing makes up for what was not loaded.
+      // Its socket brings no totals, so nothing makes up for a failed load.
       simulator: { scenario: "empty" },
       expectedComplaints: [/429/],
     });

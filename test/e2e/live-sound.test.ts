@@ -68,7 +68,7 @@ it("totals of a bright noon stand apart", async () => {
   await untilShown(app);
   const totals = `section[aria-label="${locale === "fr" ? liveFr.totals.title : liveDe.totals.title}"]`;
   expect(await app.page.locator(totals).innerText()).toMatch(/\d[\s.]\d{3}\s+W/);
-  // Windows in which all totals stand on one line, and one in which they just do not.
+  // Windows in which all totals just fit on a line, and in which they do not.
   for (const width of [1023, 1024, 1100, 1280]) {
     await resize(app.page, { width, height: 800 });
     expect([width, await crowdedTexts(app.page, totals)]).toEqual([width, []]);

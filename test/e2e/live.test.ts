@@ -22,7 +22,7 @@ async function valuesOf(app: App): Promise<string> {
   return panel(app.page).innerText();
 }
 
-/** Lets time pass until the values of the chosen inverter are other ones. */
+/** Lets time pass until the values of the chosen inverter change. */
 async function untilOther(app: App, before: string): Promise<void> {
   await expect
     .poll(async () => {

@@ -14,7 +14,7 @@ async function kept(page: Page): Promise<{ readonly bytes: number; readonly hidd
   await browser.send("HeapProfiler.collectGarbage");
   const { usedSize } = await browser.send("Runtime.getHeapUsage");
   const { nodes } = await browser.send("Memory.getDOMCounters");
-  // A slow page may still draw some cards: what it shows is no growth.
+  // A slow page may still draw some cards: that is no growth.
   const shown = await page.evaluate(() => {
     const walker = document.createTreeWalker(document);
     let count = 1;
@@ -32,7 +32,7 @@ async function visitAbout(page: Page): Promise<void> {
   await page.getByRole("tab").first().waitFor();
 }
 
-/** Waits for the last of the files that are read ahead: their code is no growth. An image has all in one. */
+/** Waits for the last of the prefetched files: their code is no growth. An image has all in a single file. */
 async function waitForReadAhead(page: Page): Promise<void> {
   if (build.isEmbedded) return;
   await page.waitForFunction(() =>
@@ -40,7 +40,7 @@ async function waitForReadAhead(page: Page): Promise<void> {
   );
 }
 
-/** Yields only grow, so a page that shows the last one that was said has taken all messages before it. */
+/** Yields only grow, so a page that shows the last value has taken all messages before it. */
 async function takeAll({ page }: App, said: readonly string[]): Promise<void> {
   const last = said.findLast((text) => text.includes('"total"')) ?? "";
   const { total } = Object(JSON.parse(last));
@@ -53,7 +53,7 @@ async function takeAll({ page }: App, said: readonly string[]): Promise<void> {
   await expect.poll(shownKwh).toBeGreaterThanOrEqual(saidKwh);
 }
 
-// How long messages come before the first look, and until the second one: up to 500 readings of each counter wait for the
+// How long messages come before the first look, and until the second: up to 500 readings of each counter wait for the
 // record of the minute.
 const [beforeMs, untilMs] = [2_700_000, 1_800_000];
 /** In half an hour; whole messages would take ten times as much. */
@@ -107,7 +107,7 @@ it("an idle page wakes once a second, a hidden one hardly ever", async () => {
     });
     Object.defineProperty(document, "hidden", { get: () => counts.isHidden });
   });
-  // The last of the files that are read ahead; an image has all in one.
+  // The last of the prefetched files; an image has all in a single file.
   let isReadAhead = build.isEmbedded;
   page.on("requestfinished", (request) => {
     isReadAhead ||= request.url().includes("settingsPages");
@@ -122,8 +122,8 @@ it("an idle page wakes once a second, a hidden one hardly ever", async () => {
     await page.clock.runFor(ms);
     return page.evaluate<number>("counts.runs");
   };
-  // The clock of all ages and the lease of the sockets, whatever is shown: by the second, and at the
-  // same time. Other pages are read ahead at first, with pauses; what is read comes in real time.
+  // The clock of all ages and the lease of the sockets, on every page: by the second, and at the same time. Other
+  // pages are prefetched at first, with pauses; their files come in real time.
   const wakesIn = async (ms: number) => {
     await page.evaluate("counts.wakes.clear()");
     await runsIn(ms);
@@ -137,8 +137,8 @@ it("an idle page wakes once a second, a hidden one hardly ever", async () => {
     Reflect.get(globalThis, "counts").isHidden = true;
     document.dispatchEvent(new Event("visibilitychange"));
   });
-  // What each card was still to do ends.
+  // Pending work of each card ends.
   await runsIn(10_000);
-  // Few that keep what was seen, nothing by the second.
+  // Few that store seen values, nothing by the second.
   expect(await runsIn(60_000)).toBeLessThan(5);
 });

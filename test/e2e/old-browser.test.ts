@@ -4,7 +4,7 @@ import { openApp } from "../support/app.ts";
 import { applicationImage } from "../support/firmware.ts";
 import { openDialog } from "../support/livePage.ts";
 
-/** Takes from a page what the oldest browsers lack, or what a policy of somebody's network forbids. */
+/** Removes from a page the features that the oldest browsers lack, or that a network's policy forbids. */
 function growOld(): void {
   for (const name of ["Worker", "WebAssembly", "HTMLDialogElement"]) {
     Reflect.deleteProperty(globalThis, name);

@@ -22,7 +22,7 @@ const sky: LearntSky = {
 };
 const yesterday = dayAfter(new Date().toISOString().slice(0, 10), -2);
 
-/** The hosted page on a gateway without a hub, with what this browser recorded and learnt before. */
+/** The hosted page on a gateway without a hub, with this browser's own record and learnt sky. */
 async function openBefore(isSignedIn: boolean) {
   const app = await openApp({
     build: builds.hosted,

@@ -19,7 +19,7 @@ import { command, type PackedProtocol, packProtocol } from "../support/packedPro
 import { declarationsOf, entriesOf, publicFace } from "../support/publicFace.ts";
 import { root } from "../support/sources.ts";
 
-/** What a program costs: the bytes that it loads before its first call, minified, and what of that is left by gzip. */
+/** Cost of a program: the bytes that it loads before its first call, minified, and their gzip size. */
 const programs = [
   {
     what: "reads live values",
@@ -49,9 +49,9 @@ const meantFile = /\.(js|mjs|html|d\.ts|md)$|^(LICENSE|package\.json)$/;
 
 /** A function that can fail says whether it throws, rejects or gives the error. */
 const ending = /[Tt]hrows|[Rr]ejects|fails/;
-/** The end of a name that says what its number counts. */
+/** The suffix of a name that gives the unit of its number. */
 const unit = /(?:W|Wh|V|A|Hz|C|S|Ms|Percent|Bytes)$/;
-/** What explains a record that names a unit, a range, or a record that does. */
+/** Docstring of a record that names a unit, a range, or a record that does. */
 const counted =
   /\b(?:k?Wh?|V|A|M?Hz|m?s|minutes|percent|degrees|bytes|dBm|\d+ (?:to|is)|units of)\b/;
 
@@ -76,13 +76,13 @@ export async function read(): Promise<LiveReadings | undefined> {
 }
 `;
 
-/** What surrounds a block in the program that it is written for; it ends without a result as it does there. */
+/** Surroundings of a block in the program that it is written for; it ends without a result as it does there. */
 const places: Readonly<Record<string, (text: string) => string>> = {
   "node-red": (text) => `import * as protocol from "@heliograph/protocol";
     import * as endpoints from "@heliograph/protocol/endpoints";
     const node = async (msg) => { ${text} };
     if (typeof (await node({})).payload !== "number") throw new Error("no payload");`,
-  // Like the adapter, a script without modules: it can require a package, not import one.
+  // Like the adapter, a script without modules: it can require a package, not import it.
   iobroker: (text) => `import { createRequire } from "node:module";
     import { runInNewContext } from "node:vm";
     const states = new Map();
@@ -183,7 +183,7 @@ describe("the packed package, in a project of its own", () => {
     const unclear = declarationsOf(entriesOf(packed.installed)).flatMap((one) => {
       const { name, text, explanation } = one;
       const open = one.numbers.filter((each) => !explanation.includes(`\`${each}\``));
-      // A gateway names its values without units: what explains its record has them.
+      // A gateway names its values without units: the docstring of its record has them.
       if (text.includes("[key: string]: unknown"))
         return open.length < one.numbers.length || open.length === 0 || counted.test(explanation)
           ? []
@@ -209,7 +209,7 @@ describe("the packed package, in a project of its own", () => {
       const { length } = shown[at] ?? "";
       return length === 0 || length > 200;
     });
-    // The first is the list of all codes, which is what its reader wants; the second the table of all calls.
+    // The first is the list of all codes, as its reader wants; the second the table of all calls.
     expect(odd.map(({ name }) => name)).toEqual(["GatewayErrorCode", "endpoints"]);
   });
 
@@ -324,7 +324,7 @@ describe("the packed package, in a project of its own", () => {
     await served.close();
   });
 
-  /** Gzipped bytes that a program built by esbuild loads at once, with what it loads later in files of its own or not. */
+  /** Gzipped bytes that a program built by esbuild loads at once, with or without its lazy files. */
   async function firstLoad(entry: string, splitting: boolean): Promise<number> {
     const { outputFiles, metafile } = await esbuild({
       absWorkingDir: packed.project,
@@ -337,7 +337,7 @@ describe("the packed package, in a project of its own", () => {
       target: "es2022",
       write: false,
       metafile: true,
-      // An import of which nothing is used is what one of the programs is about.
+      // An unused import is the subject of one of the programs.
       logOverride: { "ignored-bare-import": "silent" },
     });
     const first = new Set([join("built", entry)]);

@@ -5,7 +5,8 @@ import { lostInLargeText } from "../support/largeText.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
 import { areAllWalked } from "../support/walks.ts";
 
-// Each theme once, as colours do not depend on words; German has the longest. What axe finds elsewhere depends on neither.
+// Each theme once, as colours do not depend on words; German has the longest. Other findings of axe depend on
+// neither.
 const longest = ["de", "dark", "in text of any size"] as const;
 const faces = [longest, ["fr", "light", ""]] as const;
 

@@ -46,7 +46,7 @@ it.runIf(areAllWalked)(
     await page.goto(address("/history"));
     await page.getByText("Prices and CO₂").click();
     await page.getByLabel("Currency").selectOption("CHF");
-    // What is typed counts at once on this page, and for others once it is saved.
+    // Typed prices count at once on this page, and for others once they are saved.
     const saved = page.getByText(/^-?[\d.,]+\sCHF$|^CHF\s-?[\d.,]+$/).first();
     await saved.waitFor();
     const before = await saved.textContent();

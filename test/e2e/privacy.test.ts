@@ -37,7 +37,7 @@ function readable(page: Page): Promise<string> {
     return [
       document.title,
       ...all.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? "")),
-      // What an option or a radio button stands for is not to be seen.
+      // Values of options and radio buttons are invisible.
       ...all.map((element) =>
         element.matches("input:not([type=radio]), textarea") && "value" in element
           ? String(element.value)

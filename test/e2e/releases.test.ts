@@ -56,7 +56,7 @@ async function command(app: App, { codes }: GatewayProfile): Promise<void> {
   expect(sent(app, "/api/power/config")).toEqual({ serial, power: true });
 }
 
-/** What the gateway holds, by path. */
+/** The gateway's values, by path. */
 async function recordsOf({ simulator }: App): Promise<Readonly<Record<string, unknown>>> {
   const answers = replacedRecords.map(async (path) => {
     const record: unknown = await read(simulator.gateway, path).catch(() => undefined);
@@ -65,7 +65,7 @@ async function recordsOf({ simulator }: App): Promise<Readonly<Record<string, un
   return Object.fromEntries(await Promise.all(answers));
 }
 
-/** Saves a page of settings as it is, and compares what the gateway holds then. */
+/** Saves a page of settings as it is, and compares the gateway's values then. */
 async function saveAndReadBack(app: App, main: Locator): Promise<void> {
   const { gateway } = app.simulator;
   const save = main.getByRole("button", { name: "Save", exact: true });
@@ -86,7 +86,7 @@ async function saveAndReadBack(app: App, main: Locator): Promise<void> {
   expect(await read(gateway, path)).toEqual(held[path]);
 }
 
-/** What the menu of a page leads to; an image has none of the hub's pages. */
+/** Targets of a page's menu; an image has none of the hub's pages. */
 function linksOf(profile: GatewayProfile, { isEmbedded }: Build) {
   const links = menuWithout(absentPages(profile)).flatMap((item) =>
     item.kind === "link" ? [item] : item.links,
@@ -117,14 +117,14 @@ async function hasSave(main: Locator): Promise<boolean> {
   return (await main.getByRole("button", { name: "Save", exact: true }).count()) > 0;
 }
 
-/** A page of settings, its record, what must be chosen first, and a change. */
+/** A page of settings, its record, the choice to make first, and a change. */
 interface Change {
   readonly page: string;
   readonly path: string;
   readonly prepare?: (page: Page) => Promise<unknown>;
   readonly label: string;
   readonly value: string;
-  /** What the record then holds, and what it never had. */
+  /** Keys that the record then has, and keys that it never had. */
   readonly held: Readonly<Record<string, unknown>>;
   readonly absent?: readonly string[];
 }

@@ -8,16 +8,16 @@ import { walkedOf } from "../support/walks.ts";
 interface Case {
   readonly page: string;
   readonly path: string;
-  /** What must be chosen before the fields below are on show. */
+  /** Choice to make before the fields below are on show. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** A change that the gateway takes. */
   readonly change: readonly [label: string, value: string];
   /** A change that the form refuses. */
   readonly wrong?: readonly [label: string, value: string, message: string];
-  /** How to get a refusal from the gateway, and what it says. */
+  /** How to get a refusal from the gateway, and its text. */
   readonly refuse: (app: App) => Promise<void>;
   readonly refusal: string;
-  /** What is shown while the gateway is away after a save. */
+  /** Text while the gateway is away after a save. */
   readonly away?: string;
 }
 
@@ -29,7 +29,7 @@ const unwritable = {
   refusal: "The gateway could not write its settings file.",
 };
 
-/** A refusal by the gateway of what the form checks, too, with the text that is shown. */
+/** A refusal by the gateway of a value that the form checks, too, with the text that is shown. */
 const refusing = (path: string, reply: object, refusal: string) => ({
   refuse: ({ simulator }: App) => {
     const body = JSON.stringify({ type: "warning", ...reply });
@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
     path: "/api/network/config",
     change: ["Switch off after", "7"],
     wrong: ["Switch off after", "100000", "At most 99999"],
-    // One without a code.
+    // A refusal without a code.
     ...refusing("/api/network/config", { message: "SSID is empty!" }, "SSID is empty!"),
     away: "The gateway changes its network settings",
   },
@@ -138,7 +138,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-// What OnBattery 2026.03.31 has otherwise; the rest of its pages is that of 2024.03.07.
+// Differences of OnBattery 2026.03.31; the rest of its pages is that of 2024.03.07.
 const newerCases: readonly Case[] = [
   {
     page: "vedirect",
@@ -214,7 +214,7 @@ async function cancel(page: Page): Promise<void> {
 const toAbout = (page: Page) =>
   page.getByRole("navigation").getByRole("link", { name: "About" }).click();
 
-/** Types a value that the form refuses, where there is one. */
+/** Types a value that the form refuses, if there is any. */
 async function mistype({ page }: App, { page: name, prepare, change, wrong }: Case) {
   if (!wrong) return;
   const [field, bad, message] = wrong;
@@ -230,7 +230,7 @@ async function mistype({ page }: App, { page: name, prepare, change, wrong }: Ca
   expect((await notes.allTextContents()).join()).toContain(message);
 }
 
-/** Saves what the gateway refuses, and is asked before leaving. */
+/** Makes a save that the gateway refuses, and is asked before leaving. */
 async function beRefused(app: App, { page: name, prepare, change, refuse, refusal }: Case) {
   const { page } = app;
   const [label, value] = change;

@@ -25,7 +25,7 @@ describe.each(["insecure", "localhost"] as const)("signing in on %s", (origin) =
 });
 
 describe("signing in", () => {
-  // What this page does without a browser's own is in test/integration/session.test.tsx.
+  // Behaviour of this page that needs no real browser is in test/integration/session.test.tsx.
   it.runIf(areAllWalked)(
     "a wrong password is refused with a clear text, and nothing is kept",
     async () => {

@@ -52,7 +52,8 @@ it("learns the strings of the hub's record in its worker, and says of each why i
   await page.goto(address);
   await worker;
   await page.getByRole("heading", { name: "Not known yet" }).waitFor();
-  // Twelve days tell nothing, whatever the season. One of the twelve inputs is free; the idle shed may be listed, too.
+  // Twelve days tell nothing, whatever the season. Of the twelve inputs one is free; the idle shed may be listed,
+  // too.
   const unknown = page.locator("main dl > div");
   expect(await unknown.count()).toBeGreaterThanOrEqual(12);
   expect(await unknown.allInnerTexts()).toContainEqual(

@@ -44,7 +44,7 @@ describe("two tabs", () => {
     await expect.poll(() => connections).toBe(2);
     const heldNow = await other.evaluate(() => localStorage.getItem("heliograph.socketLease"));
     expect(heldNow).not.toBe(held);
-    // What came over the new socket is on the page.
+    // Values of the new socket are on the page.
     const takenMs = Date.now();
     await expect
       .poll(() => other.evaluate(() => Reflect.get(window, "changes").at(-1)))

@@ -10,7 +10,7 @@ import { keptTexts, tamperedStorage } from "../support/tamperedStorage.ts";
 import { pass } from "../support/time.ts";
 import { walkedOf } from "../support/walks.ts";
 
-/** On a page that starts nothing, with what leaves and tries databases. */
+/** On a page that starts nothing, with code that leaves and tries databases. */
 async function openBefore(expectedComplaints: readonly RegExp[] = []): Promise<App> {
   const app = await openApp({
     path: "/site.webmanifest",
@@ -47,7 +47,7 @@ it.each(
 
 /** Every way through the data that the page keeps. */
 async function useHistory(page: Page): Promise<void> {
-  // Where nothing is known, there is no chart, or an empty one that says so.
+  // Without data, there is no chart, or an empty chart that says so.
   const shown = page.getByRole("slider").or(page.getByText("Nothing was recorded")).first();
   await shown.waitFor();
   await page

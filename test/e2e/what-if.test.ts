@@ -236,7 +236,7 @@ it.runIf(areAllWalked)(
     await page.route("**/hub/history/curves*", (route) =>
       isHeld ? held.push(route) : route.continue(),
     );
-    // In one task: a call that is under way begins the reading at once, which takes the field away.
+    // In a single task: a pending call begins the reading at once, which takes the field away.
     await page.getByLabel("Price of a kWh from the grid").evaluate((field: HTMLInputElement) => {
       dispatchEvent(new Event("lose"));
       field.select();

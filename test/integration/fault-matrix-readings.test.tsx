@@ -21,10 +21,10 @@ const alerts = () =>
   [...document.querySelectorAll("[role='alert']")].map(({ textContent }) => textContent ?? "");
 const inv = "?inv=114180610042";
 
-/** One of each outcome; that every fault ends in one of these is proved beside. */
+/** A representative of each outcome; that every fault ends in one of these is proved beside. */
 const outcomes = ["refused", "timeout", "s404", "s429", "s500", "html", "types", "slow"] as const;
 
-/** Sockets that cannot be had, so that their readings are what a person sees. */
+/** Sockets that cannot be had, so that their readings are visible. */
 function refuse(gateway: ReturnType<typeof awakeGateway>, paths: readonly string[]): void {
   for (const path of paths) gateway.faults.set(path, { kind: "refuse" });
 }

@@ -32,7 +32,7 @@ function feedsOf({ store }: App) {
 
 const areOnline = (app: App) => feedsOf(app).every(({ isOnline }) => isOnline);
 
-/** Breaks every path in one way; connections that stand are lost, as they would be. */
+/** Breaks every path in the same way; open connections are lost, as they would be. */
 function breakSockets(gateway: Gateway, paths: readonly string[], { fault }: FaultColumn): void {
   if (fault === "clock") {
     vi.setSystemTime(Date.now() + 86_400_000);
@@ -46,7 +46,7 @@ function breakSockets(gateway: Gateway, paths: readonly string[], { fault }: Fau
   return undefined;
 }
 
-/** What a socket is lost by; from the others come messages that say nothing. */
+/** Ways to lose a socket; the others bring messages without meaning. */
 const losing: ReadonlySet<Outcome> = new Set([
   "unreachable",
   "timeout",
@@ -80,7 +80,7 @@ test("each live socket comes back by itself from every fault, and the page tells
       name,
       expect.not.stringMatching(/every 10 seconds|no longer change/),
     ]);
-    // What came may have been read: each socket has to talk before its next loss is a first one.
+    // A message may have been read: each socket has to talk before its next loss is a first loss.
     const backMs = Date.now() + 1_000;
     await app.passUntil(() => feedsOf(app).every(({ atMs }) => atMs > backMs), 40);
   }

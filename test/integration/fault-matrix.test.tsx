@@ -9,7 +9,7 @@ import { spreadOf } from "../support/walks.ts";
 
 holdTimeInEach();
 
-/** Calls of one kind of place, each with its place. */
+/** Calls of a kind of place, each with its place. */
 function callsOf(wanted: (place: Place) => boolean) {
   return specifiedCalls.flatMap(({ name, endpoint, place }) =>
     wanted(place) && endpoint.kind !== "upload" ? [{ name, endpoint, place }] : [],
@@ -20,7 +20,7 @@ const shown = () => document.querySelector("main")?.textContent ?? "";
 const isBusy = () => document.querySelector("main [aria-busy='true']") !== null;
 const hasAlert = () => document.querySelector("main [role='alert']") !== null;
 
-// What a page shows depends on the kind of failure alone; that every fault ends in one of these is proved beside.
+// A page's display depends on the kind of failure alone; that every fault ends in one of these is proved beside.
 const kinds = ["refused", "s500", "html", "types"] as const;
 
 /** Two kinds for the place at a position, so that the places meet all of them in turn. */
@@ -61,12 +61,12 @@ describe.each(
   });
 });
 
-/** Fields by their names, and what is typed there; true flips a switch. */
+/** Fields by their names, and the text to type; true flips a switch. */
 type Typing = Readonly<Record<string, string | true>>;
 
 const verbose: Typing = { verbose_logging: true };
 
-/** What is typed on a page before it is saved. */
+/** Input on a page before it is saved. */
 const typings: Readonly<Record<string, Typing>> = {
   "/settings/security": { password: "correct-horse-9", repeat: "correct-horse-9" },
   "/settings/dtu": { pollinterval: "9" },
@@ -150,7 +150,7 @@ describe.each(saves.map((each, at) => ({ ...each, at })))(
   },
 );
 
-/** A thing to do by hand: what leads to it, the last press, and what was typed on the way. */
+/** A manual action: the way to it, the last press, and the input on the way. */
 interface Act {
   readonly reach: () => Promise<void>;
   readonly send: () => Promise<void>;
@@ -262,7 +262,7 @@ const acts: Readonly<Record<string, Act>> = {
 
 const typedInDialog = () => [...dialog().querySelectorAll("input")].map(({ value }) => value);
 
-/** What alerts say of calls that failed. */
+/** Texts of alerts about failed calls. */
 function failures(): readonly string[] {
   return [...document.querySelectorAll("[role='alert']")]
     .map((alert) => alert.textContent ?? "")
@@ -298,7 +298,7 @@ describe.each(actCalls.map((each, at) => ({ ...each, at })))(
         await acts[name]?.send();
         gateway.faults.clear();
         expect([fault, gateway.received.length - asked]).not.toEqual([fault, 0]);
-        // A file may hold any JSON, so a page in its place is what tells.
+        // A file may hold any JSON, so a page in its place decides.
         const isAnyFile = name === "config.get" && fault === "types";
         expect([fault, failures().length > 0]).toEqual([fault, !isAnyFile]);
         expect([fault, document.querySelector("[aria-busy='true']")]).toEqual([fault, null]);
@@ -306,7 +306,7 @@ describe.each(actCalls.map((each, at) => ({ ...each, at })))(
       }
       await acts[name]?.send();
       await settle();
-      // The gateway may well refuse what it now understands.
+      // The gateway may well refuse the repaired request.
       expect(failures()).toEqual([]);
     });
   },

@@ -47,6 +47,6 @@ test("every source has one age on show, which grows while it says nothing", asyn
   await app.passUntil(() => false, 40);
   expect(areOne()).toBe(true);
   for (const [age = 0] of ages()) expect(age).toBeGreaterThanOrEqual(39);
-  // The power meter has one only when it is too old.
+  // The power meter has an age only when it is too old.
   expect(screen.getByRole("region", { name: "Totals" }).textContent).toMatch(/Data age 4\d s/);
 });

@@ -19,7 +19,7 @@ const settings = new Set([
   endpoints.inverter.list.path,
 ]);
 
-/** Puts a word of its own into every text field of every settings record; the private ones. */
+/** Puts a distinct word into every text field of every settings record; returns the private fields. */
 async function plant(gateway: Gateway): Promise<readonly string[]> {
   const words: string[] = [];
   const planted = (key: string, value: unknown): unknown => {

@@ -34,7 +34,7 @@ test.each(walkedReleases)("%s: every page that the menu names", async (firmware)
   for (const { id, path } of links) {
     await go(path);
     expect(await passUntil(() => !isBusy(), 30)).toBeDefined();
-    // The bar of what can be saved comes a moment after the page.
+    // The save bar comes a moment after the page.
     await passUntil(() => false, 0);
     const main = within(screen.getByRole("main"));
     expect([path, main.queryAllByRole("button", { name: "Try again" })]).toEqual([path, []]);

@@ -17,7 +17,7 @@ afterEach(() => {
 const tabs = 8;
 const feeds = 3;
 
-/** Lets a gateway restart before eight seen tabs, and counts what it meets in each second from its return on. */
+/** Lets a gateway restart before eight visible tabs, and counts its requests in each second after its return. */
 async function returned(awayS: number) {
   const gateway = createGateway(gatewayOptions("five-inverters", { seed: 1, worldSpeed: 1 }));
   const { open } = countedSockets(gateway);

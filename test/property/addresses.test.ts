@@ -9,7 +9,7 @@ import { runs } from "../support/runs.ts";
 
 const own = "http://gateway.test";
 
-// What an address is misled with, between texts of any kind.
+// Misleading parts of an address, between texts of any kind.
 const piece = fc.constantFrom(
   ..."/ \\ // /\\ \\/ . .. ./ ../ : @ ? # % & = ; login evil.test http: https: javascript: data: blob:".split(
     " ",
@@ -50,7 +50,7 @@ test("links of a pin profile lead to the web", () => {
   fc.assert(
     fc.property(fc.array(fc.record({ name: text, url: text })), (links) => {
       for (const { url } of safeLinks({ name: "Board", links })) {
-        // What a browser cannot read leads nowhere.
+        // An address that a browser cannot read leads nowhere.
         const address = URL.canParse(url, own) ? new URL(url, own).protocol : "http:";
         expect(address).toMatch(/^https?:$/);
         expect(url).toMatch(/^https?:\/\//i);

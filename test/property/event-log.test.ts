@@ -14,7 +14,7 @@ const daySeconds = 86_400;
 const firstDay = "2026-03-27";
 const beginS = dayStartS(firstDay) ?? 0;
 
-/** An event of a plant: when it begins, how long it lasts, and what it is. */
+/** An event of a plant: its begin, its duration, and its number. */
 const happening = fc.record({
   atS: fc.integer({ min: 60, max: 4 * daySeconds }),
   lastsS: fc.integer({ min: 1, max: 3 * 3600 }),
@@ -24,7 +24,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : ne
 
 const dayNumber = (atS: number) => Math.floor(atS / daySeconds);
 
-/** What a gateway lists: the newest 15 of the day, without their date. */
+/** A gateway's list: the newest 15 of the day, without their date. */
 function listed(all: readonly Happening[], nowS: number): readonly LogEntry[] {
   return all
     .filter(({ atS }) => atS <= nowS && dayNumber(atS) === dayNumber(nowS))
@@ -37,7 +37,7 @@ function listed(all: readonly Happening[], nowS: number): readonly LogEntry[] {
     }));
 }
 
-/** What a hub keeps that looks every quarter of an hour and is restarted in between. */
+/** Stored events of a hub that looks every quarter of an hour and is restarted in between. */
 function keptOf(all: readonly Happening[], isOff: (nowS: number) => boolean) {
   const kept = new Map<number, DatedEvent>();
   let look: LogLook | undefined;
@@ -63,7 +63,7 @@ function keptOf(all: readonly Happening[], isOff: (nowS: number) => boolean) {
   return [...kept.values()];
 }
 
-// Two of a kind in the same second of two days are one entry to who saw nothing between them.
+// Two of a kind in the same second of two days are a single entry without a look between them.
 const life = fc
   .uniqueArray(happening, { maxLength: 30, selector: ({ atS }) => atS % daySeconds })
   .map((all) => [...all].sort((a, b) => a.atS - b.atS));

@@ -45,7 +45,7 @@ const bytes = fc.oneof(
   fc.nat(whole.length).map((end) => whole.slice(0, end)),
   fc.array(number, { maxLength: 300 }).map((list) => Uint8Array.from(list)),
   fc.uint8Array({ maxLength: 100_000 }),
-  // A day of one figure, as long as it may be written.
+  // A day of a figure, as long as it may be written.
   fc
     .tuple(fc.nat(600), fc.nat(4_000_000), fc.nat(6))
     .map(([time, value, more]) =>
@@ -89,7 +89,7 @@ function varint(value: number): readonly number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
 }
 
-/** What differs by more than a part in a billion; of means, of all that flowed either way. */
+/** Values that differ by more than a part in a billion; of means, of the total flow either way. */
 function differences(ours: Columns, theirs: Columns): readonly string[] {
   return columnNames.flatMap((name) => {
     const other = theirs[name];

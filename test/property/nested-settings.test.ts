@@ -17,7 +17,7 @@ const gateway = createGateway(
 const meter: unknown = await read(gateway, areas.nestedMeter.read.path);
 const battery: unknown = await read(gateway, areas.nestedBattery.read.path);
 
-/** What would be sent for an answer that nobody changed; undefined where it cannot be read. */
+/** Body of a save without changes; undefined where the answer is unreadable. */
 function sentAgain<Model extends object>(
   { read: endpoint, codec }: Area<Model, Shapes>,
   text: string,

@@ -28,7 +28,7 @@ import { runs } from "../support/runs.ts";
 
 const saved = { type: "success", message: "Settings saved!", code: 1001 };
 
-/** A gateway that answers with a record, and keeps what it is sent. */
+/** A gateway that answers with a record, and stores saves. */
 function gatewayWith({ path, record, beside }: OlderRecord) {
   const bodies: unknown[] = [];
   const client = createClient({
@@ -90,7 +90,7 @@ async function tried<Draft extends object>(
   };
 }
 
-/** Another value of the same type; undefined for what has no other. */
+/** Another value of the same type; undefined if there is none. */
 function otherValue<Draft>(
   field: Pick<Field<Draft>, "kind" | "rules" | "among">,
   held: unknown,
@@ -194,7 +194,7 @@ function leavesOf(value: unknown, path = ""): readonly string[] {
   );
 }
 
-// What nobody sets: the first phase is always on, and the interval of the flat meter counts for nothing.
+// Fixed values: the first phase is always on, and the interval of the flat meter counts for nothing.
 const withoutField =
   /^(interval|http_phases\.\d\.index|http_(phases|json\.values)\.0\.enabled|inverters\.\d\.serial|curPin\..*|(nrf|cmt)_enabled|cmt_chan_width|country_def\..*)$/;
 
@@ -205,7 +205,7 @@ it.each(olderRecords.map((older) => [older.tag, older.path, older] as const))(
     const { edited } = await formOf(older, profile)(older, profile, 0);
     const changed = new Set(edited.flatMap(([, body]) => changedPaths(older.record, body)));
     const missing = leavesOf(older.record).filter((key) => !changed.has(key));
-    // The first release with this key knows one charge controller only.
+    // The first release with this key knows a single charge controller.
     const sole = profile.choices.solarProvider === 0 ? ["provider"] : [];
     expect(missing.filter((key) => !withoutField.test(key))).toEqual(
       path === "/api/solarcharger/config" ? sole : [],

@@ -49,11 +49,11 @@ const oddName = fc.constantFrom("__proto__", "constructor", "toString", "d", "to
 const oddValue = fc.oneof(
   fc.constantFrom<unknown>(null, true, "", "2", 21, -1, 0.5, [], {}, [{}], { v: 1, u: "W" }),
   fc.jsonValue({ maxDepth: 1 }),
-  // Around the bounds of what can be.
+  // Around the physical bounds.
   fc.double({ min: -1_500, max: 1_500, noNaN: true }),
   fc.integer({ min: -200_000, max: 200_000 }),
 );
-/** A sample in which one place is replaced, gets a member, or loses one. */
+/** A sample in which a place is replaced, gets a member, or loses one. */
 const damaged = fc
   .constantFrom(...samples.flatMap((sample) => placesIn(sample).map((path) => ({ sample, path }))))
   .chain(({ sample, path }) =>

@@ -25,7 +25,7 @@ const setting = fc.record<RuleSetting>(
   { requiredKeys: ["isOn"] },
 );
 
-/** One that the hub takes of this rule, and that says something of its own. */
+/** A change that the hub accepts for this rule, and that differs from its defaults. */
 const settingOf = (rule: (typeof ruleNames)[number]) =>
   setting.filter(
     ({ delayMin }) =>

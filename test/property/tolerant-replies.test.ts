@@ -66,7 +66,7 @@ function withValue(value: unknown, path: Path, next: unknown): unknown {
   return copy;
 }
 
-/** How many leaves of one list the other lacks. */
+/** Number of leaves of a list that the other lacks. */
 function missing(all: readonly string[], found: readonly string[]): number {
   const left = [...found];
   return all.filter((leaf) => {

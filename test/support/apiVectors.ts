@@ -21,7 +21,7 @@ export interface ApiAnswer {
   readonly effect?: string;
 }
 
-/** One step of a vector: a request, or something done to the device. */
+/** A step of a vector: a request, or an action on the device. */
 export type ApiStep =
   | { readonly req: ApiRequest; readonly res: ApiAnswer }
   | { readonly op: "wait_ms"; readonly ms: number }
@@ -35,7 +35,7 @@ export interface ApiVector {
   readonly steps: readonly ApiStep[];
 }
 
-// The type of a JSON file is as wide as its content is varied; `format` in it is what this promises.
+// The type of a JSON file is as wide as its content is varied; its `format` promises this.
 const vectors: unknown = apiJson.vectors;
 
 function isVectorList(value: unknown): value is readonly ApiVector[] {

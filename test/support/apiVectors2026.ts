@@ -21,7 +21,7 @@ export interface Answer2026 {
   readonly frames?: readonly { readonly json: unknown }[];
 }
 
-/** One step: a request, or something done to the device. */
+/** A step: a request, or an action on the device. */
 export type Step2026 =
   | { readonly req: Request2026; readonly res: Answer2026 | null }
   | { readonly op: "wait_ms"; readonly ms: number }
@@ -30,7 +30,7 @@ export type Step2026 =
   | { readonly op: "put_file"; readonly name: string; readonly content: string }
   | { readonly op: "reboot" };
 
-/** Requests in order, on a fresh device of one release. */
+/** Requests in order, on a fresh device of a release. */
 export interface Vector2026 {
   readonly id: string;
   readonly firmware: string;
@@ -38,7 +38,7 @@ export interface Vector2026 {
   readonly steps: readonly Step2026[];
 }
 
-// The type of a JSON file is as wide as its content is varied; `format` in it is what this promises.
+// The type of a JSON file is as wide as its content is varied; its `format` promises this.
 const vectors: unknown = apiJson.vectors;
 
 function isVectorList(value: unknown): value is readonly Vector2026[] {

@@ -18,7 +18,7 @@ import { steering, type WorldPlan } from "./steering.ts";
 /** The password that the simulated gateway has unless its scenario says otherwise. */
 export const password = "openDTU42";
 
-/** What to open, how, and in front of which gateway. */
+/** Options of a page under test, and its gateway. */
 export interface AppOptions extends Visitor {
   /** `/` unless given. */
   readonly path?: string;
@@ -30,7 +30,7 @@ export interface AppOptions extends Visitor {
   readonly isSignedIn?: boolean;
   /** A function does not reach the demonstration's worker: a test with last changes is skipped there. */
   readonly simulator?: Omit<SimulatorOptions, "port" | "host" | "distDir" | "site" | "firmwareDir">;
-  /** Complaints that the test provokes; any other one fails it. */
+  /** Complaints that the test provokes; any other fails it. */
   readonly expectedComplaints?: readonly RegExp[];
 }
 
@@ -50,7 +50,7 @@ export async function expectSoundPage(page: Page, part?: string): Promise<void> 
   expect(await lasting(page, () => stickingOut(page))).toEqual([]);
 }
 
-/** The same of contrast and width alone: what another theme and other words change. */
+/** The same of contrast and width alone, which another theme and other words change. */
 export async function expectLegiblePage(page: Page, part?: string): Promise<void> {
   expect(await contrastProblems(page, part)).toEqual([]);
   expect(await lasting(page, () => stickingOut(page))).toEqual([]);

@@ -8,14 +8,14 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**
- * What axe finds on a page against WCAG 2.2 AA, or in one part of it: a line for every offending
- * element, empty when all is well.
+ * Findings of axe on a page against WCAG 2.2 AA, or in a part of it: a line for every offending element, empty when
+ * all is well.
  */
 export function accessibilityProblems(page: Page, part = "html"): Promise<readonly string[]> {
   return problems(page, part, { type: "tag", values: standards });
 }
 
-/** The same of the contrast of texts alone, which is what another theme changes. */
+/** The same of the contrast of texts alone, which another theme changes. */
 export function contrastProblems(page: Page, part = "html"): Promise<readonly string[]> {
   return problems(page, part, { type: "rule", values: ["color-contrast"] });
 }

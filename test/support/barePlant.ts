@@ -3,13 +3,13 @@ import { hasRadio } from "#simulator/device/pins.ts";
 import type { PlantFactory } from "#simulator/device/plantFactory.ts";
 import type { ChargerCommand, CommandStatus, RadioInverter } from "#simulator/device/seam.ts";
 
-/** A plant without sun or wires: it knows the inverters and notes what is asked of them. Nothing ever answers. */
+/** A plant without sun or wires: it knows the inverters and notes commands to them. Nothing ever answers. */
 export interface BarePlant {
   readonly factory: PlantFactory;
   readonly chargerCommands: readonly ChargerCommand[];
 }
 
-/** Makes a plant that only notes what the firmware asks of it. */
+/** Makes a plant that only notes the firmware's commands. */
 export function createBarePlant(): BarePlant {
   const chargerCommands: ChargerCommand[] = [];
   const factory: PlantFactory = (device) => {

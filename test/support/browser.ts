@@ -9,7 +9,7 @@ export interface Visitor {
   readonly hasTouch?: boolean;
 }
 
-/** A browser window of a person who has never been here, and what went wrong in it so far. */
+/** A browser window of a new visitor, and its errors so far. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;

@@ -5,7 +5,7 @@ const FLOOR_VERSION = 2020;
 /** The worker is a module with a top-level await; browsers that read none do without it. */
 const WORKER_VERSION = 2022;
 
-/** Methods, by any object's hand, that one of the oldest browsers does not have. */
+/** Methods of any object that any of the oldest browsers lacks. */
 const missingMethods: Readonly<Record<string, string>> = {
   at: "Safari 15.4, Chrome 92",
   findLast: "Chrome 97",
@@ -22,13 +22,13 @@ const missingMethods: Readonly<Record<string, string>> = {
   checkVisibility: "Chrome 105",
 };
 
-/** Functions that one of the oldest browsers does not have. */
+/** Functions that any of the oldest browsers lacks. */
 const missingFunctions: Readonly<Record<string, string>> = {
   structuredClone: "Chrome 98",
   requestIdleCallback: "Safari, none",
 };
 
-/** Names of the platform that one of the oldest browsers does not have. */
+/** Names of the platform that any of the oldest browsers lacks. */
 const missingNames: Readonly<Record<string, string>> = {
   WeakRef: "Firefox 79",
   AggregateError: "Firefox 79",
@@ -38,7 +38,7 @@ const missingNames: Readonly<Record<string, string>> = {
   navigation: "Chrome 102",
 };
 
-/** What no style may say, since one of the oldest browsers would drop the rule: patterns of style text. */
+/** Forbidden parts of styles, since any of the oldest browsers would drop the rule: patterns of style text. */
 const missingStyles: readonly RegExp[] = [
   /:has\(/,
   /:(?:is|where)\(/,
@@ -54,8 +54,8 @@ const missingStyles: readonly RegExp[] = [
 ];
 
 /**
- * What of a script the oldest browsers cannot read or do not have, a line each. Text inside it that is a
- * script itself, as the worker is, counts too. `module`: whether it may import.
+ * Parts of a script that the oldest browsers cannot read or do not have, a line each. Text inside it that is a script
+ * itself, as the worker is, counts too. `module`: whether it may import.
  */
 export function beyondFloor(
   script: string,
@@ -73,7 +73,7 @@ export function beyondFloor(
   }
 }
 
-/** What of a style text the oldest browsers drop, a line each. */
+/** Parts of a style text that the oldest browsers drop, a line each. */
 export function stylesBeyondFloor(style: string): readonly string[] {
   return missingStyles.flatMap((pattern) => {
     const found = pattern.exec(style)?.[0];
@@ -143,7 +143,7 @@ function isScript(text: string): boolean {
   return text.length > 1000 && /^\s*(?:\(function|\(\(\)\s*=>|var |const )/.test(text);
 }
 
-// Only what has declarations can be a style; prose has none.
+// Only text with declarations can be a style; prose has none.
 function styleIn(text: string): string {
   return /[\w-]+:[^;]+;|\{/.test(text) ? text : "";
 }

@@ -57,7 +57,7 @@ export function filesOf({ folder }: Build): readonly string[] {
     .map((path) => path.slice(join(root, folder).length + 1));
 }
 
-/** One file of a build. */
+/** A file of a build. */
 export function readBuilt({ folder }: Build, path: string): Buffer {
   return readFileSync(join(root, folder, path));
 }
@@ -67,7 +67,7 @@ export function bytesOf(built: Build): number {
   return filesOf(built).reduce((sum, path) => sum + readBuilt(built, path).length, 0);
 }
 
-/** Name of the build under test: HELIOGRAPH_BUILD, else the hosted one. */
+/** Name of the build under test: HELIOGRAPH_BUILD, else the hosted build. */
 export const buildName: BuildName = chosen(process.env["HELIOGRAPH_BUILD"] ?? "hosted");
 
 /** The build under test. */

@@ -2,7 +2,7 @@ import { build } from "vite";
 import wasm from "vite-plugin-wasm";
 import { root } from "./sources.ts";
 
-/** A module and all it imports, its worker too, as one classic script. `entry`: its path from the project's root. */
+/** A module and all it imports, its worker too, as a classic script. `entry`: its path from the project's root. */
 export async function builtScript(entry: string): Promise<string> {
   const built = await build({
     root,

@@ -4,7 +4,7 @@ import { root, type Source } from "./sources.ts";
 
 const citation = /\b(docs\/[\w/.-]+\.md)(?:#([\w-]+))?/g;
 const decision = /\bdecision (\d+)\b/g;
-// What comments cited before the documents were in the repository.
+// Citations of comments from before the documents were in the repository.
 const foreign = /\b(?:gateway\s+reference|gateway\s+generations|spec [12]\s+section)\b/gi;
 
 const headings = new Map<string, ReadonlySet<string>>();

@@ -5,8 +5,9 @@ import { styleCache } from "#app/shared/ui/styleCache.ts";
 import { expectNoOpenSocket } from "./openSockets.ts";
 import { keepRulesOut } from "./plainStyles.ts";
 
-// Only what never comes waits this long: a module that is loaded on the way takes a busy machine seconds. Working out
-// what is hidden makes each query many times slower. The files of a worker share the settings, so each begins with these.
+// Only an element that never comes waits this long: a module that is loaded on the way takes a busy machine seconds.
+// Computing hidden elements makes each query many times slower. The files of a worker share the settings, so each
+// begins with these.
 configure({ asyncUtilTimeout: 30_000, defaultHidden: true });
 
 // Those of a whole interface, and those of a part of it by itself.
@@ -17,7 +18,7 @@ unmount();
 for (const kept of styles) kept.compat = true;
 keepRulesOut(styles);
 
-// The files of a worker share one document, its address and what it stores.
+// The files of a worker share a document, its address and its storage.
 beforeAll(() => {
   localStorage.clear();
   history.replaceState(null, "", "/");

@@ -5,7 +5,7 @@ export interface CodeBlock {
   readonly path: string;
   /** First word after the fence, such as "sh". */
   readonly language: string;
-  /** What follows it: where code runs that is not ours to compile. */
+  /** Text after it: places where code runs that is not ours to compile. */
   readonly place: string;
   readonly text: string;
 }
@@ -40,7 +40,7 @@ export function blocksIn(...languages: readonly string[]): readonly CodeBlock[] 
   return documentBlocks.filter(({ language }) => languages.includes(language));
 }
 
-/** What our program is given by the words of a command line; undefined for another program. */
+/** Arguments of our program in a command line; undefined for another program. */
 export function ownArguments(words: readonly string[]): readonly string[] | undefined {
   const [program, second, third] = words;
   if (program === "heliograph") return words.slice(1);

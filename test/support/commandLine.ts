@@ -1,7 +1,7 @@
 import { run } from "#command/run.ts";
 import type { Terminal } from "#command/terminal.ts";
 
-/** How a command line ended, and what it printed. */
+/** How a command line ended, and its output. */
 export interface Ran {
   readonly code: number;
   readonly out: string;

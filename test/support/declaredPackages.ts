@@ -1,4 +1,4 @@
-/** Packages whose code the page holds, and what the library needs. A new one needs a decision record. */
+/** Packages whose code the page holds, and those that the library needs. A new package needs a decision record. */
 export const pagePackages: readonly string[] = [
   "@emotion/cache",
   "@emotion/react",

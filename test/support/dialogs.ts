@@ -23,7 +23,7 @@ export interface DialogCase {
   readonly isHosted?: true;
   /** It takes an answer of the gateway that the test reads, or a page without a hub: not the demonstration. */
   readonly isBeyondDemonstration?: true;
-  /** Brings the page to where the dialog can be opened and gives what opens it. */
+  /** Brings the page to the place where the dialog can be opened and returns its opener. */
   readonly opener: (app: App) => Promise<Locator>;
 }
 
@@ -34,7 +34,7 @@ const button = (name: string | RegExp) => async (app: App) => {
     // A source that a chart shows or hides may have the same name.
     .and(app.page.locator(":not([aria-pressed])"))
     .first();
-  // Some come only with what a socket tells, and it tells nothing before it is open.
+  // Some come only with a message of a socket, and it sends nothing before it is open.
   const isThere = async () => {
     await pass(app, 1000);
     await unfold(app.page);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a container of a Dockerfile would run, laid out in a folder of this machine. */
+/** Content of a Dockerfile's container, laid out in a folder of this machine. */
 export interface LaidOut {
   /** Program and arguments: the entry point with its command. */
   readonly start: readonly string[];
@@ -21,8 +21,8 @@ function instructionsOf(text: string): readonly (readonly [name: string, rest: s
 }
 
 /**
- * Carries out a Dockerfile of one stage in an empty folder that stands for the root of the container. Throws when a
- * command fails, or when it has an instruction that is not known here.
+ * Carries out a Dockerfile of a single stage in an empty folder that stands for the root of the container. Throws
+ * when a command fails, or when it has an unknown instruction.
  */
 export function layOut(text: string, context: string, folder: string): LaidOut {
   const inFolder = (path: string): string => join(folder, path);

@@ -16,7 +16,7 @@ declare module "vitest" {
   }
 }
 
-/** Builds the page where its sources are newer, and starts one Chromium that all test files share. */
+/** Builds the page where its sources are newer, and starts a Chromium that all test files share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensureBuild(build);
   const steered = await mkdtemp(join(tmpdir(), "heliograph-worker-"));

@@ -5,7 +5,10 @@ import { isFresh } from "../../scripts/freshness.mjs";
 import type { Build } from "./builds.ts";
 import { root } from "./sources.ts";
 
-/** Makes a build of the page where its sources are newer. Test files run beside each other: one makes it, others wait. */
+/**
+ * Makes a build of the page where its sources are newer. Test files run beside each other: the first makes it, others
+ * wait.
+ */
 export function ensureBuild({ folder, marker, command, alsoMadeOf }: Build): void {
   const lock = join(root, "node_modules", `.${folder}.building`);
   while (!isFresh(`${folder}/${marker}`, alsoMadeOf)) {
@@ -36,7 +39,7 @@ function make(folder: string, command: readonly string[]): void {
   if (status !== 0) throw new Error(`The build in ${folder} could not be made.`);
 }
 
-/** Takes a lock, also one that a program left behind which was ended. */
+/** Takes a lock, also the lock of a program that was ended. */
 function isTaken(lock: string): boolean {
   if (isHeld(lock)) return false;
   try {
@@ -47,7 +50,7 @@ function isTaken(lock: string): boolean {
   }
 }
 
-/** Whether a living program holds a lock; one of a program that was ended is removed. */
+/** Whether a living program holds a lock; the lock of an ended program is removed. */
 function isHeld(lock: string): boolean {
   try {
     process.kill(Number(readFileSync(lock, "utf8")), 0);

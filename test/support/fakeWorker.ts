@@ -3,7 +3,7 @@ import { afterEach } from "vitest";
 import type { WorkerLike } from "#app/shared/worker/bridge.ts";
 import { READY } from "#workers/ready.ts";
 
-/** Some tasks at the other end of a channel; `breakDown` does what a worker's error event does. */
+/** Some tasks at the other end of a channel; `breakDown` acts like a worker's error event. */
 class FakeWorker extends EventTarget implements WorkerLike {
   isTerminated = false;
   readonly #near: MessagePort;

@@ -21,7 +21,7 @@ export function clientOf(gateway: Gateway, onUnauthorized: () => void = () => un
   });
 }
 
-/** Lets a gateway meet a fault of the matrix on one call. With a clock that jumps, the fake clock does. */
+/** Lets a gateway meet a fault of the matrix on a call. With a clock that jumps, the fake clock does. */
 export async function breakCall(
   gateway: Gateway,
   { method, path }: Pick<JsonEndpoint, "method" | "path">,

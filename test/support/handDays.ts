@@ -3,7 +3,7 @@ import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 
 type Column = (minute: number) => number;
 
-/** What is recorded of each minute of a day. */
+/** Values of each minute of a day. */
 export interface Curve {
   readonly mean: Column;
   readonly low?: Column;

@@ -4,9 +4,9 @@ export interface HomeBatteryPlate {
   readonly capacityWh: number;
   /** Most AC power in either direction. */
   readonly powerW: number;
-  /** One way. */
+  /** Each way. */
   readonly efficiency: number;
-  /** What it takes by itself. */
+  /** Its own consumption. */
   readonly standbyW: number;
 }
 
@@ -17,10 +17,7 @@ export interface HomeBatteryFlow {
   readonly cellsW: number;
 }
 
-/**
- * For so long it goes on with what it did before, after the meter has moved. This is an assumption:
- * Decision 66 says what a slower battery costs.
- */
+/** Delay until it reacts to the meter. This is an assumption: decision 66 says what a slower battery costs. */
 const REACTION_S = 1;
 
 /** Follows the meter a little late. */
@@ -28,7 +25,7 @@ export class HomeBattery {
   private readonly plate: HomeBatteryPlate;
   /** Empty at first, as in winter. */
   private storedWh = 0;
-  /** What it did last, AC, charging positive. */
+  /** Its last power, AC, charging positive. */
   private acW = 0;
 
   constructor(plate: HomeBatteryPlate) {
@@ -39,7 +36,7 @@ export class HomeBattery {
     return (this.storedWh / this.plate.capacityWh) * 100;
   }
 
-  /** A step of `dtS` seconds; `netW` is what the house takes from the grid without the battery, its standby included. */
+  /** A step of `dtS` seconds; `netW` is the house's power from the grid without the battery, its standby included. */
   step(netW: number, dtS: number): HomeBatteryFlow {
     const { capacityWh, powerW, efficiency } = this.plate;
     const hours = dtS / 3600;

@@ -12,7 +12,7 @@ import { hostileValue, type NextText } from "./hostileValue.ts";
 const script = "globalThis.gotIn = true";
 const tags = `<img src=x onerror="${script}"><script>${script}</script>`;
 
-/** What a text of a gateway may attack with. */
+/** Attacks in a text of a gateway. */
 const hostileTexts = {
   script: `javascript:${script}//`,
   data: `data:text/html,${tags}`,
@@ -27,7 +27,7 @@ const hostileTexts = {
 
 export type HostileKind = keyof typeof hostileTexts;
 
-/** An address at the front, as only there it is one; words at the end, as they may break a line. */
+/** An address at the front, as only there it counts; words at the end, as they may break a line. */
 export const hostileMix: readonly HostileKind[] = [
   "script",
   "markup",
@@ -37,15 +37,15 @@ export const hostileMix: readonly HostileKind[] = [
   "words",
 ];
 
-/** What only a browser tells: texts of a length that costs too much in memory. */
+/** Only for a browser: texts of a length that costs too much in memory. */
 export const longMix: readonly HostileKind[] = ["data", "length"];
 
-/** Names as long as a gateway could send them, in one word. */
+/** Names as long as a gateway could send them, in a single word. */
 export const nameMix: readonly HostileKind[] = ["name"];
 
 /**
- * Gives texts that each are of these kinds, one after the other, with a number of their own: no two
- * inverters are the same. An address comes first, a long text last.
+ * Gives texts of these kinds in sequence, with a number of their own: no two inverters are the same. An address comes
+ * first, a long text last.
  */
 export function textsOf(...kinds: readonly HostileKind[]): NextText {
   const text = kinds.map((kind) => hostileTexts[kind]).join("");
@@ -59,9 +59,8 @@ function ofThisRelease(key: string, value: unknown): unknown {
 }
 
 /**
- * Lets a gateway answer every call, and say on every socket, what the schemas allow with a hostile text
- * in each place where there may be one, and as each key that is free. Numbers and switches stay true, and
- * keys of the status of the system that are `kept`.
+ * Lets a gateway answer every call and socket as the schemas allow, with a hostile text in each place for a text, and
+ * as each free key. Numbers and switches stay true, and keys of the status of the system that are `kept`.
  */
 export async function poison(
   gateway: Gateway,

@@ -5,9 +5,9 @@ import { isRecord } from "./records.ts";
 export type NextText = () => string;
 
 /**
- * What a schema allows, with a hostile text wherever there may be a text, with a hostile key wherever keys
- * are free, and with `__proto__` in every object. Nothing that may be there is missing; numbers and
- * switches are those of the sample.
+ * A value that a schema allows, with a hostile text wherever there may be a text, with a hostile key wherever keys
+ * are free, and with `__proto__` in every object. No optional part is missing; numbers and switches are those of the
+ * sample.
  */
 export function hostileValue(schema: GenericSchema, sample: unknown, next: NextText): unknown {
   return valueOf(schema, sample, next);
@@ -74,7 +74,7 @@ function objectOf(
   ]);
 }
 
-/** The option that the sample has the form of, or else one that may be a text. */
+/** The option that has the form of the sample, or else an option that may be a text. */
 function optionFor(options: unknown, sample: unknown): unknown {
   const all = Array.isArray(options) ? options.filter(isRecord) : [];
   const fitting = isRecord(sample)

@@ -18,7 +18,7 @@ export interface Position {
   readonly character: number;
 }
 
-/** What an editor shows of each place in a file of TypeScript: the declaration, without its explanation. */
+/** An editor's hover of each place in a file of TypeScript: the declaration, without its explanation. */
 export async function hoversAt(
   file: string,
   places: readonly Position[],
@@ -79,7 +79,7 @@ function languageServer() {
   };
 }
 
-/** The first whole message of what was received, and where the next one begins. */
+/** The first whole message of the received text, and the begin of the next. */
 function firstOf(received: Buffer): { readonly text: string; readonly end: number } | undefined {
   const head = /^Content-Length: (\d+)\r\n(?:.*\r\n)*?\r\n/.exec(received.toString("latin1"));
   if (!head) return undefined;

@@ -10,7 +10,7 @@ import type { HubSetup } from "#hub/serving.ts";
 export interface TestHub extends RunningHub {
   /** Host and port. */
   readonly address: string;
-  /** What the terminal was told. */
+  /** Output for the terminal. */
   readonly lines: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export async function startTestHub(
   return { ...hub, lines, address: `127.0.0.1:${hub.port}` };
 }
 
-/** A gateway that answers every connection with what `answer` writes, for each request it gets. */
+/** A gateway that answers every connection by `answer`, for each request it gets. */
 export async function rawGateway(
   answer: (request: string, socket: Socket) => void,
 ): Promise<{ readonly url: string; readonly requests: readonly string[] }> {

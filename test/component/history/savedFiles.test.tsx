@@ -18,7 +18,7 @@ const serials = ["116180412345", "11618041"];
 const ids = [...serials.map(inverterId), stringId("116180412345", 0)];
 const sources = ids.flatMap((id) => sourceOf(id) ?? []);
 
-/** What a press of the button saves: name and text. */
+/** File saved by a press of the button: name and text. */
 async function saved(name: string): Promise<string> {
   const blobs: Blob[] = [];
   const names: string[] = [];

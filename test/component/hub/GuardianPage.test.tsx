@@ -31,7 +31,7 @@ const inverter = {
 const live = { inverters: [inverter], total: {}, hints: {} };
 const limits = { [serial]: { limit_relative: 100, max_power: 800, limit_set_status: "Ok" } };
 
-/** The page of somebody who is signed in, or not, with what the hub answers. */
+/** The page of a signed-in or signed-out person, with the hub's answer. */
 async function page(guardian: HubGuardian | undefined, isSignedIn = true) {
   const { store, rerender, container } = await renderPart(<i />, "en", ["hub", "messages"]);
   const answers: Readonly<Record<string, unknown>> = {

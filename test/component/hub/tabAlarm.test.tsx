@@ -57,12 +57,12 @@ it("says active alerts in the tab's title, and sounds for new ones once that is 
   expect(tones).toEqual([]);
   vi.useFakeTimers();
   fireEvent.click(screen.getByRole("switch", { name: "Sound at a new alert" }));
-  // So that the person hears what to wait for.
+  // So that the person knows the sound.
   expect(tones).toEqual([5, 5.3]);
   rerender(<Shown alerts={[first, alert("b", null)]} />);
   expect(document.title).toBe("(2) Alerts · Heliograph");
   expect(tones).toHaveLength(4);
-  // What ended, and what is known, is silent.
+  // Ended and known alerts are silent.
   rerender(<Shown alerts={[alert("a", 1_782_000_100), alert("b", null)]} />);
   expect(document.title).toBe("(1) Alerts · Heliograph");
   expect(tones).toHaveLength(4);

@@ -19,7 +19,7 @@ const empty: HubGuardian = {
   nextS: null,
 };
 
-/** The note below a limit, with what the hub answers; undefined for a hub that does not. */
+/** The note below a limit, with the hub's answer; undefined for a hub that does not answer. */
 async function note(guardian: HubGuardian | undefined) {
   const onLeave = vi.fn<() => void>();
   const { store, rerender, container } = await renderPart(<i />, "en", ["hub"]);

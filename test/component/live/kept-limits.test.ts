@@ -33,7 +33,7 @@ it("leaves nothing in the browser once the last one is forgotten", () => {
   keepLimit(confirmed("b"));
   forgetLimit("a");
   expect(keptLimit("b")).toBeDefined();
-  // The gateway did not say what the limit was before: no way back.
+  // The gateway did not report the former limit: no way back.
   keepLimit({ ...confirmed("b"), before: undefined });
   expect(window.localStorage).toHaveLength(0);
 });

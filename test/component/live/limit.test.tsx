@@ -33,7 +33,7 @@ interface Plant {
   readonly others?: readonly (readonly [serial: string, name: string])[];
 }
 
-/** Opens the limit dialog of the first inverter; what becomes of a limit is looked up at once. */
+/** Opens the limit dialog of the first inverter; the outcome of a limit is looked up at once. */
 async function open({ status = { [serial]: entry() }, others = [] }: Plant = {}) {
   const inverters = [
     measuredInverter(300),

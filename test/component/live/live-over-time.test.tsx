@@ -156,7 +156,7 @@ describe("an inverter that comes and goes", () => {
       }
     };
     await flapFor(280);
-    // Neither a clock that is set forward nor one that is set back changes how long ten minutes are.
+    // Setting the clock forward or back does not change how long ten minutes are.
     vi.setSystemTime(Date.now() + 86_400_000);
     await flapFor(300);
     expect(said.size).toBe(1);

@@ -317,7 +317,7 @@ describe("what is drawn again", () => {
     );
     await screen.findByText("513");
     await screen.findByText(/^77\.7\s?W$/);
-    // Power on its tab; power and both yields of the totals; the age of the chosen one may tick.
+    // Power on its tab; power and both yields of the totals; the age of the chosen inverter may tick.
     watch.stop();
     const drawn = watch.numbers.filter((value) => value > 60 || !Number.isInteger(value));
     expect([...drawn].sort((a, b) => a - b)).toEqual([1.83, 77.7, 512.5, 1204.532959]);

@@ -21,7 +21,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-/** The power dialog of a command under way; its answers take some seconds, and the last one goes on being given. */
+/** The power dialog of a pending command; its answers take some seconds, and the last is repeated. */
 async function openPending(takesS: number, answers: readonly (() => Response)[]) {
   signInFirst();
   const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });

@@ -9,7 +9,7 @@ beforeEach(() => window.localStorage.clear());
 
 const ntp = "/api/ntp/config";
 
-/** The field of a label, once the form is there; what stands in it is replaced. */
+/** The field of a label, once the form is there; its content is replaced. */
 async function retype(
   { user }: Awaited<ReturnType<typeof openSettings>>,
   label: string,
@@ -238,7 +238,7 @@ describe("the security page", () => {
 });
 
 describe("settings that another session changed meanwhile", () => {
-  /** What another browser, or a program with the library, saves. */
+  /** Save of another browser, or of a program with the library. */
   const saveElsewhere = async ({ gateway }: App, path: string, changes: object) => {
     const held: unknown = await read(gateway, path);
     const body = new FormData();
@@ -291,7 +291,7 @@ describe("settings that another session changed meanwhile", () => {
     const app = await openSettings("security");
     await app.user.click(await screen.findByRole("switch"));
     await saveElsewhere(app, "/api/security/config", { password: "newSecret99" });
-    // The tab follows the session of the one that changed the password.
+    // The tab follows the session that changed the password.
     const user = JSON.stringify({ authdata: btoa("admin:newSecret99") });
     window.localStorage.setItem("user", user);
     window.dispatchEvent(new StorageEvent("storage", { key: "user" }));

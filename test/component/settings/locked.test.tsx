@@ -35,7 +35,10 @@ const pages = [
   ["chargerac", "huawei"],
 ] as const;
 
-/** Saves a page as it stands. What the gateway held and what it got, and whether the page says that it cannot be saved. */
+/**
+ * Saves a page unchanged. Returns the gateway's values before and after, and whether the page says that it cannot be
+ * saved.
+ */
 async function saveUnchanged(page: string, area: string, prepare: Prepare) {
   const { gateway, user } = await openSettings(page, { prepare });
   const path = `/api/${area}/config`;

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { type Proposal, proposalAtom } from "#app/shared/navigation/proposal.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
-// Working out what is hidden makes each query many times slower, and nothing depends on it.
+// Computing hidden elements makes each query many times slower, and nothing depends on it.
 
 const serial = "116181203366";
 
-/** The page of a setting, opened from one that proposes a value. */
+/** The page of a setting, opened from a page that proposes a value. */
 async function openWith(page: string, proposal: Proposal) {
   const app = await openSettings("vedirect");
   await saveButton();

@@ -55,7 +55,7 @@ function hearAll(recorders: readonly Recorder[], seconds: number): void {
   }
 }
 
-/** A tab at work: every message may start a write, which is done before the next one. */
+/** A tab at work: every message may start a write, which is done before the next. */
 async function recordFor({ recorder, writer }: ReturnType<typeof tab>, seconds: number) {
   for (let second = 0; second < seconds; second += 1) {
     observe(recorder, 1);
@@ -181,7 +181,7 @@ it("keeps nothing of what was just being written when the owner clears the histo
 // As when the browser gives up every transaction of a page that closes.
 const dead = () => new HistoryStore(() => new Promise(() => undefined));
 
-// The oldest tab, one that is 20 s younger, and one that has just been opened and stays.
+// The oldest tab, a tab that is 20 s younger, and a tab that has just been opened and stays.
 async function closedTogether(order: readonly ("oldest" | "younger")[]) {
   const days = inMemory();
   const tabs = { oldest: tab(dead()), younger: tab(dead(), true) };

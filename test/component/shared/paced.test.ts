@@ -4,7 +4,7 @@ import { paced } from "#app/shared/socket/runFeed.ts";
 
 const periodMs = 250;
 
-// Each test has a time of its own: what drew last in a frame is remembered by the frame's time.
+// Each test has its own time: the last render of a frame is remembered by the frame's time.
 let begunMs = 0;
 
 beforeEach(() => {

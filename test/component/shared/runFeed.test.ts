@@ -20,7 +20,7 @@ function startFeed() {
     loads: [] as string[],
     failure: undefined as Error | undefined,
     shown: undefined as Feed<number> | undefined,
-    /** What every load waits for. */
+    /** Released for every load. */
     answer: Promise.resolve(),
     kept: [] as unknown[],
     isSignedIn: false,

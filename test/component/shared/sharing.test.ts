@@ -6,7 +6,7 @@ import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
 import { sharedSockets } from "#app/shared/socket/sharing/sharedSockets.ts";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 
-/** A gateway that counts its connections, and a browser whose tabs share one storage. */
+/** A gateway that counts its connections, and a browser whose tabs share a storage. */
 function browser() {
   const tabs: { hear: (message: TabMessage) => void; isDead: boolean }[] = [];
   const connections: { tab: number; path: string; listener: SocketListener; isClosed: boolean }[] =

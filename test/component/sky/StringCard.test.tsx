@@ -92,7 +92,7 @@ it.each([
 );
 
 it("says that the sky is open, that shade hardly matters, and what was not seen yet", async () => {
-  // One part of the sky alone may be haze.
+  // A single part of the sky may be haze.
   for (const shade of [[bin(180, 20, 1)], [bin(180, 10, 0.6)]])
     expect((await card({ shade })).textContent).toContain("Hardly anything stands");
   // Haze before a low sun is no thing in a place.

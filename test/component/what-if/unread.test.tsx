@@ -34,7 +34,7 @@ function Page() {
 
 const fetch = () => Promise.reject(new TypeError("no gateway"));
 
-/** The page of a gateway that nothing answers for: what it shows comes from this browser. */
+/** The page of a silent gateway: its data comes from this browser. */
 function pageOfBrowser() {
   const store = createStore();
   store.set(clientAtom, createClient({ fetch, authdata: () => undefined }));

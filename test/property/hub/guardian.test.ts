@@ -40,7 +40,7 @@ const promise = fc.oneof(
   fc.record({ kind: fc.constant("ending" as const), serials: some, limit }),
 );
 
-/** What happens, one after the other. */
+/** Events, in sequence. */
 const happening = fc.oneof(
   {
     weight: 4,
@@ -199,7 +199,7 @@ test("no inverter gets two commands within 30 s, and the flash no more than eigh
         const next = plant.sent.slice(at + 1).find((one) => one.key === key);
         expect(next === undefined || next.clockS - clockS >= 30).toBe(true);
       }
-      // By the clock of the hub; what it was set by is no time in which the flash is spared.
+      // By the clock of the hub; the step by which it was set spares no flash.
       const isJumped = all.some((one) => one.do === "jump");
       expect(isJumped ? [] : savesTooSoon(plant)).toEqual([]);
     }),
@@ -219,7 +219,7 @@ function savesTooSoon({ sent }: GuardedPlant) {
   return [...tooSoon(taken, MOST_SAVES), ...tooSoon(saves, MOST_SAVES + MOST_REFUSED)];
 }
 
-/** After so long it is known what became of a command, or that it had no effect. */
+/** After so long the outcome of a command is known, or it had no effect. */
 const LONG_S = 120;
 
 test("every command is in the log, with what became of it", () => {
@@ -511,7 +511,7 @@ test("a promise is kept, or an alert reports that it is not, whatever goes wrong
       const isSpent = savesS.length >= MOST_SAVES;
       const limiter = promises.filter(({ kind }) => kind === "limiter");
       const allowed = isSpent ? ["limiter", ...limiter.map(({ id }) => `promise ${id}`)] : [];
-      // What is kept again is over; the limiter may have to wait for another day.
+      // A restored promise is over; the limiter may have to wait for another day.
       expect(witness.alerts.filter((subject) => !allowed.includes(subject))).toEqual([]);
     }),
     { numRuns: runs(80) },
@@ -536,7 +536,7 @@ test("the limiter is as it was before its promise, however often it was switched
       plant.end(1);
       plant.pass(90);
       expect(plant.isLimiterOn).toBe(isOn);
-      // Each switch is a save: one for each change of what is wanted, and one at the end.
+      // Each switch is a save: one for each change of the wish, and one at the end.
       expect(plant.sent.length).toBeLessThanOrEqual(all.length + 1);
     }),
     { numRuns: runs(100) },

@@ -115,7 +115,7 @@ describe("answers from the record", () => {
       expect(JSON.parse(text)).toEqual({ days: all });
       const first = await begun(parts());
       expect(read).toBe(Math.ceil(count / 10) + 1);
-      // What nobody takes is not read.
+      // An answer that nobody takes is not read.
       await first.return(undefined);
       expect(read).toBe(Math.ceil(count / 10) + 1);
       const turns = await turnsDuring(() => byPeriod(parts(), "year"));

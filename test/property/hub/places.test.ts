@@ -33,7 +33,7 @@ function isFirst(list: readonly Listed[], { name, host }: Listed, at: number): b
   return list.findIndex((other) => other.name === name || other.host === host) === at;
 }
 
-/** The hub's starts one after the other, with what it knows and where gateways are. */
+/** The hub's starts in sequence, with its knowledge and the places of gateways. */
 function* startsOf(starts: readonly (readonly Listed[])[]) {
   let known: readonly KnownGateway[] = [];
   for (const list of starts) {

@@ -34,7 +34,7 @@ const starts = fc.oneof(
   fc.integer({ min: earliestMs + day, max: earliestMs + 700 * day }),
 );
 
-/** A clock that is off by less than a minute, or by what may be a zone, or by years. */
+/** A clock that is off by less than a minute, or by a possible zone, or by years. */
 const offBy = fc.oneof(
   fc.integer({ min: -40_000, max: 40_000 }),
   fc.constantFrom(-2, -1, 1, 2, 5.75, 14).map((hours) => hours * hour),
@@ -88,7 +88,7 @@ class MemoryStore implements Pick<RecordStore, "write" | "records" | "lastDay"> 
 interface Course {
   readonly startMs: number;
   readonly zone: string;
-  /** How far each other gateway's clock is ahead; the first one's is right. */
+  /** Offset of each other gateway's clock; the first is right. */
   readonly wrongMs: readonly number[];
   readonly isFirst1970: boolean;
   readonly course: readonly {
@@ -98,7 +98,7 @@ interface Course {
   }[];
 }
 
-/** Lets a hub live through a course of events. Returns what it recorded, and when messages came. */
+/** Lets a hub live through a course of events. Returns its record, and the times of messages. */
 async function live({ startMs, zone, wrongMs, isFirst1970, course }: Course) {
   const store = new MemoryStore();
   const world = { nowMs: startMs, monotonicMs: 0, aheadMs: isFirst1970 ? -startMs : 0 };
@@ -189,7 +189,7 @@ describe("the record of a hub whose clocks jump", () => {
   };
 
   it("has every sample, dated to the minute, while one gateway knows the time", async () => {
-    // A system's clock that is wrong at the start already cannot be told from one that is right.
+    // A system's clock that is wrong at the start already cannot be told from a right clock.
     const course = events.map((all) =>
       all.filter(({ kind }) => kind !== "silence" && kind !== "restart"),
     );
@@ -197,7 +197,7 @@ describe("the record of a hub whose clocks jump", () => {
       fc.asyncProperty(
         fc.record({ ...common, isFirst1970: fc.boolean(), course }),
         async (options) => {
-          // Where one gateway shows the system's wrong time and one the right time, nothing decides.
+          // If a gateway shows the system's wrong time and another the right time, nothing decides.
           const isOdd = options.course.some(
             (event) =>
               event.kind === "jump" &&
@@ -240,7 +240,7 @@ function misdated({ sentS, store }: Awaited<ReturnType<typeof live>>) {
   return { lostS: Math.max(lastS - firstS - sumS, 0), wrong };
 }
 
-/** What a step of the clock by less than a minute, or a restart, may cost: no message comes meanwhile. */
+/** Loss by a step of the clock of less than a minute, or by a restart: no message comes meanwhile. */
 function gapsS(course: Course["course"]): number {
   return course.reduce((sum, { kind }) => sum + (kind === "restart" ? 10 : 85), 60);
 }

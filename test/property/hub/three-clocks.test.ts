@@ -119,11 +119,11 @@ async function live({ startMs, zone: [zoneName, zone], course }: Course) {
     if (kind === "hub jumps") world.hubAheadMs = aheadMs;
     if (kind === "browser jumps") {
       world.browserAheadMs = aheadMs;
-      // What a browser recorded by another clock before cannot be told: its owner deletes it.
+      // A browser's earlier record by another clock cannot be recognised: its owner deletes it.
       browser = new GatewayRecorder();
     }
     if (kind === "all is right") world.hubAheadMs = 0;
-    // A clock that is wrong at the start cannot be told from one that is right.
+    // A clock that is wrong at the start cannot be told from a right clock.
     if (kind === "hub is off" && world.hubAheadMs === 0) {
       await hub.stop();
       hub = undefined;

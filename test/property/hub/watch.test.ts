@@ -13,7 +13,7 @@ import { runs } from "../../support/runs.ts";
 
 const subjects = ["", "one", "two"];
 
-/** What is seen at one look, how long after the one before, and whether the hub is restarted after it. */
+/** Findings of a look, the time since the last, and whether the hub is restarted after it. */
 const look = fc.record({
   afterS: fc.oneof(fc.integer({ min: 30, max: 120 }), fc.integer({ min: 121, max: 900_000 })),
   // Often the same for a long time, so that alerts start and end.

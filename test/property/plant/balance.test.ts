@@ -24,7 +24,7 @@ const storage = `inv ${serials.storage}`;
 const isMetered = (source: string) =>
   source === storage || meterNames.some((name) => name === source);
 
-/** Of some days, one device is silent for some minutes. */
+/** On some days a device is silent for some minutes. */
 function isSilent(source: string, at: number, minute: number): boolean {
   const silent = ["battery", "grid", "charger", "total"][at % 7];
   return source === silent && minute >= at && minute < at + 20;

@@ -143,7 +143,7 @@ interface Changed {
   readonly shade?: typeof halfOpen;
 }
 
-/** The figures of the first of two strings, by what is changed of their blocks. */
+/** The figures of the first of two strings, by the changes of their blocks. */
 function changedDay(
   share: (block: number, string: number) => number,
   { volts, usable, shade = [] }: Changed,
@@ -187,7 +187,7 @@ const freeWh = (isIn: (block: number) => boolean) =>
     0,
   ) ?? Number.NaN;
 
-/** What the first string lacks, as a share of a clear sky, in the hours in which it is held to a fifth. */
+/** Deficit of the first string, as a share of a clear sky, in the hours in which it is held to a fifth. */
 const heldBack = (light: number, isOther: boolean) =>
   (changedDay((block, string) => (string === 1 ? light : isNoon(block) ? 0.2 : 0.6), {
     usable: (block, string) => !isNoon(block) || (string === 1 && isOther),

@@ -116,7 +116,7 @@ const tenS = (dayStartS("2026-06-21") ?? 0) + 36_000;
 
 const numbersIn = (text: string) => text.split(" ").map(Number);
 
-/** What was read of a series with 1 W at the first of some times, 2 W at the second, and so on. */
+/** Readings of a series with 1 W at the first of some times, 2 W at the second, and so on. */
 function readAt(times: readonly number[]) {
   const series = read(["time,Roof", ...times.map((timeS, at) => `${iso(timeS)},${at + 1}`)]);
   if ("reason" in series) return series;
@@ -134,7 +134,7 @@ it.each([
   ["0", "60"],
   ["0 1200", "1200 1200"],
   ["0 7200", "3600 3600"],
-  // A gap is what is longer than one and a half times the usual.
+  // A gap is longer than one and a half times the usual.
   ["0 120 300", "120 180 120"],
   ["0 120 360", "120 120 120"],
   ["0 180 300", "180 120 120"],
@@ -181,7 +181,7 @@ it("a file has at most two hundred series, each with its lowest and highest valu
 const at10 = "2026-06-21T10:00:00Z";
 const at10S = Date.parse(at10) / 1000;
 
-/** What a table says of a reading, in a column of its own and in one of all values. */
+/** Cell of a reading, in its own column and in a column of all values. */
 function readingsOf([time, value]: readonly [string, string], column = "time", isComma = false) {
   return ["Roof", "value"].map((series) => {
     const row = columnsOf([column, series], isComma)?.([time, value]);

@@ -12,7 +12,7 @@ const percent = fc.integer({ min: 1, max: 100 });
 /** Looks, a quarter of a minute each. */
 const looks = fc.oneof(fc.nat(20), fc.nat(400));
 
-/** What happens to a plant that nobody touches but by ways that the hub knows. */
+/** Events of a plant that nobody touches except by ways that the hub knows. */
 const happening = fc.oneof(
   fc.record({ do: fc.constant("wait" as const), looks }),
   fc.record({ do: fc.constant("ask" as const), percent, looks, isPersistent: fc.boolean() }),
@@ -41,7 +41,7 @@ class Plant {
   private sources: Parameters<typeof limitStep>[1]["sources"];
   private limit = 100;
   private persistent = 100;
-  /** What the gateway says of it, and when it reads it again. */
+  /** The gateway's state of it, and the time of its next reading. */
   private shown = 100;
   private readAt = 0;
   private state = { reachable: true, producing: true };

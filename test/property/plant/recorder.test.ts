@@ -13,8 +13,8 @@ import { cloudyDay } from "../../support/historyRecords.ts";
 const day = "2026-06-21";
 const startS = (dayStartS(day) ?? 0) + 36_000;
 
-// What happens from second to second: a message with a power, heard by whichever tabs are open; a
-// tab writes; the second tab is opened or closed.
+// Events from second to second: a message with a power, received by the open tabs; a tab writes; the second tab is
+// opened or closed.
 const moment = fc.oneof(
   { weight: 12, arbitrary: fc.record({ kind: fc.constant("power" as const), watts: fc.nat(900) }) },
   {
@@ -102,8 +102,8 @@ it("shows what came since the last write, and the yield as it was summed from th
   expect(recorder.upToNow("inv 1", day, kept && { ...kept, source: "inv 1" })?.yieldWh).toBe(7);
 });
 
-// A visit: readings, some of them followed by a write; then what it leaves is found again or written
-// already by a database that had the time, and the page is closed for a while.
+// A visit: readings, some of them followed by a write; then its rest is found again or written already by a database
+// that had the time, and the page is closed for a while.
 const visit = fc.record({
   readings: fc.array(fc.record({ watts: fc.nat(900), isWritten: fc.boolean() }), { maxLength: 20 }),
   isWrittenAtEnd: fc.boolean(),
@@ -112,7 +112,7 @@ const visit = fc.record({
 
 type Visit = typeof visit extends fc.Arbitrary<infer One> ? One : never;
 
-/** The record as the visits wrote it one after the other, and as one recorder writes it that heard all. */
+/** The record as the visits wrote it in sequence, and as a recorder writes it that received all. */
 function recordsOver(visits: readonly Visit[]) {
   const alone = new Recorder();
   let kept: DayRecord | undefined;
@@ -178,7 +178,7 @@ it("goes on after a record of the future although there was nothing to write int
   expect(got?.counter?.lastS).toBe(startS + 5);
 });
 
-/** Lets a recorder hear one reading, so many seconds after ten o'clock. */
+/** Gives a recorder a reading, so many seconds after ten o'clock. */
 function hear(recorder: Recorder, atS: number, change: Partial<SourceReading>): void {
   const states = { live: emptyLive, battery: undefined, unmetered: null };
   recorder.observe({ ...states, nowMs: (startS + atS) * 1000 }, () => [

@@ -11,10 +11,11 @@ import { learnAtOnce } from "../../support/sky/learn.ts";
 import { simulatedBlocks, simulatedEvenings } from "../../support/sky/simulatedYears.ts";
 import { areAllWalked } from "../../support/walks.ts";
 
-// The firmware's own place, where the household stands, is taken for one that nobody has set.
+// The firmware's own place, where the household stands, counts as unset.
 const place = { latitudeDeg: 51.16, longitudeDeg: 10.45 };
 const climate = { ...plantPlan("full").climate, place };
-// One faces west and is dusty. Of the others, which face south, one ages by 3 % a year, and the last loses a diode.
+// The first faces west and is dusty. Of the others, which face south, one ages by 3 % a year, and the last loses a
+// diode.
 const strings = [
   [serials.garage, 1],
   [serials.barn, 0],
@@ -24,7 +25,7 @@ const strings = [
 ].map(([serial, number]) => ({ serial: String(serial), number: Number(number) }));
 const [WEST, PLAIN, AGEING, HELD, BROKEN] = [0, 1, 2, 3, 4];
 
-/** What is learnt of every other day of a year. */
+/** Models learnt from every other day of a year. */
 function learntFrom(
   plan: Parameters<typeof simulatedBlocks>[0],
   from: Day,
@@ -86,7 +87,7 @@ const eventsOf = (kind: HealthKind, string?: number): readonly HealthEvent[] =>
   );
 
 beforeAll(() => {
-  // As the hub does: what was learnt of one year, with its broken half, judges both.
+  // As the hub does: the model of a year, with its broken half, judges both.
   const models = learntFrom(eventful, dayAfter(first, 183));
   health = healthOf(models, simulatedEvenings(eventful, models, { first, count: 731 }));
 }, 600_000);

@@ -20,7 +20,7 @@ const YEAR_S = 365 * 86_400;
 /** Half of a year's days tell nearly as much as all of them. */
 const EVERY_DAYS = 2;
 
-/** One string of each kind: those beside them learn the same. */
+/** A string of each kind: those beside them learn the same. */
 const learnt = [
   [serials.garage, [0, 1]],
   [serials.barn, [0, 2]],
@@ -93,7 +93,7 @@ it.runIf(areAllWalked)("learns the simulated plant as well as the plants of the 
     errors.filter(isWithin).length;
   // A dead diode is no shade.
   expect(errors.at(-1)?.shadePoints).toBeLessThan(1);
-  // The reference asks for nine of ten; one of seven may be worse.
+  // The reference asks for nine of ten; of seven, one may be worse.
   expect(within(({ state }) => state === "firm")).toBeGreaterThanOrEqual(6);
   expect(within(({ normalDeg }) => normalDeg < 3)).toBeGreaterThanOrEqual(6);
   expect(within(({ peakPct }) => peakPct < 4)).toBeGreaterThanOrEqual(6);

@@ -12,7 +12,7 @@ const nightS = startS + 2 * 3600;
 const sunriseS = startS + 6 * 3600;
 const stepS = 300;
 
-// What the sun gives in five minutes, and what befalls the counter after it.
+// Energy of the sun in five minutes, and the counter's fault after it.
 const stretch = fc.record({
   wh: fc.integer({ min: 0, max: 60 }),
   befalls: fc.oneof(
@@ -82,7 +82,7 @@ test("before an inverter wakes, what it gave yesterday is not today's", () => {
 });
 
 test("however often the gateway restarts, no more counts than the inverters delivered", () => {
-  // After each restart the inverters answer one after another: shares of what they have, then all of it.
+  // After each restart the inverters answer in sequence: shares of the total, then all of it.
   const restart = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 });
   const restarts = fc.array(restart, { minLength: 1, maxLength: 4 });
   const peakW = 1000;

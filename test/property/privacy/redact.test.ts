@@ -28,7 +28,7 @@ const values = {
 const world = fc.record({
   ...values,
   other: values.serial,
-  // Without what makes a word in quotes look like a topic.
+  // Without characters that make a quoted word look like a topic.
   name: fc.string().map((text) => text.replace(/[/'"]/g, "_")),
   around: fc.string().map((text) => text.replace(/[\w.:/@-]/g, "_")),
 });

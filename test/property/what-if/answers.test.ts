@@ -282,7 +282,7 @@ describe("an answer about batteries", () => {
   });
 });
 
-/** A house of one month without sun that takes 600 W for some minutes. */
+/** A house of a month without sun that takes 600 W for some minutes. */
 function darkHouse(minutes: number): House {
   const home = houseOfMonths([[{ sun: 0, load: 600 }]], 1, 0);
   const { time, sun, load } = home.minutes;
@@ -305,7 +305,7 @@ const plain: SizeQuestion = {
   feedInW: none,
 };
 
-/** Prices by the minute, of which the last ones are unknown. */
+/** Prices by the minute, of which the last are unknown. */
 const series = (perKWh: number, unknown: number) => ({
   kind: "series" as const,
   startS: Date.UTC(2025, 0, 10) / 1000,
@@ -370,7 +370,7 @@ describe("amounts", () => {
   });
 
   it("of a year are set against a price, and those of less are not", () => {
-    // Each step saves less than the one before, and the last one nothing.
+    // Each step saves less than the step before, and the last nothing.
     const sunny = [
       { sun: 2000, load: 0 },
       { sun: 0, load: 1500 },

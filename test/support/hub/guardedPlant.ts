@@ -27,7 +27,7 @@ export type AnswerMode = (typeof answerModes)[number];
 
 interface Inverter {
   percent: number;
-  /** What the gateway shows, which is 0 until it has read the limit. */
+  /** The gateway's value, which is 0 until it has read the limit. */
   shown: number;
   readonly startPercent: number;
   isReachable: boolean;
@@ -67,7 +67,7 @@ export class GuardedPlant {
   nowS = Date.UTC(2026, 2, 28, 12) / 1000;
   soc = 50;
   isLimiterOn = true;
-  /** What the limiter may be when no promise switches it. */
+  /** Possible state of the limiter when no promise switches it. */
   wantedLimiter: readonly boolean[] = [true];
   readonly inverters = new Map<string, Inverter>();
   readonly sent: SentCommand[] = [];
@@ -211,7 +211,7 @@ export class GuardedPlant {
     };
   }
 
-  /** Nothing is held and nothing under way: from now on the present limit alone is what was before. */
+  /** Nothing is held and nothing pending: from now on the present limit alone is the former limit. */
   private leaveAlone(serial: string, inverter: Inverter): void {
     const { promises, holds } = this.state.book;
     const isHeld =

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * What Home Assistant takes as the description of a sensor or binary sensor by MQTT discovery. Written down from its
- * documentation of the MQTT integration and of sensors (device classes with their state classes and units).
+ * Home Assistant's schema of a sensor or binary sensor by MQTT discovery. Written down from its documentation of the
+ * MQTT integration and of sensors (device classes with their state classes and units).
  */
 const topic = v.pipe(v.string(), v.regex(/^[^+#\0]+$/), v.maxLength(65_535));
 const template = v.pipe(v.string(), v.regex(/^\{\{ value_json\.\w+( \| tojson)? \}\}$/));
@@ -39,7 +39,7 @@ const Power = v.strictObject({
   state_class: v.literal("measurement"),
   unit_of_measurement: v.picklist(["mW", "W", "kW", "MW", "GW", "TW"]),
 });
-/** What the energy page offers: energy of this class and unit, with a total. */
+/** Entities of the energy page: energy of this class and unit, with a total. */
 const Energy = v.strictObject({
   ...sensor,
   ...ofTotals,

@@ -19,7 +19,7 @@ export interface IngressProxy {
   readonly reached: readonly string[];
 }
 
-/** What neither half of the real proxy passes on, in one of the directions. */
+/** Headers that neither half of the real proxy passes on, in either direction. */
 const keptBack = {
   request:
     /^(accept-encoding|connection|content-length|content-encoding|transfer-encoding|upgrade)$|^sec-websocket-/,

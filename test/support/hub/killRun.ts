@@ -14,19 +14,19 @@ interface Sent {
   readonly atMs: number;
 }
 
-/** What the gateway sent and what of it was certainly in the store when its recorder was killed. */
+/** The gateway's messages and those that were certainly in the store when its recorder was killed. */
 export interface KillResult {
   readonly kills: number;
   readonly messages: number;
   readonly lastMs: number;
   /** When the first message came of each round in which it was killed. */
   readonly killedMs: readonly number[];
-  /** Longest time that a kill takes from the record: from the last total that is stored to the first one after it. */
+  /** Longest time that a kill takes from the record: from the last stored total to the first after it. */
   readonly mostLostS: number;
-  /** Energy of all inverters by their total power, and what of it the kills may take. */
+  /** Energy of all inverters by their total power, and the part of it that the kills may take. */
   readonly wh: number;
   readonly lostWh: number;
-  /** Total power of all inverters, all of it and what was certainly written. */
+  /** Total power of all inverters: all of it, and the certainly written part. */
   readonly peakW: number;
   readonly writtenPeakW: number;
   /** Highest yield of each inverter by day and serial. */
@@ -98,7 +98,7 @@ function collectRounds(plan: FeedPlan): readonly (readonly Sent[])[] {
 
 function newFacts() {
   let last: { readonly atMs: number; readonly powerW: number } | undefined;
-  // The last total that is certainly stored, while newer ones are not.
+  // The last total that is certainly stored, while newer totals are not.
   let storedMs: number | undefined;
   const facts = {
     mostLostS: 0,
@@ -110,7 +110,7 @@ function newFacts() {
     take(sent: readonly Sent[], isWritten: boolean): void {
       for (const { text, atMs } of sent) {
         if (!text.startsWith('{"inverters"')) {
-          // A recorder repeats what stands still, so that it is no gap; a new one has nothing to repeat.
+          // A recorder repeats constant values, so that there is no gap; a new recorder has nothing to repeat.
           const isNew = isWritten && storedMs !== undefined;
           if (last && !isNew && atMs - last.atMs >= 10_000) noteTotal(atMs, last.powerW, isWritten);
           continue;

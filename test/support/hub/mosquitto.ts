@@ -15,7 +15,7 @@ export function hasMosquitto(): boolean {
   return existsSync(program);
 }
 
-/** Starts a broker that lets in one user, until the test ends. Returns its address. */
+/** Starts a broker that lets in a single user, until the test ends. Returns its address. */
 export async function startMosquitto(user: string, password: string): Promise<string> {
   const folder = temporaryFolder();
   const port = await freePort();

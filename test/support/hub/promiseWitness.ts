@@ -9,10 +9,10 @@ import { emptyLive, type LiveState } from "#protocol/index.ts";
 import { listed } from "../liveBench.ts";
 import type { GuardedPlant } from "./guardedPlant.ts";
 
-/** An alert may come so long after its condition began: ten minutes, and what is read late. */
+/** Longest delay of an alert after its condition began: ten minutes, plus late readings. */
 const MOST_S = 900;
 
-/** A hub that watches a guarded plant, and notes what is broken for long without an alert. */
+/** A hub that watches a guarded plant, and notes promises that are broken for long without an alert. */
 export class PromiseWitness {
   readonly unreported = new Set<string>();
   private readonly plant: GuardedPlant;
@@ -30,7 +30,7 @@ export class PromiseWitness {
     return [...this.active];
   }
 
-  /** The hub's clock was set: what is broken is counted again. */
+  /** The hub's clock was set: the time of broken promises is counted again. */
   forget(): void {
     this.brokenS.clear();
   }
@@ -81,7 +81,7 @@ export class PromiseWitness {
     return { ...emptyLive, inverters, receivedAt };
   }
 
-  /** Subjects of what is promised and is not so in fact, as far as anybody can know. */
+  /** Subjects of promises that are not kept in fact, as far as anybody can know. */
   private broken(): readonly string[] {
     const { plant } = this;
     const { book, memory } = plant.state;

@@ -1,5 +1,5 @@
-// A hub in a process of its own, of the gateway whose address is its first argument, with the folder that is its second. It says its
-// port, and what it holds whenever its parent asks, and ends with its parent.
+// A hub in its own process, of the gateway whose address is its first argument, with the folder that is its second.
+// It prints its port, and its memory whenever its parent asks, and ends with its parent.
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { startHub } from "#hub/main.ts";
 

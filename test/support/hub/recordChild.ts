@@ -1,4 +1,4 @@
-// A process that records what it reads from its standard input until it is killed. Its argument is the store's file.
+// A process that records the messages of its standard input until it is killed. Its argument is the store's file.
 // Lines: "m <ms> <feed> <text>" is a message, "w <ms>" a write; each write is answered once it is in the store.
 import { createInterface } from "node:readline";
 import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";

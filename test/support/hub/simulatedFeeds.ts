@@ -18,7 +18,7 @@ interface LatestState {
   readonly onSecond?: (atMs: number, gateway: Gateway) => void;
 }
 
-/** Lets a simulated gateway live and passes on what its feeds send; times are of its world. Returns the gateway. */
+/** Lets a simulated gateway live and passes on its feeds; times are of its world. Returns the gateway. */
 export function playFeeds(
   { scenario = "full", startMs, forS, worldSpeed }: FeedPlan,
   { onMessage, onSecond }: LatestState,
