@@ -76,7 +76,7 @@ async function inChromium(url: string): Promise<Results> {
   try {
     const opened = await browser.newPage();
     await opened.goto(url);
-    return await opened.evaluate<Results>("benchResults");
+    return await opened.evaluate<Results>("runBench()");
   } finally {
     await browser.close();
   }
@@ -88,7 +88,7 @@ async function inFirefox(url: string): Promise<Results> {
   const firefox = await startFirefox(path);
   try {
     await firefox.goTo(url);
-    return v.parse(BenchResults, await firefox.read("benchResults"));
+    return v.parse(BenchResults, await firefox.read("runBench()"));
   } finally {
     await firefox.close();
   }

@@ -1,5 +1,5 @@
 import { benchCases } from "./cases.ts";
 import { runPaired } from "./paired.ts";
 
-// The same cases in a browser; the script that opened the page waits for the promise.
-Object.assign(globalThis, { benchResults: benchCases().then((cases) => cases.map(runPaired)) });
+// The same cases in a browser; the script that opened the page calls the function.
+Object.assign(globalThis, { runBench: async () => (await benchCases()).map(runPaired) });

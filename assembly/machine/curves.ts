@@ -1,27 +1,18 @@
-// assembly/curves.ts for the machine: raw memory, whole numbers, and the known entries of a day without those between
-// them, a stretch of one column at a time.
+import { above, below, covered, entries, known, means, readDay } from "./curves/day";
+
+// assembly/curves.ts for the machine: raw memory, whole numbers, and a stretch of one column at a time.
 
 const MOST_ENTRIES: i32 = 1500;
 const FIGURES: i32 = 6;
 const MOST_COLUMNS: i32 = 16_384;
-const MOST_VALUE: i64 = 0x7fff_ffff;
 /** Two numbers may be read beyond the end of a day before that is seen. */
 const BEHIND: i32 = 16;
 
 const bytes = memory.data(131_072 + BEHIND, 16);
 const lengths = memory.data(4 * 1024, 16);
 const starts = memory.data(8 * 1024, 16);
-const entries = memory.data(4 * MOST_ENTRIES, 16);
-const covered = memory.data(4 * MOST_ENTRIES, 16);
-const means = memory.data(4 * MOST_ENTRIES, 16);
-const below = memory.data(4 * MOST_ENTRIES, 16);
-const above = memory.data(4 * MOST_ENTRIES, 16);
 const sums = memory.data(8 * FIGURES * MOST_COLUMNS, 16);
 
-let at: usize = 0;
-let end: usize = 0;
-/** How many entries of the day are known. */
-let known: i32 = 0;
 let columns: i32 = 0;
 let stepS: f64 = 60;
 
@@ -54,87 +45,12 @@ export function begin(count: i32, lengthS: f64): void {
 
 /** Adds the days in the rooms, as `readDay` and `addColumns` of the reference do one by one. */
 export function add(days: i32, size: i32, most: i32): void {
-  end = bytes;
+  let from = bytes;
   for (let day: i32 = 0; day < days; day += 1) {
-    at = end;
-    end += load<i32>(lengths + ((<usize>day) << 2));
-    if (readDay(size, most)) addDay(load<f64>(starts + ((<usize>day) << 3)));
+    const to = from + load<i32>(lengths + ((<usize>day) << 2));
+    if (readDay(from, to, size, most)) addDay(load<f64>(starts + ((<usize>day) << 3)));
+    from = to;
   }
-}
-
-function readDay(size: i32, most: i32): bool {
-  if (!readColumn(covered, size, 0, <i64>most)) return false;
-  known = 0;
-  for (let entry: i32 = 0; entry < size; entry += 1) {
-    const time = load<i32>(covered + ((<usize>entry) << 2));
-    store<i32>(entries + ((<usize>known) << 2), entry);
-    store<i32>(covered + ((<usize>known) << 2), time);
-    known += i32(time !== 0);
-  }
-  return (
-    readColumn(means, known, -MOST_VALUE, MOST_VALUE) &&
-    readColumn(below, known, 0, MOST_VALUE) &&
-    readColumn(above, known, 0, MOST_VALUE) &&
-    at === end
-  );
-}
-
-/** Reads as many values. Numbers of up to four bytes are read without a branch, since nothing foretells their length. */
-function readColumn(to: usize, count: i32, least: i64, most: i64): bool {
-  const stop = to + ((<usize>count) << 2);
-  const last = end;
-  let place = to;
-  let from = at;
-  let value: i64 = 0;
-  while (place < stop) {
-    if (from >= last) return false;
-    const word = load<u32>(from);
-    const ends = ~word & 0x8080_8080;
-    let number: i64;
-    if (ends !== 0) {
-      const bits = ctz(ends);
-      const used = word & (u32.MAX_VALUE >> (31 - bits));
-      from += (bits + 1) >> 3;
-      number = <i64>(
-        ((used & 0x7f) |
-          ((used >> 1) & 0x3f80) |
-          ((used >> 2) & 0x1f_c000) |
-          ((used >> 3) & 0xfe0_0000))
-      );
-    } else {
-      at = from;
-      number = next();
-      from = at;
-      if (number < 0) return false;
-    }
-    if (number === 0) {
-      at = from;
-      const more = next();
-      from = at;
-      if (more < 0 || more >= <i64>((stop - place) >> 2)) return false;
-      for (const until = place + ((<usize>more) << 2); place < until; place += 4)
-        store<i32>(place, <i32>value);
-    } else {
-      value += (number >> 1) ^ -(number & 1);
-      if (value < least || value > most) return false;
-    }
-    store<i32>(place, <i32>value);
-    place += 4;
-  }
-  at = from;
-  return true;
-}
-
-/** The next number, 0 to 2^42; -1 where it is too large. */
-function next(): i64 {
-  let number: i64 = 0;
-  for (let shift: i64 = 0; shift < 42; shift += 7) {
-    const byte = <i64>load<u8>(at);
-    at += 1;
-    number |= (byte & 127) << shift;
-    if (byte < 128) return number;
-  }
-  return -1;
 }
 
 function addDay(firstS: f64): void {

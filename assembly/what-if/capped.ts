@@ -1,5 +1,7 @@
 /// <reference path="../portable.d.ts" />
 import { MINUTE_H } from "./places";
+import { inverterW, standbyW } from "./step";
+import { load, sun } from "./store";
 
 export let powerCount: i32 = 0;
 export let powers: Float64Array = new Float64Array(0);
@@ -16,6 +18,14 @@ export function powersArray(): Float64Array {
 
 /** Share of a step by which rounding may shift a power. */
 const TINY: f64 = 1e-9;
+
+/** Sum of the surplus that `addPlain` added last, W by minutes. */
+export let addedW: f64 = 0;
+
+/** Surplus of a minute of a battery with an inverter of its own, W. */
+export function plainSurplus(minute: i32): f64 {
+  return Math.min(sun[minute] as f64, inverterW) - ((load[minute] as f64) + standbyW);
+}
 
 /** Adds up min(value, power) for each power at once. The powers rise. */
 export class Capped {
@@ -52,6 +62,35 @@ export class Capped {
     while (at < powerCount && (limits[at] as f64) < value) at += 1;
     this.sums[at] = (this.sums[at] as f64) + value;
     this.counts[at] = (this.counts[at] as f64) + 1;
+  }
+
+  /**
+   * Adds the surplus of the minutes from one to another, until its sign changes, in W as a positive number; leaves its
+   * sum in `addedW` and returns the minute behind the last. The powers must be even, the first minute of that sign.
+   */
+  addPlain(from: i32, to: i32, isSurplus: boolean): i32 {
+    const suns = sun;
+    const loads = load;
+    const mostW = inverterW;
+    const ownW = standbyW;
+    const sums = this.sums;
+    const counts = this.counts;
+    const topW = this.topW;
+    const placesPerW = this.placesPerW;
+    let energyW: f64 = 0;
+    let minute = from;
+    while (minute < to) {
+      const surplusW = Math.min(suns[minute] as f64, mostW) - ((loads[minute] as f64) + ownW);
+      if (surplusW > 0 !== isSurplus) break;
+      energyW += surplusW;
+      const valueW = Math.abs(surplusW);
+      const place: i32 = valueW < topW ? (Math.floor(valueW * placesPerW) as i32) : powerCount;
+      sums[place] = (sums[place] as f64) + valueW;
+      counts[place] = (counts[place] as f64) + 1;
+      minute += 1;
+    }
+    addedW = energyW;
+    return minute;
   }
 
   /** Writes the sums in Wh of the `count` values and begins again. */

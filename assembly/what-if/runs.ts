@@ -1,5 +1,5 @@
 /// <reference path="../portable.d.ts" />
-import { Capped, powerCount } from "./capped";
+import { addedW, Capped, plainSurplus, powerCount } from "./capped";
 import { MINUTE_H, SEGMENT, SEGMENT_FROM, SEGMENT_WINDOW } from "./places";
 import { begin, feedInW, gridChargeW, inverterW, isDc, standbyW } from "./step";
 import { load, segmentCount, segments, sun } from "./store";
@@ -202,30 +202,10 @@ function flushRun(count: i32, isSurplus: boolean, isWindow: boolean, lostMinutes
  * equal steps. Two to three times as fast, because all that a minute needs is in local variables.
  */
 function cutPlain(at: i32, from: i32, to: i32): i32 {
-  const suns = sun;
-  const loads = load;
-  const mostW = inverterW;
-  const ownW = standbyW;
-  let minute = from;
-  let surplusW = Math.min(suns[minute] as f64, mostW) - ((loads[minute] as f64) + ownW);
-  const isSurplus = surplusW > 0;
+  const isSurplus = plainSurplus(from) > 0;
   const capped = isSurplus ? charging : discharging;
-  const sums = capped.sums;
-  const counts = capped.counts;
-  const topW = capped.topW;
-  const placesPerW = capped.placesPerW;
-  let energyW: f64 = 0;
-  do {
-    energyW += surplusW;
-    const valueW = Math.abs(surplusW);
-    const place: i32 = valueW < topW ? (Math.floor(valueW * placesPerW) as i32) : powerCount;
-    sums[place] = (sums[place] as f64) + valueW;
-    counts[place] = (counts[place] as f64) + 1;
-    minute += 1;
-    if (minute === to) break;
-    surplusW = Math.min(suns[minute] as f64, mostW) - ((loads[minute] as f64) + ownW);
-  } while (surplusW > 0 === isSurplus);
-  runs[at + RUN_ENERGY] = energyW * MINUTE_H;
+  const minute = capped.addPlain(from, to, isSurplus);
+  runs[at + RUN_ENERGY] = addedW * MINUTE_H;
   runs[at + RUN_LOST] = 0;
   runs[at + RUN_IS_ODD] = 0;
   runs[at + RUN_FIXED_IN] = 0;
