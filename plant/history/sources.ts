@@ -37,7 +37,7 @@ const consuming = [{ way: "into", name: "consumed" }] as const;
 
 /**
  * The kinds of sources, in the order of the list in which the owner chooses; the strings follow their inverter.
- * Recipe: CONTRIBUTING.md.
+ * Recipe: docs/recipes.md.
  */
 export const sourceKinds = {
   /** Power of the sun, without the power that inverters take from the battery. */
