@@ -7,7 +7,6 @@ import { definesOf, hosted } from "./scripts/build/built.ts";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { compileAhead } from "./scripts/build/compileAhead.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
-import { entriesInPlace } from "./scripts/build/entriesInPlace.ts";
 import { firstFigures } from "./scripts/build/firstFigures.ts";
 import { minifyPage } from "./scripts/build/minifyPage.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
@@ -47,7 +46,6 @@ const wholes = {
 
 export default defineConfig({
   plugins: [
-    entriesInPlace(),
     react({ jsxImportSource: "@emotion/react" }),
     minifyStyles(),
     plainElements(inSources("shared/ui/styledElements.ts")),
@@ -71,7 +69,7 @@ export default defineConfig({
   // The kernel starts by a top-level await, which only a module has. Older browsers do without a worker.
   worker: {
     format: "es",
-    plugins: () => [entriesInPlace(), wasm()],
+    plugins: () => [wasm()],
     rolldownOptions: {
       output: { comments: false },
       checks: { pluginTimings: false, toleratedTransform: false },

@@ -1,9 +1,11 @@
-import type { GatewayProfile, LiveReadings } from "#protocol/index.ts";
-import { emptyLive, type LiveInverter, type LiveStatus, mergeLiveStatus } from "#protocol/live.ts";
-import { inverterSumValues } from "#protocol/internal/live.ts";
-import { limitedPages } from "#protocol/internal/firmware.ts";
-import type { SystemStatus } from "#protocol/endpoints.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import type { LiveReadings } from "#protocol/client/shared-live.ts";
+import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
+import type { LiveInverter, LiveStatus } from "#protocol/areas/live.ts";
+import { inverterSumValues } from "#protocol/live/readings.ts";
+import { limitedPages } from "#protocol/firmware/page-use.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
+import { shownText } from "#protocol/shown-text.ts";
 
 type Row = readonly string[];
 

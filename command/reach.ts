@@ -1,5 +1,7 @@
-import { authdataFrom, type Client, createClient } from "#protocol/internal/client.ts";
-import { createGateway, type Gateway } from "#protocol/index.ts";
+import { authdataFrom } from "#protocol/client/authdata.ts";
+import { type Client, createClient } from "#protocol/client/client.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
+import type { Gateway } from "#protocol/client/gateway.ts";
 import { type Terminal, UsageError } from "./terminal.ts";
 
 /** Options about the gateway. */

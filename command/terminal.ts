@@ -1,5 +1,6 @@
-import { type Fetch, GatewayError, type SocketConstructor } from "#protocol/index.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import type { Fetch, SocketConstructor } from "#protocol/client/platform.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { shownText } from "#protocol/shown-text.ts";
 
 /** Parts of the process that a command needs. */
 export interface Terminal {

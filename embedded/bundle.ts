@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { type Alias, build, type Rolldown } from "vite";
-import type { GatewayProfile } from "../protocol/index.ts";
-import { profileOfRelease } from "../protocol/internal/firmware.ts";
+import { type GatewayProfile, profileOfRelease } from "../protocol/firmware/profile.ts";
 import { builtFor, definesOf } from "../scripts/build/built.ts";
 import { minifyAgain } from "../scripts/build/minifyAgain.ts";
 import { root } from "./root.ts";

@@ -1,8 +1,6 @@
-import {
-  type FirmwareRelease,
-  newestRelease,
-  specifiedRelease,
-} from "../protocol/internal/firmware.ts";
+import type { FirmwareRelease } from "../protocol/firmware/release.ts";
+import { newestRelease } from "../protocol/firmware/releases.ts";
+import { specifiedRelease } from "../protocol/firmware/specified-release.ts";
 
 /** The releases that an image can be built for, the default first. Everything else follows from their records. */
 export const imageReleases = {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 
 /** Characters that a new administrator's password has at least and at most. */

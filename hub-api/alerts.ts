@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { Alert, ofKnownRules } from "#plant/watch/alert.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 import { channelNames } from "./channels.ts";
 import { DemoClock } from "./demo-clock.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { timeS } from "#plant/history/day-record.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 
 /** Kinds of changes that the hub keeps: the firmware's release, and the settings of limiter, meter and battery. */
 export const changingKinds = ["release", "limiter", "meter", "battery"] as const;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { figure, timeS } from "#plant/history/day-record.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 
 /** An event of an inverter, as the hub keeps it. Times in seconds since 1970. */
 export const InverterEvent = v.object({

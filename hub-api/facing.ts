@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { SaidFacing, SaidFacings } from "#plant/strings/facing.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 
 /** The owner's statements about the ways the strings of a gateway face. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { figure, timeS } from "#plant/history/day-record.ts";
 import { limitFault } from "#protocol/limit.ts";
 import { isSerial } from "#protocol/serial.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 import { fieldForms } from "./channels.ts";
 

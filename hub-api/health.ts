@@ -4,7 +4,7 @@ import type { AgeingRate } from "#plant/sky/ageing.ts";
 import type { Clipping } from "#plant/sky/clipping.ts";
 import type { HealthEvent } from "#plant/sky/health-event.ts";
 import { StateReason, StringState } from "#plant/sky/learnt-sky.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 
 const number = v.pipe(v.number(), v.finite());
 const count = v.pipe(number, v.minValue(0));

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { HubDays, HubSources, HubTaken } from "#plant/history/hub-answers.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 
 const access = { access: "readonly" } as const;

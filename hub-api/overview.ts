@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { figure } from "#plant/history/day-record.ts";
 import { Alert, ofKnownRules } from "#plant/watch/alert.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 
 /** Present state of a gateway on the overview. */
 export const GatewaySummary = v.object({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 
 /** Where other devices of the network reach the hub. */
 export const HubReach = v.object({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { recountReasons } from "#plant/energy/recount.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 
 const day = v.pipe(

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { byRule, type RuleName, rules } from "#plant/watch/rules.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 import { fieldForms } from "./channels.ts";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { LearntSky, StateReason, StringState } from "#plant/sky/learnt-sky.ts";
 import type { PlantClearDay } from "#plant/sky/clear-share.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 
 const number = v.pipe(v.number(), v.finite());

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { CurrencyWorth } from "#plant/energy/worth.ts";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 
 /** The prices that the hub keeps for a gateway; null before somebody gave it some. */

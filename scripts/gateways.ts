@@ -1,12 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "oxfmt";
-import {
-  allReleases,
-  type PageUse,
-  pageUse,
-  profileOfRelease,
-} from "../protocol/internal/firmware.ts";
+import { allReleases } from "../protocol/firmware/releases.ts";
+import { type PageUse, pageUse } from "../protocol/firmware/page-use.ts";
+import { profileOfRelease } from "../protocol/firmware/profile.ts";
 
 /** The document with the table of releases and pages. */
 export const gatewaysFile = fileURLToPath(new URL("../docs/gateways.md", import.meta.url));

@@ -1,8 +1,11 @@
 import * as v from "valibot";
-import { endpoints, feeds, profileOf } from "../protocol/endpoints.ts";
-import type { Endpoint, GatewayProfile } from "../protocol/index.ts";
-import { type PageUse, pageUse, probePaths } from "../protocol/internal/firmware.ts";
-import { LiveMessage } from "../protocol/internal/live.ts";
+import { endpoints } from "../protocol/areas/endpoints.ts";
+import { feeds } from "../protocol/areas/feeds.ts";
+import { profileOf, type GatewayProfile } from "../protocol/firmware/profile.ts";
+import type { Endpoint } from "../protocol/api/endpoint.ts";
+import { type PageUse, pageUse } from "../protocol/firmware/page-use.ts";
+import { probePaths } from "../protocol/firmware/evidence.ts";
+import { LiveMessage } from "../protocol/areas/live.ts";
 import { beforeTransform, isRecord, keyCounts, replaced, unknownKeys } from "./payloadKeys.ts";
 
 /** Something a payload may be: a call's reply or a socket's message, named as in `index.json`. */

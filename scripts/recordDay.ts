@@ -3,10 +3,12 @@ import type { DayRecord } from "../plant/history/day-record.ts";
 import { Recorder } from "../plant/history/recorder.ts";
 import * as v from "valibot";
 import { unmeteredInverters } from "../plant/flow/grid-power.ts";
-import { feeds } from "../protocol/endpoints.ts";
-import { type FeedState, snapshotMerger } from "../protocol/internal/live.ts";
-import { LimiterRole } from "../protocol/internal/settings.ts";
-import { type BatteryLive, emptyLive, mergeLive, parseLiveMessage } from "../protocol/live.ts";
+import { feeds } from "../protocol/areas/feeds.ts";
+import { type FeedState, snapshotMerger } from "../protocol/live/feed.ts";
+import { LimiterRole } from "../protocol/areas/limiter-role.ts";
+import type { BatteryLive } from "../protocol/areas/battery.ts";
+import { emptyLive, mergeLive } from "../protocol/live/live.ts";
+import { parseLiveMessage } from "../protocol/areas/live.ts";
 import { listenTo } from "../simulator/sockets/feedClient.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../simulator/gateway.ts";
 

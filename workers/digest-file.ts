@@ -1,4 +1,4 @@
-import type { Md5 } from "#protocol/internal/kernel.ts";
+import type { Md5 } from "#protocol/kernel/md5.ts";
 
 /**
  * Bytes read and hashed at once: large enough to be fast, small enough to report progress.

@@ -1,4 +1,5 @@
-import { createCurves, createScan } from "#protocol/internal/kernel.ts";
+import { createCurves } from "#protocol/kernel/curves.ts";
+import { createScan } from "#protocol/grid-profile/scan-profile.ts";
 import { adaptProfile } from "#protocol/wasm/adapt.ts";
 import * as curvesWasm from "#protocol/wasm/generated/curves.wasm";
 import * as profileWasm from "#protocol/wasm/generated/profile.wasm";

@@ -4,7 +4,7 @@ import type { ClearDay, PlantClearDay, StringRating } from "#plant/sky/clear-sha
 import { clearDayOf, clearDaysFrom, curveOfDay } from "#plant/sky/day-of-record.ts";
 import { healthOfPlant } from "#plant/sky/health-of-plant.ts";
 import { type LearntSky, readLearntSky } from "#plant/sky/learnt-sky.ts";
-import type { ReduceDay } from "#protocol/internal/kernel.ts";
+import type { ReduceDay } from "#protocol/kernel/blocks.ts";
 import { driven } from "./driven.ts";
 
 /** A day of which a clear-sky curve is wanted. */

@@ -5,7 +5,7 @@ import { learnPlant, type PlantModel } from "#plant/sky/plant-model.ts";
 import { recordBlocks } from "#plant/sky/record-blocks.ts";
 import { recordedDays, type SkyInverter } from "#plant/sky/recorded-days.ts";
 import { type LossQuestion, shadeLosses } from "#plant/sky/shade-loss.ts";
-import type { SkyKernel } from "#protocol/internal/kernel.ts";
+import type { SkyKernel } from "#protocol/kernel/sky.ts";
 import { driven } from "./driven.ts";
 import { createOwnSky } from "./own-sky.ts";
 

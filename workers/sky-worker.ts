@@ -1,5 +1,5 @@
 import { expose } from "comlink";
-import { skyInScript } from "#protocol/internal/kernel.ts";
+import { skyInScript } from "#protocol/kernel/sky.ts";
 import { READY } from "./ready.ts";
 import { createSkyTasks } from "./sky-tasks.ts";
 

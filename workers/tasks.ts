@@ -1,13 +1,7 @@
 import { transfer } from "comlink";
 import { createMD5 } from "hash-wasm";
-import type {
-  Columns,
-  CurveKernel,
-  DatedBytes,
-  Grid,
-  ScannedProfile,
-  ScanProfile,
-} from "#protocol/internal/kernel.ts";
+import type { Columns, CurveKernel, DatedBytes, Grid } from "#protocol/kernel/kernel.ts";
+import type { ScannedProfile, ScanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { readTile, type TileParts } from "#plant/history/tiles.ts";
 import { digestFile, type Progress } from "./digest-file.ts";
 import { inspectFile } from "./inspect-file.ts";

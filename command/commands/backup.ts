@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "#hub/makeFolder.ts";
-import { endpoints } from "#protocol/endpoints.ts";
-import { readConfigFiles } from "#protocol/internal/client.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { readConfigFiles } from "#protocol/client/config-files.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { clientOf } from "../reach.ts";
 import { ExitCode, jsonLine } from "../terminal.ts";

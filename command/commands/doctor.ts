@@ -5,7 +5,7 @@ import { gather } from "../doctor/gather.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { addressOf, passwordOf } from "../reach.ts";
 import { ExitCode, jsonLine, UsageError } from "../terminal.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 
 /** Ends with "failed" when a problem was found. */
 export const doctor = command({

@@ -1,5 +1,5 @@
 import { hubHistoryCalls } from "#hub-api/history.ts";
-import { replyError } from "#protocol/internal/client.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
 import { csvHeader, csvOf } from "#plant/history/csv.ts";
 import { hubRecords } from "#plant/history/hub-answers.ts";
 import { type Day, dayOf, daysBetween, dayStartS } from "#plant/history/local-day.ts";

@@ -1,4 +1,4 @@
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { command, commonOptions } from "../command.ts";
 import { merged } from "../find/found.ts";
 import { ExitCode, jsonLine } from "../terminal.ts";

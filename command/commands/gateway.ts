@@ -1,7 +1,8 @@
-import { endpoints } from "#protocol/endpoints.ts";
-import type { LiveReadings } from "#protocol/index.ts";
-import { harmOfLimitRequest } from "#protocol/internal/client.ts";
-import { shownText, valueAt } from "#protocol/internal/values.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import type { LiveReadings } from "#protocol/client/shared-live.ts";
+import { harmOfLimitRequest } from "#protocol/client/set-limit.ts";
+import { shownText } from "#protocol/shown-text.ts";
+import { valueAt } from "#protocol/record-paths.ts";
 import { isSerial, serialOfLabel } from "#protocol/serial.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { liveTable, profileText, statusText } from "../liveTable.ts";

@@ -1,8 +1,5 @@
-import {
-  decodeGridProfile,
-  type DecodedGridProfile,
-  type GridProfileItem,
-} from "#protocol/grid-profile.ts";
+import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
+import type { DecodedGridProfile, GridProfileItem } from "#protocol/grid-profile/describe.ts";
 import { decodeSerial, serialOfLabel } from "#protocol/serial.ts";
 import { bytesOfHex } from "#plant/live/bytes-of-hex.ts";
 import { command, commonOptions } from "../command.ts";

@@ -1,13 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import {
-  compareConfig,
-  type ConfigFile,
-  configFiles,
-  pathText,
-  readConfigFile,
-} from "#protocol/internal/config-file.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { compareConfig } from "#protocol/config-file/compare.ts";
+import { type ConfigFile, configFiles, readConfigFile } from "#protocol/config-file/config-file.ts";
+import { pathText } from "#protocol/config-file/path-text.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { reach } from "../reach.ts";
 import { ExitCode, jsonLine, UsageError } from "../terminal.ts";

@@ -1,6 +1,5 @@
-import type { SettingsArea } from "#protocol/index.ts";
-import { settingsCalls } from "#protocol/internal/settings.ts";
-import { isBranch, partOf, valueAt } from "#protocol/internal/values.ts";
+import { type SettingsArea, settingsCalls } from "#protocol/areas/settings-calls.ts";
+import { isBranch, partOf, valueAt } from "#protocol/record-paths.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { reach } from "../reach.ts";
 import { ExitCode, jsonLine, UsageError } from "../terminal.ts";

@@ -1,5 +1,5 @@
-import { limitedPages } from "#protocol/internal/firmware.ts";
-import type { GatewayProfile } from "#protocol/index.ts";
+import { limitedPages } from "#protocol/firmware/page-use.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 
 /** How a request to the gateway ended. `code` is the system's, such as `ECONNREFUSED`. */
 export type Reach =

@@ -9,8 +9,11 @@ import { shownTime } from "#hub/record/gatewayFacts.ts";
 import { keptZone } from "#hub/record/hubZone.ts";
 import { instantOf } from "#hub/record/recordClock.ts";
 import { systemZone, zoneOffset } from "#plant/history/zone.ts";
-import { endpoints, feeds } from "#protocol/endpoints.ts";
-import { createGateway, type Gateway, GatewayError } from "#protocol/index.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
+import type { Gateway } from "#protocol/client/gateway.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Facts, GatewayFacts, PortFacts, Reach, StoreFacts } from "./checks.ts";
 
 /** Subjects of the examination. */

@@ -1,7 +1,8 @@
 import { networkInterfaces } from "node:os";
 import { Bonjour } from "bonjour-service";
-import { endpoints } from "#protocol/endpoints.ts";
-import { createGateway, GatewayError } from "#protocol/index.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import { announcedGateway, localAddresses } from "./found.ts";
 

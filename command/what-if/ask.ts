@@ -14,8 +14,8 @@ import { basisOf, type SizeAnswer } from "#plant/what-if/question.ts";
 import { answerSizes } from "#plant/what-if/sized.ts";
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
 import type { Tariff } from "#plant/what-if/tariff.ts";
-import { GatewayError } from "#protocol/index.ts";
-import { type Client, replyError } from "#protocol/internal/client.ts";
+import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
+import type { Client } from "#protocol/client/client.ts";
 import type { WhatIfAnswer, WhatIfQuestion, WhatIfSize } from "./api.ts";
 import { notesOf } from "./notes.ts";
 

@@ -1,4 +1,4 @@
-import type { OpenOne } from "#protocol/internal/client.ts";
+import type { OpenOne } from "#protocol/socket/stream.ts";
 import type { Health } from "#hub/gateways/health.ts";
 import { simulatedAt } from "../gateways.ts";
 

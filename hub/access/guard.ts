@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { feeds } from "#protocol/endpoints.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { isKnownHost, isSameSite } from "./access.ts";
 import type { IngressPath } from "./ingress.ts";
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { endpoints, isSaved } from "#protocol/endpoints.ts";
-import { parseReplyText } from "#protocol/internal/calls.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { isSaved } from "#protocol/schema/reply.ts";
+import { parseReplyText } from "#protocol/api/read-shape.ts";
 import type { Attempts, Verdict } from "./attempts.ts";
 import { refuse, refuseLater, refuseUnconfirmed } from "./guard.ts";
 import { credentialsIn, isSameSecret } from "./secrets.ts";

@@ -1,5 +1,6 @@
-import { readConfigFiles, createClient } from "#protocol/internal/client.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { readConfigFiles } from "#protocol/client/config-files.ts";
+import { createClient } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { BackupFile } from "./vault.ts";
 
 /** Reads a path of a gateway, with its password; see `ServedGateway.read`. */

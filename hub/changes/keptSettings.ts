@@ -1,4 +1,4 @@
-import { treatmentOf } from "#protocol/internal/privacy.ts";
+import { treatmentOf } from "#protocol/privacy/known-keys.ts";
 
 /** Settings that explain a record; the rest of the status changes all the time. */
 const ofRelease = ["git_hash", "config_version", "config_version_onbattery", "pioenv"] as const;

@@ -1,4 +1,4 @@
-import { feeds } from "#protocol/endpoints.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { GatewayOptions } from "./options.ts";
 

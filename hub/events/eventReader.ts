@@ -1,5 +1,5 @@
 import { compareLog, isLookDue, type LogChange, type LogEntry } from "#plant/events/event-log.ts";
-import type { LiveInverter } from "#protocol/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import { isSerial } from "#protocol/serial.ts";
 import type { Events } from "./eventStore.ts";
 

@@ -1,4 +1,4 @@
-import { endpoints } from "#protocol/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
 import type { GatewayRecord } from "../record/record.ts";

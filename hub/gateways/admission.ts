@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { parseJson } from "#protocol/internal/calls.ts";
-import { PowerStatus } from "#protocol/internal/settings.ts";
+import { parseJson } from "#protocol/api/reply.ts";
+import { PowerStatus } from "#protocol/areas/commands.ts";
 import type { Verdict } from "../access/attempts.ts";
 import { type OwnedGateway, signInAt } from "../access/owner.ts";
 import type { SharedAnswer } from "./reads.ts";

@@ -1,9 +1,7 @@
-import {
-  type FeedHabits,
-  followFeed,
-  type MergeLoaded,
-  type OpenOne,
-} from "#protocol/internal/client.ts";
+import type { FeedHabits } from "#protocol/socket/connection.ts";
+import { followFeed } from "#protocol/client/follow-feed.ts";
+import type { MergeLoaded } from "#protocol/client/feed-loader.ts";
+import type { OpenOne } from "#protocol/socket/stream.ts";
 import type { GatewayListener } from "../gatewayListener.ts";
 import { createAllowance } from "./allowance.ts";
 import { createSnapshot } from "./snapshot.ts";

@@ -1,5 +1,4 @@
-import type { Feed as FeedRow } from "#protocol/internal/live.ts";
-import { feeds as feedTable } from "#protocol/endpoints.ts";
+import { type Feed as FeedRow, feeds as feedTable } from "#protocol/areas/feeds.ts";
 import type { GatewayListener, HubGateway } from "../gatewayListener.ts";
 import { type Attempts, createAttempts } from "../access/attempts.ts";
 import { adminCredentials } from "../access/secrets.ts";

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { createGateway, type Gateway } from "#protocol/index.ts";
+import { createGateway } from "#protocol/client/create-gateway.ts";
+import type { Gateway } from "#protocol/client/gateway.ts";
 import type { ServedGateway } from "./gateway.ts";
 import type { SharedAnswer } from "./reads.ts";
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { feeds } from "#protocol/endpoints.ts";
-import { parseJson, retryAfterFrom } from "#protocol/internal/calls.ts";
-import { httpError, networkError } from "#protocol/internal/client.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import { parseJson } from "#protocol/api/reply.ts";
+import { retryAfterFrom } from "#protocol/api/retry-after.ts";
+import { httpError, networkError } from "#protocol/client/gateway-error.ts";
 import type { SharedAnswer } from "./reads.ts";
 
 /** Reads a path of the gateway. */

@@ -1,5 +1,5 @@
-import { feeds } from "#protocol/endpoints.ts";
-import { parseJson } from "#protocol/internal/calls.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import { parseJson } from "#protocol/api/reply.ts";
 
 /** The newest texts of a feed that together tell a newcomer everything. */
 export interface Snapshot {

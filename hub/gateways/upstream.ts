@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import type { OpenOne } from "#protocol/internal/client.ts";
+import type { OpenOne } from "#protocol/socket/stream.ts";
 import { reasonOf } from "./ask.ts";
 import type { Health } from "./health.ts";
 

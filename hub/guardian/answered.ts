@@ -1,5 +1,5 @@
 import type { PromiseReason } from "#hub-api/guardian.ts";
-import type { GatewayError, GatewayErrorCode } from "#protocol/index.ts";
+import type { GatewayError, GatewayErrorCode } from "#protocol/client/gateway-error.ts";
 import type { Command, GuardianState } from "./state.ts";
 import { withoutSave } from "./limiter.ts";
 import { limiterKey } from "./memory.ts";

@@ -1,5 +1,5 @@
-import type { PlainLimit } from "#protocol/internal/client.ts";
-import { commandStatus } from "#protocol/endpoints.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
+import { commandStatus } from "#protocol/areas/commands.ts";
 import type { Hold } from "./book.ts";
 import type { Demand } from "./demands.ts";
 import {

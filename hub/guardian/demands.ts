@@ -1,5 +1,5 @@
 import type { GuardianPromise } from "#hub-api/guardian.ts";
-import type { PlainLimit } from "#protocol/internal/client.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { isQuietAt } from "../watch/quietHours.ts";
 import { type GuardianFacts, inverterOf, percentOf } from "./facts.ts";
 import type { Shares } from "./shares.ts";

@@ -1,6 +1,6 @@
 import type { PromiseReason } from "#hub-api/guardian.ts";
-import type { LimitStatus } from "#protocol/endpoints.ts";
-import { isInForce, limitNow, type PlainLimit } from "#protocol/internal/client.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
+import { isInForce, limitNow, type PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { limitPercent } from "#protocol/limit.ts";
 
 /** A gateway's state of an inverter. */

@@ -1,8 +1,8 @@
 import type { HubGuardian, NewPromise, PromiseReason } from "#hub-api/guardian.ts";
 import { guardianBounds } from "#hub-api/guardian.ts";
-import { GatewayError } from "#protocol/index.ts";
-import type { LimitStatus } from "#protocol/endpoints.ts";
-import type { PlainLimit } from "#protocol/internal/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { PromiseStand } from "#plant/watch/promises.ts";
 import type { KeptFile } from "../record/keptFile.ts";

@@ -1,6 +1,7 @@
-import { endpoints, isSaved } from "#protocol/endpoints.ts";
-import { GatewayError, type SaveReply } from "#protocol/index.ts";
-import { sendLimit } from "#protocol/internal/client.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { sendLimit } from "#protocol/client/set-limit.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { writingLibraryOf } from "../gateways/library.ts";
 import type { GuardedGateway } from "./gatewayGuard.ts";

@@ -1,5 +1,5 @@
 import type { PromiseReason } from "#hub-api/guardian.ts";
-import type { PlainLimit } from "#protocol/internal/client.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import type { Shares } from "./shares.ts";
 
 /** The last command to an inverter, or to the limiter. Times by a clock that is never set. */

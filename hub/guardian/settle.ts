@@ -1,5 +1,9 @@
 import type { PromiseReason } from "#hub-api/guardian.ts";
-import { type LimitOutcome, limitOutcome, type PlainLimit } from "#protocol/internal/client.ts";
+import {
+  type LimitOutcome,
+  limitOutcome,
+  type PlainLimit,
+} from "#protocol/client/limit-outcome.ts";
 import type { GuardianBook } from "./book.ts";
 import { type GuardianFacts, inverterOf } from "./facts.ts";
 import type { Sent } from "./memory.ts";

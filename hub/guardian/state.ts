@@ -1,4 +1,4 @@
-import type { PlainLimit } from "#protocol/internal/client.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import type { GuardianBook } from "./book.ts";
 import type { GuardianMemory } from "./memory.ts";
 

@@ -4,7 +4,7 @@ import type {
   PromiseReport,
   PromiseState,
 } from "#hub-api/guardian.ts";
-import { commandStatus } from "#protocol/endpoints.ts";
+import { commandStatus } from "#protocol/areas/commands.ts";
 import type { GuardianBook, Hold } from "./book.ts";
 import { type Demand, isActive } from "./demands.ts";
 import {

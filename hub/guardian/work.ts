@@ -1,5 +1,5 @@
 import type { GuardianCommand, PromiseKind } from "#hub-api/guardian.ts";
-import { isInForce, type PlainLimit } from "#protocol/internal/client.ts";
+import { isInForce, type PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { type GuardianBook, type Hold, LOG_LENGTH } from "./book.ts";
 import { decide, type Decision } from "./decide.ts";
 import type { Demand } from "./demands.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { DtuConfig } from "#protocol/internal/settings.ts";
+import { DtuConfig } from "#protocol/areas/dtu.ts";
 import { adminCredentials } from "../access/secrets.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { ListedGateway } from "./identity.ts";

@@ -1,6 +1,7 @@
 import type { GatewayProblem, GatewayThere } from "#hub-api/gateways.ts";
-import { endpoints } from "#protocol/endpoints.ts";
-import { type Gateway, GatewayError } from "#protocol/index.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import type { Gateway } from "#protocol/client/gateway.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import { askIdentity } from "./askIdentity.ts";
 import { createServedGateway } from "../gateways/gateway.ts";

@@ -1,7 +1,10 @@
-import { endpoints, feeds, type NtpStatus } from "#protocol/endpoints.ts";
-import { GatewayError } from "#protocol/index.ts";
-import { parseGatewayTime } from "#protocol/internal/values.ts";
-import type { ChargerLive, SolarLive } from "#protocol/live.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import type { NtpStatus } from "#protocol/areas/ntp.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { parseGatewayTime } from "#protocol/gateway-time.ts";
+import type { ChargerLive } from "#protocol/areas/charger-live.ts";
+import type { SolarLive } from "#protocol/areas/solar-live.ts";
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
 import { type Place, USUAL_ALTITUDE_M } from "#plant/sky/clear-sky.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";

@@ -16,16 +16,13 @@ import {
 } from "#plant/history/source-readings.ts";
 import { stateReadings } from "#plant/history/state-readings.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
-import { enabledDevices, feeds } from "#protocol/endpoints.ts";
-import { deviceFeedsOf, snapshotMerger, type FeedState } from "#protocol/internal/live.ts";
-import {
-  type BatteryLive,
-  emptyLive,
-  type LiveState,
-  mergeLive,
-  parseLiveMessage,
-} from "#protocol/live.ts";
-import type { LimiterRole } from "#protocol/internal/settings.ts";
+import { enabledDevices, deviceFeedsOf } from "#protocol/areas/devices.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import { snapshotMerger, type FeedState } from "#protocol/live/feed.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import { emptyLive, type LiveState, mergeLive } from "#protocol/live/live.ts";
+import { parseLiveMessage } from "#protocol/areas/live.ts";
+import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import type { MinuteRun, SourceUpdate } from "../store/contract.ts";
 import { onlyUntil } from "./onlyUntil.ts";
 

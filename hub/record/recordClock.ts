@@ -1,4 +1,4 @@
-import { clocksOf, parseTimezone } from "#protocol/internal/values.ts";
+import { clocksOf, parseTimezone } from "#protocol/posix-zone.ts";
 
 /** The clocks of this computer, in ms. */
 export interface ClockReading {

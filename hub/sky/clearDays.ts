@@ -8,7 +8,7 @@ import {
   SEASON_DAYS,
   sourcesOfClearDay,
 } from "#plant/sky/day-of-record.ts";
-import type { ReduceDay } from "#protocol/internal/kernel.ts";
+import type { ReduceDay } from "#protocol/kernel/blocks.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { ClearDays } from "./clearStore.ts";
 

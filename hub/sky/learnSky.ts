@@ -6,7 +6,7 @@ import { learnPlant } from "#plant/sky/plant-model.ts";
 import { blocksOfDays, reducedDay, type ReducedDay } from "#plant/sky/record-blocks.ts";
 import { recordedDays } from "#plant/sky/recorded-days.ts";
 import { invertersOf, type Peaks, stringsOf } from "#plant/sky/strings-of-record.ts";
-import type { SkyKernel } from "#protocol/internal/kernel.ts";
+import type { SkyKernel } from "#protocol/kernel/sky.ts";
 import type { RecordStore } from "../store/contract.ts";
 
 /** Inputs for learning the strings of a gateway. */

@@ -5,7 +5,7 @@ import { storageInverters } from "#plant/flow/grid-power.ts";
 import { dayAfter, dayOf, zonedDate } from "#plant/history/local-day.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import { configuredPeaks } from "#plant/sky/strings-of-record.ts";
-import { skyInScript } from "#protocol/internal/kernel.ts";
+import { skyInScript } from "#protocol/kernel/sky.ts";
 import type { GatewayFacts } from "../record/gatewayFacts.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { GatewayRecord } from "../record/record.ts";

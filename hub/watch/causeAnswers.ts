@@ -1,5 +1,5 @@
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
-import { endpoints } from "#protocol/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
 

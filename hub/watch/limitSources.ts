@@ -1,5 +1,6 @@
 import type { LimitSources } from "#plant/watch/limit-changes.ts";
-import { commandStatus, endpoints } from "#protocol/endpoints.ts";
+import { commandStatus } from "#protocol/areas/commands.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
 import { gatewayFacts } from "../record/gatewayFacts.ts";

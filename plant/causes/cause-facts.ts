@@ -1,16 +1,17 @@
 import { mentioned } from "../flow/grid-power.ts";
-import {
-  dataAgeS,
-  type BatteryLive,
-  type LiveInverter,
-  type SolarLive,
-  type LiveState,
-} from "#protocol/live.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import type { SolarLive } from "#protocol/areas/solar-live.ts";
+import { type LiveState, meterReceipt } from "#protocol/live/live.ts";
+import type { InverterRadio } from "#protocol/models.ts";
+import { decodeSerial } from "#protocol/serial.ts";
+import type { InverterList } from "#protocol/areas/inverter.ts";
+import type { NtpStatus } from "#protocol/areas/ntp.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
+import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
+import { inverterValues } from "#protocol/live/readings.ts";
 import { limiterState } from "../live/limiter-state.ts";
-import { type InverterRadio, decodeSerial } from "#protocol/serial.ts";
-import type { InverterList, NtpStatus, SystemStatus } from "#protocol/endpoints.ts";
-import type { LimiterRole } from "#protocol/internal/settings.ts";
-import { inverterValues, meterReceipt } from "#protocol/internal/live.ts";
 import type { CauseFacts, RadioState } from "./causes.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
 

@@ -1,7 +1,7 @@
 import type { LimiterState } from "../live/limiter-state.ts";
-import type { ConfigArea } from "#protocol/internal/config-file.ts";
-import { ageLimits } from "#protocol/live.ts";
-import type { InverterRadio } from "#protocol/serial.ts";
+import type { ConfigArea } from "#protocol/config-file/area.ts";
+import { ageLimits } from "#protocol/live/ages.ts";
+import type { InverterRadio } from "#protocol/models.ts";
 import type { GatewaySun } from "../live/gateway-sun.ts";
 
 /** Whether a radio chip answers, is set up but silent, or not set up at all. */

@@ -1,8 +1,9 @@
 import { storageInverters } from "../flow/grid-power.ts";
 import { enabledSources, readingsNow, type FeedStates } from "../history/source-readings.ts";
 import { inverterId } from "../history/sources.ts";
-import { inverterStanding, inverterValues } from "#protocol/internal/live.ts";
-import type { LimiterRole } from "#protocol/internal/settings.ts";
+import { inverterStanding } from "#protocol/live/sums.ts";
+import { inverterValues } from "#protocol/live/readings.ts";
+import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import type { Balance } from "../balance/balance.ts";
 import { balanceNow, type PlantFacts } from "./meters.ts";
 

@@ -1,5 +1,5 @@
 import { stringReadings } from "../strings/string-comparison.ts";
-import type { LiveInverter } from "#protocol/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 
 /** Peak power of all strings in W; undefined while a string has none configured. */
 export function peakPowerW(inverters: readonly LiveInverter[]): number | undefined {

@@ -1,19 +1,11 @@
-import {
-  type AgedDevice,
-  dataAgeS,
-  isCurrent,
-  type BatteryLive,
-  type ChargerLive,
-  type SolarLive,
-  type LiveState,
-} from "#protocol/live.ts";
-import {
-  type FeedState,
-  inverterAgeS,
-  inverterStanding,
-  type InverterStates,
-  meterReceipt,
-} from "#protocol/internal/live.ts";
+import { type AgedDevice, isCurrent } from "#protocol/live/ages.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import type { ChargerLive } from "#protocol/areas/charger-live.ts";
+import type { SolarLive } from "#protocol/areas/solar-live.ts";
+import { type LiveState, meterReceipt } from "#protocol/live/live.ts";
+import type { FeedState } from "#protocol/live/feed.ts";
+import { inverterAgeS, inverterStanding, type InverterStates } from "#protocol/live/sums.ts";
 import type { FlowNode } from "./power-flow.ts";
 
 /** Last state of the devices, and when it came. */

@@ -1,18 +1,10 @@
-import {
-  numberOf,
-  type BatteryLive,
-  type ValueSections,
-  type ChargerLive,
-  type LiveInverter,
-  type LiveState,
-} from "#protocol/live.ts";
-import {
-  inverterStanding,
-  type InverterStates,
-  inverterSumValues,
-  inverterValues,
-  plantValues,
-} from "#protocol/internal/live.ts";
+import { numberOf } from "#protocol/live/channels.ts";
+import type { BatteryLive, ValueSections } from "#protocol/areas/battery.ts";
+import type { ChargerLive } from "#protocol/areas/charger-live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import { inverterStanding, type InverterStates } from "#protocol/live/sums.ts";
+import { inverterSumValues, inverterValues, plantValues } from "#protocol/live/readings.ts";
 import { gridPower, type Unmetered } from "./grid-power.ts";
 import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
 

@@ -1,11 +1,8 @@
-import type { LiveInverter, LiveState } from "#protocol/live.ts";
-import {
-  inverterStanding,
-  type InverterStates,
-  inverterValues,
-  plantValues,
-} from "#protocol/internal/live.ts";
-import type { InverterMention, LimiterRole } from "#protocol/internal/settings.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import { inverterStanding, type InverterStates } from "#protocol/live/sums.ts";
+import { inverterValues, plantValues } from "#protocol/live/readings.ts";
+import type { InverterMention, LimiterRole } from "#protocol/areas/limiter-role.ts";
 import type { Power } from "./power-flow.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { curves, type Columns, type DatedBytes, type Grid } from "#protocol/internal/kernel.ts";
+import { curves } from "#protocol/kernel/curves.ts";
+import type { Columns, DatedBytes, Grid } from "#protocol/kernel/kernel.ts";
 import type { TimeWindow } from "./time-window.ts";
 
 export type { Columns, DatedBytes, Grid };

@@ -1,4 +1,5 @@
-import { type DatedBytes, type DayMinutes, readDay } from "#protocol/internal/kernel.ts";
+import type { DatedBytes, DayMinutes } from "#protocol/kernel/kernel.ts";
+import { readDay } from "#protocol/kernel/curves.ts";
 import { DAY_MINUTES, type Day } from "./local-day.ts";
 import type { SampleReader } from "./sample-ring.ts";
 import type { TimeWindow } from "./time-window.ts";

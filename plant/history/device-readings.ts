@@ -1,5 +1,9 @@
-import { type FeedState, isHeld } from "#protocol/internal/live.ts";
-import { type ChargerLive, dataAgeS, numberOf, type SolarLive } from "#protocol/live.ts";
+import type { FeedState } from "#protocol/live/feed.ts";
+import { isHeld } from "#protocol/live/ages.ts";
+import type { ChargerLive } from "#protocol/areas/charger-live.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
+import { numberOf } from "#protocol/live/channels.ts";
+import type { SolarLive } from "#protocol/areas/solar-live.ts";
 import { acChargerId, controllerId, limiterLimitId, limiterStateId } from "./state-ids.ts";
 import type { DeviceAnswers, IsDue, SourceReading } from "./source-readings.ts";
 

@@ -1,24 +1,21 @@
-import {
-  type BatteryLive,
-  type ChargerLive,
-  dataAgeS,
-  type LiveInverter,
-  type LiveState,
-  type SolarLive,
-} from "#protocol/live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import type { ChargerLive } from "#protocol/areas/charger-live.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import { type LiveState, meterReceipt } from "#protocol/live/live.ts";
+import type { SolarLive } from "#protocol/areas/solar-live.ts";
 import { isSerial } from "#protocol/serial.ts";
+import { deviceMaximaW } from "#protocol/areas/bounds.ts";
+import type { FeedState } from "#protocol/live/feed.ts";
+import { inverterAgeS } from "#protocol/live/sums.ts";
+import { inverterMaxima } from "#protocol/areas/maxima.ts";
 import {
-  deviceMaximaW,
-  type FeedState,
-  inverterAgeS,
-  inverterMaxima,
   inverterSumValues,
   inverterValues,
-  isHeld,
-  meterReceipt,
   type PlantValues,
   plantValues,
-} from "#protocol/internal/live.ts";
+} from "#protocol/live/readings.ts";
+import { isHeld } from "#protocol/live/ages.ts";
 import { batteryPower, type ChargerSide } from "../flow/flow-readings.ts";
 import { gridPower, type Unmetered } from "../flow/grid-power.ts";
 import {

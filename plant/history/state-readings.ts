@@ -1,5 +1,9 @@
-import { type LiveInverter, type BatteryLive, dataAgeS } from "#protocol/live.ts";
-import { inverterAgeS, inverterValues, isHeld, plantValues } from "#protocol/internal/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
+import { inverterAgeS } from "#protocol/live/sums.ts";
+import { inverterValues, plantValues } from "#protocol/live/readings.ts";
+import { isHeld } from "#protocol/live/ages.ts";
 import { isSerial } from "#protocol/serial.ts";
 import { batteryValue } from "../flow/flow-readings.ts";
 import { mustCharge } from "../limiter/limiter-facts.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Columns, CurveKernel, Grid } from "#protocol/internal/kernel.ts";
+import type { Columns, CurveKernel, Grid } from "#protocol/kernel/kernel.ts";
 import type { DayFigures } from "./figures.ts";
 import { HubDays, hubCurves } from "./hub-answers.ts";
 import { levelMinutes, type Level } from "./levels.ts";

@@ -1,6 +1,6 @@
-import type { LiveInverter } from "#protocol/live.ts";
-import { inverterValues } from "#protocol/internal/live.ts";
-import type { GovernedInverter } from "#protocol/internal/settings.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import { inverterValues } from "#protocol/live/readings.ts";
+import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 import { batteryUse } from "./battery-use.ts";
 import { batteryGrounds, limiterGrounds, type LimiterGround, passedW } from "./grounds.ts";
 import { inverterWith } from "./inverter-with.ts";

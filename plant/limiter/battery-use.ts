@@ -1,6 +1,7 @@
 import { causeLimits } from "../causes/causes.ts";
-import { numberOf, type Measured } from "#protocol/live.ts";
-import { inverterValues } from "#protocol/internal/live.ts";
+import { numberOf } from "#protocol/live/channels.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import { inverterValues } from "#protocol/live/readings.ts";
 import type { LimiterState } from "../live/limiter-state.ts";
 import { inverterWith } from "./inverter-with.ts";
 import type { LimiterFacts } from "./limiter-facts.ts";

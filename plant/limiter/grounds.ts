@@ -1,5 +1,6 @@
-import { numberOf, type Measured } from "#protocol/live.ts";
-import { inverterValues } from "#protocol/internal/live.ts";
+import { numberOf } from "#protocol/live/channels.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import { inverterValues } from "#protocol/live/readings.ts";
 import { causeLimits } from "../causes/causes.ts";
 import { batteryUse, type BatteryUse, isAbove, isReached } from "./battery-use.ts";
 import { inverterWith } from "./inverter-with.ts";

@@ -1,4 +1,4 @@
-import type { LiveInverter } from "#protocol/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 
 /** The live inverter with a serial; the gateway may spell its letters in either case. */
 export function inverterWith(

@@ -1,21 +1,15 @@
 import type { CauseAnswers } from "../causes/cause-facts.ts";
 import { causeLimits } from "../causes/causes.ts";
-import {
-  dataAgeS,
-  type LiveState,
-  type BatteryLive,
-  type LiveInverter,
-  type Measured,
-} from "#protocol/live.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
+import { type LiveState, meterReceipt } from "#protocol/live/live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import { plantValues } from "#protocol/live/readings.ts";
+import type { GovernableInverter, LimiterList, LimiterMetadata } from "#protocol/areas/limiter.ts";
+import type { NestedMeterConfig } from "#protocol/areas/meter.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
 import { limiterState, type LimiterState } from "../live/limiter-state.ts";
-import { meterReceipt, plantValues } from "#protocol/internal/live.ts";
-import type {
-  GovernableInverter,
-  LimiterList,
-  LimiterMetadata,
-  NestedMeterConfig,
-} from "#protocol/internal/settings.ts";
 import { inverterWith } from "./inverter-with.ts";
 
 /** Known facts about the limiter and its inputs; undefined if unknown. Powers in W, ages in s. */

@@ -4,7 +4,7 @@ import type {
   GovernedInverter,
   LimiterList,
   LimiterMetadata,
-} from "#protocol/internal/settings.ts";
+} from "#protocol/areas/limiter.ts";
 import { isFedBy, mayRest, type PowerSource } from "./power-source.ts";
 
 type Figures = Readonly<Record<string, number>>;

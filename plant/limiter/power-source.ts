@@ -1,4 +1,4 @@
-import type { GovernedInverter } from "#protocol/internal/settings.ts";
+import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 
 /** Power source of a governed inverter. */
 export type PowerSource = "battery" | "solar" | "smartBuffer";

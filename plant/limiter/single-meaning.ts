@@ -1,4 +1,4 @@
-import type { PowerLimiterConfig } from "#protocol/internal/settings.ts";
+import type { PowerLimiterConfig } from "#protocol/areas/limiter.ts";
 
 /**
  * A sentence about the settings of a limiter that governs a single inverter, with its figures: W, %, V or an hour.

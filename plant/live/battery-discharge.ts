@@ -1,6 +1,8 @@
-import { type BatteryLive, type LiveState, numberOf } from "#protocol/live.ts";
-import { plantValues } from "#protocol/internal/live.ts";
-import { packOf } from "#protocol/internal/privacy.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import { numberOf } from "#protocol/live/channels.ts";
+import { plantValues } from "#protocol/live/readings.ts";
+import { packOf } from "#protocol/privacy/pack-of.ts";
 
 type Groups = NonNullable<BatteryLive["values"]>;
 

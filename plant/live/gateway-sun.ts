@@ -1,5 +1,5 @@
-import { parseGatewayTime } from "#protocol/internal/values.ts";
-import type { NtpStatus } from "#protocol/endpoints.ts";
+import { parseGatewayTime } from "#protocol/gateway-time.ts";
+import type { NtpStatus } from "#protocol/areas/ntp.ts";
 
 /** Sun times of the gateway's place as hour and minute, "05:34", and whether it counts now as day. */
 export interface GatewaySun {

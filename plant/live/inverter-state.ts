@@ -1,6 +1,8 @@
 import * as v from "valibot";
-import { ChannelGroup } from "#protocol/internal/live.ts";
-import { type Channel, type LiveInverter, channelsOf, type Measured } from "#protocol/live.ts";
+import { ChannelGroup, type Channel } from "#protocol/areas/live-channels.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import { channelsOf } from "#protocol/live/channels.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 
 /**
  * How an inverter stands: polling off (grey), polled but unreachable (red), reachable but not producing

@@ -1,4 +1,4 @@
-import type { DecodedGridProfile, GridProfileItem } from "#protocol/grid-profile.ts";
+import type { DecodedGridProfile, GridProfileItem } from "#protocol/grid-profile/describe.ts";
 
 /** A setting in which two grid profiles differ; undefined where a profile has no such setting. */
 export interface ProfileDifference {

@@ -2,7 +2,7 @@ import type { EncodedDay } from "../history/day-minutes.ts";
 import { dayAfter, dayStartS, type Day } from "../history/local-day.ts";
 import { inverterId, stringId, type SourceId } from "../history/sources.ts";
 import { heldId, limitId, stringVoltageId } from "../history/state-ids.ts";
-import type { ReduceDay } from "#protocol/internal/kernel.ts";
+import type { ReduceDay } from "#protocol/kernel/blocks.ts";
 import { BLOCK_S } from "./blocks.ts";
 import { clearCurves, type Span } from "./clear-curve.ts";
 import { clearDay, stringsWithModules } from "./clear-day.ts";

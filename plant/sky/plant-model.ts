@@ -1,4 +1,4 @@
-import { clearLight, type ClearLight } from "#protocol/internal/kernel.ts";
+import { clearLight, type ClearLight } from "#protocol/kernel/light.ts";
 import type { PlantBlocks } from "./blocks.ts";
 import { tellsTheSky } from "./clear-blocks.ts";
 import { checkPlace, type PlaceFound } from "./place-check.ts";

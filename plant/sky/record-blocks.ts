@@ -3,7 +3,7 @@ import {
   type MinuteDay,
   type ReduceDay,
   reduceDay,
-} from "#protocol/internal/kernel.ts";
+} from "#protocol/kernel/blocks.ts";
 import { BLOCK_S, type PlantBlocks, type StringBlocks } from "./blocks.ts";
 import type { Place } from "./clear-sky.ts";
 import { heldDown } from "./held-down.ts";

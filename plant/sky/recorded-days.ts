@@ -6,7 +6,7 @@ import {
   minutesIn,
 } from "../history/day-minutes.ts";
 import { inverterId, stringId } from "../history/sources.ts";
-import type { MinuteDay } from "#protocol/internal/kernel.ts";
+import type { MinuteDay } from "#protocol/kernel/blocks.ts";
 import { heldId, limitId, stringVoltageId } from "../history/state-ids.ts";
 import type { PlantDay } from "./record-blocks.ts";
 

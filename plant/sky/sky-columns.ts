@@ -1,5 +1,5 @@
 import { getPosition } from "suncalc";
-import { clearLight, type ClearLight } from "#protocol/internal/kernel.ts";
+import { clearLight, type ClearLight } from "#protocol/kernel/light.ts";
 import {
   haveLeaves,
   lnPressure,

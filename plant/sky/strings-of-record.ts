@@ -1,5 +1,5 @@
-import { toldPowerW } from "#protocol/internal/live.ts";
-import type { LiveInverter } from "#protocol/live.ts";
+import { toldPowerW } from "#protocol/areas/maxima.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import { sourceOf } from "../history/sources.ts";
 import { stringReadings } from "../strings/string-comparison.ts";
 import type { StringRating } from "./clear-share.ts";

@@ -1,5 +1,5 @@
-import type { LiveInverter } from "#protocol/live.ts";
-import { inverterValues, type InverterValues } from "#protocol/internal/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import { inverterValues, type InverterValues } from "#protocol/live/readings.ts";
 import { shownStrings } from "../live/inverter-state.ts";
 
 /** A string of an inverter. `peakW` is its configured maximum, undefined when none is set. */

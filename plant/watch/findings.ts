@@ -1,27 +1,19 @@
 import { causeFacts, type CauseAnswers } from "../causes/cause-facts.ts";
 import { likelyCauses, type CauseName } from "../causes/causes.ts";
 import { mentioned } from "../flow/grid-power.ts";
-import {
-  ageLimits,
-  dataAgeS,
-  isCurrent,
-  type LiveState,
-  type BatteryLive,
-  type LiveInverter,
-} from "#protocol/live.ts";
+import { ageLimits, isCurrent } from "#protocol/live/ages.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
+import { type LiveState, meterReceipt, meterRepeat } from "#protocol/live/live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import type { FeedState } from "#protocol/live/feed.ts";
+import { inverterValues, plantValues } from "#protocol/live/readings.ts";
+import { isSerial } from "#protocol/serial.ts";
 import { issueLevel } from "../live/battery-issues.ts";
 import { inverterState } from "../live/inverter-state.ts";
 import { comparison, stringKey, stringReadings } from "../strings/string-comparison.ts";
 import { type SaidFacings, withFacings } from "../strings/facing.ts";
 import { compareLit, type Lights } from "../sky/lit-comparison.ts";
-import {
-  type FeedState,
-  inverterValues,
-  meterReceipt,
-  meterRepeat,
-  plantValues,
-} from "#protocol/internal/live.ts";
-import { isSerial } from "#protocol/serial.ts";
 import type { AlertFigures } from "./alert.ts";
 import {
   changeFigures,

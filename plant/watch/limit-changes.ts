@@ -1,5 +1,8 @@
 import { inverterState } from "../live/inverter-state.ts";
-import { dataAgeS, type LiveInverter, type LiveState, shownLimit } from "#protocol/live.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import { shownLimit } from "#protocol/live/readings.ts";
 import type { AlertFigures } from "./alert.ts";
 import type { WatchState } from "./watch.ts";
 

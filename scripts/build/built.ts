@@ -1,4 +1,4 @@
-import type { GatewayProfile } from "../../protocol/index.ts";
+import type { GatewayProfile } from "../../protocol/firmware/profile.ts";
 
 /** What the page of a build may meet, see `src/shared/gateway/built.ts`. */
 export type Built = typeof hosted;

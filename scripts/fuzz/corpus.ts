@@ -1,4 +1,4 @@
-import { type FeedId, feeds } from "#protocol/endpoints.ts";
+import { type FeedId, feeds } from "#protocol/areas/feeds.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import type { Corpus } from "./run.ts";

@@ -1,8 +1,9 @@
 import { ConsoleLog } from "#app/core/console/consoleLog.ts";
-import { type FeedId, feeds } from "#protocol/endpoints.ts";
-import { decodeGridProfile } from "#protocol/grid-profile.ts";
-import { type FeedState, type SnapshotFeed, snapshotMerger } from "#protocol/internal/live.ts";
-import { emptyLive, type LiveState, mergeLive, parseLiveMessage } from "#protocol/live.ts";
+import { type FeedId, feeds } from "#protocol/areas/feeds.ts";
+import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
+import { type FeedState, type SnapshotFeed, snapshotMerger } from "#protocol/live/feed.ts";
+import { emptyLive, type LiveState, mergeLive } from "#protocol/live/live.ts";
+import { parseLiveMessage } from "#protocol/areas/live.ts";
 import { createRandom } from "#simulator/plant/random.ts";
 import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
 

@@ -1,4 +1,4 @@
-import type { NetworkStatus } from "../../protocol/endpoints.ts";
+import type { NetworkStatus } from "../../protocol/areas/network.ts";
 import type { Device } from "./device.ts";
 
 /** How long after its start the device is in the network. */

@@ -1,4 +1,4 @@
-import type { FeedPath } from "#protocol/internal/live.ts";
+import type { FeedPath } from "#protocol/areas/feeds.ts";
 import type { PowerCommand } from "../plant/powerCommand.ts";
 import type { ConfigArea } from "./config.ts";
 

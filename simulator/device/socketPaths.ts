@@ -1,4 +1,4 @@
-import { feedPaths } from "#protocol/internal/live.ts";
+import { feedPaths } from "#protocol/areas/feeds.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { SocketPath } from "./seam.ts";
 

@@ -1,4 +1,4 @@
-import type { MqttStatus } from "../../protocol/endpoints.ts";
+import type { MqttStatus } from "../../protocol/areas/mqtt.ts";
 import type { Device } from "../device/device.ts";
 import { asBool, asUnsigned, byteLength, type JsonValue, member } from "../firmware/convert.ts";
 import type { Generation } from "../generation/generation.ts";

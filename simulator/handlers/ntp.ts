@@ -7,7 +7,7 @@ import { keysIn, readRecord, showRecord } from "../settings/record.ts";
 import { ntpFields } from "../settings/tables.ts";
 import { zoneNamed, zones } from "../settings/zones.ts";
 import { clockFields, ntpState } from "../time/ntpState.ts";
-import { epochOf, parseTimezone } from "../../protocol/internal/values.ts";
+import { epochOf, parseTimezone } from "../../protocol/posix-zone.ts";
 import { readRoute } from "../calls/read.ts";
 
 const timeRanges = [

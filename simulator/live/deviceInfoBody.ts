@@ -1,4 +1,4 @@
-import type { DeviceInfo } from "../../protocol/endpoints.ts";
+import type { DeviceInfo } from "../../protocol/areas/inverter.ts";
 import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "./installation.ts";
 

@@ -1,4 +1,4 @@
-import { decodeGridProfile } from "../../protocol/grid-profile.ts";
+import { decodeGridProfile } from "../../protocol/grid-profile/decode.ts";
 import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "./installation.ts";
 

@@ -1,4 +1,4 @@
-import { readJsonPath } from "#protocol/internal/values.ts";
+import { readJsonPath } from "#protocol/json-path.ts";
 import type { Device } from "../device/device.ts";
 import { asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
 import type { Envelope } from "../firmware/envelope.ts";

@@ -1,4 +1,4 @@
-import { modelOfPart } from "../../protocol/serial.ts";
+import { modelOfPart } from "../../protocol/models.ts";
 import { familyOf, type Family } from "../firmware/families.ts";
 import type { Generation } from "../generation/generation.ts";
 

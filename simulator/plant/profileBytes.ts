@@ -1,4 +1,4 @@
-import { encodeGridProfile } from "../../protocol/grid-profile.ts";
+import { encodeGridProfile } from "../../protocol/grid-profile/encode.ts";
 
 const voltage = { section: 0x00, version: 0x0a };
 const frequency = { section: 0x10, version: 0x00 };

@@ -1,4 +1,4 @@
-import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+import type { BatteryThresholds } from "#protocol/areas/limiter.ts";
 
 // Inputs of both limiters of the firmware for deciding whether the battery may be used. Source: the power limiters of
 // OpenDTU-OnBattery 2024.03.07 and 2026.03.31.

@@ -1,4 +1,4 @@
-import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+import type { BatteryThresholds } from "#protocol/areas/limiter.ts";
 import { aboveStop, type Level, passesAll, startReached } from "./batteryUse.ts";
 
 // The limiter of 2026.03.31, which governs a list of inverters. Source: its power limiter.

@@ -1,4 +1,4 @@
-import { jsonReading, readJsonPath } from "#protocol/internal/values.ts";
+import { jsonReading, readJsonPath } from "#protocol/json-path.ts";
 import { parseJson } from "../firmware/json.ts";
 
 /** The broker's last message for a topic, and its time in milliseconds of uptime. */

@@ -1,4 +1,4 @@
-import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+import type { BatteryThresholds } from "#protocol/areas/limiter.ts";
 import { aboveStop, type Level, passesAll, startReached } from "./batteryUse.ts";
 
 // The limiter of 2024.03.07, which governs a single inverter on the battery. Source: its power limiter.

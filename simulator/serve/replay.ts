@@ -1,8 +1,5 @@
-import {
-  messageText,
-  type RecordedMessage,
-  type Recording,
-} from "../../protocol/internal/recording.ts";
+import { messageText } from "../../protocol/recording/recorder.ts";
+import type { RecordedMessage, Recording } from "../../protocol/recording/recording.ts";
 import type { Gateway } from "../gateway.ts";
 import type { SocketSession } from "../device/seam.ts";
 import { isSocketPath } from "../device/socketPaths.ts";

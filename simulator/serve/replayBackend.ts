@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { parseRecording, type Recording } from "../../protocol/internal/recording.ts";
+import { parseRecording, type Recording } from "../../protocol/recording/recording.ts";
 import { replayGateway } from "./replay.ts";
 import { runClock } from "./serve.ts";
 import { type Backend, gatewayBackend, listen, type Listening } from "./server.ts";

@@ -1,7 +1,7 @@
-import type { NtpTime, NtpStatus } from "../../protocol/endpoints.ts";
+import type { NtpTime, NtpStatus } from "../../protocol/areas/ntp.ts";
+import { localTime, parseTimezone } from "../../protocol/posix-zone.ts";
 import type { Device } from "../device/device.ts";
 import { sunTimes, zenithOf } from "../plant/sun.ts";
-import { localTime, parseTimezone } from "../../protocol/internal/values.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const months = [

@@ -1,10 +1,8 @@
 import { createStore } from "jotai";
-import {
-  askReadAccess,
-  type OpenSocket,
-  type SocketSession,
-  createClient,
-} from "#protocol/internal/client.ts";
+import { askReadAccess } from "#protocol/client/read-access.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
+import type { SocketSession } from "#protocol/socket/signed-sockets.ts";
+import { createClient } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { createEarlyAnswers, earlyAnswersAtom } from "#app/shared/api/earlyAnswers.ts";
 import {

@@ -15,7 +15,7 @@ import {
   type AlertSettingsChange,
   hubSettingsCalls,
 } from "#hub-api/settings.ts";
-import { createClient } from "#protocol/internal/client.ts";
+import { createClient } from "#protocol/client/client.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
 import { hubContext } from "#app/shared/place.ts";
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { createClient } from "#protocol/internal/client.ts";
-import { GatewayError, type Fetch } from "#protocol/index.ts";
+import { createClient } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { Fetch } from "#protocol/client/platform.ts";
 import { hubOverviewCalls, type GatewaySummary } from "#hub-api/overview.ts";
 import { hubContext } from "#app/shared/place.ts";
 import { User } from "#app/shared/session/session.ts";

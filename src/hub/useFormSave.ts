@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** How a form is sent. */
 interface Sending {

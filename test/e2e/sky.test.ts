@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
-import { NtpConfig } from "#protocol/internal/settings.ts";
+import { NtpConfig } from "#protocol/areas/ntp.ts";
 import { expectSoundInBothThemes, password } from "../support/app.ts";
 import { phone, visit } from "../support/browser.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { lacksSecrets, withoutSecrets, withSecretsOf } from "#protocol/internal/config-file.ts";
+import { lacksSecrets, withoutSecrets, withSecretsOf } from "#protocol/config-file/secrets.ts";
 
 const secret = "hush-7c1f";
 const text = fc.constantFrom(

@@ -8,7 +8,7 @@ import {
   jsonReading,
   readJsonPath,
   takesPlaces,
-} from "#protocol/internal/values.ts";
+} from "#protocol/json-path.ts";
 
 const key = fc.oneof(
   fc.string({ maxLength: 6 }),

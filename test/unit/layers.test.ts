@@ -35,24 +35,11 @@ const hubPackages = [
   "yaml",
 ];
 
-const inProtocol = (...names: readonly string[]) => names.map((name) => `protocol/${name}.ts`);
+/** What may be imported of the library without what speaks to a gateway: its places are refused where it is needed. */
+const library = ["protocol/", "!protocol/client/", "!protocol/index.ts", "!protocol/socket/"];
 
-/**
- * What others may import of the library, and nothing deeper: what its package promises, and below `internal/` what only
- * this repository uses (decision 40).
- */
-const library = [
-  ...inProtocol("endpoints", "grid-profile", "limit", "live", "result", "serial"),
-  ...inProtocol("internal/calls", "internal/config-file", "internal/firmware", "internal/kernel"),
-  ...inProtocol("internal/live", "internal/privacy", "internal/recording", "internal/settings"),
-  ...inProtocol("internal/values"),
-];
-
-/** The same with what speaks to a gateway; the last is loaded by itself, later than the first page. */
-const libraryAndClient = [
-  ...library,
-  ...inProtocol("index", "internal/client", "client/ask-profile"),
-];
+/** The same with what speaks to a gateway. Only a worker loads the kernel in WebAssembly. */
+const libraryAndClient = ["protocol/", "!protocol/wasm/"];
 
 const places = [
   "assembly",
@@ -82,7 +69,6 @@ const layers: readonly Layer[] = [
   { from: "assembly/", files: ["assembly/"], packages: [] },
   { from: "protocol/wasm/load.ts", files: ["assembly/", "protocol/"], packages: [] },
   { from: "protocol/index.ts", files: ["protocol/"], packages: [] },
-  { from: "protocol/internal/client.ts", files: ["protocol/"], packages: [] },
   { from: "protocol/client/", files: ["protocol/"], packages: ["valibot"] },
   {
     from: "protocol/examples/",
@@ -96,22 +82,22 @@ const layers: readonly Layer[] = [
   },
   {
     from: "plant/",
-    files: ["assembly/", "plant/", ...library],
+    files: ["assembly/", "plant/", ...library, "!protocol/wasm/"],
     packages: ["valibot", "suncalc"],
   },
   {
     from: "hub-api/",
-    files: ["hub-api/", "plant/", ...library],
+    files: ["hub-api/", "plant/", ...library, "!protocol/wasm/"],
     packages: ["valibot"],
   },
   {
     from: "workers/",
-    files: ["workers/", "plant/", "protocol/wasm/", ...library],
+    files: ["workers/", "plant/", ...library],
     packages: ["comlink", "hash-wasm"],
   },
   {
     from: "simulator/",
-    files: ["simulator/", "public/zones.json", ...library],
+    files: ["simulator/", "public/zones.json", ...library, "!protocol/wasm/"],
     packages: ["mqtt", "valibot", "ws", "node:*"],
   },
   {
@@ -342,9 +328,10 @@ describe("layers", () => {
     ["protocol/planted.ts", `import { causes } from "#plant/causes/causes.ts";`],
     ["plant/planted.ts", `import { useState } from "react";`],
     ["plant/planted.ts", `import { createGateway } from "#protocol/index.ts";`],
-    ["plant/planted.ts", `import { dataAgeS } from "#protocol/live/data-age.ts";`],
-    ["src/app/planted.ts", `import { createGateway } from "#protocol/client/create-gateway.ts";`],
-    ["hub/planted.ts", `import type { NtpStatus } from "#protocol/areas/ntp.ts";`],
+    ["plant/planted.ts", `import { createClient } from "#protocol/client/client.ts";`],
+    ["hub-api/planted.ts", `import { openStream } from "#protocol/socket/stream.ts";`],
+    ["src/app/planted.ts", `import { startKernel } from "#protocol/wasm/load.ts";`],
+    ["hub/planted.ts", `import { startKernel } from "#protocol/wasm/load.ts";`],
     ["plant/planted.ts", `import { hubCalls } from "#hub-api/calls.ts";`],
     ["hub-api/planted.ts", `import { main } from "#hub/main.ts";`],
     ["workers/planted.ts", `import { atom } from "jotai";`],

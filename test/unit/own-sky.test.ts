@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { clearShare } from "#plant/sky/clear-share.ts";
 import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
-import { skyInScript } from "#protocol/internal/kernel.ts";
+import { skyInScript } from "#protocol/kernel/sky.ts";
 import { createSkyTasks } from "#workers/sky-tasks.ts";
 import { knownString, recordedDay } from "../support/sky/clearPlant.ts";
 

@@ -1,4 +1,4 @@
-import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+import type { BatteryThresholds } from "#protocol/areas/limiter.ts";
 
 /** Releases whose limiter can be replayed. */
 export const limiterReleases = ["2024.03.07", "2026.03.31"] as const;

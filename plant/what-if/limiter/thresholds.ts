@@ -1,4 +1,4 @@
-import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+import type { BatteryThresholds } from "#protocol/areas/limiter.ts";
 import type { LimiterPast } from "./past.ts";
 import type { ReplaySettings } from "./plan.ts";
 

@@ -3,7 +3,7 @@ import type {
   GovernedInverter,
   LimiterList,
   PowerLimiterConfig,
-} from "#protocol/internal/settings.ts";
+} from "#protocol/areas/limiter.ts";
 import { isFedBy, mayRest } from "../../limiter/power-source.ts";
 import type { LimiterTrial } from "./fit.ts";
 import type { ReplayInverter } from "./plan.ts";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { Measured, Totals } from "#protocol/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import type { Totals } from "#protocol/areas/live-totals.ts";
 import { EmptyDayPlace } from "#app/core/live/day/DayPlace.tsx";
 import { HintStack } from "#app/core/live/HintBanners.tsx";
 import { PowerNow } from "#app/core/live/inverter/InverterPanel.tsx";

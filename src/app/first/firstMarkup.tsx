@@ -4,7 +4,7 @@ import type { ResourceKey } from "i18next";
 import { createStore, Provider } from "jotai";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
-import { createClient } from "#protocol/internal/client.ts";
+import { createClient } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
 import { createI18n, loadNamespace } from "#app/shared/i18n/i18n.ts";

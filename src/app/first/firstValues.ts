@@ -1,18 +1,11 @@
-import {
-  acPower,
-  type Hints,
-  type LiveInverter,
-  type Totals,
-  type Measured,
-} from "#protocol/live.ts";
+import { acPower } from "#protocol/live/channels.ts";
+import type { Hints, Totals, WireDevices } from "#protocol/areas/live-totals.ts";
+import type { LiveInverter, KeptLive } from "#protocol/areas/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import { decodeDevices } from "#protocol/areas/plausible.ts";
+import { inverterSums } from "#protocol/live/sums.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 import { inOrder, inverterState } from "#plant/live/inverter-state.ts";
-import {
-  decodeDevices,
-  inverterSums,
-  type KeptLive,
-  type WireDevices,
-} from "#protocol/internal/live.ts";
-import { shownText, unitText } from "#protocol/internal/values.ts";
 import { raisedHints } from "#app/core/live/raisedHints.ts";
 import { flowOf, withoutSign } from "#app/core/live/flowOf.ts";
 import { stateTones } from "#app/core/live/inverter/stateIcons.ts";

@@ -1,4 +1,4 @@
-import type { Measured } from "#protocol/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 
 /** Slots of measured values: the figure; `NAME.u` is its unit. */
 export const measuredSlots = ["power", "day", "total"] as const;

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { maskText } from "#protocol/internal/privacy.ts";
+import { maskText } from "#protocol/privacy/private-text.ts";
 import { copyText } from "#app/shared/files/copyText.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { serialsHiddenAtom } from "#app/shared/privacy/privacy.ts";

@@ -3,8 +3,8 @@ import { useAtomValue } from "jotai";
 import { memo, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { ConsoleLine, ConsoleLog } from "./consoleLog.ts";
 import { consoleTime } from "./timestamp.ts";
-import { maskText } from "#protocol/internal/privacy.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { maskText } from "#protocol/privacy/private-text.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { serialsHiddenAtom } from "#app/shared/privacy/privacy.ts";
 
 interface LogWindowProps {

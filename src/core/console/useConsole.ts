@@ -1,11 +1,12 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { systemStatus, feeds } from "#protocol/endpoints.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import { openStream, type Stream } from "#protocol/socket/stream.ts";
 import { ConsoleLog } from "./consoleLog.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-import { openStream, type Stream } from "#protocol/internal/client.ts";
 
 /** The console as a page sees it. */
 export interface ConsoleView {

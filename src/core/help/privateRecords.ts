@@ -1,24 +1,20 @@
 import { unknown } from "valibot";
-import { get, type ReadEndpoint } from "#protocol/internal/calls.ts";
-import {
-  batteryRead,
-  chargerRead,
-  deviceRead,
-  dtuRead,
-  inverterList,
-  powerlimiterRead,
-  powermeterRead,
-  mqttRead,
-  mqttStatus,
-  networkRead,
-  networkStatus,
-  ntpRead,
-  ntpStatus,
-  securityRead,
-  vedirectRead,
-} from "#protocol/endpoints.ts";
-import type { Client } from "#protocol/internal/client.ts";
-import { GatewayError, type GatewayProfile } from "#protocol/index.ts";
+import { get, type ReadEndpoint } from "#protocol/api/endpoint.ts";
+import { batteryRead } from "#protocol/areas/battery.ts";
+import { chargerRead } from "#protocol/areas/charger.ts";
+import { deviceRead } from "#protocol/areas/device.ts";
+import { dtuRead } from "#protocol/areas/dtu.ts";
+import { inverterList } from "#protocol/areas/inverter.ts";
+import { powerlimiterRead } from "#protocol/areas/limiter.ts";
+import { powermeterRead } from "#protocol/areas/meter.ts";
+import { mqttRead, mqttStatus } from "#protocol/areas/mqtt.ts";
+import { networkRead, networkStatus } from "#protocol/areas/network.ts";
+import { ntpRead, ntpStatus } from "#protocol/areas/ntp.ts";
+import { securityRead } from "#protocol/areas/security.ts";
+import { vedirectRead } from "#protocol/areas/solar.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 
 type Has = GatewayProfile["has"];
 type Known = Pick<GatewayProfile, "family" | "has"> | undefined;

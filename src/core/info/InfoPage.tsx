@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
-import type { ReadEndpoint } from "#protocol/internal/calls.ts";
+import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { useRemembered } from "#app/shared/api/useRemembered.ts";
 import { UnreadAlert } from "#app/shared/ui/UnreadAlert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";

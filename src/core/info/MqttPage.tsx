@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { known } from "#protocol/internal/calls.ts";
-import { mqttStatus, type MqttStatus } from "#protocol/endpoints.ts";
+import { known } from "#protocol/api/tolerant.ts";
+import { mqttStatus, type MqttStatus } from "#protocol/areas/mqtt.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { fact, FactsCard, privateFact } from "./FactsCard.tsx";

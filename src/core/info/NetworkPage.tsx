@@ -1,7 +1,7 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { known } from "#protocol/internal/calls.ts";
-import { networkStatus, type NetworkStatus } from "#protocol/endpoints.ts";
-import { signalQuality } from "#protocol/index.ts";
+import { known } from "#protocol/api/tolerant.ts";
+import { networkStatus, type NetworkStatus } from "#protocol/areas/network.ts";
+import { signalQuality } from "#protocol/signal.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard, privateFact } from "./FactsCard.tsx";
 import { InfoColumns } from "./InfoColumns.tsx";

@@ -1,7 +1,7 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { known } from "#protocol/internal/calls.ts";
-import { ntpStatus, type NtpStatus } from "#protocol/endpoints.ts";
-import { parseGatewayTime } from "#protocol/internal/values.ts";
+import { known } from "#protocol/api/tolerant.ts";
+import { ntpStatus, type NtpStatus } from "#protocol/areas/ntp.ts";
+import { parseGatewayTime } from "#protocol/gateway-time.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard, privateFact } from "./FactsCard.tsx";
 import { InfoColumns } from "./InfoColumns.tsx";

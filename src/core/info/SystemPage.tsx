@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { systemStatus } from "#protocol/endpoints.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
 import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { FirmwareCard } from "./system/FirmwareCard.tsx";

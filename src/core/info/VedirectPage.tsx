@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { vedirectStatus } from "#protocol/endpoints.ts";
+import { vedirectStatus } from "#protocol/areas/solar.ts";
 import { fact, FactsCard } from "./FactsCard.tsx";
 import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { memo, useId, type ReactNode } from "react";
-import { shownText, unitText } from "#protocol/internal/values.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 import { NoReading } from "#app/shared/ui/NoReading.tsx";
 import { shownNode } from "#app/shared/ui/shownNode.ts";
 import type { RowData } from "./row.ts";

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { liveFeedAtom, useSelected } from "#app/shared/live/feeds.ts";

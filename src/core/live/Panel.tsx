@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useId, type ReactNode } from "react";
-import { shownText, unitText } from "#protocol/internal/values.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { shownNode } from "#app/shared/ui/shownNode.ts";

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import type { Measured } from "#protocol/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { silentAtom } from "#app/shared/live/light.ts";
 import { oldDevicesAtom } from "#app/shared/live/oldDevices.ts";

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
-import type { Measured } from "#protocol/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { impossibleText } from "#app/shared/live/impossibleText.ts";

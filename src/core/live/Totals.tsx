@@ -2,14 +2,11 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { memo, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import {
-  isCurrent,
-  type Totals as InverterTotals,
-  type Measured,
-  type LiveState,
-} from "#protocol/live.ts";
-import { unitText } from "#protocol/internal/values.ts";
-import { meterReceipt } from "#protocol/internal/live.ts";
+import { isCurrent } from "#protocol/live/ages.ts";
+import type { Totals as InverterTotals } from "#protocol/areas/live-totals.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import { type LiveState, meterReceipt } from "#protocol/live/live.ts";
+import { unitText } from "#protocol/shown-text.ts";
 import { type Formats, useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";

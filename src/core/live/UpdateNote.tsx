@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { forgetSameVersion, readSameVersion } from "#app/shared/gateway/sameVersion.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

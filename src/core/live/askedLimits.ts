@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import type { LimitOutcome, PlainLimit } from "#protocol/internal/client.ts";
+import type { LimitOutcome, PlainLimit } from "#protocol/client/limit-outcome.ts";
 
 /** A limit that the gateway accepted, and its outcome. */
 export interface AskedLimit {

@@ -1,4 +1,4 @@
-import type { Measured } from "#protocol/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 
 /** Direction of a grid power in W. */
 export function flowOf(watts: number): "importing" | "exporting" | "balanced" {

@@ -1,4 +1,5 @@
-import { type LiveInverter, shownLimit } from "#protocol/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import { shownLimit } from "#protocol/live/readings.ts";
 import type { AskedLimit } from "./askedLimits.ts";
 
 /** A limit in percent; `unread` before it was read, `perhaps0` where it is 0 % or was not read yet. */

@@ -1,4 +1,4 @@
-import type { PlainLimit } from "#protocol/internal/client.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 
 /** Text of a limit: "60 %" or "480 W"; percent with a decimal, the gateway's precision. */

@@ -1,4 +1,4 @@
-import type { Hints } from "#protocol/live.ts";
+import type { Hints } from "#protocol/areas/live-totals.ts";
 
 const pins = {
   name: "pin_mapping_issue",

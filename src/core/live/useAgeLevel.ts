@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { dataAgeS } from "#protocol/live.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
 
 /** Age in s of some data on arrival, and the time of arrival. */

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom, isAllFromBefore, useSelected } from "#app/shared/live/feeds.ts";
 import { newest } from "#app/shared/live/lastLive.ts";

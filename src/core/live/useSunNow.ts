@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { shownLiveAtom, useSelected } from "#app/shared/live/feeds.ts";
 import { firstSun } from "#app/shared/live/firstSun.ts";
 import type { otherSunAtom } from "#app/shared/live/sun.ts";

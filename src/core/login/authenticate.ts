@@ -1,7 +1,8 @@
-import { securityAuthenticate } from "#protocol/endpoints.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { securityAuthenticate } from "#protocol/areas/security.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
-import { type Client, authdataFrom } from "#protocol/internal/client.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { authdataFrom } from "#protocol/client/authdata.ts";
 import type { User } from "#app/shared/session/session.ts";
 
 /** Why nobody was signed in: refused with an HTTP status, no answer, or an answer of something else. */

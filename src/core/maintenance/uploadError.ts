@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import { shownText } from "#protocol/internal/values.ts";
-import type { GatewayError } from "#protocol/index.ts";
+import { shownText } from "#protocol/shown-text.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { GatewayError } from "#protocol/index.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

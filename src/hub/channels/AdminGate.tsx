@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState, type Ref } from "react";
-import { GatewayError } from "#protocol/index.ts";
-import { authdataFrom } from "#protocol/internal/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { authdataFrom } from "#protocol/client/authdata.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { type User, userAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";

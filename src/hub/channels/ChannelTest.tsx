@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { TestOutcome } from "#hub-api/alerts.ts";
 import type { ChannelName } from "#hub-api/channels.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";

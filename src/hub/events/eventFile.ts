@@ -1,4 +1,4 @@
-import type { Client } from "#protocol/internal/client.ts";
+import type { Client } from "#protocol/client/client.ts";
 import { hubEventCalls, type InverterEvent } from "#hub-api/events.ts";
 import { type DecimalMark, TABLE_MARK, tableLine } from "#plant/history/table-csv.ts";
 import { type Day, dayOf, zonedDate } from "#plant/history/local-day.ts";

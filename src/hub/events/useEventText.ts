@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { InverterEvent } from "#hub-api/events.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { wordOf } from "#app/shared/i18n/wordOf.ts";
 

@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
-import { type Client, replyError } from "#protocol/internal/client.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { hubHistoryCalls } from "#hub-api/history.ts";

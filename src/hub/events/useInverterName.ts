@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { inverterId } from "#plant/history/sources.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 
 /** Name of an inverter: its owner's, else its serial number, unless that is hidden. */

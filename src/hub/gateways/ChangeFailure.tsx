@@ -1,4 +1,4 @@
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { AdminFailure } from "../channels/AdminFailure.tsx";
 import type { ChangeOutcome } from "./useChange.ts";

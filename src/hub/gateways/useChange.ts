@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { GatewayChange, GatewayProblem, GatewaysChanged } from "#hub-api/gateways.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { changeGateways } from "../admin.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { HubGuardian, PromiseState } from "#hub-api/guardian.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
-import { limitStatus, livedataStatus } from "#protocol/endpoints.ts";
+import { limitStatus } from "#protocol/areas/commands.ts";
+import { livedataStatus } from "#protocol/areas/live.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { inOrder } from "#plant/live/inverter-state.ts";
-import { shownText } from "#protocol/internal/values.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 

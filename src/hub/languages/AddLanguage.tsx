@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useRef, useState } from "react";
 import { MOST_LANGUAGE_CHARACTERS, MOST_LANGUAGES } from "#hub-api/languages.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { isKeptByHub } from "#app/shared/i18n/added/languageFiles.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

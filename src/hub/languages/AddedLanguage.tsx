@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { AddedLanguages } from "#hub-api/context.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { isKeptByHub, readLanguage } from "#app/shared/i18n/added/languageFiles.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { OddText } from "#app/shared/i18n/added/checkTexts.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";

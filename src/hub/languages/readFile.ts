@@ -5,7 +5,7 @@ import {
   LanguageName,
   MOST_LANGUAGE_CHARACTERS,
 } from "#hub-api/languages.ts";
-import { parseJson } from "#protocol/internal/calls.ts";
+import { parseJson } from "#protocol/api/reply.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import { locales } from "#app/shared/i18n/locale.ts";
 import { type CheckedTexts, checkTexts } from "#app/shared/i18n/added/checkTexts.ts";

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useState } from "react";
 import type { RuleSettings } from "#hub-api/rules.ts";
 import { type RuleName, ruleNames, rules } from "#plant/watch/rules.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

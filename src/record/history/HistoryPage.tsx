@@ -10,7 +10,7 @@ import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import type { History } from "#app/shared/history/pageHistory.ts";
 import type { Keeping } from "#app/shared/history/HistorySource.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import { otherZone } from "#plant/history/zone.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";

@@ -4,7 +4,7 @@ import type { NamedRecord } from "#plant/history/csv.ts";
 import type { ForeignSeries } from "#plant/history/foreign-csv.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
 import { daysBetween, dayOf } from "#plant/history/local-day.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { STACK, subjectId, type NameOf, type Subject } from "./model/sourceNames.ts";
 

@@ -16,7 +16,7 @@ import { pricedDays, savedIn, type Price } from "#plant/energy/prices.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import { monthShares } from "#plant/sky/shade-loss.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** Energy that is lost and its worth, in words. */
 export interface ShadeLoss {

@@ -10,8 +10,8 @@ import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { tellsOfStrings } from "#plant/history/state-ids.ts";
 import { type Place, USUAL_ALTITUDE_M } from "#plant/sky/clear-sky.ts";
 import { configuredPeaks, invertersOf, stringsOf } from "#plant/sky/strings-of-record.ts";
-import { GatewayError } from "#protocol/index.ts";
-import type { Client } from "#protocol/internal/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { Client } from "#protocol/client/client.ts";
 
 /** How far the learning is. */
 export type Learning =

@@ -4,7 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { paybackOf, totalOf } from "./result.ts";
 import type { Compared } from "./useCompared.ts";
 import { sizeText } from "./wording.ts";

@@ -5,7 +5,7 @@ import { Progress } from "#app/shared/ui/Progress.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { inverterId, sourceOf } from "#plant/history/sources.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { AskedNumber } from "./AskedNumber.tsx";
 import type { Panels } from "./asked.ts";
 import type { AskProps } from "./BatteryCard.tsx";

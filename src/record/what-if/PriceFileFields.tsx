@@ -7,7 +7,7 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { dayOf } from "#plant/history/local-day.ts";
 import { priceUnits } from "#plant/what-if/price-file.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { AskedNumber } from "./AskedNumber.tsx";
 import type { OtherTariff } from "./asked.ts";
 import type { NamedPrices, PriceFileState } from "./usePriceFile.ts";

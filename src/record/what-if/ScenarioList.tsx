@@ -4,7 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 
 interface ScenarioListProps {
   readonly scenarios: Scenarios;

@@ -15,7 +15,7 @@ import { rowCss } from "#app/shared/ui/row.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import type { HouseFacts } from "#plant/what-if/house.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Asked } from "./asked.ts";
 import { comparedCsv } from "./comparedCsv.ts";
 import { ComparedTable } from "./ComparedTable.tsx";

@@ -1,7 +1,7 @@
 import { atom, useAtom, useStore } from "jotai";
 import { useEffect } from "react";
 import { hubScenarioCalls, type ScenarioChange, type Scenarios } from "#hub-api/scenarios.ts";
-import type { GatewayError } from "#protocol/index.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
 import { place } from "#app/shared/place.ts";

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import type { Client } from "#protocol/internal/client.ts";
+import type { Client } from "#protocol/client/client.ts";
 
 const injectedAtom = atom<Client | undefined>(undefined);
 

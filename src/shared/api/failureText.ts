@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { GatewayError, HttpProblem } from "#protocol/index.ts";
+import type { GatewayError, HttpProblem } from "#protocol/client/gateway-error.ts";
 
 /** Why a call failed, in the language shown and in an owner's words. Source: docs/interface.md#failures. */
 export function failureText(t: TFunction, { problem, retryAfterS }: GatewayError): string {

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
-import { callHeaders } from "#protocol/internal/calls.ts";
-import { livedataStatus } from "#protocol/endpoints.ts";
+import { callHeaders } from "#protocol/api/request.ts";
+import { livedataStatus } from "#protocol/areas/live.ts";
 import { place } from "../place.ts";
 import type * as FirstTexts from "../i18n/first/en.ts";
 import type { Locale } from "../i18n/locale.ts";

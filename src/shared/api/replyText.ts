@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import type { SaveReply } from "#protocol/index.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import { shownText } from "#protocol/shown-text.ts";
 
 /**
  * Variant of the alert for the answer to a save: its type, or a warning if unknown (docs/interface.md#messages-of-settings).

@@ -1,4 +1,4 @@
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** State of an answer in a page; data stays while it is loaded again or that fails. */
 export type Resource<Data> =

@@ -1,5 +1,6 @@
-import { callHeaders } from "#protocol/internal/calls.ts";
-import { type SendFiles, type UploadPart, networkError } from "#protocol/internal/client.ts";
+import { callHeaders } from "#protocol/api/request.ts";
+import type { SendFiles, UploadPart } from "#protocol/client/client.ts";
+import { networkError } from "#protocol/client/gateway-error.ts";
 
 /** Silence after which an upload is given up, in ms: nothing was sent on and nothing answered. */
 const patienceMs = 60_000;

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
-import type { Client } from "#protocol/internal/client.ts";
+import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "./clientAtom.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect } from "react";
-import type { ReadEndpoint } from "#protocol/internal/calls.ts";
+import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { userAtom } from "../session/session.ts";
 import { useResource, type LoadedResource } from "./useResource.ts";
 

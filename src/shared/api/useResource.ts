@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import type { ReadEndpoint } from "#protocol/internal/calls.ts";
-import type { CallOptions } from "#protocol/index.ts";
+import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
+import type { CallOptions } from "#protocol/client/call.ts";
 import { clientAtom } from "./clientAtom.ts";
 import { useRetry } from "./useRetry.ts";
 import { resourceStep, unloaded, type Resource } from "./resource.ts";

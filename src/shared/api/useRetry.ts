@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
-import { retryDelay, isNoCall } from "#protocol/internal/client.ts";
+import { retryDelay } from "#protocol/socket/polling.ts";
+import { isNoCall } from "#protocol/client/error-kinds.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { whenSeen } from "../visibility.ts";
-import type { GatewayError } from "#protocol/index.ts";
 
 /**
  * Tries again by itself after a failure, ever more slowly while failures go on, and only while the page is seen. A 401

@@ -1,6 +1,6 @@
 import type { createStore } from "jotai";
-import { ntpRead } from "#protocol/endpoints.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { ntpRead } from "#protocol/areas/ntp.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Health } from "#hub-api/health.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
 import type { Period } from "#plant/history/figures.ts";

@@ -3,7 +3,7 @@ import { type ClearCurve, hubClearCalls } from "#hub-api/sky.ts";
 import type { Period } from "#plant/history/figures.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import type { PlantClearDay } from "#plant/sky/clear-share.ts";
-import type { Client } from "#protocol/internal/client.ts";
+import type { Client } from "#protocol/client/client.ts";
 
 /** The clear-sky curve of a day; undefined where the hub has not learnt the strings. Rejects with a `GatewayError`. */
 export async function readClearCurve(client: Client, day: Day): Promise<ClearCurve | undefined> {

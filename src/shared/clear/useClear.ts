@@ -5,7 +5,7 @@ import type { ClearCurve } from "#hub-api/sky.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayOf, type Day } from "#plant/history/local-day.ts";
 import type { PlantClearDay } from "#plant/sky/clear-share.ts";
-import type { Client } from "#protocol/internal/client.ts";
+import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import type { History } from "../history/pageHistory.ts";
 import { loadOwnSky } from "./loadOwnSky.ts";

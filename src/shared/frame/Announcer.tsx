@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
 import { inverterState } from "#plant/live/inverter-state.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { visuallyHidden } from "../ui/visuallyHidden.ts";
 import { announceAtom, announcementAtom } from "./announce.ts";

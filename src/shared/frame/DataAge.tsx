@@ -2,7 +2,7 @@ import { useStore } from "jotai";
 import { useLayoutEffect, useRef } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
 import { absoluteTimeFromS } from "#plant/live/age.ts";
-import { dataAgeS } from "#protocol/live.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
 import { remember } from "../i18n/fixedText.ts";
 import { useFormats } from "../i18n/formats.ts";
 import { nowAtom } from "../time/clock.ts";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtom, useSetAtom, useStore } from "jotai";
 import { useEffect, type ReactNode } from "react";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { connectionAtom, type Connection } from "../session/connection.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { ConnectionMarker } from "../ui/ConnectionMarker.tsx";

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "../i18n/useTexts.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { sinceText } from "./sinceText.ts";
 import { useFormats } from "../i18n/formats.ts";
 import type { Feed } from "../socket/runFeed.ts";

@@ -1,4 +1,4 @@
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { liveFeedAtom, useSelected } from "../live/feeds.ts";
 import { newest } from "../live/lastLive.ts";

@@ -1,4 +1,4 @@
-import type { GatewayProfile } from "#protocol/index.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 
 /** Gateways that the page of a build may meet; the hosted page all of them. */
 export interface Built {

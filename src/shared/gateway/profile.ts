@@ -1,9 +1,9 @@
 import { atom, type createStore } from "jotai";
 import type * as Rules from "#protocol/client/ask-profile.ts";
-import type { Client } from "#protocol/internal/client.ts";
-import type { GatewayProfile } from "#protocol/index.ts";
-import type { Choices } from "#protocol/internal/firmware.ts";
-import { share } from "#protocol/internal/values.ts";
+import type { Client } from "#protocol/client/client.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import type { Choices } from "#protocol/firmware/wire.ts";
+import { share } from "#protocol/share.ts";
 import { onSessionAtom } from "../session/session.ts";
 
 /** The profile of the gateway; undefined until it is known. */

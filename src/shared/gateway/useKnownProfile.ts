@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { createContext, useContext, useEffect } from "react";
-import { type FileCalls, namedFileCalls, filesCalls } from "#protocol/internal/settings.ts";
+import { type FileCalls, namedFileCalls, filesCalls } from "#protocol/areas/files.ts";
 import { knowProfileAtom, profileAtom } from "./profile.ts";
 
 /** Asks for the profile of the gateway; whether it is known. An image has it from the start. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { type PageUse, pageUse } from "#protocol/internal/firmware.ts";
+import { type PageUse, pageUse } from "#protocol/firmware/page-use.ts";
 import { profileAtom } from "./profile.ts";
 
 /** Use of a page, by the id of its route, for this gateway. An image serves the firmware it was built for. */

@@ -1,4 +1,5 @@
-import { replyError, type Client } from "#protocol/internal/client.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
+import type { Client } from "#protocol/client/client.ts";
 import { type DayRecord, recordKey } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { type HubDays, hubRecords, type HubSources } from "#plant/history/hub-answers.ts";

@@ -2,7 +2,8 @@ import { hubHistoryCalls } from "#hub-api/history.ts";
 import { curvesAtOnce, queriesOf } from "#hub-api/history-queries.ts";
 import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
-import { type Client, replyError } from "#protocol/internal/client.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
 import type { SourceInfo } from "./HistorySource.ts";
 
 type Asking = Pick<Client, "call" | "bytes">;

@@ -11,7 +11,8 @@ import {
   type Tile,
   type TileParts,
 } from "#plant/history/tiles.ts";
-import { type Client, replyError } from "#protocol/internal/client.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
 import { pageBridge } from "../worker/pageBridge.ts";
 
 /** Days of sources in an answer, by the level of its curves: the client accepts 1 MiB at most. */

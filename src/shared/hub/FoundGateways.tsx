@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { atom, useAtom } from "jotai";
 import { useState } from "react";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { copyText } from "../files/copyText.ts";
 import { useTexts } from "../i18n/useTexts.ts";
 import { useMask } from "../privacy/useMask.ts";

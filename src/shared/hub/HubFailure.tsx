@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "../api/failureText.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";

@@ -1,5 +1,5 @@
 import type { HubTrouble } from "#hub-api/alerts.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useTexts } from "../i18n/useTexts.ts";
 import { Alert } from "../ui/Alert.tsx";
 

@@ -1,8 +1,14 @@
 import * as v from "valibot";
 import type { JsonCall } from "#hub-api/call.ts";
-import { parseJson, callHeaders } from "#protocol/internal/calls.ts";
-import { withDeadline, httpError, networkError, replyError } from "#protocol/internal/client.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { parseJson } from "#protocol/api/reply.ts";
+import { callHeaders } from "#protocol/api/request.ts";
+import { withDeadline } from "#protocol/client/abort.ts";
+import {
+  httpError,
+  networkError,
+  replyError,
+  GatewayError,
+} from "#protocol/client/gateway-error.ts";
 
 interface Post<Body> {
   /** Path of the hub or of a gateway, without a slash at the end. */

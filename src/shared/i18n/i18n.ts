@@ -1,5 +1,5 @@
 import { createInstance, type i18n as I18n, type ResourceKey } from "i18next";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { storageKeys, writeText } from "../storage/storage.ts";
 import type { Locale } from "./locale.ts";
 

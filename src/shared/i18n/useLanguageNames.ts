@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { AddedLanguages } from "#hub-api/context.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { addedLanguages, changedLanguagesAtom } from "./addedLanguages.ts";
 import type { LoadTexts } from "./i18n.ts";
 import { type Locale, localeFrom, localeNames, locales } from "./locale.ts";

@@ -1,9 +1,9 @@
 import { atom, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { powerlimiterStatus } from "#protocol/endpoints.ts";
-import type { LiveState } from "#protocol/live.ts";
-import { GatewayError } from "#protocol/index.ts";
-import { isNoCall } from "#protocol/internal/client.ts";
+import { powerlimiterStatus } from "#protocol/areas/limiter.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { isNoCall } from "#protocol/client/error-kinds.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { liveFeedAtom, useSelected } from "./feeds.ts";

@@ -1,5 +1,5 @@
-import { unitText } from "#protocol/internal/values.ts";
-import type { Measured } from "#protocol/live.ts";
+import { unitText } from "#protocol/shown-text.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { measuredText } from "./measuredText.ts";
 

@@ -1,12 +1,12 @@
 import { atom, type Atom } from "jotai";
+import { deviceFeedsOf } from "#protocol/areas/devices.ts";
 import {
-  deviceFeedsOf,
   mergeSnapshot,
   snapshotMerger,
   type FeedState,
   type SnapshotFeed,
-} from "#protocol/internal/live.ts";
-import { feeds } from "#protocol/endpoints.ts";
+} from "#protocol/live/feed.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { feedAtom } from "../socket/feedAtom.ts";
 import type { FeedDeclaration } from "../socket/runFeed.ts";
 import { liveFeedAtom } from "./feeds.ts";

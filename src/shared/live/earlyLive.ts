@@ -1,6 +1,6 @@
-import { livedataStatus, livedataInverter } from "#protocol/endpoints.ts";
-import { parseReplyText } from "#protocol/internal/calls.ts";
-import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live.ts";
+import { livedataStatus, livedataInverter } from "#protocol/areas/live.ts";
+import { parseReplyText } from "#protocol/api/read-shape.ts";
+import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import type { FirstCall } from "../api/firstCall.ts";
 
 /** The state after the answers to the early calls that are there; undefined without any. */

@@ -1,17 +1,22 @@
 import { atom, type Atom, useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
-import { livedataStatus, livedataInverter } from "#protocol/endpoints.ts";
-import { hasChannels, liveFeed, reopened } from "#protocol/internal/live.ts";
 import {
+  livedataStatus,
+  livedataInverter,
+  liveFeed,
   type LiveInverter,
+  parseLiveMessage,
+} from "#protocol/areas/live.ts";
+import { hasChannels } from "#protocol/live/channels.ts";
+import {
+  reopened,
   emptyLive,
   mergeLive,
   mergeLiveStatus,
   type LiveState,
-  parseLiveMessage,
-} from "#protocol/live.ts";
+} from "#protocol/live/live.ts";
 import { mapResult } from "#protocol/result.ts";
-import { share } from "#protocol/internal/values.ts";
+import { share } from "#protocol/share.ts";
 import { firstCallAtom, takenOver, takeFirstAnswerAtom } from "../api/firstCall.ts";
 import { userAtom } from "../session/session.ts";
 import { earlyLive } from "./earlyLive.ts";

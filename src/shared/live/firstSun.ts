@@ -1,6 +1,6 @@
 import { balanceOf, type MeterPowers } from "#plant/balance/balance.ts";
-import type { KeptLive } from "#protocol/internal/live.ts";
-import type { Measured } from "#protocol/live.ts";
+import type { KeptLive } from "#protocol/areas/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 
 type SunParts = {
   readonly [Part in "total" | "solar" | "battery" | "charger"]?: KeptLive[Part] | undefined;

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
-import { type Measured, readingOf } from "#protocol/live.ts";
-import { unitText } from "#protocol/internal/values.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import { readingOf } from "#protocol/areas/plausible.ts";
+import { unitText } from "#protocol/shown-text.ts";
 import type { Formats } from "../i18n/formats.ts";
 
 /** What the gateway sent where that cannot be, as a sentence; undefined for a reading, and where none has come. */

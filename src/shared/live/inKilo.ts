@@ -1,4 +1,4 @@
-import type { Measured } from "#protocol/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 
 /** An energy in kWh from 1000 Wh on, as everywhere on the page; anything else as it is. */
 export function inKilo(energy: Measured | undefined): Measured | undefined {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { KeptLive } from "#protocol/internal/live.ts";
-import { emptyLive, type LiveState } from "#protocol/live.ts";
+import { KeptLive } from "#protocol/areas/live.ts";
+import { emptyLive, type LiveState } from "#protocol/live/live.ts";
 import { hubContext } from "../place.ts";
 import type { FeedMemory } from "../socket/runFeed.ts";
 import { readStoredJson, storageKeys, writeText } from "../storage/storage.ts";

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
-import { inverterStanding, type InverterSums, inverterSums } from "#protocol/internal/live.ts";
-import { share } from "#protocol/internal/values.ts";
+import { inverterStanding, type InverterSums, inverterSums } from "#protocol/live/sums.ts";
+import { share } from "#protocol/share.ts";
 import { slowNowAtom } from "../time/clock.ts";
 import { isDayAtom } from "../time/useSun.ts";
 import { liveFeedAtom, shownLiveAtom } from "./feeds.ts";

@@ -1,7 +1,7 @@
 import { atom } from "jotai";
 import { mentioned, unmeteredInverters, type Unmetered } from "#plant/flow/grid-power.ts";
-import type { LimiterRole } from "#protocol/internal/settings.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { liveFeedAtom } from "./feeds.ts";
 
 /**

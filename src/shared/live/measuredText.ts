@@ -1,4 +1,4 @@
-import type { Measured } from "#protocol/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 
 /** A measured value as it reads, without its unit; an en dash where there is none. Cards of channels give the `decimals`. */

@@ -1,6 +1,7 @@
 import { atom } from "jotai";
-import { type AgedDevice, dataAgeS, isCurrent } from "#protocol/live.ts";
-import { share } from "#protocol/internal/values.ts";
+import { type AgedDevice, isCurrent } from "#protocol/live/ages.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
+import { share } from "#protocol/share.ts";
 import { slowNowAtom } from "../time/clock.ts";
 import { latestDevicesAtom } from "./deviceFeeds.ts";
 

@@ -1,4 +1,4 @@
-import type { ConfigArea } from "#protocol/internal/config-file.ts";
+import type { ConfigArea } from "#protocol/config-file/area.ts";
 
 /** Keys in the menu of the settings pages, by the last part of their address. */
 export const pageKeys = {

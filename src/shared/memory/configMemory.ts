@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
-import { configGet } from "#protocol/endpoints.ts";
-import { memoryUse, type MemoryUse } from "#protocol/internal/config-file.ts";
+import { configGet } from "#protocol/areas/files.ts";
+import { memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
 import { profileAtom } from "../gateway/profile.ts";
 import { useResource } from "../api/useResource.ts";
 

@@ -2,7 +2,7 @@ import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { useEffect } from "react";
 import { type HubWorth, hubWorthCalls } from "#hub-api/worth.ts";
 import type { Worth } from "#plant/energy/prices.ts";
-import type { GatewayError } from "#protocol/index.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useExtra } from "../api/useResource.ts";
 import { postJson } from "../hub/postJson.ts";
 import { hubContext, place } from "../place.ts";

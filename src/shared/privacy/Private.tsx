@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useTexts } from "../i18n/useTexts.ts";
-import { maskMark } from "#protocol/internal/privacy.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { maskMark } from "#protocol/privacy/mask-mark.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { privacyAtom } from "./privacy.ts";
 
 interface PrivateProps {

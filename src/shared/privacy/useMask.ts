@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { maskMark } from "#protocol/internal/privacy.ts";
+import { maskMark } from "#protocol/privacy/mask-mark.ts";
 import { privacyAtom, serialsHiddenAtom } from "./privacy.ts";
 
 /** Gives the text of a private value for use in a sentence: a mark while private data is hidden. */

@@ -1,12 +1,10 @@
+import type { FeedSocket, OpenSocket, SocketListener } from "#protocol/socket/stream.ts";
 import {
-  type FeedSocket,
-  type OpenSocket,
-  type SocketListener,
   signedSockets,
   type Connect,
   type SocketSession,
   socketAddress,
-} from "#protocol/internal/client.ts";
+} from "#protocol/socket/signed-sockets.ts";
 import { hubContext, place } from "../place.ts";
 
 /** Opens sockets of the browser to the gateway of this page. */

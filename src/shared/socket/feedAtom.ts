@@ -4,7 +4,7 @@ import { clientAtom } from "../api/clientAtom.ts";
 import { onSessionAtom, signedInAtom, signedOutAtom } from "../session/session.ts";
 import { openSocketAtom } from "./openSocketAtom.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
-import type { Stream } from "#protocol/internal/client.ts";
+import type { Stream } from "#protocol/socket/stream.ts";
 import { pageVisibility } from "../visibility.ts";
 
 /** Starts a resource, or reuses it while its release is still pending. Returns the release function; `begin` returns how to end it. */

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import type { OpenSocket } from "#protocol/internal/client.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
 
 const injectedAtom = atom<{ readonly open: OpenSocket } | undefined>(undefined);
 

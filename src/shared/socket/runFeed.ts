@@ -1,14 +1,11 @@
 import { untilTick } from "../time/tick.ts";
-import type { ReplyError } from "#protocol/internal/calls.ts";
-import type { Call, GatewayError } from "#protocol/index.ts";
-import {
-  type MergeLoaded,
-  followFeed,
-  type FeedHabits,
-  type OpenSocket,
-  type Stream,
-  type TextKind,
-} from "#protocol/internal/client.ts";
+import type { ReplyError } from "#protocol/api/reply.ts";
+import type { Call } from "#protocol/client/call.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { MergeLoaded } from "#protocol/client/feed-loader.ts";
+import { followFeed } from "#protocol/client/follow-feed.ts";
+import type { FeedHabits } from "#protocol/socket/connection.ts";
+import type { OpenSocket, Stream, TextKind } from "#protocol/socket/stream.ts";
 import type { Result } from "#protocol/result.ts";
 import type { Getter, Setter } from "jotai";
 import type { Visibility } from "../visibility.ts";

@@ -1,5 +1,5 @@
 import { useTexts } from "../i18n/useTexts.ts";
-import type { GatewayError } from "#protocol/index.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "../api/failureText.ts";
 import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";

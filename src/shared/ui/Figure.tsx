@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useState, type ReactNode } from "react";
-import { unitText } from "#protocol/internal/values.ts";
+import { unitText } from "#protocol/shown-text.ts";
 import { othersIn, digitsIn } from "./figureRoom.ts";
 import { NoReading } from "./NoReading.tsx";
 

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { covering } from "./covering.ts";
 import { controlBoxCss, type ControlProps, Field, type FieldProps } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { controlBoxCss, controlCss, Field, type FieldProps } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 

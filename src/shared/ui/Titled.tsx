@@ -1,6 +1,6 @@
 import { css, type SerializedStyles } from "@emotion/react";
 import { useId, type ReactNode } from "react";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { rowCss } from "./row.ts";
 
 /** Props of every titled part of a page. */

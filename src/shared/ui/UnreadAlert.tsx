@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "../i18n/useTexts.ts";
-import { unreadOf } from "#protocol/internal/calls.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { unreadOf } from "#protocol/api/tolerant.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { Alert } from "./Alert.tsx";
 
 interface UnreadAlertProps {

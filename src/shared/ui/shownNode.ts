@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 
 /** A node to draw; texts may come from the gateway. */
 export function shownNode(node: ReactNode): ReactNode {

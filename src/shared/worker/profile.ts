@@ -1,4 +1,4 @@
-import { type ScannedProfile, scanProfile } from "#protocol/internal/kernel.ts";
+import { type ScannedProfile, scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { pageBridge } from "./pageBridge.ts";
 
 /** Content of a grid profile's bytes, found by the worker; by the page where there is none. */

@@ -3,7 +3,7 @@ import type { PlantClearDay, StringRating } from "#plant/sky/clear-share.ts";
 import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 import type { PlantModel } from "#plant/sky/plant-model.ts";
 import type { LossQuestion } from "#plant/sky/shade-loss.ts";
-import { skyInScript } from "#protocol/internal/kernel.ts";
+import { skyInScript } from "#protocol/kernel/sky.ts";
 import { createSkyTasks, type SkyQuestion, type SkyTasks } from "#workers/sky-tasks.ts";
 import type { OwnDay } from "#workers/own-sky.ts";
 import { createBridge } from "./bridge.ts";

@@ -1,4 +1,4 @@
-import { createMd5 } from "#protocol/internal/kernel.ts";
+import { createMd5 } from "#protocol/kernel/md5.ts";
 import { digestFile, type Progress } from "#workers/digest-file.ts";
 
 /** A checksum on the main thread, in JavaScript: for browsers that have no worker. */

@@ -6,7 +6,7 @@ import { useSources } from "#app/record/what-if/useSources.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { HistoryStore } from "#app/shared/history/HistoryStore.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
-import { createClient } from "#protocol/internal/client.ts";
+import { createClient } from "#protocol/client/client.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 afterEach(() => {

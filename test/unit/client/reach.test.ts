@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { endpoints } from "#protocol/endpoints.ts";
-import { createClient } from "#protocol/internal/client.ts";
+import { createClient } from "#protocol/client/client.ts";
 
 it.each([
   ["an error of the gateway", 500, true],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { feeds } from "#protocol/endpoints.ts";
-import { httpError, type SocketListener } from "#protocol/internal/client.ts";
+import { httpError } from "#protocol/client/gateway-error.ts";
+import type { SocketListener } from "#protocol/socket/stream.ts";
 import { createFeed } from "../../../hub/gateways/feed.ts";
 
 beforeEach(() => void vi.useFakeTimers());

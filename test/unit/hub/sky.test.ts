@@ -5,7 +5,7 @@ import { MODEL_VERSION, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { startSky } from "#hub/sky/service.ts";
 import { dayAfter, dayOf, daysBetween } from "#plant/history/local-day.ts";
 import { emptyLive } from "#protocol/live.ts";
-import { skyInScript } from "#protocol/internal/kernel.ts";
+import { skyInScript } from "#protocol/kernel/sky.ts";
 import { createSkyTasks } from "#workers/sky-tasks.ts";
 import { testHub } from "../../support/hub.ts";
 import { knownString, recordedDay } from "../../support/sky/clearPlant.ts";

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { BatteryLive } from "../../../protocol/areas/battery.ts";
 import { ChargerLive } from "../../../protocol/areas/charger-live.ts";
 import { SolarLive } from "../../../protocol/areas/solar-live.ts";
-import { inverterMaxima, reopened, toldPowerW, typePowerW } from "#protocol/internal/live.ts";
+import { inverterMaxima, toldPowerW, typePowerW } from "#protocol/areas/maxima.ts";
+import { reopened } from "#protocol/live/live.ts";
 import {
   emptyLive,
   type LiveInverter,

@@ -10,7 +10,7 @@ import { liveBalance, plantFacts } from "#plant/energy/live-balance.ts";
 import { BatteryLive } from "#protocol/areas/battery.ts";
 import { ChargerLive } from "#protocol/areas/charger-live.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
-import { inverterStanding, inverterSums, isInverterCurrent } from "#protocol/internal/live.ts";
+import { inverterStanding, inverterSums, isInverterCurrent } from "#protocol/live/sums.ts";
 import {
   type AgedDevice,
   ageLimits,

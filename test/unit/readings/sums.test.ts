@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { inverterStanding, inverterSums, inverterSumValues } from "#protocol/internal/live.ts";
+import { inverterStanding, inverterSums } from "#protocol/live/sums.ts";
+import { inverterSumValues } from "#protocol/live/readings.ts";
 import {
   ageLimits,
   emptyLive,

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { encodeRecording, redactRecording } from "#protocol/internal/recording.ts";
+import { encodeRecording, redactRecording } from "#protocol/recording/recording.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";

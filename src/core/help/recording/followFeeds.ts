@@ -1,6 +1,6 @@
-import { feeds, type FeedId } from "#protocol/endpoints.ts";
-import type { RecordedMessage } from "#protocol/internal/recording.ts";
-import { type OpenSocket, openStream } from "#protocol/internal/client.ts";
+import { feeds, type FeedId } from "#protocol/areas/feeds.ts";
+import type { RecordedMessage } from "#protocol/recording/recording.ts";
+import { type OpenSocket, openStream } from "#protocol/socket/stream.ts";
 
 /** Listens to feeds, over reconnections, until the returned function is called. */
 export function followFeeds(

@@ -1,23 +1,19 @@
 import * as v from "valibot";
-import { type ReadEndpoint, readShape, planRequest } from "#protocol/internal/calls.ts";
-import {
-  limitStatus,
-  powerStatus,
-  powerlimiterStatus,
-  livedataStatus,
-  livedataInverter,
-  mqttStatus,
-  networkStatus,
-  ntpStatus,
-  systemStatus,
-  enabledDevices,
-  feeds,
-  type FeedId,
-} from "#protocol/endpoints.ts";
-import { deviceFeedsOf } from "#protocol/internal/live.ts";
-import type { RecordedAnswer } from "#protocol/internal/recording.ts";
-import { type Client, replyError } from "#protocol/internal/client.ts";
-import { GatewayError } from "#protocol/index.ts";
+import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
+import { readShape } from "#protocol/api/read-shape.ts";
+import { planRequest } from "#protocol/api/request.ts";
+import { limitStatus, powerStatus } from "#protocol/areas/commands.ts";
+import { powerlimiterStatus } from "#protocol/areas/limiter.ts";
+import { livedataStatus, livedataInverter } from "#protocol/areas/live.ts";
+import { mqttStatus } from "#protocol/areas/mqtt.ts";
+import { networkStatus } from "#protocol/areas/network.ts";
+import { ntpStatus } from "#protocol/areas/ntp.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
+import { enabledDevices, deviceFeedsOf } from "#protocol/areas/devices.ts";
+import { feeds, type FeedId } from "#protocol/areas/feeds.ts";
+import type { RecordedAnswer } from "#protocol/recording/recording.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { replyError, GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** The beginning of a recording: answers that pages need, and the available feeds. */
 export interface RecordingStart {

@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import { Recorder, type Recording } from "#protocol/internal/recording.ts";
+import { Recorder } from "#protocol/recording/recorder.ts";
+import type { Recording } from "#protocol/recording/recording.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { GatewayError } from "#protocol/index.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";

@@ -1,18 +1,16 @@
-import type { ReadEndpoint } from "#protocol/internal/calls.ts";
-import {
-  limitStatus,
-  inverterList,
-  livedataStatus,
-  livedataInverter,
-  networkStatus,
-  systemStatus,
-  enabledDevices,
-  feeds,
-} from "#protocol/endpoints.ts";
-import { deviceFeedsOf } from "#protocol/internal/live.ts";
+import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
+import { limitStatus } from "#protocol/areas/commands.ts";
+import { inverterList } from "#protocol/areas/inverter.ts";
+import { livedataStatus, livedataInverter } from "#protocol/areas/live.ts";
+import { networkStatus } from "#protocol/areas/network.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
+import { enabledDevices, deviceFeedsOf } from "#protocol/areas/devices.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import type { Client } from "#protocol/client/client.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 import type { ReportPart } from "./report.ts";
-import type { Client, OpenSocket } from "#protocol/internal/client.ts";
-import { GatewayError, type GatewayProfile } from "#protocol/index.ts";
 import { version } from "#app/shared/version.ts";
 import { browserFacts } from "./browserFacts.ts";
 import { listenToConsole } from "./listenToConsole.ts";

@@ -1,5 +1,5 @@
-import { feeds } from "#protocol/endpoints.ts";
-import type { OpenSocket } from "#protocol/internal/client.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
 
 const lines = 200;
 const characters = 100_000;

@@ -1,4 +1,4 @@
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 
 /**
  * JSON as text for people: a line for each value, indented by depth; a measured value such as

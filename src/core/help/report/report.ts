@@ -1,4 +1,4 @@
-import { redact } from "#protocol/internal/privacy.ts";
+import { redact } from "#protocol/privacy/redact.ts";
 import { readable } from "./readable.ts";
 
 /** Part of a report: a title and its findings, or why there are none. */

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { reportText } from "./report.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isAborted } from "#protocol/internal/client.ts";
+import { isAborted } from "#protocol/client/gateway-error.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { isAborted } from "#protocol/internal/client.ts";
+import { isAborted } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

@@ -1,7 +1,9 @@
 import { hubBackupCalls } from "#hub-api/backups.ts";
-import { livedataStatus, ntpRead, powerlimiterStatus } from "#protocol/endpoints.ts";
-import { GatewayError } from "#protocol/index.ts";
-import type { Client } from "#protocol/internal/client.ts";
+import { livedataStatus } from "#protocol/areas/live.ts";
+import { ntpRead } from "#protocol/areas/ntp.ts";
+import { powerlimiterStatus } from "#protocol/areas/limiter.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { Client } from "#protocol/client/client.ts";
 import type { SetupAnswers } from "./setupLines.ts";
 
 interface Asking {

@@ -1,5 +1,5 @@
 import { isFactoryPlace } from "#plant/sky/factory-place.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 
 /** Steps that an owner takes once. */
 export type SetupStep = "password" | "time" | "place" | "inverter" | "meter" | "backup";

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { SystemStatus } from "#protocol/endpoints.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard } from "../FactsCard.tsx";
 

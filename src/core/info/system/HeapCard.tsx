@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { heapFigures } from "#protocol/index.ts";
-import type { SystemStatus } from "#protocol/endpoints.ts";
+import { heapFigures } from "#protocol/memory.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard } from "../FactsCard.tsx";
 import { kilobytes } from "./kilobytes.ts";

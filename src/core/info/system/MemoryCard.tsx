@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { memoryUsage } from "#protocol/index.ts";
-import type { SystemStatus } from "#protocol/endpoints.ts";
+import { memoryUsage } from "#protocol/memory.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";

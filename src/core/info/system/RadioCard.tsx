@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { known } from "#protocol/internal/calls.ts";
-import type { SystemStatus } from "#protocol/endpoints.ts";
+import { known } from "#protocol/api/tolerant.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { fact, FactsCard } from "../FactsCard.tsx";
 import { StateBadge } from "../StateBadge.tsx";

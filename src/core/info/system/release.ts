@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addressPart } from "#protocol/internal/values.ts";
+import { addressPart } from "#protocol/address-part.ts";
 
 /** Build information reported by the firmware. Source: docs/gateway/system.md#system-status. */
 export interface Build {

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { GatewayProfile } from "#protocol/index.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 
 /** How far Heliograph knows the firmware of a gateway; undefined until its profile is known. */
 export function supportText(

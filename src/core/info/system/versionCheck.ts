@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { readShape } from "#protocol/internal/calls.ts";
+import { readShape } from "#protocol/api/read-shape.ts";
 import { Comparison, comparisonAddress, type Build } from "./release.ts";
 
 /** State of the version check; "failed" when the code host could not be asked. */

@@ -7,7 +7,7 @@ import { totalsOf } from "#plant/history/figures.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import type { Health } from "#hub-api/health.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { clearDaySentences, clearKey } from "#app/shared/clear/clearTexts.ts";
 import type { Missing } from "#app/shared/clear/ownSky.ts";
 import { useClearCurve, useHealth, useMissing } from "#app/shared/clear/useClear.ts";

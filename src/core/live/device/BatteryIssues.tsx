@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { issueLevel, overallIssueLevel, type IssueLevel } from "#plant/live/battery-issues.ts";
-import type { BatteryLive } from "#protocol/live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
 import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { readableKey } from "#plant/live/readable-key.ts";

@@ -1,11 +1,12 @@
 import type { TFunction } from "i18next";
 import { useAtomValue } from "jotai";
-import { shownText } from "#protocol/internal/values.ts";
-import { packOf } from "#protocol/internal/privacy.ts";
+import { shownText } from "#protocol/shown-text.ts";
+import { packOf } from "#protocol/privacy/pack-of.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import { isCurrent } from "#protocol/live/ages.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { overallIssueLevel } from "#plant/live/battery-issues.ts";
-import { type BatteryLive, isCurrent } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { batteryFeedAtom } from "#app/shared/live/deviceFeeds.ts";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { GatewayError } from "#protocol/index.ts";
-import type { DeviceId } from "#protocol/endpoints.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { DeviceId } from "#protocol/areas/devices.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { Panel } from "../Panel.tsx";

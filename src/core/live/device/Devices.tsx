@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { enabledDevices } from "#protocol/endpoints.ts";
-import type { LiveState } from "#protocol/live.ts";
-import { networkError } from "#protocol/internal/client.ts";
+import { enabledDevices } from "#protocol/areas/devices.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import { networkError } from "#protocol/client/gateway-error.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";

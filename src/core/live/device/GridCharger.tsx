@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { readableKey } from "#plant/live/readable-key.ts";
-import type { ValueSections, ChargerLive } from "#protocol/live.ts";
+import type { ValueSections } from "#protocol/areas/battery.ts";
+import type { ChargerLive } from "#protocol/areas/charger-live.ts";
 import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";

@@ -1,5 +1,5 @@
 import type { i18n as I18n } from "i18next";
-import type { BatteryValue } from "#protocol/live.ts";
+import type { BatteryValue } from "#protocol/areas/battery.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { impossibleText } from "#app/shared/live/impossibleText.ts";

@@ -1,4 +1,6 @@
-import { type ChargerLive, isCurrent, type Measured } from "#protocol/live.ts";
+import type { ChargerLive } from "#protocol/areas/charger-live.ts";
+import { isCurrent } from "#protocol/live/ages.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { chargerLimit, type ChargerLimit } from "#protocol/endpoints.ts";
+import { chargerLimit, type ChargerLimit } from "#protocol/areas/charger.ts";
 import { chargerBounds, chargerCommand, voltageHint } from "./chargerDraft.ts";
 import { ChargerLimitForm } from "./ChargerLimitForm.tsx";
 import { Segmented } from "./Segmented.tsx";

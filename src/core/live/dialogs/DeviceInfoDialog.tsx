@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { devinfoStatus, type DeviceInfo } from "#protocol/endpoints.ts";
+import { devinfoStatus, type DeviceInfo } from "#protocol/areas/inverter.ts";
 import { decodeSerial } from "#protocol/serial.ts";
-import { formatVersion } from "#protocol/index.ts";
+import { formatVersion } from "#protocol/version.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Serial } from "#app/shared/privacy/Serial.tsx";

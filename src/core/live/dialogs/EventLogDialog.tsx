@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { eventlogStatus, type EventLog } from "#protocol/endpoints.ts";
+import { eventlogStatus, type EventLog } from "#protocol/areas/inverter.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { wordOf } from "#app/shared/i18n/wordOf.ts";

@@ -1,4 +1,8 @@
-import { gridChargerLimit, gridChargerPower, type GridChargerLimit } from "#protocol/endpoints.ts";
+import {
+  gridChargerLimit,
+  gridChargerPower,
+  type GridChargerLimit,
+} from "#protocol/areas/charger.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import type { LimiterAsk, LimiterExplained } from "#plant/limiter/asked.ts";
 import type { LimiterGround } from "#plant/limiter/grounds.ts";
-import { shownText, unitText } from "#protocol/internal/values.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";

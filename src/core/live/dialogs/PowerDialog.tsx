@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { powerStatus, powerWrite, type PowerCommand } from "#protocol/endpoints.ts";
+import { powerStatus, powerWrite, type PowerCommand } from "#protocol/areas/commands.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";

@@ -1,12 +1,11 @@
 import { css } from "@emotion/react";
 import { useMemo, useState, type ReactNode } from "react";
-import { gridprofileRaw } from "#protocol/endpoints.ts";
+import { gridprofileRaw } from "#protocol/areas/inverter.ts";
+import { type GridProfileItem, profileBytes } from "#protocol/grid-profile/describe.ts";
+import { shownText } from "#protocol/shown-text.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { bytesOfHex } from "#plant/live/bytes-of-hex.ts";
 import { type ProfileDifference, profileDifferences } from "#plant/live/profile-differences.ts";
-import type { GridProfileItem } from "#protocol/grid-profile.ts";
-import { profileBytes } from "#protocol/internal/kernel.ts";
-import { shownText } from "#protocol/internal/values.ts";
-import type { LiveState } from "#protocol/live.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { shownLiveAtom, useSelectedList } from "#app/shared/live/feeds.ts";

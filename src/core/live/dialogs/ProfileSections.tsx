@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { shownText, unitText } from "#protocol/internal/values.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";

@@ -1,7 +1,6 @@
 import { css } from "@emotion/react";
 import * as v from "valibot";
-import { RadioStatistics } from "#protocol/internal/settings.ts";
-import { inverterResetStatistics } from "#protocol/endpoints.ts";
+import { RadioStatistics, inverterResetStatistics } from "#protocol/areas/inverter.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useId } from "react";
 import { covering } from "#app/shared/ui/covering.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 
 interface SegmentedProps<Value extends string> {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { commandStatus, type CommandStatus } from "#protocol/endpoints.ts";
+import { commandStatus, type CommandStatus } from "#protocol/areas/commands.ts";
 import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
 
 interface StatusBadgeProps {

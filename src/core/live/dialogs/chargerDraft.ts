@@ -1,5 +1,5 @@
-import type { ChargerLimit, GridChargerLimit } from "#protocol/endpoints.ts";
-import { isMultiple } from "#protocol/internal/calls.ts";
+import type { ChargerLimit, GridChargerLimit } from "#protocol/areas/charger.ts";
+import { isMultiple } from "#protocol/schema/rules.ts";
 
 /** Limits of the AC charger while they are typed; a value is undefined while its field holds no number. */
 export interface ChargerDraft {

@@ -1,16 +1,15 @@
-import { deviceFeedsOf } from "#protocol/internal/live.ts";
-import {
-  batteryliveStatus,
-  inverterList,
-  powerlimiterStatus,
-  ntpStatus,
-  systemStatus,
-  feeds,
-} from "#protocol/endpoints.ts";
+import { deviceFeedsOf } from "#protocol/areas/devices.ts";
+import { batteryliveStatus } from "#protocol/areas/battery.ts";
+import { inverterList } from "#protocol/areas/inverter.ts";
+import { powerlimiterStatus } from "#protocol/areas/limiter.ts";
+import { ntpStatus } from "#protocol/areas/ntp.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { isNoCall } from "#protocol/client/error-kinds.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
-import type { LiveState } from "#protocol/live.ts";
-import { type Client, isNoCall } from "#protocol/internal/client.ts";
-import { GatewayError } from "#protocol/index.ts";
 
 /** An answer among those requested. */
 export type Answer = keyof CauseAnswers;

@@ -1,6 +1,7 @@
-import { limiterListStatus, limiterListMetadata, nestedMeterStatus } from "#protocol/endpoints.ts";
-import type { Client } from "#protocol/internal/client.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { limiterListStatus, limiterListMetadata } from "#protocol/areas/limiter.ts";
+import { nestedMeterStatus } from "#protocol/areas/meter.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { LimiterAnswers } from "#plant/limiter/limiter-facts.ts";
 
 interface GatherLimiterOptions {

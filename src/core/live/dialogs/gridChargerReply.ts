@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { SaveReply } from "#protocol/index.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
 
 /**
  * A refusal of the AC charger in words. Its codes 1002 and 1003 say that a value is out of range, which their parameters

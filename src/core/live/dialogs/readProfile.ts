@@ -1,6 +1,9 @@
 import { scanInWorker } from "#app/shared/worker/profile.ts";
-import type { DecodedGridProfile } from "#protocol/grid-profile.ts";
-import { describeScan, profileBytes } from "#protocol/internal/kernel.ts";
+import {
+  type DecodedGridProfile,
+  describeScan,
+  profileBytes,
+} from "#protocol/grid-profile/describe.ts";
 
 /** A raw grid profile, read by the worker; undefined for bytes that are none. */
 export async function readProfile(raw: readonly number[]): Promise<DecodedGridProfile | undefined> {

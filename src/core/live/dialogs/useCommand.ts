@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { Client } from "#protocol/internal/client.ts";
-import { isSaved } from "#protocol/endpoints.ts";
-import { type SaveReply, GatewayError } from "#protocol/index.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";

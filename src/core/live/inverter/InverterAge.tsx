@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { shownLiveAtom, useInverter, useSelected } from "#app/shared/live/feeds.ts";

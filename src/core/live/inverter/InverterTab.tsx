@@ -1,9 +1,9 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { acPower } from "#protocol/live.ts";
+import { acPower } from "#protocol/live/channels.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 import { inverterState } from "#plant/live/inverter-state.ts";
-import { shownText, unitText } from "#protocol/internal/values.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { inOrder } from "#plant/live/inverter-state.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { isInverterCurrent } from "#protocol/internal/live.ts";
+import { isInverterCurrent } from "#protocol/live/sums.ts";
 import { inverterStatesAtom } from "#app/shared/live/light.ts";
 
 /** Whether the figures of an inverter are not current; renders again only when that changes. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { configFiles } from "#protocol/internal/config-file.ts";
+import { configFiles } from "#protocol/config-file/config-file.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";

@@ -1,8 +1,9 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { type ConfigChange, pathText } from "#protocol/internal/config-file.ts";
-import { privateKind } from "#protocol/internal/privacy.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import type { ConfigChange } from "#protocol/config-file/compare.ts";
+import { pathText } from "#protocol/config-file/path-text.ts";
+import { privateKind } from "#protocol/privacy/key-kind.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";

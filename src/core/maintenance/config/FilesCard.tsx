@@ -1,4 +1,4 @@
-import type { GatewayFile } from "#protocol/endpoints.ts";
+import type { GatewayFile } from "#protocol/areas/files.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

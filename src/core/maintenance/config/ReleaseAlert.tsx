@@ -1,5 +1,5 @@
-import type { ReleaseNotes } from "#protocol/internal/config-file.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import type { ReleaseNotes } from "#protocol/config-file/releases.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 

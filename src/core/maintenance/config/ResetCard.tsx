@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { networkStatus } from "#protocol/endpoints.ts";
+import { networkStatus } from "#protocol/areas/network.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";

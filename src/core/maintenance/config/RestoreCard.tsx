@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { configFiles, type ConfigFile } from "#protocol/internal/config-file.ts";
+import { configFiles, type ConfigFile } from "#protocol/config-file/config-file.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { parseJson } from "#protocol/internal/calls.ts";
+import { parseJson } from "#protocol/api/reply.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
 import type { SettingLabel } from "./SettingLabel.tsx";

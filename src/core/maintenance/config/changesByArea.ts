@@ -1,4 +1,5 @@
-import type { ConfigArea, ConfigChange } from "#protocol/internal/config-file.ts";
+import type { ConfigArea } from "#protocol/config-file/area.ts";
+import type { ConfigChange } from "#protocol/config-file/compare.ts";
 
 /** The changes of a settings page. */
 export interface AreaChanges {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { configFileOf, configFiles } from "#protocol/internal/config-file.ts";
-import { parseJson } from "#protocol/internal/calls.ts";
+import { configFileOf, configFiles } from "#protocol/config-file/config-file.ts";
+import { parseJson } from "#protocol/api/reply.ts";
 
 /** Ending of the files that are language packs. */
 export const packEnding = ".lang.json";

@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { useFileCalls } from "#app/shared/gateway/useKnownProfile.ts";
-import type { FileCalls } from "#protocol/internal/settings.ts";
-import { parseReplyText } from "#protocol/internal/calls.ts";
-import { type Client, replyError } from "#protocol/internal/client.ts";
-import { GatewayError } from "#protocol/index.ts";
+import type { FileCalls } from "#protocol/areas/files.ts";
+import { parseReplyText } from "#protocol/api/read-shape.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { replyError, GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** The calls for files of this gateway, by which client. */
 export interface FileSource {

@@ -1,11 +1,8 @@
-import type {
-  Completed,
-  ConfigChange,
-  ConfigFile,
-  ConfigRefusal,
-  ReleaseNotes,
-} from "#protocol/internal/config-file.ts";
-import type { GatewayError } from "#protocol/index.ts";
+import type { Completed } from "#protocol/config-file/secrets.ts";
+import type { ConfigChange } from "#protocol/config-file/compare.ts";
+import type { ConfigFile, ConfigRefusal } from "#protocol/config-file/config-file.ts";
+import type { ReleaseNotes } from "#protocol/config-file/releases.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** Effect of a chosen file. `changes` is undefined when the present file could not be had. */
 export interface Review {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { GatewayError } from "#protocol/index.ts";
-import { withoutSecrets } from "#protocol/internal/config-file.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { withoutSecrets } from "#protocol/config-file/secrets.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { presentConfig, type FileSource, presentFile, useFileSource } from "./presentFile.ts";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { filesRemove } from "#protocol/endpoints.ts";
-import { GatewayError, type SaveReply } from "#protocol/index.ts";
+import { filesRemove } from "#protocol/areas/files.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
 import { useFileSource } from "./presentFile.ts";
 import { packEnding } from "./extraFile.ts";
 

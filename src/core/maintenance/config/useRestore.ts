@@ -1,22 +1,15 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
-import {
-  releaseNotes,
-  fatalSettings,
-  exceedsMemory,
-  compareConfig,
-  configFiles,
-  lacksSecrets,
-  withSecretsOf,
-  type Completed,
-  readConfigFile,
-  type ConfigFile,
-} from "#protocol/internal/config-file.ts";
-import type { Choices } from "#protocol/internal/firmware.ts";
+import { releaseNotes } from "#protocol/config-file/releases.ts";
+import { fatalSettings } from "#protocol/config-file/fatal.ts";
+import { exceedsMemory } from "#protocol/config-file/memory.ts";
+import { compareConfig } from "#protocol/config-file/compare.ts";
+import { configFiles, readConfigFile, type ConfigFile } from "#protocol/config-file/config-file.ts";
+import { lacksSecrets, withSecretsOf, type Completed } from "#protocol/config-file/secrets.ts";
+import type { Choices } from "#protocol/firmware/wire.ts";
+import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
 import { choicesAtom } from "#app/shared/gateway/profile.ts";
 import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
-import { GatewayError } from "#protocol/index.ts";
-import { isAborted } from "#protocol/internal/client.ts";
 import { presentConfig, type FileSource, useFileSource } from "./presentFile.ts";
 import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from "./restoreState.ts";
 

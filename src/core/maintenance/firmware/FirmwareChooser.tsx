@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { SystemStatus } from "#protocol/endpoints.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";

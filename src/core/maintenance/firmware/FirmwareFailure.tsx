@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { firmwareCause, type FirmwareFailure as Ending } from "./failure.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { atom, useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { systemStatus } from "#protocol/endpoints.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
 import { useGatewayReturn } from "#app/shared/api/useGatewayReturn.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { place } from "#app/shared/place.ts";

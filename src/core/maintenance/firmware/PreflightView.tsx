@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import type { TFunction } from "i18next";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FirmwareWarning } from "./preflight.ts";
-import type { SystemStatus } from "#protocol/endpoints.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";

@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { SystemStatus } from "#protocol/endpoints.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { copyText } from "#app/shared/files/copyText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";

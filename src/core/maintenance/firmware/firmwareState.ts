@@ -1,5 +1,5 @@
 import type { Preflight } from "./preflight.ts";
-import type { GatewayError } from "#protocol/index.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { FileFacts } from "#app/shared/worker/inspection.ts";
 
 /** A chosen file with the pre-flight's findings. */

@@ -1,5 +1,5 @@
-import type { Client } from "#protocol/internal/client.ts";
-import { systemStatus } from "#protocol/endpoints.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
 import { noteSameVersion } from "#app/shared/gateway/sameVersion.ts";
 import type { CheckedFile } from "./firmwareState.ts";
 import { updateOutcome } from "./outcome.ts";

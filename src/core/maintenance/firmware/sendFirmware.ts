@@ -1,6 +1,6 @@
-import { firmwareUpdate } from "#protocol/endpoints.ts";
-import { GatewayError } from "#protocol/index.ts";
-import { type Client, isAborted, type UploadPart } from "#protocol/internal/client.ts";
+import { firmwareUpdate } from "#protocol/areas/system.ts";
+import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
+import type { Client, UploadPart } from "#protocol/client/client.ts";
 import type { FirmwareEvent } from "./firmwareState.ts";
 import { askBaseline, type Baseline } from "./judgeUpdate.ts";
 

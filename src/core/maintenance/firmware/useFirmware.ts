@@ -1,7 +1,8 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
 import { checkFirmware, type FirmwareTarget } from "./preflight.ts";
-import { type Client, isAborted } from "#protocol/internal/client.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { isAborted } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { type Checksums, checksums } from "#app/shared/worker/checksums.ts";
 import { firmwareStep, nothingChosen, type FirmwareEvent } from "./firmwareState.ts";

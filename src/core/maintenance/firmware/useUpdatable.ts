@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
-import { firmwareStatus } from "#protocol/endpoints.ts";
+import { firmwareStatus } from "#protocol/areas/system.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 

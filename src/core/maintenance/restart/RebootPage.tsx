@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { maintenanceReboot } from "#protocol/endpoints.ts";
+import { maintenanceReboot } from "#protocol/areas/system.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { isSaved } from "#protocol/endpoints.ts";
-import { type SaveReply, GatewayError } from "#protocol/index.ts";
+import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";

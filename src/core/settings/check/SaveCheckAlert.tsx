@@ -5,9 +5,9 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
-import type { Client } from "#protocol/internal/client.ts";
-import { GatewayError } from "#protocol/index.ts";
-import { unitText } from "#protocol/internal/values.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { unitText } from "#protocol/shown-text.ts";
 import type { SaveCheck, Verdict } from "./saveChecks.ts";
 
 /** Between two polls, the first included: the gateway leaves its broker and joins it again in 2 s. */

@@ -1,7 +1,8 @@
-import { livedataStatus, mqttStatus, ntpStatus } from "#protocol/endpoints.ts";
-import { known } from "#protocol/internal/calls.ts";
-import type { Client } from "#protocol/internal/client.ts";
-import type { MqttConfig, NtpConfig } from "#protocol/internal/settings.ts";
+import { livedataStatus } from "#protocol/areas/live.ts";
+import { mqttStatus, type MqttConfig } from "#protocol/areas/mqtt.ts";
+import { ntpStatus, type NtpConfig } from "#protocol/areas/ntp.ts";
+import { known } from "#protocol/api/tolerant.ts";
+import type { Client } from "#protocol/client/client.ts";
 
 /** The gateway's own status after a save. `unclear`: it cannot tell the old settings from the new settings. */
 export type Verdict =

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { privateKindAt } from "#protocol/internal/privacy.ts";
+import { privateKindAt } from "#protocol/privacy/key-kind.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { Field } from "./fields.ts";

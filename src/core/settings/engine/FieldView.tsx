@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
-import { privateKindAt } from "#protocol/internal/privacy.ts";
-import { valueAt } from "#protocol/internal/values.ts";
+import { privateKindAt } from "#protocol/privacy/key-kind.ts";
+import { valueAt } from "#protocol/record-paths.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";

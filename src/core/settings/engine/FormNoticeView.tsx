@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
-import type { GatewayProblem } from "#protocol/index.ts";
+import type { GatewayProblem } from "#protocol/client/gateway-error.ts";
+import { shownText } from "#protocol/shown-text.ts";
+import type { MemoryUse } from "#protocol/config-file/memory.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
-import { shownText } from "#protocol/internal/values.ts";
-import type { MemoryUse } from "#protocol/internal/config-file.ts";
 import { areaPage } from "#app/shared/memory/areaTitle.ts";
 import { typedNumber } from "#app/shared/ui/number.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
 import { Link } from "wouter";
-import type { GatewayError, GatewayProfile } from "#protocol/index.ts";
-import { doubtsOf, type PageUse } from "#protocol/internal/firmware.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import { doubtsOf, type PageUse } from "#protocol/firmware/page-use.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

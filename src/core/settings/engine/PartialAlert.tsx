@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { unreadOf } from "#protocol/internal/calls.ts";
+import { unreadOf } from "#protocol/api/tolerant.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { fieldsText } from "#app/shared/ui/UnreadAlert.tsx";
 

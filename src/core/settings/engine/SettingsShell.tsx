@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { unreadOf } from "#protocol/internal/calls.ts";
-import type { PageUse } from "#protocol/internal/firmware.ts";
+import { unreadOf } from "#protocol/api/tolerant.ts";
+import type { PageUse } from "#protocol/firmware/page-use.ts";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { PartialAlert } from "./PartialAlert.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type * as v from "valibot";
-import type { Choices } from "#protocol/internal/firmware.ts";
-import { rulesOf, type FieldRules } from "#protocol/internal/calls.ts";
+import type { Choices } from "#protocol/firmware/wire.ts";
+import { rulesOf, type FieldRules } from "#protocol/schema/rules.ts";
 import { withValueAt } from "./formState.ts";
 
 type Entries = v.ObjectEntries;

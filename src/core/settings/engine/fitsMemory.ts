@@ -1,7 +1,8 @@
-import { configGet } from "#protocol/endpoints.ts";
-import { bytesOf, configAfter, memoryUse, type MemoryUse } from "#protocol/internal/config-file.ts";
-import { type Client, isNoCall } from "#protocol/internal/client.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { configGet } from "#protocol/areas/files.ts";
+import { bytesOf, configAfter, memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { isNoCall } from "#protocol/client/error-kinds.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { configFileQuery } from "#app/shared/memory/configMemory.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import type { Choices } from "#protocol/internal/firmware.ts";
-import { stepFrom } from "#protocol/internal/calls.ts";
-import { isSwitchedOn } from "#protocol/internal/settings.ts";
-import { valueAt } from "#protocol/internal/values.ts";
+import type { Choices } from "#protocol/firmware/wire.ts";
+import { stepFrom } from "#protocol/schema/rules.ts";
+import { isSwitchedOn } from "#protocol/settings/sent-values.ts";
+import { valueAt } from "#protocol/record-paths.ts";
 import { knownOptions, type Bounds, type Field } from "./fields.ts";
 import { changedPaths, rebased, withValueAt, type FormState } from "./formState.ts";
 import type { Section, SettingsForm } from "./settingsPage.ts";

@@ -1,7 +1,7 @@
-import type { GatewayError, SaveReply } from "#protocol/index.ts";
-import { isSaved } from "#protocol/endpoints.ts";
-import type { MemoryUse } from "#protocol/internal/config-file.ts";
-import { differences, partOf, valueAt } from "#protocol/internal/values.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import { type SaveReply, isSaved } from "#protocol/schema/reply.ts";
+import type { MemoryUse } from "#protocol/config-file/memory.ts";
+import { differences, partOf, valueAt } from "#protocol/record-paths.ts";
 
 /** Effect of a save on the connection: none, the gateway restarts, or it changes its network. */
 export type Consequence = "none" | "restart" | "network";

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
-import { markUnread, unreadOf } from "#protocol/internal/calls.ts";
-import type { ConfigArea } from "#protocol/internal/config-file.ts";
-import { replyError, type Client } from "#protocol/internal/client.ts";
-import type { SaveReply } from "#protocol/index.ts";
-import type { Shapes, Area, Codec } from "#protocol/internal/settings.ts";
+import { markUnread, unreadOf } from "#protocol/api/tolerant.ts";
+import type { ConfigArea } from "#protocol/config-file/area.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
+import type { Client } from "#protocol/client/client.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import type { Shapes } from "#protocol/areas/settings.ts";
+import type { Area, Codec } from "#protocol/areas/codec.ts";
 import type { Proposal } from "#app/shared/navigation/proposal.ts";
 import type { SaveCheck } from "../check/saveChecks.ts";
 import type { Consequence } from "./formState.ts";

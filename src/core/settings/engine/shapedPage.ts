@@ -1,7 +1,8 @@
 import type { GenericSchema } from "valibot";
-import { markUnread, unreadOf } from "#protocol/internal/calls.ts";
-import type { Client } from "#protocol/internal/client.ts";
-import type { Shapes, Area } from "#protocol/internal/settings.ts";
+import { markUnread, unreadOf } from "#protocol/api/tolerant.ts";
+import type { Client } from "#protocol/client/client.ts";
+import type { Shapes } from "#protocol/areas/settings.ts";
+import type { Area } from "#protocol/areas/codec.ts";
 import { keptAtom } from "./keptDraft.ts";
 import { knownAtom } from "./knownDraft.ts";
 import { type Section, type SettingsForm, settingsPage } from "./settingsPage.ts";

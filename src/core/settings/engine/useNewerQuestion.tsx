@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
-import type { PageUse } from "#protocol/internal/firmware.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import type { PageUse } from "#protocol/firmware/page-use.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";

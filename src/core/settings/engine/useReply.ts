@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { type SaveReply, GatewayError } from "#protocol/index.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import type { AlertVariant } from "#app/shared/ui/Alert.tsx";

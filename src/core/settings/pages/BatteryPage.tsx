@@ -1,4 +1,5 @@
-import { areas, BatteryConfig } from "#protocol/internal/settings.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import { BatteryConfig } from "#protocol/areas/battery.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { certificateRoom } from "#protocol/internal/config-file.ts";
-import type { MqttConfig } from "#protocol/internal/settings.ts";
+import { certificateRoom } from "#protocol/config-file/memory.ts";
+import type { MqttConfig } from "#protocol/areas/mqtt.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useConfigMemory } from "#app/shared/memory/configMemory.ts";
 

@@ -1,9 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import * as v from "valibot";
-import type { GatewayProfile } from "#protocol/index.ts";
-import { between, HexSerial, inSteps } from "#protocol/internal/calls.ts";
-import { areas, DtuConfig } from "#protocol/internal/settings.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import { between, HexSerial, inSteps } from "#protocol/schema/rules.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import { DtuConfig } from "#protocol/areas/dtu.ts";
 import { frequencyBounds, isIllegalFrequency, withCountryFrequency } from "../rules/frequency.ts";
 import { type DraftOf, type Field, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";

@@ -3,9 +3,9 @@ import {
   GridChargerTrucki,
   ChargerSettings,
   HuaweiSettings,
-  areas,
-} from "#protocol/internal/settings.ts";
-import type { SaveReply } from "#protocol/index.ts";
+} from "#protocol/areas/charger.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
 import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import {

@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { SaveEndpoint } from "#protocol/internal/calls.ts";
-import type { SaveReply } from "#protocol/index.ts";
+import type { SaveEndpoint } from "#protocol/api/endpoint.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { livedataStatus } from "#protocol/endpoints.ts";
+import { livedataStatus } from "#protocol/areas/live.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { CustomFieldProps } from "../engine/fields.ts";

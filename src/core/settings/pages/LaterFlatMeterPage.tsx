@@ -1,4 +1,5 @@
-import { LaterFlatMeter, LaterHttpPhase, areas } from "#protocol/internal/settings.ts";
+import { LaterFlatMeter, LaterHttpPhase } from "#protocol/areas/meter.ts";
+import * as areas from "#protocol/areas/settings.ts";
 import { meterCheck } from "../check/saveChecks.ts";
 import { type DraftOf, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";

@@ -1,5 +1,6 @@
-import { loggingCalls, LoggingConfig, LogModule, codecOf } from "#protocol/internal/settings.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { loggingCalls, LoggingConfig, LogModule } from "#protocol/areas/logging.ts";
+import { codecOf } from "#protocol/areas/codec.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { wordOf } from "#app/shared/i18n/wordOf.ts";
 import { type Field, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";

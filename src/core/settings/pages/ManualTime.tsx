@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { ntpTime, ntpSetTime } from "#protocol/endpoints.ts";
+import { ntpTime, ntpSetTime } from "#protocol/areas/ntp.ts";
 import { clockFields, wallClockMs } from "../rules/clock.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { failureText } from "#app/shared/api/failureText.ts";

@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { areas, MqttConfig, mqttConfigWithin } from "#protocol/internal/settings.ts";
-import type { Limits } from "#protocol/internal/firmware.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import { MqttConfig, mqttConfigWithin } from "#protocol/areas/mqtt.ts";
+import type { Limits } from "#protocol/firmware/wire.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { mqttCheck } from "../check/saveChecks.ts";
 import { fieldsOf } from "../engine/fields.ts";

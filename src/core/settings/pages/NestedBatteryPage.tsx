@@ -1,10 +1,5 @@
-import {
-  BatterySettings,
-  BatteryTopics,
-  BatterySerial,
-  Zendure,
-  areas,
-} from "#protocol/internal/settings.ts";
+import { BatterySettings, BatteryTopics, BatterySerial, Zendure } from "#protocol/areas/battery.ts";
+import * as areas from "#protocol/areas/settings.ts";
 import { type DraftOf, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { convertedPage, type Section, settingsPage } from "../engine/settingsPage.ts";

@@ -7,8 +7,8 @@ import {
   NestedMeterConfig,
   SerialSdm,
   UdpVictron,
-  areas,
-} from "#protocol/internal/settings.ts";
+} from "#protocol/areas/meter.ts";
+import * as areas from "#protocol/areas/settings.ts";
 import { meterCheck } from "../check/saveChecks.ts";
 import { type DraftOf, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";

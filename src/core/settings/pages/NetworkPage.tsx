@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { areas, NetworkConfig } from "#protocol/internal/settings.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import { NetworkConfig } from "#protocol/areas/network.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";

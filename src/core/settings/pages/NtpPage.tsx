@@ -1,5 +1,6 @@
 import type { Proposal } from "#app/shared/navigation/proposal.ts";
-import { areas, NtpConfig } from "#protocol/internal/settings.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import { NtpConfig } from "#protocol/areas/ntp.ts";
 import { ntpCheck } from "../check/saveChecks.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";

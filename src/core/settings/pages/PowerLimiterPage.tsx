@@ -1,4 +1,5 @@
-import { areas, PowerLimiterConfig } from "#protocol/internal/settings.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import { PowerLimiterConfig } from "#protocol/areas/limiter.ts";
 import { Later } from "#app/shared/loading/Later.tsx";
 import { fieldsOf } from "../engine/fields.ts";
 import { sectionCards } from "../engine/SettingsPage.tsx";

@@ -1,5 +1,5 @@
-import { powermeterTest } from "#protocol/endpoints.ts";
-import { HttpPhase, PowerMeterConfig, areas } from "#protocol/internal/settings.ts";
+import { powermeterTest, HttpPhase, PowerMeterConfig } from "#protocol/areas/meter.ts";
+import * as areas from "#protocol/areas/settings.ts";
 import { meterCheck } from "../check/saveChecks.ts";
 import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";

@@ -1,7 +1,8 @@
 import { useSetAtom } from "jotai";
 import * as v from "valibot";
-import { areas, SecurityConfig } from "#protocol/internal/settings.ts";
-import { authdataFrom } from "#protocol/internal/client.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import { SecurityConfig } from "#protocol/areas/security.ts";
+import { authdataFrom } from "#protocol/client/authdata.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";

@@ -1,4 +1,5 @@
-import { SolarChargerConfig, SolarChargerMqtt, areas } from "#protocol/internal/settings.ts";
+import { SolarChargerConfig, SolarChargerMqtt } from "#protocol/areas/solar.ts";
+import * as areas from "#protocol/areas/settings.ts";
 import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

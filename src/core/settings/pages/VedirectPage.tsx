@@ -1,4 +1,5 @@
-import { areas, VedirectConfig } from "#protocol/internal/settings.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import { VedirectConfig } from "#protocol/areas/solar.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { ComponentType } from "react";
-import type { Capabilities } from "#protocol/internal/firmware.ts";
+import type { Capabilities } from "#protocol/firmware/wire.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 
 /** Whether a gateway has the shape of a page. */

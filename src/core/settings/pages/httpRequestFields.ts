@@ -1,4 +1,4 @@
-import { type HttpRequest, requestEntries } from "#protocol/internal/settings.ts";
+import { type HttpRequest, requestEntries } from "#protocol/areas/meter.ts";
 import { fieldsOf } from "../engine/fields.ts";
 
 const { text, secret, number, choice } = fieldsOf({ entries: requestEntries });

@@ -1,4 +1,4 @@
-import type { NtpTimeSet } from "#protocol/endpoints.ts";
+import type { NtpTimeSet } from "#protocol/areas/ntp.ts";
 
 /**
  * Fields that the gateway's clock is set with, from the local time of this browser.

@@ -1,4 +1,4 @@
-import type { CountryDefinition } from "#protocol/endpoints.ts";
+import type { CountryDefinition } from "#protocol/areas/dtu.ts";
 
 /** The part of the radio settings that frequencies depend on. */
 export interface RadioDraft {

@@ -1,4 +1,4 @@
-import type { HttpPhase } from "#protocol/internal/settings.ts";
+import type { HttpPhase } from "#protocol/areas/meter.ts";
 
 /**
  * Body of a test of a phase: its own settings, or without individual requests those of the first phase with its own

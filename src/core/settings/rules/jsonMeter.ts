@@ -1,4 +1,4 @@
-import type { HttpJson } from "#protocol/internal/settings.ts";
+import type { HttpJson } from "#protocol/areas/meter.ts";
 
 /** Whether a value of a meter counts: the gateway always uses the first. */
 export function isValueOn({ values }: HttpJson, at: number): boolean {

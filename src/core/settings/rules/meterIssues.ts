@@ -1,4 +1,4 @@
-import type { HttpJson, HttpPhase, HttpRequest, MqttValue } from "#protocol/internal/settings.ts";
+import type { HttpJson, HttpPhase, HttpRequest, MqttValue } from "#protocol/areas/meter.ts";
 import { isValueAsked, isValueOn } from "./jsonMeter.ts";
 
 /** A figure that the gateway reads from a meter. */

@@ -1,4 +1,4 @@
-import { type LateInverter, type Reader, tooNewFor } from "#protocol/internal/live.ts";
+import { type LateInverter, type Reader, tooNewFor } from "#protocol/late-inverters.ts";
 import { decodeSerial, type DecodedSerial, serialOfLabel } from "#protocol/serial.ts";
 
 /** Facts about a serial number while it is typed. Notices never block: the gateway decides. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get } from "#protocol/internal/calls.ts";
+import { get } from "#protocol/api/endpoint.ts";
 
 /**
  * Time zones: description such as `Europe/Berlin` to POSIX string.

@@ -13,7 +13,7 @@ import {
 import { peakPowerW } from "#plant/energy/peak-power.ts";
 import { avoidedGrams, pricedDays, savedIn, type Worth } from "#plant/energy/prices.ts";
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom, useSelected } from "#app/shared/live/feeds.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";

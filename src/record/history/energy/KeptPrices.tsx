@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
 import type { Worth } from "#plant/energy/prices.ts";
 import type { Day } from "#plant/history/local-day.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useFormats } from "#app/shared/i18n/formats.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { NamedRecord } from "#plant/history/csv.ts";
 import type { ForeignSeries } from "#plant/history/foreign-csv.ts";
 import type { Source } from "#plant/history/sources.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { dayText } from "#app/shared/i18n/dateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

@@ -6,7 +6,7 @@ import {
   sourceOf,
   type Source,
 } from "#plant/history/sources.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 
 /** The chart that stacks several sources, where a source may be chosen. */

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { liveFeedAtom, useSelectedList } from "#app/shared/live/feeds.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import type { Source } from "#plant/history/sources.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 
 const serialsOf = ({ state }: Feed<LiveState>) => state.inverters.map(({ serial }) => serial);
 

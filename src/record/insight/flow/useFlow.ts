@@ -2,7 +2,7 @@ import { atom, useAtomValue } from "jotai";
 import { staleNodes } from "#plant/flow/flow-ages.ts";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import { powerFlow, type FlowNode, type PowerFlow } from "#plant/flow/power-flow.ts";
-import { inverterStanding } from "#protocol/internal/live.ts";
+import { inverterStanding } from "#protocol/live/sums.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { batteryFeedAtom, chargerFeedAtom, solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtom, useSetAtom } from "jotai";
 import { useLayoutEffect, useRef } from "react";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { announceAtom } from "#app/shared/frame/announce.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";

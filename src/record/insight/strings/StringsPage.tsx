@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useMemo, type ComponentType } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { liveFeedAtom, useSelected } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";

@@ -1,5 +1,7 @@
 import { inOrder, shownStrings } from "#plant/live/inverter-state.ts";
-import { numberOf, type Channel, type LiveInverter } from "#protocol/live.ts";
+import { numberOf } from "#protocol/live/channels.ts";
+import type { Channel } from "#protocol/areas/live-channels.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import {
   compareStrings,
   stringKey,

@@ -4,7 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
 import { totalsOf } from "#plant/history/figures.ts";
 import { plantSource } from "#plant/history/sources.ts";
-import type { Measured } from "#protocol/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { silentAtom, sumsAtom } from "#app/shared/live/light.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";

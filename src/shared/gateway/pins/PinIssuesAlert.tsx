@@ -1,9 +1,9 @@
 import { css } from "@emotion/react";
-import { systemStatus } from "#protocol/endpoints.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { chipOfModel } from "#app/shared/gateway/chip.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { shownText } from "#protocol/internal/values.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { pinIssues, type PinUser } from "./pinIssues.ts";
 import { knownCategory } from "./pinCategories.ts";

@@ -1,4 +1,4 @@
-import type { PinProfile } from "#protocol/endpoints.ts";
+import type { PinProfile } from "#protocol/areas/device.ts";
 
 /** Name of the built-in profile. Source: docs/interface.md#pages-and-routes. */
 export const defaultProfileName = "Default";

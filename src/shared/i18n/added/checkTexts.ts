@@ -1,4 +1,4 @@
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import type { FlatTexts } from "./flatTexts.ts";
 import { placeholdersOf, type WantedText, wantedTexts } from "./wantedTexts.ts";
 

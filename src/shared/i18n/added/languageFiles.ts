@@ -1,6 +1,6 @@
 import type { AddedLanguages } from "#hub-api/context.ts";
 import { hubLanguageCalls, LanguageFile, MOST_LANGUAGES } from "#hub-api/languages.ts";
-import { createClient } from "#protocol/internal/client.ts";
+import { createClient } from "#protocol/client/client.ts";
 import { hubContext } from "../../place.ts";
 import {
   readStoredJson,

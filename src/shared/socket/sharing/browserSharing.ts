@@ -1,6 +1,6 @@
 import { readStoredJson, removeStored, storageKeys, writeText } from "../../storage/storage.ts";
 import { storedAs } from "../../place.ts";
-import type { OpenSocket } from "#protocol/internal/client.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
 import { pageVisibility } from "../../visibility.ts";
 import * as v from "valibot";
 import { Lease } from "./lease.ts";

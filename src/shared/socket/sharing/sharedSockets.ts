@@ -1,4 +1,4 @@
-import type { FeedSocket, OpenSocket, SocketListener } from "#protocol/internal/client.ts";
+import type { FeedSocket, OpenSocket, SocketListener } from "#protocol/socket/stream.ts";
 import type { TabMessage, TabChannel } from "./messages.ts";
 import type { Visibility } from "../../visibility.ts";
 import { leadership, type LeaseStore } from "./leadership.ts";

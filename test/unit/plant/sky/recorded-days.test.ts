@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emptyMinutes, encodeMinutes, minutesIn } from "#plant/history/day-minutes.ts";
 import { recordedDays } from "#plant/sky/recorded-days.ts";
-import { skyInScript } from "#protocol/internal/kernel.ts";
+import { skyInScript } from "#protocol/kernel/sky.ts";
 import { createSkyTasks } from "#workers/sky-tasks.ts";
 
 function curve(source: string, day: string, tenths: number) {

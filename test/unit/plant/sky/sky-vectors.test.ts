@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { angleBetween } from "#plant/sky/clear-power.ts";
 import { skyColumns } from "#plant/sky/sky-columns.ts";
-import { clearLight } from "#protocol/internal/kernel.ts";
+import { clearLight } from "#protocol/kernel/light.ts";
 import { blocksOf, readPlants } from "../../../../scripts/skyPlants.ts";
 import { learnAtOnce } from "../../../support/sky/learn.ts";
 import { skyVectors, skyVectorsText, solisVectors } from "../../../support/sky/skyVectors.ts";

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { LimitStatus } from "#protocol/endpoints.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
 import { limitWatts } from "#protocol/limit.ts";
 import type { LoadedResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { Link } from "wouter";
 import { hubGuardianCalls } from "#hub-api/guardian.ts";
-import type { PlainLimit } from "#protocol/internal/client.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 

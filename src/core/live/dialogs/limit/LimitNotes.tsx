@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useCallback } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { LiveState } from "#protocol/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom, useSelected } from "#app/shared/live/feeds.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";

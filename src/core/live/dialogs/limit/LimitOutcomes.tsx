@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useAnnounceChange } from "#app/shared/frame/useAnnounceChange.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";

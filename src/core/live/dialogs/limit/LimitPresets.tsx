@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { PlainLimit } from "#protocol/internal/client.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { boundsOf } from "./limitDraft.ts";

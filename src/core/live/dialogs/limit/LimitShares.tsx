@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { LimitStatus } from "#protocol/endpoints.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

@@ -1,6 +1,6 @@
-import { isInForce, limitNow, type PlainLimit } from "#protocol/internal/client.ts";
-import type { LimitStatus } from "#protocol/endpoints.ts";
-import type { LiveInverter } from "#protocol/live.ts";
+import { isInForce, limitNow, type PlainLimit } from "#protocol/client/limit-outcome.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { AskedLimit } from "../../askedLimits.ts";
 
 /**

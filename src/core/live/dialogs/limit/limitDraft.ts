@@ -6,9 +6,9 @@ import {
   limitWatts,
   type LimitBounds,
 } from "#protocol/limit.ts";
-import type { PlainLimit } from "#protocol/internal/client.ts";
-import type { LimitStatus } from "#protocol/endpoints.ts";
-import type { LiveInverter } from "#protocol/live.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 
 /** A limit that is being typed: percent or watts, undefined while the field holds no number. */
 export interface LimitDraft {

@@ -1,4 +1,4 @@
-import type { PlainLimit } from "#protocol/internal/client.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 
 /** Limits on offer for everybody: nothing held back, and the two that laws name. */

@@ -1,7 +1,8 @@
 import { atom } from "jotai";
 import type { LimitCodes } from "#protocol/limit.ts";
-import { isInForce, type LimitOutcome, watchLimit } from "#protocol/internal/client.ts";
-import type { LimitStatus } from "#protocol/endpoints.ts";
+import { isInForce, type LimitOutcome } from "#protocol/client/limit-outcome.ts";
+import { watchLimit } from "#protocol/client/set-limit.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { askedLimitsAtom, type AskedLimit } from "../../askedLimits.ts";

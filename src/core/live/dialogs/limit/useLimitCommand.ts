@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { AskedLimit } from "../../askedLimits.ts";
 import { useCommand, type Command } from "../useCommand.ts";
-import { type RatedRequest as Sent, sendLimit } from "#protocol/internal/client.ts";
+import { type RatedRequest as Sent, sendLimit } from "#protocol/client/set-limit.ts";
 import { limitCodesAtom, watchLimitAtom } from "./limitWatch.ts";
 
 /** Command to an inverter. */

@@ -1,6 +1,6 @@
 import { useSetAtom, useStore } from "jotai";
 import { useEffect, useState } from "react";
-import { limitStatus, type LimitStatus } from "#protocol/endpoints.ts";
+import { limitStatus, type LimitStatus } from "#protocol/areas/commands.ts";
 import { inOrder } from "#plant/live/inverter-state.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";

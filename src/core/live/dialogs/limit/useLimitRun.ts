@@ -1,9 +1,10 @@
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { sendLimit } from "#protocol/internal/client.ts";
-import { isSaved, type LimitStatus } from "#protocol/endpoints.ts";
+import { sendLimit } from "#protocol/client/set-limit.ts";
+import { isSaved } from "#protocol/schema/reply.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { GatewayError } from "#protocol/index.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";

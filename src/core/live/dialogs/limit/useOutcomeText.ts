@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { LimitOutcome, PlainLimit } from "#protocol/internal/client.ts";
+import type { LimitOutcome, PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { limitText } from "../../limitText.ts";
 

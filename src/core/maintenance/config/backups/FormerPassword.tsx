@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { hubBackupCalls } from "#hub-api/backups.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { postJson } from "#app/shared/hub/postJson.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

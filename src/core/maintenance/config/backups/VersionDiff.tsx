@@ -1,4 +1,5 @@
-import { changeOf, type ConfigChange, type ConfigFile } from "#protocol/internal/config-file.ts";
+import { changeOf, type ConfigChange } from "#protocol/config-file/compare.ts";
+import type { ConfigFile } from "#protocol/config-file/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { hubBackupCalls, type HubBackup } from "#hub-api/backups.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { dayOf } from "#plant/history/local-day.ts";
-import { GatewayError } from "#protocol/index.ts";
-import { type ConfigFile, configFiles } from "#protocol/internal/config-file.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { type ConfigFile, configFiles } from "#protocol/config-file/config-file.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { hubBackupCalls, type HubBackup } from "#hub-api/backups.ts";

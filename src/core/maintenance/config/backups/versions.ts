@@ -1,5 +1,5 @@
 import type { HubBackup } from "#hub-api/backups.ts";
-import type { ConfigFile } from "#protocol/internal/config-file.ts";
+import type { ConfigFile } from "#protocol/config-file/config-file.ts";
 import type { RestoreState } from "../restoreState.ts";
 
 /** Compares versions by which was made first, for `sort`: the clock may have been set back in between. */

@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { i18nLanguages } from "#protocol/endpoints.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { i18nLanguages } from "#protocol/areas/device.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { knownCategory } from "#app/shared/gateway/pins/pinCategories.ts";
 import { pinRows, type PinRow } from "#app/shared/gateway/pins/pins.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
 

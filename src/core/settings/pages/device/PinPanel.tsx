@@ -1,12 +1,10 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { readShape } from "#protocol/internal/calls.ts";
-import { PinMapping } from "#protocol/internal/settings.ts";
-import type { PinProfile } from "#protocol/endpoints.ts";
+import { readShape } from "#protocol/api/read-shape.ts";
+import { PinMapping, type PinProfile } from "#protocol/areas/device.ts";
+import { shownText } from "#protocol/shown-text.ts";
+import { type GatewayError, replyError } from "#protocol/client/gateway-error.ts";
 import { offeredProfiles, safeLinks } from "#app/shared/gateway/pins/pins.ts";
-import { shownText } from "#protocol/internal/values.ts";
-import type { GatewayError } from "#protocol/index.ts";
-import { replyError } from "#protocol/internal/client.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFileCalls } from "#app/shared/gateway/useKnownProfile.ts";

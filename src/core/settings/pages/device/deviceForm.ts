@@ -1,10 +1,5 @@
-import {
-  areas,
-  CurrentPins,
-  DeviceConfig,
-  DisplayConfig,
-  LedConfig,
-} from "#protocol/internal/settings.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import { CurrentPins, DeviceConfig, DisplayConfig, LedConfig } from "#protocol/areas/device.ts";
 import { LocaleField } from "./LocaleField.tsx";
 import { defaultProfileName } from "#app/shared/gateway/pins/pins.ts";
 import { fieldsIn, fieldsOf, type Field, type Part } from "../../engine/fields.ts";

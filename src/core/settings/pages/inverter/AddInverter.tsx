@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useContext, useEffect } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { SaveReply } from "#protocol/index.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
 import { isTaken } from "../../engine/formState.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

@@ -1,9 +1,9 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { inverterList, inverterRemove } from "#protocol/endpoints.ts";
-import type { InverterConfig } from "#protocol/internal/settings.ts";
-import { type SaveReply, GatewayError } from "#protocol/index.ts";
+import { inverterList, inverterRemove, type InverterConfig } from "#protocol/areas/inverter.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useSerialMask } from "#app/shared/privacy/useMask.ts";

@@ -1,9 +1,9 @@
 import { css } from "@emotion/react";
 import { useId, useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { InverterConfig } from "#protocol/internal/settings.ts";
-import type { SaveReply } from "#protocol/index.ts";
-import { unreadOf } from "#protocol/internal/calls.ts";
+import type { InverterConfig } from "#protocol/areas/inverter.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import { unreadOf } from "#protocol/api/tolerant.ts";
 import { PartialAlert } from "../../engine/PartialAlert.tsx";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";

@@ -1,10 +1,10 @@
 import { useStore } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { inverterList, type InverterList } from "#protocol/endpoints.ts";
-import type { InverterConfig } from "#protocol/internal/settings.ts";
-import { unreadOf } from "#protocol/internal/calls.ts";
-import type { SaveReply, GatewayError } from "#protocol/index.ts";
+import { inverterList, type InverterList, type InverterConfig } from "#protocol/areas/inverter.ts";
+import { unreadOf } from "#protocol/api/tolerant.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { useRemembered } from "#app/shared/api/useRemembered.ts";
 import { type Proposal, proposalAtom } from "#app/shared/navigation/proposal.ts";

@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { InverterConfig } from "#protocol/internal/settings.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import type { InverterConfig } from "#protocol/areas/inverter.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { IconButton } from "#app/shared/ui/IconButton.tsx";

@@ -1,4 +1,4 @@
-import type { InverterConfig } from "#protocol/internal/settings.ts";
+import type { InverterConfig } from "#protocol/areas/inverter.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { keptFields } from "./keptFields.ts";
 import { useSettingsTexts } from "../../engine/useSettingsTexts.ts";

@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { InverterConfig } from "#protocol/internal/settings.ts";
+import type { InverterConfig } from "#protocol/areas/inverter.ts";
 
 /** The configured inverters, for checks of a new serial number. */
 export const KnownInverters = createContext<readonly InverterConfig[]>([]);

@@ -1,6 +1,6 @@
 import { radioStates } from "#plant/causes/cause-facts.ts";
-import { systemStatus } from "#protocol/endpoints.ts";
-import type { InverterRadio } from "#protocol/serial.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
+import type { InverterRadio } from "#protocol/models.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";

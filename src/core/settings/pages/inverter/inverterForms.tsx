@@ -1,7 +1,13 @@
 import * as v from "valibot";
-import { HexSerial } from "#protocol/internal/calls.ts";
-import { inverterAdd, inverterList, inverterEdit } from "#protocol/endpoints.ts";
-import { ChannelConfig, InverterAdd, InverterConfig } from "#protocol/internal/settings.ts";
+import { HexSerial } from "#protocol/schema/rules.ts";
+import {
+  inverterAdd,
+  inverterList,
+  inverterEdit,
+  ChannelConfig,
+  InverterAdd,
+  InverterConfig,
+} from "#protocol/areas/inverter.ts";
 import type { Proposal } from "#app/shared/navigation/proposal.ts";
 import { fieldsIn, fieldsOf, type CustomFieldProps, type Part } from "../../engine/fields.ts";
 import { keptAtom, type KeptAtom } from "../../engine/keptDraft.ts";

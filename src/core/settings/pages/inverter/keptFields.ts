@@ -1,4 +1,5 @@
-import { type InverterConfig, keptOtherwise } from "#protocol/internal/settings.ts";
+import type { InverterConfig } from "#protocol/areas/inverter.ts";
+import { keptOtherwise } from "#protocol/settings/sent-values.ts";
 import { editForm } from "./inverterForms.tsx";
 
 /**

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { unsetHour } from "#protocol/internal/settings.ts";
+import { unsetHour } from "#protocol/areas/limiter.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
-import { shownText } from "#protocol/internal/values.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 import { ListCard } from "../../engine/ListCard.tsx";
 import { SectionCard } from "../../engine/SettingsPage.tsx";

@@ -1,5 +1,5 @@
 import { singleMeaning, type SingleNote } from "#plant/limiter/single-meaning.ts";
-import type { PowerLimiterConfig } from "#protocol/internal/settings.ts";
+import type { PowerLimiterConfig } from "#protocol/areas/limiter.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";

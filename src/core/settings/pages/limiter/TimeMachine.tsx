@@ -1,7 +1,7 @@
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
 import { hubContext } from "#app/shared/place.ts";
-import type { PowerLimiterConfig } from "#protocol/internal/settings.ts";
+import type { PowerLimiterConfig } from "#protocol/areas/limiter.ts";
 import type { LimiterDraft } from "./limiterDraft.ts";
 import type { MachineCard } from "./machine/MachineCard.tsx";
 import type { UnplayedCard } from "./machine/UnplayedCard.tsx";

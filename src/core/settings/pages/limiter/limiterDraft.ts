@@ -4,7 +4,7 @@ import {
   GovernedInverter,
   LimiterList,
   LimiterMetadata,
-} from "#protocol/internal/settings.ts";
+} from "#protocol/areas/limiter.ts";
 import { isFedBy, type PowerSource } from "#plant/limiter/power-source.ts";
 import type { DraftOf } from "../../engine/fields.ts";
 import { itemKey } from "../../engine/list.ts";

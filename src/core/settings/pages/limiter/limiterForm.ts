@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { limiterListMetadata } from "#protocol/endpoints.ts";
 import {
+  limiterListMetadata,
   type GovernableInverter,
   GovernedInverter,
   type LimiterList,
   type LimiterMetadata,
-  areas,
-} from "#protocol/internal/settings.ts";
-import type { Capabilities } from "#protocol/internal/firmware.ts";
+} from "#protocol/areas/limiter.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import type { Capabilities } from "#protocol/firmware/wire.ts";
 import { isFedBy } from "#plant/limiter/power-source.ts";
 import { fieldsIn, fieldsOf, partAt, shownIf, type Field } from "../../engine/fields.ts";
 import { itemsBy, listAt } from "../../engine/list.ts";

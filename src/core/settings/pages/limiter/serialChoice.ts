@@ -1,4 +1,4 @@
-import type { SerialLimiterMetadata } from "#protocol/internal/settings.ts";
+import type { SerialLimiterMetadata } from "#protocol/areas/limiter.ts";
 
 /**
  * The inverter of a limiter that governs a single inverter, by the decimal digits of its serial or by its position,

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { serialLimiterMetadata } from "#protocol/endpoints.ts";
 import {
+  serialLimiterMetadata,
   SerialLimiterConfig,
   SerialLimiterMetadata,
-  areas,
-  type Shapes,
-} from "#protocol/internal/settings.ts";
+} from "#protocol/areas/limiter.ts";
+import * as areas from "#protocol/areas/settings.ts";
+import type { Shapes } from "#protocol/areas/settings.ts";
 import { type DraftOf, fieldsOf } from "../../engine/fields.ts";
 import { shapedPage } from "../../engine/shapedPage.ts";
 import { RestartHourField } from "../RestartHourField.tsx";

@@ -1,4 +1,4 @@
-import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+import type { BatteryThresholds } from "#protocol/areas/limiter.ts";
 import type { Field } from "../../engine/fields.ts";
 
 /** The builders of `fieldsOf` for the schema of a limiter. */

@@ -1,13 +1,8 @@
 import { css } from "@emotion/react";
 import { useAtom, useAtomValue } from "jotai";
 import { useState } from "react";
-import {
-  hasPlace,
-  jsonReading,
-  readJsonPath,
-  takesPlaces,
-  valueAt,
-} from "#protocol/internal/values.ts";
+import { hasPlace, jsonReading, readJsonPath, takesPlaces } from "#protocol/json-path.ts";
+import { valueAt } from "#protocol/record-paths.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
-import { type JsonSteps, jsonPathTo, jsonReading, shownText } from "#protocol/internal/values.ts";
+import { type JsonSteps, jsonPathTo, jsonReading } from "#protocol/json-path.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 
 interface JsonTreeProps {

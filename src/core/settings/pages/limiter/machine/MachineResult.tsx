@@ -11,7 +11,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import type { LimiterFigures } from "#plant/what-if/limiter/fit.ts";
 import { isOrderMixed, usesFurtherDown } from "#plant/what-if/limiter/thresholds.ts";
 import type { LimiterAnswer } from "#plant/what-if/limiter/trial.ts";
-import type { BatteryThresholds } from "#protocol/internal/settings.ts";
+import type { BatteryThresholds } from "#protocol/areas/limiter.ts";
 import { fieldsCss } from "../../../engine/SettingsPage.tsx";
 import { MachineChart } from "./MachineChart.tsx";
 import { VoltageText } from "./VoltageText.tsx";

@@ -6,16 +6,12 @@ import {
 } from "#plant/what-if/limiter/in-force.ts";
 import type { LimiterWiring } from "#plant/what-if/limiter/past.ts";
 import { type NamedTrial, trialOfList, trialOfOne } from "#plant/what-if/limiter/trial-of.ts";
-import {
-  chargerRead,
-  gridChargerRead,
-  huaweiRead,
-  livedataStatus,
-  ntpRead,
-} from "#protocol/endpoints.ts";
-import type { LimiterList, PowerLimiterConfig } from "#protocol/internal/settings.ts";
-import type { Client } from "#protocol/internal/client.ts";
-import { GatewayError } from "#protocol/index.ts";
+import { chargerRead, gridChargerRead, huaweiRead } from "#protocol/areas/charger.ts";
+import { livedataStatus } from "#protocol/areas/live.ts";
+import { ntpRead } from "#protocol/areas/ntp.ts";
+import type { LimiterList, PowerLimiterConfig } from "#protocol/areas/limiter.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { LimiterDraft } from "../limiterDraft.ts";
 
 /** A draft of the limiter's settings: of 2024.03.07, or of a release with a list of inverters. */
