@@ -38,7 +38,9 @@ export type { LimitResult } from "./client/set-limits.ts";
 export type { FileContent } from "./client/upload-files.ts";
 export type { SettingsArea, SettingsRecord } from "./areas/settings-calls.ts";
 export {
+  type BatteryDetails,
   type BatteryReadings,
+  type ChargeControllerReadings,
   type ChargerReadings,
   type ControllerReadings,
   type InverterReadings,

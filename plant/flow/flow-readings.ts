@@ -1,10 +1,11 @@
 import { numberOf } from "#protocol/live/channels.ts";
-import type { BatteryLive, ValueSections } from "#protocol/areas/battery.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
 import type { ChargerLive } from "#protocol/areas/charger-live.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { inverterStanding, type InverterStates } from "#protocol/live/sums.ts";
 import { inverterSumValues, inverterValues, plantValues } from "#protocol/live/readings.ts";
+import { batteryPower } from "#protocol/live/storage.ts";
 import { gridPower, type Unmetered } from "./grid-power.ts";
 import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
 
@@ -86,26 +87,6 @@ function inverterParts(
     storedW: battery.powerW,
   });
   return { strings: { powerW: stringsW }, inverters: { acW, storageW } };
-}
-
-/** Power of the battery in W, positive while charging: as sent, or voltage times current. */
-export function batteryPower(battery: BatteryLive | undefined): Power {
-  const power = batteryValue(battery, "power");
-  if (power !== undefined) return power;
-  const voltage = batteryValue(battery, "voltage");
-  const current = batteryValue(battery, "current");
-  return voltage === undefined || current === undefined ? undefined : voltage * current;
-}
-
-/** A value of the battery by its name in the feed. */
-export function batteryValue(battery: BatteryLive | undefined, name: string): number | undefined {
-  // The packs of a battery have sections of their own, named with an underscore: no sums.
-  const sections = Object.entries(battery?.values ?? {})
-    .filter(([section]) => !section.startsWith("_"))
-    .map(([, section]) => section);
-  const values: ValueSections[string] = Object.assign({}, ...sections, battery?.values?.["status"]);
-  const value = values[name];
-  return typeof value === "object" ? numberOf(value) : undefined;
 }
 
 /**

@@ -16,7 +16,8 @@ import {
   plantValues,
 } from "#protocol/live/readings.ts";
 import { isHeld } from "#protocol/live/ages.ts";
-import { batteryPower, type ChargerSide } from "../flow/flow-readings.ts";
+import { batteryPower } from "#protocol/live/storage.ts";
+import type { ChargerSide } from "../flow/flow-readings.ts";
 import { gridPower, type Unmetered } from "../flow/grid-power.ts";
 import {
   inverterId,

@@ -4,8 +4,8 @@ import { dataAgeS } from "#protocol/live/data-age.ts";
 import { inverterAgeS } from "#protocol/live/sums.ts";
 import { inverterValues, plantValues } from "#protocol/live/readings.ts";
 import { isHeld } from "#protocol/live/ages.ts";
+import { batteryValue } from "#protocol/live/storage.ts";
 import { isSerial } from "#protocol/serial.ts";
-import { batteryValue } from "../flow/flow-readings.ts";
 import { mustCharge } from "../limiter/limiter-facts.ts";
 import { deviceReadings } from "./device-readings.ts";
 import {

@@ -49,6 +49,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const live = shareLive({
     load: (signal, serial) => loadStatus(client, loadLater, signal, serial),
     schemas: loadLater,
+    details: async () => (await later()).details,
     openSocket,
     pollMs,
   });

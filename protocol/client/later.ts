@@ -14,6 +14,7 @@ import { askProfile } from "./ask-profile.ts";
 import { type AnyArguments, type ClientOptions, createClient } from "./client.ts";
 import { readConfigFiles } from "./config-files.ts";
 import { connectTo } from "./connect.ts";
+import { type Details, type DetailSource, followDetails } from "./follow-details.ts";
 import { followLog, type LogSink } from "./follow-log.ts";
 import type { Gateway, GatewayOptions, WaitOptions } from "./gateway.ts";
 import type { SocketConstructor } from "./platform.ts";
@@ -42,6 +43,8 @@ export interface Later extends Omit<
   readonly call: (endpoint: JsonEndpoint, args?: AnyArguments) => Promise<unknown>;
   /** Follows the console by a new socket; resolves with how to stop. */
   readonly log: (log: LogSink, options?: WaitOptions) => Promise<() => void>;
+  /** Follows battery and charge controllers by their own feeds. */
+  readonly details: (source: DetailSource) => Details;
   /** Opens sockets, with the password where the gateway demands it. */
   readonly signed: (WebSocket: SocketConstructor, url: string, authdata: string) => OpenSocket;
 }
@@ -91,6 +94,8 @@ export function createLater({ options, client: base, openSocket }: LaterSource):
     events: (...args) => readEvents(call, ...args),
     deviceInfo: (...args) => readDeviceInfo(call, ...args),
     gridProfile: (...args) => readGridProfile(call, ...args),
+    details: (source) =>
+      followDetails((endpoint, signal) => client.call(endpoint, { query: {}, signal }), source),
     log: async (log, wait) => followLog(log, await openSocket(), wait),
     backup: (...args) => readConfigFiles(client, ...args),
     restore: (...args) => restoreFile({ client, profile }, ...args),

@@ -14,9 +14,11 @@ import { type PlantReadings, plantReadings } from "../live/readings.ts";
 import type { Result } from "../result.ts";
 import type { OpenSocket, SocketListener, TextKind } from "../socket/stream.ts";
 import { reasonOf } from "./abort.ts";
-import { type LatestState, type FollowedFeed, followFeed } from "./follow-feed.ts";
+import type { LoadDetails } from "./follow-details.ts";
+import { type FeedSource, type LatestState, type FollowedFeed, followFeed } from "./follow-feed.ts";
 import type { MergeLoaded } from "./feed-loader.ts";
 import { type GatewayError, replyError } from "./gateway-error.ts";
+import { sharedDetails } from "./shared-details.ts";
 
 /** How to read the live data of a gateway. */
 export interface LiveOptions {
@@ -24,6 +26,11 @@ export interface LiveOptions {
   readonly signal?: AbortSignal;
   /** Tries again until the first answer comes, for a gateway that may be off; otherwise its failure ends the reading. */
   readonly retriesStart?: boolean;
+  /**
+   * Follows battery and charge controllers by feeds of their own, too: `batteryDetails`, `chargeControllers` and, for every
+   * release, all of `battery`. Opens up to two more sockets of the gateway, which has few.
+   */
+  readonly details?: boolean;
   /** Called with each failure that does not end the reading. */
   readonly onProblem?: (error: GatewayError) => void;
   /** Called with each change of the connection, first with its present state. */
@@ -89,6 +96,7 @@ export interface LiveSource {
   readonly load: (signal: AbortSignal, serial?: string) => Promise<LiveStatus>;
   /** Loads what reads odd messages. Rejects with a `GatewayError`. */
   readonly schemas: () => Promise<{ readonly readMessage: ReadMessage }>;
+  readonly details: LoadDetails;
   readonly openSocket: () => Promise<OpenSocket | undefined>;
   /** Time between two polls, in ms; 10 s if omitted. */
   readonly pollMs?: number | undefined;
@@ -141,67 +149,102 @@ export function shareLive(source: LiveSource): SharedLive {
   return { read, connection: follower.connection, close };
 }
 
-/** Follows the live data for the readers of each moment. */
-function followFor(
-  { load: loadOne, schemas, openSocket, pollMs }: LiveSource,
-  readersNow: () => readonly LiveReader[],
-) {
-  let update: LiveUpdate = { ...emptyLive, source: "polling", atMs: 0 };
+/** How data comes, and telling each reader of it. */
+function connectionFor(readersNow: () => readonly LiveReader[]) {
   let connection: Connection = { kind: "idle" };
   /** Why the gateway is polled, while it is. */
   let reason: "no-websocket" | "refused" | undefined;
-  let isLoaded = false;
-  let feed: FollowedFeed | undefined;
-  const isOnline = (): boolean => connection.kind === "socket";
+
   function connect(next: Connection): void {
     if (next.kind === connection.kind && next.kind !== "lost") return;
     connection = next;
-    if (isOnline()) update = { ...update, ...reopened(update) };
     for (const reader of readersNow()) reader.onConnection?.(next);
   }
-
-  function newest(): LiveReadings | undefined {
-    const { source, atMs } = update;
-    if (!isLoaded) return undefined;
-    return { ...plantReadings(update, Date.now()), source, atMs, wire: update };
-  }
-  function take(state: LiveState): void {
-    update = { ...state, source: isOnline() ? "socket" : "polling", atMs: Date.now() };
-    const readings = newest();
-    if (readings) for (const reader of readersNow()) reader.onReadings(readings);
-  }
-  const report = (problem: GatewayError): void =>
-    readersNow().forEach((reader) => reader.onProblem?.(problem));
-  const onText = textReader(schemas, {
-    onMessage: (message) => take(mergeLive(update, message, Date.now())),
-    onProblem: report,
-    isWanted: () => feed !== undefined,
-  });
-  const load = (signal: AbortSignal): Promise<MergeLoaded<LiveState>> => loadAll(loadOne, signal);
-  const listener: LatestState<LiveState> = {
-    onText,
-    onLoaded(merge) {
-      isLoaded = true;
+  return {
+    now: () => connection,
+    isOnline: () => connection.kind === "socket",
+    begin: () => connect({ kind: "connecting" }),
+    end(): void {
+      connection = { kind: "idle" };
+    },
+    onWay(hasSockets: boolean): void {
+      reason = hasSockets ? undefined : "no-websocket";
+    },
+    onLoaded(): void {
       if (reason !== undefined) connect({ kind: "polling", reason });
-      take(merge(update, Date.now()));
     },
-    onFailed(error) {
-      const isFirst = !isLoaded;
-      for (const reader of readersNow()) fail(reader, error, isFirst);
-      if (feed !== undefined && !isOnline()) connect({ kind: "lost", error });
+    onFailed(error: GatewayError): void {
+      if (connection.kind !== "socket") connect({ kind: "lost", error });
     },
-    onOnline(isOpen, isPolling) {
+    onOnline: (isOpen: boolean, isPolling: boolean): void => {
       reason = isPolling ? "refused" : undefined;
       if (isOpen) connect({ kind: "socket" });
       else if (!isPolling) connect({ kind: "connecting" });
     },
   };
+}
+
+/** Follows the live data for the readers of each moment. */
+function followFor(
+  { load: loadOne, schemas, details: loadDetails, openSocket, pollMs }: LiveSource,
+  readersNow: () => readonly LiveReader[],
+) {
+  let update: LiveUpdate = { ...emptyLive, source: "polling", atMs: 0 };
+  let isLoaded = false;
+  let feed: FollowedFeed | undefined;
+  let openFeed: OpenSocket | undefined;
+  const connection = connectionFor(readersNow);
+  const details = sharedDetails(loadDetails, {
+    source: () => ({ openSocket: openFeed, pollMs, onChange: publish, onProblem: report }),
+    isWanted: () => feed !== undefined && readersNow().some((reader) => reader.details),
+  });
+
+  function newest(): LiveReadings | undefined {
+    const { source, atMs } = update;
+    if (!isLoaded) return undefined;
+    return { ...details.complete(plantReadings(update, Date.now())), source, atMs, wire: update };
+  }
+  function publish(): void {
+    const readings = newest();
+    if (readings) for (const reader of readersNow()) reader.onReadings(readings);
+  }
+  function take(state: LiveState): void {
+    const source = connection.isOnline() ? "socket" : "polling";
+    update = { ...state, source, atMs: Date.now() };
+    details.follow(state);
+    publish();
+  }
+  function report(problem: GatewayError): void {
+    for (const reader of readersNow()) reader.onProblem?.(problem);
+  }
+  const onText = textReader(schemas, {
+    onMessage: (message) => take(mergeLive(update, message, Date.now())),
+    onProblem: report,
+    isWanted: () => feed !== undefined,
+  });
+  const listener: LatestState<LiveState> = {
+    onText,
+    onLoaded(merge) {
+      isLoaded = true;
+      connection.onLoaded();
+      take(merge(update, Date.now()));
+    },
+    onFailed(error) {
+      const isFirst = !isLoaded;
+      for (const reader of readersNow()) fail(reader, error, isFirst);
+      if (feed !== undefined) connection.onFailed(error);
+    },
+    onOnline(isOpen, isPolling) {
+      if (isOpen && !connection.isOnline()) update = { ...update, ...reopened(update) };
+      connection.onOnline(isOpen, isPolling);
+    },
+  };
 
   return {
     newest,
-    connection: () => connection,
+    connection: connection.now,
     async start(): Promise<void> {
-      connect({ kind: "connecting" });
+      connection.begin();
       let open: OpenSocket | undefined;
       try {
         open = await openSocket();
@@ -211,20 +254,31 @@ function followFor(
       }
       // Meanwhile the reader may have left, or another one may have come and started it.
       if (readersNow().length === 0 || feed !== undefined) return;
-      reason = open === undefined ? "no-websocket" : undefined;
-      const openOne = open && ((socket: SocketListener) => open(liveSocket.path, socket));
-      const { habits } = liveSocket;
-      const source = { habits, openOne, load, poll: load, ...(pollMs !== undefined && { pollMs }) };
-      feed = followFeed<LiveState>(source, listener);
+      openFeed = open;
+      connection.onWay(open !== undefined);
+      feed = followFeed<LiveState>(feedSource(open, loadOne, pollMs), listener);
       feed.start();
     },
     stop(): void {
       isLoaded = false;
       feed?.stop();
       feed = undefined;
-      connection = { kind: "idle" };
+      details.stop();
+      connection.end();
     },
   };
+}
+
+/** The main feed; everything that it brings is loaded over HTTP, too. */
+function feedSource(
+  open: OpenSocket | undefined,
+  loadOne: LiveSource["load"],
+  pollMs: number | undefined,
+): FeedSource<LiveState> {
+  const { path, habits } = liveSocket;
+  const openOne = open && ((socket: SocketListener) => open(path, socket));
+  const load = (signal: AbortSignal): Promise<MergeLoaded<LiveState>> => loadAll(loadOne, signal);
+  return { habits, openOne, load, poll: load, ...(pollMs !== undefined && { pollMs }) };
 }
 
 /** Ends a reader, or tells it of a failure that others may outlast; `isFirst` while no answer has come. */

@@ -1,13 +1,15 @@
+import type { ValueSections } from "../areas/battery.ts";
+import type { SolarCharger } from "../areas/solar-live.ts";
 import type { LiveInverter } from "../areas/live.ts";
-import type { Measured } from "../schema/measured.ts";
 import { acPower, channelName, channelsOf, numberOf } from "./channels.ts";
 import { dataAgeS } from "./data-age.ts";
+import { inUnit, type ReadNumber, toDecimals } from "./numbers.ts";
 import { type LiveState, meterReceipt } from "./live.ts";
 import { inverterAgeS, inverterSums, type InverterStates } from "./sums.ts";
 
 /**
- * What a plant measures at one moment: the same for every release of both families. A value that the gateway does not
- * tell is undefined. Source: docs/gateway/live.md#live-status.
+ * What a plant measures at one moment: the same for every release of both families, with the decimals that the gateway
+ * gives each value. A value that it does not tell is undefined. Source: docs/gateway/live.md#live-status.
  */
 export interface PlantReadings {
   /** What the inverters feed in together, in W: those whose figures are current. At least, where `missing` names some. */
@@ -22,7 +24,11 @@ export interface PlantReadings {
   readonly inverters: readonly InverterReadings[];
   /** Undefined where the gateway reads none. */
   readonly battery: BatteryReadings | undefined;
+  /** What its own feed tells; undefined where nobody asked for `details`, or nothing has come yet. */
+  readonly batteryDetails: BatteryDetails | undefined;
   readonly chargeController: ControllerReadings | undefined;
+  /** Each by its own feed; undefined where nobody asked for `details`, or nothing has come yet. */
+  readonly chargeControllers: readonly ChargeControllerReadings[] | undefined;
   readonly acCharger: ChargerReadings | undefined;
   readonly meter: MeterReadings | undefined;
 }
@@ -74,13 +80,48 @@ export interface StringReadings {
   readonly yieldTotalWh: number | undefined;
 }
 
-/** A battery. Releases before 2025 tell its state of charge only. */
+/**
+ * A battery. Releases before August 2024 tell its state of charge only, unless `details` are asked for: then the rest comes
+ * from its own feed.
+ */
 export interface BatteryReadings {
   readonly socPercent: number | undefined;
   /** Positive while it is charged. */
   readonly powerW: number | undefined;
   readonly voltageV: number | undefined;
   readonly currentA: number | undefined;
+}
+
+/** What a battery tells by its own feed. */
+export interface BatteryDetails {
+  readonly manufacturer: string | undefined;
+  /** Age of the values in whole seconds. */
+  readonly ageS: number;
+  /** Sections with their values and words, by the names of the gateway: they differ by battery and release. */
+  readonly values: ValueSections;
+  readonly issues: Readonly<Record<string, "warning" | "alarm">>;
+}
+
+/** What a charge controller tells by its own feed. */
+export interface ChargeControllerReadings {
+  /** Empty while unknown. */
+  readonly serial: string;
+  readonly product: string | undefined;
+  /** Age of the values in whole seconds; infinite before the first. */
+  readonly ageS: number;
+  /** What its panels give, in W. */
+  readonly powerW: number | undefined;
+  readonly panelVoltageV: number | undefined;
+  readonly panelCurrentA: number | undefined;
+  /** What it gives to the battery, in W. */
+  readonly outputPowerW: number | undefined;
+  readonly outputVoltageV: number | undefined;
+  readonly outputCurrentA: number | undefined;
+  readonly efficiencyPercent: number | undefined;
+  readonly yieldTodayWh: number | undefined;
+  readonly yieldTotalWh: number | undefined;
+  /** The same and what else it tells, by the names of the gateway. */
+  readonly wire: SolarCharger;
 }
 
 /** The charge controllers together. */
@@ -135,18 +176,6 @@ export function shownLimit(
   };
 }
 
-const factors = new Map([
-  ["kW", 1000],
-  ["kWh", 1000],
-]);
-
-/** A number in the unit without prefix; whole in Wh, where thousandths come from binary fractions. */
-function inUnit(measured: Measured | undefined): number | undefined {
-  const value = numberOf(measured);
-  const factor = factors.get(measured?.u ?? "");
-  return value === undefined || factor === undefined ? value : Math.round(value * factor);
-}
-
 /** What an inverter measured, whenever that was. */
 export type InverterValues = Omit<InverterReadings, "ageS">;
 
@@ -158,38 +187,41 @@ export interface PlantValues extends Pick<
   readonly meter: Pick<MeterReadings, "powerW"> | undefined;
 }
 
-/** Reads an inverter. Never throws. */
-export function inverterValues(inverter: LiveInverter): InverterValues {
+/** Reads an inverter; `read` rounds. Never throws. */
+export function inverterValues(
+  inverter: LiveInverter,
+  read: ReadNumber = numberOf,
+): InverterValues {
   const { serial, name, producing, AC, DC, INV } = inverter;
   const limit = shownLimit(inverter);
   const sums = INV?.["0"];
   return {
     serial,
     name,
-    powerW: inUnit(acPower(inverter)),
-    dcPowerW: inUnit(sums?.["Power DC"]),
-    yieldTodayWh: inUnit(sums?.["YieldDay"]),
-    yieldTotalWh: inUnit(sums?.["YieldTotal"]),
-    temperatureC: numberOf(sums?.["Temperature"]),
+    powerW: inUnit(acPower(inverter), read),
+    dcPowerW: inUnit(sums?.["Power DC"], read),
+    yieldTodayWh: inUnit(sums?.["YieldDay"], read),
+    yieldTotalWh: inUnit(sums?.["YieldTotal"], read),
+    temperatureC: read(sums?.["Temperature"]),
     limitPercent: limit.relative,
     limitW: limit.absoluteW,
     isReachable: isReachable(inverter),
     isProducing: producing === true,
     phases: channelsOf(AC).map(({ number, channel }) => ({
       number: number + 1,
-      powerW: inUnit(channel["Power"]),
-      voltageV: numberOf(channel["Voltage"]),
-      currentA: numberOf(channel["Current"]),
-      frequencyHz: numberOf(channel["Frequency"]),
+      powerW: inUnit(channel["Power"], read),
+      voltageV: read(channel["Voltage"]),
+      currentA: read(channel["Current"]),
+      frequencyHz: read(channel["Frequency"]),
     })),
     strings: channelsOf(DC).map(({ number, channel }) => ({
       number: number + 1,
       name: channelName(channel),
-      powerW: inUnit(channel["Power"]),
-      voltageV: numberOf(channel["Voltage"]),
-      currentA: numberOf(channel["Current"]),
-      yieldTodayWh: inUnit(channel["YieldDay"]),
-      yieldTotalWh: inUnit(channel["YieldTotal"]),
+      powerW: inUnit(channel["Power"], read),
+      voltageV: read(channel["Voltage"]),
+      currentA: read(channel["Current"]),
+      yieldTodayWh: inUnit(channel["YieldDay"], read),
+      yieldTotalWh: inUnit(channel["YieldTotal"], read),
     })),
   };
 }
@@ -197,21 +229,21 @@ export function inverterValues(inverter: LiveInverter): InverterValues {
 /** The parts of a live state that a plant's values are read from. */
 type PlantParts = Partial<Pick<LiveState, "battery" | "solar" | "charger" | "power_meter">>;
 
-/** Reads what the devices beside the inverters measured. Never throws. */
-export function plantValues(parts: PlantParts): PlantValues {
+/** Reads what the devices beside the inverters measured; `read` rounds. Never throws. */
+export function plantValues(parts: PlantParts, read: ReadNumber = numberOf): PlantValues {
   const { battery, solar, charger, power_meter: meter } = parts;
   return {
     battery: battery?.enabled
       ? {
-          socPercent: numberOf(battery.soc),
-          powerW: inUnit(battery.power),
-          voltageV: numberOf(battery.voltage),
-          currentA: numberOf(battery.current),
+          socPercent: read(battery.soc),
+          powerW: inUnit(battery.power, read),
+          voltageV: read(battery.voltage),
+          currentA: read(battery.current),
         }
       : undefined,
-    chargeController: solar?.enabled ? sumsOf(solar.total) : undefined,
-    acCharger: charger?.enabled ? { powerW: inUnit(charger.Power) } : undefined,
-    meter: meter?.enabled ? { powerW: inUnit(meter.Power) } : undefined,
+    chargeController: solar?.enabled ? sumsOf(solar.total, read) : undefined,
+    acCharger: charger?.enabled ? { powerW: inUnit(charger.Power, read) } : undefined,
+    meter: meter?.enabled ? { powerW: inUnit(meter.Power, read) } : undefined,
   };
 }
 
@@ -220,10 +252,13 @@ export interface SumReadings extends ControllerReadings {
   readonly missing: readonly LiveInverter[];
 }
 
-/** What all inverters give together, in W and Wh. Never throws. */
-export function inverterSumValues(states: InverterStates): SumReadings {
+/** What all inverters give together, in W and Wh; `read` rounds. Never throws. */
+export function inverterSumValues(
+  states: InverterStates,
+  read: ReadNumber = numberOf,
+): SumReadings {
   const { total, missing } = inverterSums(states);
-  return { ...sumsOf(total), missing };
+  return { ...sumsOf(total, read), missing };
 }
 
 /**
@@ -232,15 +267,17 @@ export function inverterSumValues(states: InverterStates): SumReadings {
  */
 export function plantReadings(state: LiveState, nowMs: number, isDay?: boolean): PlantReadings {
   const { inverters, receivedAt } = state;
-  const { meter, ...values } = plantValues(state);
+  const { meter, ...values } = plantValues(state, toDecimals);
   const states = { live: state, nowMs, isDay };
-  const { missing, ...sums } = inverterSumValues(states);
+  const { missing, ...sums } = inverterSumValues(states, toDecimals);
   return {
     ...sums,
     missing: missing.map(({ serial }) => serial),
     ...values,
+    batteryDetails: undefined,
+    chargeControllers: undefined,
     inverters: inverters.map((one) => ({
-      ...inverterValues(one),
+      ...inverterValues(one, toDecimals),
       ageS: inverterAgeS(one, states),
     })),
     meter: meter && {
@@ -250,10 +287,10 @@ export function plantReadings(state: LiveState, nowMs: number, isDay?: boolean):
   };
 }
 
-function sumsOf(total: LiveState["total"]): ControllerReadings {
+function sumsOf(total: LiveState["total"], read: ReadNumber): ControllerReadings {
   return {
-    powerW: inUnit(total?.Power),
-    yieldTodayWh: inUnit(total?.YieldDay),
-    yieldTotalWh: inUnit(total?.YieldTotal),
+    powerW: inUnit(total?.Power, read),
+    yieldTodayWh: inUnit(total?.YieldDay, read),
+    yieldTotalWh: inUnit(total?.YieldTotal, read),
   };
 }

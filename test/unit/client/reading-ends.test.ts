@@ -91,6 +91,17 @@ describe.each(["socket", "polling"] as const)("by %s", (way) => {
     expect(await anHourLater(site)).toEqual(nothing);
   });
 
+  it("ends when the consumer leaves who wanted details", async () => {
+    const site = gatewayOf(
+      [async () => Response.json({ ...status, battery: { enabled: true } })],
+      options,
+    );
+    const readings = site.gateway.live({ details: true });
+    for await (const { batteryDetails } of readings) if (batteryDetails) break;
+    expect(site.requests()).toBeGreaterThan(1);
+    expect(await anHourLater(site)).toEqual(nothing);
+  });
+
   it("ends when the signal aborts, before, while and after the first answer comes", async () => {
     for (const abortAfterMs of [0, 1, 5_000]) {
       const site = gatewayOf(

@@ -8,6 +8,18 @@ import { firmwareNames } from "#simulator/generation/generation.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 
+const bare = {
+  serial: "116180412345",
+  name: "Roof",
+  order: 0,
+  data_age: 0,
+  poll_enabled: true,
+  reachable: true,
+  producing: true,
+  limit_relative: 100,
+  limit_absolute: 1500,
+};
+
 /** The readings of a simulated plant by noon, with the channels of each inverter. */
 async function readingsOf(firmware: (typeof firmwareNames)[number]) {
   const gateway = createGateway(gatewayOptions("full", { firmware }));
@@ -29,7 +41,8 @@ async function readingsOf(firmware: (typeof firmwareNames)[number]) {
 
 it.each(firmwareNames)("are named and measured alike for %s", async (firmware) => {
   const { plant, state } = await readingsOf(firmware);
-  expect(plant.powerW).toBe(state.total?.Power?.v);
+  const { v: sentW, d } = state.total?.Power ?? {};
+  expect(plant.powerW).toBe(Number(sentW?.toFixed(d)));
   expect(plant.yieldTotalWh).toBe(Math.round((state.total?.YieldTotal?.v ?? 0) * 1000));
   // The gateway polls this inverter at no time.
   const unread = plant.inverters.find(({ serial }) => serial === serials.shed);
@@ -50,6 +63,14 @@ it.each(firmwareNames)("are named and measured alike for %s", async (firmware) =
   }
 });
 
+it("have the decimals that the gateway gives, and at most three where it gives none", () => {
+  const power = { v: 464.8999939, u: "W", d: 1 };
+  const AC = { 0: { Power: power, Current: { v: 2.0499999523, u: "A" } } };
+  const inverter = { ...bare, AC } as const;
+  const { inverters } = plantReadings(mergeLive(emptyLive, { inverters: [inverter] }, 0), 0);
+  expect(inverters[0]).toMatchObject({ powerW: 464.9, phases: [{ currentA: 2.05 }] });
+});
+
 it("leave out what a gateway does not have", () => {
   expect(plantReadings(emptyLive, 0)).toEqual({
     missing: [],
@@ -58,7 +79,9 @@ it("leave out what a gateway does not have", () => {
     yieldTotalWh: undefined,
     inverters: [],
     battery: undefined,
+    batteryDetails: undefined,
     chargeController: undefined,
+    chargeControllers: undefined,
     acCharger: undefined,
     meter: undefined,
   });

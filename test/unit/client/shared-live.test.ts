@@ -20,6 +20,7 @@ function steered(change: Partial<LiveSource> = {}) {
   const source: LiveSource = {
     load: () => Promise.resolve(status),
     schemas: () => Promise.reject(new Error("no schemas")),
+    details: () => Promise.reject(new Error("no details")),
     openSocket: () =>
       Promise.resolve((_path, listener) => {
         open.add(listener);

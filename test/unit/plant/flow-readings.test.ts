@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  batteryPower,
-  batteryValue,
-  flowReadings,
-  type FlowSources,
-} from "#plant/flow/flow-readings.ts";
+import { flowReadings, type FlowSources } from "#plant/flow/flow-readings.ts";
 import * as v from "valibot";
 import { storageInverters, unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { LimiterRole } from "#protocol/areas/limiter-role.ts";
@@ -12,6 +7,7 @@ import { SolarLive } from "#protocol/areas/solar-live.ts";
 import { type FlowFeeds, staleNodes as staleNodesOf } from "#plant/flow/flow-ages.ts";
 import { isEmpty, powerFlow, type FlowNode } from "#plant/flow/power-flow.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
+import { batteryPower, batteryValue } from "#protocol/live/storage.ts";
 import { ageLimits } from "#protocol/live/ages.ts";
 import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import { listed, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
