@@ -3,8 +3,8 @@ import { networkOf } from "./networkOf.ts";
 
 /** A password that somebody sent. */
 export interface Attempt {
-  /** Network address of the sender. */
-  readonly from: string;
+  /** Network address of the sender; undefined once the sender is gone. */
+  readonly from: string | undefined;
   /** Target of the password: the address of a gateway, or a name of the hub's own. */
   readonly realm: string;
   readonly secret: string;
@@ -92,7 +92,7 @@ export function createAttempts(nowMs: () => number = () => performance.now()): A
     isKnown: (attempt) => right.has(keyOf(attempt)),
     async check(attempt, work) {
       const known = keyOf(attempt);
-      const network = networkOf(attempt.from);
+      const network = networkOf(attempt.from ?? "");
       const stranger = { realm: attempt.realm, secret: digest(attempt.secret), network };
       if (right.has(known)) {
         const is = await work();

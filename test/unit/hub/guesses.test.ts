@@ -235,6 +235,16 @@ describe("the count of wrong passwords", () => {
     expect(await at("10.9.9.9", "wrong")).toBe("no");
   });
 
+  it("takes those who are gone before their password is verified for one network", async () => {
+    // A connection that ended has no address any more.
+    const { attempts, guess } = counter();
+    const gone = (n: number) =>
+      attempts.check({ from: undefined, realm: "house", secret: `${n}` }, async () => "no");
+    for (let n = 0; n < 10; n += 1) expect(await gone(n)).toBe("no");
+    expect(await gone(10)).toBe("later");
+    expect(await guess("10.0.0.1", 1)).toEqual(["no"]);
+  });
+
   it("takes a failed check for no wrong password", async () => {
     const { attempts, at } = counter();
     const broken = (n: number) =>
