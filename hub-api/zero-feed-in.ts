@@ -1,0 +1,124 @@
+import * as v from "valibot";
+import { figure, timeS } from "#plant/history/day-record.ts";
+import { controlReasons, controlStates, testOutcomes } from "#plant/zero-feed-in/reasons.ts";
+import { get } from "#protocol/api/endpoint.ts";
+import { isSerial } from "#protocol/serial.ts";
+import { postJson } from "./call.ts";
+
+/** Bounds of the settings. */
+export const zeroFeedInBounds = {
+  /** Power that the grid is kept at, W; negative where some may go out. */
+  targetW: { min: -1_000, max: 1_000 },
+  /** What all inverters may give together, W. */
+  ceilingW: { min: 50, max: 22_500 },
+  baseW: { min: 0, max: 5_000 },
+  /** Seconds of the curve that the hub keeps. */
+  curveS: 3_600,
+} as const;
+
+const serial = v.pipe(v.string(), v.check(isSerial, "This is no serial number."), v.toLowerCase());
+const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+/** How the control weighs what goes out against sun that is not taken. */
+export const controlPositions = ["strict", "balanced"] as const;
+
+/** What the owner says of the control. */
+export const ControlSettings = v.strictObject({
+  targetW: between(zeroFeedInBounds.targetW),
+  position: v.picklist(controlPositions),
+  /** The inverters that are controlled. */
+  serials: v.array(serial),
+  /** What they may give together, W, such as 800; null without a ceiling. */
+  ceilingW: v.nullable(between(zeroFeedInBounds.ceilingW)),
+  /** What the house takes at least, W: it is shared while the meter is silent. */
+  baseW: between(zeroFeedInBounds.baseW),
+  /** Inverters on a battery that the owner wants controlled nevertheless. */
+  batterySerials: v.array(serial),
+  /** The owner's word, by name, in the place of a direction test that passed. */
+  trustedBy: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
+});
+export type ControlSettings = v.InferOutput<typeof ControlSettings>;
+
+/** What is set when the control is switched off: what was before, the safe limit, or 100 %. */
+export const afterwardsChoices = ["before", "safe", "full"] as const;
+export type Afterwards = (typeof afterwardsChoices)[number];
+
+/** One second of the last hour's curve; null where it is unknown. */
+export const ControlPoint = v.object({
+  atS: timeS,
+  gridW: v.nullable(figure),
+  houseW: v.nullable(figure),
+  /** What all controlled inverters may give together. */
+  limitW: v.nullable(figure),
+  /** How many limits were sent. */
+  commands: figure,
+});
+export type ControlPoint = v.InferOutput<typeof ControlPoint>;
+
+const ControlledNow = v.object({
+  serial: v.string(),
+  powerW: v.nullable(figure),
+  /** What it may give; null before the first command. */
+  limitW: v.nullable(figure),
+  lowestW: figure,
+  /** Time from a command to its effect, as learned, s. */
+  effectS: figure,
+  /** Why nothing is sent to it; null while it can be controlled. */
+  rests: v.nullable(
+    v.picklist(["unreachable", "asleep", "commandsDisabled", "failing", "battery"]),
+  ),
+});
+
+const DirectionTest = v.object({
+  atS: timeS,
+  /** Null while it runs. */
+  outcome: v.nullable(v.picklist(testOutcomes)),
+  /** What the inverters were lowered by, and what the meter rose by, W. */
+  loweredW: v.nullable(figure),
+  roseW: v.nullable(figure),
+  /** Time from command to the meter, s. */
+  delayS: v.nullable(figure),
+});
+export type DirectionTest = v.InferOutput<typeof DirectionTest>;
+
+/** The hub's answer about the control of a gateway. */
+export const HubZeroFeedIn = v.object({
+  isOn: v.boolean(),
+  state: v.picklist(controlStates),
+  reason: v.nullable(v.picklist(controlReasons)),
+  sinceS: v.nullable(timeS),
+  /** Limits that were seen and are not of the hub, W by serial: named where another controller is at work. */
+  foreign: v.array(v.object({ serial: v.string(), limitW: figure, atS: timeS })),
+  /** Null before the owner has set anything. */
+  settings: v.nullable(ControlSettings),
+  /** What the settings would be, from what the hub has recorded. */
+  proposed: ControlSettings,
+  /** Why it cannot be switched on now; empty where it can. */
+  refusals: v.array(v.picklist(controlReasons)),
+  gridW: v.nullable(figure),
+  houseW: v.nullable(figure),
+  limitW: v.nullable(figure),
+  inverters: v.array(ControlledNow),
+  test: v.nullable(DirectionTest),
+  /** Energy that was kept from the grid, and that the house could have used and did not get, today, Wh. */
+  sparedWh: figure,
+  notTakenWh: figure,
+  curve: v.array(ControlPoint),
+});
+export type HubZeroFeedIn = v.InferOutput<typeof HubZeroFeedIn>;
+
+/** A change: settings, a switch, or a test. */
+export const ZeroFeedInChange = v.union([
+  v.strictObject({ settings: ControlSettings }),
+  v.strictObject({ on: v.literal(true) }),
+  v.strictObject({ off: v.picklist(afterwardsChoices) }),
+  v.strictObject({ test: v.literal(true) }),
+]);
+export type ZeroFeedInChange = v.InferOutput<typeof ZeroFeedInChange>;
+
+/** The control of a gateway. Who may read the gateway reads it; a change takes its password. */
+export const hubZeroFeedInCalls = {
+  read: get("/hub/zero-feed-in", HubZeroFeedIn, { access: "readonly" }),
+  change: postJson("/hub/zero-feed-in", ZeroFeedInChange, HubZeroFeedIn),
+} as const;

@@ -1,0 +1,308 @@
+import { RadioBudget } from "./budget.ts";
+import { ForeignLimits } from "./foreign.ts";
+import { InverterModel, wholeReasons } from "./inverter-model.ts";
+import { LoadTrace } from "./load.ts";
+import { type MeterTrust, MeterWatch } from "./meter-trust.ts";
+import type { ControlReason } from "./reasons.ts";
+import { shareLimits } from "./sharing.ts";
+import { type Tuning, tunings } from "./tuning.ts";
+import type { ControlOptions, ControlStand, InverterReport, LimitCommand } from "./types.ts";
+
+/** What goes out above this is lowered in a hurry, W. */
+const HURRY_W = 100;
+const trustReasons: Readonly<Record<Exclude<MeterTrust, "good">, ControlReason>> = {
+  silent: "meterSilent",
+  frozen: "meterFrozen",
+  absurd: "meterAbsurd",
+};
+
+interface Wanted {
+  readonly totalW: number;
+  readonly isRaise: boolean;
+  readonly isHurried: boolean;
+}
+
+/**
+ * Keeps the power at the meter near a target by limits of inverters. Give it what meter and gateway say, and call `tick`
+ * each second; what it returns is to be sent. All times are seconds of a clock that is never set: there is no other time
+ * in here. It decides on the sum, then shares. See docs/zero-feed-in.md.
+ */
+export class ZeroFeedIn {
+  private readonly options: ControlOptions;
+  private readonly tuning: Tuning;
+  private readonly models: readonly InverterModel[];
+  private readonly budget: RadioBudget;
+  private readonly meter: MeterWatch;
+  private readonly load = new LoadTrace();
+  private readonly foreign: ForeignLimits;
+  private gridW: number | undefined;
+  private gridS = Number.NEGATIVE_INFINITY;
+  private now: ControlStand = { state: "idle", reason: null };
+  private stopReason: ControlReason | undefined;
+
+  constructor(options: ControlOptions, startS: number) {
+    this.options = options;
+    this.tuning = tunings[options.position];
+    this.models = options.inverters.map((inverter) => new InverterModel(inverter));
+    this.budget = new RadioBudget(options.inverters.length);
+    this.meter = new MeterWatch(options.meterPeriodS, startS);
+    this.foreign = new ForeignLimits(options.inverters);
+  }
+
+  get stand(): ControlStand {
+    return this.now;
+  }
+
+  /** What the house takes now, W; undefined while the meter is not trusted. */
+  get houseW(): number | undefined {
+    return this.load.lastW;
+  }
+
+  /** Limits that were seen and that nobody here has sent. */
+  get seen(): ForeignLimits["seen"] {
+    return this.foreign.seen;
+  }
+
+  inverters(nowS: number) {
+    const { batterySerials = [] } = this.options;
+    return this.models.map((model) => ({
+      serial: model.inverter.serial,
+      powerW: model.powerW,
+      limitW: model.limitW,
+      lowestW: model.lowestW,
+      effectS: model.effectS,
+      rests: model.rest(nowS, batterySerials),
+    }));
+  }
+
+  /** A reading of the meter, W, positive while the house takes; `measuredAt` is the meter's own time, of any zero. */
+  reading(nowS: number, powerW: number, measuredAt?: number): void {
+    const outputW = this.outputW(nowS - 1);
+    this.meter.reading(nowS, powerW, outputW, measuredAt);
+    if (this.meter.trust(nowS) !== "good") return;
+    this.gridW = powerW;
+    this.gridS = nowS;
+    this.load.add(nowS, Math.max(0, powerW + outputW));
+  }
+
+  report(nowS: number, report: InverterReport): void {
+    const model = this.models.find(({ inverter }) => inverter.serial === report.serial);
+    if (model === undefined) return;
+    model.take(nowS, report);
+    this.meter.moved(this.outputW(nowS));
+    const verdict = this.foreign.look(nowS, report);
+    if (verdict === "forgotten") model.forgot(nowS);
+    else if (verdict !== undefined) this.stop(verdict);
+  }
+
+  /** Ends the control: nothing is sent any more. */
+  stop(reason: ControlReason): void {
+    this.stopReason ??= reason;
+  }
+
+  /** Lets go of a limit that somebody set by hand. */
+  release(): void {
+    this.foreign.release();
+  }
+
+  /** What is to be sent now. */
+  tick(nowS: number): readonly LimitCommand[] {
+    if (this.stopReason !== undefined) {
+      this.now = { state: "stopped", reason: this.stopReason };
+      return [];
+    }
+    const { batterySerials = [] } = this.options;
+    const able = this.models.filter((model) => model.rest(nowS, batterySerials) === undefined);
+    const trust = this.meter.trust(nowS);
+    this.now = this.standNow(nowS, trust);
+    if (trust !== "good") {
+      this.load.clear();
+      this.gridW = undefined;
+      return this.send(nowS, able, this.safeTotal());
+    }
+    const wanted = this.wanted(nowS, able);
+    const sent = wanted === undefined ? [] : this.send(nowS, able, wanted);
+    return sent.length > 0 ? sent : this.fresh(nowS, able);
+  }
+
+  /** The safe limits of a control that ends: the base load of the house, by rating. */
+  safeLimits(nowS: number): readonly LimitCommand[] {
+    const { batterySerials = [] } = this.options;
+    const able = this.models.filter((model) => model.rest(nowS, batterySerials) === undefined);
+    const limits = this.shares(able, this.options.baseW);
+    return able.flatMap((model) => {
+      const limitW = limits.get(model.inverter.serial);
+      return limitW === undefined || limitW === model.limitW
+        ? []
+        : [{ serial: model.inverter.serial, limitW }];
+    });
+  }
+
+  private standNow(nowS: number, trust: MeterTrust): ControlStand {
+    const { batterySerials = [] } = this.options;
+    const rests = this.models.map((model) => model.rest(nowS, batterySerials));
+    const isNone = rests.every((rest) => rest !== undefined && wholeReasons[rest] !== undefined);
+    if (isNone) return { state: "idle", reason: wholeReasons[rests[0] ?? "asleep"] ?? "night" };
+    if (trust !== "good") return { state: "safe", reason: trustReasons[trust] };
+    if (this.foreign.hasCeiling) return { state: "controls", reason: "handLimit" };
+    const isHeld = this.models.some((model) => model.isHeld && model.limitW !== undefined);
+    return isHeld
+      ? { state: "controls", reason: null }
+      : { state: "idle", reason: "nothingToHold" };
+  }
+
+  private outputW(nowS: number): number {
+    return this.models.reduce((sum, model) => sum + model.outputW(nowS), 0);
+  }
+
+  private safeTotal(): Wanted {
+    return { totalW: this.options.baseW, isRaise: false, isHurried: true };
+  }
+
+  /** What the inverters shall give together; undefined while that need not change. */
+  private wanted(nowS: number, able: readonly InverterModel[]): Wanted | undefined {
+    const loadW = this.load.lastW;
+    const { gridW } = this;
+    if (loadW === undefined || gridW === undefined || able.length === 0) return undefined;
+    const aimW = this.options.targetW + this.tuning.reserveW;
+    const outW = this.options.targetW - gridW;
+    const isFirst = able.some((model) => model.limitW === undefined);
+    if (isFirst || this.isOut(nowS, outW)) {
+      const totalW = this.floor(nowS, loadW - aimW);
+      return { totalW, isRaise: false, isHurried: outW > HURRY_W };
+    }
+    if (!this.isJudged(nowS)) return undefined;
+    return this.leftOver(nowS, aimW) ?? this.raise(nowS, able, aimW);
+  }
+
+  /** What is left over of a limit comes out when the sun does. */
+  private leftOver(nowS: number, aimW: number): Wanted | undefined {
+    const mostW = this.load.most(nowS, this.tuning.slowS);
+    if (mostW === undefined || this.evenW() <= mostW - aimW + 3 * this.stepW) return undefined;
+    return { totalW: this.floor(nowS, mostW - aimW), isRaise: false, isHurried: false };
+  }
+
+  private raise(nowS: number, able: readonly InverterModel[], aimW: number): Wanted | undefined {
+    const calmS = this.load.isPulsing(nowS) ? this.tuning.pulseS : this.tuning.calmS;
+    const leastW = this.load.least(nowS, calmS);
+    if (leastW === undefined) return undefined;
+    const totalW = leastW - aimW;
+    const isMore =
+      totalW > this.outputW(nowS) + this.stepW &&
+      (this.gridW ?? 0) > this.options.targetW + this.stepW;
+    const isUseful = able.some((model) => model.isHeld) || this.evenW() < totalW - 3 * this.stepW;
+    return isMore && isUseful ? { totalW, isRaise: true, isHurried: false } : undefined;
+  }
+
+  /** Smaller changes of the sum are left alone, W. */
+  private get stepW(): number {
+    const limitW = this.models.reduce((sum, model) => sum + model.mayGiveW, 0);
+    return Math.max(this.tuning.stepW, 0.015 * limitW);
+  }
+
+  /** Whether too much goes out, by a fresh reading. */
+  private isOut(nowS: number, outW: number): boolean {
+    const isFresh = nowS - this.gridS <= Math.max(3, this.options.meterPeriodS);
+    return outW > this.tuning.toleranceW && isFresh && this.isSeen(nowS, outW);
+  }
+
+  /** What all inverters would give in full sun. */
+  private evenW(): number {
+    return this.models.reduce((sum, model) => sum + (model.limitW ?? model.inverter.ratedW), 0);
+  }
+
+  /** Whether what goes out is not that which commands on their way take back already. */
+  private isSeen(nowS: number, outW: number): boolean {
+    const comingW = this.models.reduce((sum, model) => {
+      if (!model.isOnTheWay(nowS)) return sum;
+      return sum + Math.max(0, model.outputW(nowS) - (model.limitW ?? Infinity));
+    }, 0);
+    return outW > comingW + this.tuning.toleranceW;
+  }
+
+  private isJudged(nowS: number): boolean {
+    return this.models.every((model) => model.isJudged(nowS));
+  }
+
+  /** Not below most of what the house took at least in the last ten minutes. */
+  private floor(nowS: number, totalW: number): number {
+    const leastW = this.load.least(nowS, 590);
+    return leastW === undefined ? totalW : Math.max(totalW, 0.9 * leastW - this.options.targetW);
+  }
+
+  private shares(able: readonly InverterModel[], totalW: number): ReadonlyMap<string, number> {
+    // Those that nothing is sent to give what they give.
+    const others = this.models.filter((model) => !able.includes(model));
+    const othersW = others.reduce((sum, model) => sum + (model.powerW ?? 0), 0);
+    const othersMayW = others.reduce(
+      (sum, model) => sum + ((model.powerW ?? 0) > 0 ? model.mayGiveW : 0),
+      0,
+    );
+    const { ceilingW } = this.options;
+    const sharers = able.map((model) =>
+      model.sharer(
+        Math.min(model.inverter.ratedW, model.wishW, this.foreign.ceilingW(model.inverter.serial)),
+      ),
+    );
+    const mostW = ceilingW === undefined ? Infinity : Math.max(0, ceilingW - othersMayW);
+    return shareLimits(Math.max(0, totalW - othersW), sharers, mostW);
+  }
+
+  private send(
+    nowS: number,
+    able: readonly InverterModel[],
+    { totalW, isRaise, isHurried }: Wanted,
+  ): readonly LimitCommand[] {
+    const limits = this.shares(able, totalW);
+    const changes = able.flatMap((model) => {
+      const limitW = limits.get(model.inverter.serial);
+      return limitW === undefined || limitW === model.limitW
+        ? []
+        : [{ model, limitW, byW: limitW - (model.limitW ?? Infinity) }];
+    });
+    const sumW = changes.reduce((sum, { byW }) => sum + Math.abs(byW), 0);
+    if (sumW < this.tuning.stepW) return [];
+    // Decreases come first, the largest of them first of all.
+    const inOrder = changes.toSorted((a, b) => a.byW - b.byW);
+    return inOrder.flatMap(({ model, limitW, byW }) => {
+      const { serial } = model.inverter;
+      const isUp = byW > 0;
+      // A small part of a large change may wait; alone it counts.
+      if (Math.abs(byW) < Math.min(this.tuning.stepW / 2, sumW / (2 * changes.length))) return [];
+      if (isUp && !isRaise && !this.mayRise(nowS)) return [];
+      if (
+        !this.budget.allows(nowS, serial, {
+          isRaise: isUp,
+          isHurried: isHurried && model.isAnswered && !isUp,
+        })
+      )
+        return [];
+      return [this.command(nowS, model, limitW)];
+    });
+  }
+
+  /** While the total falls, one inverter may rise only once the others have come down. */
+  private mayRise(nowS: number): boolean {
+    return this.isJudged(nowS);
+  }
+
+  /** Limits that are forgotten or will be. */
+  private fresh(nowS: number, able: readonly InverterModel[]): readonly LimitCommand[] {
+    return able.flatMap((model) => {
+      const limitW = model.refreshW(nowS);
+      const isAllowed =
+        limitW !== undefined &&
+        limitW !== model.limitW &&
+        this.budget.allows(nowS, model.inverter.serial, { isRaise: false, isHurried: false });
+      return isAllowed ? [this.command(nowS, model, limitW)] : [];
+    });
+  }
+
+  private command(nowS: number, model: InverterModel, limitW: number): LimitCommand {
+    const { serial } = model.inverter;
+    this.budget.spend(nowS, serial);
+    model.command(nowS, limitW);
+    this.foreign.sent(nowS, serial, limitW);
+    return { serial, limitW };
+  }
+}

@@ -1,0 +1,110 @@
+import type { ControlReason } from "./reasons.ts";
+import type { ControlledInverter, InverterReport } from "./types.ts";
+
+/** A limit that differs by more than this part of the rating is not the one that was sent. */
+const OTHER = 0.02;
+/** So long after a command the gateway may show either limit, s. */
+const OWN_S = 10;
+const SEEN_S = 600;
+/** The gateway reads a limit back no sooner than this after a command; some firmware has forgotten it by then, s. */
+const FORGOTTEN_S = 230;
+/** An inverter whose limit is renewed in time forgets none. */
+const FORGETS_AGAIN_S = 3_600;
+const TIMES = 3;
+
+interface Own {
+  readonly atS: number;
+  readonly limitW: number;
+}
+
+/** A limit that was seen in force. */
+interface Seen {
+  readonly serial: string;
+  readonly limitW: number;
+  readonly atS: number;
+}
+
+/**
+ * Limits of somebody else. A lower one is a ceiling until it is let go of or the next sunrise, a higher one ends the
+ * control, and the third within ten minutes means that another controller is at work. None is overwritten in silence.
+ */
+export class ForeignLimits {
+  private readonly ratings: ReadonlyMap<string, number>;
+  private readonly own = new Map<string, Own>();
+  private readonly shown = new Map<string, number>();
+  private readonly ceilings = new Map<string, number>();
+  /** The limits that were in force before the first command: those that an inverter falls back to. */
+  private readonly before = new Map<string, number>();
+  private readonly forgottenS = new Map<string, number>();
+  private all: readonly Seen[] = [];
+
+  constructor(inverters: readonly ControlledInverter[]) {
+    this.ratings = new Map(inverters.map(({ serial, ratedW }) => [serial, ratedW]));
+  }
+
+  get seen(): readonly Seen[] {
+    return this.all;
+  }
+
+  get hasCeiling(): boolean {
+    return this.ceilings.size > 0;
+  }
+
+  ceilingW(serial: string): number {
+    return this.ceilings.get(serial) ?? Infinity;
+  }
+
+  release(): void {
+    this.ceilings.clear();
+  }
+
+  sent(atS: number, serial: string, limitW: number): void {
+    this.own.set(serial, { atS, limitW });
+  }
+
+  /**
+   * Looks at the limit that a gateway shows. Returns why the control has to end, or that the inverter has forgotten its
+   * limit, as some firmware does; undefined where all is well.
+   */
+  look(nowS: number, report: InverterReport): ControlReason | "forgotten" | undefined {
+    const { serial, limitW, isReachable, isProducing, status } = report;
+    // The night ends every limit, also one that was set by hand.
+    if (!isReachable || isProducing === false) return this.forget(serial);
+    const own = this.own.get(serial);
+    if (limitW === undefined) return undefined;
+    if (own === undefined) {
+      this.before.set(serial, limitW);
+      return undefined;
+    }
+    if (status === "Pending" || nowS - own.atS <= OWN_S) return undefined;
+    const before = this.shown.get(serial);
+    this.shown.set(serial, limitW);
+    const isOwn = Math.abs(limitW - own.limitW) <= OTHER * (this.ratings.get(serial) ?? 0) + 1;
+    // A value that stays is not set anew.
+    if (isOwn || limitW === before) return undefined;
+    return this.judge({ serial, limitW, atS: nowS }, own);
+  }
+
+  private judge(seen: Seen, own: Own): ControlReason | "forgotten" | undefined {
+    const { serial, limitW, atS: nowS } = seen;
+    this.all = [...this.all.filter(({ atS }) => nowS - atS < SEEN_S), seen];
+    if (this.all.length >= TIMES) return "otherController";
+    if (limitW > own.limitW) return this.isForgotten(seen, own) ? "forgotten" : "handRaise";
+    this.ceilings.set(serial, limitW);
+    return undefined;
+  }
+
+  private forget(serial: string): undefined {
+    for (const known of [this.own, this.ceilings, this.shown]) known.delete(serial);
+    return undefined;
+  }
+
+  /** Whether an inverter has fallen back to its persistent limit, as it does some minutes after a command. */
+  private isForgotten({ serial, limitW, atS }: Seen, own: Own): boolean {
+    const againS = atS - (this.forgottenS.get(serial) ?? Number.NEGATIVE_INFINITY);
+    const isBefore = limitW === this.before.get(serial);
+    if (atS - own.atS < FORGOTTEN_S || againS < FORGETS_AGAIN_S || !isBefore) return false;
+    this.forgottenS.set(serial, atS);
+    return true;
+  }
+}

@@ -1,0 +1,284 @@
+import type { ControlReason } from "./reasons.ts";
+import { outputAt, type Sharer } from "./sharing.ts";
+import { type ControlledInverter, type InverterReport, lowestLimitW } from "./types.ts";
+
+/** Bounds of the time from a command to its effect, and where learning begins, s. */
+const EFFECT = { least: 2, most: 30, first: 7 } as const;
+/** Learning goes by changes of at least this size, W. */
+const CLEAR_STEP_W = 40;
+/** An input that gives this part of its share is held back by the limit. */
+const HELD = 0.95;
+const FAILURES = 3;
+const REST_S = 300;
+/** A limit that is sent again differs by this, since the same value makes an inverter fall silent, W. */
+const REFRESH_W = 1;
+
+/** The last command to an inverter. */
+interface Sent {
+  readonly atS: number;
+  readonly limitW: number;
+  /** What was in force before, W. */
+  readonly beforeW: number;
+  readonly fromW: number;
+  isEffective: boolean;
+  isAnswered: boolean;
+  /** Whether the gateway could not deliver it, and repeats it at its next polls. */
+  isFailed: boolean;
+}
+
+/** What is known of one inverter, and learned. Times in seconds of a clock that is never set. */
+export class InverterModel {
+  readonly inverter: ControlledInverter;
+  readonly lowestW: number;
+  private report: InverterReport | undefined;
+  private reportS = Number.NEGATIVE_INFINITY;
+  private sent: Sent | undefined;
+  private capacity: readonly number[] = [];
+  private failures = 0;
+  private restUntilS = Number.NEGATIVE_INFINITY;
+  private gain = 1;
+  private over = 0;
+  /** How long a limit holds before the inverter forgets it, as seen; infinite for most. */
+  private holdsS = Infinity;
+  effectS: number = EFFECT.first;
+
+  constructor(inverter: ControlledInverter) {
+    this.inverter = inverter;
+    this.lowestW = lowestLimitW(inverter);
+  }
+
+  /** The limit that was sent last, W; undefined before the first, and after a night. */
+  get limitW(): number | undefined {
+    return this.sent?.limitW;
+  }
+
+  get sentS(): number | undefined {
+    return this.sent?.atS;
+  }
+
+  get powerW(): number | undefined {
+    return this.report?.powerW;
+  }
+
+  get wishW(): number {
+    return this.report?.wishW ?? Infinity;
+  }
+
+  get isAnswered(): boolean {
+    return this.sent?.isAnswered ?? true;
+  }
+
+  /** The most that it may give by all that was sent and may still be in force, W. */
+  get mayGiveW(): number {
+    const { ratedW } = this.inverter;
+    if (this.sent === undefined) return ratedW;
+    return this.sent.isEffective ? this.sent.limitW : Math.max(this.sent.limitW, this.sent.beforeW);
+  }
+
+  take(nowS: number, report: InverterReport): void {
+    const before = this.report;
+    this.report = { ...report, powerW: report.powerW ?? before?.powerW };
+    // A night or a restart ends every limit: the one that is shown may be of yesterday.
+    const hasSlept = before !== undefined && !isAwake(before) && isAwake(report);
+    if (hasSlept) this.sent = undefined;
+    this.noteStatus(nowS, report, before);
+    if (report.powerW === undefined || !report.isReachable) return;
+    this.reportS = nowS;
+    this.learnEffect(nowS, report.powerW);
+    this.learnCapacity(report.powerW, report.inputsW);
+    this.noteForgotten(nowS, report.powerW);
+  }
+
+  /** The gateway shows that the inverter has forgotten its limit. */
+  forgot(nowS: number): void {
+    if (this.sent === undefined) return;
+    this.over = 2;
+    this.holdsS = Math.max(120, Math.min(this.holdsS, nowS - this.sent.atS - 30));
+  }
+
+  /** A command that is sent now. */
+  command(nowS: number, limitW: number): void {
+    this.sent = {
+      atS: nowS,
+      limitW,
+      beforeW: this.sent?.limitW ?? this.inverter.ratedW,
+      fromW: this.outputW(nowS),
+      isEffective: false,
+      isAnswered: false,
+      isFailed: false,
+    };
+    this.over = 0;
+  }
+
+  /** What it gives at a time, as far as one can tell: known figures do not fall to 0 by silence. */
+  outputW(nowS: number): number {
+    const reportedW = this.report?.powerW ?? 0;
+    const { sent } = this;
+    if (sent === undefined || this.report?.isProducing === false) return reportedW;
+    const inForceS = sent.atS + this.effectS;
+    if (nowS < inForceS || this.reportS >= inForceS || sent.isEffective) return reportedW;
+    return this.expectedW(sent.limitW);
+  }
+
+  /** Whether a command is on its way: what it will do to the meter is not seen yet. */
+  isOnTheWay(nowS: number): boolean {
+    const { sent } = this;
+    return sent !== undefined && !sent.isEffective && nowS < sent.atS + this.effectS + 1;
+  }
+
+  /** Whether the last command has been judged by a report. */
+  isJudged(nowS: number): boolean {
+    const { sent } = this;
+    if (sent === undefined || sent.isEffective) return true;
+    return nowS >= sent.atS + this.effectS + 12;
+  }
+
+  /** Whether it would give more by a higher limit. */
+  get isHeld(): boolean {
+    return this.capacity.length === 0 || this.capacity.some((watts) => watts === Infinity);
+  }
+
+  /** Why nothing is sent to it. */
+  rest(
+    nowS: number,
+    batterySerials: readonly string[],
+  ): "unreachable" | "asleep" | "commandsDisabled" | "failing" | "battery" | "pending" | undefined {
+    const { report, inverter } = this;
+    if (inverter.isOnBattery === true && !batterySerials.includes(inverter.serial))
+      return "battery";
+    if (report === undefined || !report.isReachable) return "unreachable";
+    if (report.takesCommands === false) return "commandsDisabled";
+    if (!isAwake(report)) return "asleep";
+    if (nowS < this.restUntilS) return "failing";
+    return report.status === "Pending" ? "pending" : undefined;
+  }
+
+  sharer(highestW: number): Sharer {
+    const { serial, ratedW, inputs, sharing } = this.inverter;
+    const inputsW =
+      this.capacity.length > 0 ? this.capacity : Array.from({ length: inputs }, () => Infinity);
+    return {
+      serial,
+      ratedW,
+      sharing,
+      inputsW,
+      gain: this.gain,
+      lowestW: this.lowestW,
+      highestW: Math.max(this.lowestW, highestW),
+    };
+  }
+
+  /** A limit that is to be sent anew because the inverter has forgotten it or will soon; undefined while it holds. */
+  refreshW(nowS: number): number | undefined {
+    const { sent } = this;
+    if (sent === undefined) return undefined;
+    // The gateway repeats what failed: an old, high limit may come into force late, so a low one takes its place.
+    if (sent.isFailed && sent.limitW > sent.beforeW) return this.lowestW;
+    const isForgotten = this.over >= 2;
+    if (!isForgotten && nowS - sent.atS < this.holdsS) return undefined;
+    return Math.max(this.lowestW, sent.limitW - REFRESH_W);
+  }
+
+  private expectedW(limitW: number): number {
+    return outputAt(this.sharer(this.inverter.ratedW), limitW);
+  }
+
+  private noteStatus(
+    nowS: number,
+    { status }: InverterReport,
+    before: InverterReport | undefined,
+  ): void {
+    if (status === undefined || status === "Pending" || this.sent?.isAnswered !== false) return;
+    if (status === before?.status && before.status !== "Failure" && nowS - this.sent.atS < 1)
+      return;
+    this.sent.isAnswered = true;
+    if (status === "Ok") {
+      this.failures = 0;
+      return;
+    }
+    this.failures += 1;
+    this.sent.isFailed = true;
+    if (this.failures < FAILURES) return;
+    this.restUntilS = nowS + REST_S;
+    this.failures = 0;
+  }
+
+  private learnEffect(nowS: number, powerW: number): void {
+    const { sent } = this;
+    if (sent === undefined || sent.isEffective) return;
+    const ageS = nowS - sent.atS;
+    const stepW = this.expectedW(sent.limitW) - sent.fromW;
+    const isClear = Math.abs(stepW) >= CLEAR_STEP_W;
+    const isThere = !isClear || (powerW - sent.fromW) / stepW >= 0.7;
+    if (isThere) {
+      sent.isEffective = isClear || ageS >= this.effectS;
+      if (isClear && ageS < this.effectS) this.learn(this.effectS + 0.3 * (ageS - this.effectS));
+      return;
+    }
+    // A raise may wait for the sun, and says nothing.
+    sent.isEffective = ageS >= EFFECT.most || (stepW > 0 && ageS >= this.effectS + 8);
+    if (stepW < 0 && ageS > this.effectS) this.learn(ageS + 1);
+  }
+
+  private learn(effectS: number): void {
+    this.effectS = Math.min(EFFECT.most, Math.max(EFFECT.least, effectS));
+  }
+
+  private learnCapacity(powerW: number, inputsW: readonly number[] | undefined): void {
+    const { inputs, sharing } = this.inverter;
+    const limitW = this.surelyW();
+    const isTotalHeld = powerW >= HELD * limitW * this.gain;
+    const partW = (limitW * this.gain) / inputs;
+    this.capacity = partsOf(powerW, inputsW, inputs).map((watts) => {
+      const isHeld = sharing === "total" ? isTotalHeld : watts >= HELD * partW;
+      return isHeld ? Infinity : watts;
+    });
+    this.learnGain(powerW / limitW, limitW);
+  }
+
+  /** The lower of the limits that may be in force, W. */
+  private surelyW(): number {
+    const { sent } = this;
+    if (sent === undefined) return this.inverter.ratedW;
+    return sent.isEffective ? sent.limitW : Math.min(sent.limitW, sent.beforeW);
+  }
+
+  private learnGain(share: number, limitW: number): void {
+    const isHeld = this.capacity.every((watts) => watts === Infinity);
+    if (this.sent?.isEffective !== true || !isHeld || limitW < 2 * this.lowestW) return;
+    if (share > 0.92 && share < 1.05) this.gain += 0.2 * (share - this.gain);
+  }
+
+  /** Measured power counts more than the limit that is shown. */
+  private noteForgotten(nowS: number, powerW: number): void {
+    const { sent } = this;
+    if (sent === undefined || !sent.isEffective) return;
+    const isOver = powerW > sent.limitW * 1.06 + 15;
+    if (isOver && this.over === 0 && nowS - sent.atS > 120) this.forgot(nowS);
+    else this.over = isOver ? this.over + 1 : 0;
+  }
+}
+
+/** What each input gives at the AC side, W. */
+function partsOf(
+  powerW: number,
+  inputsW: readonly number[] | undefined,
+  inputs: number,
+): readonly number[] {
+  const dcW = inputsW?.reduce((sum, watts) => sum + watts, 0) ?? 0;
+  return inputsW?.length === inputs && dcW > 0
+    ? inputsW.map((watts) => (watts / dcW) * powerW)
+    : Array.from({ length: inputs }, () => powerW / inputs);
+}
+
+function isAwake({ isReachable, isProducing, powerW }: InverterReport): boolean {
+  return isReachable && isProducing !== false && (powerW === undefined || powerW > 0);
+}
+
+/** Reasons of inverters that are reasons of the whole. */
+export const wholeReasons: Readonly<Partial<Record<string, ControlReason>>> = {
+  asleep: "night",
+  unreachable: "night",
+  commandsDisabled: "commandsDisabled",
+  battery: "battery",
+};

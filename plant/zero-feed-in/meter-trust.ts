@@ -1,0 +1,76 @@
+/** Why the meter is not used; `good` while it is. */
+export type MeterTrust = "good" | "silent" | "frozen" | "absurd";
+
+const SILENT_S = 30;
+const FROZEN_S = 60;
+/** Inverters that moved by more than that move the meter too. */
+const MOVED_W = 100;
+const MOST_W = 100_000;
+const GOOD_READINGS = 3;
+
+/**
+ * Whether readings can be trusted. Times in seconds of a clock that is never set. A value that does not change by a digit
+ * while inverters move, and a time stamp that stands still, are as good as none; after that three good readings in a row
+ * are wanted.
+ */
+export class MeterWatch {
+  private readonly silentS: number;
+  private lastS: number;
+  private value: number | undefined;
+  private sameSinceS = 0;
+  private lowestW = 0;
+  private highestW = 0;
+  private stamp: number | undefined;
+  private stampSinceS = 0;
+  private good = 0;
+  private isDistrusted: MeterTrust | undefined;
+
+  constructor(periodS: number, startS: number) {
+    this.silentS = Math.max(SILENT_S, 3 * periodS);
+    this.lastS = startS;
+    this.stampSinceS = startS;
+  }
+
+  /** Takes a reading. `outputW` is what the inverters give together, `measuredAt` the meter's own time stamp. */
+  reading(nowS: number, powerW: number, outputW: number, measuredAt?: number): void {
+    if (!Number.isFinite(powerW) || Math.abs(powerW) > MOST_W) {
+      this.distrust("absurd");
+      return;
+    }
+    this.trust(nowS);
+    this.lastS = nowS;
+    if (powerW !== this.value) {
+      this.value = powerW;
+      this.sameSinceS = nowS;
+      [this.lowestW, this.highestW] = [outputW, outputW];
+    }
+    if (measuredAt === undefined || measuredAt !== this.stamp) this.stampSinceS = nowS;
+    this.stamp = measuredAt;
+    this.moved(outputW);
+    if (this.isFrozen(nowS)) this.distrust("frozen");
+    else this.good += 1;
+    if (this.good >= GOOD_READINGS) this.isDistrusted = undefined;
+  }
+
+  /** Takes note of what the inverters give together. */
+  moved(outputW: number): void {
+    this.lowestW = Math.min(this.lowestW, outputW);
+    this.highestW = Math.max(this.highestW, outputW);
+  }
+
+  /** Looks at the time. */
+  trust(nowS: number): MeterTrust {
+    if (nowS - this.lastS > this.silentS) this.distrust("silent");
+    return this.isDistrusted ?? "good";
+  }
+
+  private isFrozen(nowS: number): boolean {
+    const isStill = nowS - this.sameSinceS >= FROZEN_S && this.highestW - this.lowestW > MOVED_W;
+    return isStill || nowS - this.stampSinceS >= Math.max(FROZEN_S, this.silentS);
+  }
+
+  private distrust(why: MeterTrust): void {
+    this.good = 0;
+    this.isDistrusted = why;
+  }
+}
