@@ -6,18 +6,11 @@ import * as v from "valibot";
 import { steps } from "#hub/store/sqlite/schema.ts";
 import { buildCommand } from "./build/buildCommand.ts";
 import { addOnContext, imageContext } from "./build/imageContext.ts";
+import { Publisher, publishedFrom } from "./build/publisher.ts";
 import { isFresh } from "./freshness.mjs";
 import { root, run } from "./install.mjs";
 import { bundleLibrary } from "./libraryBundle.ts";
 import { licenceTexts } from "./licences.ts";
-
-/** Where packages are published from, said once in package.json of the repository; none yet. */
-const Publisher = v.object({
-  author: v.optional(v.string()),
-  repository: v.optional(v.string()),
-  homepage: v.optional(v.string()),
-  bugs: v.optional(v.string()),
-});
 
 const Manifest = v.looseObject({
   ...Publisher.entries,
@@ -49,7 +42,10 @@ function libraryFolder(): string {
   const own = v.parse(v.looseObject({}), manifestIn(join(root, "protocol")));
   for (const name of ["dist", "examples", "README.md", "CHANGELOG.md", "LICENSE"])
     cpSync(join(root, "protocol", name), join(staged, name), { recursive: true });
-  writeManifest(staged, { ...own, ...v.parse(Publisher, manifestIn(root)) });
+  writeManifest(staged, {
+    ...own,
+    ...publishedFrom(v.parse(Publisher, manifestIn(root)), "protocol"),
+  });
   return staged;
 }
 
@@ -76,7 +72,7 @@ export async function programFolder(): Promise<string> {
     names.map((name) => [name, versionOf(name, own.dependencies)]),
   );
   writeManifest(staged, {
-    ...v.parse(Publisher, own),
+    ...publishedFrom(own),
     // The name "heliograph" belongs to another project on npm; the command keeps it.
     name: "heliograph-hub",
     version,

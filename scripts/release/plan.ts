@@ -43,7 +43,9 @@ function namingProblem(facts: ReleaseFacts): string | undefined {
   const { version, library, changes, tags, changelog, programVersion, libraryVersion } = facts;
   if (changes !== "") return `There are uncommitted changes:\n${changes}`;
   if (tags.includes(`v${version}`)) return `There is a tag v${version} already.`;
-  if (!isAfter(version, programVersion)) return `${version} does not come after ${programVersion}.`;
+  const isNamed = version === programVersion && !hasSection(changelog, version);
+  if (!isNamed && !isAfter(version, programVersion))
+    return `${version} does not come after ${programVersion}.`;
   if (library !== libraryVersion && !isAfter(library, libraryVersion)) {
     return `${library} of the library does not come after ${libraryVersion}.`;
   }
@@ -55,9 +57,11 @@ function unnamedProblem(facts: ReleaseFacts): string | undefined {
   const { version, library, changelog, programVersion, libraryVersion } = facts;
   if (version !== programVersion) return `This tree is ${programVersion}, not ${version}.`;
   if (library !== libraryVersion) return `Its library is ${libraryVersion}, not ${library}.`;
-  return changelog.includes(`\n## [${version}] - `)
-    ? undefined
-    : `The changelog has no section ${version}.`;
+  return hasSection(changelog, version) ? undefined : `The changelog has no section ${version}.`;
+}
+
+function hasSection(changelog: string, version: string): boolean {
+  return changelog.includes(`\n## [${version}] - `);
 }
 
 /** The changelog with what is unreleased as the section of a version, below an empty new one. */

@@ -1,15 +1,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { version as pageVersion } from "#app/shared/version.ts";
 import { deadCitations } from "../support/citations.ts";
 import { pagePackages, programPackages } from "../support/declaredPackages.ts";
 import { deadReferences } from "../support/documents.ts";
 import { root, sourcesIn } from "../support/sources.ts";
 
 interface Manifest {
+  readonly version: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly overrides: Readonly<Record<string, string>>;
+  /** Why each override is there: the file can have no comments. */
+  readonly "//overrides": Readonly<Record<string, string>>;
 }
 
 interface LockEntry {
@@ -72,6 +77,20 @@ describe("packages", () => {
       .flatMap((group) => Object.entries(group))
       .filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
     expect(loose).toEqual([]);
+  });
+
+  it("are overridden for a reason", () => {
+    const { overrides, "//overrides": reasons } = manifest;
+    expect(Object.keys(reasons)).toEqual(Object.keys(overrides));
+    expect(Object.values(reasons)).not.toContain("");
+  });
+
+  it("say one version wherever it stands", () => {
+    const adapter = json("integrations/iobroker/package.json");
+    expect(pageVersion).toBe(manifest.version);
+    expect(json("integrations/iobroker/io-package.json").common.version).toBe(adapter.version);
+    for (const { dependencies } of [adapter, json("integrations/node-red/package.json")])
+      expect(dependencies["@heliograph/protocol"]).toBe(`^${library.version}`);
   });
 
   it("needed at run time are closed lists: a new one of the page needs a decision record", () => {

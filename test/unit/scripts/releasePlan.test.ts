@@ -26,6 +26,13 @@ describe("a release", () => {
     expect(releaseProblem({ ...facts, version: "0.1.10", library: "1.0.0" })).toBeUndefined();
   });
 
+  it("can be made of a tree that has the version already, before there is a section for it", () => {
+    const first = { ...facts, version: "1.0.0", programVersion: "1.0.0" };
+    expect(releaseProblem(first)).toBeUndefined();
+    const again = { ...first, changelog: changelogOf(changelog, "1.0.0", "2026-11-22") };
+    expect(releaseProblem(again)).toContain("does not come after");
+  });
+
   it.each([
     [{ version: "two" }, "is no version"],
     [{ library: "0.2" }, "--library takes"],

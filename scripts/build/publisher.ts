@@ -1,0 +1,27 @@
+import * as v from "valibot";
+
+/** What package.json of the repository says of all packages. */
+export const Publisher = v.object({
+  author: v.optional(v.string()),
+  repository: v.optional(v.string()),
+});
+
+/** Stands in `repository` until an owner replaces it. */
+const placeholder = "OWNER";
+
+/**
+ * What a package says of where it comes from: `repository`, `homepage` and `bugs` follow from the one address in package.json
+ * of the repository. While that is a placeholder they are left out.
+ */
+export function publishedFrom(manifest: v.InferOutput<typeof Publisher>, directory?: string) {
+  const { author, repository = placeholder } = manifest;
+  const by = author === undefined ? {} : { author };
+  if (repository.split("/").includes(placeholder)) return by;
+  const address = repository.replace(/\/$|\.git$/, "");
+  return {
+    ...by,
+    repository: { type: "git", url: `git+${address}.git`, ...(directory && { directory }) },
+    homepage: `${address}#readme`,
+    bugs: `${address}/issues`,
+  };
+}
