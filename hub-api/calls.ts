@@ -2,6 +2,7 @@ import { hubAdminCalls } from "./admin.ts";
 import { hubAlertCalls } from "./alerts.ts";
 import { hubBackupCalls } from "./backups.ts";
 import { hubChangeCalls } from "./changes.ts";
+import { hubCorrectionCalls } from "./corrections.ts";
 import { hubEventCalls } from "./events.ts";
 import { hubGatewayCalls } from "./gateways.ts";
 import { hubGuardianCalls } from "./guardian.ts";
@@ -30,6 +31,7 @@ export const hubCalls = {
   gateways: hubGatewayCalls,
   reach: hubReachCalls,
   recount: hubRecountCalls,
+  corrections: hubCorrectionCalls,
   worth: hubWorthCalls,
   scenarios: hubScenarioCalls,
   languages: hubLanguageCalls,

@@ -150,7 +150,7 @@ async function recordIn(
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
   const record = openRecord({ ...options, store, recorded, facts, zone });
   const settings = await openAlertSettings(dataDir, options.alerts);
-  const kept = await openAllKept(dataDir, report);
+  const kept = await openAllKept(dataDir, report, store);
   signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import type { Alert } from "#plant/watch/alert.ts";
+import { type Correction, withCorrections } from "#plant/history/corrections.ts";
 import type { Level } from "#plant/history/levels.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import type { DaySpan, GatewayUpdate, RecordStore } from "./store/contract.ts";
@@ -56,6 +57,7 @@ export class RecordFile implements RecordStore {
   /** Open files: the record's and the file of its newest changes. */
   private ids: readonly (string | undefined)[] = [];
   private isClosed = false;
+  private typed: (gateway: string) => readonly Correction[] = () => [];
 
   constructor(options: RecordFileOptions) {
     this.options = options;
@@ -153,8 +155,18 @@ export class RecordFile implements RecordStore {
     return this.changeAsync(({ store }) => store.lastDay(gateway));
   }
 
+  /** Yields that owners typed: `days` answers with them from now on. */
+  correctBy(typed: (gateway: string) => readonly Correction[]): void {
+    this.typed = typed;
+  }
+
   days(span: DaySpan) {
-    return this.readAsync(({ store }) => store.days(span));
+    const { gateway } = span;
+    return this.readAsync(async ({ store }) =>
+      withCorrections(await store.days(span), this.typed(gateway), (day) =>
+        store.days({ gateway, from: day, to: day }),
+      ),
+    );
   }
 
   curves(span: DaySpan, level: Level) {

@@ -12,6 +12,7 @@ import type { GatewayKeys } from "./identity/keys.ts";
 import { pictureRoutes } from "./picture/routes.ts";
 import { type Kept, keptRoutes } from "./record/kept.ts";
 import type { GatewayRecord } from "./record/record.ts";
+import { correctionRoutes } from "./record/correctionRoutes.ts";
 import { recountRoutes } from "./record/recountRoutes.ts";
 import { historyRoutes } from "./record/routes.ts";
 import type { RecordFile } from "./recordFile.ts";
@@ -56,6 +57,7 @@ export async function routesOf(
     for (const gateway of gateways) {
       await turns.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
       recountRoutes(turns, { gateway, store, record, mended: kept.mended });
+      correctionRoutes(turns, { gateway, store, record, corrections: kept.corrections });
       keptRoutes(turns, gateway, kept);
       eventRoutes(turns, { gateway, events: store.events });
       changeRoutes(turns, { gateway, changes: store.changes });

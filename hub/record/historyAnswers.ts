@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type EncodedDay, higherPeak } from "#plant/history/day-minutes.ts";
+import { counterWh } from "#plant/history/figures.ts";
 import { levels } from "#plant/history/levels.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { MOST_MINUTE_DAYS } from "#hub-api/history.ts";
@@ -61,17 +62,19 @@ function lengthOf({ from, to }: { readonly from: Day; readonly to: Day }): numbe
 }
 
 /** Figures of a month or year: sums of its days, and the highest peak. */
-export interface PeriodFigures extends Omit<DailyFigures, "day" | "startS"> {
+export interface PeriodFigures extends Omit<DailyFigures, "day" | "startS" | "correctedWh"> {
   /** "2026-11" or "2026". */
   readonly period: string;
   readonly days: number;
+  /** Days whose yield an owner corrected; missing where there are none. */
+  readonly correctedDays?: number;
 }
 
 /** Data that is read in parts. */
 type Parts<Value> = Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>;
 
 /**
- * Sums up days by month or year, sorted by period, then by source. A yield counts where it is known. Rejects when days
+ * Sums up days by month or year, sorted by period, then by source. A yield counts where it is known, as it was corrected. Rejects when days
  * cannot be read, and once the signal ends.
  */
 export async function byPeriod(
@@ -94,12 +97,11 @@ export async function byPeriod(
 
 function added(
   sum: PeriodFigures | undefined,
-  { source, energy, peak, yieldWh }: DailyFigures,
+  { source, energy, peak, ...yields }: DailyFigures,
   period: string,
 ): PeriodFigures {
   const before = sum ?? { energy: { inWh: 0, outWh: 0, coveredS: 0 }, days: 0 };
   const best = higherPeak(sum?.peak, peak);
-  const counted = yieldWh === undefined ? sum?.yieldWh : (sum?.yieldWh ?? 0) + yieldWh;
   return {
     source,
     period,
@@ -110,7 +112,20 @@ function added(
       coveredS: before.energy.coveredS + energy.coveredS,
     },
     ...(best && { peak: best }),
+    ...yieldsAdded(sum, yields),
+  };
+}
+
+function yieldsAdded(
+  sum: PeriodFigures | undefined,
+  day: Pick<DailyFigures, "yieldWh" | "correctedWh">,
+): Pick<PeriodFigures, "yieldWh" | "correctedDays"> {
+  const yieldWh = counterWh(day);
+  const counted = yieldWh === undefined ? sum?.yieldWh : (sum?.yieldWh ?? 0) + yieldWh;
+  const correctedDays = (sum?.correctedDays ?? 0) + (day.correctedWh === undefined ? 0 : 1);
+  return {
     ...(counted !== undefined && { yieldWh: counted }),
+    ...(correctedDays > 0 && { correctedDays }),
   };
 }
 

@@ -5,6 +5,7 @@ import { LearntSky } from "#plant/sky/learnt-sky.ts";
 import type { Worth } from "#plant/energy/prices.ts";
 import { CurrencyWorth } from "#plant/energy/worth.ts";
 import { ToldDigests } from "#plant/watch/digest.ts";
+import { type Correction, Corrections } from "#plant/history/corrections.ts";
 import { SaidFacings } from "#plant/strings/facing.ts";
 import { MendedDays } from "./mended.ts";
 import { facingRoutes } from "./facingRoutes.ts";
@@ -21,6 +22,8 @@ export interface Kept {
   readonly facings: KeptFile<SaidFacings>;
   /** Days that were counted again, as they were before. */
   readonly mended: KeptFile<MendedDays>;
+  /** Yields of days that owners typed. */
+  readonly corrections: KeptFile<Correction[]>;
   /** Data that the hub learnt itself. */
   readonly sky: KeptFile<LearntSky>;
   /** How the alert rules work. */
@@ -29,9 +32,26 @@ export interface Kept {
   readonly digests: KeptFile<ToldDigests>;
 }
 
-/** Opens the files of a folder. */
-export async function openAllKept(dataDir: string, report: (line: string) => void): Promise<Kept> {
+/** A store that answers with the yields that owners typed. */
+interface Corrected {
+  readonly correctBy: (typed: (gateway: string) => readonly Correction[]) => void;
+}
+
+/** Opens the files of a folder; the store answers with the corrections from then on. */
+export async function openAllKept(
+  dataDir: string,
+  report: (line: string) => void,
+  store?: Corrected,
+): Promise<Kept> {
   const schema = CurrencyWorth;
+  const corrections = await openKept<Correction[]>({
+    dataDir,
+    name: "corrections",
+    schema: Corrections,
+    again: "correct the days again",
+    report,
+  });
+  store?.correctBy((gateway) => corrections.of(gateway) ?? []);
   return {
     worth: await openKept<Worth>({ dataDir, name: "prices", schema, report }),
     scenarios: await openKept({ dataDir, name: "scenarios", schema: Scenarios, report }),
@@ -49,6 +69,7 @@ export async function openAllKept(dataDir: string, report: (line: string) => voi
       again: "what was changed stays so",
       report,
     }),
+    corrections,
     sky: await openKept<LearntSky>({
       dataDir,
       name: "sky",

@@ -1,4 +1,5 @@
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
+import { countedWh } from "#plant/history/figures.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { type Alert, alertKey } from "#plant/watch/alert.ts";
 import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
@@ -218,7 +219,7 @@ export class GatewayWatch {
       const days = await this.options.store
         .days({ gateway, from, to, sources: ["total"] })
         .catch(() => []);
-      for (const { day, yieldWh, energy } of days) yields.set(day, yieldWh ?? energy.inWh);
+      for (const figures of days) yields.set(figures.day, countedWh(figures));
     }
     return yields;
   }

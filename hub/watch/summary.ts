@@ -1,7 +1,7 @@
 import { accountOf } from "#plant/energy/accounts.ts";
 import { savedOn, type Worth } from "#plant/energy/prices.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
-import type { DayFigures } from "#plant/history/figures.ts";
+import { countedWh } from "#plant/history/figures.ts";
 import type { PlantSource } from "#plant/history/sources.ts";
 import type { GatewaySummary } from "#hub-api/overview.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -58,14 +58,10 @@ function sumOf(days: ReadonlyMap<Day, number>): number {
   return [...days.values()].reduce((sum, wh) => sum + wh, 0);
 }
 
-function yieldOf({ yieldWh, energy }: Pick<DayFigures, "yieldWh" | "energy">): number {
-  return yieldWh ?? energy.inWh;
-}
-
 /** The yield of each day in Wh, by the sun where it is known. Figures of other sources are left out. */
 export function yieldsByDay(days: readonly DailyFigures[]): ReadonlyMap<Day, number> {
   const of = (source: string) => days.filter((one) => one.source === source);
-  return new Map([...of("total"), ...of("sun")].map((one) => [one.day, yieldOf(one)]));
+  return new Map([...of("total"), ...of("sun")].map((one) => [one.day, countedWh(one)]));
 }
 
 /** The curves of today, each read once a minute however many screens show it. */
@@ -133,7 +129,7 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
   }
 
   async function todayOf(of: SunOfDay, recorded: SourceFigures | undefined) {
-    if (recorded?.today) return yieldOf(recorded.today);
+    if (recorded?.today) return countedWh(recorded.today);
     const { day, ...rest } = of;
     return (await yieldsIn({ ...rest, from: day, to: day })).get(day) ?? null;
   }

@@ -9,7 +9,10 @@ import {
 import { type DayRecord, readRecord, recordKey } from "./day-record.ts";
 import { DAY_MINUTES, dayOf, dayStartS } from "./local-day.ts";
 
-const header = "source,name,time,covered_s,low,mean,high,yield_wh,in_wh,out_wh,peak_time";
+const olderHeader = "source,name,time,covered_s,low,mean,high,yield_wh,in_wh,out_wh,peak_time";
+const header = `${olderHeader},corrected_wh`;
+
+const headers = [header, olderHeader];
 
 /** A record with the owner's name of its source. */
 export interface NamedRecord {
@@ -22,10 +25,10 @@ export const csvHeader = `${header}\r\n`;
 
 /**
  * The lines of a record: the day, its `high` being the exact peak, then each known minute. Times are UTC, decimals
- * have a point. No text begins like a formula, whether a spreadsheet splits at commas, semicolons or tabs.
+ * have a point; `corrected_wh` is the yield that counts after a correction. No text begins like a formula, whether a spreadsheet splits at commas, semicolons or tabs.
  */
 export function csvOf({ record, name = "" }: NamedRecord): string {
-  const { source, day, startS, energy, peak, yieldWh } = record;
+  const { source, day, startS, energy, peak, yieldWh, correctedWh } = record;
   const front = `${csvText(source)},${csvText(name)}`;
   const peakTime = peak && new Date(peak.timeS * 1000).toISOString();
   const figures = [
@@ -37,6 +40,7 @@ export function csvOf({ record, name = "" }: NamedRecord): string {
     energy.inWh,
     energy.outWh,
     peakTime,
+    correctedWh,
   ];
   const lines = [`${front},${day},${figures.map((figure) => figure ?? "").join(",")}`];
   const { low, mean, high, covered } = minutesOf(record);
@@ -44,7 +48,7 @@ export function csvOf({ record, name = "" }: NamedRecord): string {
     if (covered[minute] === 0) continue;
     const time = new Date((startS + minute * 60) * 1000).toISOString();
     const values = [covered, low, mean, high].map((column) => (column[minute] ?? 0) / 10);
-    lines.push(`${front},${time},${values.join(",")},,,,`);
+    lines.push(`${front},${time},${values.join(",")},,,,,`);
   }
   return `${lines.join("\r\n")}\r\n`;
 }
@@ -54,12 +58,12 @@ export interface CsvError {
   readonly line: number;
 }
 
-/** Reads a file that `csvHeader` and `csvOf` wrote. Never throws. */
+/** Reads a file that `csvHeader` and `csvOf` wrote, also before there were corrections. Never throws. */
 export function recordsFromCsv(text: string): Result<readonly NamedRecord[], CsvError> {
   const drafts = new Map<string, Draft>();
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
   for (const [at, line] of lines.entries()) {
-    if (at === 0 ? line.trim() !== header : line !== "" && !takeLine(drafts, line)) {
+    if (at === 0 ? !headers.includes(line.trim()) : line !== "" && !takeLine(drafts, line)) {
       return err({ line: at + 1 });
     }
   }
@@ -83,17 +87,20 @@ function takeLine(drafts: Map<string, Draft>, line: string): boolean {
   if (startS === undefined || !isSound) return false;
   const draft = draftOf(drafts, { source, day, startS, name });
   if (isMinute) return takeMinute(draft.minutes, Math.floor((timeS - startS) / 60), figures);
-  return takeDay(drafts, draft, figures, rest[7] ?? "");
+  return takeDay(drafts, draft, figures, rest.slice(7));
 }
 
 function takeDay(
   drafts: Map<string, Draft>,
   draft: Draft,
   figures: Figures,
-  peakTime: string,
+  [peakTime = "", corrected = ""]: readonly string[],
 ): boolean {
   const peakS = Date.parse(peakTime) / 1000;
-  const record = readRecord({ ...draft.record, ...dayFigures(figures, peakS) });
+  const record = readRecord({
+    ...draft.record,
+    ...dayFigures([...figures, numberOf(corrected)], peakS),
+  });
   if (record) drafts.set(recordKey(record), { ...draft, record });
   return record !== undefined;
 }
@@ -101,7 +108,7 @@ function takeDay(
 type Figures = readonly (number | undefined)[];
 
 function dayFigures(
-  [coveredS = 0, , , high, yieldWh, inWh = 0, outWh = 0]: Figures,
+  [coveredS = 0, , , high, yieldWh, inWh = 0, outWh = 0, correctedWh]: Figures,
   peakS: number,
 ) {
   const hasPeak = high !== undefined && Number.isFinite(peakS);
@@ -109,6 +116,7 @@ function dayFigures(
     energy: { inWh, outWh, coveredS },
     ...(hasPeak && { peak: { value: high, timeS: peakS } }),
     ...(yieldWh !== undefined && { yieldWh }),
+    ...(correctedWh !== undefined && { correctedWh }),
   };
 }
 

@@ -88,6 +88,8 @@ export const DayRecord = v.object({
   peak: v.optional(StoredPeak),
   /** Yield by the gateway's own counter. */
   yieldWh: v.optional(figure),
+  /** Yield that counts after an owner's correction (corrections.ts): in answers and files, in no store. */
+  correctedWh: v.optional(figure),
   counter: v.optional(Counter),
 });
 export type DayRecord = v.InferOutput<typeof DayRecord>;

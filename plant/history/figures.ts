@@ -4,12 +4,25 @@ import { isPower, type Source } from "./sources.ts";
 import { dayStartS, stepAfter, stepOf, type CalendarStep, type Day } from "./local-day.ts";
 
 /** Figures of a day of a source: its record without the curve. */
-export type DayFigures = Pick<DayRecord, "day" | "energy" | "peak" | "yieldWh">;
+export type DayFigures = Pick<DayRecord, "day" | "energy" | "peak" | "yieldWh" | "correctedWh">;
 
 /** First and last day of a time, both included. */
 export interface Period {
   readonly first: Day;
   readonly last: Day;
+}
+
+/** The yield of a day that counts, in Wh: as its owner corrected it, else by the counter, else by the power. */
+export function countedWh(day: Pick<DayRecord, "energy" | "yieldWh" | "correctedWh">): number {
+  return counterWh(day) ?? day.energy.inWh;
+}
+
+/** The same without the power; undefined without correction and counter. */
+export function counterWh({
+  yieldWh,
+  correctedWh,
+}: Pick<DayRecord, "yieldWh" | "correctedWh">): number | undefined {
+  return correctedWh ?? yieldWh;
 }
 
 /** Sum of the figures of some days. */
@@ -23,6 +36,8 @@ export interface Totals {
   readonly out: number;
   readonly coveredS: number;
   readonly peak: Peak | undefined;
+  /** How many of the days an owner corrected. */
+  readonly correctedDays: number;
 }
 
 /** Sum of the figures of days; undefined when there are none. */
@@ -31,18 +46,19 @@ export function totalsOf(
   figures: readonly DayFigures[],
 ): Totals | undefined {
   if (figures.length === 0) return undefined;
-  let [into, out, coveredS] = [0, 0, 0];
+  let [into, out, coveredS, correctedDays] = [0, 0, 0, 0];
   let peak: Peak | undefined;
-  for (const { energy, yieldWh, ...day } of figures) {
-    const isCounted = yieldWh !== undefined && isPower(source);
-    into += isCounted ? yieldWh : energy.inWh;
-    out += isCounted ? 0 : energy.outWh;
+  for (const { energy, ...day } of figures) {
+    const yieldWh = isPower(source) ? counterWh(day) : undefined;
+    into += yieldWh ?? energy.inWh;
+    out += yieldWh === undefined ? energy.outWh : 0;
+    correctedDays += day.correctedWh === undefined ? 0 : 1;
     coveredS += energy.coveredS;
     peak = higherPeak(peak, day.peak);
   }
-  if (isPower(source)) return { into, out, coveredS, peak };
+  if (isPower(source)) return { into, out, coveredS, peak, correctedDays };
   const mean = coveredS > 0 ? ((into - out) * 3600) / coveredS : 0;
-  return { into: mean, out: 0, coveredS, peak };
+  return { into: mean, out: 0, coveredS, peak, correctedDays };
 }
 
 /** A day, month or year of a period. */

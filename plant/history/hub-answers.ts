@@ -31,6 +31,8 @@ export const HubDays = v.object({
       energy: v.object({ inWh: figure, outWh: figure, coveredS: figure }),
       peak: v.optional(StoredPeak),
       yieldWh: v.optional(figure),
+      /** The yield that counts instead, where the owner corrected it. */
+      correctedWh: v.optional(figure),
     }),
   ),
 });

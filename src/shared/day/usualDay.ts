@@ -1,4 +1,4 @@
-import type { DayFigures } from "#plant/history/figures.ts";
+import { countedWh, type DayFigures } from "#plant/history/figures.ts";
 
 /** Least number of days for a usual day. */
 export const fewestDays = 7;
@@ -11,7 +11,7 @@ export function usualWh(days: readonly DayFigures[]): number | undefined {
   const most = Math.max(0, ...days.map(({ energy }) => energy.coveredS));
   const whole = days
     .filter(({ energy }) => energy.coveredS > 0 && energy.coveredS >= 0.9 * most)
-    .map(({ energy, yieldWh }) => yieldWh ?? energy.inWh)
+    .map(countedWh)
     .sort((a, b) => a - b);
   return whole.length < fewestDays ? undefined : whole[Math.floor(whole.length / 2)];
 }

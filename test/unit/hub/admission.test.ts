@@ -47,6 +47,8 @@ const ofGateway: readonly Row[] = [
   ["GET", "hub/clear/curve", "reader", "day=2026-04-01"],
   ["GET", "hub/clear/strings", "reader"],
   ["GET", "hub/clear/health", "reader"],
+  ["GET", "hub/history/corrections", "reader"],
+  ["POST", "hub/history/corrections", "owner"],
   ["GET", "hub/history/recount", "reader", span],
   ["POST", "hub/history/records", "owner"],
   ["POST", "hub/history/recount", "owner"],

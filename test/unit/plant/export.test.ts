@@ -89,6 +89,7 @@ it("keeps the figures by day of a month of a large plant below 100 kB", () => {
     })),
     titles: {
       clear: "klar",
+      corrected: "korrigiert",
       time: "Tag",
       source: ({ id }) => `Dach an der Westseite des Hauses ${id}`,
       flow: (name) => name,

@@ -38,6 +38,8 @@ export interface FigureTitles {
   readonly share: (name: "selfConsumption" | "selfSufficiency" | "saved") => string;
   /** Heading of the share of a clear day. */
   readonly clear: string;
+  /** Heading of the number of days that the owner corrected. */
+  readonly corrected: string;
 }
 
 /** Sources whose figures a table needs. */
@@ -48,7 +50,7 @@ export function figureSources(sources: readonly Source[]): readonly string[] {
 /**
  * Figures by day, month or year, a row for each with any known figure: the first day, the energies of each source in
  * kWh to the watt-hour (of a share its mean in %), self-consumption, self-sufficiency, worth of the sun, and the
- * share of a clear day.
+ * share of a clear day; and where days were corrected, how many of each row.
  */
 export function figuresTable(table: FiguresTable): string {
   const { figures, sources, period, step, mark, worth, clear, titles } = table;
@@ -62,13 +64,18 @@ export function figuresTable(table: FiguresTable): string {
   const shares = accounts.length > 0 ? sharesOf(worth) : [];
   const clearShares = clearSharesBy(clear, step);
   const hasClear = clearShares.size > 0;
+  const correctedDays = (at: number) =>
+    Math.max(0, ...totals.map((buckets) => buckets[at]?.correctedDays ?? 0));
+  const buckets = bucketsOf(step, period, []);
+  const hasCorrected = buckets.some((_, at) => correctedDays(at) > 0);
   const head = [
     titles.time,
     ...sources.flatMap((source) => sourceTitles(source, titles)),
     ...shares.map(({ name, unit }) => `${titles.share(name)}${unit}`),
     ...(hasClear ? [`${titles.clear} (%)`] : []),
+    ...(hasCorrected ? [titles.corrected] : []),
   ];
-  const rows = bucketsOf(step, period, []).flatMap(({ first }, at) => {
+  const rows = buckets.flatMap(({ first }, at) => {
     const fields = sources.flatMap((source, index) => valuesOf(source, totals[index]?.[at]));
     const row = accountOf.get(first);
     const more = [
@@ -76,7 +83,8 @@ export function figuresTable(table: FiguresTable): string {
       ...(hasClear ? [clearField(clearShares.get(first))] : []),
     ];
     const isKnown = [...fields, ...more].some((field) => field !== undefined);
-    return isKnown ? tableLine([first, ...fields, ...more], mark) : [];
+    const corrected = hasCorrected ? [{ value: correctedDays(at), digits: 0 }] : [];
+    return isKnown ? tableLine([first, ...fields, ...more, ...corrected], mark) : [];
   });
   return TABLE_MARK + tableLine(head, mark) + rows.join("");
 }

@@ -11,6 +11,8 @@ export interface Cell {
   /** Energy that flowed in and out, in Wh; of a state of charge its mean. */
   readonly into: number;
   readonly out: number;
+  /** How many of its days the owner corrected. */
+  readonly correctedDays?: number;
   readonly low?: number;
   readonly mean?: number;
   readonly high?: number | undefined;
@@ -60,7 +62,9 @@ function calendarRows(
     fromS,
     cells: byLayer.map((totals) => {
       const cell = totals[at];
-      return cell && { into: cell.into, out: cell.out, high: cell.peak?.value };
+      if (!cell) return undefined;
+      const { into, out, correctedDays, peak } = cell;
+      return { into, out, correctedDays, high: peak?.value };
     }),
   }));
 }
