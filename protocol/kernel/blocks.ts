@@ -82,8 +82,8 @@ function reduceBlock(
 function swingOf({ low, mean, high, covered }: DayMinutes, minute: number): number {
   const middle = mean[minute] ?? 0;
   if (middle <= 0) return 0;
-  const known = (at: number) => (minuteIsKnown(covered, at) ? at : minute);
-  const [before, after] = [known(minute - 1), known(minute + 1)];
+  const before = minuteIsKnown(covered, minute - 1) ? minute - 1 : minute;
+  const after = minuteIsKnown(covered, minute + 1) ? minute + 1 : minute;
   const change =
     after > before ? Math.abs((mean[after] ?? 0) - (mean[before] ?? 0)) / (after - before) : 0;
   const beyond = (high[minute] ?? 0) - (low[minute] ?? 0) - change;
