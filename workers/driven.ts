@@ -1,17 +1,20 @@
-/** Does work piece by piece as long as it is wanted, with pauses for messages and, on a page, for the person. */
+/**
+ * Does work piece by piece as long as it is wanted, with pauses for messages and, on a page, for the person. The first
+ * pause is before the work: what was given up in the same moment never begins.
+ */
 export async function driven<Made>(
   work: Generator<void, Made>,
   isWanted: () => boolean,
   sliceMs: number,
 ): Promise<Made | undefined> {
-  while (isWanted()) {
+  for (;;) {
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    if (!isWanted()) return undefined;
     for (const endMs = performance.now() + sliceMs; performance.now() < endMs;) {
       const step = work.next();
       if (step.done === true) return step.value;
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
   }
-  return undefined;
 }

@@ -3,6 +3,7 @@ import { createMD5 } from "hash-wasm";
 import type { Columns, CurveKernel, DatedBytes, Grid } from "#protocol/kernel/kernel.ts";
 import type { ScannedProfile, ScanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { readTile, type TileParts } from "#plant/history/tiles.ts";
+import { driven } from "./driven.ts";
 import { digestFile, type Progress } from "./digest-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 
@@ -11,8 +12,26 @@ export interface KernelTools extends CurveKernel {
   readonly scanProfile: ScanProfile;
 }
 
-/** What the worker does. The type of this table is the protocol between page and worker. */
+/** Parts of a task are computed for so long before the worker reads messages again, such as that it is given up. */
+const SLICE_MS = 20;
+
+/**
+ * Tasks of the worker. The type of this table is the protocol between page and worker. Tasks with an id can be given up
+ * by it; they then answer undefined.
+ */
 export function createTasks(kernel: KernelTools) {
+  const wanted = new Set<number>();
+
+  async function inParts(id: number, work: Generator<void, readonly Columns[] | undefined>) {
+    wanted.add(id);
+    try {
+      const columns = await driven(work, () => wanted.has(id), SLICE_MS);
+      return columns && handedOver(columns);
+    } finally {
+      wanted.delete(id);
+    }
+  }
+
   return {
     /** MD5 of a file, 32 hexadecimal digits. Ends with the error of `onProgress` when that rejects. */
     async md5(file: Blob, onProgress: Progress): Promise<string> {
@@ -25,20 +44,38 @@ export function createTasks(kernel: KernelTools) {
     /** SHA-256 of a file, and whether it holds a text. Ends with the error of `onProgress` when that rejects. */
     inspect: inspectFile,
 
-    /** Days of some sources as columns of a grid. */
-    columns(jobs: readonly (readonly DatedBytes[])[], grid: Grid): readonly Columns[] {
-      return handedOver(jobs.map((days) => kernel.columns(days, grid)));
+    /** Drops a task, or ends it between two sources. */
+    giveUp(id: number): void {
+      wanted.delete(id);
     },
 
+    /** Days of some sources as columns of a grid. */
+    columns: (id: number, jobs: readonly (readonly DatedBytes[])[], grid: Grid) =>
+      inParts(id, columnsOfEach(jobs, grid, kernel)),
+
     /** The columns of each source in a tile; undefined when an answer of the hub cannot be read. */
-    tile(parts: TileParts): readonly Columns[] | undefined {
-      const made = readTile(parts, kernel, (bytes) => new TextDecoder().decode(bytes));
-      return made && handedOver(made);
-    },
+    tile: (id: number, parts: TileParts) =>
+      inParts(
+        id,
+        readTile(parts, kernel, (bytes) => new TextDecoder().decode(bytes)),
+      ),
 
     /** What stands in the bytes of a grid profile. */
     profile: (bytes: Uint8Array): ScannedProfile => kernel.scanProfile(bytes),
   };
+}
+
+function* columnsOfEach(
+  jobs: readonly (readonly DatedBytes[])[],
+  grid: Grid,
+  kernel: CurveKernel,
+): Generator<void, readonly Columns[]> {
+  const columns: Columns[] = [];
+  for (const days of jobs) {
+    columns.push(kernel.columns(days, grid));
+    yield;
+  }
+  return columns;
 }
 
 /** Columns that are not copied on their way to the page. All figures of a source share a buffer. */

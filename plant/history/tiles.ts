@@ -67,25 +67,31 @@ export interface TileParts {
   readonly days: Uint8Array | undefined;
 }
 
-/** The columns of each source in a tile; undefined when an answer of the hub cannot be read. `decode` reads UTF-8. */
-export function readTile(
+/**
+ * The columns of each source in a tile, a source at a time; undefined when an answer of the hub cannot be read. `decode`
+ * reads UTF-8.
+ */
+export function* readTile(
   { tile, sources, curves: body, days: text }: TileParts,
   kernel: CurveKernel,
   decode: (bytes: Uint8Array) => string,
-): readonly Columns[] | undefined {
+): Generator<void, readonly Columns[] | undefined> {
   const curves = hubCurves(body, decode);
   const figures = text ? figuresIn(decode(text)) : [];
   if (!curves || !figures) return undefined;
   const grid = tileGrid(tile);
-  return sources.map((source) => {
+  const columns: Columns[] = [];
+  for (const source of sources) {
     const own = curves.filter((curve) => curve.source === source && curve.bytes.length > 0);
     const made = kernel.columns(own, grid, levelMinutes[levelFor(tile.stepS)]);
     const drawn = new Set(own.map(({ day }) => day));
     for (const one of figures) {
       if (one.source === source && !drawn.has(one.day)) addFigures(made, grid, one);
     }
-    return made;
-  });
+    columns.push(made);
+    yield;
+  }
+  return columns;
 }
 
 function figuresIn(text: string): v.InferOutput<typeof HubDays>["days"] | undefined {

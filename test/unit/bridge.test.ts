@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { proxy } from "comlink";
 import { describe, expect, it } from "vitest";
 import { createBridge, type StartWorker } from "#app/shared/worker/bridge.ts";
+import { runUntil } from "#app/shared/worker/pageBridge.ts";
 import { createChecksums, type Checksums } from "#app/shared/worker/checksums.ts";
 import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { columnsOf, type Columns } from "#plant/history/columns.ts";
@@ -63,11 +64,68 @@ describe.each([
     const { minutes: bytes, startS } = cloudyDay("total", "2026-06-21");
     const grid = { fromS: startS, stepS: 3600, count: 24 };
     const jobs = [[{ startS, bytes }], []];
-    const made = await createBridge<Tasks>(start).run<readonly Columns[]>(
-      (remote) => remote.columns(jobs, grid),
-      () => Promise.resolve(jobs.map((days) => columnsOf(days, grid))),
+    const made = await runUntil<readonly Columns[]>(
+      new AbortController().signal,
+      {
+        task: (remote, id) => remote.columns(id, jobs, grid),
+        fallback: () => Promise.resolve(jobs.map((days) => columnsOf(days, grid))),
+      },
+      createBridge<Tasks>(start),
     );
     expect(made).toEqual(jobs.map((days) => columnsOf(days, grid)));
+  });
+});
+
+describe("a task that is given up", () => {
+  const grid = { fromS: 0, stepS: 60, count: 1 };
+  const jobs = Array.from({ length: 50 }, () => []);
+
+  /** Runs it with a kernel that calls back for each source; resolves with its answer and the sources it came to. */
+  async function sourcesUntil(
+    stop: AbortController,
+    { onTask, onSource }: { readonly onTask?: () => void; readonly onSource?: () => void } = {},
+  ) {
+    let sources = 0;
+    const columns = (...given: Parameters<typeof columnsOf>) => {
+      sources += 1;
+      onSource?.();
+      return columnsOf(...given);
+    };
+    const answer = await runUntil<readonly Columns[]>(
+      stop.signal,
+      {
+        task: (remote, id) => {
+          const posted = remote.columns(id, jobs, grid);
+          onTask?.();
+          return posted;
+        },
+        fallback: () => Promise.reject(new Error("the page did it")),
+      },
+      createBridge<Tasks>(withTasks(createTasks({ columns, scanProfile }))),
+    );
+    return { answer, sources };
+  }
+
+  it("does not begin when it was given up before, nor when it waits", async () => {
+    const before = new AbortController();
+    before.abort();
+    expect(await sourcesUntil(before)).toEqual({ answer: undefined, sources: 0 });
+    const stop = new AbortController();
+    const given = await sourcesUntil(stop, { onTask: () => stop.abort() });
+    expect(given).toEqual({ answer: undefined, sources: 0 });
+  });
+
+  it("ends between two sources", async () => {
+    const stop = new AbortController();
+    const { answer, sources } = await sourcesUntil(stop, {
+      onSource: () => {
+        stop.abort();
+        // A slice of work is over by then.
+        for (const endMs = performance.now() + 25; performance.now() < endMs;);
+      },
+    });
+    expect(answer).toBeUndefined();
+    expect(sources).toBeLessThan(jobs.length);
   });
 });
 

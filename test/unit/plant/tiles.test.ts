@@ -29,7 +29,12 @@ function curvesAt(level: Level, bytes = encodeMinutes(atLevel(minutesIn(record.m
 
 function read(tile: Tile, curves: Uint8Array, days?: string) {
   const parts = { tile, sources: [source], curves, days: days && Buffer.from(days) };
-  return readTile({ ...parts, days: parts.days || undefined }, { columns: columnsOf }, decode);
+  const given = { ...parts, days: parts.days || undefined };
+  const work = readTile(given, { columns: columnsOf }, decode);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
 }
 
 /** Figures of a day of 2.4 kWh. */

@@ -191,6 +191,26 @@ describe("the cache of tiles", () => {
     expect(cache.failure).toBeUndefined();
   });
 
+  it("gives up what it reads once that is no longer wanted, and reads it again when it is", async () => {
+    const reads: { index: number; signal: AbortSignal; answer: () => void }[] = [];
+    const cache = new TileCache(
+      ({ index }, signal) =>
+        new Promise((resolve) => reads.push({ index, signal, answer: () => resolve([none]) })),
+      () => 1e9,
+      queueMicrotask,
+    );
+    cache.want([one, two]);
+    await expect.poll(() => reads.length).toBe(2);
+    cache.want([two, three]);
+    await expect.poll(() => reads.length).toBe(3);
+    expect(reads.map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+    cache.want([one, two, three]);
+    await expect.poll(() => reads.map(({ index }) => index)).toEqual([0, 1, 2, 0]);
+    for (const { answer } of reads) answer();
+    await expect.poll(() => cache.has(one) && cache.has(three)).toBe(true);
+    expect(cache.failure).toBeUndefined();
+  });
+
   it("tells by a number whether the tiles of a window may be drawn otherwise now", async () => {
     const cache = new TileCache(
       () => Promise.resolve([none]),

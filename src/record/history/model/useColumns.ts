@@ -32,8 +32,8 @@ export function useColumns(
     if (atOnce) return undefined;
     const abort = new AbortController();
     const read = async () => {
-      const columns = await columnsInWorker(jobs, grid);
-      if (!abort.signal.aborted) setHeld({ grid, columns, subject });
+      const columns = await columnsInWorker(jobs, grid, abort.signal);
+      if (columns && !abort.signal.aborted) setHeld({ grid, columns, subject });
     };
     void read();
     return () => abort.abort();

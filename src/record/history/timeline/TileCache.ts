@@ -1,8 +1,8 @@
 import type { Columns } from "#plant/history/columns.ts";
 import { tileGrid, type Tile } from "#plant/history/tiles.ts";
 
-/** Reads a tile; the columns of each source. */
-export type ReadTile = (tile: Tile) => Promise<readonly Columns[]>;
+/** Reads a tile until it is given up; the columns of each source. */
+export type ReadTile = (tile: Tile, signal: AbortSignal) => Promise<readonly Columns[]>;
 
 interface Kept {
   readonly columns: readonly Columns[];
@@ -19,7 +19,7 @@ const MOST_KEPT = 150;
 /** Cached tiles, the last used last. Reads missing tiles, the most wanted first. */
 export class TileCache {
   private readonly kept = new Map<string, Kept>();
-  private readonly reading = new Set<string>();
+  private readonly reading = new Map<string, AbortController>();
   private wanted: readonly Tile[] = [];
   private staleS = 0;
   private readonly read: ReadTile;
@@ -57,9 +57,15 @@ export class TileCache {
     return Math.max(...tiles.map((tile) => this.kept.get(keyOf(tile))?.version ?? this.version));
   }
 
-  /** Reads those of these tiles that are missing; earlier requests that have not begun are dropped. */
+  /** Reads those of these tiles that are missing; earlier requests for others are dropped or given up. */
   want(tiles: readonly Tile[]): void {
     this.wanted = tiles;
+    const keys = new Set(tiles.map(keyOf));
+    for (const [key, abort] of this.reading) {
+      if (keys.has(key)) continue;
+      this.reading.delete(key);
+      abort.abort();
+    }
     this.next();
   }
 
@@ -99,15 +105,18 @@ export class TileCache {
 
   private async load(tile: Tile): Promise<void> {
     const key = keyOf(tile);
-    this.reading.add(key);
+    const abort = new AbortController();
+    this.reading.set(key, abort);
     const readS = this.nowS();
     try {
-      const columns = await this.read(tile);
+      const columns = await this.read(tile, abort.signal);
+      if (abort.signal.aborted) return;
       this.version += 1;
       this.kept.set(key, { columns, readS, version: this.version });
       const [oldest] = this.kept.keys();
       if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
     } catch (failure) {
+      if (abort.signal.aborted) return;
       this.failure = failure;
       this.version += 1;
     }

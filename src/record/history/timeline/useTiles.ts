@@ -16,7 +16,7 @@ export function useTileCache(
 ): TileCache {
   const client = useAtomValue(clientAtom);
   const cache = useMemo(
-    () => new TileCache((tile) => hubTile(client, sources, tile), nowS, afterFrame),
+    () => new TileCache((...given) => hubTile(client, sources, ...given), nowS, afterFrame),
     [client, sources],
   );
   useEffect(() => history.onChange(() => cache.refresh()), [history, cache]);

@@ -90,12 +90,14 @@ it("asks for as many days at once as a weak device reads in one task", async () 
   ]);
 });
 
+const never = new AbortController().signal;
+
 it.each(tileSteps)(
   "asks for a tile with columns of %i s in answers that the client takes",
   async (stepS) => {
     const { client, asked } = await hubHistory();
     const sources = Array.from({ length: 100 }, (_, at) => `inv ${at}`);
-    const columns = await hubTile(client, sources, { stepS, index: 1 });
+    const columns = await hubTile(client, sources, { stepS, index: 1 }, never);
     expect(columns).toHaveLength(sources.length);
     const bytesADay = { minute: 8_000, quarter: 600, hour: 200, figures: 250 };
     for (const url of asked) {
@@ -122,7 +124,7 @@ it("reads the days of a year by few calls", async () => {
 it("rejects what is cut", async () => {
   const { history, client } = await hubHistory({ cut: 3 });
   for (const read of [
-    () => hubTile(client, ["total"], { stepS: 604_800, index: 1 }),
+    () => hubTile(client, ["total"], { stepS: 604_800, index: 1 }, never),
     () => history.firstDay(),
     () => history.read([{ source: "total", day: firstDay }]),
   ]) {
