@@ -25,6 +25,7 @@ const modules: Readonly<Record<string, string>> = {
   "hub/server/metrics.ts": "absent",
   "hub/server/pages.ts": "absent",
   "hub/server/site.ts": "absent",
+  "hub/server/upload.ts": "upload",
   "hub/store/victoria/victoriaStore.ts": "absent",
   "hub/watch/mailChannel.ts": "absent",
   "hub/watch/mqttChannel.ts": "absent",

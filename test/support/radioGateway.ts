@@ -27,8 +27,8 @@ export function statusOf(gateway: Gateway, serial: string) {
   return gateway.device.plant.inverters().find((known) => known.serial === serial);
 }
 
-/** What an inverter feeds in, W. */
+/** Output of an inverter, W; 0 before its first reading, as the gateway sends it. */
 export function acPower(found: Awaited<ReturnType<typeof inverter>>): number {
-  const power = v.parse(v.looseObject({ v: v.number() }), found.AC?.["0"]?.["Power"]);
-  return power.v;
+  const power = v.parse(v.looseObject({ v: v.nullable(v.number()) }), found.AC?.["0"]?.["Power"]);
+  return power.v ?? 0;
 }

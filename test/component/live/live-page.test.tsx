@@ -244,7 +244,7 @@ describe("the panel of an inverter", () => {
   it.each([
     [{ limit_absolute: 800, limit_relative: 100 }, "800 W | 100 %"],
     [{ limit_absolute: -1, limit_relative: 60 }, "60 %"],
-    [{ limit_absolute: 0, limit_relative: 0 }, "0\u202f% or not read yet"],
+    [{ limit_absolute: 0, limit_relative: 0 }, "0 % or not read yet"],
     [{ limit_absolute: null, limit_relative: null }, "not read yet"],
   ])("limit %j reads %s", async (change, text) => {
     await showLive(liveStatus([listed(change)]));
