@@ -22,8 +22,8 @@ export function overview(first: CommandShape, commands: readonly CommandShape[])
   );
   return [
     "Heliograph: interface, hub and commands for OpenDTU and OpenDTU-OnBattery gateways.\n\n",
-    "Usage: heliograph [options]             a demonstration without a gateway\n",
-    "       heliograph --gateway URL         the hub before your gateway\n",
+    "Usage: heliograph --gateway URL         the hub before your gateway\n",
+    "       heliograph --scenario now        a demonstration without a gateway\n",
     "       heliograph <command> [options]\n\n",
     `Commands (heliograph <command> --help explains one):\n${table(rows)}\n`,
     `Options without a command:\n${optionLines({ ...first.options, ...helpOption, ...versionOption })}`,

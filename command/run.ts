@@ -36,9 +36,9 @@ async function overdue(signal: AbortSignal): Promise<number> {
   return setTimeout(END_MS, ExitCode.done, { ref: false });
 }
 
-/** Without a command: help, the version, or the hub. */
+/** Without a command: help, the version, or the hub. Nothing at all is no reason to start a server. */
 async function runUnnamed(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [first = "--"] = args;
+  const [first = "help"] = args;
   if (first === "help" || args.includes("--help") || args.includes("-h")) return help(terminal);
   if (first === "-v" || first === "--version") {
     terminal.print(`${terminal.version()}\n`);

@@ -36,7 +36,8 @@ export function installMissing() {
   run("npm", ["ci", "--no-audit", "--no-fund"], { shell: process.platform === "win32" });
 }
 
-function isInstalled() {
+/** Whether the packages of package-lock.json are there. */
+export function isInstalled() {
   const marker = join(root, "node_modules/.package-lock.json");
   if (!existsSync(marker)) return false;
   const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;

@@ -1,10 +1,20 @@
 // npm start and npm run dev: installs what is missing, builds what is older than its sources, and serves.
 import { join } from "node:path";
 import { isFresh } from "./freshness.mjs";
-import { installMissing, root, run, runAside } from "./install.mjs";
+import { installMissing, isInstalled, root, run, runAside } from "./install.mjs";
 
-const args = process.argv.slice(2);
+const given = process.argv.slice(2);
+// The command alone prints its help; this is how to see the page at once.
+const args = given.length === 0 ? ["--scenario", "now"] : given;
 
+if (isHelp(args) && !isInstalled()) {
+  console.log(`npm start                        a demonstration without a gateway, at http://localhost:8080
+npm start -- --gateway URL       the hub before your gateway
+npm start -- --help              all commands and options, once packages are installed
+
+Packages are not installed yet: npm start installs them in this folder, and builds the page.`);
+  process.exit(0);
+}
 installMissing();
 const { register } = await import("tsx/esm/api");
 register();
@@ -22,6 +32,10 @@ if (args.includes("--dev")) {
   const { runInProcess } = await import("../command/inProcess.ts");
   // Everything is closed by now; only the loader of TypeScript would take its time.
   process.exit(await runInProcess(args, builtPage));
+}
+
+function isHelp([first, ...others]) {
+  return first === "help" || [first, ...others].some((arg) => arg === "--help" || arg === "-h");
 }
 
 /** The folder of the built page. */

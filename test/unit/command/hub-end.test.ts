@@ -33,7 +33,7 @@ it.each(["before", "while"])("a stop %s the page is built ends at once", async (
   const stop = new AbortController();
   const pageFolder = () => (stop.abort(), never());
   if (when === "before") stop.abort();
-  const ran = await ranWith({ signal: stop.signal, pageFolder }, []);
+  const ran = await ranWith({ signal: stop.signal, pageFolder }, ["--port", "0"]);
   expect(ran).toEqual({ code: 0, out: "", complaint: "" });
 });
 

@@ -91,6 +91,13 @@ describe("without a gateway", () => {
     });
   });
 
+  it("prints help when it is given nothing", async () => {
+    const { code, out } = await ran();
+    expect(code).toBe(0);
+    expect(out).toContain("Usage: heliograph --gateway URL");
+    expect(await ran("--help")).toMatchObject({ code, out });
+  });
+
   it("reads serials", async () => {
     expect((await ran("serial", "116180412345")).out).toContain("Type: HM-1000/1200/1500-4T");
     const json = await ran("serial", "1164a00ab123", "--json");

@@ -35,11 +35,13 @@ const asking = commands.filter(({ name }) => lines[name] !== undefined);
 const lineOf = (name: string, url: string) => [name, ...(lines[name]?.(url) ?? [])];
 
 /** A gateway that takes every request and answers none. */
-const silent = { server: undefined as Server | undefined, url: "", requests: 0 };
+const silent = { server: undefined as Server | undefined, url: "", paths: [] as string[] };
+/** Whether a request came to an address below this path. */
+const isAsked = (path: string) => silent.paths.some((one) => one.startsWith(`/${path}/`));
 
 beforeAll(async () => {
-  const server = createServer(() => {
-    silent.requests += 1;
+  const server = createServer(({ url = "" }) => {
+    silent.paths.push(url);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -67,23 +69,21 @@ describe.each(asking)("$name", ({ name }) => {
 
   it("ends at the signal while the gateway stays silent", async () => {
     const stop = new AbortController();
-    const before = silent.requests;
-    const ran = ranWith({ signal: stop.signal }, lineOf(name, silent.url));
-    await expect.poll(() => silent.requests).toBeGreaterThan(before);
+    const ran = ranWith({ signal: stop.signal }, lineOf(name, `${silent.url}/${name}`));
+    await expect.poll(() => isAsked(name)).toBe(true);
     stop.abort();
     await ran;
   });
 });
 
 it.each(["SIGINT", "SIGTERM"] as const)("%s ends the process at its first", async (signal) => {
-  const before = silent.requests;
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "command/main.ts", ...lineOf("live", silent.url)],
+    ["--import", "tsx", "command/main.ts", ...lineOf("live", `${silent.url}/${signal}`)],
     { stdio: "ignore" },
   );
   onTestFinished(() => void child.kill("SIGKILL"));
-  await expect.poll(() => silent.requests).toBeGreaterThan(before);
+  await expect.poll(() => isAsked(signal)).toBe(true);
   const end = once(child, "exit");
   child.kill(signal);
   expect(await end).toEqual([0, null]);
