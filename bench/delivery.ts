@@ -1,6 +1,6 @@
 // npm run bench:delivery: how long a text of the gateway takes through the hub to a hundred browsers.
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { follow, socketGateway } from "../test/support/socketGateway.ts";
 
 const browsers = 100;
@@ -11,7 +11,7 @@ const filling = "x".repeat(2_500);
 const gateway = await socketGateway();
 const options = readCommandLine(["--port", "0", "--host", "127.0.0.1", "--gateway", gateway.url]);
 if (!options.ok) throw new Error(options.error);
-const hub = await startHub(options.value, { report: console.log });
+const hub = await startProgram(options.value, { report: console.log });
 
 const delays: number[] = [];
 const lastOf = new Map<number, number>();

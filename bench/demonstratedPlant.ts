@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { findBrowser } from "../scripts/browser.mjs";
 import { root } from "../test/support/sources.ts";
 
@@ -11,7 +11,7 @@ export async function openDemonstratedPlant() {
   if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
   const options = readCommandLine(["--port=0", "--host=127.0.0.1", "--scenario=full"]);
   if (!options.ok) throw new Error(options.error);
-  const hub = await startHub(options.value, {
+  const hub = await startProgram(options.value, {
     report: () => undefined,
     isRecording: true,
     distDir: join(root, "dist"),

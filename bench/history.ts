@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium, type CDPSession } from "playwright-core";
 import { dayOf } from "#plant/history/local-day.ts";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { findBrowser } from "../scripts/browser.mjs";
 import { root } from "../test/support/sources.ts";
 import { fillPast } from "./hubPast.ts";
@@ -53,7 +53,10 @@ const options = readCommandLine([
   dataDir,
 ]);
 if (!options.ok) throw new Error(options.error);
-const hub = await startHub(options.value, { report: () => undefined, distDir: join(root, "dist") });
+const hub = await startProgram(options.value, {
+  report: () => undefined,
+  distDir: join(root, "dist"),
+});
 const isRoot = process.getuid?.() === 0;
 const browser = await chromium.launch({ executablePath, args: isRoot ? ["--no-sandbox"] : [] });
 const context = await browser.newContext({

@@ -7,8 +7,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { hasVictoria, startVictoria } from "../test/support/hub/victoriaServer.ts";
 import { liveTexts } from "./hubTexts.ts";
 
@@ -61,7 +61,7 @@ async function holds(count: number, store: string | undefined): Promise<void> {
     ...(store === undefined ? [] : [`--store=victoriametrics=${store}`]),
   ]);
   if (!options.ok) throw new Error(options.error);
-  const hub = await startHub(options.value, { report: () => undefined });
+  const hub = await startProgram(options.value, { report: () => undefined });
   const received = async () => {
     const health = await fetch(`http://127.0.0.1:${hub.port}/healthz`);
     const { record }: { record: { messages: number } } = JSON.parse(await health.text());

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket, WebSocketServer } from "ws";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { follow, socketGateway } from "../test/support/socketGateway.ts";
 import { liveTexts } from "./hubTexts.ts";
 
@@ -43,7 +43,7 @@ async function hub(): Promise<void> {
   const args = ["--port=0", `--host=${host}`, `--data=${data}`, `--gateway=${gatewayUrl}`];
   const options = readCommandLine(args);
   if (!options.ok) throw new Error(options.error);
-  const running = await startHub(options.value, { report: () => undefined });
+  const running = await startProgram(options.value, { report: () => undefined });
   sayCpu();
   say(running.port);
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { pastDay } from "#hub/demo/past.ts";
-import { passwordIn } from "#hub/demo/scenarioNames.ts";
+import { pastDay } from "#demonstration/past.ts";
+import { passwordIn } from "#demonstration/local/scenarioNames.ts";
 import { curveBody } from "#hub/record/historyAnswers.ts";
 import { type EncodedDay, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayOf, daysBetween } from "#plant/history/local-day.ts";

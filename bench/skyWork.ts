@@ -1,4 +1,4 @@
-import { pastDay } from "#hub/demo/past.ts";
+import { pastDay } from "#demonstration/past.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import type { StringBlocks } from "#plant/sky/blocks.ts";
 import { learnPlant } from "#plant/sky/plant-model.ts";

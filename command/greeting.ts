@@ -1,6 +1,6 @@
-import type { StartOptions } from "#hub/config/options.ts";
+import type { ProgramOptions } from "#demonstration/local/commandLine.ts";
 import { isEveryInterface, ownAddresses } from "#hub/ownAddresses.ts";
-import { hasNoon, isDarkAt, noonPath, passwordIn } from "#hub/demo/scenarioNames.ts";
+import { hasNoon, isDarkAt, noonPath, passwordIn } from "#demonstration/local/scenarioNames.ts";
 import { troubleOf } from "#hub/store/storeTrouble.ts";
 
 /** Where the hub can be reached, and how to sign in when that is known. */
@@ -13,7 +13,7 @@ export interface Greeting {
   readonly signIn?: { readonly user: string; readonly password: string };
 }
 
-interface Shown extends Pick<StartOptions, "host" | "base" | "gateways" | "scenario" | "replay"> {
+interface Shown extends Pick<ProgramOptions, "host" | "base" | "gateways" | "scenario" | "replay"> {
   /** Whether the hub has no gateway yet, neither real nor simulated. */
   readonly isEmpty?: boolean;
 }
@@ -67,7 +67,7 @@ function line(name: string, text: string): string {
 /** A sentence for an error that a person can do something about. */
 export function explain(
   error: unknown,
-  { port, host }: Pick<StartOptions, "port" | "host">,
+  { port, host }: Pick<ProgramOptions, "port" | "host">,
 ): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {

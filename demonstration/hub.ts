@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { openAdmin } from "#hub/access/admin.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
-import { pastAlerts } from "#hub/demo/pastAlerts.ts";
-import { type PastPlan, writeEarlierPast, writeRecentPast } from "#hub/demo/past.ts";
-import type { DemoClock } from "#hub-api/demo-clock.ts";
+import { pastAlerts } from "./pastAlerts.ts";
+import { type PastPlan, writeEarlierPast, writeRecentPast } from "./past.ts";
+import type { ClockNote } from "#hub-api/clock-note.ts";
 import { hubSkyCalls } from "#hub-api/sky.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { pathOfName } from "#hub/identity/places.ts";
@@ -63,7 +63,7 @@ export async function startHub(
     attempts,
     service,
     pseudonyms: undefined,
-    demoClock: () => clockOf(plans, isNoon),
+    clockNote: () => clockOf(plans, isNoon),
   });
   void service.fillRest().then(() => {
     onFilled();
@@ -73,7 +73,7 @@ export async function startHub(
 }
 
 /** What the page says about the time. Its link loads the frame again, with the other time. */
-export function clockOf([plan]: readonly PlannedGateway[], isNoon: boolean): DemoClock | undefined {
+export function clockOf([plan]: readonly PlannedGateway[], isNoon: boolean): ClockNote | undefined {
   if (isNoon) return { shows: "noon", other: "../" };
   const worldMs = plan && simulated(plan.name)?.device.clock.worldMs();
   if (worldMs === undefined || !isDarkAt(worldMs)) return undefined;

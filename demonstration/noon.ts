@@ -1,4 +1,4 @@
-import { setClock } from "#hub/demo/setClock.ts";
+import { setClock } from "./setClock.ts";
 import { noonOf } from "#simulator/scenario/moment.ts";
 
 /** A clock that is set to noon of this day; only a visit at noon loads this file. */

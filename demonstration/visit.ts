@@ -1,4 +1,4 @@
-import { setClock } from "#hub/demo/setClock.ts";
+import { setClock } from "./setClock.ts";
 import { simulated, startGateways, type World } from "./gateways.ts";
 import { keptText, readKept, restoreHub } from "./kept.ts";
 import type { AskedRequest, AskedSocket, FromPage, FromWorker, ToWorker } from "./messages.ts";

@@ -3,7 +3,7 @@ import { Alert, ofKnownRules } from "#plant/watch/alert.ts";
 import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 import { channelNames } from "./channels.ts";
-import { DemoClock } from "./demo-clock.ts";
+import { ClockNote } from "./clock-note.ts";
 import { FoundGateway } from "./found-gateway.ts";
 
 /** Trouble that keeps the hub from reading or writing its record. */
@@ -33,7 +33,7 @@ export const HubAlerts = v.object({
   /** Gateways that announce themselves in the network; only of a demonstration. */
   found: v.optional(v.array(FoundGateway)),
   /** Only in a demonstration, and in a demonstration of the present only at night. */
-  clock: v.optional(DemoClock),
+  clock: v.optional(ClockNote),
 });
 export type HubAlerts = v.InferOutput<typeof HubAlerts>;
 

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { atMost } from "./atMost.ts";
 import { backUpBy, startBackups } from "./backup/backUps.ts";
 import type { BackUp } from "./backup/nightly.ts";
-import type { FillRest } from "./demo/simulated.ts";
 import type { ServedGateway } from "./gateways/gateway.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import type { RecordStore } from "./store/contract.ts";
@@ -14,7 +13,7 @@ import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
 import { RecordFile } from "./recordFile.ts";
 import { routesOf } from "./recordRoutes.ts";
 import { lockFolder } from "./folderLock.ts";
-import { makeFolder } from "./makeFolder.ts";
+import { makeFolder } from "./store/makeFolder.ts";
 import { lazyVault } from "./backup/lazyVault.ts";
 import { type GatewayFacts, gatewayFacts, noFacts } from "./record/gatewayFacts.ts";
 import type { SourceFigures } from "./record/gatewayRecorder.ts";
@@ -36,6 +35,9 @@ import { startSky } from "./sky/service.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
 
+/** Writes older days, until it is done or the signal is aborted. */
+export type FillRest = (signal: AbortSignal) => Promise<void>;
+
 /** Inputs of a hub's record and backups. */
 export interface BackgroundOptions {
   /** Folder of everything the hub keeps; only its owner can read it. */
@@ -53,13 +55,13 @@ export interface BackgroundOptions {
   readonly passphrase?: string | undefined;
   /** Where notices of alerts are sent; nowhere otherwise. */
   readonly alerts?: AlertOptions | undefined;
-  /** False for a demonstration, which sends nothing elsewhere. */
+  /** False where nothing may be sent elsewhere. */
   readonly isSending?: boolean;
   /** The zone that days are cut by; that of the gateways otherwise. */
   readonly zone?: string | undefined;
   /** Time between two writes of the record, ms; a minute otherwise. */
   readonly writeMs?: number | undefined;
-  /** The present, in ms since 1970; that of this machine unless the clock of a demonstration is set. */
+  /** The present, in ms since 1970; that of this machine otherwise. */
   readonly clockMs?: (() => number) | undefined;
   /** Gives up a start that waits for a gateway or a store. */
   readonly signal?: AbortSignal | undefined;
@@ -237,7 +239,7 @@ function zoneOf(
     nowS: () => clockMs() / 1000,
     report,
   });
-  // A demonstration has no use for this line.
+  // A record that begins with a past has the zone of this machine.
   if (fill === undefined) report(`Days are cut by the time zone ${opened.name()}.`);
   return opened;
 }

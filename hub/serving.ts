@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
-import type { DemoClock } from "#hub-api/demo-clock.ts";
+import type { ClockNote } from "#hub-api/clock-note.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import { systemZone } from "#plant/history/zone.ts";
 import type { Admin } from "./access/admin.ts";
@@ -8,8 +8,6 @@ import type { Attempts } from "./access/attempts.ts";
 import { atMost } from "./atMost.ts";
 import type { ListedOptions } from "./config/keptList.ts";
 import type { StartOptions } from "./config/options.ts";
-import type { DemoGateway } from "./demo/simulated.ts";
-import { hasNoon, noonPath } from "./demo/scenarioNames.ts";
 import { createServedGateway, type ServedGateway } from "./gateways/gateway.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { pathOfName } from "./identity/places.ts";
@@ -29,14 +27,28 @@ export interface HubSetup {
   readonly report: (line: string) => void;
   /** Whether the gateways are recorded; a test of other parts does without. */
   readonly isRecording?: boolean;
-  /** Days of the past that a demonstration begins with; two years otherwise. */
-  readonly pastDays?: number;
   /** Time between two writes of the record, ms; a minute otherwise. */
   readonly writeMs?: number;
-  /** Gateways found in the network so far, which the page of a demonstration offers. */
-  readonly found?: () => readonly FoundGateway[];
+  /** Gateways found in the network so far, which the page of a hub without a gateway of its own offers. */
+  readonly found?: (() => readonly FoundGateway[]) | undefined;
   /** Gives up a start that waits for a gateway or a store. */
   readonly signal?: AbortSignal;
+}
+
+/** A simulated gateway or a recording in place of a list of gateways. Nothing about it is sent elsewhere. */
+export interface World {
+  readonly url: URL;
+  readonly password: string | undefined;
+  /** Fills the store before the record begins. */
+  readonly fill?: BackgroundOptions["fill"];
+  /** How far its clock is ahead of that of this machine. */
+  readonly aheadMs: number;
+  /** A script that runs in each page before all others. */
+  readonly firstScript?: string | undefined;
+  /** A note of its pages about the time; undefined where there is none. */
+  readonly clockNote: () => ClockNote | undefined;
+  /** Whether tests may steer it. */
+  readonly control: boolean;
 }
 
 /** Parts that a hub serves with. */
@@ -44,7 +56,8 @@ export interface ServingOptions {
   readonly options: StartOptions;
   readonly setup: HubSetup;
   readonly dataDir: string;
-  readonly demo: DemoGateway | undefined;
+  /** In place of the list. */
+  readonly world?: World;
   readonly attempts: Attempts;
   readonly admin: Admin;
   /** Missing where the list of gateways cannot be changed. */
@@ -52,8 +65,6 @@ export interface ServingOptions {
   /** Placeholders for serials, for gateways that hide theirs; undefined where none does. */
   readonly pseudonyms: Pseudonyms | undefined;
   readonly languages: LanguageStore;
-  /** How far the clock of a demonstration is set ahead; it is that of this machine unless given. */
-  readonly aheadMs?: number;
 }
 
 type Plan = Omit<ListedOptions, "fixed">;
@@ -99,9 +110,9 @@ export class Serving {
 
   /** Serves the gateways of the start. */
   start(): Promise<Parts> {
-    const { demo } = this.given;
+    const { world } = this.given;
     return this.serve(
-      demo ? [{ name: "", url: demo.url, password: demo.password }] : (this.list?.all() ?? []),
+      world ? [{ name: "", url: world.url, password: world.password }] : (this.list?.all() ?? []),
     );
   }
 
@@ -175,7 +186,7 @@ export class Serving {
   }
 
   private async serve(plans: readonly Plan[]): Promise<Parts> {
-    const { options, setup, attempts, admin, list, pseudonyms, languages, aheadMs } = this.given;
+    const { options, setup, attempts, admin, list, pseudonyms, languages, world } = this.given;
     const { distDir, found } = setup;
     const gateways = plans.map((plan) => this.gatewayFor(plan));
     this.served = gateways;
@@ -190,9 +201,10 @@ export class Serving {
         pseudonyms,
         languages,
         ...(distDir !== undefined && { distDir }),
-        found: aheadMs === undefined ? found : undefined,
-        demoClock: this.demoClock,
-        aheadMs,
+        found,
+        clockNote: world?.clockNote,
+        firstScript: world?.firstScript,
+        control: world?.control === true,
         gateways,
         logger: options.logLevel === "silent" ? false : { level: options.logLevel },
       });
@@ -204,14 +216,6 @@ export class Serving {
       throw error;
     }
   }
-
-  private readonly demoClock = (): DemoClock | undefined => {
-    const { demo, aheadMs, options } = this.given;
-    if (aheadMs !== undefined) return { shows: "noon", other: "../" };
-    return demo?.isDark() === true
-      ? { shows: "night", other: hasNoon(options) ? noonPath : null }
-      : undefined;
-  };
 
   /** A gateway that is served already keeps its connections, under whatever name. */
   private gatewayFor({ name, url, password, hideSerials, port }: Plan): ServedGateway {
@@ -230,23 +234,18 @@ function isSame(one: Reached, other: Reached): boolean {
   return one.url === other.url && one.password === other.password;
 }
 
-/** The record of the gateways; none of a recording, which plays in a time of its own. */
+/** The record of the gateways, unless there is to be none. */
 async function recordOf({
   options,
   setup,
   dataDir,
-  demo,
-  aheadMs = 0,
+  world,
   gateways,
-}: Pick<ServingOptions, "options" | "setup" | "dataDir" | "demo" | "aheadMs"> &
+}: Pick<ServingOptions, "options" | "setup" | "dataDir" | "world"> &
   Pick<BackgroundOptions, "gateways">): Promise<HubBackground | undefined> {
-  const { replay, store, shard, alerts, passphrase, curveDays, zone } = options;
-  const { report, isRecording = true, pastDays = 730, writeMs, signal } = setup;
-  if (replay !== undefined || !isRecording) return undefined;
-  // A store elsewhere gets each minute as samples of their own, which takes its time.
-  const days = store === undefined ? pastDays : Math.min(pastDays, 14);
-  const fill: BackgroundOptions["fill"] =
-    demo && ((filled, past) => demo.fillPast(filled, past, { days, folder: dataDir }));
+  const { store, shard, alerts, passphrase, curveDays, zone } = options;
+  const { report, isRecording = true, writeMs, signal } = setup;
+  if (!isRecording) return undefined;
   return startBackground({
     dataDir,
     gateways,
@@ -255,14 +254,14 @@ async function recordOf({
     passphrase,
     curveDays,
     alerts,
-    isSending: demo === undefined,
+    isSending: world === undefined,
     writeMs,
     signal,
-    clockMs: () => Date.now() + aheadMs,
-    // The past of a demonstration is written before its gateway is asked.
-    zone: demo ? systemZone() : zone,
+    clockMs: () => Date.now() + (world?.aheadMs ?? 0),
+    // A past is written before the gateway is asked for its zone.
+    zone: world ? systemZone() : zone,
     report,
-    ...(fill && { fill }),
+    ...(world?.fill && { fill: world.fill }),
   });
 }
 

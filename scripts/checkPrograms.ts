@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { readFirmware } from "../hub/demo/scenarioNames.ts";
+import { readFirmware } from "../demonstration/local/scenarioNames.ts";
 import { findBrowser } from "./browser.mjs";
 import { password, type Places, startPlaces } from "./programs/places.ts";
 import { driveWebApp } from "./programs/webApp.ts";

@@ -1,7 +1,7 @@
 import { createServer, type HttpServer } from "vite";
-import { readCommandLine } from "#hub/config/commandLine.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { feedPaths } from "#hub/gateways/gateway.ts";
-import { startHub } from "#hub/main.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { explain, greetingText } from "#command/greeting.ts";
 
 /** `npm run dev`: the sources with hot reload, the hub behind them. Resolves with the exit code. */
@@ -16,7 +16,7 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
     const ended = interrupted();
     const behind = { ...options.value, port: 0, host: "127.0.0.1" };
     // Two years would take some seconds at each start.
-    const hub = await startHub(behind, { report: say, pastDays: 60 });
+    const hub = await startProgram(behind, { report: say, pastDays: 60 });
     const server = await createServer({
       root,
       server: {

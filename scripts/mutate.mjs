@@ -52,7 +52,7 @@ const settings = {
     ...wanted.map((path) => (isFolder(path) ? `${path}/**/*.ts` : path)),
     ...(sampled ? wanted.flatMap(filesOfThePage).map((path) => `!${path}`) : []),
     // A page gets its text, without the functions that mutants need.
-    "!hub/demo/setClock.ts",
+    "!demonstration/setClock.ts",
   ],
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner", join(home, "sample.mjs")],

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { passwordIn } from "#hub/demo/scenarioNames.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { passwordIn } from "#demonstration/local/scenarioNames.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { startSimulator, type Simulator } from "#simulator/serve/serve.ts";
 import { findBrowser } from "./browser.mjs";
@@ -104,7 +104,10 @@ async function takeOfHub(pages: readonly Shot[]): Promise<void> {
   if (pages.length === 0) return;
   const options = readCommandLine(["--port", "0", "--scenario", "now"]);
   if (!options.ok) throw new Error(options.error);
-  const hub = await startHub(options.value, { distDir: join(root, "dist"), report: console.log });
+  const hub = await startProgram(options.value, {
+    distDir: join(root, "dist"),
+    report: console.log,
+  });
   await hub.filled;
   for (const shot of pages) {
     const context = await contextFor(shot, passwordIn("now"));

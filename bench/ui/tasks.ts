@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright-core";
 import { dayOf } from "#plant/history/local-day.ts";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { chromiumOptions } from "../../test/support/chromium.ts";
 import { fillPast } from "../hubPast.ts";
 import { passes } from "./running.ts";
@@ -61,7 +61,7 @@ const options = readCommandLine([
 ]);
 if (!options.ok) throw new Error(options.error);
 const distDir = resolve(given.folder);
-const hub = await startHub(options.value, { report: () => undefined, distDir });
+const hub = await startProgram(options.value, { report: () => undefined, distDir });
 const browser = await chromium.launch(await chromiumOptions());
 try {
   await run(browser);

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "#hub/makeFolder.ts";
+import { makeFolder } from "#hub/store/makeFolder.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { readConfigFiles } from "#protocol/client/config-files.ts";
 import { command, gatewayOptions } from "../command.ts";

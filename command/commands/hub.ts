@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { atMost } from "#hub/atMost.ts";
-import { hubOptions } from "#hub/config/hubOptions.ts";
+import { programOptions } from "#demonstration/local/programOptions.ts";
 import type { Command } from "../command.ts";
 import type { Search } from "../find/search.ts";
 import { reportUncaught } from "../uncaught.ts";
@@ -16,27 +16,27 @@ export const hub: Command = {
   name: "",
   about: "the hub before your gateways, or a demonstration",
   operands: [],
-  options: hubOptions,
+  options: programOptions,
   example: "--gateway http://192.168.1.50",
-  check: (args) => void parseArgs({ args: [...args], options: hubOptions }),
+  check: (args) => void parseArgs({ args: [...args], options: programOptions }),
   async run(args, terminal) {
     // Nothing is kept before the hub starts: a stop while its parts are loaded ends at once.
     const loaded = await Promise.race([load(args, terminal), ended(terminal)]);
     if (loaded === undefined) return ExitCode.done;
-    const { options, distDir, startHub, search } = loaded;
+    const { options, distDir, startProgram, search } = loaded;
     const report = (message: string) =>
       terminal.print(options.isJson ? jsonLine(logged(message)) : `${message}\n`);
     const unguard = reportUncaught(report);
     const serve = async (): Promise<void> => {
-      const running = await startHub(options, {
+      const running = await startProgram(options, {
         distDir,
         report,
         signal: terminal.signal,
         ...(search && { found: search.found }),
       });
       // Those that were added on the page are among them.
-      const { gateways, isDemo } = running;
-      const shown = { ...options, gateways, isEmpty: gateways.length === 0 && !isDemo };
+      const { gateways, hasList } = running;
+      const shown = { ...options, gateways, isEmpty: gateways.length === 0 && hasList };
       terminal.print(
         options.isJson
           ? jsonLine(greetingOf(shown, running.port))
@@ -66,16 +66,15 @@ export const hub: Command = {
 /** Reads the command line and loads the modules of the hub. Rejects with `UsageError`. */
 async function load(args: readonly string[], terminal: Terminal) {
   // The server takes its time to load, which other commands need not wait for.
-  const { readCommandLine } = await import("#hub/config/commandLine.ts");
+  const { isDemonstration, readCommandLine } = await import("#demonstration/local/commandLine.ts");
   const read = readCommandLine(args, { ...terminal.environment });
   if (!read.ok) throw new UsageError(read.error);
   const options = read.value;
   const distDir = await terminal.pageFolder();
-  const { startHub } = await import("#hub/main.ts");
-  const { isDemonstration } = await import("#hub/config/keptList.ts");
+  const { startProgram } = await import("#demonstration/local/start.ts");
   const isSearched = isDemonstration(options) && options.replay === undefined;
   const search = isSearched ? await searchFor(terminal) : undefined;
-  return { options, distDir, startHub, search };
+  return { options, distDir, startProgram, search };
 }
 
 /** The demonstration offers the gateways of this network, if there are any: here and on its page. */
@@ -97,7 +96,7 @@ async function ended({ signal }: Terminal): Promise<void> {
 
 /** Text of the help beside the options. */
 export async function hubHelp(): Promise<string> {
-  const { firmwareNames, scenarioList } = await import("#hub/demo/scenarioNames.ts");
+  const { firmwareNames, scenarioList } = await import("#demonstration/local/scenarioNames.ts");
   const scenarios = scenarioList.map(({ name, about }) => `  ${name.padEnd(17)} ${about}\n`);
   return [
     "The password of a gateway is read from HELIOGRAPH_PASSWORD, or from\n",

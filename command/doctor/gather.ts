@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
-import { makeFolder } from "#hub/makeFolder.ts";
+import { makeFolder } from "#hub/store/makeFolder.ts";
 import { shownTime } from "#hub/record/gatewayFacts.ts";
 import { keptZone } from "#hub/record/hubZone.ts";
 import { instantOf } from "#hub/record/recordClock.ts";

@@ -10,7 +10,7 @@ import type {
 import * as v from "valibot";
 import { type HubAdmin, hubAdminCalls, NewPassword } from "#hub-api/admin.ts";
 import { pathBelow } from "#hub-api/call.ts";
-import { writeWhole } from "../writeWhole.ts";
+import { writeWhole } from "../store/writeWhole.ts";
 import { isFromHere } from "./access.ts";
 import { type Attempts, createAttempts, type Verdict } from "./attempts.ts";
 import { refuse, refuseLater, refuseUnconfirmed } from "./guard.ts";

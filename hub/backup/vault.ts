@@ -3,7 +3,7 @@ import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promi
 import { join } from "node:path";
 import * as v from "valibot";
 import { isSameSecret } from "../access/secrets.ts";
-import { makeFolder } from "../makeFolder.ts";
+import { makeFolder } from "../store/makeFolder.ts";
 import { keptVersions } from "./retention.ts";
 import { passphraseSeal, plainSeal, type Seal } from "./seal.ts";
 

@@ -1,22 +1,23 @@
 import { isIP } from "node:net";
-import { parseArgs } from "node:util";
+import type { parseArgs } from "node:util";
 import { err, ok, type Result } from "#protocol/result.ts";
-import { readBroker } from "../demo/broker.ts";
-import { isScenarioName, readFirmware, scenarioList } from "../demo/scenarioNames.ts";
 import { ingressProblem } from "../access/ingress.ts";
 import { type FileOptions, readConfigFile } from "./configFile.ts";
 import { listProblem, portProblem, readGateway, withOwnPorts } from "./gatewayList.ts";
-import { hubOptions } from "./hubOptions.ts";
+import type { hubOptions } from "./hubOptions.ts";
 import type { GatewayOptions, StartOptions } from "./options.ts";
 import { readShard, readStore } from "./storeOptions.ts";
 
-/** Reads the command line, and the configuration file that it names. Fails with a sentence that names the problem. */
-export function readCommandLine(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
+type Values = ReturnType<typeof parseArgs<{ options: typeof hubOptions }>>["values"];
+
+/**
+ * Reads the options of a hub from the values of a command line, and from the configuration file that they name. Fails
+ * with a sentence that names the problem.
+ */
+export function readHubOptions(
+  values: Values,
+  environment: NodeJS.ProcessEnv,
 ): Result<StartOptions, string> {
-  const values = parsed(args);
-  if (values instanceof Error) return err(values.message);
   try {
     const file = values.config === undefined ? {} : readConfigFile(values.config, environment);
     const gateways = gatewaysOf(values, file, environment);
@@ -51,16 +52,11 @@ function passphraseOf(file: FileOptions, environment: NodeJS.ProcessEnv): string
   return (file.passphrase ?? environment["HELIOGRAPH_BACKUP_PASSPHRASE"]) || undefined;
 }
 
-type Values = Exclude<ReturnType<typeof parsed>, Error>;
-
 function optionsOf(
   values: Values,
   file: FileOptions,
   gateways: readonly GatewayOptions[],
 ): StartOptions {
-  const { control, replay, hold, scenario } = values;
-  const broker = readBroker(values.broker);
-  const firmware = readFirmware(values.firmware);
   return {
     port: portOf(values, file),
     host: values.host ?? file.host,
@@ -75,14 +71,6 @@ function optionsOf(
     zone: file.zone,
     passphrase: file.passphrase,
     gateways,
-    scenario: isScenarioName(scenario) ? scenario : "now",
-    firmware: firmware.ok ? firmware.value : "2024.03.07",
-    seed: Number(values.seed),
-    clock: Number(values.clock),
-    control,
-    replay,
-    hold,
-    broker: broker.ok ? broker.value : undefined,
     isListGiven: file.gateways !== undefined,
     isJson: values.json,
   };
@@ -105,22 +93,13 @@ function accessOptions(
 }
 
 function problemOf(values: Values, gateways: readonly GatewayOptions[]): string | undefined {
-  if (values.replay !== undefined && gateways.length > 0) {
-    return "--replay and --gateway exclude each other: a recording needs no gateway.";
-  }
-  if (!isScenarioName(values.scenario)) {
-    const names = scenarioList.map(({ name }) => name).join(", ");
-    return `There is no scenario "${values.scenario}", only ${names}.`;
-  }
-  const firmware = readFirmware(values.firmware);
-  if (!firmware.ok) return firmware.error;
   if (!/^\/([\w.-]+\/)*$/.test(values.base ?? "/")) {
     return `--base takes a path such as /solar/, with a slash at both ends, not "${values.base}".`;
   }
   if (!levels.includes(values["log-level"])) {
     return `--log-level takes one of ${levels.join(", ")}, not "${values["log-level"]}".`;
   }
-  const problems = [oddAddress(values), oddNumber(values), brokerProblem(values, gateways)];
+  const problems = [oddAddress(values), oddNumber(values)];
   return problems.find((problem) => problem) ?? listProblem(gateways) ?? storeProblem(values);
 }
 
@@ -138,17 +117,6 @@ function storeProblem({ store, shard }: Values): string | undefined {
   return wrong?.ok === false ? wrong.error : undefined;
 }
 
-function brokerProblem(
-  { broker: text, replay }: Values,
-  gateways: readonly GatewayOptions[],
-): string | undefined {
-  const broker = readBroker(text);
-  if (!broker.ok) return broker.error;
-  return broker.value && (gateways.length > 0 || replay !== undefined)
-    ? "--broker is for the simulated gateway. A real one is told its broker on its page MQTT."
-    : undefined;
-}
-
 const levels = ["trace", "debug", "info", "warn", "error", "silent"];
 
 function oddAddress({ ingress, "trust-proxy": proxies = [] }: Values): string | undefined {
@@ -159,19 +127,7 @@ function oddAddress({ ingress, "trust-proxy": proxies = [] }: Values): string | 
   return proxy && `--trust-proxy takes an IP address, not "${proxy}".`;
 }
 
-function oddNumber({ port = "8080", seed, clock }: Values): string | undefined {
-  if (!/^\d+$/.test(port) || Number(port) > 65_535) {
-    return `--port takes a number from 0 to 65535, not "${port}".`;
-  }
-  if (!Number.isInteger(Number(seed))) return `--seed takes a whole number, not "${seed}".`;
-  if (Number(clock) > 0 && Number(clock) <= 3600) return undefined;
-  return `--clock takes a factor above 0 and up to 3600, not "${clock}".`;
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: hubOptions }).values;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+function oddNumber({ port = "8080" }: Values): string | undefined {
+  if (/^\d+$/.test(port) && Number(port) <= 65_535) return undefined;
+  return `--port takes a number from 0 to 65535, not "${port}".`;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import type { GatewayChange, GatewayProblem, ListedGateway } from "#hub-api/gateways.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
-import { writeWhole } from "../writeWhole.ts";
+import { writeWhole } from "../store/writeWhole.ts";
 import { gatewayAddress, nameProblem } from "./gatewayList.ts";
 import type { GatewayOptions, StartOptions } from "./options.ts";
 
@@ -37,16 +37,14 @@ export function keptListFile(dataDir: string): string {
   return join(dataDir, "gateways.json");
 }
 
-/** Whether a hub that is started like this is a demonstration: it has no gateway, and none is to be added. */
-export function isDemonstration({
+/** Whether a hub that is started like this has a list of gateways, which may be empty. */
+export function hasList({
   gateways,
-  replay,
   isListGiven,
   dataDir,
-}: Pick<StartOptions, "gateways" | "replay" | "isListGiven" | "dataDir">): boolean {
-  if (replay !== undefined) return true;
+}: Pick<StartOptions, "gateways" | "isListGiven" | "dataDir">): boolean {
   const isKept = dataDir !== undefined && existsSync(keptListFile(dataDir));
-  return gateways.length === 0 && !isListGiven && !isKept;
+  return gateways.length > 0 || isListGiven || isKept;
 }
 
 /** Reads the list; empty if there is no file. Rejects with a sentence when it cannot be read. */

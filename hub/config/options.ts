@@ -1,6 +1,5 @@
 import type { AlertOptions } from "./alertOptions.ts";
 import type { Shard } from "../store/shard.ts";
-import type { DemoOptions } from "../demo/simulated.ts";
 
 /** A gateway to serve, as the configuration names it. */
 export interface GatewayOptions {
@@ -44,12 +43,12 @@ export interface HubOptions {
   readonly zone: string | undefined;
   /** Encrypts backups; they are not encrypted when undefined. */
   readonly passphrase: string | undefined;
-  /** Empty: a simulated gateway, or a recording. */
+  /** Those of the command line and of the configuration file. */
   readonly gateways: readonly GatewayOptions[];
 }
 
 /** Options of the command line. */
-export interface StartOptions extends HubOptions, DemoOptions {
+export interface StartOptions extends HubOptions {
   /** Whether a configuration file has a list of gateways, even if it is empty: then others are added on the page. */
   readonly isListGiven: boolean;
   /** The terminal gets JSON instead of text. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { writeWhole } from "../writeWhole.ts";
+import { writeWhole } from "../store/writeWhole.ts";
 import { type EntityName, isEntityName } from "./entities.ts";
 
 const Announced = v.object({

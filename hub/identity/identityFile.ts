@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as v from "valibot";
-import { writeWhole } from "../writeWhole.ts";
+import { writeWhole } from "../store/writeWhole.ts";
 import { KnownGateway } from "./identity.ts";
 
 const Identities = v.pipe(v.string(), v.parseJson(), v.array(KnownGateway));

@@ -1,7 +1,7 @@
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { writeWhole } from "../writeWhole.ts";
+import { writeWhole } from "../store/writeWhole.ts";
 
 /** Data that owners gave the hub for each gateway, in a file beside the record. */
 export interface KeptFile<Value> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "../makeFolder.ts";
+import { makeFolder } from "../store/makeFolder.ts";
 
 const BYTES = 32;
 

@@ -5,7 +5,7 @@ import fastify, {
   type FastifyReply,
   type FastifyServerOptions,
 } from "fastify";
-import type { DemoClock } from "#hub-api/demo-clock.ts";
+import type { ClockNote } from "#hub-api/clock-note.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { gonePaths, type GatewayPlace, placesOf } from "../identity/places.ts";
@@ -56,13 +56,13 @@ export interface AppOptions {
         "routes" | "state" | "zone" | "queue" | "figures" | "backUp" | "watch" | "known"
       >
     | undefined;
-  /** Gateways found in the network so far; only of a demonstration. */
+  /** Gateways found in the network so far, for a hub that has none of its own. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
-  /** A demonstration's note about the time; undefined by day. */
-  readonly demoClock?: (() => DemoClock | undefined) | undefined;
-  /** How far the clock of a demonstration is ahead of that of the browsers; they have the same unless given. */
-  readonly aheadMs?: number | undefined;
-  /** The list of gateways, which the administrator may change; not of a demonstration. */
+  /** A note about the time at a simulated plant; undefined where there is none. */
+  readonly clockNote?: (() => ClockNote | undefined) | undefined;
+  /** A script that runs in each page before all others. */
+  readonly firstScript?: string | undefined;
+  /** The list of gateways, which the administrator may change; missing where it is fixed. */
   readonly list?: ListRoutesOptions["list"] | undefined;
   /** The languages that were added to the page; missing where browsers keep them. */
   readonly languages?: LanguageStore | undefined;

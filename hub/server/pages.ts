@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { HubContext } from "#hub-api/context.ts";
 import { refuse } from "../access/guard.ts";
 import type { IngressPath } from "../access/ingress.ts";
-import { clockScript } from "../demo/setClock.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayPlace } from "../identity/places.ts";
 import type { LanguageStore } from "../languages/languageStore.ts";
@@ -23,12 +22,12 @@ export interface PageOptions {
   readonly service?: Pick<HubBackground, "zone"> | undefined;
   readonly ingressPath: IngressPath;
   readonly languages?: Pick<LanguageStore, "list"> | undefined;
-  /** How far the pages' clock is set ahead; it is that of the browsers unless given. */
-  readonly aheadMs?: number | undefined;
+  /** A script that runs in each page before all others, such as one that sets its clock. */
+  readonly firstScript?: string | undefined;
 }
 
-/** The script that sets the clock of a page, below the path of a hub whose own clock is set. */
-const clockFile = "clock.js";
+/** Name of the first script, below the path of the hub. */
+const firstFile = "clock.js";
 
 /** So many pages are kept: the path of a page behind ingress differs by session. */
 const MOST_MADE = 100;
@@ -42,8 +41,8 @@ interface Spot {
 
 /** Every address that is nothing else is a page of the gateway whose path it lies under, or leads to the overview. */
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { base, distDir, hasList, service, languages, ingressPath, aheadMs } = options;
-  const pageFor = pageMaker(distDir, aheadMs === undefined ? undefined : clockFile);
+  const { base, distDir, hasList, service, languages, ingressPath, firstScript } = options;
+  const pageFor = pageMaker(distDir, firstScript === undefined ? undefined : firstFile);
   const files = topFiles(distDir);
   const spots = spotsOf(options);
   const made = new Map<string, PageFile>();
@@ -64,12 +63,12 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   // A wall display of a gateway that had no name has the address of the overview.
   const isOfHub = (path: string, query: string) =>
     (path === base && !/[?&]view=wall\b/.test(query)) || own.some((name) => path === base + name);
-  if (aheadMs !== undefined)
-    app.get(base + clockFile, (_request, reply) =>
+  if (firstScript !== undefined)
+    app.get(base + firstFile, (_request, reply) =>
       reply
         .headers({ "cache-control": "no-cache" })
         .type("text/javascript; charset=utf-8")
-        .send(clockScript(aheadMs)),
+        .send(firstScript),
     );
   app.get("/*", (request, reply) => {
     const [path = "/"] = request.url.split("?", 1);

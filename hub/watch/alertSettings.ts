@@ -24,7 +24,7 @@ import {
   problemOf,
   withoutAccount,
 } from "../config/alertOptions.ts";
-import { writeWhole } from "../writeWhole.ts";
+import { writeWhole } from "../store/writeWhole.ts";
 
 /** Where notices are sent, and how that is changed while the hub runs. */
 export interface AlertSettingsKeeper {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as v from "valibot";
 import { AlertSettingsChange, hubSettingsCalls } from "#hub-api/settings.ts";
-import type { DemoClock } from "#hub-api/demo-clock.ts";
+import type { ClockNote } from "#hub-api/clock-note.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import { type HubAlerts, hubAlertCalls, TestRequest } from "#hub-api/alerts.ts";
 import { type GatewaySummary, hubOverviewCalls } from "#hub-api/overview.ts";
@@ -24,10 +24,10 @@ export interface WatchRoutesOptions {
   readonly admin: Pick<Admin, "required" | "check">;
   /** The gateway that had the hub's path before there were several; pages that are still open are of this one. */
   readonly formerSingle?: ServedGateway | undefined;
-  /** Gateways found in the network so far; only of a demonstration. */
+  /** Gateways found in the network so far, for a hub that has none of its own. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
-  /** What a demonstration says of the time; undefined by day. */
-  readonly demoClock?: (() => DemoClock | undefined) | undefined;
+  /** A note about the time at a simulated plant; undefined where there is none. */
+  readonly clockNote?: (() => ClockNote | undefined) | undefined;
 }
 
 /**
@@ -37,9 +37,9 @@ export interface WatchRoutesOptions {
  * `hub/alerts/settings`. See docs/hub-alerts.md.
  */
 export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): void {
-  const { base, gateways, watch, admin, formerSingle, found, demoClock } = options;
+  const { base, gateways, watch, admin, formerSingle, found, clockNote } = options;
   const alertsOf = ({ name }: ServedGateway): HubAlerts => {
-    const clock = demoClock?.();
+    const clock = clockNote?.();
     return {
       alerts: [...watch.alerts(name)],
       channels: [...watch.channels()],

@@ -38,7 +38,7 @@ export interface WatchServiceOptions {
   /** How the owner wants the rules of a gateway to work; undefined before somebody changed one. */
   readonly rulesOf: (gateway: string) => RuleSettings | undefined;
   readonly told: KeptFile<ToldDigests>;
-  /** False for a demonstration: nothing is sent, and a test says so. */
+  /** False where nothing may be sent: a test of a channel says so. */
   readonly isSending: boolean;
   /** Whether other hubs send commands to these gateways, too: this one then cannot tell who asked for what. */
   readonly isOneOfSeveral: boolean;
@@ -167,9 +167,9 @@ function underNames({ alerts, nameOf }: Pick<WatchServiceOptions, "alerts" | "na
   return { ...alerts, due };
 }
 
-/** A channel of a demonstration, which anybody may have set up. */
+/** A channel of a hub that sends nothing, where anybody may have set it up. */
 function silenced({ name }: Channel): Channel {
-  return { name, send: () => Promise.reject(new Refusal("a demonstration sends nothing")) };
+  return { name, send: () => Promise.reject(new Refusal("this hub sends nothing")) };
 }
 
 function reasonOf(error: unknown): string {

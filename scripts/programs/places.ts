@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readCommandLine } from "../../hub/config/commandLine.ts";
-import { startHub } from "../../hub/main.ts";
+import { readCommandLine } from "../../demonstration/local/commandLine.ts";
+import { startProgram } from "../../demonstration/local/start.ts";
 import type { FirmwareName } from "../../simulator/generation/generation.ts";
 import { startSimulator } from "../../simulator/serve/serve.ts";
 
@@ -58,7 +58,7 @@ export async function startPlaces(
 function hubOf(args: readonly string[]) {
   const options = readCommandLine(["--port", "0", "--host", "127.0.0.1", ...args]);
   if (!options.ok) throw new Error(options.error);
-  return startHub({ ...options.value, logLevel: "silent" }, { report: () => undefined });
+  return startProgram({ ...options.value, logLevel: "silent" }, { report: () => undefined });
 }
 
 function configOf(folder: string, gateway: string, port: number): string {

@@ -1,9 +1,10 @@
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import type { StartOptions } from "#hub/config/options.ts";
-import { type RunningHub, startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import type { ProgramOptions } from "#demonstration/local/commandLine.ts";
+import type { RunningHub } from "#hub/main.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import type { HubSetup } from "#hub/serving.ts";
 
 /** A hub on a port. */
@@ -29,14 +30,14 @@ export async function startTestHub(
   args: readonly string[],
   distDir?: string,
   pastDays?: number,
-  { found, ingress }: Partial<Pick<HubSetup, "found"> & Pick<StartOptions, "ingress">> = {},
+  { found, ingress }: Partial<Pick<HubSetup, "found"> & Pick<ProgramOptions, "ingress">> = {},
 ): Promise<TestHub> {
   const usual = ["--port", "0", "--host", "127.0.0.1", "--scenario", "full"];
   const options = readCommandLine([...usual, ...args]);
   if (!options.ok) throw new Error(options.error);
   const lines: string[] = [];
   // The command line takes no address of this computer, and a test has no other.
-  const hub = await startHub(
+  const hub = await startProgram(
     ingress === undefined ? options.value : { ...options.value, ingress },
     {
       report: (line) => lines.push(line),

@@ -15,6 +15,7 @@ const aliases: Readonly<Record<string, string>> = {
   "#app/": "src/",
   "#simulator/": "simulator/",
   "#command/": "command/",
+  "#demonstration/": "demonstration/",
   "#hub/": "hub/",
   "#workers/": "workers/",
 };

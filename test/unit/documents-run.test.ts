@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { commands } from "#command/commands.ts";
 import { exitCodes } from "#command/terminal.ts";
 import { channelNames } from "#hub-api/channels.ts";
-import { readCommandLine } from "#hub/config/commandLine.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { blocksIn, ownArguments, shellWords } from "../support/codeBlocks.ts";
 import { ranWith } from "../support/commandLine.ts";

@@ -101,11 +101,6 @@ const layers: readonly Layer[] = [
     packages: ["mqtt", "valibot", "ws", "node:*"],
   },
   {
-    from: "hub/demo/",
-    files: ["hub/", "hub-api/", "plant/", "simulator/", ...libraryAndClient],
-    packages: [...hubPackages, "node:*"],
-  },
-  {
     from: "hub/picture/texts.ts",
     files: ["hub-api/", "src/locales/"],
     packages: [],
@@ -122,7 +117,7 @@ const layers: readonly Layer[] = [
   },
   {
     from: "command/",
-    files: ["command/", "hub/", "hub-api/", "plant/", ...libraryAndClient],
+    files: ["command/", "demonstration/local/", "hub/", "hub-api/", "plant/", ...libraryAndClient],
     packages: ["bonjour-service", "lean-qr", "valibot", "ws", "node:*"],
   },
   {
@@ -339,6 +334,7 @@ describe("layers", () => {
     ["simulator/planted.ts", `import { main } from "#hub/main.ts";`],
     ["hub/planted.ts", `import { App } from "#app/app/App.tsx";`],
     ["hub/planted.ts", `import { createGateway } from "#simulator/gateway.ts";`],
+    ["hub/planted.ts", `import { startProgram } from "#demonstration/local/start.ts";`],
     ["hub/planted.ts", `import { useState } from "react";`],
     ["simulator/planted.ts", `import type { Session } from "#app/shared/session/session.ts";`],
     ["src/shared/planted.ts", `import { LivePage } from "../core/live/LivePage.tsx";`],

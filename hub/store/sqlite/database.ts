@@ -2,7 +2,7 @@ import { chmodSync, closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "libsql";
 import * as v from "valibot";
-import { makeFolderNow } from "../../makeFolder.ts";
+import { makeFolderNow } from "../makeFolder.ts";
 import { steps } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 

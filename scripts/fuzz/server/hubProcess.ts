@@ -2,8 +2,8 @@
 // It measures itself when its parent asks, and ends with its parent. The second argument is a folder for its files.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 
 const [bad = "", folder = ""] = process.argv.slice(2);
@@ -17,7 +17,7 @@ const simulator = await startSimulator({ host, control: true });
 const gateways = [`--gateway=bad=${bad}`, `--gateway=good=http://${host}:${simulator.port}`];
 const options = readCommandLine(["--port=0", `--data=${join(folder, "data")}`, ...gateways]);
 if (!options.ok) throw new Error(options.error);
-const { port } = await startHub(options.value, { distDir, report: () => undefined });
+const { port } = await startProgram(options.value, { distDir, report: () => undefined });
 
 process.on("disconnect", () => process.exit());
 process.on("message", () => {

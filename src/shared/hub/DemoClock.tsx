@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { atom, useAtom } from "jotai";
-import type { DemoClock as Clock } from "#hub-api/demo-clock.ts";
+import type { ClockNote } from "#hub-api/clock-note.ts";
 import { useTexts } from "../i18n/useTexts.ts";
 import { hubContext } from "../place.ts";
 import { Alert } from "../ui/Alert.tsx";
@@ -9,7 +9,7 @@ import { Alert } from "../ui/Alert.tsx";
 const dismissedAtom = atom(false);
 
 /** Says that it is night at the simulated plant, or that its clock was set, and leads to the other time. */
-export function DemoClock({ clock }: { readonly clock: Clock }) {
+export function DemoClock({ clock }: { readonly clock: ClockNote }) {
   const { t } = useTexts("hub");
   const [isDismissed, setDismissed] = useAtom(dismissedAtom);
   const { shows, other } = clock;

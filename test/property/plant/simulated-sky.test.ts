@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pastDay } from "#hub/demo/past.ts";
+import { pastDay } from "#demonstration/past.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import { angleBetween } from "#plant/sky/clear-power.ts";
 import { recordBlocks, type PlantDay } from "#plant/sky/record-blocks.ts";

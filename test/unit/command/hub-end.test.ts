@@ -2,9 +2,9 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { ranWith } from "../../support/commandLine.ts";
 
 const hub = vi.hoisted(() => ({ start: vi.fn<() => Promise<unknown>>() }));
-vi.mock("#hub/main.ts", () => ({ startHub: hub.start }));
+vi.mock("#demonstration/local/start.ts", () => ({ startProgram: hub.start }));
 
-const running = { port: 8080, gateways: [], isDemo: true };
+const running = { port: 8080, gateways: [], hasList: false };
 const never = () => new Promise<never>(() => undefined);
 
 it.each([

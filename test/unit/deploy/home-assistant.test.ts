@@ -13,7 +13,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { readCommandLine } from "#hub/config/commandLine.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { addOnFiles } from "../../../scripts/build/imageContext.ts";
 import { serving } from "../../support/hub/serving.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { readCommandLine } from "#hub/config/commandLine.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { steps } from "#hub/store/sqlite/schema.ts";
 import { packDeb } from "../../../scripts/packDeb.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";

@@ -2,8 +2,8 @@ import { connect, type Socket } from "node:net";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import type { Recording } from "#protocol/recording/recording.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { firstText, rawGateway, testHub } from "../../support/hub.ts";
@@ -389,7 +389,7 @@ describe("other sites", () => {
 async function listening(...args: readonly string[]) {
   const options = readCommandLine(["--port=0", `--data=${temporaryFolder()}`, ...args]);
   if (!options.ok) throw new Error(options.error);
-  const hub = await startHub(options.value, { report: () => undefined, isRecording: false });
+  const hub = await startProgram(options.value, { report: () => undefined, isRecording: false });
   onTestFinished(() => hub.close());
   return hub.server.address();
 }

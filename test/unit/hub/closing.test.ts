@@ -4,8 +4,8 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { channelsOf } from "#hub/watch/channels.ts";
 import { deliverDue, sendTest } from "#hub/watch/delivery.ts";
 import { rawGateway, startTestHub, testHub } from "../../support/hub.ts";
@@ -68,7 +68,7 @@ it("gives up a start that waits for the store, and leaves the folder to the next
   if (!options.ok) throw new Error(options.error);
   const stop = new AbortController();
   store.server.once("connection", () => stop.abort());
-  const started = startHub(options.value, { report: () => undefined, signal: stop.signal });
+  const started = startProgram(options.value, { report: () => undefined, signal: stop.signal });
   await expect(started).rejects.toThrow("aborted");
   // Who its gateways are was not decided.
   expect(existsSync(join(folder, "identities.json"))).toBe(false);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { GatewayChange } from "#hub-api/gateways.ts";
-import { readCommandLine } from "#hub/config/commandLine.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { allGateways, changedList, type KeptList } from "#hub/config/keptList.ts";
 import { lockFolder } from "#hub/folderLock.ts";
 import { openLanguages } from "#hub/languages/languageStore.ts";
@@ -336,7 +336,6 @@ it("serves and records as before when another list cannot be served", async () =
     options: options.value,
     setup: { report: silent },
     dataDir,
-    demo: undefined,
     languages: await openLanguages(dataDir, silent),
   });
   onTestFinished(() => serving.close());

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ingressProblem, isProxyHop } from "#hub/access/ingress.ts";
-import { readCommandLine } from "#hub/config/commandLine.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { testHub } from "../../support/hub.ts";
 
 const path = "/api/hassio_ingress/Ab-1_2";

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAllowance } from "#hub/gateways/allowance.ts";
 import { createFeed } from "#hub/gateways/feed.ts";
 import { createSnapshot } from "#hub/gateways/snapshot.ts";
-import { makeFolder } from "#hub/makeFolder.ts";
+import { makeFolder } from "#hub/store/makeFolder.ts";
 import { sourceReadings } from "#plant/history/source-readings.ts";
 import { feeds } from "#protocol/areas/feeds.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import Fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import * as v from "valibot";
-import { readCommandLine } from "#hub/config/commandLine.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { watchHealth } from "#hub/gateways/health.ts";
-import { startHub } from "#hub/main.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import type { SourceFigures } from "#hub/record/gatewayRecorder.ts";
 import { type MetricsOptions, metricsRoute } from "#hub/server/metrics.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
@@ -127,7 +127,7 @@ it.runIf(hasVictoria())("feeds every query of the dashboard", async () => {
     `--data=${temporaryFolder()}`,
   ]);
   if (!options.ok) throw new Error(options.error);
-  const hub = await startHub(options.value, {
+  const hub = await startProgram(options.value, {
     report: () => undefined,
     pastDays: 2,
     writeMs: 1_000,

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { testHub } from "../../support/hub.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
@@ -28,7 +28,7 @@ it("says where the record waits while a store elsewhere does not answer", async 
   const options = readCommandLine(["--port=0", `--data=${temporaryFolder()}`, store]);
   if (!options.ok) throw new Error(options.error);
   const setup = { report: () => undefined, pastDays: 1, writeMs: 100 };
-  const hub = await startHub(options.value, setup);
+  const hub = await startProgram(options.value, setup);
   onTestFinished(() => hub.close());
   const read = async (path: string): Promise<unknown> =>
     (await fetch(`http://127.0.0.1:${hub.port}${path}`)).json();

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import Fastify from "fastify";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { feeds } from "#protocol/endpoints.ts";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { hideSerials } from "#hub/serials/hideSerials.ts";
 import { serialsKey } from "#hub/serials/keyFile.ts";
@@ -222,7 +222,7 @@ describe("a hub", () => {
   it("sends real serials, by whatever route, to nobody but who has the password", async () => {
     const options = readCommandLine(["--port=0", "--scenario=full", "--hide-serials"]);
     if (!options.ok) throw new Error(options.error);
-    const hub = await startHub(options.value, { report: () => undefined, pastDays: 2 });
+    const hub = await startProgram(options.value, { report: () => undefined, pastDays: 2 });
     onTestFinished(() => hub.close());
     await hub.filled;
     const address = `127.0.0.1:${hub.port}`;

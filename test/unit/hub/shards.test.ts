@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { inShard } from "#hub/store/shard.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
@@ -20,7 +20,7 @@ async function startPart(index: number, store: string, gateways: readonly string
     ...gateways,
   ]);
   if (!options.ok) throw new Error(options.error);
-  const hub = await startHub(options.value, { report: () => undefined, writeMs: 500 });
+  const hub = await startProgram(options.value, { report: () => undefined, writeMs: 500 });
   onTestFinished(() => hub.close());
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${hub.port}${path}`)).text();
   const recorded = async () => {

@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { BackupVault } from "#hub/backup/vault.ts";
 import type { AskedGateway } from "#hub/identity/askIdentity.ts";
 import { openKeys } from "#hub/identity/keys.ts";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { openRecord } from "../../../support/hub/openRecord.ts";
@@ -63,7 +63,7 @@ async function hubAt(dataDir: string, ...gateways: string[]) {
   const lines: string[] = [];
   const distDir = temporaryFolder();
   writeFileSync(join(distDir, "index.html"), '<meta charset="utf-8"><title>Page</title>');
-  const hub = await startHub(options.value, { distDir, report: (line) => lines.push(line) });
+  const hub = await startProgram(options.value, { distDir, report: (line) => lines.push(line) });
   const get = async (path: string) => {
     const url = `http://127.0.0.1:${hub.port}${path}`;
     const answer = await fetch(url, { redirect: "manual" });

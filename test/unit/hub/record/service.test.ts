@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import * as v from "valibot";
-import { readCommandLine } from "#hub/config/commandLine.ts";
-import { startHub } from "#hub/main.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
+import { startProgram } from "#demonstration/local/start.ts";
 import { dayAfter, dayOf, daysBetween } from "#plant/history/local-day.ts";
 
 const Sources = v.object({ sources: v.array(v.object({ source: v.string() })) });
@@ -30,7 +30,10 @@ async function startDemoHub(dataDir: string, pastDays = 3) {
 async function beginDemoHub(dataDir: string, pastDays: number) {
   const options = readCommandLine(["--port=0", "--host=127.0.0.1", "--scenario=full"], {});
   if (!options.ok) throw new Error(options.error);
-  const hub = await startHub({ ...options.value, dataDir }, { report: () => undefined, pastDays });
+  const hub = await startProgram(
+    { ...options.value, dataDir },
+    { report: () => undefined, pastDays },
+  );
   const get = (path: string) => fetch(`http://127.0.0.1:${hub.port}${path}`);
   return { hub, get };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { connectAsync } from "mqtt";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { alertOptions } from "#hub/config/alertOptions.ts";
-import { readCommandLine } from "#hub/config/commandLine.ts";
+import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { readConfigFile } from "#hub/config/configFile.ts";
 import type { Alerts } from "#hub/watch/alertStore.ts";
 import { changedOptions, openAlertSettings } from "#hub/watch/alertSettings.ts";

@@ -57,7 +57,7 @@ it("answers alerts and figures of a single gateway, and tests only for the admin
   const tested = await at("/hub/alerts/test", { method: "POST", headers: basic("openDTU42") });
   // Anybody may have set it up.
   expect(await tested.json()).toEqual({
-    channels: [{ channel: "ntfy", failure: "a demonstration sends nothing" }],
+    channels: [{ channel: "ntfy", failure: "this hub sends nothing" }],
   });
 });
 

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { transformSync } from "esbuild";
 import { expect, it, onTestFinished, vi } from "vitest";
 import * as v from "valibot";
-import { clockScript } from "#hub/demo/setClock.ts";
+import { clockScript } from "#demonstration/setClock.ts";
 import { HubAlerts } from "#hub-api/alerts.ts";
 import { GatewaySummary } from "#hub-api/overview.ts";
 import { firstText, startTestHub, testHub } from "../../support/hub.ts";
@@ -105,7 +105,7 @@ it("the script of a set clock leaves dates that are given as they are", () => {
 });
 
 it("the script of a set clock stands alone, as TypeScript is loaded by `npm start`", () => {
-  const source = readFileSync(join(root, "hub/demo/setClock.ts"), "utf8");
+  const source = readFileSync(join(root, "demonstration/setClock.ts"), "utf8");
   const made = { loader: "ts", keepNames: true, format: "iife", globalName: "made" } as const;
   const { code } = transformSync(source, made);
   const script: unknown = runInNewContext(`${code}; made.clockScript(7)`);

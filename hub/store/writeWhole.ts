@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeFolder } from "./makeFolder.ts";
-import { troubleOf } from "./store/storeTrouble.ts";
+import { troubleOf } from "./storeTrouble.ts";
 
 /**
  * Writes a file of the hub's folder: whole or not at all, and for the hub's user only. Rejects with `StoreTrouble`, which

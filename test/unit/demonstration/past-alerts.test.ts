@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pastAlerts } from "#hub/demo/pastAlerts.ts";
+import { pastAlerts } from "#demonstration/pastAlerts.ts";
 import { alertKey } from "#plant/watch/alert.ts";
 import { rules } from "#plant/watch/rules.ts";
 

@@ -9,19 +9,17 @@ import type { FirmwareName, ScenarioName } from "./scenarioNames.ts";
 import type { Broker } from "#simulator/serve/mqtt.ts";
 import { startReplay } from "#simulator/serve/replayBackend.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
-import type { RecordStore } from "../store/contract.ts";
-import { writeEarlierPast, writeRecentPast } from "./past.ts";
-import { pastAlerts } from "./pastAlerts.ts";
+import type { FillRest } from "#hub/background.ts";
+import type { RecordStore } from "#hub/store/contract.ts";
+import { writeEarlierPast, writeRecentPast } from "../past.ts";
+import { pastAlerts } from "../pastAlerts.ts";
 
 /** Accepts alerts of the past; implemented by the hub's alert store. */
 interface AlertList {
   add(gateway: string, alerts: readonly Alert[]): void;
 }
 
-/** Writes older days, until it is done or the signal is aborted. */
-export type FillRest = (signal: AbortSignal) => Promise<void>;
-
-/** A gateway that the hub brings with it, on a port of this machine. */
+/** A simulated gateway or a recording, on a port of this machine. */
 export interface DemoGateway {
   readonly url: URL;
   /** Its password at the start; undefined for a recording. */
@@ -41,7 +39,7 @@ export interface DemoGateway {
   close(): Promise<void>;
 }
 
-/** Parts of the hub when it has no gateway. */
+/** Options of a demonstration. */
 export interface DemoOptions {
   readonly scenario: ScenarioName;
   /** Release of the simulated gateway. */

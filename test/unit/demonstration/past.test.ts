@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pastDay } from "#hub/demo/past.ts";
+import { pastDay } from "#demonstration/past.ts";
 import { sourceOf } from "#plant/history/sources.ts";
 import { PastPlant } from "#simulator/past/pastPlant.ts";
 import { plantPlan } from "#simulator/scenario/scenario.ts";

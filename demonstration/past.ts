@@ -13,8 +13,8 @@ import type { PastEvents } from "#simulator/past/pastNodes.ts";
 import { PastPlant, type PastMinutes } from "#simulator/past/pastPlant.ts";
 import { sourceNames } from "#simulator/past/sourceNames.ts";
 import type { Climate } from "#simulator/plant/weather.ts";
-import { wholeUpdate } from "../record/derivedPast.ts";
-import type { RecordStore, SourceUpdate } from "../store/contract.ts";
+import { wholeUpdate } from "#hub/record/derivedPast.ts";
+import type { RecordStore, SourceUpdate } from "#hub/store/contract.ts";
 
 /** The past that a demonstration begins with. */
 export interface PastPlan {

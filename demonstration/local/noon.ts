@@ -2,12 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { StartOptions } from "./config/options.ts";
-import { hasNoon, noonOf, noonPath } from "./demo/scenarioNames.ts";
-import { startDemo } from "./demo/simulated.ts";
-import type { LanguageStore } from "./languages/languageStore.ts";
-import { openServing } from "./openServing.ts";
-import type { HubSetup, Serving } from "./serving.ts";
+import type { LanguageStore } from "#hub/languages/languageStore.ts";
+import { openServing } from "#hub/openServing.ts";
+import type { Serving } from "#hub/serving.ts";
+import type { ProgramOptions } from "./commandLine.ts";
+import { hasNoon, noonOf, noonPath } from "./scenarioNames.ts";
+import { startDemo } from "./simulated.ts";
+import { demoWorld, type DemoSetup } from "./world.ts";
 
 interface Noon {
   readonly app: FastifyInstance;
@@ -21,8 +22,8 @@ interface Noon {
  */
 export function leadToNoon(
   serving: Serving,
-  options: StartOptions,
-  setup: HubSetup,
+  options: ProgramOptions,
+  setup: DemoSetup,
   languages: LanguageStore,
 ): () => Promise<void> {
   let started: Promise<Noon> | undefined;
@@ -44,8 +45,8 @@ export function leadToNoon(
 }
 
 async function start(
-  given: StartOptions,
-  setup: HubSetup,
+  given: ProgramOptions,
+  setup: DemoSetup,
   languages: LanguageStore,
 ): Promise<Noon> {
   const { report } = setup;
@@ -55,7 +56,11 @@ async function start(
   const nowMs = Date.now();
   const aheadMs = noonOf(nowMs) - nowMs;
   const demo = await startDemo({ ...options, broker: undefined }, () => Date.now() + aheadMs);
-  const serving = await openServing({ options, setup, dataDir, demo, languages, aheadMs });
+  const place = { setup, dataDir, aheadMs };
+  // The page of the present offers the gateways that were found.
+  const own = { ...setup, found: undefined };
+  const world = demoWorld(demo, options, place, () => ({ shows: "noon", other: "../" }));
+  const serving = await openServing({ options, setup: own, dataDir, world, languages });
   const close = async (): Promise<void> => {
     await serving.close();
     await demo.close();

@@ -1,0 +1,37 @@
+import type { HubSetup, World } from "#hub/serving.ts";
+import { clockScript } from "../setClock.ts";
+import type { ProgramOptions } from "./commandLine.ts";
+import type { DemoGateway } from "./simulated.ts";
+
+/** Inputs of a demonstration's start, besides its options. */
+export interface DemoSetup extends HubSetup {
+  /** Days of the past that it begins with; two years otherwise. */
+  readonly pastDays?: number;
+}
+
+interface Place {
+  readonly setup: DemoSetup;
+  readonly dataDir: string;
+  /** How far its clock is set ahead. */
+  readonly aheadMs?: number;
+}
+
+/** The world of a demonstration, as its hub takes it. */
+export function demoWorld(
+  demo: DemoGateway,
+  { store, control }: ProgramOptions,
+  { setup: { pastDays = 730 }, dataDir: folder, aheadMs }: Place,
+  clockNote: World["clockNote"],
+): World {
+  // A store elsewhere gets each minute as samples of their own, which takes its time.
+  const days = store === undefined ? pastDays : Math.min(pastDays, 14);
+  return {
+    url: demo.url,
+    password: demo.password,
+    fill: (filled, alerts) => demo.fillPast(filled, alerts, { days, folder }),
+    aheadMs: aheadMs ?? 0,
+    firstScript: aheadMs === undefined ? undefined : clockScript(aheadMs),
+    clockNote,
+    control,
+  };
+}
