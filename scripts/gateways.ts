@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "oxfmt";
+import { libraryFile, libraryText } from "./callTable.ts";
 import { allReleases } from "../protocol/firmware/releases.ts";
 import { type PageUse, pageUse } from "../protocol/firmware/page-use.ts";
 import { profileOfRelease } from "../protocol/firmware/profile.ts";
@@ -48,4 +49,5 @@ export async function gatewaysText(text: string): Promise<string> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(gatewaysFile, await gatewaysText(readFileSync(gatewaysFile, "utf8")));
+  writeFileSync(libraryFile, await libraryText(readFileSync(libraryFile, "utf8")));
 }

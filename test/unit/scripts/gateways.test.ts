@@ -1,11 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { allReleases } from "#protocol/firmware/releases.ts";
+import { libraryFile, libraryText } from "../../../scripts/callTable.ts";
 import { gatewaysFile, gatewaysText } from "../../../scripts/gateways.ts";
 
 it("docs/gateways.md has the table of today (made by `npm run gateways`)", async () => {
   const text = readFileSync(gatewaysFile, "utf8");
   expect(text).toBe(await gatewaysText(text));
+});
+
+it("protocol/README.md has the calls by firmware of today (made by `npm run gateways`)", async () => {
+  const text = readFileSync(libraryFile, "utf8");
+  expect(text).toBe(await libraryText(text));
+  expect(text).not.toContain("`?`");
 });
 
 it("docs/gateway/ says what each release after January 2024 changed", () => {
