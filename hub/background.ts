@@ -61,11 +61,18 @@ export interface BackgroundOptions {
   readonly zone?: string | undefined;
   /** Time between two writes of the record, ms; a minute otherwise. */
   readonly writeMs?: number | undefined;
+  readonly identityMs?: IdentityMs | undefined;
   /** The present, in ms since 1970; that of this machine otherwise. */
   readonly clockMs?: (() => number) | undefined;
   /** Gives up a start that waits for a gateway or a store. */
   readonly signal?: AbortSignal | undefined;
   readonly report: (line: string) => void;
+}
+
+/** When gateways are asked who they are, ms: first after a start, and between two looks. */
+export interface IdentityMs {
+  readonly first: number;
+  readonly every: number;
 }
 
 /** Background work of a hub: its record, backups, alerts and promises. */
@@ -99,8 +106,7 @@ export interface HubBackground {
 
 const systemMs = (): number => Date.now();
 
-const LEARN_FIRST_MS = 90_000;
-const LEARN_MS = 3_600_000;
+const usualIdentityMs: IdentityMs = { first: 90_000, every: 3_600_000 };
 /** Time limit for pending work at the end. */
 const CLOSE_MS = 1_000;
 /** No clock that shows an earlier time can be right. */
@@ -181,7 +187,7 @@ async function recordIn(
   });
   const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
   const stops = [startEvents({ ...seen, events, settings }), startChanges({ ...seen, changes })];
-  const stopLearning = learnSerials(keys);
+  const stopLearning = learnSerials(keys, options.identityMs);
   const stopBackups = startBackups({ ...options, vault }, recorded);
   let isWorking: Promise<void> | undefined;
   const stopRecording = async (): Promise<void> => {
@@ -337,9 +343,9 @@ function watchByName(watch: WatchService, keys: GatewayKeys): WatchService {
 }
 
 /** Asks gateways who they are soon after the start, and every hour. Returns how to stop. */
-function learnSerials({ learn }: GatewayKeys): () => void {
-  const first = setTimeout(() => void learn(), LEARN_FIRST_MS);
-  const every = setInterval(() => void learn(), LEARN_MS);
+function learnSerials({ learn }: GatewayKeys, lookMs = usualIdentityMs): () => void {
+  const first = setTimeout(() => void learn(), lookMs.first);
+  const every = setInterval(() => void learn(), lookMs.every);
   return () => {
     clearTimeout(first);
     clearInterval(every);

@@ -17,7 +17,7 @@ export async function openServing(
   openList?: (serving: () => Serving) => Promise<ListKeeper>,
 ): Promise<Serving> {
   const { dataDir, options } = given;
-  const attempts = createAttempts();
+  const attempts = given.setup.attempts ?? createAttempts();
   const serving: Serving = new Serving({
     ...given,
     attempts,

@@ -17,7 +17,12 @@ import type { Pseudonyms } from "./serials/pseudonyms.ts";
 import { urlAtPort } from "./server/gatewayPort.ts";
 import { createApp } from "./server/app.ts";
 import { openDoor } from "./server/door.ts";
-import { type HubBackground, type BackgroundOptions, startBackground } from "./background.ts";
+import {
+  type HubBackground,
+  type BackgroundOptions,
+  type IdentityMs,
+  startBackground,
+} from "./background.ts";
 
 /** Inputs of a hub's start, besides its options. */
 export interface HubSetup {
@@ -29,6 +34,10 @@ export interface HubSetup {
   readonly isRecording?: boolean;
   /** Time between two writes of the record, ms; a minute otherwise. */
   readonly writeMs?: number;
+  /** When gateways are asked who they are, ms: first after a start, and from then on. */
+  readonly identityMs?: IdentityMs;
+  /** Counts wrong passwords; by the clock of this machine unless given. */
+  readonly attempts?: Attempts;
   /** Gateways found in the network so far, which the page of a hub without a gateway of its own offers. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
   /** Gives up a start that waits for a gateway or a store. */
@@ -244,7 +253,7 @@ async function recordOf({
 }: Pick<ServingOptions, "options" | "setup" | "dataDir" | "world"> &
   Pick<BackgroundOptions, "gateways">): Promise<HubBackground | undefined> {
   const { store, shard, alerts, passphrase, curveDays, zone } = options;
-  const { report, isRecording = true, writeMs, signal } = setup;
+  const { report, isRecording = true, writeMs, identityMs, signal } = setup;
   if (!isRecording) return undefined;
   return startBackground({
     dataDir,
@@ -256,6 +265,7 @@ async function recordOf({
     alerts,
     isSending: world === undefined,
     writeMs,
+    identityMs,
     signal,
     clockMs: () => Date.now() + (world?.aheadMs ?? 0),
     // A past is written before the gateway is asked for its zone.

@@ -15,6 +15,11 @@ export interface TestHub extends RunningHub {
   readonly lines: readonly string[];
 }
 
+/** What a test changes besides. */
+type TestSetup = Partial<
+  Pick<HubSetup, "found" | "identityMs" | "attempts"> & Pick<ProgramOptions, "ingress">
+>;
+
 /**
  * Starts a hub until the test ends: as the command line does, on a free port, with a demonstration on a summer morning
  * where it has no gateway; without `pastDays` it records nothing.
@@ -30,7 +35,7 @@ export async function startTestHub(
   args: readonly string[],
   distDir?: string,
   pastDays?: number,
-  { found, ingress }: Partial<Pick<HubSetup, "found"> & Pick<ProgramOptions, "ingress">> = {},
+  { ingress, ...more }: TestSetup = {},
 ): Promise<TestHub> {
   const usual = ["--port", "0", "--host", "127.0.0.1", "--scenario", "full"];
   const options = readCommandLine([...usual, ...args]);
@@ -44,7 +49,7 @@ export async function startTestHub(
       isRecording: pastDays !== undefined,
       ...(pastDays !== undefined && { pastDays }),
       ...(distDir !== undefined && { distDir }),
-      ...(found && { found }),
+      ...more,
     },
   );
   await hub.filled;
