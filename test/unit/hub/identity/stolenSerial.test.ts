@@ -69,15 +69,15 @@ it("a gateway that says the serial number of one that is off gets none of its ba
   // Two starts and some looks later all is as it was.
   for (const start of [1, 2]) {
     const hub = await open();
-    const file_ = `hub/backups/file?id=${id}&file=config.json`;
+    const path = `hub/backups/file?id=${id}&file=config.json`;
     const ofOther = await ask(hub.address, "/b/hub/backups", passwords.b);
     expect([start, ofOther.status, ofOther.text.includes(`"id":"${id}"`)]).toEqual([
       start,
       200,
       false,
     ]);
-    expect((await ask(hub.address, `/b/${file_}`, passwords.b)).status).toBe(404);
-    expect((await ask(hub.address, `/a/${file_}`, passwords.b)).status).not.toBe(200);
+    expect((await ask(hub.address, `/b/${path}`, passwords.b)).status).toBe(404);
+    expect((await ask(hub.address, `/a/${path}`, passwords.b)).status).not.toBe(200);
     await hub.close();
   }
   a = await gateway(ofA, passwords.a, port);
