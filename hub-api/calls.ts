@@ -7,6 +7,7 @@ import { hubEventCalls } from "./events.ts";
 import { hubGatewayCalls } from "./gateways.ts";
 import { hubGuardianCalls } from "./guardian.ts";
 import { hubHistoryCalls } from "./history.ts";
+import { hubMeterCalls } from "./meters.ts";
 import { hubOverviewCalls } from "./overview.ts";
 import { hubLanguageCalls } from "./languages.ts";
 import { hubReachCalls } from "./reach.ts";
@@ -15,6 +16,7 @@ import { hubRuleCalls } from "./rules.ts";
 import { hubScenarioCalls } from "./scenarios.ts";
 import { hubSettingsCalls } from "./settings.ts";
 import { hubWorthCalls } from "./worth.ts";
+import { hubZeroFeedInCalls } from "./zero-feed-in.ts";
 
 /** Every call that the hub answers itself, below its own path or below that of one of its gateways. */
 export const hubCalls = {
@@ -25,6 +27,8 @@ export const hubCalls = {
   events: hubEventCalls,
   changes: hubChangeCalls,
   guardian: hubGuardianCalls,
+  meters: hubMeterCalls,
+  zeroFeedIn: hubZeroFeedInCalls,
   settings: hubSettingsCalls,
   backups: hubBackupCalls,
   admin: hubAdminCalls,

@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import { figure, timeS } from "#plant/history/day-record.ts";
-import { controlReasons, controlStates, testOutcomes } from "#plant/zero-feed-in/reasons.ts";
+import {
+  controlReasons,
+  controlStates,
+  restReasons,
+  testOutcomes,
+} from "#plant/zero-feed-in/reasons.ts";
 import { get } from "#protocol/api/endpoint.ts";
 import { isSerial } from "#protocol/serial.ts";
 import { postJson } from "./call.ts";
@@ -44,7 +49,7 @@ export type ControlSettings = v.InferOutput<typeof ControlSettings>;
 export const afterwardsChoices = ["before", "safe", "full"] as const;
 export type Afterwards = (typeof afterwardsChoices)[number];
 
-/** One second of the last hour's curve; null where it is unknown. */
+/** A point of the last hour's curve, one each five seconds; null where it is unknown. */
 export const ControlPoint = v.object({
   atS: timeS,
   gridW: v.nullable(figure),
@@ -65,12 +70,11 @@ const ControlledNow = v.object({
   /** Time from a command to its effect, as learned, s. */
   effectS: figure,
   /** Why nothing is sent to it; null while it can be controlled. */
-  rests: v.nullable(
-    v.picklist(["unreachable", "asleep", "commandsDisabled", "failing", "battery"]),
-  ),
+  rests: v.nullable(v.picklist(restReasons)),
 });
 
-const DirectionTest = v.object({
+/** A direction test: the inverters are lowered for a minute, and the meter has to rise. */
+export const DirectionTest = v.object({
   atS: timeS,
   /** Null while it runs. */
   outcome: v.nullable(v.picklist(testOutcomes)),
@@ -101,9 +105,6 @@ export const HubZeroFeedIn = v.object({
   limitW: v.nullable(figure),
   inverters: v.array(ControlledNow),
   test: v.nullable(DirectionTest),
-  /** Energy that was kept from the grid, and that the house could have used and did not get, today, Wh. */
-  sparedWh: figure,
-  notTakenWh: figure,
   curve: v.array(ControlPoint),
 });
 export type HubZeroFeedIn = v.InferOutput<typeof HubZeroFeedIn>;

@@ -30,7 +30,8 @@ import { openAllKept } from "./record/kept.ts";
 import { startChanges } from "./changes/service.ts";
 import { startEvents } from "./events/service.ts";
 import { switchedOff } from "./events/switchedOff.ts";
-import { startGuardian } from "./guardian/service.ts";
+import { startLimiting } from "./limiting.ts";
+import type { MeterService } from "./meters/service.ts";
 import { startSky } from "./sky/service.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
@@ -92,6 +93,8 @@ export interface HubBackground {
   readonly figures: (gateway: string) => readonly SourceFigures[];
   /** Alerts of the gateways that are recorded here, and summaries of all. */
   readonly watch: WatchService;
+  /** The meters of the hub. */
+  readonly meters: MeterService;
   /** Writes the days that `fill` left for later; called once the hub listens. */
   readonly fillRest: () => Promise<void>;
   /** Records no more, and writes the rest; to be called first of all at the end. */
@@ -165,7 +168,7 @@ async function recordIn(
   const { clear, events, changes } = store;
   const seen = { gateways: recorded, record, report };
   const sky = startSky({ ...seen, store, clear, facts, kept: kept.sky });
-  const guardian = await startGuardian({ ...seen, nowMs: timeOf(record, options), dataDir });
+  const limiting = await startLimiting({ ...seen, nowMs: timeOf(record, options), dataDir, keys });
   const watched = {
     ...seen,
     recorded,
@@ -183,7 +186,7 @@ async function recordIn(
     told: kept.digests,
     learnt: (gateway, nowS) => ({ ...sky.learnt(gateway, nowS), said: kept.facings.of(gateway) }),
     switchedOff: switchedOff.bind(undefined, events),
-    promisesOf: guardian.stands,
+    promisesOf: limiting.guardian.stands,
   });
   const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
   const stops = [startEvents({ ...seen, events, settings }), startChanges({ ...seen, changes })];
@@ -200,7 +203,7 @@ async function recordIn(
     known: keys.known,
     routes: async (app, served) => {
       const all = served.map((gateway) => underKey(gateway, keys));
-      const parts = { store, record, vault, kept, sky, guardian, zone: zone.name, recorded };
+      const parts = { store, record, vault, kept, sky, ...limiting, zone: zone.name, recorded };
       await routesOf(app, all, { ...options, ...parts, nameOf: keys.nameOf, settings });
     },
     state: () => record.state,
@@ -211,12 +214,12 @@ async function recordIn(
     fillRest: () => (filling = filling.then(() => fillRest?.(ending.signal))),
     queue: () => store.queue,
     stopRecording,
-    sendSafeValues: guardian.sendSafeValues,
+    ...limiting.served,
     close: async () => {
       ending.abort();
       stopBackups();
       stopLearning();
-      const stopped = [sky.stop(), ...stops.map((stop) => stop()), guardian.stop()];
+      const stopped = [sky.stop(), ...stops.map((stop) => stop()), limiting.stop()];
       await stopAnnouncing();
       await stopRecording();
       await atMost(Promise.allSettled([isWorking, filling, ...stopped]), CLOSE_MS);

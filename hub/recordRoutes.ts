@@ -18,6 +18,8 @@ import { historyRoutes } from "./record/routes.ts";
 import type { RecordFile } from "./recordFile.ts";
 import { skyRoutes } from "./sky/routes.ts";
 import type { SkyService } from "./sky/service.ts";
+import { zeroFeedInRoutes } from "./zeroFeedIn/routes.ts";
+import type { ZeroFeedInService } from "./zeroFeedIn/service.ts";
 import { ruleRoutes } from "./watch/ruleRoutes.ts";
 import type { AlertSettingsKeeper } from "./watch/alertSettings.ts";
 
@@ -29,6 +31,7 @@ interface RouteParts {
   readonly kept: Kept;
   readonly sky: SkyService;
   readonly guardian: GuardianService;
+  readonly zeroFeedIn: ZeroFeedInService;
   readonly zone: () => string;
   readonly recorded: readonly ServedGateway[];
   /** Says the language of pictures, too. */
@@ -64,6 +67,7 @@ export async function routesOf(
       ruleRoutes(turns, { gateway, rules: kept.rules, alerts: store.alerts });
       skyRoutes(turns, { gateway, sky });
       guardianRoutes(turns, { gateway, guardian });
+      zeroFeedInRoutes(turns, { gateway, zeroFeedIn: parts.zeroFeedIn });
       const nightly = nightlyOf(gateway, recorded);
       await turns.register(async (scope) =>
         backupRoutes(scope, { gateway, vault, nightly, nowMs: clockMs ?? Date.now }),

@@ -28,3 +28,6 @@ export class VictoriaStore {
   readonly queue = undefined;
   readonly trouble = undefined;
 }
+
+/** A browser reaches no meter. */
+export const openWay = (): { readonly close: () => void } => ({ close: nothing });

@@ -28,6 +28,10 @@ export interface Feed {
   snapshot(): readonly string[];
   /** Tries at once again, if no texts come. */
   retry(): void;
+  /** Tells all members a text of the hub's own, as long as the gateway's side is there. */
+  tell(text: string): void;
+  /** Changes texts of the gateway before anybody gets them; undefined: none are changed. */
+  editBy(edit: ((text: string) => string) | undefined): void;
   close(): void;
 }
 
@@ -54,11 +58,10 @@ const waitMs = 15_000;
 export function createFeed(sources: FeedSources): Feed {
   const { path, habits, openOne, onSkipped, read } = sources;
   const members = new Set<FeedMember>();
-  const { publish, forget, snapshot } = createRelay(path, members, onSkipped);
+  const relay = createRelay(path, members, onSkipped);
+  const { publish, forget } = relay;
   const waiting = new Set<(isServed: boolean) => void>();
-  let isRunning = false;
-  let isServed = false;
-  let isPolling = false;
+  let [isRunning, isServed, isPolling] = [false, false, false];
   let linger: ReturnType<typeof setTimeout> | undefined;
 
   const followed = followFeed<undefined>(
@@ -136,27 +139,37 @@ export function createFeed(sources: FeedSources): Feed {
   }
 
   return {
+    ...relay,
     join,
     listen: (onMessage) => join({ onText: (text, atMs) => onMessage(path, text, atMs) }),
     ready: () => (isServed ? Promise.resolve(true) : settled(waiting)),
-    snapshot,
     retry,
+    tell: (text) => void (isServed && relay.tell(text)),
     close: stop,
   };
+}
+
+function unchanged(text: string): string {
+  return text;
 }
 
 /** Passes texts on to all members, and keeps the texts for a new member until it forgets. */
 function createRelay(path: string, members: ReadonlySet<FeedMember>, onSkipped: () => void) {
   const isTaken = createTaker();
   let snapshot = createSnapshot(path);
+  let edit = unchanged;
+  const tell = (text: string): void => {
+    const atMs = Date.now();
+    snapshot.note(text, performance.now());
+    let made: Buffer | undefined;
+    const bytes = () => (made ??= Buffer.from(text));
+    for (const member of members) member.onText(text, atMs, bytes);
+  };
   return {
-    publish: (text: string): void => {
-      if (!isTaken(text)) return onSkipped();
-      const atMs = Date.now();
-      snapshot.note(text, performance.now());
-      let made: Buffer | undefined;
-      const bytes = () => (made ??= Buffer.from(text));
-      for (const member of members) member.onText(text, atMs, bytes);
+    publish: (text: string): void => (isTaken(text) ? tell(edit(text)) : onSkipped()),
+    tell,
+    editBy: (next = unchanged): void => {
+      edit = next;
     },
     forget: (): void => {
       snapshot = createSnapshot(path);

@@ -10,7 +10,7 @@ import type { GatewayReadings } from "../record/record.ts";
 import { answered, type CommandAnswer, isRefusal, reasonOfCode } from "./answered.ts";
 import { emptyBook, type GuardianBook, reopened } from "./book.ts";
 import { changeOf } from "./changes.ts";
-import { isActive } from "./demands.ts";
+import { demandsOf, isActive } from "./demands.ts";
 import type { GuardedInverter, GuardianFacts } from "./facts.ts";
 import { wantsLimiter } from "./limiter.ts";
 import { newMemory } from "./memory.ts";
@@ -141,6 +141,16 @@ export class GatewayGuard {
     if (this.hasStopped()) return promisedStands(this.bookNow());
     const { state, limits, checkedS } = this;
     return limits && checkedS !== null ? standsOf(state, this.factsOf(limits)) : undefined;
+  }
+
+  /** The lowest limit that the promises ask of an inverter now, W; undefined where they ask for none. */
+  wishW(serial: string, ratedW: number): number | undefined {
+    const { limits, state } = this;
+    if (limits === undefined) return undefined;
+    const facts = this.factsOf(limits);
+    const demands = demandsOf(state.book.promises, facts, state.memory.shares);
+    const percents = demands.flatMap((one) => (one.serial === serial ? (one.percent ?? []) : []));
+    return percents.length > 0 ? (Math.min(...percents) * ratedW) / 100 : undefined;
   }
 
   /** Sends the safe values of a hub that ends, and stops. Never rejects. */

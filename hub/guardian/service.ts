@@ -25,6 +25,8 @@ export interface GuardianService {
   readonly shown: (gateway: string) => HubGuardian;
   /** How the promises of a gateway stand; undefined while that is not known. */
   readonly stands: (gateway: string) => readonly PromiseStand[] | undefined;
+  /** The lowest limit that the promises ask of an inverter now, W; undefined where they ask for none. */
+  readonly wishW: (gateway: string, serial: string, ratedW: number) => number | undefined;
   /** Makes a promise. Fails with a sentence. */
   readonly add: (gateway: string, wanted: NewPromise) => Promise<Result<HubGuardian, string>>;
   /** Ends a promise. */
@@ -91,6 +93,7 @@ export async function startGuardian(options: GuardianServiceOptions): Promise<Gu
   return {
     shown,
     stands: (name) => guards.get(name)?.stands(),
+    wishW: (name, serial, ratedW) => guards.get(name)?.wishW(serial, ratedW),
     add: async (name, wanted) => {
       const guard = guards.get(name);
       if (!guard) return { ok: false, error: "Another hub keeps the promises of this gateway." };

@@ -17,6 +17,7 @@ import { guard, refuse } from "../access/guard.ts";
 import { ingressFrom, isProxyHop } from "../access/ingress.ts";
 import type { LanguageStore } from "../languages/languageStore.ts";
 import { languageRoutes } from "../languages/routes.ts";
+import { meterRoutes } from "../meters/routes.ts";
 import { watchRoutes } from "../watch/routes.ts";
 import { hideSerials } from "../serials/hideSerials.ts";
 import type { Pseudonyms } from "../serials/pseudonyms.ts";
@@ -53,7 +54,7 @@ export interface AppOptions {
   readonly service?:
     | Pick<
         HubBackground,
-        "routes" | "state" | "zone" | "queue" | "figures" | "backUp" | "watch" | "known"
+        "routes" | "state" | "zone" | "queue" | "figures" | "backUp" | "watch" | "meters" | "known"
       >
     | undefined;
   /** Gateways found in the network so far, for a hub that has none of its own. */
@@ -127,7 +128,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const gone = gonePaths(base, places, known);
   const single = places.find(({ earlierPaths }) => earlierPaths.includes(base));
   const formerSingle = gateways.find(({ name }) => name === single?.name);
-  if (service) watchRoutes(app, { ...options, watch: service.watch, formerSingle });
+  if (service) {
+    meterRoutes(app, { ...options, meters: service.meters });
+    watchRoutes(app, { ...options, watch: service.watch, formerSingle });
+  }
   if (distDir !== undefined) {
     await app.register(async (scope) => {
       await siteFiles(scope, distDir, base);

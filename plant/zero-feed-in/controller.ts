@@ -35,6 +35,8 @@ export class ZeroFeedIn {
   private readonly meter: MeterWatch;
   private readonly load = new LoadTrace();
   private readonly foreign: ForeignLimits;
+  /** From then on inverters that have said nothing are silent ones. */
+  private readonly knownS: number;
   private gridW: number | undefined;
   private gridS = Number.NEGATIVE_INFINITY;
   private now: ControlStand = { state: "idle", reason: null };
@@ -47,6 +49,7 @@ export class ZeroFeedIn {
     this.budget = new RadioBudget(options.inverters.length);
     this.meter = new MeterWatch(options.meterPeriodS, startS);
     this.foreign = new ForeignLimits(options.inverters);
+    this.knownS = startS + 3 * options.pollS * options.inverters.length;
   }
 
   get stand(): ControlStand {
@@ -82,6 +85,8 @@ export class ZeroFeedIn {
     if (this.meter.trust(nowS) !== "good") return;
     this.gridW = powerW;
     this.gridS = nowS;
+    // What inverters give that have said nothing yet would be missing in the load.
+    if (nowS < this.knownS && !this.models.every((model) => model.isKnown)) return;
     this.load.add(nowS, Math.max(0, powerW + outputW));
   }
 

@@ -15,6 +15,8 @@ const TIMES = 3;
 interface Own {
   readonly atS: number;
   readonly limitW: number;
+  /** The own limit before, which the gateway may still show; undefined for a first one. */
+  readonly before: { readonly atS: number; readonly limitW: number } | undefined;
 }
 
 /** A limit that was seen in force. */
@@ -59,7 +61,7 @@ export class ForeignLimits {
   }
 
   sent(atS: number, serial: string, limitW: number): void {
-    this.own.set(serial, { atS, limitW });
+    this.own.set(serial, { atS, limitW, before: this.own.get(serial) });
   }
 
   /**
@@ -76,10 +78,11 @@ export class ForeignLimits {
       this.before.set(serial, limitW);
       return undefined;
     }
-    if (status === "Pending" || nowS - own.atS <= OWN_S) return undefined;
+    if (status === "Pending") return undefined;
     const before = this.shown.get(serial);
     this.shown.set(serial, limitW);
-    const isOwn = Math.abs(limitW - own.limitW) <= OTHER * (this.ratings.get(serial) ?? 0) + 1;
+    const earlier = nowS - own.atS <= OWN_S ? [own.before?.limitW, this.before.get(serial)] : [];
+    const isOwn = [own.limitW, ...earlier].some((one) => this.isAlike(serial, limitW, one));
     // A value that stays is not set anew.
     if (isOwn || limitW === before) return undefined;
     return this.judge({ serial, limitW, atS: nowS }, own);
@@ -94,6 +97,11 @@ export class ForeignLimits {
     return undefined;
   }
 
+  private isAlike(serial: string, limitW: number, own: number | undefined): boolean {
+    const toleranceW = OTHER * (this.ratings.get(serial) ?? 0) + 1;
+    return own !== undefined && Math.abs(limitW - own) <= toleranceW;
+  }
+
   private forget(serial: string): undefined {
     for (const known of [this.own, this.ceilings, this.shown]) known.delete(serial);
     return undefined;
@@ -103,7 +111,8 @@ export class ForeignLimits {
   private isForgotten({ serial, limitW, atS }: Seen, own: Own): boolean {
     const againS = atS - (this.forgottenS.get(serial) ?? Number.NEGATIVE_INFINITY);
     const isBefore = limitW === this.before.get(serial);
-    if (atS - own.atS < FORGOTTEN_S || againS < FORGETS_AGAIN_S || !isBefore) return false;
+    const sinceS = atS - own.atS <= OWN_S ? (own.before?.atS ?? own.atS) : own.atS;
+    if (atS - sinceS < FORGOTTEN_S || againS < FORGETS_AGAIN_S || !isBefore) return false;
     this.forgottenS.set(serial, atS);
     return true;
   }

@@ -1,6 +1,11 @@
-import type { ControlReason } from "./reasons.ts";
+import type { ControlReason, RestReason } from "./reasons.ts";
 import { outputAt, type Sharer } from "./sharing.ts";
-import { type ControlledInverter, type InverterReport, lowestLimitW } from "./types.ts";
+import {
+  type ControlledInverter,
+  type InputSharing,
+  type InverterReport,
+  lowestLimitW,
+} from "./types.ts";
 
 /** Bounds of the time from a command to its effect, and where learning begins, s. */
 const EFFECT = { least: 2, most: 30, first: 7 } as const;
@@ -8,6 +13,8 @@ const EFFECT = { least: 2, most: 30, first: 7 } as const;
 const CLEAR_STEP_W = 40;
 /** An input that gives this part of its share is held back by the limit. */
 const HELD = 0.95;
+/** An input that gives so much of its share is not held at it. */
+const ABOVE = 1.15;
 const FAILURES = 3;
 const REST_S = 300;
 /** A limit that is sent again differs by this, since the same value makes an inverter fall silent, W. */
@@ -41,10 +48,12 @@ export class InverterModel {
   /** How long a limit holds before the inverter forgets it, as seen; infinite for most. */
   private holdsS = Infinity;
   effectS: number = EFFECT.first;
+  private sharing: InputSharing;
 
   constructor(inverter: ControlledInverter) {
     this.inverter = inverter;
     this.lowestW = lowestLimitW(inverter);
+    this.sharing = inverter.sharing;
   }
 
   /** The limit that was sent last, W; undefined before the first, and after a night. */
@@ -54,6 +63,11 @@ export class InverterModel {
 
   get sentS(): number | undefined {
     return this.sent?.atS;
+  }
+
+  /** Whether the gateway has said something of it. */
+  get isKnown(): boolean {
+    return this.report !== undefined;
   }
 
   get powerW(): number | undefined {
@@ -139,10 +153,7 @@ export class InverterModel {
   }
 
   /** Why nothing is sent to it. */
-  rest(
-    nowS: number,
-    batterySerials: readonly string[],
-  ): "unreachable" | "asleep" | "commandsDisabled" | "failing" | "battery" | "pending" | undefined {
+  rest(nowS: number, batterySerials: readonly string[]): RestReason | undefined {
     const { report, inverter } = this;
     if (inverter.isOnBattery === true && !batterySerials.includes(inverter.serial))
       return "battery";
@@ -154,7 +165,8 @@ export class InverterModel {
   }
 
   sharer(highestW: number): Sharer {
-    const { serial, ratedW, inputs, sharing } = this.inverter;
+    const { serial, ratedW, inputs } = this.inverter;
+    const { sharing } = this;
     const inputsW =
       this.capacity.length > 0 ? this.capacity : Array.from({ length: inputs }, () => Infinity);
     return {
@@ -225,12 +237,16 @@ export class InverterModel {
   }
 
   private learnCapacity(powerW: number, inputsW: readonly number[] | undefined): void {
-    const { inputs, sharing } = this.inverter;
+    const { inputs } = this.inverter;
     const limitW = this.surelyW();
     const isTotalHeld = powerW >= HELD * limitW * this.gain;
     const partW = (limitW * this.gain) / inputs;
-    this.capacity = partsOf(powerW, inputsW, inputs).map((watts) => {
-      const isHeld = sharing === "total" ? isTotalHeld : watts >= HELD * partW;
+    const parts = partsOf(powerW, inputsW, inputs);
+    // An input above its part of a limit that is kept: newer firmware limits the sum.
+    const isAbove = parts.some((watts) => watts > ABOVE * partW) && powerW <= ABOVE * limitW;
+    if (isAbove && this.sent?.isEffective === true) this.sharing = "total";
+    this.capacity = parts.map((watts) => {
+      const isHeld = this.sharing === "total" ? isTotalHeld : watts >= HELD * partW;
       return isHeld ? Infinity : watts;
     });
     this.learnGain(powerW / limitW, limitW);
@@ -276,7 +292,7 @@ function isAwake({ isReachable, isProducing, powerW }: InverterReport): boolean 
 }
 
 /** Reasons of inverters that are reasons of the whole. */
-export const wholeReasons: Readonly<Partial<Record<string, ControlReason>>> = {
+export const wholeReasons: Readonly<Partial<Record<RestReason, ControlReason>>> = {
   asleep: "night",
   unreachable: "night",
   commandsDisabled: "commandsDisabled",

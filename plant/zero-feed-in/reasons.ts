@@ -43,3 +43,14 @@ export const testOutcomes = [
   "refused",
 ] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
+
+/** Why nothing is sent to an inverter. */
+export const restReasons = [
+  "unreachable",
+  "asleep",
+  "commandsDisabled",
+  "failing",
+  "battery",
+  "pending",
+] as const;
+export type RestReason = (typeof restReasons)[number];

@@ -16,6 +16,8 @@ async function followed(textFor?: (text: string) => string, browserOptions: Clie
     ready: () => Promise.resolve(true),
     snapshot: () => ["known"],
     retry: () => undefined,
+    tell: () => undefined,
+    editBy: () => undefined,
     close: () => undefined,
   };
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });

@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import * as http from "node:http";
+import * as https from "node:https";
+import type { MeterAnswer } from "#plant/meters/reading.ts";
+import { type Challenge, challengeOf, digestHeader } from "./digest.ts";
+import { isPrivateAddress, lookUpPrivate, PublicHost } from "./privateHost.ts";
+
+/** A control waits no longer for a reading. */
+export const PATIENCE_MS = 3_000;
+const MOST_BYTES = 64 * 1024;
+
+/** Who asks. */
+export interface HttpLogin {
+  readonly user: string;
+  readonly password: string | undefined;
+  readonly token: string | undefined;
+}
+
+interface Raw extends MeterAnswer {
+  readonly challenge: string | undefined;
+}
+
+/**
+ * Asks a meter over HTTP, one question at a time over one connection. It proves who it is when asked: by basic or digest. No
+ * redirect is followed, so credentials reach no other host.
+ */
+export class HttpAsker {
+  private readonly base: URL;
+  private readonly login: HttpLogin;
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly agent: http.Agent;
+  private challenge: Challenge | undefined;
+  private isBasic = false;
+  private count = 0;
+
+  constructor(base: URL, login: HttpLogin, headers: Readonly<Record<string, string>> = {}) {
+    this.base = base;
+    this.login = login;
+    this.headers = headers;
+    const options = { keepAlive: true, maxSockets: 1 };
+    // The device's certificate is of its maker's own authority; the host is in the house.
+    this.agent =
+      base.protocol === "https:"
+        ? new https.Agent({ ...options, rejectUnauthorized: false })
+        : new http.Agent(options);
+  }
+
+  /** Rejects when no answer comes in time. */
+  async get(path: string): Promise<MeterAnswer> {
+    const first = await this.send(path);
+    if (first.status !== 401 || this.login.password === undefined) return first;
+    // A nonce that is stale is answered the same way: once more, then it is an error.
+    this.challenge = challengeOf(first.challenge);
+    this.count = 0;
+    this.isBasic = this.challenge === undefined && /^basic/i.test(first.challenge ?? "");
+    return this.challenge || this.isBasic ? this.send(path) : first;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private authorization(path: string): string | undefined {
+    const { user, password, token } = this.login;
+    if (token !== undefined) return `Bearer ${token}`;
+    if (password === undefined) return undefined;
+    if (this.isBasic) return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+    if (this.challenge === undefined) return undefined;
+    this.count += 1;
+    const cnonce = randomBytes(8).toString("hex");
+    const asked = { user, password, method: "GET", uri: path, cnonce, count: this.count };
+    return digestHeader(this.challenge, asked);
+  }
+
+  private send(path: string): Promise<Raw> {
+    const { base, agent, headers } = this;
+    const authorization = this.authorization(path);
+    const host = base.hostname.replaceAll(/[[\]]/g, "");
+    const { request } = base.protocol === "https:" ? https : http;
+    return new Promise((resolve, reject) => {
+      if (/^[\d.]+$|:/.test(host) && !isPrivateAddress(host)) {
+        reject(new PublicHost(`${host} is outside of the house`));
+        return;
+      }
+      const asked = request({
+        host,
+        port: base.port,
+        path,
+        agent,
+        lookup: lookUpPrivate,
+        headers: {
+          ...headers,
+          accept: "application/json",
+          ...(authorization && { authorization }),
+        },
+      });
+      const timer = setTimeout(() => asked.destroy(new Error("no reply in time")), PATIENCE_MS);
+      asked.on("error", reject);
+      asked.on("close", () => clearTimeout(timer));
+      asked.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on("data", (chunk: Buffer) => {
+          size += chunk.length;
+          if (size <= MOST_BYTES + 1) chunks.push(chunk);
+          else asked.destroy(new Error("its answer is too long"));
+        });
+        response.on("error", reject);
+        response.on("end", () => {
+          const body = Buffer.concat(chunks).toString("utf8");
+          const challenge = response.headers["www-authenticate"];
+          resolve({ status: response.statusCode ?? 0, body, challenge });
+        });
+      });
+      asked.end();
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { MeterFault } from "#plant/meters/fields.ts";
+import type { MeterReading } from "#plant/meters/reading.ts";
+import type { Arrival, MeterSettings, MeterWayOpen, OpenWay } from "./way.ts";
+
+/** A last reading that is older is none, s; the same in periods of the meter. */
+const SILENT_S = 30;
+const SILENT_PERIODS = 3;
+/** A time stamp of the meter that stands still for so long means that its values are old, s. */
+const STILL_S = 60;
+
+/** A reading with when it came, in s of a clock that is never set. */
+interface Taken {
+  readonly reading: MeterReading;
+  readonly clockS: number;
+}
+
+/** Receives each good reading. */
+export type OnReading = (reading: MeterReading) => void;
+
+/** A meter at work: its last reading, and why there is none. */
+export class LiveMeter {
+  readonly settings: MeterSettings;
+  private readonly way: MeterWayOpen;
+  private readonly clockS: () => number;
+  private readonly onReading: OnReading;
+  private taken: Taken | undefined;
+  private failed: MeterFault | undefined;
+  private stamp: number | undefined;
+  private stampS = Number.NEGATIVE_INFINITY;
+  private startS: number;
+  private everyS: number | undefined;
+
+  constructor(
+    settings: MeterSettings,
+    {
+      openWay,
+      clockS,
+      onReading,
+    }: { readonly openWay: OpenWay; readonly clockS: () => number; readonly onReading: OnReading },
+  ) {
+    this.settings = settings;
+    this.clockS = clockS;
+    this.onReading = onReading;
+    this.startS = clockS();
+    this.way = openWay(settings, (arrival) => this.take(arrival));
+  }
+
+  /** The last reading while it is current; an old one is none. */
+  get current(): Taken | undefined {
+    return this.fault === undefined ? this.taken : undefined;
+  }
+
+  get last(): Taken | undefined {
+    return this.taken;
+  }
+
+  /** Why there is no current reading. */
+  get fault(): MeterFault | undefined {
+    const nowS = this.clockS();
+    const silentS = Math.max(SILENT_S, SILENT_PERIODS * this.settings.periodS);
+    const sinceS = nowS - (this.taken?.clockS ?? this.startS);
+    if (sinceS > silentS || this.taken === undefined)
+      return this.failed ?? (sinceS > silentS ? "away" : "notReady");
+    if (this.failed === "frozen") return "frozen";
+    return undefined;
+  }
+
+  /** Age of the last reading, s. */
+  get ageS(): number | undefined {
+    return this.taken && this.clockS() - this.taken.clockS;
+  }
+
+  /** How far apart the last readings came, s. */
+  get measuredPeriodS(): number | undefined {
+    return this.everyS;
+  }
+
+  close(): void {
+    this.way.close();
+  }
+
+  private take(arrival: Arrival): void {
+    const nowS = this.clockS();
+    if (!arrival.ok) {
+      // A message of unknown age says nothing of the next.
+      if (arrival.error !== "retained") this.failed = arrival.error;
+      return;
+    }
+    const { measuredAtMs } = arrival.value;
+    if (measuredAtMs === undefined || measuredAtMs !== this.stamp) this.stampS = nowS;
+    this.stamp = measuredAtMs;
+    if (nowS - this.stampS > STILL_S) {
+      this.failed = "frozen";
+      return;
+    }
+    const gapS = this.taken && nowS - this.taken.clockS;
+    if (gapS !== undefined)
+      this.everyS = this.everyS === undefined ? gapS : this.everyS + 0.1 * (gapS - this.everyS);
+    this.failed = undefined;
+    this.taken = { reading: arrival.value, clockS: nowS };
+    this.onReading(arrival.value);
+  }
+}

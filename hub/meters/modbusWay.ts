@@ -1,0 +1,114 @@
+import { connect, type Socket } from "node:net";
+import type { ModbusKind, ModbusRead } from "#plant/meters/kind.ts";
+import { type MeterEnergies, plausible } from "#plant/meters/reading.ts";
+import { err, ok, type Result } from "#protocol/result.ts";
+import type { MeterFault } from "#plant/meters/fields.ts";
+import { PATIENCE_MS } from "./askHttp.ts";
+import { lookUpPrivate } from "./privateHost.ts";
+import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
+
+const HEAD = 9;
+const ENERGIES_MS = 60_000;
+const AWAY_MS = 10_000;
+
+/** A question of Modbus TCP. */
+export function frameOf(id: number, { unit, function: code, address, count }: ModbusRead): Buffer {
+  const frame = Buffer.alloc(12);
+  frame.writeUInt16BE(id, 0);
+  frame.writeUInt16BE(6, 4);
+  frame.writeUInt8(unit, 6);
+  frame.writeUInt8(code, 7);
+  frame.writeUInt16BE(address, 8);
+  frame.writeUInt16BE(count, 10);
+  return frame;
+}
+
+/** The registers of an answer; an exception of the device, such as that its meter is silent, is a fault. */
+export function registersOf(frame: Buffer): Result<Uint8Array, MeterFault> {
+  if (frame.length < HEAD || frame.readUInt8(7) >= 0x80) return err("device");
+  const size = frame.readUInt8(8);
+  return frame.length < HEAD + size ? err("device") : ok(frame.subarray(HEAD, HEAD + size));
+}
+
+function ask(socket: Socket, id: number, read: ModbusRead): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let received = Buffer.alloc(0);
+    const settle = (error?: Error): void => {
+      clearTimeout(timer);
+      socket.off("data", onData).off("error", settle).off("close", onClose);
+      if (error) reject(error);
+      else resolve(received);
+    };
+    const onClose = (): void => settle(new Error("it ended the connection"));
+    const onData = (chunk: Buffer): void => {
+      received = Buffer.concat([received, chunk]);
+      if (received.length >= 6 && received.length >= 6 + received.readUInt16BE(4)) settle();
+    };
+    const timer = setTimeout(() => settle(new Error("no reply in time")), PATIENCE_MS);
+    socket.on("data", onData).on("error", settle).on("close", onClose);
+    socket.write(frameOf(id, read));
+  });
+}
+
+/** Reads a meter by Modbus TCP, one question at a time over one connection: many converters have no more. */
+export function openModbusWay(
+  kind: ModbusKind,
+  settings: MeterSettings,
+  onArrival: OnArrival,
+): MeterWayOpen {
+  const [, host = "", port] = /^(.*?)(?::(\d+))?$/.exec(settings.host) ?? [];
+  let socket: Socket | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let id = 0;
+  let energies: MeterEnergies = {};
+  let energiesMs = Number.NEGATIVE_INFINITY;
+
+  function opened(): Socket {
+    if (socket === undefined || socket.destroyed) {
+      socket = connect({ host, port: Number(port ?? kind.port), lookup: lookUpPrivate });
+      socket.on("error", () => socket?.destroy());
+    }
+    return socket;
+  }
+
+  async function registers(read: ModbusRead): Promise<Result<Uint8Array, MeterFault>> {
+    id = (id + 1) % 0x1_00_00;
+    return registersOf(await ask(opened(), id, read));
+  }
+
+  async function look(): Promise<void> {
+    const answer = await registers(kind.power);
+    const power = answer.ok ? kind.readPower(answer.value) : answer;
+    if (power.ok && performance.now() - energiesMs >= ENERGIES_MS) {
+      energiesMs = performance.now();
+      const counted = await registers(kind.energies);
+      if (counted.ok) energies = kind.readEnergies(counted.value);
+    }
+    onArrival(
+      power.ok ? plausible({ powerW: power.value, ...energies }, settings.isInverted) : power,
+    );
+  }
+
+  async function turn(): Promise<void> {
+    let waitMs = settings.periodS * 1000;
+    try {
+      await look();
+    } catch (error) {
+      socket?.destroy();
+      waitMs = AWAY_MS;
+      const isSlow = error instanceof Error && /in time/.test(error.message);
+      if (!isClosed) onArrival(err(isSlow ? "slow" : "away"));
+    }
+    if (!isClosed) timer = setTimeout(() => void turn(), waitMs);
+  }
+
+  void turn();
+  return {
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+      socket?.destroy();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { connect } from "mqtt";
+import type { MqttKind } from "#plant/meters/kind.ts";
+import { readMessage } from "#plant/meters/kinds.ts";
+import { err } from "#protocol/result.ts";
+import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
+
+const RECONNECT_MS = 5_000;
+
+/** Follows the topic of a meter. A message that the broker has kept is of unknown age and not used. */
+export function openMqttWay(
+  kind: MqttKind,
+  settings: MeterSettings,
+  onArrival: OnArrival,
+): MeterWayOpen {
+  const { host, fields, isInverted } = settings;
+  const { topic = "", user, password } = fields;
+  const client = connect(/^\w+:\/\//.test(host) ? host : `mqtt://${host}`, {
+    reconnectPeriod: RECONNECT_MS,
+    connectTimeout: RECONNECT_MS,
+    ...(user && { username: user }),
+    ...(password && { password }),
+  });
+  client.on("connect", () => client.subscribe(topic));
+  client.on("error", (error) =>
+    onArrival(err(/not authorized/i.test(error.message) ? "login" : "away")),
+  );
+  client.on("offline", () => onArrival(err("away")));
+  client.on("message", (from, bytes, { retain }) => {
+    if (from !== topic) return;
+    const payload = bytes.toString("utf8");
+    onArrival(readMessage(kind, { payload, retain }, { fields, isInverted }), [answerOf(payload)]);
+  });
+  return { close: () => void client.end(true) };
+}
+
+function answerOf(payload: string): unknown {
+  try {
+    const json: unknown = JSON.parse(payload);
+    return json;
+  } catch {
+    return payload.slice(0, 1_000);
+  }
+}

@@ -1,0 +1,43 @@
+import { lookup } from "node:dns";
+import { BlockList, isIP } from "node:net";
+import type { LookupFunction } from "node:net";
+
+const homes = new BlockList();
+for (const [network, bits] of [
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+  ["127.0.0.0", 8],
+  // Addresses of an overlay network.
+  ["100.64.0.0", 10],
+] as const)
+  homes.addSubnet(network, bits);
+for (const [network, bits] of [
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["::1", 128],
+] as const)
+  homes.addSubnet(network, bits, "ipv6");
+
+/** Whether an address is one of a house's own network or of this machine. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && homes.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** A host outside of the house. */
+export class PublicHost extends Error {
+  override readonly name = "PublicHost";
+}
+
+/** Looks a name up, and refuses an address outside of the house: the hub is no way to elsewhere. */
+export const lookUpPrivate: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const own = addresses?.find(({ address }) => isPrivateAddress(address));
+    if (error) callback(error, "");
+    else if (own === undefined) callback(new PublicHost(`${host} is outside of the house`), "");
+    else if (options.all === true) callback(null, [own]);
+    else callback(null, own.address, own.family);
+  });
+};

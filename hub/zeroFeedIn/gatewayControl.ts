@@ -1,0 +1,290 @@
+import type { Afterwards, ControlSettings, HubZeroFeedIn } from "#hub-api/zero-feed-in.ts";
+import type { MeterReading } from "#plant/meters/reading.ts";
+import { ZeroFeedIn } from "#plant/zero-feed-in/controller.ts";
+import { DirectionTest } from "#plant/zero-feed-in/direction-test.ts";
+import type { ControlReason, ControlState } from "#plant/zero-feed-in/reasons.ts";
+import { refusalsOf } from "#plant/zero-feed-in/refusals.ts";
+import type { ControlledInverter, LimitCommand } from "#plant/zero-feed-in/types.ts";
+import { err, ok, type Result } from "#protocol/result.ts";
+import type { KeptFile } from "../record/keptFile.ts";
+import type { MeterService } from "../meters/service.ts";
+import { ControlCurve } from "./curve.ts";
+import { meterFacts, meterMark, plantFacts, proposedSettings, shownInverters } from "./facts.ts";
+import { type KeptControl, noControl } from "./kept.ts";
+import type { PlantView } from "./plantView.ts";
+
+/** Inputs of the control of a gateway. */
+export interface GatewayControlOptions {
+  /** The key of what is kept. */
+  readonly name: string;
+  /** Undefined where the hub lacks the gateway's password. */
+  readonly plant: PlantView | undefined;
+  readonly kept: KeptFile<KeptControl>;
+  readonly meters: Pick<MeterService, "of" | "follow">;
+  /** Whether the control of another gateway is on. */
+  readonly isOnAt: (gateway: string) => boolean;
+  /** Seconds of a clock that is never set. */
+  readonly clockS: () => number;
+  /** Seconds since 1970, only to be shown. */
+  readonly wallS: () => number;
+  readonly report: (line: string) => void;
+}
+
+type Runner = Pick<ZeroFeedIn, "reading" | "report" | "tick">;
+
+/** A reading that is older is not shown, s. */
+const CURRENT_S = 30;
+
+/** Controls one gateway. The caller calls `step` each second; nothing in here runs on a timer. */
+export class GatewayControl {
+  private readonly options: GatewayControlOptions;
+  private readonly curve = new ControlCurve();
+  private control: ZeroFeedIn | undefined;
+  private test: DirectionTest | undefined;
+  private testAtS = 0;
+  private leave: (() => void) | undefined;
+  private gridW: number | undefined;
+  private gridS = Number.NEGATIVE_INFINITY;
+  private shownState:
+    | { state: ControlState; reason: ControlReason | null; sinceS: number }
+    | undefined;
+  private isBusy = false;
+  private isEnded = false;
+
+  constructor(options: GatewayControlOptions) {
+    this.options = options;
+    this.leave = options.meters.follow(options.name, (reading) => this.reading(reading));
+  }
+
+  get isOn(): boolean {
+    return this.kept.isOn;
+  }
+
+  private get kept(): KeptControl {
+    return this.options.kept.of(this.options.name) ?? noControl;
+  }
+
+  /** Looks once, and sends what is due. Never rejects. */
+  async step(): Promise<void> {
+    const { plant } = this.options;
+    if (plant === undefined || this.isBusy || this.isEnded) return;
+    if (!this.kept.isOn && this.test === undefined) {
+      this.control = undefined;
+      return;
+    }
+    this.isBusy = true;
+    try {
+      await this.look(plant);
+    } catch (error) {
+      this.options.report(
+        `The zero feed-in of ${this.options.name} met an error: ${String(error)}`,
+      );
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** Keeps settings. A control that runs begins anew with them. */
+  async set(settings: ControlSettings): Promise<void> {
+    const kept = this.kept;
+    await this.keep({ ...kept, settings });
+    this.control = undefined;
+  }
+
+  /** Switches it on, unless a reason is against it. */
+  async switchOn(): Promise<Result<void, readonly ControlReason[]>> {
+    const refusals = await this.refusals();
+    if (refusals.length > 0) return err(refusals);
+    const before = Object.fromEntries(this.options.plant?.limits() ?? []);
+    await this.keep({ ...this.kept, isOn: true, before });
+    this.control = undefined;
+    return ok(undefined);
+  }
+
+  /** Switches it off at once, without the meter, and sets what shall be in force afterwards. */
+  async switchOff(afterwards: Afterwards): Promise<void> {
+    const kept = this.kept;
+    const { control } = this;
+    this.control = undefined;
+    await this.keep({ ...kept, isOn: false });
+    const { plant } = this.options;
+    if (plant === undefined || kept.settings === null) return;
+    const commands = this.afterwardsOf(afterwards, kept, control);
+    await plant.send(commands).catch(() => undefined);
+  }
+
+  /** Begins a direction test; what was set is full power at its end. */
+  async startTest(): Promise<Result<void, ControlReason>> {
+    const inverters = await this.inverters();
+    if (this.options.plant === undefined) return err("noPassword");
+    if (inverters.length === 0) return err("noInverter");
+    if (this.options.meters.of(this.options.name) === undefined) return err("noMeter");
+    this.test = new DirectionTest(inverters, this.options.clockS());
+    this.testAtS = this.options.wallS();
+    return ok(undefined);
+  }
+
+  /** Sets the safe limit of a hub that ends. Never rejects. */
+  async sendSafeValues(): Promise<void> {
+    this.isEnded = true;
+    const { plant, clockS } = this.options;
+    if (!this.kept.isOn || this.control === undefined || plant === undefined) return;
+    await plant.send(this.control.safeLimits(clockS())).catch(() => undefined);
+  }
+
+  stop(): void {
+    this.isEnded = true;
+    this.leave?.();
+    this.leave = undefined;
+  }
+
+  /** What a page shows. */
+  async shown(): Promise<HubZeroFeedIn> {
+    const { plant, clockS, wallS } = this.options;
+    const { isOn, settings, test } = this.kept;
+    const refusals = await this.refusals();
+    const now = this.now();
+    const running = { atS: this.testAtS, outcome: null, loweredW: null, roseW: null, delayS: null };
+    return {
+      isOn,
+      ...this.standNow(),
+      sinceS: this.shownState?.sinceS ?? null,
+      foreign: (this.control?.seen ?? []).map(({ serial, limitW, atS }) => ({
+        serial,
+        limitW: Math.round(limitW),
+        atS: wallS() - (clockS() - atS),
+      })),
+      settings,
+      proposed: proposedSettings(plant),
+      refusals: [...refusals],
+      ...now,
+      inverters: shownInverters(this.control, clockS()),
+      test: this.test ? running : test,
+      curve: this.curve.all,
+    };
+  }
+
+  private async look(plant: PlantView): Promise<void> {
+    const nowS = this.options.clockS();
+    await plant.refresh(nowS);
+    const runner: Runner | undefined = this.test ?? (await this.controlNow(nowS));
+    if (runner === undefined) return;
+    for (const { report, measuredS } of plant.news(nowS)) runner.report(measuredS, report);
+    if (plant.isLimiterOn) this.control?.stop("gatewayLimiter");
+    const commands = runner.tick(nowS);
+    if (this.isEnded) return;
+    for (const _ of commands) this.curve.command();
+    this.standNow();
+    this.curve.add({ atS: Math.round(this.options.wallS()), ...this.now() });
+    if (commands.length > 0) await plant.send(commands);
+    await this.noteTest();
+  }
+
+  private async noteTest(): Promise<void> {
+    const result = this.test?.result;
+    if (result === undefined) return;
+    this.test = undefined;
+    const meter = this.options.meters.of(this.options.name)?.settings;
+    const testedMeter = result.outcome === "passed" && meter ? meterMark(meter) : null;
+    await this.keep({ ...this.kept, test: { atS: this.testAtS, ...result }, testedMeter });
+  }
+
+  /** The control at work, begun when it is first wanted. */
+  private async controlNow(nowS: number): Promise<ZeroFeedIn | undefined> {
+    if (this.control !== undefined) return this.control;
+    const { settings, isOn } = this.kept;
+    const meter = this.options.meters.of(this.options.name);
+    if (!isOn || settings === null || meter === undefined) return undefined;
+    const inverters = await this.inverters();
+    if (inverters.length === 0) return undefined;
+    const { targetW, position, baseW, ceilingW, batterySerials } = settings;
+    this.control = new ZeroFeedIn(
+      {
+        targetW,
+        position,
+        baseW,
+        ceilingW: ceilingW ?? undefined,
+        meterPeriodS: meter.measuredPeriodS ?? meter.settings.periodS,
+        pollS: 5,
+        inverters,
+        batterySerials,
+      },
+      nowS,
+    );
+    return this.control;
+  }
+
+  private async inverters(): Promise<readonly ControlledInverter[]> {
+    const { settings } = this.kept;
+    const { plant, clockS } = this.options;
+    await plant?.refresh(clockS());
+    return (plant?.inverters() ?? []).filter(
+      ({ serial }) => settings?.serials.includes(serial) ?? true,
+    );
+  }
+
+  private reading({ powerW, measuredAtMs }: MeterReading): void {
+    const nowS = this.options.clockS();
+    this.gridW = powerW;
+    this.gridS = nowS;
+    const stampS = measuredAtMs === undefined ? undefined : measuredAtMs / 1000;
+    (this.test ?? this.control)?.reading(nowS, powerW, stampS);
+  }
+
+  private standNow(): { readonly state: ControlState; readonly reason: ControlReason | null } {
+    const { isOn } = this.kept;
+    const now = isOn
+      ? (this.control?.stand ?? { state: "idle" as const, reason: "noInverter" as const })
+      : { state: "off" as const, reason: null };
+    const isSame = this.shownState?.state === now.state && this.shownState.reason === now.reason;
+    if (!isSame) this.shownState = { ...now, sinceS: this.options.wallS() };
+    return now;
+  }
+
+  /** Grid, house and the sum of the limits; null where one is unknown. */
+  private now(): Pick<HubZeroFeedIn, "gridW" | "houseW" | "limitW"> {
+    const isCurrent = this.options.clockS() - this.gridS <= CURRENT_S;
+    const limits = shownInverters(this.control, this.options.clockS()).flatMap(
+      ({ limitW }) => limitW ?? [],
+    );
+    return {
+      gridW: isCurrent ? (this.gridW ?? null) : null,
+      houseW: isCurrent ? (this.control?.houseW ?? null) : null,
+      limitW: limits.length > 0 ? limits.reduce((sum, watts) => sum + watts, 0) : null,
+    };
+  }
+
+  private async refusals(): Promise<readonly ControlReason[]> {
+    const { plant, meters, name, isOnAt } = this.options;
+    const inverters = await this.inverters();
+    const { settings, testedMeter } = this.kept;
+    const meter = meters.of(name);
+    const others = meter?.settings.gateways.filter((one) => one !== name) ?? [];
+    const ofMeter = meterFacts(meter, testedMeter);
+    return refusalsOf({
+      ...ofMeter,
+      ...plantFacts(plant, inverters, settings),
+      isOtherControlled: others.some(isOnAt),
+    });
+  }
+
+  private afterwardsOf(
+    afterwards: Afterwards,
+    { before }: KeptControl,
+    control: ZeroFeedIn | undefined,
+  ): readonly LimitCommand[] {
+    const { plant, clockS } = this.options;
+    const inverters = (plant?.inverters() ?? []).filter(({ serial }) =>
+      this.kept.settings?.serials.includes(serial),
+    );
+    if (afterwards === "safe") return control?.safeLimits(clockS()) ?? [];
+    return inverters.map(({ serial, ratedW }) => ({
+      serial,
+      limitW: afterwards === "before" ? Math.round(before[serial] ?? ratedW) : ratedW,
+    }));
+  }
+
+  private async keep(next: KeptControl): Promise<void> {
+    await this.options.kept.change(this.options.name, () => next);
+  }
+}

@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { ControlSettings, DirectionTest } from "#hub-api/zero-feed-in.ts";
+import { type KeptFile, openKept } from "../record/keptFile.ts";
+
+/** What the control of a gateway must know after a restart of the hub. */
+export const KeptControl = v.object({
+  isOn: v.boolean(),
+  settings: v.nullable(ControlSettings),
+  test: v.nullable(DirectionTest),
+  /** The meter, kind, host and sign for which the test passed. */
+  testedMeter: v.nullable(v.string()),
+  /** What was in force before the control, W by serial. */
+  before: v.record(v.string(), v.number()),
+});
+export type KeptControl = v.InferOutput<typeof KeptControl>;
+
+/** A control that nobody has set up. */
+export const noControl: KeptControl = {
+  isOn: false,
+  settings: null,
+  test: null,
+  testedMeter: null,
+  before: {},
+};
+
+/** Opens what the controls of a hub keep. */
+export function openControls(
+  dataDir: string,
+  report: (line: string) => void,
+): Promise<KeptFile<KeptControl>> {
+  return openKept<KeptControl>({
+    dataDir,
+    name: "zero-feed-in",
+    schema: KeptControl,
+    again: "set zero feed-in up again, and look at the limits of the inverters",
+    report,
+  });
+}

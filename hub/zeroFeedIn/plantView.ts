@@ -1,0 +1,152 @@
+import type { LimitStatus } from "#protocol/areas/commands.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import type {
+  ControlledInverter,
+  InverterReport,
+  LimitCommand,
+} from "#plant/zero-feed-in/types.ts";
+import type { GuardedGateway } from "../guardian/gatewayGuard.ts";
+import type { GatewayReadings } from "../record/record.ts";
+import { controlledInverter, reportOf } from "./inverterReports.ts";
+
+/** While a command is under way its answer is asked for so often, else so seldom, s. */
+const ANSWER_S = 2;
+const READ_S = 60;
+const LISTS_S = 300;
+/** Older live data say nothing, ms. */
+const CURRENT_MS = 60_000;
+
+/** Facts of a gateway that seldom change. */
+export interface GatewayLists {
+  /** Whether each inverter takes commands, by serial in small letters. */
+  readonly takeCommands: () => Promise<ReadonlyMap<string, boolean>>;
+  /** The inverters that a battery feeds, by serial in small letters. */
+  readonly onBattery: () => Promise<ReadonlySet<string>>;
+}
+
+interface PlantViewOptions {
+  readonly gateway: GuardedGateway;
+  readonly lists: GatewayLists;
+  readonly readings: () => GatewayReadings | undefined;
+  /** The lowest of the other wishes of the hub for an inverter, W. */
+  readonly wishW: (serial: string, ratedW: number) => number | undefined;
+  /** The record's time, by which live data are stamped, ms; undefined while no clock is right. */
+  readonly nowMs: () => number | undefined;
+}
+
+/** A report with when it was measured, by the clock that is never set. */
+interface News {
+  readonly report: InverterReport;
+  readonly measuredS: number;
+}
+
+/** What a control sees of a gateway, and how it sends. */
+export class PlantView {
+  private readonly options: PlantViewOptions;
+  private limitStatus: LimitStatus = {};
+  private readS = Number.NEGATIVE_INFINITY;
+  private listsS = Number.NEGATIVE_INFINITY;
+  private sentS = Number.NEGATIVE_INFINITY;
+  private commandable: ReadonlyMap<string, boolean> = new Map();
+  private battery: ReadonlySet<string> = new Set();
+  private readonly told = new Map<string, string>();
+  isLimiterOn = false;
+
+  constructor(options: PlantViewOptions) {
+    this.options = options;
+  }
+
+  /** Asks the gateway for what is due. Rejects never: what is old stays. */
+  async refresh(nowS: number): Promise<void> {
+    const isPending = nowS - this.sentS < 15;
+    if (nowS - this.readS >= (isPending ? ANSWER_S : READ_S)) {
+      this.readS = nowS;
+      await this.options.gateway.readLimits().then(
+        (limits) => (this.limitStatus = limits),
+        () => undefined,
+      );
+    }
+    if (nowS - this.listsS < LISTS_S) return;
+    this.listsS = nowS;
+    const { gateway, lists } = this.options;
+    await Promise.all([
+      gateway.readLimiter().then(
+        (limiter) => (this.isLimiterOn = limiter === true),
+        () => undefined,
+      ),
+      lists.takeCommands().then(
+        (known) => (this.commandable = known),
+        () => undefined,
+      ),
+      lists.onBattery().then(
+        (known) => (this.battery = known),
+        () => undefined,
+      ),
+    ]);
+  }
+
+  /** The inverters that can be counted with. */
+  inverters(): readonly ControlledInverter[] {
+    return this.live().flatMap((inverter) => {
+      const one = controlledInverter(inverter, this.limitStatus);
+      return one ? { ...one, isOnBattery: this.battery.has(one.serial) } : [];
+    });
+  }
+
+  takesCommands(serial: string): boolean | undefined {
+    return this.commandable.get(serial);
+  }
+
+  /** The limits in force, W by serial. */
+  limits(): readonly (readonly [string, number])[] {
+    return this.live().flatMap(({ serial, limit_relative: percent }) => {
+      const own = serial.toLowerCase();
+      const entry = Object.entries(this.limitStatus).find(
+        ([key]) => key.toLowerCase() === own,
+      )?.[1];
+      const isKnown = entry !== undefined && percent !== null && percent > 0;
+      return isKnown ? [[own, (percent * entry.max_power) / 100] as const] : [];
+    });
+  }
+
+  /** What has changed since it was asked last. */
+  news(nowS: number): readonly News[] {
+    const { readings, nowMs, wishW } = this.options;
+    const live = readings()?.live;
+    const atMs = nowMs();
+    if (live === undefined || atMs === undefined) return [];
+    const rated = new Map(this.inverters().map(({ serial, ratedW }) => [serial, ratedW]));
+    return this.live().flatMap((inverter) => {
+      const serial = inverter.serial.toLowerCase();
+      const ratedW = rated.get(serial);
+      if (ratedW === undefined) return [];
+      const { report, ageS } = reportOf(inverter, live, {
+        nowMs: atMs,
+        limits: this.limitStatus,
+        wishW: wishW(serial, ratedW),
+        takesCommands: this.commandable.get(serial),
+      });
+      const mark = JSON.stringify([live.receivedAt.get(inverter.serial), report]);
+      if (this.told.get(serial) === mark) return [];
+      this.told.set(serial, mark);
+      return { report, measuredS: nowS - Math.min(ageS, 60) };
+    });
+  }
+
+  /** Sends limits one after the other. A gateway that is silent gets no more of them. */
+  async send(commands: readonly LimitCommand[]): Promise<void> {
+    for (const { serial, limitW } of commands) {
+      this.sentS = performance.now() / 1000;
+      await this.options.gateway.sendLimit(serial, { relative: false, value: limitW });
+    }
+  }
+
+  private live(): readonly LiveInverter[] {
+    const { readings, nowMs } = this.options;
+    const found = readings();
+    const atMs = nowMs();
+    const isCurrent =
+      atMs !== undefined && found?.lastMs !== undefined && atMs - found.lastMs <= CURRENT_MS;
+    return isCurrent && found ? found.live.inverters : [];
+  }
+}

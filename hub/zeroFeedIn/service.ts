@@ -1,0 +1,131 @@
+import type { HubZeroFeedIn, ZeroFeedInChange } from "#hub-api/zero-feed-in.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { err, ok, type Result } from "#protocol/result.ts";
+import { atMost } from "../atMost.ts";
+import type { ServedGateway } from "../gateways/gateway.ts";
+import { libraryOf } from "../gateways/library.ts";
+import { guardedGateway } from "../guardian/guardedGateway.ts";
+import type { MeterService } from "../meters/service.ts";
+import type { GatewayRecord } from "../record/record.ts";
+import { GatewayControl } from "./gatewayControl.ts";
+import { openControls } from "./kept.ts";
+import { type GatewayLists, PlantView } from "./plantView.ts";
+
+interface ZeroFeedInOptions {
+  readonly gateways: readonly ServedGateway[];
+  readonly record: Pick<GatewayRecord, "readings">;
+  readonly meters: MeterService;
+  readonly nowMs: () => number | undefined;
+  /** The lowest limit that the guardian's promises ask for, W. */
+  readonly wishW: (gateway: string, serial: string, ratedW: number) => number | undefined;
+  readonly dataDir: string;
+  readonly report: (line: string) => void;
+}
+
+/** The controls of a hub, by the keys of gateways. */
+export interface ZeroFeedInService {
+  readonly shown: (gateway: string) => Promise<HubZeroFeedIn | undefined>;
+  /** Fails with a sentence. */
+  readonly change: (
+    gateway: string,
+    change: ZeroFeedInChange,
+  ) => Promise<Result<HubZeroFeedIn, string>>;
+  readonly sendSafeValues: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** The control has a pace of its own: a house changes within seconds. */
+const STEP_MS = 1_000;
+const SAFE_MS = 2_000;
+
+/** Starts the controls that are on. */
+export async function startZeroFeedIn(options: ZeroFeedInOptions): Promise<ZeroFeedInService> {
+  const { gateways, dataDir, report } = options;
+  const kept = await openControls(dataDir, report);
+  const controls = new Map<string, GatewayControl>();
+  for (const served of gateways) {
+    const { name } = served;
+    const plant = plantOf(served, options);
+    const control = new GatewayControl({
+      name,
+      plant,
+      kept,
+      meters: options.meters,
+      isOnAt: (gateway) => controls.get(gateway)?.isOn === true,
+      clockS: () => performance.now() / 1000,
+      wallS: () => Date.now() / 1000,
+      report,
+    });
+    controls.set(name, control);
+  }
+  const timer = setInterval(() => {
+    for (const control of controls.values()) void control.step();
+  }, STEP_MS);
+  return {
+    shown: async (gateway) => controls.get(gateway)?.shown(),
+    change: async (gateway, change) => {
+      const control = controls.get(gateway);
+      if (control === undefined) return err("Another hub controls this gateway.");
+      const problem = await changed(control, change);
+      return problem === undefined ? ok(await control.shown()) : err(problem);
+    },
+    sendSafeValues: async () => {
+      clearInterval(timer);
+      await atMost(Promise.all([...controls.values()].map((one) => one.sendSafeValues())), SAFE_MS);
+    },
+    stop: () => {
+      clearInterval(timer);
+      for (const control of controls.values()) control.stop();
+    },
+  };
+}
+
+/** Makes a change. Returns why it cannot be. */
+async function changed(
+  control: GatewayControl,
+  change: ZeroFeedInChange,
+): Promise<string | undefined> {
+  if ("settings" in change) await control.set(change.settings);
+  else if ("off" in change) await control.switchOff(change.off);
+  else if ("test" in change) {
+    const begun = await control.startTest();
+    return begun.ok ? undefined : `The test cannot begin: ${begun.error}.`;
+  } else {
+    const on = await control.switchOn();
+    return on.ok ? undefined : `Zero feed-in cannot be switched on: ${on.error.join(", ")}.`;
+  }
+  return undefined;
+}
+
+function plantOf(
+  served: ServedGateway,
+  { record, nowMs, wishW }: ZeroFeedInOptions,
+): PlantView | undefined {
+  const gateway = guardedGateway(served);
+  if (gateway === undefined) return undefined;
+  return new PlantView({
+    gateway,
+    lists: listsOf(served),
+    readings: () => record.readings(served.name),
+    wishW: (serial, ratedW) => wishW(served.name, serial, ratedW),
+    nowMs,
+  });
+}
+
+function listsOf(served: ServedGateway): GatewayLists {
+  const library = libraryOf(served);
+  return {
+    takeCommands: async () => {
+      const { inverter } = await library.call(endpoints.inverter.list);
+      return new Map(
+        inverter.map((one) => [one.serial.toLowerCase(), one.command_enable && one.poll_enable]),
+      );
+    },
+    onBattery: async () => {
+      const role = await library.call(endpoints.powerlimiter.status);
+      return new Set(
+        role.storage.flatMap((one) => ("serial" in one ? one.serial.toLowerCase() : [])),
+      );
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ZeroFeedIn } from "#plant/zero-feed-in/controller.ts";
+import { type ControlledInverter, lowestLimitW } from "#plant/zero-feed-in/types.ts";
+import { runs } from "../support/runs.ts";
+
+const serials = ["112100000001", "116400000002"] as const;
+const inverters: readonly ControlledInverter[] = [
+  { serial: serials[0], ratedW: 800, inputs: 2, sharing: "input" },
+  { serial: serials[1], ratedW: 1500, inputs: 4, sharing: "total" },
+];
+const ceilingW = 1200;
+const baseW = 150;
+
+/** What may happen in a second. */
+const Event = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("reading" as const),
+      powerW: fc.oneof(
+        { weight: 8, arbitrary: fc.integer({ min: -3000, max: 5000 }) },
+        { weight: 1, arbitrary: fc.constantFrom(0, 250_000, Number.NaN) },
+      ),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("report" as const),
+      serial: fc.constantFrom(...serials),
+      powerW: fc.integer({ min: 0, max: 1500 }),
+      limitW: fc.option(fc.integer({ min: 0, max: 1500 }), { nil: undefined }),
+      isReachable: fc.boolean(),
+      isProducing: fc.boolean(),
+      takesCommands: fc.constantFrom(true, true, true, false),
+      status: fc.constantFrom("Ok" as const, "Ok" as const, "Pending" as const, "Failure" as const),
+      wishW: fc.constantFrom(undefined, undefined, 400),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("gap" as const), s: fc.integer({ min: 1, max: 90 }) }),
+  },
+);
+type Event = typeof Event extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Runs a control through events, one each second. */
+function walk(events: readonly Event[], zeroS: number) {
+  const control = new ZeroFeedIn(
+    { targetW: 0, position: "balanced", baseW, ceilingW, meterPeriodS: 1, pollS: 5, inverters },
+    zeroS,
+  );
+  const told = new Map<string, Extract<Event, { kind: "report" }>>();
+  const sent: {
+    readonly atS: number;
+    readonly serial: string;
+    readonly limitW: number;
+    readonly said: Extract<Event, { kind: "report" }> | undefined;
+    readonly state: string;
+  }[] = [];
+  let atS = 0;
+  for (const event of events) {
+    atS += event.kind === "gap" ? event.s : 1;
+    const nowS = zeroS + atS;
+    if (event.kind === "reading") control.reading(nowS, event.powerW);
+    if (event.kind === "report") {
+      told.set(event.serial, event);
+      control.report(nowS, event);
+    }
+    for (const command of control.tick(nowS))
+      sent.push({ atS, ...command, said: told.get(command.serial), state: control.stand.state });
+  }
+  return sent;
+}
+
+const events = fc.array(Event, { minLength: 30, maxLength: 400 });
+
+it("for any events: within bounds, none to an inverter that must be left alone, and the budget is kept", () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      const sent = walk(all, 0);
+      for (const { serial, limitW, said } of sent) {
+        const inverter = inverters.find((one) => one.serial === serial);
+        if (inverter === undefined) throw new Error(`${serial} is nobody's`);
+        expect(Number.isInteger(limitW)).toBe(true);
+        expect(limitW).toBeGreaterThanOrEqual(lowestLimitW(inverter));
+        expect(limitW).toBeLessThanOrEqual(Math.min(inverter.ratedW, ceilingW));
+        expect(limitW).toBeLessThanOrEqual(said?.wishW ?? Infinity);
+        expect(said).toMatchObject({ isReachable: true, isProducing: true, takesCommands: true });
+        expect(said?.status).not.toBe("Pending");
+      }
+      for (const { atS, serial } of sent) {
+        const near = sent.filter((other) => other.atS > atS - 60 && other.atS <= atS);
+        expect(near.length).toBeLessThanOrEqual(6);
+        expect(near.filter((other) => other.serial === serial && other.atS > atS - 4).length).toBe(
+          1,
+        );
+      }
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+it("for any events: all limits that were sent together are within the ceiling", () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      const last = new Map<string, number>();
+      for (const { serial, limitW } of walk(all, 0)) last.set(serial, limitW);
+      const both = serials.every((serial) => last.has(serial));
+      const sumW = [...last.values()].reduce((sum, watts) => sum + watts, 0);
+      expect(both ? sumW : 0).toBeLessThanOrEqual(ceilingW);
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+it("for any events: where the clock begins changes nothing", () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      expect(walk(all, 2 ** 22)).toEqual(walk(all, 0));
+    }),
+    { numRuns: runs(30) },
+  );
+});
+
+it("for any house: the safe limit is sent as soon as the meter has been silent for 30 s", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -500, max: 2000 }), { minLength: 40, maxLength: 200 }),
+      (house) => {
+        const control = new ZeroFeedIn(
+          { targetW: 0, position: "balanced", baseW, meterPeriodS: 1, pollS: 5, inverters },
+          0,
+        );
+        let limits: readonly { readonly serial: string; readonly limitW: number }[] = [];
+        const last = new Map<string, number>();
+        for (let nowS = 1; nowS < house.length + 60; nowS += 1) {
+          const powerW = house[nowS];
+          if (powerW !== undefined) control.reading(nowS, powerW);
+          for (const serial of serials)
+            control.report(nowS, {
+              serial,
+              powerW: Math.min(500, last.get(serial) ?? 500),
+              isReachable: true,
+              isProducing: true,
+              status: "Ok",
+            });
+          limits = control.tick(nowS);
+          for (const { serial, limitW } of limits) last.set(serial, limitW);
+        }
+        expect(control.stand.state).toBe("safe");
+        const sumW = serials.reduce((sum, serial) => sum + (last.get(serial) ?? Infinity), 0);
+        expect(sumW).toBeLessThanOrEqual(baseW + 10);
+      },
+    ),
+    { numRuns: runs(40) },
+  );
+});

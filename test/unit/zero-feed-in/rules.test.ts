@@ -1,0 +1,226 @@
+import { expect, it } from "vitest";
+import { refusalsOf, type StartFacts } from "#plant/zero-feed-in/refusals.ts";
+import { lowestLimitW } from "#plant/zero-feed-in/types.ts";
+import { oneInverter, PlantOfTest, serial } from "../../support/zeroFeedIn/plantOfTest.ts";
+
+const second = "112100000002";
+const twoInverters = [oneInverter, { ...oneInverter, serial: second, ratedW: 600 }] as const;
+
+const ready: StartFacts = {
+  hasPassword: true,
+  hasMeter: true,
+  isMeterForDisplay: false,
+  meterPeriodS: 1,
+  hasCurrentReading: true,
+  hasPassedTest: true,
+  isTrusted: false,
+  isLimiterOn: false,
+  hasInverters: true,
+  isOtherControlled: false,
+  takeCommands: true,
+  isOnBattery: false,
+};
+
+it("keeps the power at the meter near the target", () => {
+  const plant = new PlantOfTest().pass(120);
+  expect(Math.abs(plant.gridW)).toBeLessThan(15);
+  expect(plant.control.stand).toEqual({ state: "controls", reason: null });
+  plant.houseW = 300;
+  expect(plant.pass(30).gridW).toBeGreaterThan(-15);
+  plant.houseW = 600;
+  expect(Math.abs(plant.pass(60).gridW)).toBeLessThan(15);
+});
+
+it("rule 1: a command is a serial and whole watts: no persistent limit, no start, no stop", () => {
+  const plant = new PlantOfTest().pass(120);
+  expect(plant.sent.length).toBeGreaterThan(0);
+  for (const command of plant.sent) {
+    expect(Object.keys(command).toSorted()).toEqual(["atS", "limitW", "serial"]);
+    expect(command.limitW % 1).toBe(0);
+  }
+});
+
+it("rule 2: no limit is below the lowest, or above what all may give together", () => {
+  expect(lowestLimitW({ ...oneInverter, ratedW: 2000, inputs: 4 })).toBe(60);
+  expect(lowestLimitW({ ...oneInverter, ratedW: 400, inputs: 1 })).toBe(12);
+  const plant = new PlantOfTest({ inverters: twoInverters, ceilingW: 800 });
+  plant.houseW = 0;
+  plant.pass(60);
+  expect([plant.limitW(), plant.limitW(second)]).toEqual([24, 24]);
+  plant.houseW = 5000;
+  plant.pass(120);
+  expect(plant.limitW() + plant.limitW(second)).toBeLessThanOrEqual(800);
+  expect(plant.limitW() + plant.limitW(second)).toBeGreaterThan(780);
+});
+
+it("rule 3: a silent meter brings the base load after 30 s, and three good readings the control", () => {
+  const plant = new PlantOfTest().pass(60);
+  plant.meter = () => undefined;
+  expect(plant.pass(29).limitW()).toBeGreaterThan(480);
+  expect(plant.pass(12).limitW()).toBe(120);
+  expect(plant.control.stand).toEqual({ state: "safe", reason: "meterSilent" });
+  plant.meter = (gridW) => gridW;
+  plant.pass(2);
+  expect(plant.control.stand.state).toBe("safe");
+  plant.pass(30);
+  expect(plant.control.stand).toEqual({ state: "controls", reason: null });
+  expect(plant.limitW()).toBeGreaterThan(450);
+});
+
+it("rule 4: a value that stands still while inverters move is as good as none", () => {
+  const plant = new PlantOfTest().pass(60);
+  const frozenW = 7;
+  plant.meter = () => frozenW;
+  plant.sunW = 250;
+  plant.pass(80);
+  expect(plant.control.stand).toEqual({ state: "safe", reason: "meterFrozen" });
+  expect(Math.abs(plant.pass(10).limitW() - 120)).toBeLessThan(8);
+});
+
+it("rule 4: so is a time stamp that stands still", () => {
+  const plant = new PlantOfTest().pass(30);
+  plant.meter = (gridW, nowS) => {
+    plant.control.reading(nowS, gridW + (nowS % 3), 1000);
+    return undefined;
+  };
+  plant.pass(75);
+  expect(plant.control.stand).toEqual({ state: "safe", reason: "meterFrozen" });
+});
+
+it("rule 4: an absurd value is not used", () => {
+  const plant = new PlantOfTest().pass(60);
+  plant.meter = () => 250_000;
+  plant.pass(12);
+  expect(plant.control.stand).toEqual({ state: "safe", reason: "meterAbsurd" });
+  expect(plant.limitW()).toBe(120);
+});
+
+it("rule 5: without a direction test that passed, or the owner's word, there is no control", () => {
+  expect(refusalsOf(ready)).toEqual([]);
+  expect(refusalsOf({ ...ready, hasPassedTest: false })).toEqual(["noDirectionTest"]);
+  expect(refusalsOf({ ...ready, hasPassedTest: false, isTrusted: true })).toEqual([]);
+});
+
+it("rule 6: at its end the safe limits are the base load, and a start sends a fresh command", () => {
+  const plant = new PlantOfTest().pass(60);
+  expect(plant.control.safeLimits(plant.nowS)).toEqual([{ serial, limitW: 120 }]);
+  const again = new PlantOfTest();
+  again.limits.set(serial, 490);
+  again.pass(10);
+  expect(again.sent.length).toBeGreaterThan(0);
+});
+
+it("rule 8: a lower limit set by hand is a ceiling until it is let go of", () => {
+  const plant = new PlantOfTest().pass(60);
+  plant.limits.set(serial, 200);
+  plant.pass(20);
+  plant.houseW = 700;
+  plant.pass(60);
+  expect(plant.control.stand).toEqual({ state: "controls", reason: "handLimit" });
+  expect(plant.limitW()).toBeLessThanOrEqual(200);
+  plant.control.release();
+  expect(plant.pass(60).limitW()).toBeGreaterThan(600);
+});
+
+it("rule 8: a higher limit set by hand ends the control", () => {
+  const plant = new PlantOfTest().pass(60);
+  plant.report = (report) => ({ ...report, limitW: 640 });
+  plant.pass(20);
+  expect(plant.control.stand).toEqual({ state: "stopped", reason: "handRaise" });
+  const before = plant.sent.length;
+  expect(plant.pass(60).sent.length).toBe(before);
+});
+
+it("rule 9: three foreign limits within ten minutes end it, and are named", () => {
+  const plant = new PlantOfTest().pass(60);
+  for (const limitW of [300, 60, 30]) {
+    plant.report = (report) => ({ ...report, limitW });
+    plant.pass(12);
+  }
+  expect(plant.control.stand).toEqual({ state: "stopped", reason: "otherController" });
+  expect(plant.control.seen.map(({ limitW }) => limitW)).toEqual([300, 60, 30]);
+});
+
+it("rule 10: the gateway's own limiter refuses the start, and stops the control", () => {
+  expect(refusalsOf({ ...ready, isLimiterOn: true })).toEqual(["gatewayLimiter"]);
+  const plant = new PlantOfTest().pass(60);
+  plant.control.stop("gatewayLimiter");
+  const before = plant.sent.length;
+  plant.houseW = 100;
+  expect(plant.pass(30).sent.length).toBe(before);
+  expect(plant.control.stand).toEqual({ state: "stopped", reason: "gatewayLimiter" });
+});
+
+it("rule 11: an inverter on a battery is not controlled without the owner's word", () => {
+  expect(refusalsOf({ ...ready, isOnBattery: true })).toEqual(["battery"]);
+  const inverters = [{ ...oneInverter, isOnBattery: true }];
+  expect(new PlantOfTest({ inverters }).pass(60).sent).toEqual([]);
+  const said = new PlantOfTest({ inverters, batterySerials: [serial] }).pass(60);
+  expect(said.sent.length).toBeGreaterThan(0);
+});
+
+it.each([
+  ["unreachable", { isReachable: false }],
+  ["asleep", { isProducing: false }],
+  ["commandsDisabled", { takesCommands: false }],
+  ["pending", { status: "Pending" as const }],
+])("rule 12: nothing is sent to an inverter that is %s", (reason, said) => {
+  const plant = new PlantOfTest().pass(60);
+  plant.report = (report) => ({ ...report, ...said });
+  plant.pass(6);
+  const before = plant.sent.length;
+  plant.houseW = 100;
+  plant.pass(40);
+  expect(plant.control.inverters(plant.nowS)[0]?.rests).toBe(reason);
+  expect(plant.sent.length).toBe(before);
+});
+
+it("rule 13: three failures in a row bring five minutes of rest; its last power is counted", () => {
+  const plant = new PlantOfTest({ inverters: twoInverters }).pass(60);
+  plant.report = (report) =>
+    report.serial === serial ? { ...report, status: "Failure" as const } : report;
+  plant.houseW = 250;
+  plant.pass(120);
+  const [one] = plant.control.inverters(plant.nowS);
+  expect(one?.rests).toBe("failing");
+  const restedS = plant.nowS;
+  plant.pass(200);
+  expect(plant.sent.filter((each) => each.serial === serial && each.atS > restedS)).toEqual([]);
+});
+
+it("rule 14: the lowest of all wishes of the hub counts", () => {
+  const plant = new PlantOfTest();
+  plant.report = (report) => ({ ...report, wishW: 210 });
+  plant.houseW = 700;
+  plant.pass(120);
+  expect(plant.limitW()).toBeLessThanOrEqual(210);
+});
+
+it("rule 15: the radio's budget is kept, and a decrease comes first", () => {
+  const plant = new PlantOfTest();
+  plant.meter = (gridW, nowS) => gridW + (nowS % 20 < 10 ? 400 : -400);
+  plant.pass(600);
+  const times = plant.sent.map(({ atS }) => atS);
+  const gaps = times.slice(1).map((atS, at) => atS - (times[at] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4);
+  for (const atS of times)
+    expect(times.filter((other) => other >= atS && other < atS + 60).length).toBeLessThanOrEqual(6);
+});
+
+it("never sends a value that is in force already", () => {
+  const plant = new PlantOfTest().pass(300);
+  const values = plant.sent.map(({ limitW }) => limitW);
+  expect(values.filter((limitW, at) => limitW === values[at - 1])).toEqual([]);
+});
+
+it.each([
+  ["noPassword", { hasPassword: false }],
+  ["noInverter", { hasInverters: false }],
+  ["meterCloud", { isMeterForDisplay: true }],
+  ["meterSlow", { meterPeriodS: 15 }],
+  ["meterSilent", { hasCurrentReading: false }],
+  ["commandsDisabled", { takeCommands: false }],
+  ["otherGateway", { isOtherControlled: true }],
+])("is refused: %s", (reason, facts) => {
+  expect(refusalsOf({ ...ready, ...facts })).toEqual([reason]);
+});
