@@ -55,6 +55,7 @@ export function syntheticHouse(count: number): House {
     recordedDays: days,
     usedDays: days,
     recorded: { importWh: 0, exportWh: 0 },
+    metered: { importWh: 0, exportWh: 0 },
     negativeLoadWh: 0,
     clampedSunWh: 0,
     hiddenExchangeWh: 0,

@@ -1,6 +1,7 @@
 import { decodeMinutes, type EncodedDay } from "../history/day-minutes.ts";
 import { CHARGER_EFFICIENCY } from "../balance/balance.ts";
 import { type Day, dayAfter } from "../history/local-day.ts";
+import { monthSums } from "./months.ts";
 import { type ClockOffset, DAY_S, type Stretch } from "./clock.ts";
 import { usedCapacityWh } from "./storage.ts";
 import {
@@ -31,6 +32,8 @@ export interface House {
   readonly recordedDays: number;
   readonly usedDays: number;
   readonly recorded: { readonly importWh: number; readonly exportWh: number };
+  /** The same of a year, where the answers are of a year: only then the two can be compared. */
+  readonly metered: { readonly importWh: number; readonly exportWh: number };
   /** Consumption below 0 and sun below 0, from readings out of step; Wh. */
   readonly negativeLoadWh: number;
   readonly clampedSunWh: number;
@@ -99,13 +102,15 @@ export function houseOf(
   if (!first || !last) return "noDays";
   const sum = (of: (one: (typeof used)[number]) => number) =>
     used.reduce((all, one) => all + of(one), 0);
+  const house = joined(used);
   return {
-    ...joined(used),
+    ...house,
     first: first.day,
     last: last.day,
     recordedDays: days.length,
     usedDays: used.length,
     recorded: { importWh: sum((one) => flowWh(one, 1)), exportWh: sum((one) => flowWh(one, -1)) },
+    metered: meteredOf(used, house.months),
     negativeLoadWh: sum((one) => one.made.negativeLoadWh),
     clampedSunWh: sum((one) => one.made.clampedSunWh),
     hiddenExchangeWh: sum(hiddenOf),
@@ -243,6 +248,15 @@ function flowWh({ means, made }: MadeDay, sign: number): number {
     if (!Number.isNaN(made.load[minute] ?? Number.NaN)) sum += Math.max(sign * watts, 0);
   }
   return sum / 60;
+}
+
+/** What the meter counted: months add up as those of the answers do. */
+function meteredOf(days: readonly MadeDay[], months: readonly Month[]) {
+  const { sum } = monthSums(months);
+  const byMonth = [...grouped(days, ({ day }) => day.slice(0, 7)).values()];
+  const of = (sign: number) =>
+    sum(byMonth.map((list) => list.reduce((all, day) => all + flowWh(day, sign), 0)));
+  return { importWh: of(1), exportWh: of(-1) };
 }
 
 function hiddenOf({ grid }: MadeDay): number {

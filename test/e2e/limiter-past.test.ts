@@ -39,7 +39,7 @@ it("tries the limiter's settings on the past, from the page What if up to the li
   const replay = page.getByRole("button", { name: "Replay", exact: true });
   await page.getByLabel("Period", { exact: true }).selectOption({ label: "Last 7 days" });
   await replay.click();
-  await page.getByText("Too few days can be played").waitFor();
+  await page.getByText("Too few days can be simulated").waitFor();
   await page.getByRole("switch", { name: "The settings were the same" }).press(" ");
   const worker = page.waitForEvent("worker");
   await replay.press("Enter");

@@ -135,7 +135,7 @@ it.skipIf(build.isEmbedded).each([
 ] as const)("shows no empty inverters beside a meter alone, at %s", async (path, first) => {
   const simulator = { scenario: "meter-only", clock: "manual" } as const;
   const { page } = await openApp({ path, viewport: phone, simulator });
-  await page.getByText("Grid").or(page.getByText("Home (grid)")).first().waitFor();
+  await page.getByText("Grid").first().waitFor();
   const text = async () => (await page.locator("main, .stage").first().innerText()).trim();
   await expect.poll(text).toMatch(first);
   expect(await text()).not.toMatch(/Inverters|No inverter|kWh|clear day/);

@@ -83,7 +83,7 @@ it("says when the browser ended the learning, and learns again when asked", asyn
     };
   }`);
   await page.goto(`http://gateway.test:${demonstration.port}/sky`);
-  await page.getByText("The browser ended the work on it").waitFor();
+  await page.getByText("The browser stopped the calculation").waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Not known yet" }).waitFor();
 });

@@ -53,7 +53,7 @@ it("says in three steps what a battery would have saved, and keeps the question 
     .first()
     .waitFor();
   expect(await headline.count()).toBe(0);
-  await step("Pay for a kWh fed in", "0.08");
+  await step("Feed-in tariff per kWh", "0.08");
   await headline.waitFor();
   expect(await headline.innerText()).toMatch(/^With 5\skWh/);
   expect(steps).toBeLessThanOrEqual(3);

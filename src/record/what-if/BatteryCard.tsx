@@ -7,6 +7,7 @@ import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { conversions, FADE, life } from "#plant/what-if/assumed.ts";
+import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { AskedNumber } from "./AskedNumber.tsx";
 import { nearestSize, reachesWh, sizesOf, type AskedChange, type Asked } from "./asked.ts";
@@ -24,6 +25,7 @@ export interface AskProps {
 }
 
 interface BatteryCardProps extends AskProps {
+  readonly house: Pick<HouseFacts, "metered">;
   readonly answer: SizesAnswer | undefined;
   /** Whether anything else than the battery is changed. */
   readonly hasMore: boolean;
@@ -42,7 +44,7 @@ export const BatteryCard = askedCard(
   ["sizeWh", "upToWh", "coupling", "powerW", "perKWh", "years"],
 );
 
-function Sized({ asked, answer, hasMore, onChange }: BatteryCardProps) {
+function Sized({ asked, house, answer, hasMore, onChange }: BatteryCardProps) {
   const { t } = useTexts("whatIf");
   const { perKWh, upToWh } = asked;
   const ask = useCallback((size: number) => onChange({ sizeWh: size }), [onChange]);
@@ -58,7 +60,9 @@ function Sized({ asked, answer, hasMore, onChange }: BatteryCardProps) {
   return (
     <div css={stackCss}>
       <SizeField sizeWh={sizeWh} upToWh={upToWh} onChange={setSize} />
-      {answer && <Result sizeWh={sizeWh} perKWh={perKWh} answer={answer} hasMore={hasMore} />}
+      {answer && (
+        <Result sizeWh={sizeWh} perKWh={perKWh} house={house} answer={answer} hasMore={hasMore} />
+      )}
       {fields}
     </div>
   );

@@ -62,8 +62,9 @@ export const HouseCard = memo(function HouseCard({ house, answer }: HouseCardPro
           })}{" "}
           {house.hasBattery &&
             t("house.battery", {
-              imported: energy(house.recorded.importWh),
-              exported: energy(house.recorded.exportWh),
+              imported: energy(house.metered.importWh),
+              exported: energy(house.metered.exportWh),
+              period: t(answer.isYear ? "period.year" : "period.time"),
             })}
         </p>
       </div>

@@ -5,6 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
+import { modelErrorWh } from "./result.ts";
 import { sizeText } from "./wording.ts";
 
 interface NotesCardProps {
@@ -59,16 +60,19 @@ export function NotesCard({ house, answer, hasMore }: NotesCardProps) {
 }
 
 /** How well the model of the present battery agrees with the meter, over the same minutes. */
-function usePresentNote({ recorded }: HouseFacts, { presentBattery }: SizesAnswer) {
+function usePresentNote(house: HouseFacts, answer: SizesAnswer) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
-  if (!presentBattery || !(recorded.importWh > 0)) return undefined;
-  const modelWh = presentBattery.months.importWh.reduce((sum, wh) => sum + wh, 0);
-  const apart = Math.abs(modelWh / recorded.importWh - 1);
+  const { presentBattery, isYear } = answer;
+  const errorWh = modelErrorWh(house, answer);
+  if (!presentBattery || errorWh === undefined) return undefined;
+  const { importWh } = house.metered;
+  const apart = errorWh / importWh;
   const said = t("notes.present", {
     size: sizeText(formats, presentBattery.sizeWh),
-    model: estimateText(formats, modelWh),
-    meter: estimateText(formats, recorded.importWh),
+    model: estimateText(formats, presentBattery.importWh),
+    meter: estimateText(formats, importWh),
+    period: t(isYear ? "period.year" : "period.time"),
     share: formats.number(apart, "percent"),
   });
   return apart > FAR_APART ? `${said} ${t("notes.presentFar")}` : said;

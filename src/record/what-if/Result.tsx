@@ -10,9 +10,10 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
 import type { Asked } from "./asked.ts";
-import { chosenIn, isSize, paybackOf, sunUsedShare, type Chosen } from "./result.ts";
+import { chosenIn, isSize, modelErrorWh, paybackOf, sunUsedShare } from "./result.ts";
 import { useLessEnergy, useSavingWords } from "./savings.ts";
 import { ShownSize } from "./shownSize.ts";
 import { SizeChart } from "./SizeChart.tsx";
@@ -20,6 +21,7 @@ import { Spoken } from "./Spoken.tsx";
 import { changeText, sizeText } from "./wording.ts";
 
 interface ResultProps extends Pick<Asked, "sizeWh" | "perKWh"> {
+  readonly house: Pick<HouseFacts, "metered">;
   readonly answer: SizesAnswer;
   /** Whether anything else is changed, of which another sentence is said aloud. */
   readonly hasMore: boolean;
@@ -36,11 +38,11 @@ export function Result({ sizeWh, ...rest }: ResultProps) {
 
 type AnsweredProps = Omit<ResultProps, "sizeWh">;
 
-const Answered = memo(function Answered({ perKWh, answer, hasMore }: AnsweredProps) {
+const Answered = memo(function Answered({ perKWh, house, answer, hasMore }: AnsweredProps) {
   return (
     <div css={stackCss}>
       <div css={headlinesCss}>
-        <Headlines perKWh={perKWh} answer={answer} hasMore={hasMore} />
+        <Headlines perKWh={perKWh} house={house} answer={answer} hasMore={hasMore} />
       </div>
       <div css={columnsCss}>
         <Changes answer={answer} />
@@ -54,9 +56,11 @@ const Answered = memo(function Answered({ perKWh, answer, hasMore }: AnsweredPro
   );
 });
 
-function Headlines({ perKWh, answer, hasMore }: AnsweredProps) {
+function Headlines({ perKWh, house, answer, hasMore }: AnsweredProps) {
   const sizeWh = useContext(ShownSize);
-  const lines = useHeadline({ sizeWh, perKWh }, answer, chosenIn(answer, sizeWh));
+  // With other changes the model of the present battery is not compared with the meter.
+  const errorWh = hasMore ? undefined : modelErrorWh(house, answer);
+  const lines = useHeadline({ sizeWh, perKWh }, answer, errorWh);
   const [headline, ...more] = lines;
   return (
     <>
@@ -87,22 +91,23 @@ function Marks({ answer }: Pick<ResultProps, "answer">) {
 function useHeadline(
   asked: Pick<Asked, "sizeWh" | "perKWh">,
   answer: SizesAnswer,
-  chosen: Chosen | undefined,
+  errorWh: number | undefined,
 ): readonly string[] {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const wordsOf = useSavingWords();
-  const lessEnergy = useLessEnergy();
-  const against = useAgainstPresent(answer);
+  const lessEnergy = useLessEnergy(answer.isYear);
+  const against = useAgainstPresent(answer, errorWh);
+  const chosen = chosenIn(answer, asked.sizeWh);
   if (!chosen || asked.sizeWh === 0) return [t("result.none")];
   const { before, after } = chosen;
   const size = sizeText(formats, asked.sizeWh);
   const { saved } = after;
   if (!saved) {
-    const { key, energy } = lessEnergy(before.importWh - after.importWh);
+    const { key, ...less } = lessEnergy(before.importWh - after.importWh);
     const isPriced = answer.pricedShare < 1 && answer.pricedShare > 0;
     return [
-      t(`result.${key}`, { size, energy }),
+      t(`result.${key}`, { size, ...less }),
       ...against(after),
       isPriced
         ? t("result.unpriced", { share: formats.number(answer.pricedShare, "percent") })
@@ -119,24 +124,36 @@ function useHeadline(
 }
 
 /**
- * A sentence about a size against the present battery, both simulated; none where the record does not show that
- * battery.
+ * A size against the present battery, both simulated, and by how much the model of that battery is off the meter; none
+ * where the record does not show it.
  */
-function useAgainstPresent({ presentBattery: present, isYear }: SizesAnswer) {
+function useAgainstPresent(
+  { presentBattery: present, isYear }: SizesAnswer,
+  errorWh: number | undefined,
+) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const wordsOf = useSavingWords();
-  const lessEnergy = useLessEnergy();
+  const lessEnergy = useLessEnergy(isYear);
   return ({ saved, importWh }: SizeAnswer): readonly string[] => {
     if (!present) return [];
     const size = sizeText(formats, present.sizeWh);
-    if (!saved || !present.saved) {
-      const { key, energy } = lessEnergy(present.importWh - importWh);
-      return [t(`against.${key}`, { size, energy })];
-    }
+    const lessWh = present.importWh - importWh;
+    const isKnown = errorWh === undefined || Math.abs(lessWh) > errorWh;
+    const { key, ...less } = lessEnergy(lessWh, isKnown ? 3 : 2);
+    const error =
+      errorWh === undefined || key === "sameEnergy"
+        ? []
+        : [
+            t(isKnown ? "against.error" : "against.unknown", {
+              error: estimateText(formats, errorWh, 2),
+              period: less.period,
+            }),
+          ];
+    if (!saved || !present.saved) return [t(`against.${key}`, { size, ...less }), ...error];
     const value = saved.value - present.saved.value;
     const { kind, values } = wordsOf({ value, least: value, most: value }, isYear);
-    return [t(`against.${kind}`, { size, ...values })];
+    return [t(`against.${kind}`, { size, ...values }), ...error];
   };
 }
 
@@ -153,12 +170,13 @@ const changed = ["sunUsed", "selfSufficiency", "import", "export", "cycles"] as 
 
 function Changes({ answer }: Pick<ResultProps, "answer">) {
   const { t } = useTexts("whatIf");
+  const period = t(answer.isYear ? "period.year" : "period.time");
   return (
     <Facts
       numeric
       facts={changed.map((of) => ({
         id: of,
-        label: t(`result.${of}`),
+        label: t(`result.${of}`, { period }),
         value: <Changed of={of} answer={answer} />,
       }))}
     />
@@ -226,7 +244,7 @@ function SizeTable({ answer }: Pick<ResultProps, "answer">) {
         },
         {
           id: "cycles",
-          title: t("result.cycles"),
+          title: t("result.cycles", { period: t(answer.isYear ? "period.year" : "period.time") }),
           numeric: true,
           cell: ({ cycles }) => formats.fixed(cycles, 0),
         },

@@ -59,11 +59,11 @@ export function Together({ answer, chosen: { after } }: TogetherProps) {
 function useTogetherText(answer: SizesAnswer, after: Chosen["after"]): string {
   const { t } = useTexts("whatIf");
   const wordsOf = useSavingWords();
-  const lessEnergy = useLessEnergy();
+  const lessEnergy = useLessEnergy(answer.isYear);
   const total = totalOf(answer, after);
   if (!total) {
-    const { key, energy } = lessEnergy(answer.present.importWh - after.importWh);
-    return t(`together.${key}`, { energy });
+    const { key, ...less } = lessEnergy(answer.present.importWh - after.importWh);
+    return t(`together.${key}`, less);
   }
   const { kind, values } = wordsOf(total, answer.isYear);
   return t(`together.${kind}`, values);

@@ -153,16 +153,17 @@ function Answers(props: AnswersProps) {
   const answer = useSizes(house, question, { onLost: readAgain, prices: prices.file });
   return (
     <>
-      {answer && <HouseCard house={house} answer={answer} />}
       {extra.kind === "failed" && (
         <HubFailure title={t("failed")} error={extra.error} onRetry={readAgain} />
       )}
       <BatteryCard
         asked={asked}
+        house={house}
         answer={answer}
         hasMore={hasMoreThanBattery(asked)}
         onChange={onChange}
       />
+      {answer && <HouseCard house={house} answer={answer} />}
       <Rest
         asked={asked}
         answer={useLater(answer)}

@@ -1,6 +1,7 @@
 import { FADE, life } from "#plant/what-if/assumed.ts";
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
 import type { Ranged, SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
+import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { Asked } from "./asked.ts";
 
 /** When a battery has paid for itself, and when it is worn out. */
@@ -46,6 +47,18 @@ export function totalOf({ present }: SizesAnswer, { cost, saved }: SizeAnswer): 
     least: value + saved.least - saved.value,
     most: value + saved.most - saved.value,
   };
+}
+
+/**
+ * By how much the model of the present battery is off the meter, in Wh of a year or of the recorded time; undefined
+ * where the record does not show that battery. Holds for answers that change nothing else.
+ */
+export function modelErrorWh(
+  { metered }: Pick<HouseFacts, "metered">,
+  { presentBattery }: SizesAnswer,
+): number | undefined {
+  if (!presentBattery || !(metered.importWh > 0)) return undefined;
+  return Math.abs(presentBattery.importWh - metered.importWh);
 }
 
 /**

@@ -58,10 +58,12 @@ export function useSavingWords(): (saved: Ranged, isYear: boolean) => SavingWord
 const energyKeys = { gain: "lessEnergy", costs: "moreEnergy", same: "sameEnergy" } as const;
 
 /** Words for energy that is not taken from the grid, or that is taken in addition. */
-export function useLessEnergy() {
+export function useLessEnergy(isYear: boolean) {
+  const { t } = useTexts("whatIf");
   const formats = useFormats();
-  return (lessWh: number) => ({
+  return (lessWh: number, digits?: number) => ({
     key: energyKeys[changeKind(lessWh, LEAST_WH)],
-    energy: estimateText(formats, Math.abs(lessWh)),
+    energy: estimateText(formats, Math.abs(lessWh), digits),
+    period: t(isYear ? "period.year" : "period.time"),
   });
 }

@@ -6,10 +6,10 @@ export function threeDigits(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** An estimated energy in Wh, with at most three significant digits, in the unit that suits its size. */
-export function estimateText(formats: Formats, wh: number): string {
-  const rounded = threeDigits(wh);
+/** An estimated energy in Wh, with at most that many significant digits, in the unit that suits its size. */
+export function estimateText(formats: Formats, wh: number, digits = 3): string {
+  const rounded = Number(wh.toPrecision(digits));
   if (!(Math.abs(rounded) >= 1000)) return energyText(formats, rounded);
   const wholeDigits = String(Math.trunc(Math.abs(rounded / 1000))).length;
-  return `${formats.fixed(rounded / 1000, Math.max(0, 3 - wholeDigits))}\u202fkWh`;
+  return `${formats.fixed(rounded / 1000, Math.max(0, digits - wholeDigits))}\u202fkWh`;
 }

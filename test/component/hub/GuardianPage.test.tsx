@@ -87,15 +87,15 @@ it("says how each promise stands since when, and what happens if the hub dies", 
 
 it("marks what is missing in a new promise", async () => {
   const container = await page(empty);
-  fireEvent.click(await screen.findByRole("button", { name: "Add a promise" }));
-  const submit = await screen.findByRole("button", { name: "Promise" });
+  fireEvent.click(await screen.findByRole("button", { name: "Add a rule" }));
+  const submit = await screen.findByRole("button", { name: "Add" });
   fireEvent.change(screen.getByLabelText("Duration"), { target: { value: "0" } });
   fireEvent.click(submit);
   expect(await screen.findByText("Choose an inverter")).toBeDefined();
   expect(screen.getByText(/^A whole number from 1 to /)).toBeDefined();
   fireEvent.click(screen.getByRole("switch", { name: "Roof" }));
   await waitFor(() => expect(screen.queryByText("Choose an inverter")).toBeNull());
-  fireEvent.change(screen.getByLabelText("Promise"), { target: { value: "limiter" } });
+  fireEvent.change(screen.getByLabelText("Rule"), { target: { value: "limiter" } });
   fireEvent.click(submit);
   expect(await screen.findByText("Needed for this promise")).toBeDefined();
   expect(await axeProblems(container)).toEqual([]);
@@ -109,25 +109,25 @@ it("opens the form for the inverter and the limit that its address names", async
   expect(screen.getByLabelText<HTMLInputElement>("Limit").value).toBe("40");
   expect(screen.getByLabelText<HTMLSelectElement>("Unit").value).toBe("%");
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(await screen.findByRole("button", { name: "Add a promise" })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Add a rule" })).toBeDefined();
 });
 
 it("opens no form for somebody who is not signed in", async () => {
   window.history.replaceState(null, "", `/guardian?for=${serial}`);
   onTestFinished(() => window.history.replaceState(null, "", "/"));
   await page(empty, false);
-  expect(await screen.findByRole("button", { name: "Add a promise" })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Add a rule" })).toBeDefined();
 });
 
 it("leads to the sign-in who is not signed in, and says what is lacking", async () => {
   await page({ ...empty, lacks: "password" }, false);
   expect(await screen.findByText(/lacks the gateway’s password/)).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Add a promise" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add a rule" })).toBeNull();
 });
 
 it("says that the hub does not answer", async () => {
   await page(undefined);
-  expect(await screen.findByText("The promises cannot be read")).toBeDefined();
+  expect(await screen.findByText("The rules cannot be read")).toBeDefined();
 });
 
 it("has a text for every kind, state and reason", async () => {

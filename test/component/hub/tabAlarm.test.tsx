@@ -56,7 +56,7 @@ it("says active alerts in the tab's title, and sounds for new ones once that is 
   expect(document.title).toBe("(1) Alerts · Heliograph");
   expect(tones).toEqual([]);
   vi.useFakeTimers();
-  fireEvent.click(screen.getByRole("switch", { name: "Sound at a new alert" }));
+  fireEvent.click(screen.getByRole("switch", { name: "Sound for new alerts" }));
   // So that the person knows the sound.
   expect(tones).toEqual([5, 5.3]);
   rerender(<Shown alerts={[first, alert("b", null)]} />);

@@ -270,7 +270,7 @@ describe("why nothing is produced", () => {
   it("at night says that word and asks nothing more", async () => {
     const dark = listed({ producing: false, reachable: false });
     await show("/", benchWith({ inverters: [dark] }));
-    await screen.findByText("Night. The sun rises at 05:34.");
+    await screen.findByText("Night. Polling begins at 05:34.");
     expect(screen.queryByRole("button", { name: "Why this power?" })).toBeNull();
   });
 
@@ -282,7 +282,7 @@ describe("why nothing is produced", () => {
     const ask = { name: "Why this power?" };
     fireEvent.click(await screen.findByRole("button", ask));
     const dialog = await screen.findByRole("dialog", ask);
-    await within(dialog).findByText("It is night. The sun is up from 05:34 to 21:09.");
+    await within(dialog).findByText("It is night. The gateway polls from 05:34 to 21:09.");
     const link = within(dialog).getByRole("link", { name: "Settings: NTP" });
     expect(link.getAttribute("href")).toBe("/settings/ntp");
     within(dialog).getByText(/^Not looked at: radios, power limiter settings\./);

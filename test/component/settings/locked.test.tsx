@@ -299,7 +299,7 @@ it("says when the gateway takes no more inverters", async () => {
     prepare: ({ faults }: Parameters<Prepare>[0]) =>
       faults.set(path, { kind: "body", body: JSON.stringify({ inverter: list }) }),
   });
-  const text = "This gateway takes 10 inverters, and has as many.";
+  const text = "All 10 places for inverters are in use.";
   await openSettings("inverter", answer(ten));
   await screen.findByText(text);
   cleanup();

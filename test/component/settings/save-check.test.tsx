@@ -35,7 +35,7 @@ it.each<Case>([
   {
     ...mqtt,
     asked: 6,
-    said: /^The gateway does not say how it goes/,
+    said: /^The gateway reports no status/,
     prepare: ({ faults }) => faults.set(mqtt.status, { kind: "status", status: 500 }),
   },
   { ...ntp, asked: 2, said: /^The clock of the gateway was already set/ },

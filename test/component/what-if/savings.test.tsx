@@ -20,7 +20,12 @@ async function linesOf(
   const [before = noBattery, after = noBattery] = answer.sizes;
   const part = (
     <>
-      <Result {...defaultQuestion} answer={answer} hasMore={false} />
+      <Result
+        {...defaultQuestion}
+        house={{ metered: { importWh: 0, exportWh: 0 } }}
+        answer={answer}
+        hasMore={false}
+      />
       <Together answer={answer} chosen={{ before, after }} />
     </>
   );
@@ -84,7 +89,7 @@ it.each<[Ranged | undefined, lessWh: number, said: string]>([
     "3\u202fkWh: about 5.00 in your currency more to pay a year.",
   ],
   [{ value: 7, least: 6, most: 8 }, 0, "3\u202fkWh: just as much to pay."],
-  [undefined, 1500, "3\u202fkWh: 500\u202fWh less from the grid."],
+  [undefined, 1500, "3\u202fkWh: about 500\u202fWh less from the grid a year."],
 ])("says what a size does against the present battery: %o", async (saved, lessWh, said) => {
   const value = { value: 7, least: 6, most: 8 };
   const present = { ...noBattery, sizeWh: 3000, importWh: 8000, saved: saved && value };
@@ -99,17 +104,60 @@ it("says what share of the sun the house used, before and after", async () => {
   const present = { ...sunny.present, loadWh: 10_000 };
   const answer = { ...sunny, present };
   const { container } = await renderPart(
-    <Result {...defaultQuestion} answer={answer} hasMore={false} />,
+    <Result
+      {...defaultQuestion}
+      house={{ metered: { importWh: 0, exportWh: 0 } }}
+      answer={answer}
+      hasMore={false}
+    />,
     "en",
     ["whatIf"],
   );
   expect(container.querySelector("dl")?.textContent).toContain("Sun used in the house20% → 40%");
 });
 
+it.each([
+  [
+    160,
+    "about 40\u202fWh more from the grid a year.",
+    "160\u202fWh off your meter a year: that is more,",
+  ],
+  [
+    20,
+    "about 40\u202fWh more from the grid a year.",
+    "The model is 20\u202fWh off your meter a year.",
+  ],
+])("says beside a comparison that the model is %d Wh off", async (errorWh, claim, doubt) => {
+  const answer = answerOf(undefined, 1000);
+  const { months, ...five } = answer.sizes[1] ?? noBattery;
+  const presentBattery = { ...five, months, sizeWh: 5800, importWh: 7960 };
+  const house = { metered: { importWh: 7960 + errorWh, exportWh: 0 } };
+  const said = async (hasMore: boolean) => {
+    const part = (
+      <Result
+        {...defaultQuestion}
+        house={house}
+        answer={{ ...answer, presentBattery }}
+        hasMore={hasMore}
+      />
+    );
+    return (await renderPart(part, "en", ["whatIf"])).container.textContent;
+  };
+  expect(await said(false)).toContain(claim);
+  expect(await said(false)).toContain(doubt);
+  expect(await said(true)).not.toContain("off your meter");
+});
+
 it("keeps the elements of the result while the slider moves", async () => {
   const answer = answerOf({ value: 12, least: 8, most: 20 }, 1000);
   const result = (sizeWh: number) => (
-    <Result {...defaultQuestion} sizeWh={sizeWh} answer={answer} hasMore={false} />
+    <Result
+      {...defaultQuestion}
+      house={{ metered: { importWh: 0, exportWh: 0 } }}
+      sizeWh={sizeWh}
+      answer={answer}
+      hasMore={false}
+    />
   );
   const { container, rerender } = await renderPart(result(0), "en", ["whatIf"]);
   const elements = [...container.querySelectorAll("p, dt, dd, svg, table")];

@@ -11,7 +11,15 @@ const askedWh: number[] = [];
 function Card() {
   const { asked, change } = useAsked();
   if (askedWh.at(-1) !== asked.sizeWh) askedWh.push(asked.sizeWh);
-  return <BatteryCard asked={asked} answer={undefined} hasMore={false} onChange={change} />;
+  return (
+    <BatteryCard
+      asked={asked}
+      house={{ metered: { importWh: 0, exportWh: 0 } }}
+      answer={undefined}
+      hasMore={false}
+      onChange={change}
+    />
+  );
 }
 
 it("shows each size of the slider at once, and asks for the last one after it is drawn", async () => {

@@ -24,6 +24,7 @@ const facts = {
   recordedDays: 1,
   usedDays: 1,
   recorded: { importWh: 0, exportWh: 0 },
+  metered: { importWh: 0, exportWh: 0 },
   negativeLoadWh: 0,
   clampedSunWh: 0,
   hiddenExchangeWh: 0,

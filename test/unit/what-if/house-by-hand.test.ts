@@ -29,6 +29,7 @@ it("a house is counted from its days, of which each is in its month", () => {
     recordedDays: 2,
     usedDays: 2,
     recorded: { importWh: expect.closeTo(4000, 6), exportWh: expect.closeTo(8400, 6) },
+    metered: { importWh: expect.closeTo(4000, 6), exportWh: expect.closeTo(8400, 6) },
     // 50 W more flowed each way than a mean of 200 W shows.
     hiddenExchangeWh: expect.closeTo(2 * 500, 6),
     negativeLoadWh: 0,
