@@ -17,7 +17,7 @@ it("shows the sun so far beside a usual day, and the grid once it is asked for",
   const { container } = await renderPart(view, "en", ["day"]);
   const kWh = ((sun.yieldWh ?? 0) / 1000).toFixed(2);
   expect(container.textContent).toContain(`${kWh}\u202fkWh from the sun today.`);
-  expect(container.textContent).toContain("gives 21.40\u202fkWh.");
+  expect(container.textContent).toContain(": 21.40\u202fkWh.");
   const drawn = () => container.querySelectorAll("path").length;
   expect(drawn()).toBe(2);
   fireEvent.click(screen.getByRole("button", { name: "Grid", pressed: false }));
@@ -31,8 +31,25 @@ it("compares no part of a day with a whole one", async () => {
   const late = { ...recorded, nowS: sun.startS + 16 * 3600 };
   const view = <DayView recorded={late} usualWh={21_400} isFailed={false} />;
   const { container } = await renderPart(view, "en", ["day"]);
-  expect(container.textContent).toContain("in the time recorded today (12.0\u202fh).");
+  expect(container.textContent).toContain(
+    "from the sun today, by the counter of the inverters. The curve has 12.0\u202fh of it.",
+  );
   expect(container.textContent).not.toContain("21.40");
+});
+
+it("names the recorded time with the energy of a record without a counter", async () => {
+  const { yieldWh: _counter, ...uncounted } = sun;
+  const late = {
+    ...recorded,
+    nowS: sun.startS + 16 * 3600,
+    records: { ...recorded.records, sun: uncounted },
+  };
+  const view = <DayView recorded={late} usualWh={undefined} isFailed={false} />;
+  const { container } = await renderPart(view, "en", ["day"]);
+  const kWh = (sun.energy.inWh / 1000).toFixed(2);
+  expect(container.textContent).toContain(
+    `${kWh}\u202fkWh from the sun in the time recorded today (12.0\u202fh).`,
+  );
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { useAtomValue, useStore } from "jotai";
 import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { plantSource } from "#plant/history/sources.ts";
-import { totalsOf } from "#plant/history/figures.ts";
+import { counterWh, totalsOf } from "#plant/history/figures.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import type { Health } from "#hub-api/health.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
@@ -189,8 +189,12 @@ function DaySentence({ recorded, usualWh, isFailed }: DayViewProps) {
   const figures = sun && totalsOf(plantSource("sun"), [sun]);
   if (!figures) return t("nothing");
   const energy = energyText(formats, figures.into);
-  if (figures.coveredS < wholeShare * (nowS - sun.startS))
-    return t("part", { energy, time: hoursText(formats, figures.coveredS) });
+  if (figures.coveredS < wholeShare * (nowS - sun.startS)) {
+    // A counter has the whole day, however short the record is.
+    const isCounted = counterWh(sun) !== undefined;
+    const time = hoursText(formats, figures.coveredS);
+    return t(isCounted ? "counted" : "part", { energy, time });
+  }
   const today = t("today", { energy });
   if (usualWh === undefined) return today;
   return `${today} ${t("usual", { energy: energyText(formats, usualWh) })}`;
