@@ -1,7 +1,7 @@
 import { decodeMinutes, type EncodedDay } from "../history/day-minutes.ts";
 import { CHARGER_EFFICIENCY } from "../balance/balance.ts";
 import { type Day, dayAfter } from "../history/local-day.ts";
-import { monthSums } from "./months.ts";
+import { type Month, monthSums } from "./months.ts";
 import { type ClockOffset, DAY_S, type Stretch } from "./clock.ts";
 import { usedCapacityWh } from "./storage.ts";
 import {
@@ -13,13 +13,6 @@ import {
 } from "./record.ts";
 import type { Minutes } from "./simulation.ts";
 import type { Steps } from "./steps.ts";
-
-/** A month of a house: how many of its days are known well enough to count. */
-export interface Month {
-  /** Such as "2026-11". */
-  readonly name: string;
-  readonly knownDays: number;
-}
 
 /** A house by the minute, without its present battery. */
 export interface House {

@@ -1,4 +1,9 @@
-import type { Month } from "./house.ts";
+/** A month of a house: how many of its days are known well enough to count. */
+export interface Month {
+  /** Such as "2026-11". */
+  readonly name: string;
+  readonly knownDays: number;
+}
 
 /** Days of a month that must be known for a year. */
 const LEAST_DAYS = 10;
