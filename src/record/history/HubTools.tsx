@@ -13,7 +13,7 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
 import { ExportTool } from "./export/ExportTool.tsx";
 import { ImportDialog } from "./import/ImportDialog.tsx";
-import { readImport } from "./import/readImport.ts";
+import { importInWorker } from "#app/shared/worker/import.ts";
 import { knownSources, subjectName } from "./model/sourceNames.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { ImportButton } from "./import/ImportButton.tsx";
@@ -61,7 +61,7 @@ const ImportToHub = memo(function ImportToHub({ history, hub }: HubToolsProps) {
     return setNotice(t("offer.taken", { ns: "hub", count: outcome.taken }));
   };
   const read = async (file: File) => {
-    const found = await readImport(file);
+    const found = await importInWorker(file);
     if (found.kind === "records") return give(found.records);
     if (found.kind === "series") return setSeries(found.series);
     return setNotice(
