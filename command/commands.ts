@@ -12,6 +12,7 @@ import { recount } from "./commands/recount.ts";
 import { restore } from "./commands/restore.ts";
 import { settings } from "./commands/settings.ts";
 import { whatIf } from "./commands/what-if.ts";
+import { zeroFeedIn } from "./commands/zero-feed-in.ts";
 
 /** Every command that has a name, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   probe,
   exportHistory,
   recount,
+  zeroFeedIn,
   whatIf,
   backup,
   restore,

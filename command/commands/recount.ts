@@ -1,15 +1,11 @@
-import * as v from "valibot";
 import { HubRecount, hubRecountCalls } from "#hub-api/recount.ts";
 import { hubHistoryCalls } from "#hub-api/history.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
-import { authdataFrom } from "#protocol/client/authdata.ts";
-import { httpError, replyError } from "#protocol/client/gateway-error.ts";
-import { callHeaders } from "#protocol/api/request.ts";
-import { parseJson } from "#protocol/api/reply.ts";
 import { command, gatewayOptions } from "../command.ts";
+import { posted } from "../posted.ts";
 import { addressOf, clientOf, passwordOf } from "../reach.ts";
-import { ExitCode, jsonLine, type Terminal } from "../terminal.ts";
+import { ExitCode, jsonLine } from "../terminal.ts";
 
 const reasons: Readonly<Record<HubRecount["changes"][number]["why"], string>> = {
   impossible: "a value that the device cannot give",
@@ -36,7 +32,16 @@ export const recount = command({
     const client = clientOf(url, values, terminal);
     const { signal } = terminal;
     const post = (path: string, body: unknown) =>
-      posted({ url: addressOf(url), path, body, password: passwordOf(values, terminal) }, terminal);
+      posted(
+        {
+          url: addressOf(url),
+          path,
+          body,
+          password: passwordOf(values, terminal),
+          reply: HubRecount,
+        },
+        terminal,
+      );
     if (values.undo) {
       const { changes } = await post(hubRecountCalls.undo.path, {});
       terminal.print(values.json ? jsonLine({ changes }) : "All days are as they were recorded.\n");
@@ -66,45 +71,4 @@ function lineOf({ day, source, before, after, why }: Changes[number]): string {
   const wh = ({ yieldWh, peakW }: typeof before) =>
     `${yieldWh === undefined ? "–" : Math.round(yieldWh)} Wh${peakW === undefined ? "" : `, peak ${Math.round(peakW)} W`}`;
   return `${day}  ${source}  ${wh(before)} -> ${wh(after)}  (${reasons[why]})`;
-}
-
-interface Post {
-  readonly url: string;
-  readonly path: string;
-  readonly body: unknown;
-  readonly password: string | undefined;
-}
-
-async function posted(
-  { url, path, body, password }: Post,
-  { fetch: send = fetch, signal }: Terminal,
-): Promise<HubRecount> {
-  const authdata = password === undefined ? undefined : authdataFrom("admin", password);
-  const headers = { ...callHeaders(authdata), "Content-Type": "application/json" };
-  const answer = await send(url + path, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(body),
-    redirect: "manual",
-    signal,
-  });
-  const { status, statusText } = answer;
-  const text = await readAll(answer.body?.getReader());
-  if (!answer.ok) throw httpError(path, { status, statusText, body: text });
-  const json = parseJson(text);
-  const reply = v.safeParse(HubRecount, json.ok ? json.value : undefined);
-  if (!reply.success) throw replyError(path, { kind: "notJson" });
-  return reply.output;
-}
-
-async function readAll(reader: ByteReader | undefined): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
-    text += decoder.decode(part.value, { stream: true });
-  return text;
-}
-
-interface ByteReader {
-  readonly read: () => Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
 }
