@@ -2,6 +2,9 @@ import type { PromiseReason } from "#hub-api/guardian.ts";
 import type { LimitStatus } from "#protocol/areas/commands.ts";
 import { isInForce, limitNow, type PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { limitPercent } from "#protocol/limit.ts";
+import { isHeld } from "#protocol/live/ages.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
+import type { GatewayReadings } from "../record/record.ts";
 
 /** A gateway's state of an inverter. */
 export interface GuardedInverter {
@@ -70,4 +73,15 @@ export function limitBefore({ entry }: GuardedInverter): PlainLimit | undefined 
   const now = limitNow(entry);
   if (now === undefined || now.relative || now.value <= MOST_W) return now;
   return { relative: true, value: Math.round(entry.limit_relative) };
+}
+
+/** The state of charge, while the battery's own feed, where it is open, shows no old one. */
+export function socPercent(
+  readings: GatewayReadings | undefined,
+  nowS: number,
+): number | undefined {
+  const { live, battery } = readings ?? {};
+  const ageS = battery && dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowS * 1000);
+  const isOld = ageS !== undefined && !isHeld("battery", ageS);
+  return live?.battery?.enabled && !isOld ? (live.battery.soc?.v ?? undefined) : undefined;
 }

@@ -3,6 +3,8 @@ import { guardianBounds } from "#hub-api/guardian.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { LimitStatus } from "#protocol/areas/commands.ts";
 import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
+import { isHeard } from "#protocol/live/ages.ts";
+import { isInverterCurrent } from "#protocol/live/sums.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { PromiseStand } from "#plant/watch/promises.ts";
 import type { KeptFile } from "../record/keptFile.ts";
@@ -11,7 +13,7 @@ import { answered, type CommandAnswer, isRefusal, reasonOfCode } from "./answere
 import { emptyBook, type GuardianBook, reopened } from "./book.ts";
 import { changeOf } from "./changes.ts";
 import { demandsOf, isActive } from "./demands.ts";
-import type { GuardedInverter, GuardianFacts } from "./facts.ts";
+import { type GuardedInverter, type GuardianFacts, socPercent } from "./facts.ts";
 import { wantsLimiter } from "./limiter.ts";
 import { newMemory } from "./memory.ts";
 import { withoutPromises } from "./settle.ts";
@@ -50,8 +52,6 @@ export interface GatewayGuardOptions {
 
 /** While everything is as it should be, a gateway is asked so often. */
 const READ_EVERY_S = 60;
-/** Live data are sent every 10 s. Source: docs/gateway/sockets.md#live-socket. */
-const CURRENT_MS = 60_000;
 /** The guardian looks so often. */
 export const LOOK_S = 10;
 /** Nothing of a gateway that answers takes longer than that: after it, nobody looks any more. */
@@ -245,10 +245,15 @@ export class GatewayGuard {
     });
   }
 
+  /** What the feeds have sent, while the gateway speaks. */
+  private heard(nowS: number): GatewayReadings | undefined {
+    const readings = this.options.readings();
+    const { lastMs = Number.NEGATIVE_INFINITY } = readings ?? {};
+    return isHeard(nowS - lastMs / 1000) ? readings : undefined;
+  }
+
   private live(nowS: number) {
-    const { live, lastMs } = this.options.readings() ?? {};
-    const isCurrent = lastMs !== undefined && nowS * 1000 - lastMs <= CURRENT_MS;
-    return isCurrent && live ? live.inverters : [];
+    return this.heard(nowS)?.live.inverters ?? [];
   }
 
   private async read(): Promise<Limits> {
@@ -277,13 +282,16 @@ export class GatewayGuard {
   }
 
   private withLive(entries: LimitStatus): ReadonlyMap<string, GuardedInverter> {
+    const nowMs = 1000 * (this.nowS() ?? 0);
+    const heard = this.heard(nowMs / 1000);
     const live = new Map(
-      this.live(this.nowS() ?? 0).map((one) => [one.serial.toLowerCase(), one] as const),
+      (heard?.live.inverters ?? []).map((one) => [one.serial.toLowerCase(), one] as const),
     );
     return new Map(
       Object.entries(entries).map(([serial, entry]) => {
         const one = live.get(serial.toLowerCase());
-        const outputW = one?.AC?.["0"]?.["Power"]?.v ?? undefined;
+        const isOld = one && heard && !isInverterCurrent(one, { live: heard.live, nowMs });
+        const outputW = isOld ? undefined : (one?.AC?.["0"]?.["Power"]?.v ?? undefined);
         return [serial.toLowerCase(), { entry, isReachable: one?.reachable, outputW }] as const;
       }),
     );
@@ -291,10 +299,7 @@ export class GatewayGuard {
 
   private factsOf(limits: Limits): GuardianFacts {
     const nowS = this.nowS() ?? 0;
-    const { live, lastMs } = this.options.readings() ?? {};
-    const isCurrent = lastMs !== undefined && nowS * 1000 - lastMs <= CURRENT_MS;
-    const soc =
-      isCurrent && live?.battery?.enabled ? (live.battery.soc?.v ?? undefined) : undefined;
+    const soc = socPercent(this.heard(nowS), nowS);
     return { ...limits, nowS, clockS: this.options.clockS(), socPercent: soc };
   }
 

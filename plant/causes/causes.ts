@@ -82,8 +82,8 @@ export interface Cause {
  */
 export const causeLimits = {
   lowLimitPercent: 10,
-  meterAgeS: ageLimits.meter.limitS,
-  batteryAgeS: 60,
+  meterAgeS: ageLimits.meter.limiterS,
+  batteryAgeS: ageLimits.battery.limiterS,
 } as const;
 
 interface Rule {

@@ -25,6 +25,8 @@ export interface YieldContext {
 
 /** Between readings of the power further apart, its course is a guess. */
 const KNOWN_S = 120;
+/** A counter that gained between half and twice of what its power makes likely has simply gone on. */
+const LIKELY = Math.log(2);
 /** After so much time without a known power, several explanations fit most figures. */
 const DARK_S = 600;
 /** The counter of a string has 16 bits; that of an inverter is the sum of its strings. */
@@ -53,15 +55,18 @@ export function countYield<Counter extends YieldCounter | undefined>(
 ): YieldCounter | Counter {
   const { before, mostW } = context;
   const last = counter ?? (before && before.lastS < given.timeS ? before : undefined);
-  // A counter that cannot be read stands still: the power alone counts.
   const read = wh ?? last?.lastWh;
   if (read === undefined || given.timeS <= (last?.lastS ?? Number.NEGATIVE_INFINITY))
     return counter;
-  const reading = { ...possible(given, mostW), wh: read };
+  const reading = { ...possible(given, mostW), wh: read, isUnread: wh === undefined };
   return last ? next(last, reading, context) : firstOf(reading, context);
 }
 
-type KnownReading = YieldReading & { readonly wh: number };
+interface KnownReading extends YieldReading {
+  readonly wh: number;
+  /** The counter cannot be read, and `wh` is its last figure. */
+  readonly isUnread: boolean;
+}
 
 /**
  * Yield of the day in Wh. A first figure of which nobody knows that it is this day's counts only once it is past noon:
@@ -150,9 +155,11 @@ function next(last: YieldCounter, reading: KnownReading, context: YieldContext):
   const read = { ...known, lastWh: wh, lastS: timeS };
   const isAgain = !isFresh && wh === last.lastWh;
   const atS = isFresh ? known.measuredS : timeS;
-  const step = isAgain
-    ? { counter: read, isReset: false }
-    : steppedTo({ read, last, atS, context });
+  const step = reading.isUnread
+    ? { counter: byPower(read), isReset: false }
+    : isAgain
+      ? { counter: read, isReset: false }
+      : steppedTo({ read, last, atS, context });
   const day = fromMidnight(step, last, context);
   return isFresh && (powerW ?? 0) > 0 ? withOpening(day) : day;
 }
@@ -185,22 +192,31 @@ function steppedTo(reading: Reading): Step {
   const span = spanOf(read.mark, reading);
   const isDark = span.darkS > DARK_S && read.powerW !== undefined;
   const stories = storiesOf(reading, span);
-  const wentOn = isDark || stories[0]?.from !== read.mark ? undefined : stories[0];
-  const best = wentOn ?? nearest(stories);
-  if (!best) return { counter: waiting(reading, span), isReset: false };
+  const [first] = stories;
+  // Where the counter stood long ago fits the energy since then nearly as well, whatever it is now.
+  const hasGoneOn = first?.from === read.mark && (!isDark || first.distance < LIKELY);
+  const best = hasGoneOn ? first : nearest(stories);
+  if (!best) return { counter: waiting(reading), isReset: false };
   return { counter: believed(reading, best, isDark), isReset: best.isReset === true };
 }
 
+/** The energy of the power alone counts. */
+function byPower(read: YieldCounter): YieldCounter {
+  const { mark, energyWh } = read;
+  return { ...read, countedWh: mark.countedWh + energyWh - mark.energyWh };
+}
+
 /** Nothing is believed before a second reading; until then the power counts. */
-function waiting({ read, atS, context }: Reading, { energyWh }: Span): YieldCounter {
+function waiting({ read, atS, context }: Reading): YieldCounter {
   const { mark, former, lastWh: wh, lastS: timeS, powerW } = read;
   const hasBegun = mark.wh > 0 || mark.countedWh > 0 || former.length > 0 || read.energyWh > 0;
   if (hasBegun) {
     const candidate = { ...sumsOf(read), wh, timeS: atS, countedWh: 0 };
-    return { ...read, countedWh: mark.countedWh + energyWh, candidate };
+    return { ...byPower(read), candidate };
   }
   // A gateway that has just started tells 0 until its inverter answers.
-  return { ...firstOf({ wh, timeS, measuredS: atS, powerW }, context), former: [mark] };
+  const first = { wh, timeS, measuredS: atS, powerW, isUnread: false };
+  return { ...firstOf(first, context), former: [mark] };
 }
 
 function believed({ read, atS }: Reading, story: Story, isDark: boolean): YieldCounter {
@@ -237,7 +253,7 @@ function storiesOf(reading: Reading, span: Span): readonly Story[] {
     add(mark, span.gainWh + wraps * WRAP_WH, span);
   for (const one of former) {
     const since = spanOf(one, reading);
-    add(one, since.gainWh, since, { isLeap: true, former: one });
+    if (explains(since, span)) add(one, since.gainWh, since, { isLeap: true, former: one });
   }
   if (candidate) {
     const since = spanOf(candidate, reading);
@@ -258,6 +274,12 @@ function storiesOf(reading: Reading, span: Span): readonly Story[] {
     });
   }
   return stories;
+}
+
+/** A dark time that was over before the last reading allows nearly any figure: it explains none of now. */
+function explains(since: Span, now: Span): boolean {
+  const isLongDark = since.darkS > DARK_S && now.darkS <= DARK_S;
+  return !isLongDark || distance(since.gainWh, since.likelyWh) < LIKELY;
 }
 
 function spanOf(from: YieldMark, { read, atS, context: { mostW } }: Reading): Span {

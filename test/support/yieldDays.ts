@@ -1,6 +1,13 @@
+import { derivedDay } from "#plant/energy/derived-days.ts";
+import { plantFacts } from "#plant/energy/live-balance.ts";
+import { completedBy, Recorder } from "#plant/history/recorder.ts";
+import { totalYield } from "#plant/history/total-yield.ts";
+import { parseLiveMessage } from "#protocol/areas/live.ts";
+import { emptyLive, type LiveState, mergeLive } from "#protocol/live/live.ts";
 import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
+import type { MinuteRun } from "#hub/store/contract.ts";
 import { type DayRecord, recordKey } from "#plant/history/day-record.ts";
-import { emptyMinutes, encodeMinutes } from "#plant/history/day-minutes.ts";
+import { emptyMinutes, encodeMinutes, minutesOf } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 
 /** An inverter of a made-up plant. Hours count from the beginning of the first day. */
@@ -15,13 +22,21 @@ export interface MadeInverter {
   readonly resets?: readonly number[];
   /** It gives nothing and is not heard from then on, with its last values. */
   readonly silentFrom?: number;
+  /** Hours in which the radio does not reach it: it goes on, and its last values stay. */
+  readonly unheard?: Spans;
+  /** A battery feeds it. */
+  readonly isStorage?: boolean;
 }
+
+/** Spans of hours, as from and to. */
+type Spans = readonly (readonly [from: number, to: number])[];
 
 /** The live values of an inverter as they are sent. */
 export interface SentInverter {
   powerW: number;
   yieldWh: number;
   strings: { powerW: number; yieldWh: number }[];
+  readonly isUnread: boolean;
 }
 
 export interface MadeDays {
@@ -31,9 +46,9 @@ export interface MadeDays {
   /** Seconds between two frames. */
   readonly everyS: number;
   /** Hours without frames, as from and to. */
-  readonly gaps?: readonly (readonly [from: number, to: number])[];
+  readonly gaps?: Spans;
   /** The gateway restarts and sends zeros for some time. */
-  readonly zeros?: readonly (readonly [from: number, to: number])[];
+  readonly zeros?: Spans;
   readonly hubRestarts?: readonly number[];
   /** What the radio does to the values of a frame. */
   readonly garble?: (sent: SentInverter, at: number, hour: number) => void;
@@ -45,14 +60,15 @@ export interface PlayedDay {
   readonly source: string;
   readonly day: Day;
   readonly energyWh: number;
+  /** By the counter; of the sun beside a battery by the power. */
   readonly yieldWh: number | undefined;
   readonly peakW: number | undefined;
 }
 
 const measured = (v: number, u: string) => ({ v, u, d: 1 });
-const STEP_S = 5;
+const MOST_STEP_S = 15;
 /** Writing takes most of the time of a test; a hub writes each minute. */
-const WRITE_S = 1200;
+const WRITE_S = 7200;
 
 interface Course {
   readonly frames: readonly { readonly timeS: number; readonly text: string }[];
@@ -61,23 +77,101 @@ interface Course {
 
 /** Plays days to the recorder of a hub, and tells what it holds beside the energy that was given. */
 export function playedToHub(made: MadeDays): readonly PlayedDay[] {
-  const { frames, energies } = courseOf(made);
+  const course = courseOf(made);
+  return playedDays(course, recordsOfHub(made, course));
+}
+
+/** Plays days to the recorder of a page, and tells what it holds beside the energy that was given. */
+export function playedToPage(made: MadeDays): readonly PlayedDay[] {
+  const course = courseOf(made);
+  return playedDays(course, recordsOfPage(made, course));
+}
+
+type Records = ReadonlyMap<string, DayRecord>;
+
+/** The records that a page writes: whole minutes only, and the rest of a visit with the next one. */
+function recordsOfPage(made: MadeDays, { frames }: Course): Records {
+  const startS = dayStartS(made.firstDay) ?? 0;
+  const records = new Map<string, DayRecord>();
+  const storage = made.inverters.flatMap((one) => (one.isStorage ? { serial: one.serial } : []));
+  const limiter = { enabled: storage.length > 0, storage };
+  const restarts = [...(made.hubRestarts ?? [])].sort((a, b) => a - b);
+  let recorder = new Recorder();
+  let live = emptyLive;
+  let dueS = 0;
+  const write = (timeS: number, isLast: boolean) => {
+    const touched = new Set<Day>();
+    for (const source of recorder.sources) {
+      for (const day of recorder.openDays(source)) {
+        const key = recordKey({ source, day });
+        const before = records.get(recordKey({ source, day: dayAfter(day, -1) }));
+        const sumWh = source === "total" ? totalYield(serialsOf(live), day, records) : undefined;
+        const options = { isLast, sumWh, nowS: timeS };
+        const record = recorder.bringUp(source, day, options)(records.get(key), before);
+        if (!record) continue;
+        records.set(key, record);
+        recorder.settle(source, record);
+        touched.add(day);
+        const completed = source === "total" ? undefined : completedBy(record, before);
+        if (!completed) continue;
+        records.set(recordKey(completed), completed);
+        touched.add(completed.day);
+        const total = records.get(recordKey({ source: "total", day: completed.day }));
+        const yieldWh = totalYield(serialsOf(live), completed.day, records);
+        if (total && yieldWh !== undefined) records.set(recordKey(total), { ...total, yieldWh });
+      }
+    }
+    for (const day of touched) {
+      const ofDay = [...records.values()].filter((record) => record.day === day);
+      const bySource = new Map(ofDay.map((record) => [record.source, record]));
+      for (const record of derivedDay(bySource, plantFacts({ live }, limiter)))
+        records.set(recordKey(record), record);
+    }
+  };
+  for (const { timeS, text } of frames) {
+    const hour = (timeS - startS) / 3600;
+    while (restarts[0] !== undefined && restarts[0] <= hour) {
+      restarts.shift();
+      write(timeS, true);
+      recorder = new Recorder();
+    }
+    const message = parseLiveMessage(text);
+    if (!message.ok) continue;
+    live = mergeLive(live, message.value, timeS * 1000);
+    const states = { live, battery: undefined, unmetered: null, chargerSide: undefined };
+    recorder.observe({ ...states, nowMs: timeS * 1000 });
+    if (timeS < dueS) continue;
+    write(timeS, false);
+    dueS = timeS + WRITE_S;
+  }
+  write(frames.at(-1)?.timeS ?? startS, true);
+  return records;
+}
+
+function serialsOf({ inverters }: LiveState): readonly string[] {
+  return inverters.map(({ serial }) => serial);
+}
+
+function recordsOfHub(made: MadeDays, { frames }: Course): Records {
   const startS = dayStartS(made.firstDay) ?? 0;
   const stored = new Map<string, DayRecord>();
   const restarts = [...(made.hubRestarts ?? [])].sort((a, b) => a - b);
-  let recorder = begun(stored, made.firstDay);
+  let recorder = begun(stored, made);
   let dueS = 0;
   const write = (timeS: number) => {
     const { sources, commit } = recorder.pending(timeS * 1000);
-    for (const { state } of sources)
-      stored.set(recordKey(state), { ...state, minutes: encodeMinutes(emptyMinutes()) });
+    for (const { state, minutes } of sources) {
+      const key = recordKey(state);
+      stored.set(key, { ...state, minutes: withRun(stored.get(key), minutes) });
+    }
     commit();
   };
   for (const { timeS, text } of frames) {
     const hour = (timeS - startS) / 3600;
     while (restarts[0] !== undefined && restarts[0] <= hour) {
       restarts.shift();
-      recorder = begun(stored, dayOf(timeS));
+      write(timeS - 60);
+      recorder = begun(stored, { ...made, firstDay: dayOf(timeS) });
     }
     recorder.message("/livedata", text, timeS * 1000);
     if (timeS >= dueS) {
@@ -86,50 +180,64 @@ export function playedToHub(made: MadeDays): readonly PlayedDay[] {
     }
   }
   write(frames.at(-1)?.timeS ?? startS);
+  return stored;
+}
+
+/** The minutes that a store holds, with those that are written now. */
+function withRun(known: DayRecord | undefined, { first, values }: MinuteRun) {
+  const minutes = emptyMinutes();
+  const before = minutesOf(known);
+  for (const part of ["low", "mean", "high", "covered"] as const) {
+    minutes[part].set(before[part]);
+    minutes[part].set(values[part], first);
+  }
+  return encodeMinutes(minutes);
+}
+
+function playedDays({ energies }: Course, records: Records): readonly PlayedDay[] {
   return [...energies].map(([key, energyWh]) => {
-    const [day = "", ...source] = key.split(" ");
-    const record = stored.get(key);
-    return {
-      source: source.join(" "),
-      day,
-      energyWh,
-      yieldWh: record?.yieldWh,
-      peakW: record?.peak?.value,
-    };
+    const [day = "", ...names] = key.split(" ");
+    const source = names.join(" ");
+    const record = records.get(key);
+    const { energy, yieldWh = source === "sun" ? energy?.inWh : undefined } = record ?? {};
+    return { source, day, energyWh, yieldWh, peakW: record?.peak?.value };
   });
 }
 
-function begun(stored: ReadonlyMap<string, DayRecord>, today: Day): GatewayRecorder {
+function begun(
+  stored: Records,
+  { inverters, firstDay }: Pick<MadeDays, "inverters" | "firstDay">,
+): GatewayRecorder {
   const recorder = new GatewayRecorder();
-  recorder.setLimiter(null);
-  const known = [...stored.values()].filter(({ day }) => day >= dayAfter(today, -1));
+  const storage = inverters.flatMap((one) => (one.isStorage ? { serial: one.serial } : []));
+  recorder.setLimiter(storage.length > 0 ? { unmetered: [], enabled: true, storage } : null);
+  const known = [...stored.values()].filter(({ day }) => day >= dayAfter(firstDay, -1));
   recorder.restore(structuredClone(known));
   return recorder;
 }
 
 /** The frames of made days and the energy of each source and day, by key of its record. */
 export function courseOf(made: MadeDays): Course {
-  const startS = dayStartS(made.firstDay) ?? 0;
-  const endS = dayStartS(dayAfter(made.firstDay, made.days)) ?? 0;
+  const startS = startOf(made.firstDay);
+  const endS = startOf(dayAfter(made.firstDay, made.days));
   const energies = new Map<string, number>();
+  const nights = Array.from({ length: made.days }, (_, at) =>
+    startOf(dayAfter(made.firstDay, at + 1)),
+  );
   const frames: { timeS: number; text: string }[] = [];
-  const states = made.inverters.map((inverter) => ({
-    inverter,
-    counterWh: inverter.startWh ?? 0,
-    heardS: startS,
-    powerW: 0,
-    resets: [...(inverter.resets ?? [])].sort((a, b) => a - b),
-  }));
-  const isIn = (spans: MadeDays["gaps"], hour: number) =>
-    (spans ?? []).some(([from, to]) => hour >= from && hour < to);
+  const states = made.inverters.map((inverter) => begin(inverter, startS));
   let dueS = startS;
   let count = 0;
-  for (let timeS = startS; timeS < endS; timeS += STEP_S) {
+  const stepS = Math.min(MOST_STEP_S, made.everyS / 2);
+  for (let timeS = startS; timeS < endS; timeS += stepS) {
     const hour = (timeS - startS) / 3600;
-    for (const state of states) live(state, { hour, timeS, energies });
-    if (timeS < dueS || isIn(made.gaps, hour)) continue;
+    for (const state of states) {
+      pass(state, { hour, timeS, stepS });
+      if (nights.includes(timeS + stepS)) endDay(state, dayOf(timeS), energies);
+    }
+    if (timeS < dueS || isWithin(made.gaps, hour)) continue;
     dueS = timeS + made.everyS;
-    const isZero = isIn(made.zeros, hour);
+    const isZero = isWithin(made.zeros, hour);
     const sent = states.map((state, at) => {
       const whole = sentOf(state, isZero);
       made.garble?.(whole, at, hour);
@@ -140,34 +248,70 @@ export function courseOf(made: MadeDays): Course {
       yieldWh: sent.reduce((sum, { yieldWh }) => sum + yieldWh, 0),
     };
     made.garbleTotal?.(total, hour);
+    const battery = batteryOf(states);
     const at = count % sent.length;
     count += 1;
     // A gateway sends one inverter after the other.
     for (const [one, state] of states.entries()) {
       const values = sent[one];
       if (!values || (made.everyS < 30 && one !== at)) continue;
-      const text = JSON.stringify(frameOf(state, values, { total, timeS }));
+      const text = JSON.stringify({ ...frameOf(state, values, { total, timeS }), ...battery });
       frames.push({ timeS: timeS + one / 10, text });
     }
   }
   return { frames, energies };
 }
 
+function startOf(day: Day): number {
+  return dayStartS(day) ?? 0;
+}
+
+function begin(inverter: MadeInverter, startS: number): MadeState {
+  const { startWh = 0, resets = [] } = inverter;
+  return {
+    inverter,
+    counterWh: startWh,
+    givenW: 0,
+    dayWh: 0,
+    heardS: startS,
+    powerW: 0,
+    heardWh: startWh,
+    resets: [...resets].sort((a, b) => a - b),
+  };
+}
+
+function isWithin(spans: Spans = [], hour: number): boolean {
+  return spans.some(([from, to]) => hour >= from && hour < to);
+}
+
+/** The battery gives what its inverters feed, and their losses. */
+function batteryOf(states: readonly MadeState[]) {
+  const fed = states.filter(({ inverter }) => inverter.isStorage);
+  if (fed.length === 0) return {};
+  const powerW = -fed.reduce((sum, { givenW }) => sum + givenW, 0) / 0.93;
+  return { battery: { enabled: true, soc: measured(50, "%"), power: measured(powerW, "W") } };
+}
+
 interface MadeState {
   readonly inverter: MadeInverter;
   counterWh: number;
+  /** What it gives, and has given on this day. */
+  givenW: number;
+  dayWh: number;
   heardS: number;
+  /** What was heard last of power and counter. */
   powerW: number;
+  heardWh: number;
   readonly resets: number[];
 }
 
 interface Moment {
   readonly hour: number;
   readonly timeS: number;
-  readonly energies: Map<string, number>;
+  readonly stepS: number;
 }
 
-function live(state: MadeState, { hour, timeS, energies }: Moment): void {
+function pass(state: MadeState, { hour, timeS, stepS }: Moment): void {
   const { inverter, resets } = state;
   while (resets[0] !== undefined && resets[0] <= hour) {
     resets.shift();
@@ -175,29 +319,37 @@ function live(state: MadeState, { hour, timeS, energies }: Moment): void {
   }
   if (hour >= (inverter.silentFrom ?? Infinity)) return;
   const powerW = inverter.powerAt(hour);
-  const wh = (powerW * STEP_S) / 3600;
-  [state.heardS, state.powerW] = [timeS, powerW];
+  const wh = (powerW * stepS) / 3600;
   state.counterWh += wh;
-  const day = dayOf(timeS);
-  for (const source of [`inv ${inverter.serial}`, "total", "sun"])
-    add(energies, `${day} ${source}`, wh);
-  for (let string = 0; string < inverter.strings; string += 1)
-    add(energies, `${day} str ${inverter.serial} ${string}`, wh / inverter.strings);
+  state.dayWh += wh;
+  state.givenW = powerW;
+  if (!isWithin(inverter.unheard, hour))
+    [state.heardS, state.powerW, state.heardWh] = [timeS, powerW, state.counterWh];
 }
 
-function sentOf({ inverter, counterWh, powerW }: MadeState, isZero: boolean): SentInverter {
-  const share = isZero ? 0 : 1 / inverter.strings;
+function endDay(state: MadeState, day: Day, energies: Map<string, number>): void {
+  const { inverter, dayWh } = state;
+  state.dayWh = 0;
+  for (const source of [`inv ${inverter.serial}`, "total"])
+    add(energies, `${day} ${source}`, dayWh);
+  add(energies, `${day} sun`, inverter.isStorage ? 0 : dayWh);
+  for (let string = 0; string < inverter.strings; string += 1)
+    add(energies, `${day} str ${inverter.serial} ${string}`, dayWh / inverter.strings);
+}
+
+function sentOf({ inverter, heardWh, powerW }: MadeState, isUnread: boolean): SentInverter {
+  const share = isUnread ? 0 : 1 / inverter.strings;
   const strings = Array.from({ length: inverter.strings }, () => ({
     powerW: powerW * share,
-    yieldWh: Math.floor(counterWh * share) % 65_536,
+    yieldWh: Math.floor(heardWh * share) % 65_536,
   }));
   const yieldWh = strings.reduce((sum, string) => sum + string.yieldWh, 0);
-  return { powerW: isZero ? 0 : powerW, yieldWh, strings };
+  return { powerW: isUnread ? 0 : powerW, yieldWh, strings, isUnread };
 }
 
 function frameOf(
   { inverter, heardS }: { readonly inverter: MadeInverter; readonly heardS: number },
-  { powerW, yieldWh, strings }: SentInverter,
+  { powerW, yieldWh, strings, isUnread }: SentInverter,
   { total, timeS }: { readonly total: { powerW: number; yieldWh: number }; readonly timeS: number },
 ) {
   const ageS = timeS - heardS;
@@ -220,7 +372,13 @@ function frameOf(
             { Power: measured(string.powerW, "W"), YieldDay: measured(string.yieldWh, "Wh") },
           ]),
         ),
-        INV: { 0: { YieldDay: measured(yieldWh, "Wh") } },
+        // Until an inverter is read for the first time, the gateway sends 0 of all years, too.
+        INV: {
+          0: {
+            YieldDay: measured(yieldWh, "Wh"),
+            YieldTotal: measured(isUnread ? 0 : 1000, "kWh"),
+          },
+        },
       },
     ],
     total: {

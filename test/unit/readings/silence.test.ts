@@ -11,6 +11,7 @@ import { BatteryLive } from "#protocol/areas/battery.ts";
 import { ChargerLive } from "#protocol/areas/charger-live.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
 import { inverterStanding, inverterSums, isInverterCurrent } from "#protocol/live/sums.ts";
+import type { AgeLimit } from "#protocol/live/ages.ts";
 import {
   type AgedDevice,
   ageLimits,
@@ -209,7 +210,9 @@ it("states of the record end with their inverter", () => {
 it("the document has the table", () => {
   const text = readFileSync(new URL("../../../docs/readings.md", import.meta.url), "utf8");
   for (const device of devices) {
-    const { limitS, recordS } = ageLimits[device];
-    expect(text).toMatch(new RegExp(`\\| ${device} +\\| ${limitS} s +\\| ${recordS} s +\\|`));
+    const { limitS, recordS, limiterS }: AgeLimit = ageLimits[device];
+    const ofLimiter = limiterS === undefined ? "" : `${limiterS} s`;
+    const row = [device, `${limitS} s`, `${recordS} s`, ofLimiter].join(" +\\| ");
+    expect(text).toMatch(new RegExp(`\\| ${row} +\\|`));
   }
 });
