@@ -51,8 +51,11 @@ export function createEarlyAnswers(
       request.stop.abort();
     },
     over: (send) => async (target, init) => {
-      // An answer from before a save is not the gateway's state after it.
-      if (init?.method === "POST") waiting.clear();
+      // An answer from before a save, or during it, is not the gateway's state after it.
+      if (init?.method === "POST") {
+        waiting.clear();
+        return send(target, init).finally(() => waiting.clear());
+      }
       const request = take(target);
       const answer = request && (await answerOf(request, init));
       return answer ?? send(target, init);

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { axeProblems } from "../../support/axeDom.ts";
 import { dumpConfig } from "#simulator/device/config.ts";
 import { read } from "../../support/gatewayClient.ts";
@@ -57,6 +57,28 @@ describe("saving", () => {
     expect(await read(app.gateway, ntp)).toMatchObject({ ntp_server: "time.lan" });
     expect(screen.queryByRole("button", { name: /change/ })).toBeNull();
     expect(valueOf("Time server")).toBe("time.lan");
+  });
+
+  it("shows no value from before it when the page is opened again at once", async () => {
+    const app = await openSettings("ntp", {
+      prepare: (gateway) => {
+        const answer = gateway.fetch.bind(gateway);
+        vi.spyOn(gateway, "fetch").mockImplementation((request) => {
+          // The values that the page reads after the save come never.
+          if (request.method === "POST")
+            gateway.faults.set({ path: ntp, method: "GET" }, { kind: "hang" });
+          return answer(request);
+        });
+      },
+    });
+    await retype(app, "Time server", "time.lan");
+    await app.user.click(await saveButton());
+    await screen.findByText("Settings saved.");
+    act(() => app.navigate("/settings/mqtt"));
+    await screen.findByLabelText("Enable MQTT");
+    act(() => app.navigate("/settings/ntp"));
+    await waitFor(() => expect(screen.queryByLabelText("Enable MQTT")).toBeNull());
+    expect(screen.queryByLabelText("Time server", { selector: "input" })).toBeNull();
   });
 
   it("is refused before sending at the first wrong field, which gets the focus", async () => {

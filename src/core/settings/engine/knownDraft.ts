@@ -2,7 +2,7 @@ import { atom, type WritableAtom } from "jotai";
 import { userAtom } from "#app/shared/session/session.ts";
 
 /** The gateway's values at the last visit of a page; undefined before the first, and for another person. */
-export type KnownAtom<Draft> = WritableAtom<Draft | undefined, [draft: Draft], void>;
+export type KnownAtom<Draft> = WritableAtom<Draft | undefined, [draft: Draft | undefined], void>;
 
 /**
  * Makes a place for a page's loaded values. It lives in memory and never in the browser's storage: it may hold
@@ -15,6 +15,7 @@ export function knownAtom<Draft>(): KnownAtom<Draft> {
       const last = get(lastAtom);
       return last?.user === get(userAtom) ? last?.draft : undefined;
     },
-    (get, set, draft: Draft) => set(lastAtom, { draft, user: get(userAtom) }),
+    (get, set, draft: Draft | undefined) =>
+      set(lastAtom, draft === undefined ? undefined : { draft, user: get(userAtom) }),
   );
 }

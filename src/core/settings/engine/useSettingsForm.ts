@@ -103,9 +103,14 @@ export function useSettingsForm<Draft extends object>(
   const isIdle = state.phase.kind === "editing" && changes.length === 0;
   const tellOthers = useOtherSaves(form.id, () => isIdle && load("fresh"));
 
+  // A page that is opened again during a save, or before its values are read, shows none from before it.
+  const forgetKnown = () => form.known && store.set(form.known, undefined);
+
   const deliver = async (sent: Draft, before: Draft, stop: AbortSignal) => {
     const sending = { form, client, knowProfile, draft: sent, loaded: before, hasFixedMemory };
+    forgetKnown();
     await send(sending, stop, (event) => {
+      if (event.kind === "answered") forgetKnown();
       if (stop.aborted) return;
       dispatch(event);
       if (event.kind !== "answered") return;
