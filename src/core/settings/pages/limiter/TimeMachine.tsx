@@ -3,6 +3,7 @@ import { useLoaded } from "#app/shared/loading/useLoaded.ts";
 import { hubContext } from "#app/shared/place.ts";
 import type { PowerLimiterConfig } from "#protocol/areas/limiter.ts";
 import type { LimiterDraft } from "./limiterDraft.ts";
+import type { ChangesCard } from "./machine/ChangesCard.tsx";
 import type { MachineCard } from "./machine/MachineCard.tsx";
 import type { UnplayedCard } from "./machine/UnplayedCard.tsx";
 
@@ -12,6 +13,12 @@ const loader = createLoader<Content>();
 const machine: Loadable<Content> = {
   texts: ["whatIf", "hub"],
   load: () => import("./machine/MachineCard.tsx").then((file) => file.MachineCard),
+};
+
+const changesLoader = createLoader<typeof ChangesCard>();
+const changes: Loadable<typeof ChangesCard> = {
+  texts: ["whatIf", "hub"],
+  load: () => import("./machine/ChangesCard.tsx").then((file) => file.ChangesCard),
 };
 
 const unplayedLoader = createLoader<typeof UnplayedCard>();
@@ -37,15 +44,31 @@ export function TimeMachine({ kind, draft, loaded }: TimeMachineProps) {
   const file = useLoaded(loader, hubContext?.hasHistory ? machine : undefined);
   if (file?.status !== "ready" || !loaded) return null;
   // Each release has either page.
-  return kind === "one" ? (
-    <file.content real={{ kind, settings: loaded }} draft={{ kind, settings: draft }} />
-  ) : (
-    <file.content real={{ kind, settings: loaded }} draft={{ kind, settings: draft }} />
+  return (
+    <>
+      {kind === "one" ? (
+        <file.content real={{ kind, settings: loaded }} draft={{ kind, settings: draft }} />
+      ) : (
+        <file.content real={{ kind, settings: loaded }} draft={{ kind, settings: draft }} />
+      )}
+      {/* Read again after a save. */}
+      <SettingChanges key={JSON.stringify(loaded)} />
+    </>
   );
+}
+
+function SettingChanges() {
+  const file = useLoaded(changesLoader, hubContext?.hasHistory ? changes : undefined);
+  return file?.status === "ready" ? <file.content /> : null;
 }
 
 /** Stands for it on the page of a limiter that cannot be played. */
 export function NoTimeMachine() {
   const file = useLoaded(unplayedLoader, hubContext?.hasHistory ? unplayed : undefined);
-  return file?.status === "ready" ? <file.content /> : null;
+  return (
+    <>
+      {file?.status === "ready" && <file.content />}
+      <SettingChanges />
+    </>
+  );
 }
