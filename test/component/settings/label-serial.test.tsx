@@ -31,3 +31,13 @@ it("stores no number of which the ending is another one", async () => {
   await user.click(screen.getByRole("button", { name: "Add" }));
   expect(gateway.received.some(({ path }) => path === "/api/inverter/add")).toBe(false);
 });
+
+it.each([
+  ["en", "Serial number", "A1100FBT4"],
+  ["de", "Seriennummer", "a1100fbt4-19w"],
+  ["fr", "Numéro de série", " A1100FBT4-19W "],
+] as const)("takes a label as people type it, in %s", async (locale, label, number) => {
+  const app = await openSettings("inverter", { firmware: "opendtu-26.3.30", locale });
+  await app.user.type(await screen.findByLabelText<HTMLInputElement>(label), number);
+  expect(await screen.findByText(/28210007AF44/)).toBeDefined();
+});
