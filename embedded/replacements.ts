@@ -15,6 +15,12 @@ const ofHub: readonly Replacement[] = [
   ["src/app/HubBrand.tsx"],
   [`${history}/HubTools.tsx`],
   [`${history}/HubNote.tsx`],
+  // Stored days are mended at a hub or on the page of a computer.
+  [`${history}/recount/RecountTool.tsx`],
+  [`${history}/correct/CorrectDay.tsx`],
+  [`${history}/correct/CorrectedNote.tsx`],
+  ["src/shared/history/ownCorrections.ts", `${shims}/noCorrections.ts`],
+  ["src/shared/history/CorrectedHistory.ts", `${shims}/noCorrections.ts`],
   [`${insight}/strings/Expected.tsx`],
   [`${settings}/engine/Proposed.tsx`],
   ["src/core/maintenance/config/HubBackups.tsx"],

@@ -4,7 +4,7 @@ import { pathBelow } from "#hub-api/call.ts";
 import { type HubRecount, hubRecountCalls, RecountSpan } from "#hub-api/recount.ts";
 import { type DayRecord, recordKey } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, daysBetween, type Day } from "#plant/history/local-day.ts";
-import { type Recount, recountDay } from "#plant/energy/recount.ts";
+import { changeOf, type Recount, recountDay } from "#plant/energy/recount.ts";
 import { mostOfSource } from "#plant/history/source-readings.ts";
 import { refuse } from "../access/guard.ts";
 import { ownersOnly } from "../access/owner.ts";
@@ -124,13 +124,4 @@ async function restored(
   const records = await store.records(gateway.name, day);
   const stored = records.find((one) => one.source === source);
   return wholeUpdate({ source, day, ...state, minutes: stored?.minutes ?? new Uint8Array(0) });
-}
-
-function changeOf({ why, before, after }: Recount): HubRecount["changes"][number] {
-  const { source, day } = before;
-  return { source, day, why, before: figuresOf(before), after: figuresOf(after) };
-}
-
-function figuresOf({ yieldWh, peak }: DayRecord) {
-  return { ...(yieldWh !== undefined && { yieldWh }), ...(peak && { peakW: peak.value }) };
 }

@@ -75,6 +75,7 @@ async function digestFor(
   return digestOf(span, today, {
     yields,
     accounts,
+    corrected: new Set(within.flatMap((one) => (one.correctedWh === undefined ? [] : one.day))),
     worth: worthOf(gateway),
     alerts: alerts.alerts(gateway),
   });

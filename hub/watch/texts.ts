@@ -75,10 +75,19 @@ export function digestText(digest: Digest, language: NoticeLanguage): string {
   const parts = [
     usual === undefined ? yielded : `${yielded}, ${usual}`,
     ...(days < all ? [filled(words.part, { days: String(days), all: String(all) })] : []),
+    ...correctedText(digest, words.corrected),
     ...(digest.saved ? [filled(words.saved, { money: moneyText(digest.saved, language) })] : []),
     ...weak.map((one) => weakText(one, digest, language)),
   ];
   return `${parts.reduce((first, next) => filled(words.joined, { first, next }))}.`;
+}
+
+function correctedText(
+  { span, correctedDays }: Digest,
+  words: { readonly day: string; readonly more: string },
+): readonly string[] {
+  if (correctedDays === undefined) return [];
+  return [span === "day" ? words.day : filled(words.more, { days: String(correctedDays) })];
 }
 
 function weakText(

@@ -9,7 +9,7 @@ import {
   type Peak,
 } from "../history/day-minutes.ts";
 import type { DayRecord } from "../history/day-record.ts";
-import { DAY_MINUTES } from "../history/local-day.ts";
+import { type Day, DAY_MINUTES } from "../history/local-day.ts";
 import { sourceOf } from "../history/sources.ts";
 
 /**
@@ -24,6 +24,30 @@ export interface Recount {
   readonly why: RecountReason;
   readonly before: DayRecord;
   readonly after: DayRecord;
+}
+
+/** Figures of a recount that an owner compares. */
+export interface RecountChange {
+  readonly source: string;
+  readonly day: Day;
+  readonly why: RecountReason;
+  readonly before: RecountFigures;
+  readonly after: RecountFigures;
+}
+
+interface RecountFigures {
+  readonly yieldWh?: number | undefined;
+  readonly peakW?: number | undefined;
+}
+
+/** A recount as its owner sees it. */
+export function changeOf({ why, before, after }: Recount): RecountChange {
+  const { source, day } = before;
+  return { source, day, why, before: figuresOf(before), after: figuresOf(after) };
+}
+
+function figuresOf({ yieldWh, peak }: DayRecord): RecountFigures {
+  return { ...(yieldWh !== undefined && { yieldWh }), ...(peak && { peakW: peak.value }) };
 }
 
 /** The most that a source can give, in W; undefined where nobody knows. */

@@ -28,6 +28,8 @@ export const Digest = v.object({
   yieldWh: figure,
   /** How many days were recorded. */
   days: figure,
+  /** How many of them the owner corrected; missing for none. */
+  correctedDays: v.exactOptional(figure),
   /** Usual yield of a day of the span; unknown without enough days before. */
   usualWh: v.exactOptional(figure),
   /** Worth of the sun, by the owner's prices; unknown without them, and while a meter is unknown. */
@@ -49,6 +51,8 @@ export interface DigestFacts {
   readonly yields: DailyYields;
   /** The recorded days of the span. */
   readonly accounts: readonly AccountedDay[];
+  /** Days that the owner corrected. */
+  readonly corrected?: ReadonlySet<Day>;
   readonly worth: Worth | undefined;
   readonly alerts: readonly Alert[];
 }
@@ -70,11 +74,12 @@ export function usualDays(span: DigestSpan, from: Day): readonly Day[] {
 export function digestOf(
   span: DigestSpan,
   today: Day,
-  { yields, accounts, worth, alerts }: DigestFacts,
+  { yields, accounts, corrected, worth, alerts }: DigestFacts,
 ): Digest | undefined {
   const { from, to } = lastSpan(span, today);
   const known = daysBetween(from, to).flatMap((day) => yields.get(day) ?? []);
   if (known.length === 0) return undefined;
+  const correctedDays = daysBetween(from, to).filter((day) => corrected?.has(day)).length;
   const usualWh = meanOf(yields, usualDays(span, from));
   const amount = worth && savedIn(accounts, worth.prices);
   const currency = worth?.currency;
@@ -84,6 +89,7 @@ export function digestOf(
     to,
     yieldWh: known.reduce((sum, wh) => sum + wh, 0),
     days: known.length,
+    ...(correctedDays > 0 && { correctedDays }),
     ...(usualWh !== undefined && usualWh > 0 && { usualWh }),
     ...(amount !== undefined && {
       saved: { amount, ...(currency !== undefined && { currency }) },

@@ -35,6 +35,9 @@ function kept(): Readonly<Record<StorageKey, string>> {
     "heliograph.limitPresets": "40%,350W",
     "heliograph.newerFirmware": "2026.10.01",
     "heliograph.historyGiven": "1",
+    "heliograph.corrections": JSON.stringify([
+      { day: "2026-06-20", source: "total", yieldWh: 9600 },
+    ]),
     "heliograph.unwrittenHistory": JSON.stringify([leftOfTotal]),
     "heliograph.setAside": "{}",
     "heliograph.sky": JSON.stringify({ atS: Date.now() / 1000, place: {}, strings: [], model: {} }),
@@ -121,6 +124,7 @@ export const tamperedStorage = fc.record<Record<StorageKey, string>>({
   "heliograph.socketLease": tampered(keptTexts["heliograph.socketLease"]),
   "heliograph.limitPresets": tampered(keptTexts["heliograph.limitPresets"]),
   "heliograph.historyGiven": tampered(keptTexts["heliograph.historyGiven"]),
+  "heliograph.corrections": tampered(keptTexts["heliograph.corrections"]),
   "heliograph.newerFirmware": tampered(keptTexts["heliograph.newerFirmware"]),
   "heliograph.unwrittenHistory": tampered(keptTexts["heliograph.unwrittenHistory"]),
   "heliograph.setAside": tampered(keptTexts["heliograph.setAside"]),

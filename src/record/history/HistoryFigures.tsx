@@ -30,9 +30,20 @@ export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) 
   function energyFacts({ source, totals }: SummedLayer, name?: string) {
     return source.flows.map(({ name: flow, way }) => ({
       id: `${source.id} ${flow}`,
-      label: name === undefined ? t(`figures.${flow}`) : `${name} · ${t(`figures.${flow}`)}`,
+      label: [
+        ...(name === undefined ? [] : [`${name} · `]),
+        t(`figures.${flow}`),
+        ...(way === "into" ? markOf(totals) : []),
+      ].join(""),
       value: energyText(formats, totals?.[way] ?? Number.NaN),
     }));
+  }
+
+  function markOf(totals: SummedLayer["totals"]): readonly string[] {
+    const count = totals?.correctedDays ?? 0;
+    if (count === 0) return [];
+    const isOneDay = shown.period.first === shown.period.last;
+    return [", ", isOneDay ? t("correct.mark") : t("correct.markDays", { count })];
   }
 
   function peakFacts({ source, totals }: SummedLayer) {

@@ -86,6 +86,7 @@ function Content() {
           {shown ? (
             <div css={stackCss}>
               <ShownHistory
+                history={history}
                 shown={shown}
                 isOfHub={history.hub !== undefined}
                 sources={infos}

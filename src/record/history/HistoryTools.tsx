@@ -9,6 +9,7 @@ import { Section } from "#app/shared/ui/Section.tsx";
 import { ExportTool } from "./export/ExportTool.tsx";
 import { ImportButton } from "./import/ImportButton.tsx";
 import type { Choice } from "./model/historyData.ts";
+import { RecountTool } from "./recount/RecountTool.tsx";
 import { useReading } from "#app/shared/history/useReading.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
@@ -47,6 +48,7 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
       <div css={rowCss}>
         <ExportTool history={history} choice={choice} />
         <ImportButton onFile={(file) => void read(file)} />
+        {history.days.keeping === "kept" && <RecountTool history={history} />}
         <Button icon="trash" disabled={!size} onClick={() => setAsking(true)}>
           {t("tools.clear")}
         </Button>

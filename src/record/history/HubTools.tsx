@@ -18,6 +18,8 @@ import { knownSources, subjectName } from "./model/sourceNames.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { ImportButton } from "./import/ImportButton.tsx";
 import type { Choice } from "./model/historyData.ts";
+import { takeCorrections } from "#app/shared/history/ownCorrections.ts";
+import { RecountTool } from "./recount/RecountTool.tsx";
 import { useReading } from "#app/shared/history/useReading.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
@@ -40,6 +42,7 @@ export const HubTools = memo(function HubTools({
       {!wasGiven && <Offer history={history} hub={hub} />}
       <div css={rowCss}>
         <ExportTool history={history} choice={choice} />
+        <RecountTool history={history} />
         <ImportToHub history={history} hub={hub} />
       </div>
     </>
@@ -55,7 +58,7 @@ const ImportToHub = memo(function ImportToHub({ history, hub }: HubToolsProps) {
   const [series, setSeries] = useState<readonly ForeignSeries[]>();
   const give = async (records: readonly NamedRecord[]) => {
     setSeries(undefined);
-    const outcome = await outcomeOf(hub.give(records));
+    const outcome = await outcomeOf(giveFile(history, hub, records));
     if (outcome instanceof GatewayError) return setNotice(failureText(shell, outcome));
     hub.refresh();
     return setNotice(t("offer.taken", { ns: "hub", count: outcome.taken }));
@@ -84,6 +87,20 @@ const ImportToHub = memo(function ImportToHub({ history, hub }: HubToolsProps) {
     </>
   );
 });
+
+/** Gives the hub the records of a file, and the corrections in it. */
+async function giveFile(
+  { correct }: History,
+  hub: HubRecord,
+  records: readonly NamedRecord[],
+): Promise<HubTaken> {
+  const taken = await hub.give(records);
+  await takeCorrections(
+    records.map(({ record }) => record),
+    correct,
+  );
+  return taken;
+}
 
 const noInfos: readonly SourceInfo[] = [];
 const readInfos = (history: History) => history.days.sources();

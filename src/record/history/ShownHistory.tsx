@@ -2,9 +2,12 @@ import { css } from "@emotion/react";
 import { memo, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { ClearCalendar } from "./calendar/ClearCalendar.tsx";
+import { CorrectDay } from "./correct/CorrectDay.tsx";
+import { CorrectedNote } from "./correct/CorrectedNote.tsx";
 import { figuresCss } from "./figuresCss.ts";
 import { HistoryChart } from "./chart/HistoryChart.tsx";
 import { HistoryFigures } from "./HistoryFigures.tsx";
@@ -18,6 +21,7 @@ import { viewOf, type View } from "./model/views.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface ShownHistoryProps {
+  readonly history: History;
   readonly shown: HistoryData;
   /** Whether a hub recorded it, not this browser. */
   readonly isOfHub: boolean;
@@ -32,13 +36,13 @@ interface ShownHistoryProps {
 
 /** Chart, figures and table of a time; or why there are none. */
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
-  const { isOfHub, sources, nameOf, onOpenDay } = props;
+  const { history, isOfHub, sources, nameOf, onOpenDay } = props;
   const onStep = stepIn(props.shown.choice.view, props.onStep);
   const shown = useClearComparison(props.shown);
   // A finger goes on from an empty time, too.
   const swipe = useStepping(onStep);
   const { t } = useTexts("history");
-  const { subject, view } = shown.choice;
+  const { subject, view, known } = shown.choice;
   const isKnown = shown.layers.some(
     ({ figures, days }) => figures.length > 0 || days.some(({ record }) => record !== undefined),
   );
@@ -66,6 +70,10 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
         {viewOf(view).lastS !== undefined && <h2 css={headCss}>{t("nav.today")}</h2>}
         <HistoryFigures shown={shown} sources={sources} nameOf={nameOf} />
       </div>
+      <CorrectedNote shown={shown} />
+      {view === "day" && shown.period.first < known.last && hasYield(shown) && (
+        <CorrectDay history={history} day={shown.period.first} nameOf={nameOf} />
+      )}
       {shown.layers.some((layer) => layer.source.flows.length > 1) && (
         <p css={quietCss}>{t("figures.netted")}</p>
       )}
@@ -81,6 +89,16 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
     </div>
   );
 });
+
+/** Whether a yield is on show that follows what the owner types for the inverters. */
+function hasYield({ layers }: HistoryData): boolean {
+  return layers.some(
+    ({ source, figures }) =>
+      source.kind === "inverter" ||
+      source.kind === "total" ||
+      (source.kind === "sun" && figures.some(({ yieldWh }) => yieldWh !== undefined)),
+  );
+}
 
 function stepIn<Step>(view: View, step: Step): Step | undefined {
   return viewOf(view).moves ? step : undefined;

@@ -163,6 +163,48 @@ export class HistoryStore implements HistorySource {
     ).catch(() => undefined);
   }
 
+  /** Replaces records, and keeps how each was at first until `restore`. Rejects where the browser keeps nothing. */
+  async replace(records: readonly DayRecord[]): Promise<void> {
+    await this.inDatabase(async (database) => {
+      const transaction = database.transaction(dayStore, "readwrite");
+      const days = transaction.objectStore(dayStore);
+      const write = async (record: DayRecord) => {
+        const [key, former] = [recordKey(record), formerKey(record)];
+        const [now, known] = await Promise.all([
+          requestToPromise<unknown>(days.get(key)),
+          requestToPromise<unknown>(days.get(former)),
+        ]);
+        if (known === undefined && now !== undefined) days.put(now, former);
+        days.put(record, key);
+      };
+      await Promise.all([...records.map(write), transactionToPromise(transaction)]);
+    });
+  }
+
+  /** How many records can be restored. */
+  replacedCount(): Promise<number> {
+    return this.inDatabase((database) => {
+      const days = database.transaction(dayStore).objectStore(dayStore);
+      return requestToPromise(days.count(formerKeys()));
+    }).catch(() => 0);
+  }
+
+  /** Gives replaced records back as they were. Rejects where the browser keeps nothing. */
+  async restore(): Promise<void> {
+    await this.inDatabase(async (database) => {
+      const transaction = database.transaction(dayStore, "readwrite");
+      const request = transaction.objectStore(dayStore).openCursor(formerKeys());
+      request.addEventListener("success", () => {
+        const { result: cursor } = request;
+        const record = readRecord(cursor?.value);
+        if (record) transaction.objectStore(dayStore).put(record, recordKey(record));
+        cursor?.delete();
+        cursor?.continue();
+      });
+      await transactionToPromise(transaction);
+    });
+  }
+
   /** Forgets everything. */
   async clear(): Promise<void> {
     this.unkept.clear();
@@ -228,6 +270,17 @@ export class HistoryStore implements HistorySource {
     if (this.unkept.size > mostInMemory && oldest !== undefined) this.unkept.delete(oldest);
     this.infos.set(record.source, joined(this.infos.get(record.source), infoOf(record, name)));
   }
+}
+
+/** Replaced records stand behind those of all days. */
+const former = "former ";
+
+function formerKey(record: DayRecord): string {
+  return former + recordKey(record);
+}
+
+function formerKeys(): IDBKeyRange {
+  return IDBKeyRange.bound(former, `${former}\uffff`);
 }
 
 /** The day of a record's key. */

@@ -1,7 +1,7 @@
 import type { createStore } from "jotai";
 import { unknownPlant, type PlantFacts } from "#plant/energy/meters.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
-import { joinRecords } from "#plant/history/day-record.ts";
+import { type DayRecord, joinRecords } from "#plant/history/day-record.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { chargerSideAtom } from "../gateway/profile.ts";
@@ -10,11 +10,13 @@ import { batteryFeedAtom } from "../live/deviceFeeds.ts";
 import { liveFeedAtom } from "../live/feeds.ts";
 import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
 import { pageVisibility } from "../visibility.ts";
+import { correctedHistory } from "./CorrectedHistory.ts";
 import { openDatabase } from "./database.ts";
 import { deriveEarlierDays, type EarlierDays } from "./earlierDays.ts";
 import { HistoryStore } from "./HistoryStore.ts";
 import { HistoryWriter, writeDerived } from "./HistoryWriter.ts";
 import { startHub } from "./hub.ts";
+import { ownCorrections, takeCorrections } from "./ownCorrections.ts";
 import { otherTabs } from "./otherTabs.ts";
 import type { History } from "./pageHistory.ts";
 import { findUnwritten, forgetUnwritten } from "./unwritten.ts";
@@ -78,10 +80,19 @@ function startHistory(store: Store): History {
   //
   let earlier: EarlierDays | undefined;
   void pruned.then(() => (earlier = deriveEarlierDays(days, today, changed)));
+  const refresh = () => {
+    writer.forget();
+    changed();
+  };
   return {
     recorder,
-    days,
+    days: correctedHistory(days, ownCorrections.read),
     own: days,
+    refresh,
+    correct: async (day, yields) => {
+      ownCorrections.write(day, yields);
+      changed();
+    },
     earlier: () => earlier,
     onChange(listener) {
       listeners.add(listener);
@@ -89,6 +100,7 @@ function startHistory(store: Store): History {
     },
     async clear() {
       forgetUnwritten();
+      ownCorrections.clear();
       // A write during this write finds nothing more to write.
       recorder.clear();
       await days.clear();
@@ -97,14 +109,22 @@ function startHistory(store: Store): History {
     },
     async add(records) {
       for (const { record, name } of records) {
-        await days.change(record, (kept) => (kept ? joinRecords(kept, record) : record), name);
+        const { correctedWh: _, ...recorded } = record;
+        await days.change(recorded, (kept) => joinedTo(kept, recorded), name);
       }
+      await takeCorrections(
+        records.map(({ record }) => record),
+        ownCorrections.write,
+      );
       for (const day of new Set(records.map(({ record }) => record.day)))
         await writeDerived(days, day, unknownPlant);
-      writer.forget();
-      changed();
+      refresh();
     },
   };
+}
+
+function joinedTo(kept: DayRecord | undefined, record: DayRecord): DayRecord {
+  return kept ? joinRecords(kept, record) : record;
 }
 
 function plantOf(store: Store): PlantFacts {

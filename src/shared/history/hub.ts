@@ -1,6 +1,8 @@
 import type { createStore } from "jotai";
 import type { NamedRecord } from "#plant/history/csv.ts";
+import { hubCorrectionCalls } from "#hub-api/corrections.ts";
 import { hubHistoryCalls } from "#hub-api/history.ts";
+import { hubRecountCalls } from "#hub-api/recount.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
 import type { Recorder } from "#plant/history/recorder.ts";
 import { clientAtom } from "../api/clientAtom.ts";
@@ -10,6 +12,7 @@ import { userAtom } from "../session/session.ts";
 import { pageVisibility } from "../visibility.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
 import type { HubRecord } from "./hubRecord.ts";
+import { takeCorrections } from "./ownCorrections.ts";
 import { HubHistory } from "./HubHistory.ts";
 import type { History } from "./pageHistory.ts";
 
@@ -27,6 +30,21 @@ export function startHub(store: Store, recorder: Recorder, own: HistoryStore): H
   const refresh = () => listeners.forEach((listener) => listener());
   const refreshRecent = () => listeners.forEach((listener) => listener("recent"));
   setInterval(() => pageVisibility.isVisible() && refreshRecent(), refreshMs);
+  const client = store.get(clientAtom);
+  const post = () => ({
+    base: place,
+    authdata: store.get(userAtom)?.authdata,
+    timeoutMs: patienceMs,
+  });
+  const recount: HubRecord["recount"] = {
+    preview: (from, to) => client.call(hubRecountCalls.preview, { query: { from, to } }),
+    apply: (from, to) => postJson(hubRecountCalls.apply, { ...post(), body: { from, to } }),
+    undo: () => postJson(hubRecountCalls.undo, { ...post(), body: {} }),
+  };
+  const correct: History["correct"] = async (day, yields) => {
+    await postJson(hubCorrectionCalls.write, { ...post(), body: { day, yields: [...yields] } });
+    refresh();
+  };
   const give: HubRecord["give"] = (records, clockMs) =>
     giveAll(records, clockMs, () => store.get(userAtom)?.authdata);
   return {
@@ -35,9 +53,11 @@ export function startHub(store: Store, recorder: Recorder, own: HistoryStore): H
       upToNow: (_source, _day, record) => record,
       lastHour: (source) => recorder.lastHour(source),
     },
-    days: new HubHistory(store.get(clientAtom)),
+    days: new HubHistory(client),
     own,
-    hub: { refresh, give },
+    hub: { refresh, give, recount },
+    refresh,
+    correct,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -45,6 +65,10 @@ export function startHub(store: Store, recorder: Recorder, own: HistoryStore): H
     clear: () => own.clear(),
     async add(records) {
       await give(records);
+      await takeCorrections(
+        records.map(({ record }) => record),
+        correct,
+      );
       refresh();
     },
   };

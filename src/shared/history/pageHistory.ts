@@ -1,4 +1,6 @@
+import type { Correction } from "#plant/history/corrections.ts";
 import type { NamedRecord } from "#plant/history/csv.ts";
+import type { Day } from "#plant/history/local-day.ts";
 import type { Recorder } from "#plant/history/recorder.ts";
 import type { EarlierDays } from "./earlierDays.ts";
 import type { HistorySource } from "./HistorySource.ts";
@@ -19,8 +21,15 @@ export interface History {
    */
   readonly onChange: (listener: (reach?: "recent") => void) => () => void;
   readonly clear: () => Promise<void>;
+  /** Reads everything again, after something else than the recorder has changed the records. */
+  readonly refresh: () => void;
+  /**
+   * Stores the yields of a day that its owner types, in place of those typed before; none undo them. Rejects with a
+   * `GatewayError`.
+   */
+  readonly correct: (day: Day, yields: readonly Omit<Correction, "day">[]) => Promise<void>;
   /** The days that an earlier version recorded in this browser; undefined before they are looked at. */
   readonly earlier?: () => EarlierDays | undefined;
-  /** Joins records of a file to those that are there. */
+  /** Joins records of a file to those that are there, and takes the corrections in it. */
   readonly add: (records: readonly NamedRecord[]) => Promise<void>;
 }

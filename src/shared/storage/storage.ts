@@ -26,6 +26,7 @@ export const storageKeys = {
 /** Keys that only the pages know which use them, because the first load has no room for their names. */
 type PageKey =
   | "heliograph.sky"
+  | "heliograph.corrections"
   | "heliograph.eventsSeen"
   | "heliograph.stringOrder"
   | "heliograph.limitsBefore"

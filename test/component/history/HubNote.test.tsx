@@ -3,18 +3,14 @@ import { expect, it, onTestFinished } from "vitest";
 import { HubNote } from "#app/record/history/HubNote.tsx";
 import { historyOf } from "#app/shared/history/history.ts";
 import { systemZone, useZone } from "#plant/history/zone.ts";
+import { idleHub } from "../../support/idleHub.ts";
 import { renderPart } from "../../support/renderPart.tsx";
-
-const hub = {
-  refresh: () => undefined,
-  give: () => Promise.resolve({ taken: 0, refused: 0 }),
-};
 
 it.each(["en", "de", "fr"] as const)(
   "names the zone that days are cut by where it is not the browser's: %s",
   async (language) => {
     onTestFinished(() => void useZone(systemZone()));
-    const history = { ...historyOf(createStore()), hub };
+    const history = { ...historyOf(createStore()), hub: idleHub };
     const overview = { sources: [], keeping: "kept", firstDay: "2026-06-01" } as const;
     const textIn = async (zone: string) => {
       useZone(zone);

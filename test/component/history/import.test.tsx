@@ -7,12 +7,13 @@ import { historyOf } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import { csvHeader, csvOf } from "#plant/history/csv.ts";
 import { plantSource } from "#plant/history/sources.ts";
+import { idleHub } from "../../support/idleHub.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 async function open() {
   window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
   const give = vi.fn<HubRecord["give"]>().mockResolvedValue({ taken: 1, refused: 0 });
-  const hub = { refresh: () => undefined, give };
+  const hub = { ...idleHub, give };
   const history = { ...historyOf(createStore()), hub };
   vi.spyOn(history.days, "sources").mockResolvedValue([{ source: "grid" }, { source: "house" }]);
   const total = plantSource("total");

@@ -45,6 +45,7 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
   const formats = useFormats();
   const isTouched = useIsTouched();
   const values = useMemo(() => valuesOf(layer), [layer]);
+  const corrected = useMemo(() => correctedIn(layer), [layer]);
   const most = useMemo(() => Math.max(...values.values(), 1), [values]);
   const years: Day[] = [];
   for (let year = stepOf(period.first, "year"); year <= period.last; year = stepAfter(year, "year"))
@@ -54,7 +55,7 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
       {years.map((year, at) => (
         <Year
           key={at}
-          {...{ year, values, most, today, onOpen }}
+          {...{ year, values, corrected, most, today, onOpen }}
           isShare={layer.shares !== undefined}
           source={layer.source}
         />
@@ -78,6 +79,8 @@ interface YearProps {
   readonly isShare?: boolean;
   readonly source: Source;
   readonly values: ReadonlyMap<Day, number>;
+  /** Days that the owner corrected. */
+  readonly corrected: ReadonlySet<Day>;
   readonly most: number;
   readonly today: Day;
   readonly onOpen: (day: Day) => void;
@@ -112,7 +115,8 @@ function Year(props: YearProps) {
 
   const at = days.indexOf(cursor ?? "");
   const textOf = props.isShare ? shareText : energyOfDay;
-  const readout = cursor && at >= 0 && textOf(formats, source, cursor, values.get(cursor));
+  const mark = cursor && props.corrected.has(cursor) ? `, ${t("correct.mark")}` : "";
+  const readout = cursor && at >= 0 && textOf(formats, source, cursor, values.get(cursor)) + mark;
   const dayBelow = ({ nativeEvent: { offsetX, offsetY } }: MouseEvent) =>
     places.dayAt(offsetX, offsetY);
   const open = (day: Day | undefined) => day && onOpen(day);
@@ -247,6 +251,10 @@ function shareText(formats: Formats, _source: Source, day: Day, value = Number.N
 function reveal(mark: HTMLElement | null): void {
   if (mark?.parentElement?.contains(document.activeElement))
     mark.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function correctedIn({ figures }: ReadLayer): ReadonlySet<Day> {
+  return new Set(figures.flatMap((one) => (one.correctedWh === undefined ? [] : one.day)));
 }
 
 function valuesOf({ source, figures, ...layer }: ReadLayer): ReadonlyMap<Day, number> {

@@ -25,6 +25,7 @@ export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf
   const [source = plantSource("total")] = sources;
   return useMemo(() => {
     const step = stepSpec(viewOf(view).step);
+    const isDays = viewOf(view).rows === "day";
     const isEnergy = step.isEnergy && isPower(source);
     const value = (number: number) =>
       isEnergy ? energyText(formats, number) : valueText(formats, source, number);
@@ -53,17 +54,21 @@ export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf
       const power = clear.mean[nearest(clear, timeS)];
       return power !== undefined && t("chart.clear", { value: value(power) });
     };
+    const markAt = ({ correctedS }: ChartModel, timeS: number) =>
+      correctedS?.includes(timeS) ? [t(isDays ? "correct.mark" : "correct.markSome")] : [];
     const readout = (model: ChartModel, cursor: number) => {
       const { points, window } = model;
       const timeS = points.timesS[cursor];
       if (timeS === undefined) return [];
       const time = step.time(formats, timeS, window.toS - window.fromS);
-      if (model.stack.length > 1) return [time, ...layersOf(model, cursor)];
+      if (model.stack.length > 1)
+        return [time, ...layersOf(model, cursor), ...markAt(model, timeS)];
       const mean = value(points.mean[cursor] ?? 0);
       const compared = comparedTo(model.compare, timeS);
       return [
         time,
         mean,
+        ...markAt(model, timeS),
         bandOf(model, cursor),
         compared,
         model.clear && clearAt(model.clear, timeS),

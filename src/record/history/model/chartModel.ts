@@ -39,6 +39,8 @@ export interface ChartModel {
   readonly stack: readonly StackLayer[];
   /** How long each bar lasts, in seconds; undefined for curves. */
   readonly barsS?: readonly number[];
+  /** Times of the bars with days that the owner corrected. */
+  readonly correctedS?: readonly number[];
   /** The mean day to compare with. */
   readonly compare: Points;
   /** Clear-sky power. */
@@ -145,11 +147,17 @@ function summed(timesS: readonly number[], stack: readonly StackLayer[]): Points
   return { timesS, low, mean: high, high };
 }
 
+interface BarValue {
+  readonly into: number;
+  readonly out: number;
+  readonly correctedDays?: number;
+}
+
 interface Bar {
   readonly fromS: number;
   readonly toS: number;
   /** Inflow and outflow of each layer; undefined where they are unknown. */
-  readonly values: readonly ({ readonly into: number; readonly out: number } | undefined)[];
+  readonly values: readonly (BarValue | undefined)[];
 }
 
 /** Bars of the energy of each day, month or year. */
@@ -241,6 +249,9 @@ function barModel(layers: readonly ReadLayer[], made: readonly Bar[], room: Room
     points,
     stack,
     barsS: known.map(({ fromS, toS }) => toS - fromS),
+    correctedS: known.flatMap(({ fromS, toS, values }) =>
+      values.some((value) => value?.correctedDays) ? (fromS + toS) / 2 : [],
+    ),
     compare: noPoints,
     gaps: [],
     ticksS: everyNth(

@@ -13,6 +13,7 @@ export interface Cell {
   readonly out: number;
   /** How many of its days the owner corrected. */
   readonly correctedDays?: number;
+  readonly isDay?: boolean;
   readonly low?: number;
   readonly mean?: number;
   readonly high?: number | undefined;
@@ -64,7 +65,7 @@ function calendarRows(
       const cell = totals[at];
       if (!cell) return undefined;
       const { into, out, correctedDays, peak } = cell;
-      return { into, out, correctedDays, high: peak?.value };
+      return { into, out, correctedDays, isDay: step === "day", high: peak?.value };
     }),
   }));
 }

@@ -40,7 +40,11 @@ export function FiguresTable(props: FiguresTableProps) {
         ? [column("into", t("table.mean"), ({ into }) => valueText(formats, source, into))]
         : [];
     const flows = source.flows.map(({ name, way }) =>
-      column(name, t(`figures.${name}`), (cell) => energyText(formats, cell[way])),
+      column(name, t(`figures.${name}`), (cell) => {
+        const { correctedDays: count = 0 } = cell;
+        const mark = () => (cell.isDay ? t("correct.mark") : t("correct.markDays", { count }));
+        return `${energyText(formats, cell[way])}${way === "into" && count > 0 ? ` (${mark()})` : ""}`;
+      }),
     );
     return [...flows, ...mean, ...values];
   });
