@@ -29,6 +29,10 @@ export function randomBytes(count: number): Buffer {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(count)));
 }
 
+export function randomUUID(): string {
+  return randomBytes(16).toString("hex");
+}
+
 export function randomInt(below: number): number {
   return Math.floor(Math.random() * below);
 }

@@ -2,9 +2,6 @@ import type { Result } from "#protocol/result.ts";
 import type { MeterField, MeterFieldName, MeterFault, MeterFields } from "./fields.ts";
 import type { MeterEnergies, MeterReading } from "./reading.ts";
 
-/** How a meter is reached. */
-export type MeterWay = "http" | "mqtt" | "multicast" | "modbus";
-
 /** What proves to a meter who asks. */
 export type MeterLogin = "none" | "password" | "bearer";
 

@@ -83,11 +83,6 @@ export function leastMaxima(inverter: RatedInverter): InverterMaxima {
   return maximaOfRated(ratedByLimitW(inverter) ?? leastRatedW, inverter.DC);
 }
 
-/** What an inverter can give to the grid at most, in W: by its limit, else by the wire's width. */
-export function mostPowerW(inverter: RatedInverter): number {
-  return maximaOfRated(ratedByLimitW(inverter) ?? unknownW).acW;
-}
-
 /** No inverter takes more than its power; firmware rounds, and counts a little more where inputs are shaded. */
 const mostPercent = 110;
 const mostLimitW = 10_000;

@@ -1,6 +1,6 @@
 import type { LiveInverter } from "../areas/live.ts";
 import type { Totals } from "../areas/live-totals.ts";
-import { leastMaxima, mostPowerW } from "../areas/bounds.ts";
+import { leastMaxima } from "../areas/bounds.ts";
 import type { Measured } from "../schema/measured.ts";
 import { isCurrent } from "./ages.ts";
 import { acPower } from "./channels.ts";
@@ -92,23 +92,13 @@ export function inverterSums(states: InverterStates): InverterSums {
     .map((inverter) => ({ inverter, standing: inverterStanding(inverter, states) }))
     .filter(({ standing }) => standing !== "off");
   const missing = counted.flatMap((one) => (one.standing === "missing" ? one.inverter : []));
-  const isSound = !isAllZero(total) && isPossible(total.Power, counted);
-  const isWhole = isSound && counted.every(({ standing }) => standing === "current");
+  const isWhole = counted.every(({ standing }) => standing === "current") && !isAllZero(total);
   if (isWhole) return { total: withYields(total, inverters), missing };
   const current = counted.flatMap((one) => (one.standing === "current" ? one.inverter : []));
   const isNone = current.length === 0 && missing.length > 0;
   const sumW = isNone ? undefined : powerOf(states, current, counted.length);
   const Power: Measured = { u: "W", d: 1, ...total.Power, v: sumW ?? null };
   return { total: { ...withYields(total, inverters), Power }, missing };
-}
-
-/** A garbled power is in the gateway's sum before the inverter's own message comes. */
-function isPossible(
-  power: Measured | undefined,
-  counted: readonly { readonly inverter: LiveInverter }[],
-): boolean {
-  const mostW = counted.reduce((sum, { inverter }) => sum + mostPowerW(inverter), 0);
-  return counted.length === 0 || (wattsOf(power) ?? 0) <= mostW;
 }
 
 /** What inverters give together in W; before their channels came by the gateway's sum, less what is too old in it. */

@@ -177,7 +177,7 @@ it("credentials are kept in one place, go to the gateway alone, and are told now
   const openedLater: string[] = [];
   page.on("websocket", (socket) => openedLater.push(socket.url()));
   await page.getByRole("button", { name: "Logout" }).click();
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Login" }).waitFor();
   expect(openedLater).toEqual([]);
   expect((await keptBy(page)).filter(([, text]) => tells(text))).toEqual([]);
   expect(told).toEqual([]);

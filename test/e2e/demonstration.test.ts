@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function signIn(frame: FrameLocator): Promise<void> {
   await frame.getByLabel("User name").fill("admin");
   await frame.getByRole("textbox", { name: "Password" }).fill(password);
-  await frame.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await frame.getByRole("main").getByRole("button", { name: "Login" }).click();
   await frame.getByRole("button", { name: "Logout" }).waitFor();
 }
 
@@ -40,7 +40,7 @@ it("shows every page and makes backups, from files below any path and without an
   const { page, frame, address, asked } = await openDemonstration(folder);
   await frame.getByRole("heading", { name: "Garage roof" }).waitFor();
   await page.getByRole("note").getByText("All of this is simulated").waitFor();
-  await frame.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await frame.getByRole("banner").getByRole("button", { name: "Login" }).click();
   await signIn(frame);
   const links = await frame
     .locator("header a[href]")

@@ -59,7 +59,7 @@ const go = (page: Page, path: string) =>
 async function signInAgain(page: Page): Promise<void> {
   await page.getByLabel("User name").fill("admin");
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
 }
 
 /** Fails unless the page names the failure, and waits for nothing. */

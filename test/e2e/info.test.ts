@@ -47,7 +47,7 @@ describe("any of them", () => {
       await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
       await page.getByLabel("User name").fill("admin");
       await page.getByLabel("Password", { exact: true }).fill("openDTU42");
-      await page.getByRole("button", { name: "Sign in" }).last().click();
+      await page.getByRole("button", { name: "Login" }).last().click();
       await page.waitForURL(`**${path}`);
       await page.getByRole("heading", { name: "Firmware", exact: true }).waitFor();
     },

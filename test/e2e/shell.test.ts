@@ -39,10 +39,10 @@ describe("the frame", () => {
 
   it.each(
     walkedOf([
-      ["en", "Sign in", "en"],
+      ["en", "Login", "en"],
       ["de", "Anmelden", "de"],
       // The image for 2024.03.07 carries English and German.
-      build.isEmbedded ? (["fr", "Sign in", "en"] as const) : (["fr", "Connexion", "fr"] as const),
+      build.isEmbedded ? (["fr", "Login", "en"] as const) : (["fr", "Connexion", "fr"] as const),
     ] as const),
   )("speaks the browser's language: %s", async (locale, name, lang) => {
     const { page } = await openApp({ path: "/about", locale });

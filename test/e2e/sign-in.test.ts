@@ -13,7 +13,7 @@ describe.each(["insecure", "localhost"] as const)("signing in on %s", (origin) =
     });
     await page.getByLabel("User name").fill("admin");
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
     await page.getByRole("heading", { level: 1, name: "System info" }).waitFor();
     await page.getByRole("button", { name: "Logout" }).waitFor();
     // A hub asks, too, but not as a page does.
@@ -81,7 +81,7 @@ describe("signing in", () => {
 
   it("is accessible and fits a phone", async () => {
     const { page } = await openApp({ path: "/login", viewport: phone });
-    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
     await page.getByText("User name is required").waitFor();
     await expectSoundInBothThemes(page);
   });

@@ -21,7 +21,7 @@ function valueOf(label: string): string {
 async function signInAgain({ user }: App) {
   await user.type(await screen.findByLabelText("User name"), "admin");
   await user.type(screen.getByLabelText("Password"), "openDTU42");
-  await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Sign in" }));
+  await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Login" }));
 }
 
 function refuseOnce({ gateway }: App, path: string) {

@@ -36,7 +36,7 @@ async function signInAs(name: string, password: string) {
   if (name !== "") await user.type(screen.getByLabelText("User name"), name);
   if (password !== "") await user.type(screen.getByLabelText("Password"), password);
   const form = screen.getByRole("main");
-  await user.click(within(form).getByRole("button", { name: "Sign in" }));
+  await user.click(within(form).getByRole("button", { name: "Login" }));
 }
 
 describe("signing in", () => {
@@ -140,7 +140,7 @@ describe("signing out", () => {
     expect(window.localStorage.getItem("heliograph.lastLive")).toBeNull();
     expect(window.localStorage.getItem("heliograph.setAside")).toBeNull();
     expect(events).toEqual(["logged-out"]);
-    expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
   });
 
   it("follows another tab", async () => {
@@ -148,7 +148,7 @@ describe("signing out", () => {
     await renderListening({ path: "/about" });
     window.localStorage.removeItem("user");
     window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
-    expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
     expect(events).toEqual(["logged-out"]);
   });
 
@@ -160,7 +160,7 @@ describe("signing out", () => {
     // No other tab tells a page of it that the browser keeps for the way back.
     window.localStorage.removeItem("user");
     comeBack(true);
-    expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
     expect(events).toEqual(["logged-out"]);
   });
 });

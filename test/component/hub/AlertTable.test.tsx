@@ -17,11 +17,7 @@ const notKept: Alert = {
 const areas = ["hub", "messages", "devices"] as const;
 
 it.each([
-  [
-    "en",
-    "The hub does not keep a promise: Limit for a time (Roof). The gateway refused",
-    "Guardian",
-  ],
+  ["en", "The hub cannot keep a rule: Limit for a time (Roof). The gateway refused", "Guardian"],
   ["de", "Der Hub hält eine Vorgabe nicht ein: Begrenzung auf Zeit (Roof). Das", "Wächter"],
   ["fr", "Le hub ne tient pas une consigne : Limite pour un temps (Roof). La", "Gardien"],
 ] as const)(
@@ -47,5 +43,5 @@ it("says less where a newer hub names what this page does not know", async () =>
     "en",
     areas,
   );
-  expect(screen.getByText(/^The hub does not keep a promise:\s+\(Roof\)\./)).toBeDefined();
+  expect(screen.getByText(/^The hub cannot keep a rule:\s+\(Roof\)\./)).toBeDefined();
 });

@@ -75,7 +75,7 @@ it("says how each promise stands since when, and what happens if the hub dies", 
   expect(await screen.findByText(/^Roof: 600.W, then what was before$/)).toBeDefined();
   expect(screen.getByText("Kept")).toBeDefined();
   expect(screen.getByText("Waiting")).toBeDefined();
-  expect(screen.getByText("Another promise asks for less: Roof")).toBeDefined();
+  expect(screen.getByText("Another rule asks for less: Roof")).toBeDefined();
   expect(screen.getByText("The battery’s state of charge is not known.")).toBeDefined();
   expect(screen.getAllByText("If the hub dies")).toHaveLength(2);
   expect(screen.getByText(/^Roof: 100.%, since /)).toBeDefined();
@@ -97,7 +97,7 @@ it("marks what is missing in a new promise", async () => {
   await waitFor(() => expect(screen.queryByText("Choose an inverter")).toBeNull());
   fireEvent.change(screen.getByLabelText("Rule"), { target: { value: "limiter" } });
   fireEvent.click(submit);
-  expect(await screen.findByText("Needed for this promise")).toBeDefined();
+  expect(await screen.findByText("Needed for this rule")).toBeDefined();
   expect(await axeProblems(container)).toEqual([]);
 });
 

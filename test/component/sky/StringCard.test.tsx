@@ -94,10 +94,10 @@ it.each([
 it("says that the sky is open, that shade hardly matters, and what was not seen yet", async () => {
   // A single part of the sky may be haze.
   for (const shade of [[bin(180, 20, 1)], [bin(180, 10, 0.6)]])
-    expect((await card({ shade })).textContent).toContain("Hardly anything stands");
+    expect((await card({ shade })).textContent).toContain("Almost no shade");
   // Haze before a low sun is no thing in a place.
   const little = await card({ share: { shaded: 0.004, seen: 0.9 } });
-  expect(little.textContent).toContain("Hardly anything stands");
+  expect(little.textContent).toContain("Almost no shade");
   expect(little.textContent).not.toContain("below");
   expect(little.textContent).not.toContain("So far");
   const early = await card({ spanDays: 100, share: { shaded: 0.06, seen: 0.41 } });
@@ -156,7 +156,7 @@ it.each([
 it.each([
   ["en", "Enter 812\u00a0W in the settings of the inverter"],
   ["de", "812\u00a0W in den Einstellungen des Wechselrichters eintragen"],
-  ["fr", "Inscrire 812\u00a0W dans les réglages de l'onduleur"],
+  ["fr", "Inscrire 812\u00a0W dans les réglages de l’onduleur"],
 ] as const)(
   "offers to correct a configured peak, and sets nothing itself: %s",
   async (language, name) => {

@@ -19,6 +19,7 @@ const lines: Readonly<Record<string, ((url: string) => readonly string[]) | unde
   restore: (url) => [url, join(backups, "config.json")],
   export: (url) => [url],
   recount: (url) => [url],
+  "zero-feed-in": (url) => [url, "state"],
   "what-if": (url) => [url],
   backup: (url) => [url, "--to", join(backups, "none")],
   doctor: (url) => [url],
