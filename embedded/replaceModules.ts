@@ -50,7 +50,7 @@ export function replaceModules(list: readonly Replacement[]): Replacing {
 /** A module with the functions of a file that give nothing: no text, no part of a page. */
 export function emptyModule(file: string): string {
   const names = [
-    ...readFileSync(file, "utf8").matchAll(/^export (?:async )?(?:function|const) (\w+)/gm),
+    ...readFileSync(file, "utf8").matchAll(/^export (?:async )?(?:function\*?|const) (\w+)/gm),
   ];
   if (names.length === 0) throw new Error(`${file} exports nothing to leave out.`);
   return names.map(([, name]) => `export const ${name} = () => undefined;`).join("\n");
