@@ -42,6 +42,7 @@ const ofHub: readonly Replacement[] = [
 const fromSmall: readonly Replacement[] = [
   [`${insight}/flow/FlowDrawing.tsx`],
   [`${insight}/wall/WallExtras.tsx`],
+  ["src/core/settings/check/SaveCheckAlert.tsx"],
   ["src/core/live/dialogs/ProfileSupport.tsx"],
   [`${insight}/strings/FacingCard.tsx`],
   [`${insight}/strings/OrderCard.tsx`],
