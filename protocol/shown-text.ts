@@ -16,7 +16,10 @@ export function shownText(text: string): string {
   return rightToLeft.test(clean) ? `\u2068${clean}\u2069` : clean;
 }
 
-/** A unit as it follows its figure, behind a narrow space: six characters at most; those of gateways have three. */
+/**
+ * A unit as it follows its figure, behind a narrow space. At most nine characters: those of gateways have three, the
+ * slots of the first page (`{power.u}`) nine, and more would widen the page of a phone.
+ */
 export function unitText(unit: string): string {
-  return `\u202f${shownText(unit.slice(0, 6))}`;
+  return `\u202f${shownText(unit.slice(0, 9))}`;
 }

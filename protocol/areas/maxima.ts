@@ -35,7 +35,8 @@ export function toldPowerW(inverter: Omit<RatedInverter, "DC">): number | undefi
 
 /** The power in W of the strongest model of an inverter's type; undefined for a serial of no known type. */
 export function typePowerW(serial: string): number | undefined {
-  return modelPowersW(serial).at(-1);
+  const powersW = modelPowersW(serial);
+  return powersW[powersW.length - 1];
 }
 
 /** The powers in W of the models of an inverter's type, from the weakest to the strongest. */

@@ -130,7 +130,7 @@ describe("without read-only access", () => {
 });
 
 it.skipIf(build.isEmbedded).each([
-  ["/", /^Live data\D*Home \(grid\)\D*\d+(\.\d)?\s*W/],
+  ["/", /^Live data\D*Grid\D*\d+(\.\d)?\s*W/],
   ["/?view=wall", /^Wall display\s+House\D*\d/],
 ] as const)("shows no empty inverters beside a meter alone, at %s", async (path, first) => {
   const simulator = { scenario: "meter-only", clock: "manual" } as const;

@@ -71,7 +71,7 @@ it("learns this browser's record in its worker, and says what is not known yet",
   await page.getByText("This browser has recorded too few clear days.").waitFor();
   expect(page.workers().length).toBeGreaterThan(0);
   await page.goto(address("/sky"));
-  await page.getByText(/^What the minutes that this browser has recorded tell/).waitFor();
+  await page.getByText(/from the minutes that this browser has recorded/).waitFor();
   await page.getByText("Not known yet: no string is known by this browser's record.").waitFor();
   await expectSoundInBothThemes(page);
   expect(await page.evaluate(() => localStorage.getItem("heliograph.sky"))).toContain('"atS"');

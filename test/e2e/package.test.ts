@@ -27,7 +27,7 @@ const programs = [
       for await (const { powerW } of createGateway({ url: "http://gateway" }).live()) console.log(powerW);`,
     // 9,000 is the aim, met before values were judged, limits waited for and connections told, details followed. The table of types, the judge
     // and the schemas are loaded by odd values only; of the rest no part is odd.
-    most: 11_900,
+    most: 12_400,
   },
   {
     what: "reads a serial number",
@@ -209,8 +209,8 @@ describe("the packed package, in a project of its own", () => {
       const { length } = shown[at] ?? "";
       return length === 0 || length > 200;
     });
-    // The first is the list of all codes, as its reader wants; the second the table of all calls.
-    expect(odd.map(({ name }) => name)).toEqual(["GatewayErrorCode", "endpoints"]);
+    // The first is the list of all codes, as its reader wants; the second the table of all calls, the third that of all ages.
+    expect(odd.map(({ name }) => name)).toEqual(["GatewayErrorCode", "endpoints", "ageLimits"]);
   });
 
   it("has at most 130 KB of types, and 300 KB in all", () => {

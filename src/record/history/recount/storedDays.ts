@@ -1,5 +1,5 @@
 import { type Recount, type RecountChange, recountDay, changeOf } from "#plant/energy/recount.ts";
-import { dayAfter, dayOf, daysBetween, type Day } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { mostOfSource } from "#plant/history/source-readings.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
 
@@ -56,7 +56,7 @@ function ownDays({ own, refresh }: History): StoredDays {
     const first = await own.firstDay();
     const found: Recount[] = [];
     const last = dayAfter(today(), -2);
-    for (const day of first === undefined ? [] : daysBetween(first, last).toReversed())
+    for (let day = last; first !== undefined && day >= first; day = dayAfter(day, -1))
       found.push(...recountDay(await own.readAll({ first: day, last: day }), mostOfSource));
     return found;
   };
