@@ -188,9 +188,11 @@ export const dialogCases: readonly DialogCase[] = [
 ];
 
 /** The dialogs that only a page behind a hub has; the tests of its pages look at them. */
-export const hubDialogs: readonly string[
+export const hubDialogs: readonly string[] = [
   "record/history/correct/CorrectDialog.tsx",
-  "record/history/recount/RecountDialog.tsx",] = ["record/history/import/ImportDialog.tsx"];
+  "record/history/import/ImportDialog.tsx",
+  "record/history/recount/RecountDialog.tsx",
+];
 
 /** Whether a test can open a dialog in the build under test. */
 export function isBuilt({ isHosted, isBeyondDemonstration }: DialogCase): boolean {
