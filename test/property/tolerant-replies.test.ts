@@ -84,8 +84,10 @@ const essential: Readonly<Record<string, readonly string[]>> = {
   "vedirectlive.status": ["device"],
 };
 
-/** How much may be lost with a field: a measured value only makes sense as a whole. */
+/** How much may be lost with a field: a measured value only makes sense as a whole, and so does a limit. */
 function ownLeaves(body: unknown, path: Path): number {
+  // In percent, in W, and as it was sent while it cannot be told from none.
+  if (/^limit_(relative|absolute)$/.test(path.at(-1) ?? "")) return 3;
   const holder = at(body, path.slice(0, -1));
   const isMeasured = isRecord(holder) && "v" in holder && "u" in holder;
   return Math.max(1, leavesOf(isMeasured ? holder : at(body, path)).length);
