@@ -5,7 +5,7 @@ import type { StartFacts } from "#plant/zero-feed-in/refusals.ts";
 import type { ControlledInverter } from "#plant/zero-feed-in/types.ts";
 import type { LiveMeter } from "../meters/liveMeter.ts";
 import type { MeterSettings } from "../meters/way.ts";
-import type { PlantView } from "./plantView.ts";
+import type { ControlledPlant } from "./plantView.ts";
 
 /** Where the owner has not said how little the house takes, W. */
 const USUAL_BASE_W = 100;
@@ -28,7 +28,7 @@ export function meterFacts(meter: LiveMeter | undefined, testedMeter: string | n
 
 /** The same of gateway, inverters and settings. */
 export function plantFacts(
-  plant: PlantView | undefined,
+  plant: ControlledPlant | undefined,
   inverters: readonly ControlledInverter[],
   settings: ControlSettings | null,
 ): Omit<StartFacts, keyof MeterFacts | "isOtherControlled"> {
@@ -60,7 +60,7 @@ export function meterMark({ kind, host, isInverted, fields }: MeterSettings): st
 }
 
 /** Settings to begin with. */
-export function proposedSettings(plant: PlantView | undefined): ControlSettings {
+export function proposedSettings(plant: ControlledPlant | undefined): ControlSettings {
   return {
     targetW: 0,
     position: "balanced",

@@ -11,14 +11,14 @@ import type { MeterService } from "../meters/service.ts";
 import { ControlCurve } from "./curve.ts";
 import { meterFacts, meterMark, plantFacts, proposedSettings, shownInverters } from "./facts.ts";
 import { type KeptControl, noControl } from "./kept.ts";
-import type { PlantView } from "./plantView.ts";
+import type { ControlledPlant } from "./plantView.ts";
 
 /** Inputs of the control of a gateway. */
 export interface GatewayControlOptions {
   /** The key of what is kept. */
   readonly name: string;
   /** Undefined where the hub lacks the gateway's password. */
-  readonly plant: PlantView | undefined;
+  readonly plant: ControlledPlant | undefined;
   readonly kept: KeptFile<KeptControl>;
   readonly meters: Pick<MeterService, "of" | "follow">;
   /** Whether the control of another gateway is on. */
@@ -48,7 +48,7 @@ export class GatewayControl {
   private shownState:
     | { state: ControlState; reason: ControlReason | null; sinceS: number }
     | undefined;
-  private isBusy = false;
+  private looking: Promise<void> | undefined;
   private isEnded = false;
 
   constructor(options: GatewayControlOptions) {
@@ -60,6 +60,10 @@ export class GatewayControl {
     return this.kept.isOn;
   }
 
+  private get isWanted(): boolean {
+    return this.kept.isOn || this.test !== undefined;
+  }
+
   private get kept(): KeptControl {
     return this.options.kept.of(this.options.name) ?? noControl;
   }
@@ -67,21 +71,14 @@ export class GatewayControl {
   /** Looks once, and sends what is due. Never rejects. */
   async step(): Promise<void> {
     const { plant } = this.options;
-    if (plant === undefined || this.isBusy || this.isEnded) return;
-    if (!this.kept.isOn && this.test === undefined) {
-      this.control = undefined;
-      return;
-    }
-    this.isBusy = true;
-    try {
-      await this.look(plant);
-    } catch (error) {
+    if (plant === undefined || this.looking !== undefined || this.isEnded || !this.isWanted) return;
+    this.looking = this.look(plant).catch((error: unknown) =>
       this.options.report(
         `The zero feed-in of ${this.options.name} met an error: ${String(error)}`,
-      );
-    } finally {
-      this.isBusy = false;
-    }
+      ),
+    );
+    await this.looking;
+    this.looking = undefined;
   }
 
   /** Keeps settings. A control that runs begins anew with them. */
@@ -96,21 +93,28 @@ export class GatewayControl {
     const refusals = await this.refusals();
     if (refusals.length > 0) return err(refusals);
     const before = Object.fromEntries(this.options.plant?.limits() ?? []);
-    await this.keep({ ...this.kept, isOn: true, before });
+    await this.keep({ ...this.kept, isOn: true, stoppedFor: null, before });
     this.control = undefined;
     return ok(undefined);
   }
 
-  /** Switches it off at once, without the meter, and sets what shall be in force afterwards. */
-  async switchOff(afterwards: Afterwards): Promise<void> {
+  /**
+   * Switches it off at once, without the meter, and sets the limits for afterwards. Fails where the gateway did not take
+   * them: then the last limits of the control stay in force until an inverter restarts.
+   */
+  async switchOff(afterwards: Afterwards): Promise<Result<void, string>> {
     const kept = this.kept;
     const { control } = this;
     this.control = undefined;
-    await this.keep({ ...kept, isOn: false });
+    await this.keep({ ...kept, isOn: false, stoppedFor: null });
     const { plant } = this.options;
-    if (plant === undefined || kept.settings === null) return;
-    const commands = this.afterwardsOf(afterwards, kept, control);
-    await plant.send(commands).catch(() => undefined);
+    if (plant === undefined || kept.settings === null) return ok(undefined);
+    // A command of the last look must not follow those for afterwards.
+    await this.looking;
+    return plant.send(this.afterwardsOf(afterwards, kept, control)).then(
+      () => ok(undefined),
+      (error: unknown) => err(String(error)),
+    );
   }
 
   /** Begins a direction test; what was set is full power at its end. */
@@ -129,7 +133,10 @@ export class GatewayControl {
     this.isEnded = true;
     const { plant, clockS } = this.options;
     if (!this.kept.isOn || this.control === undefined || plant === undefined) return;
-    await plant.send(this.control.safeLimits(clockS())).catch(() => undefined);
+    const { name, report } = this.options;
+    await plant
+      .send(this.control.safeLimits(clockS()))
+      .catch(() => report(`${name} did not take the safe limits: the last ones stay in force.`));
   }
 
   stop(): void {
@@ -164,20 +171,28 @@ export class GatewayControl {
     };
   }
 
-  private async look(plant: PlantView): Promise<void> {
+  private async look(plant: ControlledPlant): Promise<void> {
     const nowS = this.options.clockS();
     await plant.refresh(nowS);
     const runner: Runner | undefined = this.test ?? (await this.controlNow(nowS));
     if (runner === undefined) return;
     for (const { report, measuredS } of plant.news(nowS)) runner.report(measuredS, report);
     if (plant.isLimiterOn) this.control?.stop("gatewayLimiter");
+    // It may have been switched off meanwhile.
+    if (this.isEnded || !this.isWanted) return;
     const commands = runner.tick(nowS);
-    if (this.isEnded) return;
+    await this.noteStop();
     for (const _ of commands) this.curve.command();
     this.standNow();
     this.curve.add({ atS: Math.round(this.options.wallS()), ...this.now() });
     if (commands.length > 0) await plant.send(commands);
     await this.noteTest();
+  }
+
+  /** A control that stopped by itself stays off, also after a restart of the hub. */
+  private async noteStop(): Promise<void> {
+    if (this.control?.stand.state !== "stopped") return;
+    await this.keep({ ...this.kept, isOn: false, stoppedFor: this.control.stand.reason });
   }
 
   private async noteTest(): Promise<void> {
@@ -196,7 +211,7 @@ export class GatewayControl {
     const meter = this.options.meters.of(this.options.name);
     if (!isOn || settings === null || meter === undefined) return undefined;
     const inverters = await this.inverters();
-    if (inverters.length === 0) return undefined;
+    if (inverters.length === 0 || !this.kept.isOn) return undefined;
     const { targetW, position, baseW, ceilingW, batterySerials } = settings;
     this.control = new ZeroFeedIn(
       {
@@ -232,10 +247,11 @@ export class GatewayControl {
   }
 
   private standNow(): { readonly state: ControlState; readonly reason: ControlReason | null } {
-    const { isOn } = this.kept;
+    const { isOn, stoppedFor } = this.kept;
+    const resting = stoppedFor === null ? ("off" as const) : ("stopped" as const);
     const now = isOn
       ? (this.control?.stand ?? { state: "idle" as const, reason: "noInverter" as const })
-      : { state: "off" as const, reason: null };
+      : { state: resting, reason: stoppedFor };
     const isSame = this.shownState?.state === now.state && this.shownState.reason === now.reason;
     if (!isSame) this.shownState = { ...now, sinceS: this.options.wallS() };
     return now;

@@ -1,15 +1,18 @@
 import * as v from "valibot";
 import { ControlSettings, DirectionTest } from "#hub-api/zero-feed-in.ts";
+import { controlReasons } from "#plant/zero-feed-in/reasons.ts";
 import { type KeptFile, openKept } from "../record/keptFile.ts";
 
 /** What the control of a gateway must know after a restart of the hub. */
 export const KeptControl = v.object({
   isOn: v.boolean(),
+  /** Why it ended by itself; null since somebody switched it on or off. */
+  stoppedFor: v.nullable(v.picklist(controlReasons)),
   settings: v.nullable(ControlSettings),
   test: v.nullable(DirectionTest),
   /** The meter, kind, host and sign for which the test passed. */
   testedMeter: v.nullable(v.string()),
-  /** What was in force before the control, W by serial. */
+  /** Limits in force before the control, W by serial. */
   before: v.record(v.string(), v.number()),
 });
 export type KeptControl = v.InferOutput<typeof KeptControl>;
@@ -17,6 +20,7 @@ export type KeptControl = v.InferOutput<typeof KeptControl>;
 /** A control that nobody has set up. */
 export const noControl: KeptControl = {
   isOn: false,
+  stoppedFor: null,
   settings: null,
   test: null,
   testedMeter: null,

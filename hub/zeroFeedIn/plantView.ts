@@ -40,7 +40,10 @@ interface News {
   readonly measuredS: number;
 }
 
-/** What a control sees of a gateway, and how it sends. */
+/** The part of `PlantView` that a control uses. */
+export type ControlledPlant = Pick<PlantView, keyof PlantView>;
+
+/** A control's view of its gateway, and its way to send. */
 export class PlantView {
   private readonly options: PlantViewOptions;
   private limitStatus: LimitStatus = {};

@@ -86,8 +86,12 @@ async function changed(
   change: ZeroFeedInChange,
 ): Promise<string | undefined> {
   if ("settings" in change) await control.set(change.settings);
-  else if ("off" in change) await control.switchOff(change.off);
-  else if ("test" in change) {
+  else if ("off" in change) {
+    const off = await control.switchOff(change.off);
+    return off.ok
+      ? undefined
+      : `Zero feed-in is off, but the gateway did not take the limits for afterwards: ${off.error}`;
+  } else if ("test" in change) {
     const begun = await control.startTest();
     return begun.ok ? undefined : `The test cannot begin: ${begun.error}.`;
   } else {
