@@ -7,7 +7,6 @@ import { definesOf, hosted } from "./scripts/build/built.ts";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { compileAhead } from "./scripts/build/compileAhead.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
-import { firstFigures } from "./scripts/build/firstFigures.ts";
 import { minifyPage } from "./scripts/build/minifyPage.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 import { plainElements } from "./scripts/build/plainElements.ts";
@@ -39,7 +38,6 @@ const patience = {
 
 const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const wholes = {
-  first: inSources("app/first/showFirst.ts"),
   firstPage: inSources("core/live/LivePage.tsx"),
   devices: inSources("core/live/device/deviceViews.ts"),
 };
@@ -52,8 +50,7 @@ export default defineConfig({
     writeStyles(),
     preloadFirst(),
     minifyPage(),
-    firstFigures(wholes.first),
-    compileAhead(new Set(["shared", "settingsPages", "infoPages"])),
+    compileAhead(),
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
   ],
@@ -148,7 +145,7 @@ export default defineConfig({
             ...left.map((name) => `test/e2e/${name}.test.ts`),
             ...(buildUnderTest === "firmware"
               ? [
-                  "test/e2e/{built-files,demonstration,first-figures,harness,package,program,start,worker}.test.ts",
+                  "test/e2e/{built-files,demonstration,harness,package,program,start,worker}.test.ts",
                 ]
               : []),
           ],

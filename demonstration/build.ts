@@ -82,25 +82,20 @@ function pathsOf(name: string): readonly string[] {
 }
 
 /**
- * The page without what an icon, a home screen, a browser without scripts and the first figures need. A gateway answers before the app has come;
- * the simulated one comes later itself. Throws when the page has no such parts.
+ * The page without what an icon, a home screen, and a browser without scripts need. Throws when the page has no such parts.
  */
 function plainPage(page: string): string {
-  const app = /\bassets\/index-[\w-]+\.js\b/.exec(page)?.[0];
   const changes = [
-    [/<template[\s\S]*<\/template>/, ""],
     [/(\.note\{[^}]*\})[\s\S]*?<\/style>/, "$1</style>"],
     [/<noscript>[\s\S]*<\/noscript>/, ""],
     [/<link rel="(?:icon|apple-touch-icon|manifest)" href="[^"]*">/g, ""],
     // No answer comes from outside.
     [/ https:\/\/api\.github\.com ws: wss:/, ""],
     [/ manifest-src 'self';/, ""],
-    // It would start the app after the figures.
-    [/ async crossorigin src="\/assets\/first-[\w-]+\.js"/, ` crossorigin src="/${app}"`],
   ] as const;
   return changes.reduce((text, [part, others]) => {
     const changed = text.replace(part, others);
-    if (app === undefined || changed === text) throw new Error(`The page has no ${part.source}.`);
+    if (changed === text) throw new Error(`The page has no ${part.source}.`);
     return changed;
   }, page);
 }

@@ -25,7 +25,6 @@ export const onDemonstration: Readonly<Record<string, true | string>> = {
   "fault-matrix": wire,
   firmware: true,
   "first-call": "is about a request before any script; here the first script has to come first",
-  "first-figures": files,
   "first-load": files,
   "forced-colors": true,
   "gateway-list": ownHub,

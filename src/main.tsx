@@ -1,4 +1,3 @@
-import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { navigate } from "wouter/use-browser-location";
 import { createAppStore } from "#app/app/createAppStore.ts";
@@ -16,7 +15,6 @@ import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { browserSockets } from "#app/shared/socket/browserSockets.ts";
 import { whenSeen } from "#app/shared/visibility.ts";
 import { frameDrawn } from "#app/shared/time/afterFrame.ts";
-import { nextTask } from "#app/shared/time/nextTask.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 
 // After the first values.
@@ -28,7 +26,6 @@ if (root) start(root).catch((error: unknown) => showFailure(root, error));
 
 async function start(element: HTMLElement): Promise<void> {
   // The script itself is work enough for one task, and so is each of the following steps.
-  await nextTask();
   const store = createAppStore({
     // To send a question takes an old phone as long as a part of a page: what a page knows is drawn first.
     fetch: async (target, init) => {
@@ -59,9 +56,7 @@ async function start(element: HTMLElement): Promise<void> {
   if (!BUILT.mayMeetOthers && window.firstCall) {
     store.get((await import("#app/shared/live/feeds.ts")).liveFeedAtom);
   }
-  await nextTask();
-  // In slices, so that a weak device can scroll and press meanwhile.
-  startTransition(() => createRoot(element).render(<Root store={store} i18n={i18n} />));
+  createRoot(element).render(<Root store={store} i18n={i18n} />);
   const ahead = BUILT.mayMeetOthers
     ? () => import("#app/app/loadAhead.ts").then((it) => it.loadAhead(store, i18n))
     : () => import("#app/app/pressAhead.ts").then((it) => it.followPresses(store));

@@ -32,7 +32,7 @@ export function namedAlike<Inverter>(wire: WireMessage<Inverter>): Partial<Named
 }
 
 /** The devices on the battery's side, named alike for every release; what is absent is left out. */
-export function devicesOf(wire: WireDevices): LiveDevices {
+function devicesOf(wire: WireDevices): LiveDevices {
   const { vedirect, huawei, gridcharger, solarcharger, battery, power_meter } = wire;
   const solar: Solar | undefined =
     solarOf(solarcharger) ?? (vedirect && { ...vedirect, wire: "vedirect" });

@@ -1,7 +1,7 @@
 import type { Measured } from "../schema/measured.ts";
 import type { Channel, ChannelGroup } from "./live-channels.ts";
-import { devicesOf, type NamedAlike } from "./live-devices.ts";
-import type { LiveDevices, Totals, WireDevices } from "./live-totals.ts";
+import type { NamedAlike } from "./live-devices.ts";
+import type { LiveDevices, Totals } from "./live-totals.ts";
 import {
   around0,
   canBe,
@@ -196,11 +196,6 @@ export function plausibleLive<Live extends Partial<NamedAlike<JudgedInverter>>>(
     ...(total && { total: plausibleTotals(total) }),
     ...plausibleDevices(live),
   };
-}
-
-/** The devices on the battery's side, named alike for every release, with what cannot be taken out. */
-export function decodeDevices(wire: WireDevices): LiveDevices {
-  return plausibleDevices(devicesOf(wire));
 }
 
 function plausibleDevices(devices: LiveDevices): LiveDevices {

@@ -1,17 +1,15 @@
 import type { Rolldown } from "vite";
 
 /**
- * How modules are spread over files: one for the first figures, one for the frame, one for the page shown first and one for its
+ * How modules are spread over files: one for the frame, one for the page shown first and one for its
  * devices with all that they need beyond what came before, one for each further area, and one for what
  * those share. Few files, because the gateway has few sockets. The paths are absolute, of modules.
  */
 export function chunkGroups(paths: {
-  readonly first: string;
   readonly firstPage: string;
   readonly devices: string;
 }): Rolldown.CodeSplittingGroup[] {
   return [
-    wholeOf("first", paths.first),
     { name: "frame", tags: ["$initial"] },
     wholeOf("live", paths.firstPage),
     wholeOf("devices", paths.devices),

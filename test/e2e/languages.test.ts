@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { expectLegiblePage, expectSoundInBothThemes, openApp, password } from "../support/app.ts";
-import { phone, visit } from "../support/browser.ts";
+import { visit } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
 import { testHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
@@ -55,24 +55,6 @@ describe.skipIf(build.isEmbedded)("a language file", () => {
     // The gateway, which serves the page, has nothing to do with it.
     expect(received("/hub/languages")).toEqual([]);
   });
-
-  it.runIf(areAllWalked)(
-    "is in the first figures of the next visit, which move nothing",
-    async () => {
-      const { page, context, address } = await openApp({ path: "/languages", viewport: phone });
-      await drop(page);
-      await page.getByRole("button", { name: "Add Nederlands" }).click();
-      await page.getByRole("button", { name: "Show the page in Nederlands" }).click();
-      await page.getByRole("heading", { level: 1, name: "«Languages" }).waitFor();
-      await page.goto(address("/"));
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      // The app does not come, so the document is the first page.
-      await context.route(/\/assets\/index-/, () => new Promise(() => undefined));
-      await page.goto(address("/"), { waitUntil: "commit" });
-      const early = page.locator("#first");
-      await early.getByText("«").first().waitFor();
-    },
-  );
 });
 
 async function opened(): Promise<Page> {

@@ -2,8 +2,6 @@ import { atom } from "jotai";
 import { callHeaders } from "#protocol/api/request.ts";
 import { livedataStatus } from "#protocol/areas/live.ts";
 import { place } from "../place.ts";
-import type * as FirstTexts from "../i18n/first/en.ts";
-import type { Locale } from "../i18n/locale.ts";
 import { type EarlyRequest, isUsable } from "./earlyAnswers.ts";
 
 /** The call that the script in index.html started before the bundle was there, and the call that follows from it. */
@@ -20,8 +18,6 @@ export interface FirstCall {
   text?: string;
   /** The call for the values of the first inverter, sent upon that answer. */
   readonly inverter?: EarlyInverter;
-  /** The app draws from now on. */
-  isTaken?: boolean;
 }
 
 /** The call for the values of an inverter. */
@@ -40,13 +36,6 @@ declare global {
     readonly firstCall?: FirstCall;
     /** The hub's data in the page; see `place.ts`. */
     readonly hubContext?: { readonly base: string; readonly storedAs: string };
-    /** The language that the page starts in; see `preloadFirst`. */
-    readonly firstLocale?: Locale;
-    /** Addresses of the files with its texts, and with the app. */
-    readonly firstTexts?: string;
-    /** The texts themselves of an added language. */
-    readonly firstWords?: typeof FirstTexts;
-    readonly firstFrame?: string;
   }
 }
 
@@ -68,16 +57,12 @@ export const takeFirstAnswerAtom = atom(
   },
 );
 
-/**
- * The early calls, if they were made with these credentials and not long ago. From then on the app draws, and no longer
- * the script in index.html.
- */
+/** The early calls, if they were made with these credentials and not long ago. */
 export function takenOver(
   call: FirstCall | undefined,
   authdata: string | undefined,
 ): FirstCall | undefined {
   if (call === undefined) return undefined;
-  call.isTaken = true;
   return isUsable({ ...call, freshMs }, callHeaders(authdata)) ? call : undefined;
 }
 

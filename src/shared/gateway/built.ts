@@ -2,9 +2,7 @@ import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 
 /** Gateways that the page of a build may meet; the hosted page all of them. */
 export interface Built {
-  /**
-   * Firmware other than the build's: the hosted page, which has the first figures and is drawn in slices by React.
-   */
+  /** Firmware other than the build's: the hosted page, which React draws. */
   readonly mayMeetOthers: boolean;
   /** OnBattery 2024.03.07: VE.Direct, a Huawei charger, a limiter of a single inverter. */
   readonly mayBeMarch2024: boolean;

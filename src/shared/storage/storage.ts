@@ -31,7 +31,6 @@ type PageKey =
   | "heliograph.stringOrder"
   | "heliograph.limitsBefore"
   | "heliograph.languages"
-  | "heliograph.firstWords"
   | "heliograph.sameVersion"
   | `heliograph.language.${string}`;
 

@@ -16,11 +16,6 @@ export function DayPlace() {
   return <div css={placeCss}>{Shown && <Shown />}</div>;
 }
 
-/** The same while there is nothing to show yet. */
-export function EmptyDayPlace() {
-  return <div css={placeCss} />;
-}
-
 const placeCss = css`
   display: grid;
   min-height: 30.5rem;
