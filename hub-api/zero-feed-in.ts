@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { figure, timeS } from "#plant/history/day-record.ts";
+import { controlPositions } from "#plant/zero-feed-in/tuning.ts";
 import {
   controlReasons,
   controlStates,
@@ -25,9 +26,6 @@ const serial = v.pipe(v.string(), v.check(isSerial, "This is no serial number.")
 const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-/** How the control weighs what goes out against sun that is not taken. */
-export const controlPositions = ["strict", "balanced"] as const;
-
 /** What the owner says of the control. */
 export const ControlSettings = v.strictObject({
   targetW: between(zeroFeedInBounds.targetW),
@@ -49,7 +47,7 @@ export type ControlSettings = v.InferOutput<typeof ControlSettings>;
 export const afterwardsChoices = ["before", "safe", "full"] as const;
 export type Afterwards = (typeof afterwardsChoices)[number];
 
-/** A point of the last hour's curve, one each five seconds; null where it is unknown. */
+/** A point of the last hour's curve, one each ten seconds; null where it is unknown. */
 export const ControlPoint = v.object({
   atS: timeS,
   gridW: v.nullable(figure),
@@ -63,12 +61,16 @@ export type ControlPoint = v.InferOutput<typeof ControlPoint>;
 
 const ControlledNow = v.object({
   serial: v.string(),
+  /** Whether a battery feeds it: it is controlled by the owner's word only. */
+  isOnBattery: v.boolean(),
+  /** Whether the settings name it. */
+  isChosen: v.boolean(),
   powerW: v.nullable(figure),
   /** What it may give; null before the first command. */
   limitW: v.nullable(figure),
   lowestW: figure,
-  /** Time from a command to its effect, as learned, s. */
-  effectS: figure,
+  /** Time from a command to its effect, as learned, s; null before it is controlled. */
+  effectS: v.nullable(figure),
   /** Why nothing is sent to it; null while it can be controlled. */
   rests: v.nullable(v.picklist(restReasons)),
 });
@@ -103,18 +105,28 @@ export const HubZeroFeedIn = v.object({
   gridW: v.nullable(figure),
   houseW: v.nullable(figure),
   limitW: v.nullable(figure),
+  /** All inverters that can be counted with. */
   inverters: v.array(ControlledNow),
+  /** What it came to since midnight, or since the start of the hub. */
+  today: v.object({
+    sinceS: timeS,
+    /** Energy that went out while it was on, Wh. */
+    outWh: figure,
+    /** Energy that was taken from the grid while an inverter was held back: the sun that it cost is at most that, Wh. */
+    heldWh: figure,
+  }),
   test: v.nullable(DirectionTest),
   curve: v.array(ControlPoint),
 });
 export type HubZeroFeedIn = v.InferOutput<typeof HubZeroFeedIn>;
 
-/** A change: settings, a switch, or a test. */
+/** A change: settings, a switch, a test, or to let go of a lower limit that somebody set by hand. */
 export const ZeroFeedInChange = v.union([
   v.strictObject({ settings: ControlSettings }),
   v.strictObject({ on: v.literal(true) }),
   v.strictObject({ off: v.picklist(afterwardsChoices) }),
   v.strictObject({ test: v.literal(true) }),
+  v.strictObject({ release: v.literal(true) }),
 ]);
 export type ZeroFeedInChange = v.InferOutput<typeof ZeroFeedInChange>;
 

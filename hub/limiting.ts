@@ -1,17 +1,20 @@
 import { startGuardian } from "./guardian/service.ts";
 import { startMeters } from "./meters/service.ts";
 import { openWay } from "./meters/ways.ts";
-import { startZeroFeedIn } from "./zeroFeedIn/service.ts";
+import { startZeroFeedIn, type ZeroFeedInService } from "./zeroFeedIn/service.ts";
 
-type LimitingOptions = Parameters<typeof startGuardian>[0] & {
+type LimitingOptions = Omit<Parameters<typeof startGuardian>[0], "onLimit"> & {
   readonly keys: Parameters<typeof startMeters>[0]["keys"];
 };
 
 /** Starts what sends limits, and the meters that one of them goes by. */
 export async function startLimiting({ keys, ...options }: LimitingOptions) {
-  const guardian = await startGuardian(options);
+  let zeroFeedIn: ZeroFeedInService | undefined;
+  const onLimit: Parameters<typeof startGuardian>[0]["onLimit"] = (...sent) =>
+    zeroFeedIn?.noteLimit(...sent);
+  const guardian = await startGuardian({ ...options, onLimit });
   const meters = await startMeters({ ...options, keys, openWay });
-  const zeroFeedIn = await startZeroFeedIn({ ...options, meters, wishW: guardian.wishW });
+  zeroFeedIn = await startZeroFeedIn({ ...options, meters, wishW: guardian.wishW });
   return {
     guardian,
     zeroFeedIn,

@@ -1,5 +1,6 @@
 import type { HubGuardian, NewPromise } from "#hub-api/guardian.ts";
 import type { PromiseStand } from "#plant/watch/promises.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import type { Result } from "#protocol/result.ts";
 import { atMost } from "../atMost.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -17,6 +18,8 @@ interface GuardianServiceOptions {
   /** Time in ms since 1970; undefined while no clock is right. */
   readonly nowMs: () => number | undefined;
   readonly dataDir: string;
+  /** Called with each limit before it is sent. */
+  readonly onLimit?: (gateway: string, serial: string, limit: PlainLimit) => void;
   readonly report: (line: string) => void;
 }
 
@@ -126,15 +129,23 @@ function guardOf(
     record,
     books,
     nowMs,
+    onLimit,
     report,
   }: GuardianServiceOptions & {
     readonly books: KeptFile<GuardianBook>;
   },
 ): GatewayGuard {
   const { name } = served;
+  const gateway = guardedGateway(served);
   return new GatewayGuard({
     name,
-    gateway: guardedGateway(served),
+    gateway: gateway && {
+      ...gateway,
+      sendLimit: (serial, limit) => {
+        onLimit?.(name, serial, limit);
+        return gateway.sendLimit(serial, limit);
+      },
+    },
     books,
     nowMs,
     clockS: () => performance.now() / 1000,

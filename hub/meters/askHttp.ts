@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import * as http from "node:http";
 import * as https from "node:https";
-import type { MeterAnswer } from "#plant/meters/reading.ts";
+import { LONGEST, type MeterAnswer } from "#plant/meters/reading.ts";
 import { type Challenge, challengeOf, digestHeader } from "./digest.ts";
 import { isPrivateAddress, lookUpPrivate, PublicHost } from "./privateHost.ts";
 
 /** A control waits no longer for a reading. */
 export const PATIENCE_MS = 3_000;
-const MOST_BYTES = 64 * 1024;
 
 /** Who asks. */
 export interface HttpLogin {
@@ -102,7 +101,7 @@ export class HttpAsker {
         let size = 0;
         response.on("data", (chunk: Buffer) => {
           size += chunk.length;
-          if (size <= MOST_BYTES + 1) chunks.push(chunk);
+          if (size <= LONGEST + 1) chunks.push(chunk);
           else asked.destroy(new Error("its answer is too long"));
         });
         response.on("error", reject);

@@ -2,13 +2,8 @@ import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { meterBounds, NewMeter } from "#hub-api/meters.ts";
-import {
-  type MeterField,
-  type MeterFieldName,
-  meterFieldNames,
-  type MeterFields,
-} from "#plant/meters/fields.ts";
-import { meterKind } from "#plant/meters/kinds.ts";
+import type { MeterFields } from "#plant/meters/fields.ts";
+import { fieldsOf, meterKind } from "#plant/meters/kinds.ts";
 import { isPath } from "#plant/meters/path.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import { writeWhole } from "../store/writeWhole.ts";
@@ -50,17 +45,6 @@ async function readStored(
   await rename(file, `${file}.broken`).catch(() => undefined);
   report(`${file} cannot be read. It was moved to ${file}.broken; enter the meters again.`);
   return [];
-}
-
-/** The fields of a kind, in their order. */
-export function fieldsOf(
-  kind: NewMeter["kind"],
-): readonly (readonly [MeterFieldName, MeterField])[] {
-  const { fields } = meterKind(kind);
-  return meterFieldNames.flatMap((name) => {
-    const field = fields[name];
-    return field === undefined ? [] : [[name, field] as const];
-  });
 }
 
 /** A meter as it is to be kept. A secret that is left out stays while kind and host do. Fails with a sentence. */

@@ -1,6 +1,7 @@
 import { connect } from "mqtt";
 import type { MqttKind } from "#plant/meters/kind.ts";
 import { readMessage } from "#plant/meters/kinds.ts";
+import { LONGEST } from "#plant/meters/reading.ts";
 import { err } from "#protocol/result.ts";
 import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
 
@@ -27,6 +28,7 @@ export function openMqttWay(
   client.on("offline", () => onArrival(err("away")));
   client.on("message", (from, bytes, { retain }) => {
     if (from !== topic) return;
+    if (bytes.length > LONGEST) return onArrival(err("tooLong"));
     const payload = bytes.toString("utf8");
     onArrival(readMessage(kind, { payload, retain }, { fields, isInverted }), [answerOf(payload)]);
   });

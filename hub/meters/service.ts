@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { HubMeters, MeterChange, MeterTrial, NewMeter, ShownMeter } from "#hub-api/meters.ts";
-import { meterKind } from "#plant/meters/kinds.ts";
+import { fieldsOf, meterKind } from "#plant/meters/kinds.ts";
 import { numbersIn } from "#plant/meters/path.ts";
 import type { MeterReading } from "#plant/meters/reading.ts";
 import { liveFeed } from "#protocol/areas/live.ts";
@@ -8,7 +8,7 @@ import { err, ok, type Result } from "#protocol/result.ts";
 import type { Feed } from "../gateways/feed.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { LiveMeter } from "./liveMeter.ts";
-import { fieldsOf, keptMeter, type MeterFile, openMeterFile } from "./meterFile.ts";
+import { keptMeter, type MeterFile, openMeterFile } from "./meterFile.ts";
 import { meterText, withoutOwnMeter } from "./meterText.ts";
 import type { MeterSettings, OpenWay } from "./way.ts";
 

@@ -1,7 +1,7 @@
 import { type ControlPoint, zeroFeedInBounds } from "#hub-api/zero-feed-in.ts";
 
 /** Time between two points, s. */
-const EVERY_S = 5;
+const EVERY_S = 10;
 
 /** The last hour of a control. */
 export class ControlCurve {

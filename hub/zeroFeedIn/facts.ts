@@ -2,7 +2,7 @@ import type { ControlSettings, HubZeroFeedIn } from "#hub-api/zero-feed-in.ts";
 import { meterKind } from "#plant/meters/kinds.ts";
 import type { ZeroFeedIn } from "#plant/zero-feed-in/controller.ts";
 import type { StartFacts } from "#plant/zero-feed-in/refusals.ts";
-import type { ControlledInverter } from "#plant/zero-feed-in/types.ts";
+import { type ControlledInverter, lowestLimitW } from "#plant/zero-feed-in/types.ts";
 import type { LiveMeter } from "../meters/liveMeter.ts";
 import type { MeterSettings } from "../meters/way.ts";
 import type { ControlledPlant } from "./plantView.ts";
@@ -72,15 +72,25 @@ export function proposedSettings(plant: ControlledPlant | undefined): ControlSet
   };
 }
 
-/** The controlled inverters as they are shown. */
+/** All inverters as they are shown, with what the control knows of those that it has. */
 export function shownInverters(
   control: ZeroFeedIn | undefined,
-  nowS: number,
+  all: readonly ControlledInverter[],
+  { nowS, serials }: { readonly nowS: number; readonly serials: readonly string[] | undefined },
 ): HubZeroFeedIn["inverters"] {
-  return (control?.inverters(nowS) ?? []).map(({ powerW, limitW, rests, ...rest }) => ({
-    ...rest,
-    powerW: powerW ?? null,
-    limitW: limitW ?? null,
-    rests: rests ?? null,
-  }));
+  const known = control?.inverters(nowS) ?? [];
+  return all.map((inverter) => {
+    const { serial } = inverter;
+    const own = known.find((one) => one.serial === serial);
+    return {
+      serial,
+      isOnBattery: inverter.isOnBattery === true,
+      isChosen: serials?.includes(serial) ?? false,
+      powerW: own?.powerW ?? null,
+      limitW: own?.limitW ?? null,
+      lowestW: lowestLimitW(inverter),
+      effectS: own?.effectS ?? null,
+      rests: own?.rests ?? null,
+    };
+  });
 }

@@ -5,10 +5,13 @@ import { DirectionTest } from "#plant/zero-feed-in/direction-test.ts";
 import type { ControlReason, ControlState } from "#plant/zero-feed-in/reasons.ts";
 import { refusalsOf } from "#plant/zero-feed-in/refusals.ts";
 import type { ControlledInverter, LimitCommand } from "#plant/zero-feed-in/types.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
+import { evenLimits } from "#plant/zero-feed-in/sharing.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { MeterService } from "../meters/service.ts";
 import { ControlCurve } from "./curve.ts";
+import { EnergiesToday } from "./energiesToday.ts";
 import { meterFacts, meterMark, plantFacts, proposedSettings, shownInverters } from "./facts.ts";
 import { type KeptControl, noControl } from "./kept.ts";
 import type { ControlledPlant } from "./plantView.ts";
@@ -39,6 +42,7 @@ const CURRENT_S = 30;
 export class GatewayControl {
   private readonly options: GatewayControlOptions;
   private readonly curve = new ControlCurve();
+  private readonly energies: EnergiesToday;
   private control: ZeroFeedIn | undefined;
   private test: DirectionTest | undefined;
   private testAtS = 0;
@@ -53,6 +57,7 @@ export class GatewayControl {
 
   constructor(options: GatewayControlOptions) {
     this.options = options;
+    this.energies = new EnergiesToday(options.wallS());
     this.leave = options.meters.follow(options.name, (reading) => this.reading(reading));
   }
 
@@ -104,38 +109,57 @@ export class GatewayControl {
    */
   async switchOff(afterwards: Afterwards): Promise<Result<void, string>> {
     const kept = this.kept;
-    const { control } = this;
     this.control = undefined;
+    this.test = undefined;
     await this.keep({ ...kept, isOn: false, stoppedFor: null });
     const { plant } = this.options;
     if (plant === undefined || kept.settings === null) return ok(undefined);
     // A command of the last look must not follow those for afterwards.
     await this.looking;
-    return plant.send(this.afterwardsOf(afterwards, kept, control)).then(
+    return plant.send(this.afterwardsOf(afterwards, kept)).then(
       () => ok(undefined),
       (error: unknown) => err(String(error)),
     );
   }
 
-  /** Begins a direction test; what was set is full power at its end. */
-  async startTest(): Promise<Result<void, ControlReason>> {
+  /** Begins a direction test, unless a reason is against it; at its end holds what was before. */
+  async startTest(): Promise<Result<void, readonly ControlReason[]>> {
+    const refusals = (await this.refusals()).filter((reason) => reason !== "noDirectionTest");
+    if (refusals.length > 0 || this.isWanted) return err(refusals);
     const inverters = await this.inverters();
-    if (this.options.plant === undefined) return err("noPassword");
-    if (inverters.length === 0) return err("noInverter");
-    if (this.options.meters.of(this.options.name) === undefined) return err("noMeter");
-    this.test = new DirectionTest(inverters, this.options.clockS());
+    const before = new Map(this.options.plant?.limits() ?? []);
+    const most = evenLimits(this.kept.settings?.ceilingW ?? Infinity, inverters);
+    const afterwards = inverters.map(({ serial, ratedW }) => {
+      const limitW = Math.min(before.get(serial) ?? ratedW, most.get(serial) ?? ratedW);
+      return { serial, limitW: Math.round(limitW) };
+    });
+    this.test = new DirectionTest(inverters, this.options.clockS(), afterwards);
     this.testAtS = this.options.wallS();
     return ok(undefined);
   }
 
-  /** Sets the safe limit of a hub that ends. Never rejects. */
+  /** Lets go of a lower limit that somebody set by hand. */
+  release(): void {
+    this.control?.release();
+  }
+
+  /** Takes note of a limit that another part of the hub sends. */
+  noteLimit(serial: string, { relative, value }: PlainLimit): void {
+    const own = serial.toLowerCase();
+    const ratedW = this.options.plant?.inverters().find((one) => one.serial === own)?.ratedW;
+    const limitW = relative ? ((ratedW ?? 0) * value) / 100 : value;
+    this.control?.sentByHub(this.options.clockS(), own, limitW);
+  }
+
+  /** Sets the safe limit of a hub that ends, or what was before a test that it breaks off. Never rejects. */
   async sendSafeValues(): Promise<void> {
     this.isEnded = true;
-    const { plant, clockS } = this.options;
-    if (!this.kept.isOn || this.control === undefined || plant === undefined) return;
-    const { name, report } = this.options;
+    const { plant, clockS, name, report } = this.options;
+    const isControlled = this.kept.isOn && this.control !== undefined;
+    const safe = isControlled ? this.control?.safeLimits(clockS()) : this.test?.end();
+    if (plant === undefined || safe === undefined) return;
     await plant
-      .send(this.control.safeLimits(clockS()))
+      .send(safe)
       .catch(() => report(`${name} did not take the safe limits: the last ones stay in force.`));
   }
 
@@ -165,7 +189,11 @@ export class GatewayControl {
       proposed: proposedSettings(plant),
       refusals: [...refusals],
       ...now,
-      inverters: shownInverters(this.control, clockS()),
+      inverters: shownInverters(this.control, plant?.inverters() ?? [], {
+        nowS: clockS(),
+        serials: settings?.serials,
+      }),
+      today: this.energies.today,
       test: this.test ? running : test,
       curve: this.curve.all,
     };
@@ -185,8 +213,14 @@ export class GatewayControl {
     for (const _ of commands) this.curve.command();
     this.standNow();
     this.curve.add({ atS: Math.round(this.options.wallS()), ...this.now() });
+    if (this.control !== undefined) this.note(this.control, nowS);
     if (commands.length > 0) await plant.send(commands);
     await this.noteTest();
+  }
+
+  private note(control: ZeroFeedIn, nowS: number): void {
+    const isHeld = control.stand.state === "controls" || control.stand.state === "safe";
+    this.energies.add({ nowS, wallS: this.options.wallS(), gridW: this.now().gridW, isHeld });
   }
 
   /** A control that stopped by itself stays off, also after a restart of the hub. */
@@ -259,10 +293,9 @@ export class GatewayControl {
 
   /** Grid, house and the sum of the limits; null where one is unknown. */
   private now(): Pick<HubZeroFeedIn, "gridW" | "houseW" | "limitW"> {
-    const isCurrent = this.options.clockS() - this.gridS <= CURRENT_S;
-    const limits = shownInverters(this.control, this.options.clockS()).flatMap(
-      ({ limitW }) => limitW ?? [],
-    );
+    const nowS = this.options.clockS();
+    const isCurrent = nowS - this.gridS <= CURRENT_S;
+    const limits = (this.control?.inverters(nowS) ?? []).flatMap(({ limitW }) => limitW ?? []);
     return {
       gridW: isCurrent ? (this.gridW ?? null) : null,
       houseW: isCurrent ? (this.control?.houseW ?? null) : null,
@@ -286,14 +319,15 @@ export class GatewayControl {
 
   private afterwardsOf(
     afterwards: Afterwards,
-    { before }: KeptControl,
-    control: ZeroFeedIn | undefined,
+    { before, settings }: KeptControl,
   ): readonly LimitCommand[] {
-    const { plant, clockS } = this.options;
-    const inverters = (plant?.inverters() ?? []).filter(({ serial }) =>
-      this.kept.settings?.serials.includes(serial),
+    const inverters = (this.options.plant?.inverters() ?? []).filter(({ serial }) =>
+      settings?.serials.includes(serial),
     );
-    if (afterwards === "safe") return control?.safeLimits(clockS()) ?? [];
+    if (afterwards === "safe") {
+      const safe = evenLimits(settings?.baseW ?? 0, inverters);
+      return [...safe].map(([serial, limitW]) => ({ serial, limitW }));
+    }
     return inverters.map(({ serial, ratedW }) => ({
       serial,
       limitW: afterwards === "before" ? Math.round(before[serial] ?? ratedW) : ratedW,

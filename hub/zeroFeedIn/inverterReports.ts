@@ -6,8 +6,8 @@ import type { LiveState } from "#protocol/live/live.ts";
 import { inverterAgeS } from "#protocol/live/sums.ts";
 import type { ControlledInverter, InverterReport } from "#plant/zero-feed-in/types.ts";
 
-/** The serials of inverters with four inputs whose newer firmware limits the sum of them. */
-const LIMITS_SUM = /^116[0-9a-f]/i;
+/** The serials of HMS inverters with four inputs, whose newer firmware limits the sum of them; HM ones begin with 1161. */
+const LIMITS_SUM = /^1164/;
 
 /** An inverter as the control counts it; undefined while its inputs or its rating are unknown. */
 export function controlledInverter(

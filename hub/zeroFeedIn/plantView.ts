@@ -1,5 +1,7 @@
 import type { LimitStatus } from "#protocol/areas/commands.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
+import type { InverterMention } from "#protocol/areas/limiter-role.ts";
+import { mentioned } from "#plant/flow/grid-power.ts";
 import type {
   ControlledInverter,
   InverterReport,
@@ -13,6 +15,8 @@ import { controlledInverter, reportOf } from "./inverterReports.ts";
 const ANSWER_S = 2;
 const READ_S = 60;
 const LISTS_S = 300;
+/** A gateway with a limiter of its own is asked so often whether it is on, s. */
+const LIMITER_S = 15;
 /** Older live data say nothing, ms. */
 const CURRENT_MS = 60_000;
 
@@ -20,8 +24,8 @@ const CURRENT_MS = 60_000;
 export interface GatewayLists {
   /** Whether each inverter takes commands, by serial in small letters. */
   readonly takeCommands: () => Promise<ReadonlyMap<string, boolean>>;
-  /** The inverters that a battery feeds, by serial in small letters. */
-  readonly onBattery: () => Promise<ReadonlySet<string>>;
+  /** The inverters that a battery feeds. */
+  readonly onBattery: () => Promise<readonly InverterMention[]>;
 }
 
 interface PlantViewOptions {
@@ -51,7 +55,9 @@ export class PlantView {
   private listsS = Number.NEGATIVE_INFINITY;
   private sentS = Number.NEGATIVE_INFINITY;
   private commandable: ReadonlyMap<string, boolean> = new Map();
-  private battery: ReadonlySet<string> = new Set();
+  private battery: readonly InverterMention[] = [];
+  private limiterS = Number.NEGATIVE_INFINITY;
+  private limiterEveryS = LISTS_S;
   private readonly told = new Map<string, string>();
   isLimiterOn = false;
 
@@ -69,14 +75,20 @@ export class PlantView {
         () => undefined,
       );
     }
+    if (nowS - this.limiterS >= this.limiterEveryS) {
+      this.limiterS = nowS;
+      await this.options.gateway.readLimiter().then(
+        (limiter) => {
+          this.isLimiterOn = limiter === true;
+          this.limiterEveryS = limiter === "absent" ? LISTS_S : LIMITER_S;
+        },
+        () => undefined,
+      );
+    }
     if (nowS - this.listsS < LISTS_S) return;
     this.listsS = nowS;
-    const { gateway, lists } = this.options;
+    const { lists } = this.options;
     await Promise.all([
-      gateway.readLimiter().then(
-        (limiter) => (this.isLimiterOn = limiter === true),
-        () => undefined,
-      ),
       lists.takeCommands().then(
         (known) => (this.commandable = known),
         () => undefined,
@@ -90,9 +102,11 @@ export class PlantView {
 
   /** The inverters that can be counted with. */
   inverters(): readonly ControlledInverter[] {
-    return this.live().flatMap((inverter) => {
+    const live = this.live();
+    const onBattery = mentioned(this.battery, live);
+    return live.flatMap((inverter) => {
       const one = controlledInverter(inverter, this.limitStatus);
-      return one ? { ...one, isOnBattery: this.battery.has(one.serial) } : [];
+      return one ? { ...one, isOnBattery: onBattery.includes(inverter.serial) } : [];
     });
   }
 

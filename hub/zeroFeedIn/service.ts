@@ -1,5 +1,6 @@
 import type { HubZeroFeedIn, ZeroFeedInChange } from "#hub-api/zero-feed-in.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import { atMost } from "../atMost.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -30,6 +31,8 @@ export interface ZeroFeedInService {
     gateway: string,
     change: ZeroFeedInChange,
   ) => Promise<Result<HubZeroFeedIn, string>>;
+  /** Takes note of a limit that the guardian sends. */
+  readonly noteLimit: (gateway: string, serial: string, limit: PlainLimit) => void;
   readonly sendSafeValues: () => Promise<void>;
   readonly stop: () => void;
 }
@@ -69,6 +72,7 @@ export async function startZeroFeedIn(options: ZeroFeedInOptions): Promise<ZeroF
       const problem = await changed(control, change);
       return problem === undefined ? ok(await control.shown()) : err(problem);
     },
+    noteLimit: (gateway, serial, limit) => controls.get(gateway)?.noteLimit(serial, limit),
     sendSafeValues: async () => {
       clearInterval(timer);
       await atMost(Promise.all([...controls.values()].map((one) => one.sendSafeValues())), SAFE_MS);
@@ -86,6 +90,7 @@ async function changed(
   change: ZeroFeedInChange,
 ): Promise<string | undefined> {
   if ("settings" in change) await control.set(change.settings);
+  else if ("release" in change) control.release();
   else if ("off" in change) {
     const off = await control.switchOff(change.off);
     return off.ok
@@ -93,7 +98,7 @@ async function changed(
       : `Zero feed-in is off, but the gateway did not take the limits for afterwards: ${off.error}`;
   } else if ("test" in change) {
     const begun = await control.startTest();
-    return begun.ok ? undefined : `The test cannot begin: ${begun.error}.`;
+    return begun.ok ? undefined : `The test cannot begin: ${begun.error.join(", ")}.`;
   } else {
     const on = await control.switchOn();
     return on.ok ? undefined : `Zero feed-in cannot be switched on: ${on.error.join(", ")}.`;
@@ -126,10 +131,7 @@ function listsOf(served: ServedGateway): GatewayLists {
       );
     },
     onBattery: async () => {
-      const role = await library.call(endpoints.powerlimiter.status);
-      return new Set(
-        role.storage.flatMap((one) => ("serial" in one ? one.serial.toLowerCase() : [])),
-      );
+      return (await library.call(endpoints.powerlimiter.status)).storage;
     },
   };
 }

@@ -1,6 +1,12 @@
 import { err, ok, type Result } from "#protocol/result.ts";
 import { factorOf } from "./json-kind.ts";
-import type { MeterFault, MeterFields } from "./fields.ts";
+import {
+  type MeterFault,
+  type MeterField,
+  type MeterFieldName,
+  meterFieldNames,
+  type MeterFields,
+} from "./fields.ts";
 import type { HttpKind, MeterKind, MqttKind } from "./kind.ts";
 import { sdm630 } from "./modbus.ts";
 import { partAt } from "./path.ts";
@@ -77,6 +83,15 @@ export const meterKindNames = [
 /** The row of a kind. */
 export function meterKind(name: MeterKindName): MeterKind {
   return meterKinds[name];
+}
+
+/** The fields of a kind, in their order. */
+export function fieldsOf(kind: MeterKindName): readonly (readonly [MeterFieldName, MeterField])[] {
+  const { fields } = meterKind(kind);
+  return meterFieldNames.flatMap((name) => {
+    const field = fields[name];
+    return field === undefined ? [] : [[name, field] as const];
+  });
 }
 
 /** A value of a server that is older is not used, ms. */

@@ -22,7 +22,8 @@ export interface MeterAnswer {
 
 /** No house takes as much. */
 const MOST_W = 100_000;
-const LONGEST = 64 * 1024;
+/** No answer of a meter is longer, bytes. */
+export const LONGEST = 64 * 1024;
 
 /** The JSON of an answer. An error is never a value: a login page or a redirect gives none. */
 export function jsonOf({ status, body }: MeterAnswer): Result<unknown, MeterFault> {

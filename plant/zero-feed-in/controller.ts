@@ -173,11 +173,18 @@ export class ZeroFeedIn {
     const outW = this.options.targetW - gridW;
     const isFirst = able.some((model) => model.limitW === undefined);
     if (isFirst || this.isOut(nowS, outW)) {
-      const totalW = this.floor(nowS, loadW - aimW);
+      const totalW = this.floor(nowS, this.heldLoad(nowS, loadW) - aimW);
       return { totalW, isRaise: false, isHurried: outW > HURRY_W };
     }
     if (!this.isJudged(nowS)) return undefined;
     return this.leftOver(nowS, aimW) ?? this.raise(nowS, able, aimW);
+  }
+
+  /** The load that limits follow: while it goes up and down, in the eager position the most of the last seconds. */
+  private heldLoad(nowS: number, loadW: number): number {
+    const { holdS } = this.tuning;
+    if (holdS === 0 || !this.load.isPulsing(nowS)) return loadW;
+    return this.load.most(nowS, holdS) ?? loadW;
   }
 
   /** What is left over of a limit comes out when the sun does. */
@@ -301,6 +308,12 @@ export class ZeroFeedIn {
         this.budget.allows(nowS, model.inverter.serial, { isRaise: false, isHurried: false });
       return isAllowed ? [this.command(nowS, model, limitW)] : [];
     });
+  }
+
+  /** A limit that another part of the hub sends: it is nobody else's, and counts for the budget. */
+  sentByHub(nowS: number, serial: string, limitW: number): void {
+    const model = this.models.find(({ inverter }) => inverter.serial === serial);
+    if (model !== undefined) this.command(nowS, model, limitW);
   }
 
   private command(nowS: number, model: InverterModel, limitW: number): LimitCommand {

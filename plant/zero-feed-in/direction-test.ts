@@ -38,15 +38,28 @@ export interface TestResult {
 export class DirectionTest {
   private readonly inverters: readonly ControlledInverter[];
   private readonly startS: number;
+  private readonly afterwards: readonly LimitCommand[];
   private readonly powers = new Map<string, number>();
   private readonly samples: Sample[] = [];
   private beforeW: number | undefined;
   private loweredS: number | undefined;
   private ended: TestResult | undefined;
 
-  constructor(inverters: readonly ControlledInverter[], startS: number) {
+  /** `afterwards` are the limits that hold again at its end. */
+  constructor(
+    inverters: readonly ControlledInverter[],
+    startS: number,
+    afterwards: readonly LimitCommand[],
+  ) {
     this.inverters = inverters;
     this.startS = startS;
+    this.afterwards = afterwards;
+  }
+
+  /** What is to be sent when it is broken off. */
+  end(): readonly LimitCommand[] {
+    const isOpen = this.loweredS !== undefined && this.ended === undefined;
+    return isOpen ? this.afterwards : [];
   }
 
   /** Undefined while it runs. */
@@ -63,13 +76,13 @@ export class DirectionTest {
     if (isOwn && isReachable && powerW !== undefined) this.powers.set(serial, powerW);
   }
 
-  /** What is to be sent now: the lower limits, and full power at the end. */
+  /** What is to be sent now: the lower limits, and at the end those that hold again. */
   tick(nowS: number): readonly LimitCommand[] {
     if (this.ended !== undefined || nowS - this.startS < BEFORE_S) return [];
     if (this.loweredS === undefined) return this.lower(nowS);
     if (nowS - this.loweredS < LOWERED_S) return [];
     this.ended = this.judge(this.loweredS, nowS);
-    return this.inverters.map(({ serial, ratedW }) => ({ serial, limitW: ratedW }));
+    return this.afterwards;
   }
 
   private lower(nowS: number): readonly LimitCommand[] {

@@ -1,4 +1,4 @@
-import type { InputSharing } from "./types.ts";
+import { type ControlledInverter, type InputSharing, lowestLimitW } from "./types.ts";
 
 /** What an inverter gives at a limit: the most of each of its inputs at the AC side, W; infinite where it is held back. */
 export interface Sharer {
@@ -59,6 +59,21 @@ export function shareLimits(
   );
   const limits = limitsAt(sharers, level);
   return new Map(sharers.map(({ serial }, at) => [serial, Math.floor(limits[at] ?? 0)]));
+}
+
+/** The limits of inverters of which only rating and inputs are known, for a total. */
+export function evenLimits(
+  totalW: number,
+  inverters: readonly ControlledInverter[],
+): ReadonlyMap<string, number> {
+  const sharers = inverters.map((inverter) => ({
+    ...inverter,
+    inputsW: Array.from({ length: inverter.inputs }, () => Infinity),
+    gain: 1,
+    lowestW: lowestLimitW(inverter),
+    highestW: inverter.ratedW,
+  }));
+  return shareLimits(totalW, sharers);
 }
 
 /** The highest level at which the limits add up to no more than a ceiling, or the lowest limits. */

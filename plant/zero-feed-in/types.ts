@@ -1,4 +1,5 @@
 import type { ControlReason } from "./reasons.ts";
+import type { ControlPosition } from "./tuning.ts";
 
 /** How an inverter shares its limit: each input gets its part, or the sum of all inputs is limited. */
 export type InputSharing = "input" | "total";
@@ -17,7 +18,7 @@ export interface ControlledInverter {
 export interface ControlOptions {
   /** Power at the meter that is aimed at, W: positive while the house takes. */
   readonly targetW: number;
-  readonly position: "strict" | "balanced";
+  readonly position: ControlPosition;
   /** What the house takes at least, W: shared while the meter is silent. */
   readonly baseW: number;
   /** What all inverters may give together, W; none if omitted. */

@@ -4,7 +4,7 @@ import { oneInverter, serial } from "../../support/zeroFeedIn/plantOfTest.ts";
 
 /** Runs a test of a plant: what the meter says follows from what the inverter gives. */
 function run(meter: (outputW: number, nowS: number) => number | undefined, sunW = 600) {
-  const test = new DirectionTest([oneInverter], 0);
+  const test = new DirectionTest([oneInverter], 0, [{ serial, limitW: 800 }]);
   const sent: (readonly [number, number])[] = [];
   let limitW = 800;
   for (let nowS = 0; nowS < 120 && test.result === undefined; nowS += 1) {

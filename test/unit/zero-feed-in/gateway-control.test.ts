@@ -4,7 +4,8 @@ import { LiveMeter } from "#hub/meters/liveMeter.ts";
 import { GatewayControl } from "#hub/zeroFeedIn/gatewayControl.ts";
 import { openControls } from "#hub/zeroFeedIn/kept.ts";
 import type { ControlledPlant } from "#hub/zeroFeedIn/plantView.ts";
-import type { LimitCommand } from "#plant/zero-feed-in/types.ts";
+import type { MeterReading } from "#plant/meters/reading.ts";
+import type { InverterReport, LimitCommand } from "#plant/zero-feed-in/types.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { oneInverter, serial } from "../../support/zeroFeedIn/plantOfTest.ts";
 
@@ -18,7 +19,10 @@ const settings: ControlSettings = {
   trustedBy: "the owner",
 };
 
-const clockS = () => 0;
+function report(said: Partial<InverterReport>) {
+  const usual = { serial, isReachable: true, isProducing: true, status: "Ok" as const };
+  return { report: { ...usual, inputsW: [200, 200], limitW: 800, ...said }, measuredS: 0 };
+}
 
 /** A plant whose gateway takes commands, or fails. */
 class FakePlant implements ControlledPlant {
@@ -30,7 +34,7 @@ class FakePlant implements ControlledPlant {
   inverters = () => [oneInverter];
   takesCommands = () => true;
   limits = () => [[serial, 800] as const];
-  news = () => [];
+  news: ControlledPlant["news"] = () => [];
   send = async (commands: readonly LimitCommand[]) => {
     if (this.failure !== undefined) throw this.failure;
     this.sent.push(...commands);
@@ -39,6 +43,9 @@ class FakePlant implements ControlledPlant {
 
 async function controlIn(dataDir: string) {
   const plant = new FakePlant();
+  const world = { nowS: 0, say: (_powerW: number): void => undefined };
+  const clockS = () => world.nowS;
+  const followers = new Set<(reading: MeterReading) => void>();
   const lines: string[] = [];
   const report = (line: string) => lines.push(line);
   const meter = new LiveMeter(
@@ -56,7 +63,12 @@ async function controlIn(dataDir: string) {
       clockS,
       onReading: () => undefined,
       openWay: (_, onArrival) => {
-        queueMicrotask(() => onArrival({ ok: true, value: { powerW: 100 } }));
+        const arrive = (powerW: number) => onArrival({ ok: true, value: { powerW } });
+        queueMicrotask(() => arrive(100));
+        world.say = (powerW) => {
+          arrive(powerW);
+          for (const follow of followers) follow({ powerW });
+        };
         return { close: () => undefined };
       },
     },
@@ -65,13 +77,19 @@ async function controlIn(dataDir: string) {
     name: "house",
     plant,
     kept: await openControls(dataDir, report),
-    meters: { of: () => meter, follow: () => () => undefined },
+    meters: {
+      of: () => meter,
+      follow: (_, onReading) => {
+        followers.add(onReading);
+        return () => void followers.delete(onReading);
+      },
+    },
     isOnAt: () => false,
     clockS,
     wallS: clockS,
     report,
   });
-  return { control, plant, lines };
+  return { control, plant, lines, world };
 }
 
 async function runningIn(dataDir: string) {
@@ -113,4 +131,69 @@ it("reports safe limits that a hub at its end cannot send", async () => {
   plant.failure = new Error("No answer.");
   await control.sendSafeValues();
   expect(lines.at(-1)).toMatch(/^house did not take the safe limits/);
+});
+
+it("ends a direction test with what was before, within what all may give together", async () => {
+  const { control, plant, world } = await runningIn(temporaryFolder());
+  await control.switchOff("before");
+  await control.set({ ...settings, ceilingW: 500 });
+  plant.news = () => [report({ powerW: 400 })];
+  expect(await control.startTest()).toEqual({ ok: true, value: undefined });
+  plant.sent.length = 0;
+  for (let second = 0; second < 90; second += 1) {
+    world.nowS += 1;
+    world.say(100);
+    await control.step();
+  }
+  expect(plant.sent).toEqual([
+    { serial, limitW: 280 },
+    { serial, limitW: 500 },
+  ]);
+});
+
+it("refuses a test while the gateway's own limiter is on, or the control", async () => {
+  const { control, plant } = await runningIn(temporaryFolder());
+  expect((await control.startTest()).ok).toBe(false);
+  await control.switchOff("before");
+  plant.isLimiterOn = true;
+  expect(await control.startTest()).toEqual({ ok: false, error: ["gatewayLimiter"] });
+});
+
+it("sets the least that the house takes when it is switched off before its first look", async () => {
+  const dataDir = temporaryFolder();
+  await runningIn(dataDir);
+  const { control, plant } = await controlIn(dataDir);
+  expect(await control.switchOff("safe")).toEqual({ ok: true, value: undefined });
+  expect(plant.sent).toEqual([{ serial, limitW: 100 }]);
+});
+
+it("a limit that the guardian sends is nobody else's", async () => {
+  const { control, plant, world } = await runningIn(temporaryFolder());
+  plant.news = () => [report({ powerW: 400, limitW: 800 })];
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      world.nowS += 1;
+      world.say(300);
+      await control.step();
+    }
+  };
+  await pass(40);
+  control.noteLimit(serial, { relative: true, value: 50 });
+  plant.news = () => [report({ powerW: 400, limitW: 400 })];
+  await pass(15);
+  expect((await control.shown()).foreign).toEqual([]);
+  expect(control.isOn).toBe(true);
+});
+
+it("counts what went out, and what was taken while an inverter was held back", async () => {
+  const { control, plant, world } = await runningIn(temporaryFolder());
+  plant.news = () => [report({ powerW: 400, limitW: 400 })];
+  for (let second = 0; second < 60; second += 1) {
+    world.nowS += 1;
+    world.say(-360);
+    await control.step();
+  }
+  const { today } = await control.shown();
+  expect(today.outWh).toBeGreaterThan(5);
+  expect(today.outWh).toBeLessThan(6.1);
 });
