@@ -4,7 +4,7 @@ import type { AppRoute, MenuId } from "./route.ts";
 const gateways: AppRoute = {
   path: "/gateways",
   id: "gateways",
-  texts: ["hub", "messages"],
+  texts: ["hub", "messages", "meters"],
   load: () => import("#app/hub/gateways/GatewaysPage.tsx").then((area) => area.GatewaysPage),
 };
 
@@ -33,7 +33,7 @@ const watched = ["alerts", "guardian"] as const;
 const watch = (id: (typeof watched)[number]): AppRoute => ({
   path: `/${id}`,
   id,
-  texts: ["hub", "messages", "devices", "dialogs"],
+  texts: ["hub", "messages", "devices", "dialogs", "meters"],
   load: () => import("#app/hub/watchPages.ts").then((area) => area.watchPages[id]),
 });
 

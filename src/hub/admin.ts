@@ -11,6 +11,13 @@ import {
 } from "#hub-api/gateways.ts";
 import { hubLanguageCalls, type HubLanguages, type LanguageChange } from "#hub-api/languages.ts";
 import {
+  hubMeterCalls,
+  type HubMeters,
+  type MeterChange,
+  type MeterTrial,
+  type NewMeter,
+} from "#hub-api/meters.ts";
+import {
   type AlertSettings,
   type AlertSettingsChange,
   hubSettingsCalls,
@@ -81,6 +88,21 @@ export function changeGateways(authdata: string, change: GatewayChange): Promise
     authdata,
     timeoutMs: 2 * timeoutMs,
   });
+}
+
+/** The meters of the hub. */
+export function readMeters(authdata: string): Promise<HubMeters> {
+  return client.call(hubMeterCalls.read, { authdata });
+}
+
+/** Lets the hub ask a meter once. */
+export function tryMeter(authdata: string, meter: NewMeter): Promise<MeterTrial> {
+  return postJson(hubMeterCalls.try, { base: hub, body: meter, authdata, timeoutMs });
+}
+
+/** Keeps or removes a meter. */
+export function changeMeters(authdata: string, change: MeterChange): Promise<HubMeters> {
+  return postJson(hubMeterCalls.change, { base: hub, body: change, authdata, timeoutMs });
 }
 
 /** Adds or removes a language of the page. */

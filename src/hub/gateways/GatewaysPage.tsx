@@ -9,6 +9,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { readGateways } from "../admin.ts";
 import { PhoneCard } from "../phone/PhoneCard.tsx";
 import { AdminGate } from "../channels/AdminGate.tsx";
+import { MetersCard } from "../meters/MetersCard.tsx";
 import { AddGateway } from "./AddGateway.tsx";
 import { GatewayRow } from "./GatewayRow.tsx";
 
@@ -91,6 +92,7 @@ function Lists({ authdata, list, onChange }: ListsProps) {
           onAdded={finish(t("gateways.added"))}
         />
       </Card>
+      <MetersCard authdata={authdata} gateways={list.gateways.map(({ name }) => name)} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { CommandLog } from "./CommandLog.tsx";
 import { PromiseCard } from "./PromiseCard.tsx";
 import { draftOf, forInverter } from "./promiseDraft.ts";
+import { ZeroFeedInCard } from "../zero-feed-in/ZeroFeedInCard.tsx";
 import { PromiseForm } from "./PromiseForm.tsx";
 import { useGuardian } from "./useGuardian.ts";
 import { useInverters } from "./useInverters.ts";
@@ -70,6 +71,7 @@ function Promises({ data, change }: PromisesProps) {
           end={(id) => change({ end: id })}
         />
       ))}
+      <ZeroFeedInCard nameOf={texts.nameOf} />
       <Owed data={data} texts={texts} />
       {checkedS !== null && nextS !== null && (
         <p css={quietCss}>{t("guardian.checked", { at: timeOf(checkedS), next: timeOf(nextS) })}</p>

@@ -7,6 +7,7 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
+import { Chosen } from "../Chosen.tsx";
 import {
   boundsOf,
   fieldsOf,
@@ -113,22 +114,13 @@ function Inverters({ draft, wrong, inverters, onChange }: PromiseFieldsProps) {
   const missing =
     kind === "together" ? t("guardian.form.twoNeeded") : t("guardian.form.noneChosen");
   return (
-    <fieldset css={groupCss}>
-      <legend>{t("guardian.form.inverters")}</legend>
-      {choice.map(({ serial, name }, at) => (
-        <SwitchField
-          key={serial}
-          label={name}
-          value={serials.includes(serial)}
-          error={wrong.has("serials") && at === 0 ? missing : undefined}
-          onChange={(isChosen) =>
-            onChange({
-              serials: isChosen ? [...serials, serial] : serials.filter((one) => one !== serial),
-            })
-          }
-        />
-      ))}
-    </fieldset>
+    <Chosen
+      legend={t("guardian.form.inverters")}
+      options={choice.map(({ serial, name }) => ({ value: serial, label: name }))}
+      chosen={serials}
+      error={wrong.has("serials") ? missing : undefined}
+      onChange={(next) => onChange({ serials: next })}
+    />
   );
 }
 
@@ -235,18 +227,6 @@ function StatesOfCharge({ draft, wrong, onChange }: PromiseFieldsProps) {
     </div>
   );
 }
-
-const groupCss = css`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  & > legend {
-    padding: 0;
-    font-size: var(--text-14);
-    font-weight: var(--weight-strong);
-  }
-`;
 
 const pairCss = css`
   display: grid;

@@ -17,6 +17,7 @@ export type Namespace =
   | "messages"
   | "sky"
   | "whatIf"
+  | "meters"
   | "settings"
   | "info"
   | "maintenance"

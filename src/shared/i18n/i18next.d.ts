@@ -11,6 +11,7 @@ import type live from "#app/locales/en/live.json";
 import type login from "#app/locales/en/login.json";
 import type maintenance from "#app/locales/en/maintenance.json";
 import type messages from "#app/locales/en/messages.json";
+import type meters from "#app/locales/en/meters.json";
 import type settings from "#app/locales/en/settings.json";
 import type shell from "#app/locales/en/shell.json";
 import type sky from "#app/locales/en/sky.json";
@@ -34,6 +35,7 @@ declare module "i18next" {
       login: typeof login;
       maintenance: typeof maintenance;
       messages: typeof messages;
+      meters: typeof meters;
       settings: typeof settings;
       shell: typeof shell;
       sky: typeof sky;

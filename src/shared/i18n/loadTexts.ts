@@ -6,7 +6,7 @@ type Texts = Partial<Record<string, ResourceKey>>;
 // The texts of the live page come as one file per language: the gateway has few sockets.
 const first = import.meta.glob<Texts>("./first/*.ts");
 const single = import.meta.glob<{ readonly default: ResourceKey }>(
-  "../../locales/*/{codes,day,devices,dialogs,help,history,hub,insight,settings,info,login,maintenance,messages,sky,whatIf}.json",
+  "../../locales/*/{codes,day,devices,dialogs,help,history,hub,insight,settings,info,login,maintenance,messages,meters,sky,whatIf}.json",
 );
 
 /** Loads the texts of an area from the files of this build; those of an added language from where they are kept. Rejects when they cannot be had. */

@@ -33,7 +33,11 @@ const limits = { [serial]: { limit_relative: 100, max_power: 800, limit_set_stat
 
 /** The page of a signed-in or signed-out person, with the hub's answer. */
 async function page(guardian: HubGuardian | undefined, isSignedIn = true) {
-  const { store, rerender, container } = await renderPart(<i />, "en", ["hub", "messages"]);
+  const { store, rerender, container } = await renderPart(<i />, "en", [
+    "hub",
+    "messages",
+    "meters",
+  ]);
   const answers: Readonly<Record<string, unknown>> = {
     "/hub/guardian": guardian,
     "/api/livedata/status": live,

@@ -1,0 +1,76 @@
+import type { MeterFieldName } from "#plant/meters/fields.ts";
+import { fieldsOf, meterKind, meterKindNames } from "#plant/meters/kinds.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
+import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { TextField } from "#app/shared/ui/TextField.tsx";
+import { Chosen } from "../Chosen.tsx";
+import { fieldText, hasHost, type MeterDraft } from "./meterDraft.ts";
+
+interface MeterFieldsProps {
+  readonly draft: MeterDraft;
+  readonly gateways: readonly string[];
+  /** Fields that are marked. */
+  readonly missing: ReadonlySet<string>;
+  /** The names of stored secrets. */
+  readonly secrets: readonly MeterFieldName[];
+  readonly onChange: (part: Partial<MeterDraft>) => void;
+}
+
+/** Kind, address and the fields of the kind. */
+export function MeterFields(props: MeterFieldsProps) {
+  const { draft, gateways, missing, onChange } = props;
+  const { t } = useTexts("meters");
+  const { kind, host } = draft;
+  const isBroker = meterKind(kind).way === "mqtt";
+  return (
+    <>
+      <SelectField
+        label={t("hubMeter.kind")}
+        value={kind}
+        options={meterKindNames.map((value) => ({ value, label: t(`hubMeter.kinds.${value}`) }))}
+        onChange={(next) => onChange({ kind: next })}
+      />
+      {hasHost(kind) && (
+        <TextField
+          label={t(isBroker ? "hubMeter.broker" : "hubMeter.host")}
+          hint={t("hubMeter.hostHint")}
+          error={missing.has("host") ? t("hubMeter.missing") : undefined}
+          value={host}
+          onChange={(text) => onChange({ host: text })}
+          inputMode="url"
+          maxLength={200}
+        />
+      )}
+      {fieldsOf(kind).map(([name]) => (
+        <OneField key={name} {...props} name={name} />
+      ))}
+      {gateways.length > 1 && (
+        <Chosen
+          legend={t("hubMeter.gateways")}
+          options={gateways.map((name) => ({ value: name, label: name }))}
+          chosen={draft.gateways}
+          error={missing.has("gateways") ? t("hubMeter.noGateway") : undefined}
+          onChange={(next) => onChange({ gateways: next })}
+        />
+      )}
+    </>
+  );
+}
+
+function OneField(props: MeterFieldsProps & { readonly name: MeterFieldName }) {
+  const { draft, missing, secrets, name, onChange } = props;
+  const { t } = useTexts("meters");
+  const { isSecret, choices } = meterKind(draft.kind).fields[name] ?? {};
+  const field = {
+    label: t(`hubMeter.fields.${name}`),
+    value: fieldText(draft, name),
+    onChange: (text: string) => onChange({ fields: { ...draft.fields, [name]: text } }),
+    error: missing.has(name) ? t("hubMeter.missing") : undefined,
+    hint: isSecret && secrets.includes(name) ? t("hubMeter.kept") : undefined,
+  };
+  if (isSecret) return <PasswordField {...field} maxLength={500} />;
+  if (choices === undefined) return <TextField {...field} maxLength={500} />;
+  const options = choices.map((value) => ({ value, label: value || t("hubMeter.component.all") }));
+  return <SelectField {...field} options={options} />;
+}

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import type { MeterChange, ShownMeter } from "#hub-api/meters.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { sinceText } from "#app/shared/frame/sinceText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import { AdminFailure } from "../channels/AdminFailure.tsx";
+import { itemCss } from "../listItem.ts";
+import { MeterForm } from "./MeterForm.tsx";
+import { useMeterText } from "./useMeterText.ts";
+
+interface MeterRowProps {
+  readonly meter: ShownMeter;
+  readonly authdata: string;
+  readonly gateways: readonly string[];
+  /** Rejects with a `GatewayError`. */
+  readonly change: (wanted: MeterChange) => Promise<void>;
+}
+
+/** A meter with what it says, to be changed or removed. */
+export function MeterRow({ meter, authdata, gateways, change }: MeterRowProps) {
+  const { t } = useTexts("meters");
+  const [mode, setMode] = useState<"shown" | "change" | "remove">("shown");
+  const close = () => setMode("shown");
+  const { name } = meter;
+  return (
+    <li css={itemCss}>
+      <Said meter={meter} hasSeveral={gateways.length > 1} />
+      {mode === "shown" && (
+        <div css={rowCss}>
+          <Button onClick={() => setMode("change")}>{t("hubMeter.change", { name })}</Button>
+          <Button onClick={() => setMode("remove")}>{t("hubMeter.remove", { name })}</Button>
+        </div>
+      )}
+      {mode === "change" && (
+        <MeterForm {...{ meter, authdata, gateways, change }} onClose={close} />
+      )}
+      {mode === "remove" && <Removal {...{ meter, change }} onClose={close} />}
+    </li>
+  );
+}
+
+/** What it says in words, how old that is, and what is behind it. */
+function Said({ meter, hasSeveral }: { readonly meter: ShownMeter; readonly hasSeveral: boolean }) {
+  const { t } = useTexts("meters");
+  const formats = useFormats();
+  const { powerOf, energyOf, sentenceOf } = useMeterText();
+  const { name, host, reading, fault, ageS, ownPowerW, gateways } = meter;
+  return (
+    <>
+      <strong>{name}</strong>
+      <p>
+        {fault !== null
+          ? t(`hubMeter.faults.${fault}`)
+          : reading === null
+            ? t("hubMeter.waiting")
+            : sentenceOf(reading.powerW)}{" "}
+        {ageS !== null && (
+          <span css={quietCss}>{sinceText(formats, Date.now() - ageS * 1000)}</span>
+        )}
+      </p>
+      <p css={quietCss}>
+        {host}
+        {hasSeveral && ` ${t("hubMeter.behind", { names: gateways.join(", ") })}`}
+        {gateways.length > 1 && ` ${t("hubMeter.sum")}`}
+      </p>
+      {reading !== null && reading.importWh !== null && (
+        <p css={quietCss}>
+          {t("hubMeter.counters", {
+            taken: energyOf(reading.importWh),
+            given: energyOf(reading.exportWh),
+          })}
+        </p>
+      )}
+      {ownPowerW !== null && <p>{t("hubMeter.own", { power: powerOf(ownPowerW) })}</p>}
+    </>
+  );
+}
+
+interface RemovalProps extends Pick<MeterRowProps, "meter" | "change"> {
+  readonly onClose: () => void;
+}
+
+function Removal({ meter: { id, name }, change, onClose }: RemovalProps) {
+  const { t } = useTexts("meters");
+  const { t: shell } = useTexts();
+  const [outcome, setOutcome] = useState<"working" | GatewayError>();
+  const remove = async () => {
+    setOutcome("working");
+    try {
+      await change({ remove: id });
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      setOutcome(error);
+    }
+  };
+  return (
+    <div css={stackCss}>
+      <p role="alert">{t("hubMeter.removeText", { name })}</p>
+      {outcome instanceof GatewayError && (
+        <AdminFailure title={t("hubMeter.notSaved")} error={outcome} />
+      )}
+      <div css={rowCss}>
+        <Button onClick={onClose}>{shell("common.cancel")}</Button>
+        <Button variant="danger" busy={outcome === "working"} onClick={() => void remove()}>
+          {t("hubMeter.remove", { name })}
+        </Button>
+      </div>
+    </div>
+  );
+}

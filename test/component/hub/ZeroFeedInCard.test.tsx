@@ -1,0 +1,162 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { HubZeroFeedIn } from "#hub-api/zero-feed-in.ts";
+import { controlReasons, restReasons, testOutcomes } from "#plant/zero-feed-in/reasons.ts";
+import { ZeroFeedInCard } from "#app/hub/zero-feed-in/ZeroFeedInCard.tsx";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { signInAtom } from "#app/shared/session/session.ts";
+import { createClient } from "#protocol/client/client.ts";
+import { axeProblems } from "../../support/axeDom.ts";
+import { renderPart } from "../../support/renderPart.tsx";
+
+const serial = "116180000001";
+const settings = {
+  targetW: 0,
+  position: "balanced",
+  serials: [serial],
+  ceilingW: 800,
+  baseW: 120,
+  batterySerials: [],
+  trustedBy: null,
+} as const satisfies HubZeroFeedIn["settings"];
+const inverter = {
+  serial,
+  isOnBattery: false,
+  isChosen: true,
+  powerW: 400,
+  limitW: 420,
+  lowestW: 24,
+  effectS: 7,
+  rests: null,
+};
+const off: HubZeroFeedIn = {
+  isOn: false,
+  state: "off",
+  reason: null,
+  sinceS: null,
+  foreign: [],
+  settings: null,
+  proposed: { ...settings, serials: [serial], ceilingW: null },
+  refusals: ["noDirectionTest"],
+  gridW: null,
+  houseW: null,
+  limitW: null,
+  inverters: [{ ...inverter, powerW: null, limitW: null, effectS: null }],
+  today: { sinceS: 1_780_000_000, outWh: 0, heldWh: 0 },
+  test: null,
+  curve: [],
+};
+const on: HubZeroFeedIn = {
+  ...off,
+  isOn: true,
+  state: "controls",
+  sinceS: 1_780_000_000,
+  settings,
+  refusals: [],
+  gridW: 12,
+  houseW: 412,
+  limitW: 420,
+  inverters: [inverter],
+  today: { sinceS: 1_780_000_000, outWh: 40, heldWh: 310 },
+  curve: [
+    { atS: 1_780_000_000, gridW: 5, houseW: 405, limitW: 410, commands: 0 },
+    { atS: 1_780_000_010, gridW: 12, houseW: 412, limitW: 420, commands: 1 },
+  ],
+};
+
+/** The card of a signed-in person, with the hub's answer; what is posted. */
+async function card(shown: HubZeroFeedIn | undefined, status = 409) {
+  const { store, rerender, container } = await renderPart(<i />, "en", ["meters", "hub"]);
+  const answer = () =>
+    Promise.resolve(
+      shown === undefined ? new Response("elsewhere", { status }) : Response.json(shown),
+    );
+  store.set(clientAtom, createClient({ fetch: answer, authdata: () => undefined }));
+  store.set(signInAtom, { authdata: "YWRtaW46eA==" });
+  const posted: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+    posted.push(JSON.parse(String(init.body)));
+    return Response.json(shown);
+  });
+  rerender(<ZeroFeedInCard nameOf={() => "Roof"} />);
+  return { container, posted };
+}
+
+it("says in a sentence what it does, what it came to, and is off by one press", async () => {
+  const { container, posted } = await card(on);
+  expect(
+    await screen.findByText(
+      /^Keeps the grid near 0.W: the house takes 412.W, Roof may give 420.W\./,
+    ),
+  ).toBeDefined();
+  expect(screen.getByText(/^0\.3.kWh$/)).toBeDefined();
+  expect(await axeProblems(container)).toEqual([]);
+  fireEvent.change(screen.getByLabelText("Afterwards"), { target: { value: "safe" } });
+  fireEvent.click(screen.getByRole("button", { name: "Switch off" }));
+  await vi.waitFor(() => expect(posted).toEqual([{ off: "safe" }]));
+});
+
+it("is set up in steps: settings, the direction test, on", async () => {
+  const { container, posted } = await card(off);
+  fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
+  // Each position has both figures beside it.
+  expect(screen.getAllByRole("option", { name: / out, .* of the sun lost$/ })).toHaveLength(3);
+  fireEvent.change(screen.getByLabelText("Together at most"), { target: { value: "800" } });
+  fireEvent.click(screen.getByRole("switch", { name: "Roof" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Choose an inverter")).toBeDefined();
+  expect(await axeProblems(container)).toEqual([]);
+  fireEvent.click(screen.getByRole("switch", { name: "Roof" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(posted).toEqual([{ settings }]));
+});
+
+it("asks for the direction test before it can be switched on", async () => {
+  const { posted } = await card({ ...off, settings });
+  expect(screen.queryByRole("button", { name: "Switch on" })).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: "Test the direction" }));
+  await vi.waitFor(() => expect(posted).toEqual([{ test: true }]));
+});
+
+it("can be switched on once nothing is against it", async () => {
+  const test = { atS: 1, outcome: "passed", loweredW: 180, roseW: 176, delayS: 5 } as const;
+  const { posted } = await card({ ...off, settings, refusals: [], test });
+  expect(await screen.findByText(/^The test has passed\. Lowered by 180/)).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Switch on" }));
+  await vi.waitFor(() => expect(posted).toEqual([{ on: true }]));
+});
+
+it("says what is against it, and what ended it", async () => {
+  await card({
+    ...off,
+    settings,
+    state: "stopped",
+    reason: "otherController",
+    refusals: ["gatewayLimiter"],
+    foreign: [{ serial, limitW: 300, atS: 1_780_000_000 }],
+  });
+  expect(await screen.findByText(/It ended by itself: Something else sets limits/)).toBeDefined();
+  expect(screen.getByText(/^Roof: 300.W at /)).toBeDefined();
+  expect(screen.getByText("The gateway’s own power limiter is on.")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Switch on" }).hasAttribute("disabled")).toBe(true);
+});
+
+it("lets go of a limit that was set by hand", async () => {
+  const { posted } = await card({ ...on, reason: "handLimit" });
+  fireEvent.click(await screen.findByRole("button", { name: "Let go of this limit" }));
+  await vi.waitFor(() => expect(posted).toEqual([{ release: true }]));
+});
+
+it("shows nothing of a gateway that another hub controls", async () => {
+  const { container } = await card(undefined);
+  await vi.waitFor(() => expect(container.textContent).toBe(""));
+});
+
+it("has a text for every reason", async () => {
+  const as = { with: { type: "json" } } as const;
+  const { default: texts } = await import("#app/locales/en/meters.json", as);
+  const { reasons, rests, outcomes } = texts.zeroFeedIn;
+  expect(Object.keys(reasons).toSorted()).toEqual(controlReasons.toSorted());
+  expect(Object.keys(rests).toSorted()).toEqual(restReasons.toSorted());
+  expect(Object.keys(outcomes).toSorted()).toEqual(testOutcomes.toSorted());
+});
