@@ -78,10 +78,7 @@ export class PlantView {
     if (nowS - this.limiterS >= this.limiterEveryS) {
       this.limiterS = nowS;
       await this.options.gateway.readLimiter().then(
-        (limiter) => {
-          this.isLimiterOn = limiter === true;
-          this.limiterEveryS = limiter === "absent" ? LISTS_S : LIMITER_S;
-        },
+        (limiter) => this.noteLimiter(limiter),
         () => undefined,
       );
     }
@@ -98,6 +95,11 @@ export class PlantView {
         () => undefined,
       ),
     ]);
+  }
+
+  private noteLimiter(limiter: boolean | "absent"): void {
+    this.isLimiterOn = limiter === true;
+    this.limiterEveryS = limiter === "absent" ? LISTS_S : LIMITER_S;
   }
 
   /** The inverters that can be counted with. */

@@ -21,7 +21,7 @@ export interface Tuning {
 export const tunings: Readonly<Record<ControlPosition, Tuning>> = {
   strict: { reserveW: 12, calmS: 6, pulseS: 30, holdS: 0, slowS: 15, toleranceW: 4, stepW: 8 },
   balanced: { reserveW: 4, calmS: 2, pulseS: 20, holdS: 0, slowS: 15, toleranceW: 6, stepW: 8 },
-  eager: { reserveW: -25, calmS: 0, pulseS: 0, holdS: 40, slowS: 40, toleranceW: 25, stepW: 15 },
+  eager: { reserveW: -10, calmS: 0, pulseS: 0, holdS: 25, slowS: 25, toleranceW: 15, stepW: 15 },
 };
 
 /**
@@ -33,5 +33,5 @@ export const positionFigures: Readonly<
 > = {
   strict: { outPercent: 0.6, lostPercent: 10.8 },
   balanced: { outPercent: 0.7, lostPercent: 8.9 },
-  eager: { outPercent: 7.5, lostPercent: 2.2 },
+  eager: { outPercent: 5.2, lostPercent: 2.5 },
 };

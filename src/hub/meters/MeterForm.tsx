@@ -1,15 +1,15 @@
 import { useState } from "react";
-import type { MeterChange, MeterTrial, ShownMeter } from "#hub-api/meters.ts";
+import type { MeterChange, ShownMeter } from "#hub-api/meters.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Form } from "#app/shared/ui/Form.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
-import { tryMeter } from "../admin.ts";
 import { AdminFailure } from "../channels/AdminFailure.tsx";
 import { draftOf, type MeterDraft, meterOf, missingIn, pickOf } from "./meterDraft.ts";
 import { MeterFields } from "./MeterFields.tsx";
 import { TrialView } from "./TrialView.tsx";
+import { useTrial } from "./useTrial.ts";
 
 interface MeterFormProps {
   /** The meter to change; a new one otherwise. */
@@ -21,10 +21,6 @@ interface MeterFormProps {
   readonly onClose: () => void;
 }
 
-/** As many readings are shown before it is asked whether they are right. */
-const READINGS = 3;
-const BETWEEN_MS = 1_000;
-
 const none: ReadonlySet<string> = new Set();
 
 /** A meter is chosen, tried, looked at and saved: nothing is kept before a reading that the owner has seen. */
@@ -32,51 +28,26 @@ export function MeterForm({ meter, authdata, gateways, change, onClose }: MeterF
   const { t } = useTexts("meters");
   const { t: shell } = useTexts();
   const [draft, setDraft] = useState(() => draftOf(meter, gateways));
-  const [trials, setTrials] = useState<readonly MeterTrial[]>([]);
-  const [outcome, setOutcome] = useState<"trying" | "saving" | GatewayError>();
   const [isChecked, setChecked] = useState(false);
   const missing = missingIn(draft, meter?.kind === draft.kind ? meter.secrets : []);
   const wanted = (next: MeterDraft) =>
     meterOf(next, { name: t(`hubMeter.kinds.${next.kind}`), meter });
 
-  /** Runs the work, and keeps why it failed. */
-  const run = async (doing: "trying" | "saving", work: () => Promise<void>) => {
-    setOutcome(doing);
-    try {
-      await work();
-      setOutcome(undefined);
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      setOutcome(error);
-    }
-  };
-  const attempt = (next: MeterDraft) =>
-    run("trying", async () => {
-      let all: readonly MeterTrial[] = [];
-      setTrials(all);
-      for (let count = 0; count < READINGS; count += 1) {
-        if (count > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
-        all = [...all, await tryMeter(authdata, wanted(next))];
-        setTrials(all);
-        if (all[count]?.reading === null) return;
-      }
-    });
+  const { trials, isSeen, outcome, forget, attempt, save } = useTrial(authdata);
   const retry = (part: Partial<MeterDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    void attempt(next);
+    void attempt(wanted(next));
+  };
+  const saved = async () => {
+    await change({ save: wanted(draft) });
+    onClose();
   };
   const submit = (form: HTMLFormElement) => {
     setChecked(true);
-    if (missing.size === 0) void attempt(draft);
+    if (missing.size === 0) void attempt(wanted(draft));
     else requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
   };
-  const save = () =>
-    run("saving", async () => {
-      await change({ save: wanted(draft) });
-      onClose();
-    });
-
   return (
     <Form onSubmit={submit}>
       <MeterFields
@@ -85,7 +56,7 @@ export function MeterForm({ meter, authdata, gateways, change, onClose }: MeterF
         secrets={meter?.kind === draft.kind ? meter.secrets : []}
         onChange={(part) => {
           // A reading belongs to the settings that gave it.
-          setTrials([]);
+          forget();
           setDraft({ ...draft, ...part });
         }}
       />
@@ -105,12 +76,12 @@ export function MeterForm({ meter, authdata, gateways, change, onClose }: MeterF
       )}
       <div css={rowCss}>
         <Button onClick={onClose}>{shell("common.cancel")}</Button>
-        {isSeen(trials) ? (
+        {isSeen ? (
           <>
             <Button onClick={() => retry({ isInverted: !draft.isInverted })}>
               {t("hubMeter.turn")}
             </Button>
-            <Button variant="primary" busy={outcome === "saving"} onClick={() => void save()}>
+            <Button variant="primary" busy={outcome === "saving"} onClick={() => void save(saved)}>
               {t("hubMeter.save")}
             </Button>
           </>
@@ -122,8 +93,4 @@ export function MeterForm({ meter, authdata, gateways, change, onClose }: MeterF
       </div>
     </Form>
   );
-}
-
-function isSeen(trials: readonly MeterTrial[]): boolean {
-  return trials.length === READINGS && trials.every(({ reading }) => reading !== null);
 }

@@ -15,6 +15,8 @@ import { useMeterText } from "./useMeterText.ts";
 
 interface MeterRowProps {
   readonly meter: ShownMeter;
+  /** When that was read. */
+  readonly atMs: number;
   readonly authdata: string;
   readonly gateways: readonly string[];
   /** Rejects with a `GatewayError`. */
@@ -22,14 +24,14 @@ interface MeterRowProps {
 }
 
 /** A meter with what it says, to be changed or removed. */
-export function MeterRow({ meter, authdata, gateways, change }: MeterRowProps) {
+export function MeterRow({ meter, atMs, authdata, gateways, change }: MeterRowProps) {
   const { t } = useTexts("meters");
   const [mode, setMode] = useState<"shown" | "change" | "remove">("shown");
   const close = () => setMode("shown");
   const { name } = meter;
   return (
     <li css={itemCss}>
-      <Said meter={meter} hasSeveral={gateways.length > 1} />
+      <Said meter={meter} atMs={atMs} hasSeveral={gateways.length > 1} />
       {mode === "shown" && (
         <div css={rowCss}>
           <Button onClick={() => setMode("change")}>{t("hubMeter.change", { name })}</Button>
@@ -44,8 +46,12 @@ export function MeterRow({ meter, authdata, gateways, change }: MeterRowProps) {
   );
 }
 
+interface SaidProps extends Pick<MeterRowProps, "meter" | "atMs"> {
+  readonly hasSeveral: boolean;
+}
+
 /** What it says in words, how old that is, and what is behind it. */
-function Said({ meter, hasSeveral }: { readonly meter: ShownMeter; readonly hasSeveral: boolean }) {
+function Said({ meter, atMs, hasSeveral }: SaidProps) {
   const { t } = useTexts("meters");
   const formats = useFormats();
   const { powerOf, energyOf, sentenceOf } = useMeterText();
@@ -59,9 +65,7 @@ function Said({ meter, hasSeveral }: { readonly meter: ShownMeter; readonly hasS
           : reading === null
             ? t("hubMeter.waiting")
             : sentenceOf(reading.powerW)}{" "}
-        {ageS !== null && (
-          <span css={quietCss}>{sinceText(formats, Date.now() - ageS * 1000)}</span>
-        )}
+        {ageS !== null && <span css={quietCss}>{sinceText(formats, atMs - ageS * 1000)}</span>}
       </p>
       <p css={quietCss}>
         {host}

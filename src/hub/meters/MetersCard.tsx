@@ -18,7 +18,7 @@ interface MetersCardProps {
 /** The meters that the hub reads, and a form for one more. */
 export function MetersCard({ authdata, gateways }: MetersCardProps) {
   const { t } = useTexts("meters");
-  const { meters, failure, change } = useMeters(authdata);
+  const { meters, atMs = 0, failure, change } = useMeters(authdata);
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={t("hubMeter.title")}>
@@ -28,7 +28,7 @@ export function MetersCard({ authdata, gateways }: MetersCardProps) {
         {meters !== undefined && meters.length > 0 && (
           <ul>
             {meters.map((meter) => (
-              <MeterRow key={meter.id} {...{ meter, authdata, gateways, change }} />
+              <MeterRow key={meter.id} {...{ meter, atMs, authdata, gateways, change }} />
             ))}
           </ul>
         )}

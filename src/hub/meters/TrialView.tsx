@@ -18,14 +18,6 @@ export function TrialView({ trials, pickAt }: TrialViewProps) {
   const { sentenceOf } = useMeterText();
   const last = trials[trials.length - 1];
   const readings = trials.flatMap(({ reading }) => reading ?? []);
-  if (last === undefined) return <div aria-live="polite" />;
-  const { fault, answers, candidates, reading } = last;
-  const watts = Math.abs(reading?.powerW ?? Number.NaN);
-  const marked = candidates.find(({ value }) => Math.abs(value) === watts)?.path;
-  const mayPick = candidates.some(({ path }) => pickAt(path) !== undefined);
-  const tree = answers.map((answer, at) => (
-    <AnswerTree key={at} value={answer} {...{ marked, pickAt }} />
-  ));
   return (
     <div css={stackCss} aria-live="polite">
       {readings.length > 0 && (
@@ -35,17 +27,34 @@ export function TrialView({ trials, pickAt }: TrialViewProps) {
           ))}
         </ol>
       )}
-      {fault !== null && <Alert variant="warning">{t(`hubMeter.faults.${fault}`)}</Alert>}
-      {reading !== null && <p>{t("hubMeter.question")}</p>}
-      {reading === null && mayPick && (
-        <>
-          <p>{t("hubMeter.pick")}</p>
-          {tree}
-        </>
+      {last !== undefined && last.fault !== null && (
+        <Alert variant="warning">{t(`hubMeter.faults.${last.fault}`)}</Alert>
       )}
-      {answers.length > 0 && !(reading === null && mayPick) && (
-        <Folded title={t("hubMeter.answer")}>{tree}</Folded>
-      )}
+      {last !== undefined && last.reading !== null && <p>{t("hubMeter.question")}</p>}
+      {last !== undefined && <Answer trial={last} pickAt={pickAt} />}
     </div>
   );
+}
+
+interface AnswerProps extends Pick<TrialViewProps, "pickAt"> {
+  readonly trial: MeterTrial;
+}
+
+/** The answer as a tree: open where the owner has to say which number is the power. */
+function Answer({ trial: { reading, answers, candidates }, pickAt }: AnswerProps) {
+  const { t } = useTexts("meters");
+  const watts = Math.abs(reading?.powerW ?? Number.NaN);
+  const marked = candidates.find(({ value }) => Math.abs(value) === watts)?.path;
+  const mustPick = reading === null && candidates.some(({ path }) => pickAt(path) !== undefined);
+  const tree = answers.map((answer, at) => (
+    <AnswerTree key={at} value={answer} {...{ marked, pickAt }} />
+  ));
+  if (mustPick)
+    return (
+      <>
+        <p>{t("hubMeter.pick")}</p>
+        {tree}
+      </>
+    );
+  return answers.length > 0 ? <Folded title={t("hubMeter.answer")}>{tree}</Folded> : null;
 }

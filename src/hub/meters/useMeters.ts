@@ -6,36 +6,44 @@ import { changeMeters, readMeters } from "../admin.ts";
 
 const everyMs = 5_000;
 
+interface ReadMeters {
+  readonly meters: readonly ShownMeter[];
+  /** When they were read. */
+  readonly atMs: number;
+}
+
 /** The meters of the hub, read again every 5 s while the page is seen. */
 export function useMeters(authdata: string) {
-  const [meters, setMeters] = useState<readonly ShownMeter[]>();
+  const [read, setRead] = useState<ReadMeters>();
   const [failure, setFailure] = useState<GatewayError>();
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    const read = async (): Promise<void> => {
+    const look = async (): Promise<void> => {
       try {
-        const { meters: all } = await readMeters(authdata);
+        const { meters } = await readMeters(authdata);
         if (isGone) return;
-        setMeters(all);
+        setRead({ meters, atMs: Date.now() });
         setFailure(undefined);
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;
         if (!isGone) setFailure(error);
       }
-      if (!isGone) stop = whenSeen(everyMs, () => void read());
+      if (!isGone) stop = whenSeen(everyMs, () => void look());
     };
-    void read();
+    void look();
     return () => {
       isGone = true;
       stop?.();
     };
   }, [authdata]);
   return {
-    meters,
+    ...read,
     failure,
     /** Rejects with a `GatewayError`. */
-    change: async (wanted: MeterChange): Promise<void> =>
-      setMeters((await changeMeters(authdata, wanted)).meters),
+    change: async (wanted: MeterChange): Promise<void> => {
+      const { meters } = await changeMeters(authdata, wanted);
+      setRead({ meters, atMs: Date.now() });
+    },
   };
 }

@@ -21,100 +21,45 @@ interface ControlFormProps extends Pick<ZeroFeedInParts, "data" | "nameOf"> {
   readonly onClose: () => void;
 }
 
+interface FieldsProps extends Pick<ControlFormProps, "data" | "nameOf"> {
+  readonly draft: ControlSettings;
+  /** Whether wrong fields are marked. */
+  readonly isChecked: boolean;
+  readonly onChange: (part: Partial<ControlSettings>) => void;
+}
+
 /** What the owner wants of the control. */
 export function ControlForm({ data, nameOf, isSaving, save, onClose }: ControlFormProps) {
   const { t } = useTexts("meters");
-  const formats = useFormats();
-  const { powerOf } = useMeterText();
   const [draft, setDraft] = useState(data.settings ?? data.proposed);
   const [isChecked, setChecked] = useState(false);
-  const change = (part: Partial<ControlSettings>) => setDraft({ ...draft, ...part });
-  const { targetW, baseW, ceilingW, position, serials, trustedBy } = draft;
-  const faults = {
-    target: limitFault(targetW, zeroFeedInBounds.targetW) !== undefined,
-    base: limitFault(baseW, zeroFeedInBounds.baseW) !== undefined,
-    ceiling: ceilingW !== null && limitFault(ceilingW, zeroFeedInBounds.ceilingW) !== undefined,
-    serials: serials.length === 0,
-  };
-  const problemOf = (name: "target" | "base" | "ceiling", bounds: Bounds) =>
-    isChecked && faults[name]
-      ? t("zeroFeedIn.wrong", {
-          least: formats.number(bounds.min),
-          most: formats.number(bounds.max),
-        })
-      : undefined;
-  const percentOf = (percent: number) => `${formats.fixed(percent, 1)}\u202f%`;
-  const onBattery = data.inverters.filter(({ isOnBattery }) => isOnBattery);
+  const onChange = (part: Partial<ControlSettings>) => setDraft({ ...draft, ...part });
   const submit = async (form: HTMLFormElement) => {
     setChecked(true);
-    if (Object.values(faults).includes(true))
+    if (!isSound(draft)) {
       requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
-    else if (
-      await save({
-        ...draft,
-        // To choose an inverter on a battery is the owner's word for it.
-        batterySerials: onBattery.flatMap(({ serial }) => (serials.includes(serial) ? serial : [])),
-      })
-    )
-      onClose();
+      return;
+    }
+    // To choose an inverter on a battery is the owner's word for it.
+    const batterySerials = data.inverters.flatMap(({ serial, isOnBattery }) =>
+      isOnBattery && draft.serials.includes(serial) ? serial : [],
+    );
+    if (await save({ ...draft, batterySerials })) onClose();
   };
   return (
     <div css={formCss}>
       <Form onSubmit={(form) => void submit(form)}>
-        <NumberField
-          label={t("zeroFeedIn.target")}
-          hint={t("zeroFeedIn.targetHint")}
-          unit="W"
-          value={targetW}
-          error={problemOf("target", zeroFeedInBounds.targetW)}
-          onChange={(watts) => change({ targetW: watts })}
-        />
-        <SelectField
-          label={t("zeroFeedIn.position")}
-          hint={t("zeroFeedIn.positionHint")}
-          value={position}
-          options={controlPositions.map((value) => {
-            const { outPercent, lostPercent } = positionFigures[value];
-            const figures = { out: percentOf(outPercent), lost: percentOf(lostPercent) };
-            return { value, label: t(`zeroFeedIn.${value}`, figures) };
-          })}
-          onChange={(next) => change({ position: next })}
-        />
-        <Chosen
-          legend={t("zeroFeedIn.inverters")}
-          options={data.inverters.map(({ serial, lowestW, isOnBattery }) => ({
-            value: serial,
-            label: nameOf(serial),
-            hint: isOnBattery
-              ? t("zeroFeedIn.batteryHint")
-              : t("zeroFeedIn.lowest", { power: powerOf(lowestW) }),
-          }))}
-          chosen={serials}
-          error={isChecked && faults.serials ? t("zeroFeedIn.none") : undefined}
-          onChange={(next) => change({ serials: [...next] })}
-        />
-        <NumberField
-          label={t("zeroFeedIn.ceiling")}
-          hint={t("zeroFeedIn.ceilingHint")}
-          unit="W"
-          value={ceilingW ?? Number.NaN}
-          error={problemOf("ceiling", zeroFeedInBounds.ceilingW)}
-          onChange={(watts) => change({ ceilingW: Number.isNaN(watts) ? null : watts })}
-        />
-        <NumberField
-          label={t("zeroFeedIn.base")}
-          hint={t("zeroFeedIn.baseHint")}
-          unit="W"
-          value={baseW}
-          error={problemOf("base", zeroFeedInBounds.baseW)}
-          onChange={(watts) => change({ baseW: watts })}
-        />
-        {(trustedBy !== null || data.refusals.includes("noDirectionTest")) && (
+        <Watts name="targetW" {...{ draft, isChecked, onChange }} />
+        <Position draft={draft} onChange={onChange} />
+        <Inverters {...{ data, nameOf, draft, isChecked, onChange }} />
+        <Watts name="ceilingW" {...{ draft, isChecked, onChange }} />
+        <Watts name="baseW" {...{ draft, isChecked, onChange }} />
+        {(draft.trustedBy !== null || data.refusals.includes("noDirectionTest")) && (
           <SwitchField
             label={t("zeroFeedIn.trust")}
-            value={trustedBy !== null}
+            value={draft.trustedBy !== null}
             onChange={(isTrusted) =>
-              change({ trustedBy: isTrusted ? t("zeroFeedIn.trust") : null })
+              onChange({ trustedBy: isTrusted ? t("zeroFeedIn.trust") : null })
             }
           />
         )}
@@ -124,9 +69,82 @@ export function ControlForm({ data, nameOf, isSaving, save, onClose }: ControlFo
   );
 }
 
-interface Bounds {
-  readonly min: number;
-  readonly max: number;
+type WattsName = "targetW" | "ceilingW" | "baseW";
+const wattsTexts = { targetW: "target", ceilingW: "ceiling", baseW: "base" } as const;
+const wattsNames = ["targetW", "ceilingW", "baseW"] as const;
+
+function isWrong(draft: ControlSettings, name: WattsName): boolean {
+  const watts = draft[name];
+  return watts !== null && limitFault(watts, zeroFeedInBounds[name]) !== undefined;
+}
+
+function isSound(draft: ControlSettings): boolean {
+  return draft.serials.length > 0 && !wattsNames.some((name) => isWrong(draft, name));
+}
+
+interface WattsProps extends Omit<FieldsProps, "data" | "nameOf"> {
+  readonly name: WattsName;
+}
+
+/** A power; an empty ceiling is none. */
+function Watts({ name, draft, isChecked, onChange }: WattsProps) {
+  const { t } = useTexts("meters");
+  const formats = useFormats();
+  const text = wattsTexts[name];
+  const { min, max } = zeroFeedInBounds[name];
+  const range = { least: formats.number(min), most: formats.number(max) };
+  return (
+    <NumberField
+      label={t(`zeroFeedIn.${text}`)}
+      hint={t(`zeroFeedIn.${text}Hint`)}
+      unit="W"
+      value={draft[name] ?? Number.NaN}
+      error={isChecked && isWrong(draft, name) ? t("zeroFeedIn.wrong", range) : undefined}
+      onChange={(watts) =>
+        onChange({ [name]: name === "ceilingW" && Number.isNaN(watts) ? null : watts })
+      }
+    />
+  );
+}
+
+function Position({ draft, onChange }: Pick<FieldsProps, "draft" | "onChange">) {
+  const { t } = useTexts("meters");
+  const formats = useFormats();
+  const percentOf = (percent: number) => `${formats.fixed(percent, 1)}\u202f%`;
+  return (
+    <SelectField
+      label={t("zeroFeedIn.position")}
+      hint={t("zeroFeedIn.positionHint")}
+      value={draft.position}
+      options={controlPositions.map((value) => {
+        const { outPercent, lostPercent } = positionFigures[value];
+        const figures = { out: percentOf(outPercent), lost: percentOf(lostPercent) };
+        return { value, label: t(`zeroFeedIn.${value}`, figures) };
+      })}
+      onChange={(position) => onChange({ position })}
+    />
+  );
+}
+
+function Inverters({ data, nameOf, draft, isChecked, onChange }: FieldsProps) {
+  const { t } = useTexts("meters");
+  const { powerOf } = useMeterText();
+  const { serials } = draft;
+  return (
+    <Chosen
+      legend={t("zeroFeedIn.inverters")}
+      options={data.inverters.map(({ serial, lowestW, isOnBattery }) => ({
+        value: serial,
+        label: nameOf(serial),
+        hint: isOnBattery
+          ? t("zeroFeedIn.batteryHint")
+          : t("zeroFeedIn.lowest", { power: powerOf(lowestW) }),
+      }))}
+      chosen={serials}
+      error={isChecked && serials.length === 0 ? t("zeroFeedIn.none") : undefined}
+      onChange={(next) => onChange({ serials: [...next] })}
+    />
+  );
 }
 
 const formCss = css`

@@ -17,45 +17,25 @@ export interface ZeroFeedInParts {
 }
 
 /** What it does now in a sentence, and why it does nothing. */
-export function Stand({ data, nameOf, change, doing }: ZeroFeedInParts) {
+export function Stand(parts: ZeroFeedInParts) {
   const { t } = useTexts("meters");
   const formats = useFormats();
-  const { powerOf } = useMeterText();
-  const { state, reason, settings, sinceS, foreign, refusals } = data;
-  const why = reason === null ? "" : t(`zeroFeedIn.reasons.${reason}`);
+  const { data, nameOf, change, doing } = parts;
+  const { state, reason, sinceS, refusals } = data;
   const sentence = useSentence(data, nameOf);
-  const since =
-    state !== "off" && sinceS !== null
-      ? t("zeroFeedIn.since", { since: formats.timeOfDay(sinceS * 1000) })
-      : "";
-  const lines = {
-    off: settings === null ? "" : t("zeroFeedIn.off"),
-    refused: why,
-    controls: `${sentence} ${why}`,
-    safe: `${why} ${t("zeroFeedIn.safe", { power: powerOf(settings?.baseW ?? 0) })}`,
-    idle: why,
-    stopped: `${t("zeroFeedIn.stopped")} ${why}`,
-  };
   return (
-    <div role="status">
-      {lines[state] !== "" && (
+    <div aria-live="polite">
+      {sentence !== "" && (
         <p>
-          {lines[state]} <span css={quietCss}>{since}</span>
+          {sentence}{" "}
+          {state !== "off" && sinceS !== null && (
+            <span css={quietCss}>
+              {t("zeroFeedIn.since", { since: formats.timeOfDay(sinceS * 1000) })}
+            </span>
+          )}
         </p>
       )}
-      {(state === "stopped" || reason === "handLimit") && foreign.length > 0 && (
-        <ul>
-          {foreign.map(({ serial, limitW, atS }) => (
-            <li key={`${serial} ${atS}`}>
-              {t("zeroFeedIn.foreign", {
-                name: nameOf(serial),
-                power: powerOf(limitW),
-                time: formats.timeOfDay(atS * 1000),
-              })}
-            </li>
-          ))}
-        </ul>
-      )}
+      {(state === "stopped" || reason === "handLimit") && <Foreign {...parts} />}
       {reason === "handLimit" && (
         <CommandButton
           busy={doing === "release"}
@@ -64,18 +44,55 @@ export function Stand({ data, nameOf, change, doing }: ZeroFeedInParts) {
           {t("zeroFeedIn.release")}
         </CommandButton>
       )}
-      {refusals.includes("noMeter") && hubContext?.hasList === true && (
+      {refusals.includes("noMeter") && (
         <p>
           {t("zeroFeedIn.reasons.noMeter")}{" "}
-          <a href={`${hubContext.hub}gateways`}>{t("zeroFeedIn.toMeters")}</a>
+          <a href={`${hubContext?.hub ?? "/"}gateways`}>{t("zeroFeedIn.toMeters")}</a>
         </p>
       )}
     </div>
   );
 }
 
+/** Limits that nobody here has sent. */
+function Foreign({ data: { foreign }, nameOf }: ZeroFeedInParts) {
+  const { t } = useTexts("meters");
+  const formats = useFormats();
+  const { powerOf } = useMeterText();
+  return (
+    <ul>
+      {foreign.map(({ serial, limitW, atS }) => (
+        <li key={`${serial} ${atS}`}>
+          {t("zeroFeedIn.foreign", {
+            name: nameOf(serial),
+            power: powerOf(limitW),
+            time: formats.timeOfDay(atS * 1000),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useSentence(data: HubZeroFeedIn, nameOf: (serial: string) => string): string {
+  const { t } = useTexts("meters");
+  const { powerOf } = useMeterText();
+  const work = useWork(data, nameOf);
+  const { state, reason, settings } = data;
+  const why = reason === null ? "" : t(`zeroFeedIn.reasons.${reason}`);
+  const sentences = {
+    off: settings === null ? "" : t("zeroFeedIn.off"),
+    refused: why,
+    controls: `${work} ${why}`,
+    safe: `${why} ${t("zeroFeedIn.safe", { power: powerOf(settings?.baseW ?? 0) })}`,
+    idle: why,
+    stopped: `${t("zeroFeedIn.stopped")} ${why}`,
+  };
+  return sentences[state];
+}
+
 /** The sentence of a control at work. */
-function useSentence(
+function useWork(
   { settings, houseW, inverters }: HubZeroFeedIn,
   nameOf: (serial: string) => string,
 ): string {

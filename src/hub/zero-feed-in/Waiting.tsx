@@ -1,3 +1,4 @@
+import type { ControlReason } from "#plant/zero-feed-in/reasons.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
@@ -8,40 +9,22 @@ import type { ZeroFeedInParts } from "./Stand.tsx";
 /** The steps that are left before it can be switched on: what is against it, and the direction test. */
 export function Waiting({ data, change, doing }: ZeroFeedInParts) {
   const { t } = useTexts("meters");
-  const { powerOf } = useMeterText();
   const { refusals, test } = data;
-  const needsTest = refusals.includes("noDirectionTest");
-  // Said apart, each with its remedy.
-  const against = refusals.filter((one) => one !== "noDirectionTest" && one !== "noMeter");
   const isTesting = test !== null && test.outcome === null;
+  const needsTest = isTesting || refusals.includes("noDirectionTest");
+  // Each with a remedy of its own.
+  const against = refusals.filter((one) => one !== "noDirectionTest" && one !== "noMeter");
   return (
     <div css={stackCss}>
-      {against.length > 0 && (
-        <Alert variant="warning">
-          <ul>
-            {against.map((one) => (
-              <li key={one}>{t(`zeroFeedIn.reasons.${one}`)}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-      {test !== null && test.outcome !== null && (
-        <p>
-          {t(`zeroFeedIn.outcomes.${test.outcome}`)}{" "}
-          {test.loweredW !== null &&
-            test.roseW !== null &&
-            t("zeroFeedIn.tested", { lowered: powerOf(test.loweredW), rose: powerOf(test.roseW) })}
-        </p>
-      )}
-      {(needsTest || isTesting) && (
-        <p>{t(isTesting ? "zeroFeedIn.testing" : "zeroFeedIn.testText")}</p>
-      )}
+      <Against reasons={against} />
+      <Outcome test={test} />
+      {needsTest && <p>{t(isTesting ? "zeroFeedIn.testing" : "zeroFeedIn.testText")}</p>}
       <div>
-        {needsTest || isTesting ? (
+        {needsTest ? (
           <CommandButton
             variant="primary"
             busy={isTesting || doing === "test"}
-            disabled={against.length > 0 || refusals.includes("noMeter")}
+            disabled={refusals.some((one) => one !== "noDirectionTest")}
             onClick={() => void change("test", { test: true })}
           >
             {t("zeroFeedIn.test")}
@@ -58,5 +41,36 @@ export function Waiting({ data, change, doing }: ZeroFeedInParts) {
         )}
       </div>
     </div>
+  );
+}
+
+function Against({ reasons }: { readonly reasons: readonly ControlReason[] }) {
+  const { t } = useTexts("meters");
+  if (reasons.length === 0) return null;
+  return (
+    <Alert variant="warning">
+      <ul>
+        {reasons.map((one) => (
+          <li key={one}>{t(`zeroFeedIn.reasons.${one}`)}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** How the last test went. */
+function Outcome({ test }: Pick<ZeroFeedInParts["data"], "test">) {
+  const { t } = useTexts("meters");
+  const { powerOf } = useMeterText();
+  if (test === null || test.outcome === null) return null;
+  const { outcome, loweredW, roseW } = test;
+  const figures =
+    loweredW === null || roseW === null
+      ? ""
+      : t("zeroFeedIn.tested", { lowered: powerOf(loweredW), rose: powerOf(roseW) });
+  return (
+    <p>
+      {t(`zeroFeedIn.outcomes.${outcome}`)} {figures}
+    </p>
   );
 }

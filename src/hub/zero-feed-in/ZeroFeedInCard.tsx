@@ -10,7 +10,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { ControlForm } from "./ControlForm.tsx";
 import { Running } from "./Running.tsx";
-import { Stand } from "./Stand.tsx";
+import { Stand, type ZeroFeedInParts } from "./Stand.tsx";
 import { Waiting } from "./Waiting.tsx";
 import { useZeroFeedIn } from "./useZeroFeedIn.ts";
 
@@ -22,19 +22,17 @@ interface ZeroFeedInCardProps {
 export function ZeroFeedInCard({ nameOf }: ZeroFeedInCardProps) {
   const { t } = useTexts("meters");
   const { t: shell } = useTexts();
-  const [isOpen, setOpen] = useState(false);
   const { data, failure, reload, outcome, change } = useZeroFeedIn();
   // Another hub controls this gateway.
   if (failure instanceof GatewayError && failure.status === 409) return null;
   if (failure !== undefined)
     return <HubFailure title={t("zeroFeedIn.unread")} error={failure} onRetry={reload} />;
   if (data === undefined) return null;
-  const { isOn, settings } = data;
   const parts = { data, nameOf, change, doing: outcome };
   return (
     <Card title={t("zeroFeedIn.title")}>
       <div css={stackCss}>
-        {settings === null && (
+        {data.settings === null && (
           <>
             <p>{t("zeroFeedIn.lead")}</p>
             <p css={quietCss}>{t("zeroFeedIn.preview")}</p>
@@ -43,35 +41,42 @@ export function ZeroFeedInCard({ nameOf }: ZeroFeedInCardProps) {
         <Stand {...parts} />
         {outcome instanceof GatewayError && (
           <Alert variant="danger" title={t("zeroFeedIn.failed")}>
-            {outcome.problem.kind === "http" && outcome.status === 409
-              ? outcome.problem.text
-              : failureText(shell, outcome)}
+            {failureText(shell, outcome)}
           </Alert>
         )}
-        {isOn && <Running {...parts} />}
-        {isOpen ? (
-          <ControlForm
-            {...parts}
-            isSaving={outcome === "settings"}
-            save={(next) => change("settings", { settings: next })}
-            onClose={() => setOpen(false)}
-          />
-        ) : (
-          <>
-            {!isOn && settings !== null && <Waiting {...parts} />}
-            {(settings !== null || !data.refusals.includes("noMeter")) && (
-              <div>
-                <CommandButton
-                  variant={settings === null ? "primary" : "secondary"}
-                  onClick={() => setOpen(true)}
-                >
-                  {t(settings === null ? "zeroFeedIn.setUp" : "zeroFeedIn.change")}
-                </CommandButton>
-              </div>
-            )}
-          </>
-        )}
+        {data.isOn && <Running {...parts} />}
+        <SetUp {...parts} />
       </div>
     </Card>
+  );
+}
+
+/** The settings, and what is left to do before it can be switched on. */
+function SetUp(parts: ZeroFeedInParts) {
+  const { t } = useTexts("meters");
+  const [isOpen, setOpen] = useState(false);
+  const { data, change, doing } = parts;
+  const { settings, refusals } = data;
+  if (isOpen)
+    return (
+      <ControlForm
+        {...parts}
+        isSaving={doing === "settings"}
+        save={(next) => change("settings", { settings: next })}
+        onClose={() => setOpen(false)}
+      />
+    );
+  const isNew = settings === null;
+  return (
+    <>
+      {!data.isOn && !isNew && <Waiting {...parts} />}
+      {!(isNew && refusals.includes("noMeter")) && (
+        <div>
+          <CommandButton variant={isNew ? "primary" : "secondary"} onClick={() => setOpen(true)}>
+            {t(isNew ? "zeroFeedIn.setUp" : "zeroFeedIn.change")}
+          </CommandButton>
+        </div>
+      )}
+    </>
   );
 }

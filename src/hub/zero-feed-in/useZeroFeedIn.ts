@@ -22,19 +22,19 @@ type Doing = "settings" | "on" | "off" | "test" | "release";
 export function useZeroFeedIn() {
   const store = useStore();
   const resource = useExtra(hubZeroFeedInCalls.read);
-  const { status, reload } = resource;
+  const { status, reload, data } = resource;
   const [changed, setChanged] = useState<{
     readonly at: unknown;
     readonly answer: HubZeroFeedIn;
   }>();
   const [outcome, setOutcome] = useState<Doing | GatewayError>();
   useEffect(
-    () => (status === "ready" ? whenSeen(everyMs, reload) : undefined),
-    [status, reload, resource.data],
+    () => (data !== undefined && status === "ready" ? whenSeen(everyMs, reload) : undefined),
+    [status, reload, data],
   );
   return {
     // The answer to a change counts until the next reading.
-    data: changed && changed.at === resource.data ? changed.answer : resource.data,
+    data: changed && changed.at === data ? changed.answer : data,
     failure: status === "failed" ? resource.error : undefined,
     reload,
     /** The change that is under way, or why the last was not made. */
@@ -50,7 +50,7 @@ export function useZeroFeedIn() {
           authdata,
           timeoutMs,
         });
-        setChanged({ at: resource.data, answer });
+        setChanged({ at: data, answer });
         setOutcome(undefined);
         return true;
       } catch (error) {

@@ -19,7 +19,7 @@ const settings: ControlSettings = {
   trustedBy: "the owner",
 };
 
-function report(said: Partial<InverterReport>) {
+function newsOf(said: Partial<InverterReport>) {
   const usual = { serial, isReachable: true, isProducing: true, status: "Ok" as const };
   return { report: { ...usual, inputsW: [200, 200], limitW: 800, ...said }, measuredS: 0 };
 }
@@ -137,7 +137,7 @@ it("ends a direction test with what was before, within what all may give togethe
   const { control, plant, world } = await runningIn(temporaryFolder());
   await control.switchOff("before");
   await control.set({ ...settings, ceilingW: 500 });
-  plant.news = () => [report({ powerW: 400 })];
+  plant.news = () => [newsOf({ powerW: 400 })];
   expect(await control.startTest()).toEqual({ ok: true, value: undefined });
   plant.sent.length = 0;
   for (let second = 0; second < 90; second += 1) {
@@ -169,7 +169,7 @@ it("sets the least that the house takes when it is switched off before its first
 
 it("a limit that the guardian sends is nobody else's", async () => {
   const { control, plant, world } = await runningIn(temporaryFolder());
-  plant.news = () => [report({ powerW: 400, limitW: 800 })];
+  plant.news = () => [newsOf({ powerW: 400, limitW: 800 })];
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       world.nowS += 1;
@@ -179,7 +179,7 @@ it("a limit that the guardian sends is nobody else's", async () => {
   };
   await pass(40);
   control.noteLimit(serial, { relative: true, value: 50 });
-  plant.news = () => [report({ powerW: 400, limitW: 400 })];
+  plant.news = () => [newsOf({ powerW: 400, limitW: 400 })];
   await pass(15);
   expect((await control.shown()).foreign).toEqual([]);
   expect(control.isOn).toBe(true);
@@ -187,7 +187,7 @@ it("a limit that the guardian sends is nobody else's", async () => {
 
 it("counts what went out, and what was taken while an inverter was held back", async () => {
   const { control, plant, world } = await runningIn(temporaryFolder());
-  plant.news = () => [report({ powerW: 400, limitW: 400 })];
+  plant.news = () => [newsOf({ powerW: 400, limitW: 400 })];
   for (let second = 0; second < 60; second += 1) {
     world.nowS += 1;
     world.say(-360);
