@@ -19,6 +19,7 @@ const hours = encodeMinutes(atLevel(minutesIn(whole), "hour"));
 const quarters = encodeMinutes(atLevel(minutesIn(whole), "quarter"));
 const number = fc.oneof(fc.nat(3), fc.nat(255), fc.constantFrom(0, 127, 128, 255));
 const tenths = fc.oneof(
+  fc.integer({ min: -700, max: 700 }),
   fc.integer({ min: -60_000, max: 60_000 }),
   fc.integer({ min: -0x3fff_ffff, max: 0x3fff_ffff }),
 );
@@ -36,6 +37,35 @@ const anyDay = fc
       high: column(([, mean, , above]) => mean + above),
     });
   });
+/** A day that is encoded by hand: at the bounds of its values, in more bytes than it needs, or with a number too long. */
+const dayByHand = fc
+  .record({
+    time: fc.oneof(fc.constantFrom(-1, 1, 600, 601), fc.integer({ min: 1, max: 599 })),
+    mean: fc.integer({ min: -700, max: 4_000_000 }),
+    reach: fc.tuple(fc.constantFrom(-1, 0, 0, 0, 7), fc.constantFrom(-1, 0, 0, 0, 7)),
+    firstRun: fc.oneof(fc.constantFrom(126, 127, 128), fc.nat(1494)),
+    more: fc.constantFrom(0, 0, 1, 2, 3, 4, 5, 6),
+    tooLong: fc.constantFrom<"no" | "number" | "run">("no", "no", "number", "run"),
+  })
+  .map(({ time, mean, reach: [below, above], firstRun, more, tooLong }) => {
+    const overlong = {
+      no: [],
+      number: [128, 128, 128, 128, 128, 128],
+      run: [0, 128, 128, 128, 128, 128, 128],
+    }[tooLong];
+    const rest = tooLong === "no" ? 1499 : 1498;
+    return Uint8Array.from([
+      ...padded(zigzag(time), more),
+      ...overlong,
+      ...[0, ...varint(rest - 1)],
+      ...zigzag(mean),
+      ...[0, ...varint(firstRun)],
+      ...zigzag(1),
+      ...[0, ...varint(1496 - firstRun)],
+      ...oneValue(below),
+      ...oneValue(above),
+    ]);
+  });
 const bytes = fc.oneof(
   anyDay,
   fc.constantFrom(whole, quarters, hours),
@@ -45,37 +75,37 @@ const bytes = fc.oneof(
   fc.nat(whole.length).map((end) => whole.slice(0, end)),
   fc.array(number, { maxLength: 300 }).map((list) => Uint8Array.from(list)),
   fc.uint8Array({ maxLength: 100_000 }),
-  // A day of a figure, as long as it may be written.
-  fc
-    .tuple(fc.nat(600), fc.nat(4_000_000), fc.nat(6))
-    .map(([time, value, more]) =>
-      Uint8Array.from([
-        ...padded(varint(2 * time), more),
-        0,
-        ...varint(1498),
-        ...varint(2 * value),
-        0,
-        ...varint(1498),
-        0,
-        ...varint(1499),
-        0,
-        ...varint(1499),
-      ]),
-    ),
+  dayByHand,
+  dayByHand,
+);
+// Half of the days begin so that the middle of a minute may be the border of two columns.
+const dayStart = fc.oneof(
+  fc.integer({ min: -200_000, max: 200_000 }),
+  fc.integer({ min: -6_000, max: 6_000 }).map((halves) => 30 * halves),
 );
 const days: fc.Arbitrary<readonly DatedBytes[]> = fc.array(
-  fc.record({ startS: fc.integer({ min: startS - 200_000, max: startS + 200_000 }), bytes }),
+  fc.record({ startS: dayStart.map((afterS) => startS + afterS), bytes }),
   { maxLength: 4 },
 );
-const grid = fc.record({
-  fromS: fc.oneof(fc.constant(startS), fc.double()),
+const nearGrid = fc.record({
+  fromS: fc.oneof({ arbitrary: fc.constant(startS), weight: 3 }, fc.double()),
   stepS: fc.oneof(
-    fc.constantFrom(60, 90, 3600, 86_400, 0, -1),
+    fc.constantFrom(60, 90, 600, 900, 3600, 7200, 86_400, 0, -1),
     fc.double({ min: 1, max: 5000, noNaN: true }),
     fc.double(),
   ),
   count: fc.oneof(fc.nat(2000), fc.constantFrom(-1, 0.5, 1e9, Number.NaN)),
 });
+
+/** A grid that begins so far away that times are rounded, with a border of two columns among the days. */
+const farGrid = fc
+  .tuple(fc.constantFrom(3, 5000, 16_000), fc.integer({ min: -90_000, max: 90_000 }))
+  .map(([border, afterS]) => ({
+    fromS: startS + afterS - border * 1e15,
+    stepS: 1e15,
+    count: border + 1,
+  }));
+const grid = fc.oneof({ arbitrary: nearGrid, weight: 5 }, farGrid);
 
 /** The same number in more bytes than it needs. */
 function padded(given: readonly number[], more: number): readonly number[] {
@@ -83,6 +113,15 @@ function padded(given: readonly number[], more: number): readonly number[] {
   const last = given.length - 1;
   const zeros = Array.from({ length: more }, (_, at) => (at === more - 1 ? 0 : 128));
   return [...given.with(last, (given[last] ?? 0) + 128), ...zeros];
+}
+
+function zigzag(value: number): readonly number[] {
+  return varint(value < 0 ? -2 * value - 1 : 2 * value);
+}
+
+/** A column of a single value. */
+function oneValue(value: number): readonly number[] {
+  return value === 0 ? [0, ...varint(1499)] : [...zigzag(value), 0, ...varint(1498)];
 }
 
 function varint(value: number): readonly number[] {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { proxy } from "comlink";
 import { describe, expect, it } from "vitest";
-import { createBridge, type StartWorker } from "#app/shared/worker/bridge.ts";
+import { createBridge, type StartWorker, transferBytes } from "#app/shared/worker/bridge.ts";
 import { runUntil } from "#app/shared/worker/pageBridge.ts";
 import { createChecksums, type Checksums } from "#app/shared/worker/checksums.ts";
 import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
@@ -166,6 +166,18 @@ describe("the worker", () => {
     );
     expect(await byWorker).toBe(await sum());
     expect(opened.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  });
+
+  it("receives bytes by transfer, so that the page's own are gone", async () => {
+    const received = { size: (bytes: Uint8Array) => bytes.length };
+    const bridge = createBridge<typeof received>(withTasks(received));
+    const bytes = new Uint8Array(MEBIBYTE);
+    const size = await bridge.run<number>(
+      (remote) => remote.size(transferBytes(bytes)),
+      () => Promise.reject(new Error("the page did it")),
+    );
+    expect(size).toBe(MEBIBYTE);
+    expect(bytes).toHaveLength(0);
   });
 
   it("that never started is not tried again", async () => {

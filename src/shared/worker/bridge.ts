@@ -1,4 +1,4 @@
-import { type Endpoint, type Remote, wrap } from "comlink";
+import { type Endpoint, type Remote, transfer, wrap } from "comlink";
 import { READY } from "#workers/ready.ts";
 
 /** The part of a `Worker` that the bridge needs. */
@@ -65,6 +65,11 @@ export function createBridge<Tasks>(start: StartWorker): Bridge<Tasks> {
       return answer === broken ? fallback() : answer;
     },
   };
+}
+
+/** Bytes that a message moves to the worker instead of copying them: the page cannot read them afterwards. */
+export function transferBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.buffer instanceof ArrayBuffer ? transfer(bytes, [bytes.buffer]) : bytes;
 }
 
 /** Resolves with true once a worker is ready, with false when it is silent for too long. */

@@ -3,7 +3,7 @@ import type { LimiterWiring } from "#plant/what-if/limiter/past.ts";
 import type { LimiterRefusal, TrialRefusal } from "#plant/what-if/limiter/refusal.ts";
 import type { LimiterAnswer, LimiterDay } from "#plant/what-if/limiter/trial.ts";
 import { createLimiterTasks, type LimiterTasks } from "#workers/limiter-tasks.ts";
-import { createBridge } from "./bridge.ts";
+import { createBridge, transferBytes } from "./bridge.ts";
 
 const bridge = createBridge<LimiterTasks>(async () => {
   const { default: LimiterWorker } =
@@ -23,7 +23,7 @@ export const limiterInWorker = {
     ),
   add: (body: Uint8Array) =>
     bridge.run<boolean>(
-      (tasks) => tasks.add(body),
+      (tasks) => tasks.add(transferBytes(body)),
       () => Promise.resolve(ownTasks.add(body)),
     ),
   fit: (wiring: LimiterWiring, real: LimiterTrial) =>

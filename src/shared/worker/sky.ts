@@ -6,7 +6,7 @@ import type { LossQuestion } from "#plant/sky/shade-loss.ts";
 import { skyInScript } from "#protocol/kernel/sky.ts";
 import { createSkyTasks, type SkyQuestion, type SkyTasks } from "#workers/sky-tasks.ts";
 import type { OwnDay } from "#workers/own-sky.ts";
-import { createBridge } from "./bridge.ts";
+import { createBridge, transferBytes } from "./bridge.ts";
 
 const bridge = createBridge<SkyTasks>(async () => {
   const { default: SkyWorker } = await import("../../../workers/sky-worker.ts?worker&inline");
@@ -25,7 +25,7 @@ export const skyInWorker = {
     ),
   add: (body: Parameters<SkyTasks["add"]>[0]) =>
     bridge.run<boolean>(
-      (tasks) => tasks.add(body),
+      (tasks) => tasks.add(body instanceof Uint8Array ? transferBytes(body) : body),
       () => Promise.resolve(ownTasks.add(body)),
     ),
   learn: (question: SkyQuestion) =>

@@ -5,7 +5,7 @@ import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
 import type { Market } from "#plant/what-if/tariff.ts";
 import { createWhatIfTasks, type WhatIfTasks } from "#workers/what-if-tasks.ts";
-import { createBridge } from "./bridge.ts";
+import { createBridge, transferBytes } from "./bridge.ts";
 
 const bridge = createBridge<WhatIfTasks>(async () => {
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
@@ -26,7 +26,7 @@ export const whatIfInWorker = {
     ),
   add: (more: Uint8Array | readonly EncodedDay[]) =>
     bridge.run<boolean>(
-      (tasks) => tasks.add(more),
+      (tasks) => tasks.add(more instanceof Uint8Array ? transferBytes(more) : more),
       () => Promise.resolve(ownTasks.add(more)),
     ),
   house: (batteryInverters: readonly string[]) =>

@@ -47,6 +47,12 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   }),
   start: fc.constantFrom("periodic" as const, 0, 700),
 });
+/** The plan of most questions: a battery with an inverter of its own, and no limit of the feed-in. */
+const usualPlan: fc.Arbitrary<Plan> = plan.map((one) => ({
+  ...one,
+  battery: { ...one.battery, coupling: "ac" as const },
+  around: { ...one.around, feedInW: none },
+}));
 const windows = fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 20 });
 
 function minutesOf(parts: Stretches) {
@@ -91,13 +97,18 @@ describe("what-if", () => {
 
   it("sums runs as it sums minutes, on both targets alike", () => {
     const perWh = fc.constantFrom(undefined, 0.5, 2);
-    // In equal steps, as those of a slider, and not.
-    const list = fc.constantFrom([0, 1500, 3000, 4500], [0, 40, 1500, 6000]);
+    // In equal steps, as those of a slider, and not; longer and shorter than the list before.
+    const list = fc.constantFrom(
+      [0, 1500, 3000, 4500],
+      [0, 40, 1500, 6000],
+      [0, 700],
+      [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000],
+    );
     const sweep = fc.record({ powerPerWh: perWh, sizes: list });
     fc.assert(
       fc.property(
         stretches,
-        plan,
+        fc.oneof(plan, usualPlan),
         windows,
         sweep,
         (parts, given, wanted, { powerPerWh, sizes }) => {
