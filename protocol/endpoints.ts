@@ -1,4 +1,4 @@
-// Every call of the gateway: as an export of its own, so that a bundler takes no others, and all by area.
+// Every call of the gateway: each as an export, so that a bundler takes only those in use, and all by area.
 export { endpoints } from "./areas/endpoints.ts";
 export { type DeviceId, deviceIds, enabledDevices } from "./areas/devices.ts";
 export { type FeedId, feeds } from "./areas/feeds.ts";
@@ -96,7 +96,7 @@ export {
   solarChargerWrite,
 } from "./areas/solar.ts";
 export { systemStatus, firmwareUpdate, firmwareStatus, maintenanceReboot } from "./areas/system.ts";
-// What they answer or are given, where a program may want to name it.
+// Their replies and bodies, for programs that name the types.
 export type { ChargerLimit, GridChargerLimit } from "./areas/charger.ts";
 export type { LimitStatus, PowerCommand } from "./areas/commands.ts";
 export type { LanguageList, PinProfile } from "./areas/device.ts";

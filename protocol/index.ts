@@ -1,4 +1,4 @@
-// The names that users of the package rely on. What only some programs need stands in the other entries, so that a page
+// The names that users of the package rely on. Names for special programs are in the other entries, so that a page
 // without a bundler loads no more than this.
 export type {
   Endpoint,

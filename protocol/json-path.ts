@@ -1,13 +1,14 @@
 import type { ReleaseDay } from "./firmware/release.ts";
 import { isBranch } from "./record-paths.ts";
 
-/** Steps from the root of a JSON value to one of its parts: a key of an object, or a place in a list. */
+/** Steps from the root of a JSON value to a part: object keys and list indices. */
 export type JsonSteps = readonly (string | number)[];
 
 /**
- * The path of a part in the syntax of the firmware, such as `emeters/[0]/power`: keys and places in square brackets, divided
- * by slashes; with `readsPlaces` false keys only, see {@link takesPlaces}. Undefined where the firmware has no path: it knows no
- * way to write a slash, an empty key, spaces around one, or a key in square brackets. Source: docs/gateway/settings.md#power-meter.
+ * The path of a part in the syntax of the firmware, such as `emeters/[0]/power`: keys, and indices in square brackets,
+ * separated by slashes; with `readsPlaces` false keys only, see {@link takesPlaces}. Undefined if the firmware has no
+ * such path: it cannot express a slash, an empty key, spaces around a key, or a key in square brackets. Source:
+ * docs/gateway/settings.md#power-meter.
  */
 export function jsonPathTo(steps: JsonSteps, readsPlaces = true): string | undefined {
   const parts = steps.map((step) => {
@@ -23,8 +24,8 @@ export function hasPlace(path: string): boolean {
 }
 
 /**
- * Whether a release reads places in lists: 2024.05.06 alone does not. Its keys are looked up as text; the next day's
- * release brought the places back. Source: src/HttpPowerMeter.cpp of OpenDTU-OnBattery at both tags.
+ * Whether a release reads list indices: only 2024.05.06 does not. It looks keys up as text; the next day's release
+ * restored indices. Source: src/HttpPowerMeter.cpp of OpenDTU-OnBattery at both tags.
  */
 export function takesPlaces(
   profile: { readonly family: string; readonly release: ReleaseDay | null } | undefined,
@@ -37,7 +38,7 @@ function isPlainKey(key: string): boolean {
   return key !== "" && key.trim() === key && !key.includes("/") && !/^\[.*\]$/s.test(key);
 }
 
-/** The part of a JSON value at a path of the firmware; undefined where there is none. Never throws. */
+/** The part of a JSON value at a firmware path; undefined if absent. Never throws. */
 export function readJsonPath(root: unknown, path: string): unknown {
   return path
     .split("/")
@@ -50,7 +51,9 @@ export function readJsonPath(root: unknown, path: string): unknown {
     }, root);
 }
 
-/** A reading in JSON as a number: one itself, or, where `takesText`, a text that begins with one ("230.5", "230.5 W"). */
+/**
+ * A JSON reading as a number: a number, or, with `takesText`, a text that begins with a number ("230.5", "230.5 W").
+ */
 export function jsonReading(value: unknown, takesText: boolean): number | undefined {
   if (typeof value === "number") return value;
   if (!takesText || typeof value !== "string") return undefined;

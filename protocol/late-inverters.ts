@@ -13,8 +13,8 @@ const since = (onbattery: string, opendtu: string): LateInverter => ({
   since: { onbattery, opendtu },
 });
 
-// Source: isValidSerial in lib/Hoymiles/src/inverters of both projects at their tags; what no release reads is from
-// OpenDTU's pull request 3206 (1146) and issue 3185 (1421).
+// Source: isValidSerial in lib/Hoymiles/src/inverters of both projects at their tags; OpenDTU's pull request 3206
+// (1146) and issue 3185 (1421) for inverters that no release reads.
 const lateInverters: ReadonlyMap<string, LateInverter> = new Map([
   ["1125", since("2024.01.04", "v23.9.18")],
   ["1361", since("2024.01.04", "v23.11.15")],
@@ -31,7 +31,7 @@ const lateInverters: ReadonlyMap<string, LateInverter> = new Map([
   ["1421", { model: "HMS-2000D-4T", since: undefined }],
 ]);
 
-/** What is known of the firmware that has to read an inverter. */
+/** The firmware that has to read an inverter. */
 export interface Reader {
   readonly family: Family | "unknown";
   /** Day of its release; null while that is unknown. */
@@ -39,8 +39,8 @@ export interface Reader {
 }
 
 /**
- * The inverter behind a serial that the gateway's firmware is too old for, as far as its release tells; undefined for
- * one that it reads, and for a prefix that is not listed. `serial`: hexadecimal digits, lower case.
+ * The inverter behind a serial that is too new for the gateway's firmware, if its release is known; undefined if
+ * readable or not listed. `serial`: hexadecimal digits, lower case.
  */
 export function tooNewFor(serial: string, reader: Reader): LateInverter | undefined {
   const late = lateInverters.get(serial.slice(0, 4));

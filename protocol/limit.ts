@@ -8,8 +8,8 @@ export interface LimitKind {
 }
 
 /**
- * How a firmware numbers limits: "256" is 0 absolute (W) or 1 relative (%), plus 256 when persistent;
- * "0-3", from September 2025 on, is plus 2 when persistent. Source: docs/interface.md#states and OpenDTU v25.9.11.
+ * How a firmware numbers limits: "256" is 0 absolute (W) or 1 relative (%), plus 256 if persistent; "0-3", from
+ * September 2025 on, is plus 2 if persistent. Source: docs/interface.md#states and OpenDTU v25.9.11.
  */
 export type LimitCodes = "256" | "0-3";
 
@@ -39,8 +39,8 @@ export interface LimitBounds {
 const DEFAULT_MAXIMUM_W = 2250;
 
 /**
- * Range of the limit field: 0 to 100 percent, or 0 W to the inverter's `max_power` (the field of
- * `GET /api/limit/status`), 2250 W where that is missing or 0. Source: docs/interface.md#limits-of-live-dialogs.
+ * Range of the limit field: 0 to 100 percent, or 0 W to the inverter's `max_power` (the field of `GET
+ * /api/limit/status`), 2250 W if that is missing or 0. Source: docs/interface.md#limits-of-live-dialogs.
  */
 export function limitBounds(kind: {
   readonly relative: boolean;
@@ -52,30 +52,29 @@ export function limitBounds(kind: {
 }
 
 /**
- * Why a value is no limit: no number (`type`), outside of the bounds (`range`), or no whole number (`step`), since
- * releases before August 2024 cut fractions off. Undefined for one that can be sent. Never throws.
+ * Fault of a limit: not a number (`type`), out of bounds (`range`), or not whole (`step`), since releases before August
+ * 2024 cut fractions off. Undefined if valid. Never throws.
  */
 export function limitFault(
   value: unknown,
   { min, max }: LimitBounds,
 ): "type" | "range" | "step" | undefined {
   if (typeof value !== "number" || Number.isNaN(value)) return "type";
-  // -0 is what rounding leaves of a negative number.
+  // Rounding a negative number may leave -0.
   if (value < min || value > max || Object.is(value, -0)) return "range";
   return Number.isInteger(value) ? undefined : "step";
 }
 
 /**
- * Watts that a relative limit stands for; null while the inverter's maximum power is unknown
- * (missing or 0). `percent`: 0 to 100.
+ * Watts of a relative limit; null while the inverter's maximum power is unknown (missing or 0). `percent`: 0 to 100.
  */
 export function limitWatts(percent: number, maxPowerW: number | null | undefined): number | null {
   return maxPowerW != null && maxPowerW > 0 ? wattsOfPercent(percent, maxPowerW) : null;
 }
 
 /**
- * Percent that the gateway keeps after an absolute limit was accepted: cut to tenths.
- * Null while the inverter's maximum power is unknown. Source: docs/gateway/inverters.md#limit.
+ * Percent that the gateway keeps of an absolute limit: cut to tenths. Null while the inverter's maximum power is
+ * unknown. Source: docs/gateway/inverters.md#limit.
  */
 export function limitPercent(limitW: number, maxPowerW: number | null | undefined): number | null {
   return maxPowerW != null && maxPowerW > 0 ? percentOfWatts(limitW, maxPowerW) : null;

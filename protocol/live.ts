@@ -1,4 +1,4 @@
-// Live data as a gateway sends it: how its messages are put together, and what they mean.
+// Live data as a gateway sends it: merging of its messages and their meaning.
 export type { BatteryLive, BatteryValue, ValueSections } from "./areas/battery.ts";
 export type { Channel, ChannelGroup } from "./areas/live-channels.ts";
 export type { ChargerLive } from "./areas/charger-live.ts";

@@ -21,7 +21,7 @@ export interface HeapFigures {
   readonly maxUsedBytes: number;
 }
 
-/** What the heap fields of the system status mean. Source: docs/interface.md#settings-and-their-meaning. */
+/** Heap figures of the system status. Source: docs/interface.md#settings-and-their-meaning. */
 export function heapFigures(status: HeapStatus): HeapFigures {
   const { heap_total, heap_used, heap_min_free, heap_max_block } = status;
   const maxUsedBytes = heap_total - heap_min_free;
@@ -39,8 +39,8 @@ export function memoryUsage(usedBytes: number, totalBytes: number): number {
 }
 
 /**
- * Heap fragmentation, 0 to 1: one minus the largest free block over the free bytes. A full heap
- * (nothing free) gives 0, since nothing is torn apart. Source: docs/interface.md#settings-and-their-meaning.
+ * Heap fragmentation, 0 to 1: one minus the largest free block over the free bytes. 0 for a full heap. Source:
+ * docs/interface.md#settings-and-their-meaning.
  */
 function heapFragmentation(freeBytes: number, largestBlockBytes: number): number {
   if (!(freeBytes > 0)) return 0;
@@ -48,8 +48,8 @@ function heapFragmentation(freeBytes: number, largestBlockBytes: number): number
 }
 
 /**
- * Part of a memory that is used, 0 to 1. A memory of no size (a board without PSRAM) gives 0.
- * Source: docs/interface.md#settings-and-their-meaning.
+ * Used share of a memory, 0 to 1; 0 for a memory of no size (a board without PSRAM). Source:
+ * docs/interface.md#settings-and-their-meaning.
  */
 function usageRatio(usedBytes: number, totalBytes: number): number {
   if (!(totalBytes > 0)) return 0;

@@ -1,4 +1,4 @@
-/** What an inverter type is, by its serial. Names as the gateway sends them. */
+/** An inverter type by its serial. Names as the gateway sends them. */
 export interface InverterType {
   readonly type: string;
   readonly family: InverterFamily;
@@ -48,9 +48,8 @@ export const INVERTER_TYPES: readonly InverterType[] = [
 ];
 
 /**
- * Model behind a hardware part number (`hw_part_number`, an unsigned 32 bit integer): all eight
- * hexadecimal digits first, then the first six. Undefined when the table has neither.
- * Source: OpenDTU v26.3.30.
+ * Model of a hardware part number (`hw_part_number`, an unsigned 32 bit integer): all eight hexadecimal digits first,
+ * then the first six. Undefined if unknown. Source: OpenDTU v26.3.30.
  */
 export function modelOfPart(partNumber: number): InverterModel | undefined {
   const row = EXACT_PARTS.get(partNumber) ?? PARTS.get(Math.floor(partNumber / 256));

@@ -52,7 +52,7 @@ function change(day: string, at: string | undefined): Change {
     : { day: { kind: "zero", day: Number(day) }, timeS };
 }
 
-/** Reads a POSIX timezone such as `CET-1CEST,M3.5.0,M10.5.0/3`; what is not readable is UTC. */
+/** Reads a POSIX timezone such as `CET-1CEST,M3.5.0,M10.5.0/3`; unreadable text is UTC. */
 export function parseTimezone(text: string): Timezone {
   const match = zonePattern.exec(text);
   if (match === null) return { standardS: 0, summer: null };
@@ -101,12 +101,12 @@ export function offsetAt(zone: Timezone, epochMs: number): number {
   return isSummer ? summer.offsetS : standardS;
 }
 
-/** A moment as local time: a Date whose UTC fields are the local ones. */
+/** A moment as local time: a Date whose UTC fields are local. */
 export function localTime(zone: Timezone, epochMs: number): Date {
   return new Date(epochMs + offsetAt(zone, epochMs) * 1000);
 }
 
-/** The moment of a local time, given as if it were UTC. A time that exists twice is taken as summer time. */
+/** The moment of a local time, given as if it were UTC. An ambiguous time is summer time. */
 export function epochOf(zone: Timezone, localMs: number): number {
   const summerMs = localMs - (zone.summer?.offsetS ?? zone.standardS) * 1000;
   return offsetAt(zone, summerMs) * 1000 === localMs - summerMs
@@ -114,7 +114,7 @@ export function epochOf(zone: Timezone, localMs: number): number {
     : localMs - zone.standardS * 1000;
 }
 
-/** The moments at which clocks of a zone show a local time, given as if it were UTC: two in the hour that comes twice. */
+/** The moments of a local time of a zone, given as if it were UTC: two in the repeated hour. */
 export function clocksOf(zone: Timezone, localMs: number): readonly number[] {
   const offsets = [zone.summer?.offsetS ?? zone.standardS, zone.standardS];
   const moments = offsets

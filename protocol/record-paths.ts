@@ -22,7 +22,7 @@ interface Comparison {
   readonly keysOf: (one: object, other: object) => Iterable<string>;
 }
 
-/** Dotted paths of the parts in which two values are not alike; `""` when they are no branches. Never throws. */
+/** Dotted paths of parts in which two values differ; `""` for two different scalars. Never throws. */
 export function differences(
   one: unknown,
   other: unknown,

@@ -1,4 +1,4 @@
-/** What a function returns whose input may be wrong: the value, or why there is none. Never thrown. */
+/** Result of a function whose input may be wrong: the value, or the reason of failure. Never thrown. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
@@ -8,7 +8,7 @@ export function ok<Value>(value: Value): { readonly ok: true; readonly value: Va
   return { ok: true, value };
 }
 
-/** The value made into another one; a failure stays as it is. */
+/** Maps the value; a failure stays unchanged. */
 export function mapResult<Value, Made, Failure>(
   result: Result<Value, Failure>,
   make: (value: Value) => Made,

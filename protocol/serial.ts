@@ -9,7 +9,7 @@ import type { Result } from "./result.ts";
 
 export { type InverterRadio, modelOfPart } from "./models.ts";
 
-/** What a serial number says about an inverter. */
+/** Decoded serial number of an inverter. */
 export interface DecodedSerial {
   /** Twelve hexadecimal digits, lower case. */
   readonly serial: string;
@@ -24,15 +24,15 @@ export interface DecodedSerial {
   readonly acPhases: number | null;
   /** Production year, 2014 to 2029. */
   readonly year: number;
-  /** Production week as it is shown: two digits without leading zero, and letters where the serial has them. */
+  /** Production week as shown: two digits without leading zero, letters unchanged. */
   readonly weekText: string;
-  /** Production week as a number, 0 to 99; null when its digits are no decimal ones. */
+  /** Production week as a number, 0 to 99; null if its digits are not decimal. */
   readonly week: number | null;
 }
 
 /**
- * Why a text is no serial: nothing typed or no text, a character that is no hexadecimal digit (`position` from 0), or
- * not twelve of them (`length`).
+ * Why a text is no serial: empty or no text, a character that is not a hexadecimal digit (`position` from 0), or not
+ * twelve of them (`length`).
  */
 export type SerialError =
   | { readonly kind: "empty" }
@@ -40,14 +40,14 @@ export type SerialError =
   | { readonly kind: "length"; readonly length: number };
 
 /**
- * Reads the serial number on the label of an inverter: twelve hexadecimal digits, upper or lower
- * case, blanks around them ignored. An unknown prefix is no error: year and week still hold.
- * Never throws. Source: docs/interface.md#values-of-live-data and the inverter tables of OpenDTU v26.3.30.
+ * Reads the serial number on an inverter's label: twelve hexadecimal digits, either case, blanks around them ignored.
+ * An unknown prefix is no error: year and week still hold. Never throws. Source: docs/interface.md#values-of-live-data
+ * and the inverter tables of OpenDTU v26.3.30.
  */
 export function decodeSerial(text: string): Result<DecodedSerial, SerialError> {
   // A script without types may give anything.
   const serial = typeof text === "string" ? text.trim().toLowerCase() : "";
-  // Written out: what reading a gateway also needs costs a program that only reads serial numbers a wrapper.
+  // Written out: a shared helper would cost programs that only read serial numbers a wrapper.
   if (serial === "") return { ok: false, error: { kind: "empty" } };
   const position = serial.search(/[^0-9a-f]/);
   if (position >= 0) return { ok: false, error: { kind: "digit", position } };
@@ -72,12 +72,12 @@ function typeOf(prefix: number): InverterType | typeof UNKNOWN {
   return INVERTER_TYPES[serialType(prefix)] ?? UNKNOWN;
 }
 
-/** Whether a text can be the serial number of an inverter as gateways write it: up to 20 hexadecimal digits. */
+/** Whether a text can be an inverter's serial number as gateways write it: up to 20 hexadecimal digits. */
 export function isSerial(text: string): boolean {
   return /^[\da-f]{1,20}$/i.test(text);
 }
 
-/** The serial number that a gateway stores for a number on a label, and whether the label's ending vouched for it. */
+/** The serial number that a gateway stores for a label number, and whether the label's checksum confirmed it. */
 export interface LabelSerial {
   /** Twelve hexadecimal digits, lower case. */
   readonly serial: string;
@@ -85,7 +85,7 @@ export interface LabelSerial {
   readonly isChecked: boolean;
 }
 
-/** Why a text is no label number: not of that form (`form`), or an ending that belongs to another number (`checksum`). */
+/** Why a text is no label number: another form (`form`), or the checksum of another number (`checksum`). */
 export interface LabelError {
   readonly kind: "form" | "checksum";
 }
@@ -96,9 +96,9 @@ const LABEL_DIGITS = "0123456789ABCDEFGHJKLMNPRSTUVWXY";
 const ENDING_LETTERS = "MFLGW5XC301234567899Z67YRT2S8ABC";
 
 /**
- * Reads the number on the label of a HERF inverter, `A1100FBT4-19W`: nine characters with or without their ending, upper
- * or lower case, blanks around it ignored. The first three are the prefix of the serial, six more its lower half.
- * Never throws. Source: webapp/src/components/InputSerial.vue of OpenDTU v26.3.30.
+ * Reads the number on the label of a HERF inverter, `A1100FBT4-19W`: nine characters with or without their ending,
+ * either case, blanks around it ignored. The first three are the prefix of the serial, six more its lower half. Never
+ * throws. Source: webapp/src/components/InputSerial.vue of OpenDTU v26.3.30.
  */
 export function serialOfLabel(text: string): Result<LabelSerial, LabelError> {
   const label = typeof text === "string" ? text.trim().toUpperCase() : "";

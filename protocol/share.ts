@@ -1,6 +1,6 @@
 /**
- * Gives `next` with every part that equals the same part of `previous` replaced by it, so that an
- * unchanged value keeps its identity and nothing that shows it is drawn again. JSON values only.
+ * Returns `next` with every part equal to that of `previous` replaced by it, so that unchanged values keep their
+ * identity and cause no render. JSON values only.
  */
 export function share<Value>(previous: unknown, next: Value): Value;
 export function share(previous: unknown, next: unknown): unknown {
@@ -41,9 +41,8 @@ function shareRecord(previous: JsonRecord, next: JsonRecord): JsonRecord {
 export type PartsOf<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
 
 /**
- * Lays `next` over `previous`: what `next` leaves out (or holds as undefined) stays as it was, at every
- * depth of plain objects. Lists are replaced, and so are measured values, whose `v` is none without its other members.
- * JSON values only.
+ * Merges `next` into `previous`: omitted (or undefined) members stay, at every depth of plain objects. Lists are
+ * replaced, and so are measured values, whose members belong together. JSON values only.
  */
 export function overlay<Value>(previous: Value, next: Value): Value;
 export function overlay<Value extends object>(previous: Value, next: PartsOf<Value>): Value;

@@ -1,15 +1,15 @@
 import type { GenericSchema } from "valibot";
 
 /**
- * What a call needs: `full` always the password, `readonly` only while read-only access is off,
- * `open` nothing. Source: docs/gateway/calls.md#sign-in and docs/gateway/calls.md#table-of-calls.
+ * Required rights: `full` always the password, `readonly` only while read-only access is off, `open` nothing. Source:
+ * docs/gateway/calls.md#sign-in and docs/gateway/calls.md#table-of-calls.
  */
 export type Access = "full" | "readonly" | "open";
 
-/** The schema of an answer; what comes before it is read may be anything. */
+/** Schema of a reply; its input may be anything. */
 export type Schema<Output> = GenericSchema<unknown, Output>;
 
-/** A call that reads JSON: the names of its query parameters, `never` if it has none, and its answer. */
+/** A call that reads JSON: its query parameters (`never` without any) and its reply. */
 export interface ReadEndpoint<Query extends string, Reply> {
   readonly kind: "read";
   readonly method: "GET";
@@ -51,7 +51,7 @@ export type Endpoint =
 /** Any call that is answered with JSON. */
 export type JsonEndpoint = Exclude<Endpoint, UploadEndpoint<string>>;
 
-/** What a call answers with. */
+/** Reply of a call. */
 export type ReplyOf<E extends JsonEndpoint> = E extends { readonly reply: Schema<infer Reply> }
   ? Reply
   : never;

@@ -4,28 +4,29 @@ import type { Endpoint } from "./endpoint.ts";
 const countries: readonly unknown[] = [0, 1, 2];
 const mostPhases = 3;
 
-/** Whether a value is a country of the radio; any other may lead the gateway past the end of its table. */
+/**
+ * Whether a value is a known country of the radio; other values may make the gateway read past the end of its table.
+ */
 export function isCountry(value: unknown): boolean {
   return countries.includes(value);
 }
 
 /**
- * What is wrong with a value that would be sent: of another type than the gateway reads, missing or no number of
- * JSON (`type`), outside its range (`range`), a fraction where the gateway counts whole (`step`), or no serial
- * number (`serial`).
+ * Fault of a value to be sent: wrong type, missing or not a JSON number (`type`), out of range (`range`), a fraction
+ * where the gateway takes whole numbers (`step`), or not a serial number (`serial`).
  */
 export interface Harm {
   readonly reason: "type" | "range" | "step" | "serial";
   /** Dotted path of the value. */
   readonly path: string;
-  /** What it must be, in English. */
+  /** The accepted values, in English. */
   readonly text: string;
 }
 
 /**
- * Why a body must not be sent; undefined for every other body. After some the gateway works with memory that is not its
- * own, others it reads as 0 and switches an inverter off.
- * Source: docs/gateway/inverters.md#limit, docs/gateway/inverters.md#power, docs/gateway/settings.md#radio, docs/gateway/settings.md#power-meter.
+ * Reason why a body must not be sent; undefined if harmless. Some bodies corrupt the gateway's memory, others read as 0
+ * and switch an inverter off. Source: docs/gateway/inverters.md#limit, docs/gateway/inverters.md#power,
+ * docs/gateway/settings.md#radio, docs/gateway/settings.md#power-meter.
  */
 export function harmOf(
   { kind, path }: Pick<Endpoint, "kind" | "path">,
@@ -50,14 +51,14 @@ const harmByPath: Readonly<Record<string, (body: object) => Harm | undefined>> =
   "/api/power/config": (body: Command) => harmOfSerial(body.serial) ?? harmOfPower(body),
 };
 
-/** What is wrong with a serial number as the gateway's commands take it. */
+/** Fault of a serial number as the gateway's commands take it. */
 export function harmOfSerial(serial: unknown): Harm | undefined {
   const isSerial = typeof serial === "string" && /^(?!0+$)[\da-f]{1,12}$/i.test(serial);
   if (isSerial) return undefined;
   return harm("serial", "serial", "serial must be a text of up to 12 hexadecimal digits");
 }
 
-/** What is wrong with the value of a limit; `path` names it. */
+/** Fault of a limit value; `path` names it. */
 export function harmOfValue(
   path: string,
   value: unknown,
@@ -70,14 +71,14 @@ export function harmOfValue(
   return fault && harm(fault, path, text);
 }
 
-/** What is wrong with a value that is true or false; `path` names it. */
+/** Fault of a boolean; `path` names it. */
 export function harmOfFlag(path: string, value: unknown): Harm | undefined {
   return typeof value === "boolean"
     ? undefined
     : harm("type", path, `${path} must be true or false`);
 }
 
-/** What is wrong with a value that is one of a few texts; `path` names it. */
+/** Fault of an enumerated text; `path` names it. */
 export function harmOfChoice(
   path: string,
   value: unknown,
@@ -112,7 +113,7 @@ function harmOfPower({ power, restart }: Command): Harm | undefined {
   );
 }
 
-/** The first number that JSON does not have: it would arrive as null, which the gateway reads as 0. */
+/** The first NaN or infinity: JSON would turn it into null, which the gateway reads as 0. */
 function noNumber(part: unknown, path: readonly string[] = []): Harm | undefined {
   if (typeof part === "bigint" || (typeof part === "number" && !Number.isFinite(part)))
     return harm("type", path.join("."), `${path.join(".")} must be a number that JSON has`);

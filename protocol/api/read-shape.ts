@@ -5,8 +5,8 @@ import { parseAnswer, type ReplyError } from "./reply.ts";
 import { readInParts } from "./tolerant.ts";
 
 /**
- * Reads the text of an answer. Ranges bind only the values that a person submits, so a gateway that
- * holds an odd value is still readable. Never throws.
+ * Reads the text of a reply. Ranges bind only submitted values, so a gateway with an odd value stays readable. Never
+ * throws.
  */
 export function parseReplyText<Reply>(
   { reply }: { readonly reply: Schema<Reply> },
@@ -17,8 +17,8 @@ export function parseReplyText<Reply>(
 }
 
 /**
- * Reads a value by a schema, also with values out of range. A few fields of a wrong type do not matter to
- * the others; `unreadOf` names them. Never throws.
+ * Reads a value by a schema, ignoring ranges. A few fields of a wrong type do not affect the others; `unreadOf` names
+ * them. Never throws.
  */
 export function readShape<Value>(schema: Schema<Value>, input: unknown): Result<Value, ReplyError> {
   const result = v.safeParse(schema, input);
@@ -28,7 +28,7 @@ export function readShape<Value>(schema: Schema<Value>, input: unknown): Result<
   return err({ kind: "shape", issues: result.issues.slice(0, 5).map(describeIssue) });
 }
 
-/** Names the place and what stood there by its kind: the value itself may be a password. */
+/** Names the place and the type found there, never the value: it may be a password. */
 function describeIssue(issue: v.BaseIssue<unknown>): string {
   const found = issue.input === null ? "null" : typeof issue.input;
   return `${v.getDotPath(issue) ?? "(root)"}: expected ${issue.expected ?? "another value"}, found ${found}`;

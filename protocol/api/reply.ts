@@ -3,8 +3,8 @@ import { err, ok, type Result } from "../result.ts";
 // Apart from `read-shape.ts`: the library reads plain live values without any schema.
 
 /**
- * Why an answer could not be read: nothing in it, HTML (an unknown path answers with the page), no JSON (cut off, for
- * example), an endless answer, or JSON of another shape with the first odd places.
+ * Why a reply could not be read: empty, HTML (an unknown path answers with the page), not JSON (for example cut off),
+ * endless, or JSON of another shape with the first odd places.
  */
 export type ReplyError =
   | { readonly kind: "empty" | "html" | "notJson" | "tooLong" }

@@ -1,23 +1,22 @@
 import { addressPart } from "../address-part.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** What to send, without any platform's own types: the caller turns it into a fetch or an upload. */
+/** A request without platform types: the caller turns it into a fetch or an upload. */
 export interface RequestPlan {
   readonly method: "GET" | "POST";
   /** Path with query, to be resolved against the gateway's address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Fields of the form to post; a save has the one field `data` with JSON.
-   * Source: docs/gateway/calls.md#requests-with-data.
+   * Form fields to post; a save has the single field `data` with JSON. Source:
+   * docs/gateway/calls.md#requests-with-data.
    */
   readonly form?: Readonly<Record<string, string>>;
 }
 
 /**
- * Plans a request. Every one carries `X-Requested-With`, so that a refusal opens no dialog of the
- * browser, and Basic credentials when there are any.
- * Source: docs/interface.md#calls-of-the-page, docs/gateway/calls.md#sign-in.
+ * Plans a request. Every request carries `X-Requested-With`, so that a refusal opens no dialog of the browser, and
+ * Basic credentials if there are any. Source: docs/interface.md#calls-of-the-page, docs/gateway/calls.md#sign-in.
  */
 export function planRequest(
   endpoint: Pick<Endpoint, "kind" | "method" | "path" | "query">,

@@ -1,9 +1,9 @@
 const longestS = 86_400;
 
 /**
- * Seconds that a gateway asks to wait, by its `Retry-After`: whole ones, a day at the most, because a timer
- * that is given some weeks does not wait at all. Undefined without the header, or when it says anything
- * else, such as a date. Never throws. Source: docs/gateway/calls.md#answers-to-saves.
+ * Seconds to wait according to `Retry-After`: whole seconds, a day at most (a timer of weeks fires at once). Undefined
+ * without the header or for other content, such as a date. Never throws. Source:
+ * docs/gateway/calls.md#answers-to-saves.
  */
 export function retryAfterFrom(header: string | null): number | undefined {
   return header !== null && /^\s*\d+\s*$/.test(header)

@@ -16,7 +16,7 @@ export function unreadOf(answer: unknown): readonly string[] {
   return (isObject(answer) && unreadFields.get(answer)) || [];
 }
 
-/** Marks an answer, or what was made of it, as read in parts only. */
+/** Marks a reply, or a value derived from it, as only partly read. */
 export function markUnread<Answer>(answer: Answer, unread: readonly string[]): Answer {
   if (isObject(answer) && unread.length > 0) unreadFields.set(answer, unread);
   return answer;
@@ -31,9 +31,9 @@ export function known<Answer extends object, Name extends keyof Answer & string>
 }
 
 /**
- * Reads an answer that has another shape than its schema: every field that cannot be read is left out or
- * gets a neutral value (empty text, Infinity, false). Undefined when more than a sixth cannot be read, or
- * less than a sixth is left of it, for then it is the answer to something else. Source: ADR 2.
+ * Reads a reply that deviates from its schema: unreadable fields are left out or get a neutral value (empty text,
+ * Infinity, false). Undefined when more than a sixth is unreadable or less than a sixth remains: then it is the reply
+ * to another call. Source: ADR 2.
  */
 export function readInParts<Value>(schema: Schema<Value>, input: unknown): Value | undefined {
   const unread = new Set<string>();
@@ -74,7 +74,7 @@ function markParts<Answer>(answer: Answer, unread: readonly string[]): Answer {
   return answer;
 }
 
-/** A list in the place of a record is wrong as a whole, not in each field that it lacks. */
+/** A list in place of a record is one fault, not a fault of each missing field. */
 function readablePath(value: unknown, path: readonly Key[]): readonly Key[] {
   const [key, ...rest] = path;
   if (key === undefined) return path;
@@ -86,7 +86,7 @@ function keysOf(issue: v.BaseIssue<unknown>): readonly Key[] {
   return (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 }
 
-/** The parts of a schema that say what stands where. */
+/** The parts of a schema that describe its fields. */
 interface SchemaParts {
   readonly type?: unknown;
   readonly wrapped?: unknown;
@@ -118,7 +118,7 @@ function childOf({ entries, value, rest }: SchemaParts, key: Key): unknown {
   return (isObject(entries) ? Reflect.get(entries, key) : undefined) ?? value ?? rest;
 }
 
-/** The schema itself, without what makes it optional. */
+/** The schema without its optional wrapper. */
 function bare(schema: unknown): SchemaParts {
   const parts: SchemaParts = isObject(schema) ? schema : {};
   if (parts.wrapped !== undefined) return bare(parts.wrapped);

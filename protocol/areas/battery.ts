@@ -16,7 +16,7 @@ const Word = v.pipe(
 export type BatteryValue = Measured | string;
 export const BatteryValue: Schema<BatteryValue> = v.union([Measured, v.string(), Word]);
 
-/** Properties by section and name, in the order sent; what is neither a value nor a word is left out. */
+/** Properties by section and name, in the order sent; entries that are neither values nor words are left out. */
 export interface ValueSections {
   readonly [section: string]: { readonly [name: string]: BatteryValue | undefined };
 }
@@ -36,10 +36,9 @@ const battery = v.looseObject({
   showIssues: v.optional(v.boolean()),
 });
 /**
- * Battery, over HTTP and on `/batterylivedata`. With the MQTT provider the body is `{}`; `issues` is
- * absent when there is none, otherwise name to 1 (warning) or 2 (alarm). `showIssues` false means that this
- * battery reports no issues at all. Serial and versions came in 2024. `data_age` in s.
- * Source: docs/gateway/live.md#battery, docs/gateway/releases.md#live-data.
+ * Battery, over HTTP and on `/batterylivedata`. With the MQTT provider the body is `{}`; `issues` is absent if there
+ * are none, otherwise name to 1 (warning) or 2 (alarm). `showIssues` false: this battery reports no issues. Serial and
+ * versions came in 2024. `data_age` in s. Source: docs/gateway/live.md#battery, docs/gateway/releases.md#live-data.
  */
 export interface BatteryLive extends v.InferOutput<typeof battery> {}
 /** Reads a battery; values that cannot be have no `v`. */
@@ -66,8 +65,8 @@ const minute = whole(-360, 360);
 const ampereUnit = choice(0, 1);
 
 /**
- * Where the values of a battery come from on MQTT; an empty path means that the message is the value.
- * `voltage_unit` 0 V, 1 dV, 2 cV, 3 mV; units of currents 0 A, 1 mA.
+ * Sources of a battery's values on MQTT; an empty path: the message is the value. `voltage_unit` 0 V, 1 dV, 2 cV, 3 mV;
+ * units of currents 0 A, 1 mA.
  */
 export const BatteryMqtt = v.looseObject({
   soc_topic: words,
@@ -182,10 +181,10 @@ export const FlatBatteryConfig = v.looseObject({
 });
 export interface FlatBatteryConfig extends v.InferOutput<typeof FlatBatteryConfig> {}
 
-/** Where the values of a battery come from on MQTT, as far as a release can be told. */
+/** MQTT sources of a battery's values, across releases. */
 export const BatteryTopics = v.partial(BatteryMqtt);
 
-/** Battery settings as the form holds them, in the groups of 2025.04.17; what a release does not know is missing. */
+/** Battery settings as the form holds them, in the groups of 2025.04.17; members unknown to a release are missing. */
 export const BatterySettings = v.looseObject({
   ...NestedBatteryConfig.entries,
   ...discharge,
@@ -310,7 +309,9 @@ export const nestedBatteryCalls = {
   write: nestedBatteryWrite,
 } as const;
 
-/** The feed of the battery. One whose values stay the same sends nothing. Source: docs/gateway/sockets.md#battery-socket. */
+/**
+ * The battery feed. It sends nothing while its values stay the same. Source: docs/gateway/sockets.md#battery-socket.
+ */
 export const batteryFeed = {
   path: "/batterylivedata",
   read: batteryliveCalls.status,

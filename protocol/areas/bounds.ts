@@ -1,10 +1,10 @@
 import type { Measured } from "../schema/measured.ts";
 import type { ChannelGroup } from "./live-channels.ts";
 
-// What a measured value can be, without the table of inverter types: `maxima.ts` adds that, `plausible.ts` judges by both,
-// and `live/plain-live.ts` tells by this file alone which messages need no judge.
+// Bounds of measured values without the table of inverter types: `maxima.ts` adds that, `plausible.ts` judges by both,
+// and `live/plain-live.ts` needs only this file to pass plain messages.
 
-/** What tells how much an inverter can give. */
+/** The members that reveal an inverter's power. */
 export interface RatedInverter {
   readonly serial: string;
   readonly limit_relative: number | null;
@@ -12,14 +12,14 @@ export interface RatedInverter {
   readonly DC?: ChannelGroup | undefined;
 }
 
-/** What is judged of an inverter. */
+/** The members of an inverter that are judged. */
 export interface JudgedInverter extends RatedInverter {
   readonly limit_sent?: number | undefined;
   readonly AC?: ChannelGroup | undefined;
   readonly INV?: ChannelGroup | undefined;
 }
 
-/** What an inverter can give at most, in W. */
+/** Maxima of an inverter, in W. */
 export interface InverterMaxima {
   /** To the grid, over all phases. */
   readonly acW: number;
@@ -33,9 +33,9 @@ export interface InverterMaxima {
 const aboveRated = 1.2;
 /** The DC side has the losses of at most 15 % on top. */
 const aboveAc = 1.15;
-/** Sun on cold modules, with clouds at its edge, gives half as much again as under test conditions. */
+/** Cold modules at the edge of a cloud give half as much again as under test conditions. */
 const abovePeak = 2;
-/** A peak power may be typed for one of two modules: below this it makes no reading impossible. */
+/** A peak power may be entered for one of two modules: below this it rules out no reading. */
 const leastStringW = 500;
 /** The wire has 16 bits of tenths (docs/gateway/inverters.md#channels), and all bits set are no power. */
 export const unknownW = 5_000;
@@ -44,12 +44,12 @@ export const leastRatedW = 200;
 /** A share this small is too coarse to tell the whole. */
 const leastPercent = 2;
 
-/** What an inverter of a rated power can give at most; the more, the higher that power is. */
+/** Maxima of an inverter of a rated power; they grow with that power. */
 export function maximaOfRated(ratedW: number, DC: ChannelGroup = {}): InverterMaxima {
   const acW = ratedW * aboveRated;
   const dcW = acW * aboveAc;
   const strings = Object.entries(DC);
-  // Each input has its share of the power; where they share a tracker, one may take that of its neighbour.
+  // Inputs share the power; with a common tracker an input may take that of its neighbour.
   const shareW = strings.length > 1 ? (2 * dcW) / strings.length : dcW;
   const stringW = new Map(
     strings.map(([key, { Irradiation }]) => {
@@ -64,8 +64,8 @@ export function maximaOfRated(ratedW: number, DC: ChannelGroup = {}): InverterMa
 type Limit = Pick<RatedInverter, "limit_relative" | "limit_absolute">;
 
 /**
- * The rated power in W by a limit in percent and W; undefined while either is not read, and where no inverter is that
- * strong. Source: docs/gateway/inverters.md#limit.
+ * Rated power in W from the limit in percent and W; undefined while either is unread, and above every known inverter.
+ * Source: docs/gateway/inverters.md#limit.
  */
 export function ratedByLimitW({ limit_relative, limit_absolute }: Limit): number | undefined {
   const percent = limit_relative ?? 0;
@@ -76,21 +76,21 @@ export function ratedByLimitW({ limit_relative, limit_absolute }: Limit): number
 }
 
 /**
- * The same by the limit alone: never more than `inverterMaxima`, which knows the models of each type, and the same for
- * an inverter whose limit was read.
+ * Maxima from the limit alone: never above `inverterMaxima`, which also knows the models of each type, and equal to it
+ * once the limit was read.
  */
 export function leastMaxima(inverter: RatedInverter): InverterMaxima {
   return maximaOfRated(ratedByLimitW(inverter) ?? leastRatedW, inverter.DC);
 }
 
-/** No inverter takes more than its power; firmware rounds, and counts a little more where inputs are shaded. */
+/** No inverter exceeds its power; firmware rounds, and counts slightly more on shaded inputs. */
 const mostPercent = 110;
 const mostLimitW = 10_000;
 
 /**
- * An inverter with its limit as it can be read: null in percent and W before that, with `limit_sent` in percent; null in W
- * of an unknown power. Firmware says 0 also until it has read the limit, minutes after the inverter itself: one message
- * does not tell a limit of 0 from none, `mergeLive` may.
+ * An inverter with its limit as known: null in percent and W before the first reading, with `limit_sent` in percent;
+ * null in W for an unknown power. Firmware also reports 0 for the minutes before it has read the limit: `mergeLive` can
+ * tell the two apart, a single message cannot.
  */
 export function withReadLimit<Inverter extends JudgedInverter>(inverter: Inverter): Inverter {
   const { limit_relative: sent, limit_absolute: sentW } = inverter;
@@ -104,8 +104,8 @@ export function withReadLimit<Inverter extends JudgedInverter>(inverter: Inverte
 }
 
 /**
- * Whether a gateway has not read this inverter since it started: it says 0 of everything then, also of the yield of all
- * years. One that is only asleep keeps that. Source: docs/gateway/inverters.md#channels.
+ * Whether a gateway has not read this inverter since its start: then every value is 0, including the total yield. A
+ * sleeping inverter keeps its yield. Source: docs/gateway/inverters.md#channels.
  */
 export function isUnread({ AC, DC, INV }: Pick<JudgedInverter, "AC" | "DC" | "INV">): boolean {
   if (INV?.["0"]?.["YieldTotal"]?.v !== 0) return false;
@@ -121,8 +121,8 @@ function within(value: number | null, max: number): number | null {
 }
 
 /**
- * What the devices on the battery's side, and the meter, can tell at most, in W. A battery and a charger feed
- * inverters of at most 60 V behind fuses; a meter stands behind the connection of a house.
+ * Maxima of battery devices and the meter, in W. A battery and a charger feed inverters of at most 60 V behind fuses; a
+ * meter sits behind a house connection.
  */
 export const deviceMaximaW = {
   battery: 50_000,
@@ -131,7 +131,7 @@ export const deviceMaximaW = {
   meter: 150_000,
 } as const;
 
-/** What all inverters of a gateway can give: it serves ten. */
+/** Maximum of all inverters of a gateway: it serves ten. */
 const totalMaximumW = 10 * unknownW * aboveRated;
 
 /** Lowest and highest number that can be, both included. */
@@ -140,7 +140,7 @@ export interface Range {
   readonly max: number;
 }
 
-/** What can be, by the unit of the value; a unit that is not listed has no bounds. */
+/** Possible range by unit; units not listed have no bounds. */
 export type Ranges = Readonly<Record<string, Range | undefined>>;
 
 export const from0 = (max: number): Range => ({ min: 0, max });
@@ -154,7 +154,7 @@ const totalKWh = around0(1_000_000);
 const shareOfPower = around0(1_000);
 export const stateOfCharge = from0(100);
 
-/** By the grid: three phases have at most 480 V between them. Fields have 16 bits (`byteAssignment` of each inverter). */
+/** Grid side: three phases have at most 480 V between them. Fields have 16 bits (`byteAssignment` of each inverter). */
 const atGrid = { V: from0(600), A: from0(100), Hz: from0(75) } satisfies Ranges;
 export const ofPhase = ({ acW }: InverterMaxima): Ranges => ({
   ...atGrid,
@@ -163,8 +163,8 @@ export const ofPhase = ({ acW }: InverterMaxima): Ranges => ({
 });
 export const powerFactor = around0(1.01);
 /**
- * Inputs take 65 V, of types that are not known perhaps more. Their counter of a day has 16 bits, and goes on for days
- * while nothing sets it back; all bits set are no yield.
+ * Inputs take 65 V, unknown types perhaps more. Their daily counter has 16 bits and runs for days unless reset; all
+ * bits set means no yield.
  */
 const atInput = { V: from0(150), A: from0(100), Wh: from0(65_534), kWh: totalKWh } satisfies Ranges;
 export const ofString = ({ stringW }: InverterMaxima, key: string): Ranges => ({
@@ -183,7 +183,7 @@ export const ofTotal = {
   Wh: from0(1_000_000),
   kWh: around0(10_000_000),
 } satisfies Ranges;
-/** Of devices beside the inverters. Banks that other programs tell of by MQTT have up to 1,000 V. */
+/** Devices beside the inverters. Battery banks reported over MQTT have up to 1,000 V. */
 export const ofDevice = {
   V: around0(1_000),
   mV: around0(1_000_000),

@@ -34,7 +34,7 @@ const Wire = v.looseObject({
   producing: v.optional(v.boolean()),
 });
 
-/** What only releases since June 2025 tell. */
+/** Values of the AC charger since June 2025. */
 interface NewerCharger {
   readonly further?: ValueSections;
   /** Maker and name of the product. */
@@ -49,7 +49,7 @@ interface NewerCharger {
 
 const huawei = 0;
 
-/** What every release tells of the AC charger, and what only newer ones do. */
+/** Values of the AC charger, of every release and of newer releases only. */
 export interface ChargerLive
   extends Readonly<Partial<Record<Name, Measured | undefined>>>, NewerCharger {
   /** In s; undefined while the charger is off. */
@@ -57,8 +57,8 @@ export interface ChargerLive
 }
 
 /**
- * AC charger, over HTTP and on its socket; the same model for every release. A charger that is off
- * answers `{}` in newer ones. Source: docs/gateway/live.md#ac-charger.
+ * AC charger, over HTTP and on its socket; one model for all releases. Newer releases answer `{}` while it is off.
+ * Source: docs/gateway/live.md#ac-charger.
  */
 export const ChargerLive: Schema<ChargerLive> = v.pipe(
   Wire,

@@ -1,4 +1,4 @@
-/** What every release measures of the AC charger. Source: docs/gateway/live.md#ac-charger. */
+/** Measured values of the AC charger in every release. Source: docs/gateway/live.md#ac-charger. */
 export const chargerValues = [
   "input_voltage",
   "input_current",

@@ -19,8 +19,8 @@ export const ChargerLimit = v.looseObject({
 export interface ChargerLimit extends v.InferOutput<typeof ChargerLimit> {}
 
 /**
- * Limits of a Huawei since 2025.06.11: voltage in V and current in A until the charger loses the gateway, each where it is
- * to change. The firmware reads 58.6 V as more than its limit of 58.6. Source: docs/gateway/releases.md#commands.
+ * Limits of a Huawei since 2025.06.11: voltage in V and current in A until the charger loses the gateway; only the
+ * changed values. The firmware reads 58.6 V as more than its limit of 58.6. Source: docs/gateway/releases.md#commands.
  */
 export const GridChargerLimit = v.looseObject({
   voltage: v.optional(between(41, 58.5)),
@@ -52,14 +52,14 @@ export const ChargerConfig = v.looseObject({
 });
 export interface ChargerConfig extends v.InferOutput<typeof ChargerConfig> {}
 
-/** How the Huawei is wired: `hardware_interface` 0 MCP2515, 1 TWAI; the frequency in Hz is that of the MCP2515. */
+/** Wiring of the Huawei: `hardware_interface` 0 MCP2515, 1 TWAI; frequency of the MCP2515 in Hz. */
 export const GridChargerCan = v.looseObject({
   hardware_interface: choice(0, 1),
   controller_frequency: choice(8_000_000, 16_000_000),
 });
 export interface GridChargerCan extends v.InferOutput<typeof GridChargerCan> {}
 
-/** What the Huawei does, in V and A; offline is while the gateway does not control it. */
+/** Set points of the Huawei, in V and A; the offline ones hold while the gateway does not control it. */
 export const GridChargerHuawei = v.looseObject({
   offline_voltage: hundredths(48, 58.4),
   offline_current: hundredths(0, 84),
@@ -112,7 +112,9 @@ export const HuaweiConfig = v.looseObject({
 });
 export interface HuaweiConfig extends v.InferOutput<typeof HuaweiConfig> {}
 
-/** AC charger settings as the form holds them, in the groups of 2025.06.11; what a release does not know is missing. */
+/**
+ * AC charger settings as the form holds them, in the groups of 2025.06.11; members unknown to a release are missing.
+ */
 export const ChargerSettings = v.looseObject({
   ...GridChargerConfig.entries,
   provider: v.optional(GridChargerConfig.entries.provider),

@@ -4,27 +4,24 @@ import type { SaveReply } from "../schema/reply.ts";
 import { err, ok, type Result } from "../result.ts";
 import { overlay, type PartsOf } from "../share.ts";
 
-/** The calls that read and save the settings of one area. */
+/** Read and save calls of a settings area. */
 export interface SettingsCalls<Record extends object> {
   readonly read: ReadEndpoint<never, Record>;
   readonly write: SaveEndpoint<unknown, SaveReply>;
 }
 
 /**
- * How one shape of the wire holds an area of the settings. The model is the same for every shape; the
- * record as read carries the keys that the model does not know.
+ * Maps a settings area between the model and a wire shape. The model is the same for all shapes; the raw record keeps
+ * the keys that the model does not know.
  */
 export interface Codec<Model extends object, Raw extends object = Model> {
-  /** Reads a record; refuses one that lacks a key of this shape. Never throws. */
+  /** Reads a record; fails if a key of this shape is missing. Never throws. */
   readonly decode: (raw: Raw) => Result<Model, ReplyError>;
-  /**
-   * The record to send: the record as read with the values of the edited model. It has exactly the keys of that
-   * record.
-   */
+  /** The record to send: the raw record, with exactly its keys, and the values of the edited model. */
   readonly encode: (model: Model, raw: Raw) => Raw;
 }
 
-/** An area of the settings: its calls, and its codec by what a gateway has. */
+/** A settings area: its calls, and the codec for a gateway's capabilities. */
 export interface Area<
   Model extends object,
   Wire,

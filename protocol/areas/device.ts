@@ -3,7 +3,7 @@ import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint
 import { SaveReply } from "../schema/reply.ts";
 import { choice, whole } from "../schema/rules.ts";
 
-/** Pins of one part by name; unset is -1, 255 or null, switches are booleans. */
+/** Pins of a part by name; unset is -1, 255 or null, switches are booleans. */
 export const PinCategory = v.record(v.string(), v.nullable(v.union([v.number(), v.boolean()])));
 export interface PinCategory extends v.InferOutput<typeof PinCategory> {}
 
@@ -29,7 +29,7 @@ export const DisplayConfig = v.looseObject({
 });
 export interface DisplayConfig extends v.InferOutput<typeof DisplayConfig> {}
 
-/** One LED: brightness in percent. */
+/** LED brightness in percent. */
 export const LedConfig = v.looseObject({ brightness: whole(0, 100) });
 export interface LedConfig extends v.InferOutput<typeof LedConfig> {}
 
@@ -45,7 +45,7 @@ export const DeviceConfig = v.looseObject({
 });
 export interface DeviceConfig extends v.InferOutput<typeof DeviceConfig> {}
 
-/** One entry of `pin_mapping.json`: name, links, and pins by part. Source: docs/gateway/system.md#configjson. */
+/** An entry of `pin_mapping.json`: name, links, and pins by part. Source: docs/gateway/system.md#configjson. */
 export const PinProfile = v.objectWithRest(
   {
     name: v.string(),

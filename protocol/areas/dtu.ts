@@ -4,7 +4,7 @@ import { SaveReply } from "../schema/reply.ts";
 import { choice, inSteps, whole } from "../schema/rules.ts";
 import type { Conversion } from "./codec.ts";
 
-/** Frequencies in Hz of one CMT country; the index in the list is the country. */
+/** Frequencies in Hz of a CMT country; the list index is the country. */
 export const CountryDefinition = v.looseObject({
   freq_default: v.number(),
   freq_min: v.number(),
@@ -43,7 +43,7 @@ export const DtuConfig = v.looseObject({
 });
 export interface DtuConfig extends v.InferOutput<typeof DtuConfig> {}
 
-/** What is saved, in the units of `DtuConfig`; a key that a release does not have may be missing. */
+/** Body of a save, in the units of `DtuConfig`; keys absent from a release may be missing. */
 export interface DtuChange extends v.InferInput<typeof DtuConfig> {}
 
 /** `GET /api/dtu/config`. */

@@ -28,9 +28,9 @@ import {
 import { firmwareCalls, maintenanceCalls, systemCalls } from "./system.ts";
 
 /**
- * Every call of every release once: method, path, access, query, body and reply. Areas that a release reshaped have a
- * row for each shape; the profile of a gateway says which of them it has. A program that needs few of them imports
- * these by name and loads less. Source: docs/interface.md#calls-of-the-page, docs/gateway/calls.md#table-of-calls.
+ * Every call of every release: method, path, access, query, body and reply. Areas that a release reshaped have a row
+ * for each shape; the gateway's profile says which it has. Programs that need few calls import them by name and load
+ * less. Source: docs/interface.md#calls-of-the-page, docs/gateway/calls.md#table-of-calls.
  */
 export const endpoints = {
   livedata: livedataCalls,

@@ -5,16 +5,16 @@ import { gridChargerFeed, huaweiFeed } from "./charger.ts";
 import { liveFeed } from "./live.ts";
 import { solarChargerFeed, vedirectFeed } from "./solar.ts";
 
-/** A row of the table: the path of a socket, its habits, and the call that reads the same over HTTP. */
+/** A live feed: socket path, habits, and the call that reads the same data over HTTP. */
 export interface Feed<Reply = unknown> {
   readonly path: string;
   readonly habits: FeedHabits;
   readonly read?: ReadEndpoint<never, Reply>;
-  /** Merges a message with the last one, which came `sinceS` before. If omitted, a message replaces the last one. */
+  /** Merges a message with the last, which came `sinceS` before. If omitted, a message replaces the last. */
   merge?(this: void, last: Reply | undefined, next: Reply, sinceS: number): Reply;
 }
 
-/** What reads each feed, by the name of the feed. */
+/** Reply type of each feed. */
 export interface Feeds {
   readonly live: typeof liveFeed;
   readonly vedirect: typeof vedirectFeed;
@@ -26,7 +26,7 @@ export interface Feeds {
 }
 
 /**
- * Every feed of every firmware once, devices by the name that a gateway has for them (`wire` of their sums). Source:
+ * Every feed of every firmware, devices by their name on the wire (`wire` of their sums). Source:
  * docs/gateway/sockets.md.
  */
 export const feeds: Feeds = {

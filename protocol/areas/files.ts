@@ -110,7 +110,7 @@ export interface FileCalls {
   readonly remove?: typeof filesCalls.remove;
 }
 
-/** The calls for files until November 2024, as far as they are like the later ones. */
+/** File calls until November 2024, where they resemble the later calls. */
 export const namedFileCalls: FileCalls = {
   ...configCalls,
   list: { ...configCalls.list, reply: NamedFiles },

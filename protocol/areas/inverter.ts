@@ -12,8 +12,8 @@ export const ChannelConfig = v.looseObject({
 export interface ChannelConfig extends v.InferOutput<typeof ChannelConfig> {}
 
 /**
- * An inverter as configured; sent back whole when edited. `id` is its slot, `order` its place in lists; after
- * `reachable_threshold` failed polls it counts as off. Source: docs/gateway/settings.md#inverters.
+ * An inverter as configured; sent back whole when edited. `id` is its slot, `order` its place in lists; it counts as
+ * off after `reachable_threshold` failed polls. Source: docs/gateway/settings.md#inverters.
  */
 export const InverterConfig = v.looseObject({
   id: v.number(),
@@ -55,8 +55,8 @@ export const InverterOrder = v.looseObject({ order: v.array(v.number()) });
 export interface InverterOrder extends v.InferOutput<typeof InverterOrder> {}
 
 /**
- * Event log of one inverter; `{}` for an unknown serial. Times are seconds since local midnight and
- * may exceed a day; `end_time` 0 is still active. Source: docs/gateway/inverters.md#event-log.
+ * Event log of an inverter; `{}` for an unknown serial. Times are seconds since local midnight and may exceed a day;
+ * `end_time` 0 is still active. Source: docs/gateway/inverters.md#event-log.
  */
 export const EventLog = v.looseObject({
   count: v.optional(v.number()),
@@ -74,8 +74,8 @@ export const EventLog = v.looseObject({
 export interface EventLog extends v.InferOutput<typeof EventLog> {}
 
 /**
- * What an inverter says of itself; `{}` for an unknown serial. Versions are major * 10000 + minor *
- * 100 + patch, `max_power` in W, 0 when unknown. Source: docs/gateway/inverters.md#device-info.
+ * Device information of an inverter; `{}` for an unknown serial. Versions are major * 10000 + minor * 100 + patch,
+ * `max_power` in W, 0 if unknown. Source: docs/gateway/inverters.md#device-info.
  */
 export const DeviceInfo = v.looseObject({
   valid_data: v.optional(v.boolean()),
@@ -111,10 +111,7 @@ export interface GridProfile extends v.InferOutput<typeof GridProfile> {}
 export const GridProfileBytes = v.looseObject({ raw: v.optional(v.array(v.number())) });
 export interface GridProfileBytes extends v.InferOutput<typeof GridProfileBytes> {}
 
-/**
- * What the radio of the gateway counted with one inverter since its start or the last reset. Since October
- * 2024; `rssi` in dBm.
- */
+/** Radio statistics of an inverter since the gateway's start or the last reset. Since October 2024; `rssi` in dBm. */
 export const RadioStatistics = v.looseObject({
   tx_request: v.number(),
   tx_re_request: v.number(),
@@ -198,7 +195,7 @@ export const devinfoStatus: ReadEndpoint<"inv", DeviceInfo> = get(
   ofInverter,
 );
 
-/** What an inverter is. */
+/** Calls for the device information of an inverter. */
 export const devinfoCalls = {
   status: devinfoStatus,
 } as const;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A figure that no rule depends on: one of another type counts as absent. */
+/** A figure that no rule depends on: a wrong type counts as absent. */
 function number() {
   return v.fallback(v.optional(v.number()), undefined);
 }
@@ -14,7 +14,7 @@ const Steered = v.looseObject({
   lower_power_limit: number(),
 });
 
-// One inverter by its position until March 2024, by its serial until October 2024, then a list.
+// An inverter by position until March 2024, by serial until October 2024, then a list.
 const Wire = v.looseObject({
   enabled: v.boolean(),
   ignore_soc: v.fallback(v.optional(v.boolean()), undefined),
@@ -36,17 +36,17 @@ type Wire = v.InferOutput<typeof Wire>;
 /** An inverter by its place in the live list (`position` from 0), or by its serial. */
 export type InverterMention = { readonly position: number } | { readonly serial: string };
 
-/** What the power limiter's settings tell about the wiring of a plant, for every release. */
+/** The plant's wiring according to the power limiter's settings, for every release. */
 export interface LimiterRole {
   readonly enabled: boolean;
   readonly ignoresSoc: boolean;
   /** In percent; undefined where the settings do not say. */
   readonly startSoc: number | undefined;
-  /** Below this state of charge in percent it does not discharge the battery; undefined where the settings do not say. */
+  /** Battery discharge stops below this state of charge in percent; undefined if not configured. */
   readonly stopSoc?: number | undefined;
-  /** From this state of charge in percent on it feeds in all that the sun gives; undefined where it never does. */
+  /** From this state of charge in percent on all solar power is fed in; undefined for never. */
   readonly fullSoc?: number | undefined;
-  /** What the meter is to read, in W, and how far it may be off. */
+  /** Target of the meter reading in W, and its tolerance. */
   readonly target?: { readonly powerW: number; readonly toleranceW: number } | undefined;
   /** The inverters that it steers, each with the least power in W that it asks for. */
   readonly steered?: readonly { readonly inverter: InverterMention; readonly lowerW: number }[];
@@ -117,7 +117,7 @@ function onlyInverter({ inverter_id, inverter_serial }: Wire): InverterMention |
   if (inverter_serial === undefined)
     return inverter_id === undefined ? undefined : { position: inverter_id };
   if (!/^\d{1,16}$/.test(String(inverter_serial))) return undefined;
-  // A decimal number of the serial's bits; small ones are positions, as the firmware reads them.
+  // Decimal form of the serial's bits; the firmware reads small numbers as positions.
   const bits = BigInt(inverter_serial);
   if (bits < 10n) return { position: Number(bits) };
   return { serial: bits.toString(16).padStart(12, "0") };

@@ -15,8 +15,8 @@ const passthroughVoltage = v.pipe(between(16, 100), inSteps(0.01));
 export const unsetHour = 255;
 
 /**
- * One inverter of the limiter's list: serial in hexadecimal digits, limits in W. Power source 0 is the battery, 1 solar
- * modules, 2 a smart buffer; a larger one crashes the firmware for good.
+ * An inverter of the limiter's list: serial in hexadecimal digits, limits in W. Power source 0 is the battery, 1 solar
+ * modules, 2 a smart buffer; a larger number crashes the firmware for good.
  */
 export const GovernedInverter = v.looseObject({
   serial: v.string(),
@@ -86,12 +86,12 @@ const GovernableInverter = v.looseObject({
   pdl_supported: v.optional(v.boolean()),
 });
 
-/** An inverter that the limiter may govern: most AC power in W (0 while unknown), number of DC inputs. */
+/** An inverter that the limiter may govern: maximum AC power in W (0 while unknown), number of DC inputs. */
 export interface GovernableInverter extends v.InferOutput<typeof GovernableInverter> {}
 
 /**
- * What the limiter works with, and every inverter of the gateway.
- * Source: docs/gateway/releases.md#settings-of-onbattery.
+ * Metadata of the limiter: its sources and every inverter of the gateway. Source:
+ * docs/gateway/releases.md#settings-of-onbattery.
  */
 export const LimiterMetadata = v.looseObject({
   power_meter_enabled: v.boolean(),
@@ -135,7 +135,7 @@ export const PowerLimiterConfig = v.looseObject({
 });
 export interface PowerLimiterConfig extends v.InferOutput<typeof PowerLimiterConfig> {}
 
-/** The settings of every release that say from which charge or voltage on a battery is used, and down to which. */
+/** Start and stop thresholds of battery use, by charge or voltage, of every release. */
 export type BatteryThresholds = Pick<
   PowerLimiterConfig,
   | "ignore_soc"
@@ -165,7 +165,7 @@ export const SerialLimiterConfig = v.looseObject({
 });
 export interface SerialLimiterConfig extends v.InferOutput<typeof SerialLimiterConfig> {}
 
-/** What that limiter works with, and the gateway's inverters by the decimal digits of their serials. */
+/** Metadata of that limiter, and the gateway's inverters by the decimal digits of their serials. */
 export const SerialLimiterMetadata = v.looseObject({
   ...v.omit(LimiterMetadata, ["inverters"]).entries,
   inverters: v.record(v.string(), v.pick(GovernableInverter, ["name", "pos", "type", "channels"])),
@@ -193,7 +193,7 @@ export const powerlimiterStatus: ReadEndpoint<never, LimiterRole> = get(
 );
 
 /**
- * The limiter of 2024.03.07. Its status needs no password until October 2024, since then what live data needs
+ * The limiter of 2024.03.07. Its status needs no password until October 2024, later the access of live data
  * (docs/gateway/settings.md#power-limiter).
  */
 export const powerlimiterCalls = {

@@ -8,7 +8,7 @@ const irradiation = v.looseObject({ ...measuredEntries, max: v.optional(v.number
 export interface Irradiation extends v.InferOutput<typeof irradiation> {}
 const Irradiation: Schema<Irradiation> = irradiation;
 
-/** What a channel has beside measured values. */
+/** Members of a channel beside its measured values. */
 export interface NamedParts {
   readonly name?: { readonly u: string } | undefined;
   readonly Irradiation?: Irradiation | undefined;
@@ -20,9 +20,9 @@ const namedParts = {
 };
 
 /**
- * One channel of an inverter: property name to measured value, in the order sent. A DC channel may
- * carry `name` (only `u`) and `Irradiation` with `max`. Properties of another shape are left out.
- * Source: docs/gateway/inverters.md#channels.
+ * A channel of an inverter: property name to measured value, in the order sent. A DC channel may carry `name` (only
+ * `u`) and `Irradiation` with `max`. Properties of another shape are left out. Source:
+ * docs/gateway/inverters.md#channels.
  */
 export type Channel = NamedParts & { readonly [property: string]: Measured | undefined };
 export const Channel: Schema<Channel> = v.objectWithRest(namedParts, MaybeMeasured);

@@ -1,6 +1,6 @@
 import type { Charger, Hints, LiveDevices, Solar, Totals, WireDevices } from "./live-totals.ts";
 
-/** An answer about live data before its devices are named alike; the inverters are passed on as they are. */
+/** A live status before its devices get uniform names; the inverters pass unchanged. */
 export interface WireStatus<Inverter> extends WireDevices {
   inverters: Inverter[];
   total: Totals;

@@ -1,4 +1,4 @@
-/** The live data over HTTP: all inverters without channels, or with the query `inv` one with them. */
+/** Live data over HTTP: all inverters without channels, or with the query `inv` a single inverter with them. */
 export const livePath = "/api/livedata/status";
 
 /** The socket of inverters and totals: something is sent at least every 10 s (docs/gateway/sockets.md#live-socket). */

@@ -34,8 +34,8 @@ export const solar = v.looseObject({
 });
 
 /**
- * Sums over the charge controllers; `enabled` is the configuration switch. `wire` is the name that
- * this gateway has for them in its paths: `/api/WIRElivedata/status`.
+ * Sums over the charge controllers; `enabled` is the configuration switch. `wire` is their name in this gateway's
+ * paths: `/api/WIRElivedata/status`.
  */
 export interface Solar extends v.InferOutput<typeof solar> {}
 
@@ -45,7 +45,7 @@ export const charger = v.looseObject({
   wire: wireOf("huawei", "gridcharger"),
 });
 
-/** AC charger power in W. On which side it is measured depends on the release; `wire` as above. */
+/** AC charger power in W. The side of the measurement depends on the release; `wire` as above. */
 export interface Charger extends v.InferOutput<typeof charger> {}
 
 const battery = v.looseObject({
@@ -96,7 +96,7 @@ export const wireDevices = {
 const WireDevices = v.object(wireDevices);
 export interface WireDevices extends v.InferOutput<typeof WireDevices> {}
 
-/** The devices on the battery's side, named alike for every release; what is absent is left out. */
+/** The battery-side devices with the same names for every release; absent devices are left out. */
 export interface LiveDevices {
   readonly solar?: Solar;
   readonly charger?: Charger;

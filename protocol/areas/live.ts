@@ -18,7 +18,7 @@ import {
 } from "./live-totals.ts";
 import { plausibleLive } from "./plausible.ts";
 
-/** A switch that the gateway may leave out or garble: then undefined, which is neither on nor off. */
+/** A switch that the gateway may omit or garble: then undefined, neither on nor off. */
 const MaybeBoolean = v.fallback(v.optional(v.boolean()), undefined);
 
 const group = v.optional(ChannelGroup);
@@ -41,13 +41,13 @@ const inverter = v.looseObject({
 
 /**
  * A live inverter. The list over HTTP has no `AC`, `DC`, `INV` and `events`; they come over the socket, or over HTTP
- * when asked for one serial. `data_age` in s, `data_age_ms` in ms, `limit_relative` in percent, `limit_absolute` in
- * W, -1 while the maximum power is unknown. Source: docs/gateway/live.md#live-status.
+ * for a single serial. `data_age` in s, `data_age_ms` in ms, `limit_relative` in percent, `limit_absolute` in W, -1
+ * while the maximum power is unknown. Source: docs/gateway/live.md#live-status.
  */
 export interface LiveInverter extends v.InferOutput<typeof inverter> {
   /** In s; infinite when it cannot be read. */
   data_age: number;
-  /** The limit in percent as it was sent, where it is no reading: 0 is either a limit or not read yet. */
+  /** The limit in percent as sent, while it is not a reading: 0 is either a limit or not read yet. */
   readonly limit_sent?: number | undefined;
   /** The limit was told before the present socket was opened. */
   readonly limit_earlier?: boolean | undefined;
@@ -70,8 +70,8 @@ export const LiveInverter: Schema<LiveInverter> = v.pipe(
 );
 
 /**
- * `GET /api/livedata/status`: every inverter without channels, or one with them; the same model for
- * every release. Source: docs/gateway/live.md#live-status.
+ * `GET /api/livedata/status`: every inverter without channels, or a single inverter with them; one model for all
+ * releases. Source: docs/gateway/live.md#live-status.
  */
 export interface LiveStatus extends LiveDevices {
   readonly inverters: LiveInverter[];
@@ -84,8 +84,8 @@ export const LiveStatus: Schema<LiveStatus> = v.pipe(
 );
 
 /**
- * A message of `/livedata`: on-battery objects that changed, or one inverter with totals and
- * hints; the literal `null` when nothing changed. Source: docs/gateway/sockets.md#live-socket.
+ * A message of `/livedata`: changed OnBattery objects, or an inverter with totals and hints; the literal `null` if
+ * nothing changed. Source: docs/gateway/sockets.md#live-socket.
  */
 export type LiveMessage = Partial<LiveStatus> | null;
 export const LiveMessage: Schema<LiveMessage> = v.nullable(
@@ -133,7 +133,7 @@ export const livedataInverter: ReadEndpoint<"inv", LiveStatus> = get(livePath, L
   query: ["inv"],
 });
 
-/** The live data: all inverters without channels, or one inverter with them. */
+/** Live data: all inverters without channels, or a single inverter with them. */
 export const livedataCalls = {
   status: livedataStatus,
   inverter: livedataInverter,

@@ -6,16 +6,14 @@ import { choice } from "../schema/rules.ts";
 /** Level of a module that follows the default level. */
 export const inheritedLevel = -1;
 
-/** `level` of the log of one module: 0 nothing, 1 errors, 2 warnings, 3 information, 4 debug, 5 verbose, -1 the default. */
+/** Log `level` of a module: 0 nothing, 1 errors, 2 warnings, 3 information, 4 debug, 5 verbose, -1 the default. */
 export const LogModule = v.looseObject({
   name: v.string(),
   level: choice(inheritedLevel, 0, 1, 2, 3, 4, 5),
 });
 export interface LogModule extends v.InferOutput<typeof LogModule> {}
 
-/**
- * Levels of the log. A save replaces all: a default that is left out becomes 0, which is silence.
- */
+/** Log levels. A save replaces all: an omitted default becomes 0, which is silence. */
 export const LoggingConfig = v.looseObject({
   loglevel: v.looseObject({ default: choice(0, 1, 2, 3, 4, 5), modules: v.array(LogModule) }),
 });

@@ -9,13 +9,13 @@ import {
   unknownW,
 } from "./bounds.ts";
 
-/** One HM-300 is rated 210 W (`modelOfPart`); a model below this share of its type's weakest does not exist. */
+/** An HM-300 is rated 210 W (`modelOfPart`); below this share of its type's weakest model none exists. */
 const belowModel = 0.65;
 /**
- * What an inverter can give at most: by its maximum power, which is told by its limit in percent and W; else by the
- * strongest model of its type, which the serial tells; else by the wire's width. A string also by its configured
- * peak power. The limit in force is no bound: it may be stale, and an inverter needs minutes to follow it.
- * Source: docs/gateway/inverters.md#limit, lib/Hoymiles/src/inverters of OpenDTU v26.3.30.
+ * Maxima of an inverter: from its maximum power (limit in percent and W), else the strongest model of its type
+ * (serial), else the width of the wire's field; strings also from their configured peak power. The limit in force is no
+ * bound: it may be stale, and an inverter follows it only after minutes. Source: docs/gateway/inverters.md#limit,
+ * lib/Hoymiles/src/inverters of OpenDTU v26.3.30.
  */
 export function inverterMaxima(inverter: RatedInverter): InverterMaxima {
   const ratedW = toldPowerW(inverter) ?? typePowerW(inverter.serial) ?? unknownW;
@@ -23,9 +23,8 @@ export function inverterMaxima(inverter: RatedInverter): InverterMaxima {
 }
 
 /**
- * The rated power of an inverter in W as its limit tells it, in percent and W; undefined while either is not read,
- * or where no model of its type is that weak or that strong.
- * Source: docs/gateway/inverters.md#limit.
+ * Rated power of an inverter in W from its limit in percent and W; undefined while either is unread, or outside the
+ * models of its type. Source: docs/gateway/inverters.md#limit.
  */
 export function toldPowerW(inverter: Omit<RatedInverter, "DC">): number | undefined {
   const ratedW = ratedByLimitW(inverter);
@@ -33,7 +32,7 @@ export function toldPowerW(inverter: Omit<RatedInverter, "DC">): number | undefi
   return ratedW !== undefined && ratedW >= weakestW * belowModel ? ratedW : undefined;
 }
 
-/** The power in W of the strongest model of an inverter's type; undefined for a serial of no known type. */
+/** Power in W of the strongest model of an inverter's type; undefined for unknown types. */
 export function typePowerW(serial: string): number | undefined {
   const powersW = modelPowersW(serial);
   return powersW[powersW.length - 1];

@@ -28,8 +28,8 @@ export const requestEntries = {
 };
 
 /**
- * How a meter is asked over HTTP; `auth_type` 0 none, 1 Basic, 2 Digest; `timeout` in ms.
- * Source: docs/gateway/releases.md#settings-of-onbattery.
+ * HTTP request to a meter; `auth_type` 0 none, 1 Basic, 2 Digest; `timeout` in ms. Source:
+ * docs/gateway/releases.md#settings-of-onbattery.
  */
 export const HttpRequest = v.pipe(
   v.looseObject(requestEntries),
@@ -39,8 +39,8 @@ export const HttpRequest = v.pipe(
 export interface HttpRequest extends v.InferOutput<typeof HttpRequest> {}
 
 /**
- * How one phase is read over HTTP; `auth_type` 0 none, 1 Basic, 2 Digest; `timeout` in ms.
- * Source: docs/gateway/settings.md#power-meter.
+ * HTTP request for a phase; `auth_type` 0 none, 1 Basic, 2 Digest; `timeout` in ms. Source:
+ * docs/gateway/settings.md#power-meter.
  */
 export const HttpPhase = v.pipe(
   v.looseObject({
@@ -76,7 +76,7 @@ export const PowerMeterConfig = v.looseObject({
 });
 export interface PowerMeterConfig extends v.InferOutput<typeof PowerMeterConfig> {}
 
-/** One phase over HTTP; `unit` 0 W, 1 mW, 2 kW. */
+/** A phase over HTTP; `unit` 0 W, 1 mW, 2 kW. */
 export const LaterHttpPhase = v.pipe(
   v.looseObject({
     ...HttpPhase.entries,
@@ -102,7 +102,7 @@ export interface LaterFlatMeter extends v.InferOutput<typeof LaterFlatMeter> {}
 const intervalS = whole(1, 15);
 const unit = choice(0, 1, 2);
 
-/** One value of a meter on MQTT; an empty path means that the message is the value; `unit` 0 W, 1 mW, 2 kW. */
+/** A meter value on MQTT; an empty path: the message is the value; `unit` 0 W, 1 mW, 2 kW. */
 export const MqttValue = v.looseObject({
   topic: text(256),
   json_path: text(256),
@@ -111,7 +111,7 @@ export const MqttValue = v.looseObject({
 });
 export interface MqttValue extends v.InferOutput<typeof MqttValue> {}
 
-/** One value of a meter that answers JSON; `unit` 0 W, 1 mW, 2 kW. */
+/** A value of a JSON meter; `unit` 0 W, 1 mW, 2 kW. */
 export const JsonValue = v.looseObject({
   http_request: HttpRequest,
   enabled: v.boolean(),
@@ -121,7 +121,7 @@ export const JsonValue = v.looseObject({
 });
 export interface JsonValue extends v.InferOutput<typeof JsonValue> {}
 
-/** A meter that answers JSON over HTTP. Without individual requests the first one gives all values. */
+/** A JSON meter over HTTP. Without individual requests the first request gives all values. */
 export const HttpJson = v.looseObject({
   polling_interval: intervalS,
   individual_requests: v.boolean(),

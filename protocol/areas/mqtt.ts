@@ -60,7 +60,7 @@ export const mqttConfigWithin = ({ topicBytes, publishIntervalS, endsHassTopic }
   });
 
 /**
- * What MQTT is doing. `mqtt_lwt_topic` includes the base topic, `mqtt_publish_interval` is in s. Source:
+ * State of MQTT. `mqtt_lwt_topic` includes the base topic, `mqtt_publish_interval` is in s. Source:
  * docs/gateway/settings.md#mqtt.
  */
 export const MqttStatus = v.looseObject({

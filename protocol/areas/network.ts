@@ -26,10 +26,10 @@ export const NetworkConfig = v.looseObject({
 });
 export interface NetworkConfig extends v.InferOutput<typeof NetworkConfig> {}
 
-/** What is saved, in the units of `NetworkConfig`; a key that a release does not have may be missing. */
+/** Body of a save, in the units of `NetworkConfig`; keys absent from a release may be missing. */
 export interface NetworkChange extends v.InferInput<typeof NetworkConfig> {}
 
-/** What the network is doing; `sta_rssi` in dBm, 0 when not connected. Source: docs/gateway/settings.md#network. */
+/** State of the network; `sta_rssi` in dBm, 0 when not connected. Source: docs/gateway/settings.md#network. */
 export const NetworkStatus = v.looseObject({
   sta_status: v.boolean(),
   sta_ssid: v.string(),

@@ -42,8 +42,8 @@ export const NtpTimeSet = v.looseObject({
 export interface NtpTimeSet extends v.InferOutput<typeof NtpTimeSet> {}
 
 /**
- * What the clock is doing. Times are English texts, sun times `--` when unknown; `ntp_status` true
- * means the time is valid. Source: docs/gateway/settings.md#time.
+ * State of the clock. Times are English texts, sun times `--` when unknown; `ntp_status` true: the time is valid.
+ * Source: docs/gateway/settings.md#time.
  */
 export const NtpStatus = v.looseObject({
   ntp_server: v.string(),

@@ -5,13 +5,13 @@ import { unreadOf } from "../api/tolerant.ts";
 import { err, ok, type Result } from "../result.ts";
 import { endpoints } from "./endpoints.ts";
 
-/** Why an answer could not be read: its text, or a method and path that no call of the table has. */
+/** Why a reply could not be read: its text, or a method and path not in the table. */
 export type ParseReplyError = ReplyError | { readonly kind: "unknownCall" };
 
 /**
- * Reads the text of an answer by the table of calls. `path` may carry a query. Where releases send
- * different shapes at one path, the first shape that fits is taken; if none does, the error is that
- * of the oldest. An upload answers with plain text, which is given as it is. Never throws.
+ * Reads the text of a reply by the table of calls. `path` may carry a query. If releases send different shapes at a
+ * path, the first that fits is taken; if none fits, the error is that of the oldest. An upload answers with plain text,
+ * which is returned unchanged. Never throws.
  */
 export function parseReply(
   method: string,

@@ -29,17 +29,17 @@ import {
 import { inverterMaxima } from "./maxima.ts";
 
 /**
- * What a measured value is. `value` and `sent` are in the unit of the value; `sent` is the number of the wire.
- * Source: docs/gateway/live.md.
+ * Interpretation of a measured value. `value` and `sent` are in the unit of the value; `sent` is the number of the
+ * wire. Source: docs/gateway/live.md.
  */
 export type Reading =
   | { readonly kind: "reading"; readonly value: number }
   /** Nothing was read yet, or the gateway computed NaN. */
   | { readonly kind: "unread" }
-  /** What was sent cannot be, as 6553.5 V: all bits of the radio's number are set. */
+  /** An impossible number was sent, as 6553.5 V: all bits of the radio's field are set. */
   | { readonly kind: "impossible"; readonly sent: number };
 
-/** Tells a reading from what is none. A value that passed the schemas of live data has been judged. */
+/** Interprets a measured value. Values that passed the schemas of live data have been judged. */
 export function readingOf(measured: Measured | undefined): Reading {
   const { v: value, sent } = measured ?? { v: null };
   if (value !== null) return { kind: "reading", value };
@@ -47,8 +47,8 @@ export function readingOf(measured: Measured | undefined): Reading {
 }
 
 /**
- * Numbers below zero that firmware reads as unsigned: what that adds, and the least step of the field. All bits set are
- * no number below zero but none at all; whatever else reads so high is certain to be one, for nothing else can.
+ * Firmware reads negative numbers as unsigned: the offset that this adds, and the field's least step. All bits set is
+ * no number at all; any other reading that high must be negative.
  */
 const wraps: Readonly<
   Record<string, { readonly adds: number; readonly step: number } | undefined>
@@ -63,7 +63,7 @@ const wraps: Readonly<
   cellMaxTemperature: { adds: 6553.6, step: 0.1 },
 };
 
-/** A value as it is if it can be; else with its sign given back; else with `sent` alone. */
+/** A possible value unchanged; else with its sign restored; else with `sent` alone. */
 function judged(measured: Measured, range: Range, name = ""): Measured {
   const { v: sent } = measured;
   if (sent === null || canBe(measured, range)) return measured;
@@ -115,9 +115,9 @@ function eachChannel(
 }
 
 /**
- * An inverter with what cannot be taken out of its values: `v` is null there, `sent` what the gateway sent. What the
- * gateway worked out from an impossible value is impossible, too. Zeros from before the first reading are null.
- * Source: docs/gateway/inverters.md.
+ * An inverter without its impossible values: `v` is null there, `sent` the number sent. Values that the gateway
+ * computed from an impossible value are impossible, too. Zeros from before the first reading are null. Source:
+ * docs/gateway/inverters.md.
  */
 export function plausibleInverter<Inverter extends JudgedInverter>(sent: Inverter): Inverter {
   const inverter = withReadLimit(sent);
@@ -182,12 +182,12 @@ function judgedSums(
   });
 }
 
-/** The sums of all inverters, or of all charge controllers, with what cannot be taken out. */
+/** Sums of all inverters, or of all charge controllers, without impossible values. */
 export function plausibleTotals(totals: Totals): Totals {
   return byUnit(totals, ofTotal);
 }
 
-/** Live data, with what cannot be taken out. */
+/** Live data without impossible values. */
 export function plausibleLive<Live extends Partial<NamedAlike<JudgedInverter>>>(live: Live): Live {
   const { inverters, total } = live;
   return {
@@ -221,7 +221,7 @@ interface Sections {
   readonly [section: string]: { readonly [name: string]: Measured | string | undefined };
 }
 
-/** A battery with what cannot be taken out of its values; a state of charge lies between 0 and 100 %. */
+/** A battery without impossible values; a state of charge lies between 0 and 100 %. */
 export function plausibleBattery<Battery extends { readonly values?: Sections | undefined }>(
   battery: Battery,
 ): Battery {
@@ -241,7 +241,7 @@ function plausibleSections(sections: Sections): Sections {
   );
 }
 
-/** Values of an AC charger with what cannot be taken out. */
+/** Values of an AC charger without impossible ones. */
 export function plausibleCharger<Values extends object>(values: Values): Values {
   return byUnit(values, ofCharger);
 }
@@ -253,7 +253,7 @@ interface JudgedController {
   readonly input: object | undefined;
 }
 
-/** A charge controller with what cannot be taken out; one whose product names its ratings is held to them. */
+/** A charge controller without impossible values; ratings in its product name are its bounds. */
 export function plausibleController<Controller extends JudgedController>(
   charger: Controller,
 ): Controller {
@@ -274,7 +274,7 @@ const aboveRating = 1.2;
 /** The highest voltage of a battery of 48 V. */
 const batteryVolts = 66;
 
-/** Ratings by a product's name, such as SmartSolar MPPT 150|35: volts of the panels, amperes of the battery. */
+/** Ratings in a product name, such as SmartSolar MPPT 150|35: volts of the panels, amperes of the battery. */
 function controllerRatings(product = ""): {
   readonly volts: number;
   readonly amperes: number;

@@ -46,8 +46,8 @@ import {
 } from "./solar.ts";
 
 /**
- * The calls of each area of the settings, in the shape that a gateway has. One that a gateway lacks is called in the shape of
- * other releases, which it answers with its page (`reply-html`).
+ * The calls of each settings area, in the shape of a gateway. An area that a gateway lacks uses the shape of other
+ * releases, which it answers with its page (`reply-html`).
  */
 export const settingsCalls = {
   acCharger: ({ acCharger, chargerByBattery }: Capabilities) => {
@@ -77,7 +77,7 @@ export const settingsCalls = {
   time: () => ntpCalls,
 } as const;
 
-/** The record of each area as gateways send it: one of several where releases differ. */
+/** The record of each area as gateways send it: a union if releases differ. */
 export interface SettingsRecords {
   readonly acCharger: ChargerConfig | HuaweiConfig | GridChargerConfig;
   readonly battery: BatteryConfig | FlatBatteryConfig | NestedBatteryConfig;

@@ -13,14 +13,14 @@ import { ntpCalls } from "./ntp.ts";
 import { securityCalls } from "./security.ts";
 import { solarChargerCalls, vedirectCalls } from "./solar.ts";
 
-/** What the choice of a codec depends on. */
+/** The profile members on which the choice of a codec depends. */
 export type Shapes = Pick<Wire, "has" | "units">;
 
 /** The keys that the record of a path lacks; none while the shape is not known. */
 const lackingAt = (path: string, shapes: Shapes | undefined) => (raw: object) =>
   shapes ? lackingKeys(path, shapes.has, raw) : [];
 
-// Without side effects, so that a page or an image bundles the areas that it uses and no more.
+// Without side effects, so that pages and images bundle only the areas they use.
 
 /** An area whose record is the model, but for the keys that only some releases have. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -53,7 +53,7 @@ function radio(): Area<DtuConfig, Shapes> {
   };
 }
 
-// Every area of the settings with the choice of its codec, by what a gateway has.
+// Every settings area with the choice of its codec.
 export const ntp = area(ntpCalls);
 export const mqtt = area(mqttCalls);
 export const network = area(networkCalls);

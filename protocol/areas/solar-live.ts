@@ -22,7 +22,7 @@ const device = {
 };
 const Device = v.looseObject(device);
 
-/** What a charge controller says of itself, by the names of VE.Direct. */
+/** Device information of a charge controller, by the names of VE.Direct. */
 export interface SolarDevice extends v.InferOutput<typeof Device> {}
 
 const limiterState = v.looseObject({
@@ -34,7 +34,7 @@ const dpl = v.optional(limiterState);
 /** State and limit in W of the power limiter. */
 export interface SolarLimiter extends v.InferOutput<typeof limiterState> {}
 
-/** One controller of many: its groups stand in `values`, in the first releases beside the age. */
+/** One controller of several: its groups are in `values`, in the first releases beside the age. */
 const Instance = v.looseObject({
   data_age_ms: Age,
   hide_serial: v.optional(v.boolean()),
@@ -60,7 +60,7 @@ const Wire = v.looseObject({
   dpl,
 });
 
-/** One charge controller. */
+/** A charge controller. */
 export interface SolarCharger {
   /** Empty while unknown; shown only where the owner does not hide it. */
   readonly serial: string;
@@ -76,7 +76,7 @@ export interface SolarCharger {
   readonly input: Readonly<Record<string, Measured | undefined>> | undefined;
 }
 
-/** The charge controllers, and what the power limiter does with their power. */
+/** The charge controllers, and the power limiter's use of their power. */
 export interface SolarLive {
   /** False for a message that holds only the controllers with new values. */
   readonly isFull: boolean;
@@ -85,9 +85,9 @@ export interface SolarLive {
 }
 
 /**
- * Charge controllers, over HTTP and on their socket; the same model for every release. Releases of
- * March 2024 tell of one, later ones of several. `{}` while there is none. Late members may be cut
- * off by the gateway's memory limit, `dpl` first. Source: docs/gateway/live.md#charge-controller.
+ * Charge controllers, over HTTP and on their socket; one model for all releases. Releases of March 2024 report one,
+ * later releases several. `{}` without any. The gateway's memory limit may cut off late members, `dpl` first. Source:
+ * docs/gateway/live.md#charge-controller.
  */
 export const SolarLive: Schema<SolarLive> = v.pipe(
   Wire,
@@ -131,8 +131,8 @@ function ofMany(serial: string, one: v.InferOutput<typeof Instance>): SolarCharg
 }
 
 /**
- * Lays a message over what is known, which came `sinceS` before: a partial one replaces only the controllers that it
- * holds, and the others are that much older.
+ * Merges a message into the known state, which came `sinceS` before: a partial message replaces only its controllers,
+ * and the others age.
  */
 export function mergeSolar(
   known: SolarLive | undefined,

@@ -15,9 +15,9 @@ export interface VedirectConfig extends v.InferOutput<typeof VedirectConfig> {}
 const words = text(256);
 
 /**
- * Where the values of a charge controller come from on MQTT; an empty path means that the message is the
- * value itself. `power_unit` 0 kW, 1 W, 2 mW, in another order than that of the power meter; `voltage_unit`
- * 0 V, 1 dV, 2 cV, 3 mV; `current_unit` 0 A, 1 mA. Source: docs/gateway/releases.md#settings-of-onbattery.
+ * MQTT sources of a charge controller's values; an empty path: the message is the value. `power_unit` 0 kW, 1 W, 2 mW,
+ * in another order than the power meter's; `voltage_unit` 0 V, 1 dV, 2 cV, 3 mV; `current_unit` 0 A, 1 mA. Source:
+ * docs/gateway/releases.md#settings-of-onbattery.
  */
 export const SolarChargerMqtt = v.looseObject({
   calculate_output_power: v.boolean(),
@@ -34,8 +34,8 @@ export const SolarChargerMqtt = v.looseObject({
 export interface SolarChargerMqtt extends v.InferOutput<typeof SolarChargerMqtt> {}
 
 /**
- * Charge controllers since January 2025.01.09; `provider` 0 VE.Direct, 1 MQTT, which came with `mqtt`. Until
- * 2025.04.17 with `verbose_logging`. Source: docs/gateway/releases.md#settings-of-onbattery.
+ * Charge controllers since 2025.01.09; `provider` 0 VE.Direct, 1 MQTT, which came with `mqtt`. Until 2025.04.17 with
+ * `verbose_logging`. Source: docs/gateway/releases.md#settings-of-onbattery.
  */
 export const SolarChargerConfig = v.looseObject({
   enabled: v.boolean(),

@@ -11,7 +11,7 @@ export function reasonOf(signal: AbortSignal): unknown {
 }
 
 /**
- * Runs work, unless the signal is aborted already, that is aborted with `signal` or after `timeoutMs` (20 s if omitted), then with an error of kind `network`.
+ * Runs work that is aborted by `signal` or after `timeoutMs` (20 s if omitted), then with an error of kind `network`.
  * By hand, because `AbortSignal.timeout` and `AbortSignal.any` are newer than the browsers served.
  */
 export async function withDeadline<Value>(

@@ -6,7 +6,7 @@ import type { Call, CallOptions } from "./call.ts";
 
 /** An entry of an inverter's event log. */
 export interface InverterEvent {
-  /** Kind of event, 0 to 255; `message` says what it means. */
+  /** Kind of event, 0 to 255; `message` explains it. */
   readonly id: number;
   /** English. */
   readonly message: string;
@@ -16,7 +16,7 @@ export interface InverterEvent {
   readonly endS: number | undefined;
 }
 
-/** What an inverter says of itself. */
+/** Device information of an inverter. */
 export interface DeviceFacts {
   readonly model: string | undefined;
   readonly maxPowerW: number | undefined;
@@ -46,7 +46,7 @@ export async function readEvents(
   }));
 }
 
-/** Reads what an inverter says of itself. */
+/** Reads the device information of an inverter. */
 export async function readDeviceInfo(
   call: Call,
   serial: string,

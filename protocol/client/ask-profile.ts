@@ -12,27 +12,27 @@ import type { Call, CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { isNoCall } from "./error-kinds.ts";
 
-// What follows from a profile: a page needs both no earlier than one.
+// Derived from the profile; a page needs both together.
 export { absentPages, isUnsettled } from "../firmware/page-use.ts";
 
-/** Time that all questions have together, and each of them, in ms: a gateway may stall at every one. */
+/** Time limits in ms, of all questions together and of each: a gateway may stall at any of them. */
 const ALL_MS = 20_000;
 const ONE_MS = 10_000;
 
 /** How to ask for a profile. */
 export interface ProfileOptions extends CallOptions {
-  /** Time after which an open question is left to be answered later, in ms; each is waited for if omitted. */
+  /** Time in ms after which an open question is answered later; if omitted, each is awaited. */
   readonly patienceMs?: number;
   /** Given the profile again for each answer that came after all the others. */
   readonly onLater?: (profile: GatewayProfile) => void;
-  /** Called for each question that got no answer which can be read: the profile rests on the others. */
+  /** Called for each question without a readable reply: the profile rests on the others. */
   readonly onUnanswered?: () => void;
 }
 
 /**
- * Finds out which firmware a gateway runs, with one call where reading is allowed and the gateway runs a known release, and with
- * three at most. A gateway that does not answer, for 20 s with all questions together, leaves every release possible: its
- * family is "unknown" then. Rejects only when the signal is aborted.
+ * Detects a gateway's firmware, with a single call if reading is allowed and the release is known, at most three
+ * otherwise. Without any reply within 20 s every release stays possible and the family is "unknown". Rejects only when
+ * the signal is aborted.
  */
 export async function askProfile(
   call: Call,
@@ -51,7 +51,7 @@ export async function askProfile(
   for (let path = nextProbe(evidence); path !== undefined; path = nextProbe(evidence)) {
     const asked = path;
     const leftMs = untilMs - performance.now();
-    // One that is left to be answered later keeps nobody waiting.
+    // A question that is answered later delays nobody.
     const mostMs = patienceMs === undefined ? ONE_MS : ALL_MS;
     const timeoutMs = Math.min(options.timeoutMs ?? mostMs, leftMs);
     const answering = leftMs > 0 ? ask(call, asked, { ...options, timeoutMs }) : unanswered;
@@ -64,7 +64,7 @@ export async function askProfile(
   return profileOf(evidence);
 }
 
-/** Evidence after the answer of one more path. */
+/** Evidence including the reply of another path. */
 function withAnswer(evidence: Evidence, path: ProbePath, { answer, body }: Answer): Evidence {
   return {
     ...evidence,
@@ -74,7 +74,7 @@ function withAnswer(evidence: Evidence, path: ProbePath, { answer, body }: Answe
   };
 }
 
-/** What work gives within a time in ms; undefined when that is over first. */
+/** Result of work within a time in ms; undefined after that. */
 async function within<Value>(
   timeMs: number | undefined,
   work: Promise<Value>,
@@ -87,7 +87,7 @@ async function within<Value>(
   return Promise.race([work, over]).finally(() => clearTimeout(timer));
 }
 
-/** Reads the record of a settings path; resolves with what it adds to a profile. Rejects as a call does. */
+/** Reads the record of a settings path; resolves with its evidence. Rejects as a call does. */
 export async function askRecord(
   call: Call,
   path: string,

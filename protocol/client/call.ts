@@ -5,7 +5,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Credentials used instead of those of the client; a refusal then does not end the session. */
   readonly authdata?: string;
-  /** A refusal with 401 does not end the session, for a call that the caller can do without. */
+  /** A refusal with 401 does not end the session, for calls that are optional. */
   readonly keepsSession?: boolean;
   /** Silence after which the call fails, in ms. */
   readonly timeoutMs?: number;
@@ -14,13 +14,13 @@ export interface CallOptions {
 /** Options of a save. */
 export interface SaveOptions {
   /**
-   * Sends a body that would be refused, because the record that it replaces was not read, or only in
-   * part, or has keys that the body lacks: newer firmware gives these their factory values.
+   * Sends a body that would otherwise be refused because its record was not read, was only partly read, or has keys
+   * that the body lacks: newer firmware resets those to factory values.
    */
   readonly unsafe?: boolean;
 }
 
-/** What became of a save. */
+/** Values that the gateway kept after a save. */
 export interface Kept {
   /** Dotted paths at which the gateway holds something else than it was sent. */
   readonly kept?: readonly string[];
@@ -32,9 +32,8 @@ export interface QueryOption<Query extends string> {
 }
 
 /**
- * One call of the table, typed by it: queries and bodies that a call needs must be given, and the
- * reply has the type of its schema. Rejects with a `GatewayError`. A refused save is a reply
- * (`type: "warning"`), not an error.
+ * A call of the table, typed by it: required queries and bodies must be given, and the reply has the type of its
+ * schema. Rejects with a `GatewayError`. A refused save is a reply (`type: "warning"`), not an error.
  */
 export interface Call {
   <Reply>(endpoint: ReadEndpoint<never, Reply>, options?: CallOptions): Promise<Reply>;

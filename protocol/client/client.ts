@@ -9,14 +9,14 @@ import type { Fetch } from "./platform.ts";
 import { httpErrorFrom, readBody } from "./read-body.ts";
 import type { SeenAnswer, WriteGuard } from "./save-refusal.ts";
 
-/** What a client needs. */
+/** Dependencies of a client. */
 export interface ClientOptions {
   readonly fetch: Fetch;
   /** Address of the gateway without a slash at the end; empty for a page that it serves. */
   readonly url?: string;
   /** Base64 of `user:password`, asked for before each call; undefined while signed out. */
   readonly authdata: () => string | undefined;
-  /** Called when a call with these credentials, or without any, was refused with 401, unless it keeps the session. */
+  /** Called when a call was refused with 401, with these credentials or without any, unless it keeps the session. */
   readonly onUnauthorized?: () => void;
   /** Called after each call with whether the gateway answered. */
   readonly onReach?: (isReachable: boolean) => void;
@@ -37,7 +37,7 @@ export interface Client {
     endpoint: ReadEndpoint<Query, unknown>,
     args: QueryOption<Query> & CallOptions,
   ) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Uploads files and returns the text of the answer. A large file may take any time while bytes move. */
+  /** Uploads files and returns the text of the reply. A large file may take any time while bytes move. */
   readonly upload: <Query extends string>(
     endpoint: UploadEndpoint<Query>,
     args: QueryOption<Query> & UploadOptions,
@@ -49,7 +49,7 @@ export interface Client {
   readonly answers: (args?: ProbeOptions) => Promise<boolean>;
 }
 
-/** How to probe a gateway; `onBusy` gets the time after which one that is short of memory may be asked again. */
+/** How to probe a gateway; `onBusy` gets the delay until a gateway that is short of memory may be asked again. */
 export interface ProbeOptions extends Omit<CallOptions, "authdata"> {
   readonly onBusy?: (retryAfterS: number) => void;
 }
@@ -80,7 +80,7 @@ export type SendFiles = (
   upload: Upload,
 ) => Promise<{ readonly status: number; readonly statusText: string; readonly body: string }>;
 
-/** What any call may be given. */
+/** Arguments that every call takes. */
 export type AnyArguments = CallOptions & {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -94,14 +94,14 @@ const mayBeReplaced = /\/(config|list|languages)$/;
 const probedPath = "/api/system/status";
 
 /**
- * Makes a client. Every call rejects with a `GatewayError`, or with the reason of its signal.
- * Source: docs/interface.md#calls-of-the-page and 8.
+ * Makes a client. Every call rejects with a `GatewayError`, or with the reason of its signal. Source:
+ * docs/interface.md#calls-of-the-page.
  */
 export function createClient(options: ClientOptions): Client {
   const { guard, onReach, onUnauthorized, url = "", timeoutMs } = options;
   const seen = new Map<string, SeenAnswer>();
 
-  /** Runs one exchange and reports its outcome to the hooks. */
+  /** Runs an exchange and reports its outcome to the hooks. */
   async function reported<Value>(
     args: Pick<CallOptions, "signal" | "authdata" | "keepsSession">,
     work: () => Promise<Value>,
@@ -175,7 +175,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Whether an answer is of a server in between, such as a hub, that did not reach the gateway. */
+/** Whether a server in between, such as a hub, answered because it did not reach the gateway. */
 function isFromBetween(status: number | undefined): boolean {
   return status === 502 || status === 504;
 }

@@ -13,8 +13,8 @@ export interface SavedFile {
 }
 
 /**
- * Reads the configuration of a gateway, and its pin profiles where it has some, by the calls that its firmware has.
- * Rejects when one of the files cannot be read or is no whole JSON.
+ * Reads a gateway's configuration, and its pin profiles if there are any, by the calls of its firmware. Rejects if a
+ * file cannot be read or is not whole JSON.
  */
 export async function readConfigFiles(
   client: Pick<Client, "call" | "bytes">,

@@ -13,8 +13,8 @@ import { shareLive } from "./shared-live.ts";
 import type { Gateway, GatewayOptions } from "./gateway.ts";
 
 /**
- * Makes a client for one gateway, in Node and browsers. Nothing is sent before the first call.
- * Throws a `TypeError` without an address, for one that is none, and for one that is not of http or https.
+ * Makes a client for a gateway, in Node and browsers. Sends nothing before the first call. Throws a `TypeError` if the
+ * address is missing, malformed or not http or https.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { user = "admin", password, pollMs } = options;
@@ -23,7 +23,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   // Called as a plain function: the platform's refuses to be a method of another object.
   const plain: Fetch = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
   const client: ClientOptions = {
-    // A gateway redirects nothing, and no other address is part of what the caller asked for.
+    // Gateways do not redirect, and no other address was requested by the caller.
     fetch: (address, init) => plain(address, { ...init, redirect: "manual" }),
     url,
     authdata: () => authdata,
@@ -95,7 +95,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** What reading live data does not need. */
+/** Parts beyond the reading of live data. */
 function loadLater() {
   return import("./later.ts").catch(unreachable);
 }

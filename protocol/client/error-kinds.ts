@@ -2,12 +2,12 @@ import type { Harm } from "../api/harmful.ts";
 import type { SaveReply } from "../schema/reply.ts";
 import { GatewayError } from "./gateway-error.ts";
 
-/** The error of a value that cannot be sent; `where` names what it was meant for. */
+/** The error of a value that cannot be sent; `where` names its destination. */
 export function invalidError(where: string, { reason, path, text }: Harm): GatewayError {
   return new GatewayError(`${where}: ${text}`, { kind: "invalid", reason, path });
 }
 
-/** The error of what the gateway refused, with its reply; `what` names it. */
+/** The error of a refusal by the gateway, with its reply; `what` names the refused request. */
 export function refusedError(what: string, reply: SaveReply): GatewayError {
   const message = reply.message ?? `code ${reply.code ?? "missing"}`;
   return new GatewayError(`the gateway refuses ${what}: ${message}`, { kind: "refused", reply });

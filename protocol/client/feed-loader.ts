@@ -4,7 +4,7 @@ import { GatewayError } from "./gateway-error.ts";
 /** Loads over HTTP; resolves with how to merge the answer into the state of that moment. */
 export type LoadFeed<State> = (signal: AbortSignal) => Promise<MergeLoaded<State>>;
 
-/** Merges what was loaded; `atMs` is the time of receipt. */
+/** Merges a loaded state; `atMs` is the time of receipt. */
 export type MergeLoaded<State> = (state: State, atMs: number) => State;
 
 /** Receives the result of each load. */
@@ -16,11 +16,11 @@ export interface LoadListener<State> {
 /** Loads for a feed, one load at a time. */
 export interface FeedLoader<State> {
   /**
-   * Loads now, replacing a running or planned load. Until the time of `Retry-After` has passed it fails
-   * as before, unless a person asked.
+   * Loads now, replacing a running or planned load. Until the time of `Retry-After` has passed it fails as before,
+   * unless a person requested it.
    */
   readonly load: (how: LoadFeed<State>, why?: "asked") => Promise<void>;
-  /** Loads after a time that depends on how the last load ended; an earlier plan keeps its time. */
+  /** Loads after a delay that depends on the last outcome; an earlier plan keeps its time. */
   readonly plan: (how: LoadFeed<State>) => void;
   /** Loads now, or as planned if the last load failed. */
   readonly refresh: (how: LoadFeed<State>) => void;

@@ -10,7 +10,7 @@ import type { OpenSocket, SocketListener } from "../socket/stream.ts";
 import { followFeed } from "./follow-feed.ts";
 import { type GatewayError, replyError } from "./gateway-error.ts";
 
-/** What following the feeds of devices needs. Without a way to open sockets they are polled. */
+/** Dependencies for following the device feeds. They are polled if no socket can be opened. */
 export interface DetailSource {
   readonly openSocket: OpenSocket | undefined;
   readonly pollMs?: number | undefined;
@@ -22,12 +22,12 @@ export interface DetailSource {
 export interface Details {
   /** Follows the feeds of the devices that the gateway has now. */
   readonly follow: (live: LiveState) => void;
-  /** Readings with what the feeds tell. */
+  /** Readings completed by the feeds. */
   readonly complete: <Plant extends PlantReadings>(plant: Plant, nowMs: number) => Plant;
   readonly stop: () => void;
 }
 
-/** Loads what follows battery and charge controllers. Rejects with a `GatewayError`. */
+/** Loads the code that follows battery and charge controllers. Rejects with a `GatewayError`. */
 export type LoadDetails = () => Promise<(source: DetailSource) => Details>;
 
 /** Reads a call. Rejects as `call` does. */

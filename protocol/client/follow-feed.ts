@@ -8,7 +8,7 @@ export interface FeedSource<State> {
   readonly habits: FeedHabits;
   /** Opens the socket; without it the feed is polled. */
   readonly openOne: OpenOne | undefined;
-  /** Loads over HTTP what the socket does not bring, or what to start from. */
+  /** Loads the start state, and the parts that the socket does not bring, over HTTP. */
   readonly load: LoadFeed<State>;
   /** Loads over HTTP everything that the socket would bring, while it cannot be opened or is silent. */
   readonly poll: LoadFeed<State>;
@@ -24,7 +24,7 @@ export interface LatestState<State> extends LoadListener<State> {
   readonly onText: (text: string) => TextKind;
   /** The socket opened, closed, was refused or is silent; `isPolling` says that HTTP replaces it. */
   readonly onOnline: (isOnline: boolean, isPolling: boolean) => void;
-  /** True when the values are too old to be continued, so that a socket that returns has them loaded again. */
+  /** True if the values are too old to be continued, so that a returning socket reloads them. */
   readonly isStale?: () => boolean;
 }
 
@@ -35,13 +35,13 @@ export interface FollowedFeed extends Stream {
 
 /**
  * Follows a feed: loads, listens to its socket, and polls over HTTP while the socket cannot be opened or is silent.
- * The one way in which page, hub and library follow live data.
+ * Page, hub and library all follow live data this way.
  */
 export function followFeed<State>(
   { habits, openOne, load, poll, pollMs, isLoadedFirst }: FeedSource<State>,
   listener: LatestState<State>,
 ): FollowedFeed {
-  // Counts starts and stops: a listener may do either while it is called, and then nothing more is planned.
+  // Counts starts and stops: a listener may call either, and then nothing more is planned.
   let session = 0;
   let isPolling = false;
   let stream: Stream | undefined;
@@ -55,7 +55,7 @@ export function followFeed<State>(
       },
       onFailed(error) {
         if (!continues(() => listener.onFailed(error))) return;
-        // Also while a socket is open: it does not bring what the load would have brought.
+        // Also while a socket is open: it does not bring the parts that the load would.
         loader.plan(isPolling ? poll : load);
       },
     },

@@ -4,14 +4,13 @@ import { partOf } from "../record-paths.ts";
 import type { SaveReply } from "../schema/reply.ts";
 
 /**
- * What went wrong: no answer came (`network`), the gateway answered with an error status (`http`), the
- * answer cannot be read (`reply`), the gateway refused what was asked (`refused`), the inverter does not work by what
- * the gateway accepted (`failed`): it did not take it (`inverter`), the gateway dropped it (`dropped`), or nothing shows
- * that it did (`silent`). Nothing was sent because a value is none (`invalid`; `path` names it), or because the save would
- * harm the settings (`unsafe`): the record that it replaces was not read (`unread`) or only in part (`partial`), or the
- * body lacks keys of it (`lost`), has values of another type (`type`), or values that this firmware does not know or
- * counts in another unit (`value`). `text` of an error status is the answer's `message` field or else the status
- * text, `body` the whole answer.
+ * Cause of an error: no reply (`network`), an error status (`http`), an unreadable reply (`reply`), a refusal by the
+ * gateway (`refused`), or a command that the inverter does not follow (`failed`): it rejected it (`inverter`), the
+ * gateway dropped it (`dropped`), or nothing confirms it (`silent`). Nothing was sent because a value is invalid
+ * (`invalid`; `path` names it), or because the save would harm the settings (`unsafe`): its record was not read
+ * (`unread`) or only partly (`partial`), or the body lacks keys of it (`lost`), has values of another type (`type`), or
+ * values that this firmware does not know or counts in another unit (`value`). `text` of an error status is the reply's
+ * `message` field or else the status text, `body` the whole reply.
  */
 export type GatewayProblem =
   | NetworkProblem
@@ -28,7 +27,7 @@ export interface NetworkProblem {
   readonly reason: "unreachable" | "timeout";
 }
 
-/** An answer with an error status: `status` of HTTP with its name (`text`), and what the answer holds (`body`). */
+/** A reply with an error status: `status` of HTTP with its name (`text`), and the content (`body`). */
 export interface HttpProblem {
   readonly kind: "http";
   readonly status: number;
@@ -57,14 +56,14 @@ export interface UnsafeProblem {
   readonly paths: readonly string[];
 }
 
-/** A command that was not sent: the gateway would take its value for another one. */
+/** A command that was not sent: the gateway would misread its value. */
 export interface InvalidProblem {
   readonly kind: "invalid";
   readonly reason: Harm["reason"];
   readonly path: string;
 }
 
-/** The inverter does not do what the gateway accepted. */
+/** The inverter does not follow a command that the gateway accepted. */
 export interface FailedProblem {
   readonly kind: "failed";
   readonly reason: "inverter" | "dropped" | "silent";
@@ -75,7 +74,7 @@ type CodeOf<Problem extends ReasonedProblem> = Problem extends ReasonedProblem
   ? `${Problem["kind"]}-${Problem["reason"]}`
   : never;
 
-/** What went wrong as one word that does not change: the kind of the problem and its reason or status. */
+/** The cause as a stable word: the kind of the problem and its reason or status. */
 export type GatewayErrorCode =
   | CodeOf<ReasonedProblem>
   | `reply-${ReplyError["kind"]}`
@@ -83,9 +82,9 @@ export type GatewayErrorCode =
   | "refused";
 
 /**
- * The only error of the client; an aborted call rejects with the reason of its signal instead. Its message is English,
- * for people: programs go by `code`, or by `problem`, which has the particulars. `cause` is the platform's error where
- * no answer came, and what is odd about an answer that cannot be read.
+ * The only error of the client; an aborted call rejects with the reason of its signal instead. The message is English,
+ * for people: programs use `code`, or `problem` with the details. `cause` is the platform's error if no reply came, or
+ * the fault of an unreadable reply.
  */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
@@ -98,7 +97,7 @@ export class GatewayError extends Error {
     this.problem = problem;
   }
 
-  /** The error as plain data, for logs and for `postMessage`, which keeps no more than the message of an error. */
+  /** The error as plain data, for logs and for `postMessage`, which keeps only the message of an error. */
   toJSON(): {
     readonly name: string;
     readonly code: GatewayErrorCode;
@@ -185,7 +184,7 @@ function messageIn(body: string): string | undefined {
   }
 }
 
-/** What a part of the program that cannot be loaded becomes. */
+/** Turns a failed load of a program part into an error. */
 export function unreachable(cause: unknown): never {
   throw networkError("unreachable", cause);
 }

@@ -25,42 +25,42 @@ export interface GatewayOptions {
   readonly user?: string;
   /** The platform's unless given. */
   readonly fetch?: Fetch;
-  /** The platform's unless given, in Node 20 that of the package `ws` where it is installed; `null` for polling. */
+  /** The platform's if omitted, in Node 20 that of the package `ws` if installed; `null` for polling. */
   readonly WebSocket?: SocketConstructor | null;
   /** Detected unless given. */
   readonly limitCodes?: LimitCodes;
   /**
-   * Saves settings also to firmware that is newer than every release that is known, if the record that was read has
-   * the shape of the newest one. A value could mean something else there by now. Refused if omitted.
+   * Saves settings also to firmware newer than every known release, if the record has the shape of the newest release.
+   * A value may have another meaning there. Refused if omitted.
    */
   readonly savesToNewer?: boolean;
   /** Silence after which a call fails, in ms; 20 s if omitted. */
   readonly timeoutMs?: number;
-  /** Time between two polls of live data while no socket can be opened, in ms; 10 s if omitted. */
+  /** Polling interval of live data while no socket can be opened, in ms; 10 s if omitted. */
   readonly pollMs?: number;
 }
 
-/** How long to wait for what several callers may wait for: an abort ends the wait of this one. */
+/** Options of a shared wait: an abort ends the wait of this caller only. */
 export interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
 /** How to receive live data by calls of a function. */
 export interface SubscribeOptions extends LiveOptions {
-  /** Called once with the error that ended the readings: the first answer failed, or the password was refused. */
+  /** Called once with the error that ended the readings: the first reply failed, or the password was refused. */
   readonly onEnd?: (error: GatewayError) => void;
 }
 
 /** Limits of inverters: commands by radio, which take the inverter some seconds. */
 export interface Limits {
   /**
-   * Sets a limit and waits until the gateway shows that the inverter works by it. Rejects with `invalid` before anything
-   * is sent, `refused`, or `failed`. Not persistent unless asked for.
+   * Sets a limit and waits until the gateway shows that the inverter follows it. Rejects with `invalid` before anything
+   * is sent, `refused`, or `failed`. Not persistent by default.
    */
   readonly set: (request: LimitRequest, options?: WatchOptions) => Promise<ConfirmedLimit>;
   /**
-   * Sets one limit after the other, then watches them together with one reading for all. Resolves with what became of
-   * each, in the order given; rejects with `invalid`, before anything is sent, if one of them is no limit.
+   * Sets limits in turn, then watches them together. Resolves with the result of each, in the order given; rejects with
+   * `invalid`, before anything is sent, if any is not a limit.
    */
   readonly setAll: (
     requests: readonly LimitRequest[],
@@ -84,9 +84,10 @@ export interface Settings {
   /** Reads an area. Changes nothing. Needs the password. An area that the gateway lacks rejects with `reply-html`. */
   read<Area extends SettingsArea>(area: Area, options?: CallOptions): Promise<SettingsRecord<Area>>;
   /**
-   * Saves an area: the record as it was read, with changes. The gateway writes its flash, and may restart its network, radio
-   * or MQTT. Rejects with `unsafe` before anything is sent if the record was not read by this client before, lacks a key or
-   * holds a value that this firmware does not know. The reply names in `kept` what the gateway holds otherwise.
+   * Saves an area: the record as read, with changes. The gateway writes its flash, and may restart its network, radio
+   * or MQTT. Rejects with `unsafe` before anything is sent if this client has not read the record before, or the body
+   * lacks a key or holds a value that this firmware does not know. The reply lists in `kept` the values that the
+   * gateway holds otherwise.
    */
   write<Area extends SettingsArea>(
     area: Area,
@@ -96,48 +97,45 @@ export interface Settings {
 }
 
 /**
- * A gateway, seen from code. It holds no connection unless somebody reads live data. What fails rejects with a
- * `GatewayError`, what is aborted with the reason of its signal.
+ * A gateway, seen from code. It holds no connection unless live data is read. Failures reject with a `GatewayError`,
+ * aborts with the reason of the signal.
  */
 export interface Gateway {
   /**
-   * Reads live data until the consumer stops, by one socket for all readers of this object. Rejects when the first answer
-   * fails, the password is refused or the signal aborts.
+   * Reads live data until the consumer stops, by one socket for all readers of this object. Rejects when the first
+   * reply fails, the password is refused or the signal aborts.
    */
   live(options?: LiveOptions): AsyncGenerator<LiveReadings, void, undefined>;
-  /** The same by calls of a function. Returns how to end it, which may be called at any time. */
+  /** The same with a callback. Returns a function that ends it, which may be called at any time. */
   subscribe(listener: (readings: LiveReadings) => void, options?: SubscribeOptions): () => void;
   /** How live data comes now. */
   readonly connection: Connection;
   /**
-   * Ends all readings and closes their sockets: `live` and `log` end as if their consumer had left. Later readings end at
-   * once; calls go on until they are answered or aborted.
+   * Ends all readings and closes their sockets: `live` and `log` end as if their consumer had left. Later readings end
+   * at once; calls continue until answered or aborted.
    */
   close(): void;
-  /** Which firmware the gateway runs and what follows from it; asked once, again after a failure. Changes nothing. */
+  /** The gateway's firmware and its consequences; requested once, and again after a failure. Changes nothing. */
   readonly profile: (options?: WaitOptions) => Promise<GatewayProfile>;
   readonly settings: Settings;
   readonly limit: Limits;
   readonly power: Power;
   /** Reads the event log of an inverter, the newest last. Changes nothing. */
   readonly events: (serial: string, options?: CallOptions) => Promise<readonly InverterEvent[]>;
-  /** Reads what an inverter says of itself; what it has not told yet is undefined. Changes nothing. */
+  /** Reads the device information of an inverter; values not yet received are undefined. Changes nothing. */
   readonly deviceInfo: (serial: string, options?: CallOptions) => Promise<DeviceFacts>;
   /** Reads and decodes the grid profile of an inverter; undefined while the gateway has none. Changes nothing. */
   readonly gridProfile: (
     serial: string,
     options?: CallOptions,
   ) => Promise<DecodedGridProfile | undefined>;
-  /** Follows the console of the gateway: pieces of its text as they come, until the consumer stops. Needs a socket. */
+  /** Follows the console: pieces of its text as they come, until the consumer stops. Needs a socket. */
   log(options?: WaitOptions): AsyncGenerator<string, void, undefined>;
-  /**
-   * Reads the configuration files, as many as the gateway has. Needs the password; they hold all passwords in clear
-   * text.
-   */
+  /** Reads the configuration files of the gateway. Needs the password; the files hold all passwords in clear text. */
   readonly backup: (options?: CallOptions) => Promise<readonly SavedFile[]>;
   /**
-   * Replaces one configuration file; the gateway then restarts and is away for some 20 s. Rejects with `invalid` before
-   * anything is sent for content that is not that file, with `unsafe` for one that would crash this firmware.
+   * Replaces a configuration file; the gateway then restarts and is away for some 20 s. Rejects with `invalid` before
+   * anything is sent for content that is not that file, with `unsafe` for settings that would crash this firmware.
    */
   readonly restore: (
     name: SavedFile["name"],
@@ -145,14 +143,14 @@ export interface Gateway {
     options?: CallOptions,
   ) => Promise<void>;
   /**
-   * Installs firmware and restarts the gateway. Sends its checksum, by which the gateway refuses a damaged file; whether the
-   * file fits the board is for the caller to know: a wrong one may need a cable to mend.
+   * Installs firmware and restarts the gateway. Sends the checksum, by which the gateway refuses a damaged file. The
+   * caller must know that the file fits the board: a wrong file may need a cable to repair.
    */
   readonly uploadFirmware: (content: FileContent, options?: CallOptions) => Promise<void>;
   /**
-   * One call of `endpoints`. A save of settings is refused with `unsafe` unless they were read before, as a whole, it
-   * is known how this firmware reads them, and the body has every key of what was read and no value that this
-   * firmware does not know; after it they are read again.
+   * A call of `endpoints`. A save of settings is refused with `unsafe` unless they were read completely before, their
+   * format of this firmware is known, and the body has every key of them and no value unknown to this firmware; after
+   * the save they are read again.
    */
   readonly call: Call;
 }

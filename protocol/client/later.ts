@@ -26,9 +26,9 @@ import { setPower } from "./set-power.ts";
 import { readSettings, writeSettings } from "./settings.ts";
 import { restoreFile, sendFiles, uploadFirmware } from "./upload-files.ts";
 
-// What a gateway object needs for more than reading its live data; loaded in one piece by the first call that does.
+// The parts of a gateway object beyond live data; loaded in one piece by the first call that needs them.
 
-/** What the gateway object has when it needs more. */
+/** Dependencies of those parts. */
 export interface LaterSource {
   readonly options: Pick<GatewayOptions, "limitCodes" | "savesToNewer">;
   readonly client: ClientOptions;

@@ -8,8 +8,8 @@ export interface PlainLimit {
 }
 
 /**
- * What became of a limit that the gateway accepted: the inverter works by it, did not answer the
- * gateway, works by another one, or gave no sign for too long.
+ * Result of a limit that the gateway accepted: the inverter follows it, did not answer, follows another limit, or gave
+ * no sign for too long.
  */
 export type LimitOutcome = "confirmed" | "failed" | "other" | "silent";
 
@@ -18,10 +18,9 @@ const OTHER_AFTER_MS = 15_000;
 const SILENT_AFTER_MS = 60_000;
 
 /**
- * Judges an accepted limit by the inverter's entry in `GET /api/limit/status` (undefined when it could
- * not be read) `waitedMs` after it was sent; undefined while the answer is open. An `Ok` alone proves
- * nothing: the gateway drops a command silently while commands are disabled or another one is
- * pending. Never throws. Source: docs/gateway/inverters.md#limit.
+ * Judges an accepted limit by the inverter's entry in `GET /api/limit/status` (undefined if unreadable) `waitedMs`
+ * after it was sent; undefined while open. `Ok` alone proves nothing: the gateway silently drops a command while
+ * commands are disabled or another is pending. Never throws. Source: docs/gateway/inverters.md#limit.
  */
 export function limitOutcome(
   asked: PlainLimit,
@@ -39,8 +38,8 @@ export function limitOutcome(
 }
 
 /**
- * True when an inverter's entry shows this limit, to the tenth of a percent that the gateway keeps; also
- * when it cannot show it: watts while the maximum power is unknown.
+ * True if an inverter's entry shows this limit, to the tenth of a percent that the gateway keeps; also if it cannot
+ * show it: watts while the maximum power is unknown.
  */
 export function isInForce(limit: PlainLimit, seen: LimitStatus[string]): boolean {
   const percent = limit.relative ? limit.value : limitPercent(limit.value, seen.max_power);
@@ -48,9 +47,9 @@ export function isInForce(limit: PlainLimit, seen: LimitStatus[string]): boolean
 }
 
 /**
- * The limit an inverter works by, as one that can be sent again: whole percent where it is that, else
- * watts where its maximum is known, else rounded percent. Undefined at 0, which the gateway also says
- * while it has not read the limit yet (docs/gateway/live.md#live-status).
+ * The limit in force, in a form that can be sent again: whole percent if exact, else watts if the maximum is known,
+ * else rounded percent. Undefined at 0, which the gateway also reports before it has read the limit
+ * (docs/gateway/live.md#live-status).
  */
 export function limitNow(seen: LimitStatus[string]): PlainLimit | undefined {
   const { limit_relative: percent, max_power: maxPowerW } = seen;

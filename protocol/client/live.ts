@@ -2,9 +2,9 @@ import { createNewest } from "./newest.ts";
 import type { LiveOptions, LiveReadings, SharedLive } from "./shared-live.ts";
 
 /**
- * The readings of a plant, the newest first and then after each change, until the consumer stops or the gateway is closed; `return` ends it at
- * once. A slow consumer misses readings, never the newest one. Rejects when the first answer fails, when the password is
- * refused, or with the reason of the signal. Nothing is sent before the first `next`.
+ * Readings of a plant, the newest first and then after each change, until the consumer stops or the gateway is closed;
+ * `return` ends it at once. A slow consumer misses readings, never the newest. Rejects when the first reply fails, the
+ * password is refused, or with the reason of the signal. Sends nothing before the first `next`.
  */
 export function iterateLive(
   read: SharedLive["read"],

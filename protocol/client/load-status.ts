@@ -9,16 +9,16 @@ import type { ClientOptions } from "./client.ts";
 import { GatewayError, networkError, replyError } from "./gateway-error.ts";
 import { httpErrorFrom, readBody } from "./read-body.ts";
 
-// The one call that reading live data needs, without the client of all calls and its schemas.
+// The only call that live data needs, without the client of all calls and its schemas.
 
-/** Loads what reads odd answers. Rejects with a `GatewayError`. */
+/** Loads the reader of odd replies. Rejects with a `GatewayError`. */
 type LoadSchemas = () => Promise<{
   readonly readStatus: (value: unknown) => Result<LiveStatus, ReplyError>;
 }>;
 
 /**
- * Asks for the live status of all inverters without channels, or of one with them. Rejects as a call does.
- * Source: docs/gateway/live.md#live-status.
+ * Requests the live status of all inverters without channels, or of a single inverter with them. Rejects as a call
+ * does. Source: docs/gateway/live.md#live-status.
  */
 export async function loadStatus(
   options: ClientOptions,

@@ -11,8 +11,8 @@ export type FollowConsole = (log: LogSink, wait?: WaitOptions) => Promise<() => 
 /** The readers of a console. */
 export interface Logs {
   /**
-   * The text of the console until the consumer stops; a slow consumer gets the text of the meantime in one piece. Follows
-   * the console from the first `next` on.
+   * The console's text until the consumer stops; a slow consumer gets the missed text in a single piece. Follows the
+   * console from the first `next` on.
    */
   readonly iterate: (wait?: WaitOptions) => AsyncGenerator<string, void, undefined>;
   /** Ends all of them. */

@@ -6,18 +6,18 @@ export interface NewestSource {
   readonly stop: () => void;
 }
 
-/** What becomes of a value that nobody has taken when the next one comes; it is dropped if omitted. */
+/** Combines a value that was not taken yet with the next; if omitted, the old value is dropped. */
 export type MergeWaiting<Value> = (waiting: Value, next: Value) => Value;
 
-/** Values for one consumer, who gets the newest one and misses those between. */
+/** A queue for a single consumer, who gets the newest value and misses earlier ones. */
 export interface Newest<Value> {
   /** Gives a value; without effect after the end. */
   readonly push: (value: Value) => void;
-  /** Ends the values, with an error if one is given: the next `next` rejects with it. */
+  /** Ends the queue; with an error, the next `next` rejects with it. */
   readonly end: (failure?: { readonly error: unknown }) => void;
   /**
-   * The side of the consumer. By hand and no generator, whose `return` would wait for the next value: this one ends a
-   * `next` that waits.
+   * The consumer's side. Not a generator, whose `return` would wait for the next value: this `return` ends a waiting
+   * `next`.
    */
   readonly values: AsyncGenerator<Value, void, undefined>;
 }

@@ -1,7 +1,7 @@
 /** The part of `fetch` that the client uses: the platform's own, or a replacement. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchReply>;
 
-/** What the client gives `fetch`. */
+/** The client's options of `fetch`. */
 export interface FetchInit {
   readonly method: string;
   readonly headers: Record<string, string>;
@@ -39,10 +39,7 @@ export interface Socket {
   close(): void;
 }
 
-/**
- * The WebSocket of the platform, in Node 20 that of the package `ws` where that is installed; undefined where there is
- * none.
- */
+/** The WebSocket of the platform, in Node 20 that of the package `ws` if installed; otherwise undefined. */
 export async function findWebSocket(): Promise<SocketConstructor | undefined> {
   if ("WebSocket" in globalThis) return globalThis.WebSocket;
   // Not written out: a bundler must not look for a package that browsers do without.

@@ -1,20 +1,20 @@
 import { type PowerStatus, commandStatus } from "../areas/commands.ts";
 
 /**
- * What became of a power command that the gateway accepted: the inverter obeyed, it did not, the gateway dropped the
- * command, or nothing shows that it was carried out.
+ * Result of a power command that the gateway accepted: the inverter obeyed, it did not, the gateway dropped the
+ * command, or nothing confirms it.
  */
 export type PowerOutcome = "confirmed" | "inverter" | "dropped" | "silent";
 
-// The gateway looks for an answer after 2 s: until then it calls a command that it took pending.
+// The gateway looks for a reply after 2 s: until then an accepted command is pending.
 const PENDING_MS = 2_000;
 const SILENT_AFTER_MS = 60_000;
 
 /**
- * Judges an accepted power command by the inverter's entry in `GET /api/power/status` (undefined when it could not be
- * read) `waitedMs` after it was sent; undefined while the end is open. `wasPending`: an earlier reading showed it
- * pending. An `Ok` alone proves nothing, as the gateway also says it of no command at all. Never throws.
- * Source: docs/gateway/inverters.md#power.
+ * Judges an accepted power command by the inverter's entry in `GET /api/power/status` (undefined if unreadable)
+ * `waitedMs` after it was sent; undefined while open. `wasPending`: an earlier reading showed it pending. `Ok` alone
+ * proves nothing: the gateway also reports it without any command. Never throws. Source:
+ * docs/gateway/inverters.md#power.
  */
 export function powerOutcome(
   seen: PowerStatus[string] | undefined,

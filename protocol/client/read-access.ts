@@ -9,8 +9,8 @@ import { GatewayError } from "./gateway-error.ts";
 const timeoutMs = 10_000;
 
 /**
- * How long an answer holds, unless the gateway asks for more time. The gateway is weak, and a page opens
- * several sockets at the same time; none is tried again sooner.
+ * Validity of a reply, unless the gateway asks for more time: a page opens several sockets at once, and the weak
+ * gateway should be asked only once.
  */
 const holdMs = 1_000;
 

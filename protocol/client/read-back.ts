@@ -7,7 +7,7 @@ import { recordIn, recordPathOf } from "./save-refusal.ts";
 const readBackMs = 5_000;
 const Saved = v.looseObject({ type: v.literal("success") });
 
-/** The reply to a save, with the paths at which the gateway kept something else, as far as it can be asked. */
+/** The reply to a save, with the paths at which the gateway kept another value, if it can be asked. */
 export async function readBack(
   call: Call,
   endpoint: SaveEndpoint<unknown, unknown>,

@@ -38,7 +38,7 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
   return bytes;
 }
 
-/** The error of an answer with an error status, with its body as far as that can be read. */
+/** The error of a reply with an error status, including its body if readable. */
 export async function httpErrorFrom(path: string, reply: FetchReply): Promise<GatewayError> {
   const { status, statusText, headers } = reply;
   const bytes = await readBody(path, reply).catch(() => new Uint8Array());

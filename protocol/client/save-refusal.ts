@@ -15,13 +15,13 @@ import { invalidError } from "./error-kinds.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { untilAborted } from "./waits.ts";
 
-/** An answer that a client remembers: its JSON, and what was made of it. */
+/** A reply that a client remembers: its JSON and the derived value. */
 export interface SeenAnswer {
   readonly text: string;
   readonly answer: unknown;
 }
 
-/** What a client that refuses saves asks and allows. */
+/** Dependencies and permissions of the write guard. */
 export interface WriteGuard {
   /** Asks which firmware the gateway runs; called before the first save. */
   readonly askProfile: () => Promise<GatewayProfile | undefined>;
@@ -41,8 +41,8 @@ export const inverterList = "/api/inverter/list";
 export const languageList = "/api/i18n/languages";
 
 /**
- * Settings that a save replaces as a whole: newer firmware gives a key that is missing its factory value,
- * without a word. By path and not by the table, whose schemas a page needs later than its first call.
+ * Settings that a save replaces as a whole: newer firmware silently resets missing keys to factory values. By path and
+ * not by the table, whose schemas a page needs only after its first call.
  */
 export const replacedRecords: readonly string[] = [
   "/api/security/config",
@@ -61,13 +61,13 @@ export const replacedRecords: readonly string[] = [
   "/api/logging/config",
 ];
 
-/** Path of the read that gives the record which a save replaces; undefined for a save that replaces none. */
+/** Path that reads the record which a save replaces; undefined if it replaces none. */
 export function recordPathOf({ path }: Pick<AnySave, "path">): string | undefined {
   if (path === "/api/inverter/edit") return inverterList;
   return replacedRecords.includes(path) ? path : undefined;
 }
 
-/** The record itself; of the list of inverters the one that the body edits. */
+/** The record itself; in the list of inverters, the entry that the body edits. */
 export function recordIn(path: string, answer: unknown, body: unknown): unknown {
   if (path !== inverterList) return answer;
   const list = partOf(answer, "inverter");
@@ -78,8 +78,8 @@ export function recordIn(path: string, answer: unknown, body: unknown): unknown 
 type AnySave = SaveEndpoint<unknown, unknown>;
 
 /**
- * Why a save must not be made: its body harms any gateway or, unless it is `unsafe`, would lose or change what nobody
- * meant to; undefined for every other save. Without a guard only harm is refused. Rejects with the reason of the signal.
+ * Reason to refuse a save: its body harms any gateway or, unless `unsafe`, would lose or change settings
+ * unintentionally; undefined otherwise. Without a guard only harm is refused. Rejects with the reason of the signal.
  */
 export async function refusalOf(
   endpoint: AnySave,
@@ -103,7 +103,7 @@ interface Replacing {
   readonly guard: Comparing;
 }
 
-/** Why a body must not replace a record; undefined for a harmless one. */
+/** Reason why a body must not replace a record; undefined if harmless. */
 async function refusalOfReplacing(save: Replacing): Promise<GatewayError | undefined> {
   const { endpoint, body, read, guard } = save;
   const { seen, askProfile, savesToNewer } = guard;
@@ -193,7 +193,7 @@ const places: Readonly<Record<string, readonly (readonly [path: string, keyof Ch
 const locale = { path: "/api/device/config", place: "display.locale" } as const;
 const builtInLocales: readonly unknown[] = ["en", "de", "fr"];
 
-// In milliseconds a shorter one was meant in seconds; the gateway would poll without a pause.
+// In milliseconds, a smaller value was meant in seconds; the gateway would poll without a pause.
 const shortestPollMs = 1000;
 
 interface ValuesOfSave {
@@ -203,15 +203,15 @@ interface ValuesOfSave {
   readonly body: unknown;
   /** The gateway's answer about its language packs, as far as it was asked. */
   readonly packs: unknown;
-  /** What the gateway knows of values; undefined while nothing is known: then no choice may be changed. */
+  /** The gateway's choices and units; undefined while unknown: then no choice may be changed. */
   readonly known: Pick<Wire, "choices" | "units"> | undefined;
 }
 
 /**
- * Dotted paths of choices with a value that the gateway does not know, and of intervals in another unit. Some
- * releases crash on such a choice at once and at every start, as soon as what it belongs to is on. A value that the gateway holds
- * already may be sent back, but not be switched on.
- * Source: docs/gateway/releases.md#settings-of-both-families and docs/gateway/releases.md#settings-of-onbattery.
+ * Dotted paths of choices unknown to the gateway, and of intervals in another unit. Some releases crash on such a
+ * choice at once and at every start, once its part is switched on. A value that the gateway already holds may be sent
+ * back, but not switched on. Source: docs/gateway/releases.md#settings-of-both-families and
+ * docs/gateway/releases.md#settings-of-onbattery.
  */
 function unknownValues(save: ValuesOfSave): readonly string[] {
   const { path, record, body, known } = save;
@@ -254,7 +254,7 @@ interface ChangedValue {
   readonly value: unknown;
 }
 
-/** The values of a body at a place that the record has otherwise, or that the body switches on. */
+/** Values of a body that differ from the record, or that the body switches on. */
 function changedAt(record: unknown, body: unknown, place: string): readonly ChangedValue[] {
   const held = new Map(valuesAt(record, place.split(".")).map(({ at, value }) => [at, value]));
   return valuesAt(body, place.split(".")).filter(

@@ -10,8 +10,8 @@ import { limitOutcome, type LimitOutcome, type PlainLimit } from "./limit-outcom
 import { watchCommand, type WatchOptions } from "./watch-command.ts";
 
 /**
- * A limit for one inverter: whole percent from 0 to 100 when relative, else whole watts from 0 to 2250; not persistent
- * unless set. The limit 0 holds the inverter back altogether.
+ * A limit for an inverter: whole percent from 0 to 100 if relative, else whole watts from 0 to 2250; not persistent by
+ * default. A limit of 0 stops the inverter.
  */
 export interface LimitRequest extends PlainLimit {
   /** Hexadecimal digits, upper or lower case. */
@@ -40,9 +40,9 @@ const failures = {
 } as const;
 
 /**
- * Sends a limit and waits until the gateway shows it for the inverter. Rejects with a `GatewayError`:
- * `invalid`, before anything is sent, for a limit that is none; `refused` when the gateway refuses, `failed` when the
- * inverter does not work by the limit. `askCodes` tells how the gateway numbers limits.
+ * Sends a limit and waits until the gateway shows it. Rejects with a `GatewayError`: `invalid`, before anything is
+ * sent; `refused` by the gateway; `failed` if the inverter does not follow. `askCodes` returns the gateway's numbering
+ * of limits.
  */
 export async function setLimit(
   call: Call,
@@ -73,7 +73,7 @@ export function limitFailure(outcome: Exclude<LimitOutcome, "confirmed">): Gatew
   return new GatewayError(text, { kind: "failed", reason });
 }
 
-/** Why a request is no limit, by its values and not by their types, which a script may lack; undefined for a sound one. */
+/** Fault of a limit request, checked at run time because scripts have no types; undefined if sound. */
 export function harmOfLimitRequest({
   serial,
   relative,
@@ -88,16 +88,16 @@ export function harmOfLimitRequest({
   );
 }
 
-/** A limit to be sent, and what its sender knows of the inverter's power. */
+/** A limit to be sent, and the inverter's power as its sender knows it. */
 export interface RatedRequest extends LimitRequest {
   /** In W, 0 while unknown; the gateway is asked for it if omitted. */
   readonly maxPowerW?: number | undefined;
 }
 
 /**
- * Sends a limit. Rejects with a `GatewayError`, `invalid`, before anything is sent, for more watts than the inverter
- * can give: no inverter confirms such a limit. A refused limit type is sent once more with the other codes, which is
- * harmless: the two share no persistent code.
+ * Sends a limit. Rejects with a `GatewayError`, `invalid`, before anything is sent, for more watts than the inverter's
+ * power: no inverter confirms such a limit. A refused limit type is sent again with the other codes, which is harmless:
+ * the two share no persistent code.
  */
 export async function sendLimit(
   call: Call,
@@ -117,8 +117,8 @@ export async function sendLimit(
 }
 
 /**
- * What is wrong with each limit by the power of its inverter; undefined for a sound one, and where the gateway does not
- * say. It is asked once, and only for watts whose sender does not know the power.
+ * Fault of each limit by the power of its inverter; undefined if sound or unknown. The gateway is asked once, and only
+ * for watts whose sender does not know the power.
  */
 export async function harmsOfPower(
   call: Call,
@@ -138,7 +138,7 @@ async function tryToRead(call: Call, signal: AbortSignal | undefined): Promise<L
   try {
     return await call(limitCalls.status, signal && { signal });
   } catch (error) {
-    // What cannot be read now does not hinder a command; what does hinder it says so by itself.
+    // An unreadable power does not block a command; real obstacles are reported by the command itself.
     if (!(error instanceof GatewayError) || signal?.aborted) throw error;
     return {};
   }
@@ -150,14 +150,14 @@ export interface SentLimit {
   readonly limit: PlainLimit;
 }
 
-/** How waiting for a limit ended; a confirmed one with the entry of the inverter. */
+/** End of waiting for a limit; if confirmed, with the entry of the inverter. */
 export type LimitEnd =
   | { readonly outcome: "confirmed"; readonly seen: LimitStatus[string] }
   | { readonly outcome: Exclude<LimitOutcome, "confirmed"> };
 
 /**
- * Reads the limits until the outcome of an accepted limit is known. Resolves with undefined when
- * `isWanted` turns false first. Readings that fail are repeated, as late as the gateway asks.
+ * Reads the limits until the outcome is known. Resolves with undefined when `isWanted` turns false first. Failed
+ * readings are repeated, with the delay that the gateway asks for.
  */
 export async function watchLimit(
   call: Call,

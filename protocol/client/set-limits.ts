@@ -16,13 +16,13 @@ import {
 } from "./set-limit.ts";
 import { watchCommand, type WatchOptions } from "./watch-command.ts";
 
-/** What became of one of several limits. */
+/** Result of one of several limits. */
 export type LimitResult = { readonly serial: string } & (
   | ({ readonly ok: true } & ConfirmedLimit)
   | { readonly ok: false; readonly error: GatewayError }
 );
 
-/** Sends limits one after the other, then reads them together until the end of each is known. */
+/** Sends limits in turn, then reads them together until the end of each is known. */
 export async function setLimits(
   call: Call,
   askCodes: (options: Pick<WatchOptions, "signal">) => Promise<LimitCodes>,
@@ -72,7 +72,7 @@ export async function setLimits(
   }
 }
 
-/** Sends one limit; resolves with why the gateway did not take it. */
+/** Sends a limit; resolves with the reason if the gateway rejected it. */
 async function sent(
   call: Call,
   codes: LimitCodes,

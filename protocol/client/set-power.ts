@@ -24,9 +24,8 @@ const failures = {
 } as const;
 
 /**
- * Switches an inverter on or off or restarts it, and waits until it has confirmed that. Rejects with a `GatewayError`:
- * `invalid`, before anything is sent, for a command that is none; `refused` when the gateway refuses, `failed` when
- * the inverter does not obey.
+ * Switches an inverter on or off or restarts it, and waits for its confirmation. Rejects with a `GatewayError`:
+ * `invalid`, before anything is sent; `refused` by the gateway; `failed` if the inverter does not obey.
  */
 export async function setPower(
   call: Call,
@@ -41,7 +40,7 @@ export async function setPower(
   const serial = request.serial.toLowerCase();
   const read = async (): Promise<PowerStatus[string] | undefined> =>
     (await call(powerCalls.status, signal && { signal }))[serial];
-  // The gateway drops a command while another one is under way, whose end would be taken for that of this one.
+  // The gateway drops a command while another is under way, whose end would be mistaken for this command's.
   const before = await read();
   if (commandStatus(before?.power_set_status) === "Pending") throw failed("dropped");
   const body =
@@ -67,7 +66,7 @@ function failed(reason: keyof typeof failures): GatewayError {
   return new GatewayError(failures[reason], { kind: "failed", reason });
 }
 
-/** Why a request is no command, by its values and not by their types, which a script may lack. */
+/** Fault of a power request, checked at run time because scripts have no types. */
 function harmOfRequest({ serial, power }: PowerRequest): Harm | undefined {
   return harmOfSerial(serial) ?? harmOfChoice("power", power, powerCommands);
 }

@@ -4,7 +4,7 @@ import type { GatewayProfile } from "../firmware/profile.ts";
 import type { SaveReply } from "../schema/reply.ts";
 import type { Call, CallOptions, Kept, SaveOptions } from "./call.ts";
 
-/** What settings are read and saved with. */
+/** Dependencies of reading and saving settings. */
 export interface SettingsSource {
   readonly call: Call;
   readonly profile: (options: Pick<CallOptions, "signal">) => Promise<GatewayProfile>;

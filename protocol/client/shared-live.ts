@@ -24,11 +24,11 @@ import { sharedDetails } from "./shared-details.ts";
 export interface LiveOptions {
   /** Ends the reading with the reason of the signal, as it ends every call. */
   readonly signal?: AbortSignal;
-  /** Tries again until the first answer comes, for a gateway that may be off; otherwise its failure ends the reading. */
+  /** Retries until the first reply comes, for a gateway that may be off; otherwise its failure ends the reading. */
   readonly retriesStart?: boolean;
   /**
-   * Follows battery and charge controllers by feeds of their own, too: `batteryDetails`, `chargeControllers` and, for every
-   * release, all of `battery`. Opens up to two more sockets of the gateway, which has few.
+   * Also follows the feeds of battery and charge controllers: `batteryDetails`, `chargeControllers` and, for every
+   * release, all of `battery`. Opens up to two more of the gateway's few sockets.
    */
   readonly details?: boolean;
   /** Called with each failure that does not end the reading. */
@@ -37,7 +37,7 @@ export interface LiveOptions {
   readonly onConnection?: (connection: Connection) => void;
 }
 
-/** Nobody reads (`idle`), no data has come since the start or the last socket (`connecting`), or data comes by a socket. */
+/** No readers (`idle`), no data since the start or the last socket (`connecting`), or data by a socket. */
 interface PlainConnection {
   readonly kind: "idle" | "connecting" | "socket";
 }
@@ -74,27 +74,30 @@ export interface LiveReadings extends PlantReadings, Pick<LiveUpdate, "source" |
 /** Receives the newest readings, then each change, and at last why there are no more. */
 export interface LiveReader extends LiveOptions {
   readonly onReadings: (readings: LiveReadings) => void;
-  /** Called once when no more readings come: with the error, the reason of the signal, or nothing for `close`. */
+  /** Called once after the last reading: with the error, the reason of the signal, or nothing for `close`. */
   readonly onEnd: (failure?: { readonly error: unknown }) => void;
 }
 
 /** Live data that readers share. */
 export interface SharedLive {
-  /** Adds a reader; returns how it leaves. The last one to leave closes the socket. */
+  /** Adds a reader; returns a function that removes it. The socket closes with the last reader. */
   readonly read: (reader: LiveReader) => () => void;
   readonly connection: () => Connection;
   /** Ends all readings, and later ones at once. */
   readonly close: () => void;
 }
 
-/** Reads a message of the live socket by its schema, also one that is odd. */
+/** Reads a message of the live socket by its schema, even if odd. */
 export type ReadMessage = (value: unknown) => Result<LiveMessage, ReplyError>;
 
-/** What following needs. Without a way to open sockets the gateway is polled. */
+/** Dependencies of following. The gateway is polled if no socket can be opened. */
 export interface LiveSource {
-  /** Asks for the live status of all inverters without channels, or of one with them. Rejects as a call does. */
+  /**
+   * Requests the live status of all inverters without channels, or of a single inverter with them. Rejects as a call
+   * does.
+   */
   readonly load: (signal: AbortSignal, serial?: string) => Promise<LiveStatus>;
-  /** Loads what reads odd messages. Rejects with a `GatewayError`. */
+  /** Loads the reader of odd messages. Rejects with a `GatewayError`. */
   readonly schemas: () => Promise<{ readonly readMessage: ReadMessage }>;
   readonly details: LoadDetails;
   readonly openSocket: () => Promise<OpenSocket | undefined>;
@@ -103,8 +106,8 @@ export interface LiveSource {
 }
 
 /**
- * Follows the live data of a gateway for any number of readers with one socket: it opens for the first one and closes
- * after the last. Lost sockets are opened again, after growing pauses; while none can be opened the gateway is polled.
+ * Follows a gateway's live data for any number of readers with one socket: it opens for the first reader and closes
+ * after the last. Lost sockets are reopened after growing delays; meanwhile the gateway is polled.
  */
 export function shareLive(source: LiveSource): SharedLive {
   let readers: readonly LiveReader[] = [];
@@ -252,7 +255,7 @@ function followFor(
         for (const reader of readersNow()) reader.onEnd({ error });
         return;
       }
-      // Meanwhile the reader may have left, or another one may have come and started it.
+      // Meanwhile the reader may have left, or another may have started the feed.
       if (readersNow().length === 0 || feed !== undefined) return;
       openFeed = open;
       connection.onWay(open !== undefined);
@@ -281,14 +284,14 @@ function feedSource(
   return { habits, openOne, load, poll: load, ...(pollMs !== undefined && { pollMs }) };
 }
 
-/** Ends a reader, or tells it of a failure that others may outlast; `isFirst` while no answer has come. */
+/** Ends a reader, or reports a failure that others may survive; `isFirst` while no reply has come. */
 function fail(reader: LiveReader, error: GatewayError, isFirst: boolean): void {
   const isEnd = error.status === 401 || (isFirst && reader.retriesStart !== true);
   if (isEnd) reader.onEnd({ error });
   else reader.onProblem?.(error);
 }
 
-/** What becomes of the messages of the live socket. */
+/** Handlers of the live socket's messages. */
 interface MessageListener {
   readonly onMessage: (message: LiveMessage) => void;
   readonly onProblem: (problem: GatewayError) => void;
@@ -296,7 +299,7 @@ interface MessageListener {
   readonly isWanted: () => boolean;
 }
 
-/** Reads messages without the schemas, which the first odd one loads. */
+/** Reads messages without the schemas, which the first odd message loads. */
 function textReader(
   schemas: LiveSource["schemas"],
   { onMessage, onProblem, isWanted }: MessageListener,
@@ -332,7 +335,7 @@ function textReader(
   return onText;
 }
 
-/** Status first, then each inverter's channels, one call after the other: the gateway is weak. */
+/** Status first, then each inverter's channels in turn: the gateway is weak. */
 async function loadAll(
   load: LiveSource["load"],
   signal: AbortSignal,

@@ -20,7 +20,7 @@ export type FileContent = Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8A
 /** The gateway writes some 30 kB a second to its flash, and has up to 3.5 MB. */
 const uploadMs = 300_000;
 
-/** Sends files by `fetch`, which reports no progress. Rejects when the answer does not come within five minutes. */
+/** Sends files by `fetch`, which reports no progress. Rejects without a reply within five minutes. */
 export async function sendFiles(
   send: Fetch,
   { url, parts, authdata, signal, onProgress }: Upload,
@@ -42,7 +42,7 @@ export async function sendFiles(
   });
 }
 
-/** What restoring needs. */
+/** Dependencies of a restore. */
 export interface RestoreSource {
   readonly client: Client;
   readonly profile: (options: Pick<CallOptions, "signal">) => Promise<GatewayProfile>;

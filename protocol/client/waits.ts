@@ -1,9 +1,6 @@
 import { reasonOf } from "./abort.ts";
 
-/**
- * Waits for work that others may wait for, too: an abort ends the wait and not the work. Rejects with the reason of the
- * signal.
- */
+/** Waits for work that is shared: an abort ends the wait, not the work. Rejects with the reason of the signal. */
 export function untilAborted<Value>(
   work: Promise<Value>,
   signal: AbortSignal | undefined,
@@ -17,7 +14,7 @@ export function untilAborted<Value>(
   });
 }
 
-/** Resolves after a time in ms; rejects with the reason of the signal when that is aborted first. */
+/** Resolves after a delay in ms; rejects with the reason of the signal if that is aborted first. */
 export function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(reasonOf(signal));

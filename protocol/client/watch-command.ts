@@ -11,9 +11,9 @@ export interface WatchOptions {
 }
 
 /**
- * Reads what an inverter says of an accepted command until `judge` knows its end, and resolves with that. A reading
- * that fails is undefined, and repeated as late as the gateway asks; `waitedMs` counts from the start. Rejects with the
- * reason of the signal.
+ * Polls an inverter's entry about an accepted command until `judge` knows its end, and resolves with that. A failed
+ * reading is undefined, and repeated with the delay that the gateway asks for; `waitedMs` counts from the start.
+ * Rejects with the reason of the signal.
  */
 export async function watchCommand<Entry, End>(
   read: () => Promise<Entry | undefined>,

@@ -5,7 +5,7 @@ import { configRisk, isSecretPath, type ConfigRisk } from "./risk.ts";
 /** A step into a configuration: a key of an object, a place in a list, or the name of a profile. */
 export type ConfigPath = readonly (string | number)[];
 
-/** A single value that a restore would add, change or remove; a removed one takes its factory value. */
+/** A value that a restore would add, change or remove; a removed value gets its factory value. */
 export interface ConfigChange {
   readonly kind: "added" | "changed" | "removed";
   readonly path: ConfigPath;
@@ -15,13 +15,13 @@ export interface ConfigChange {
   readonly before: string | undefined;
   /** JSON text of the value in the file; undefined when it is removed. */
   readonly after: string | undefined;
-  /** What may go wrong with it. */
+  /** Risk of the change. */
   readonly risk: ConfigRisk | undefined;
   /** A password or key, not to be shown. */
   readonly isSecret: boolean;
 }
 
-/** A change without what its path says. */
+/** A change without the properties of its path. */
 type Difference = Pick<ConfigChange, "kind" | "path" | "before" | "after">;
 type Entries = ReadonlyMap<string | number, unknown>;
 
@@ -30,16 +30,15 @@ const nothing: Entries = new Map();
 const saveCount = "cfg.save_count";
 
 /**
- * Compares two parsed files of one kind value by value, in the order of the new file and then of
- * what is gone. Lists are compared by place, pin profiles by name. The firmware's own count of saves is left out.
- * Never throws.
+ * Compares two parsed files of a kind value by value, in the order of the new file, then the removed values. Lists are
+ * compared by index, pin profiles by name. The firmware's own count of saves is left out. Never throws.
  */
 export function compareConfig(
   file: ConfigFile,
   before: unknown,
   after: unknown,
 ): readonly ConfigChange[] {
-  // Profiles move about in their file; an inverter's place is what the gateway knows it by.
+  // Profiles move within their file; an inverter is known by its index.
   const byName = file === "pin_mapping.json";
   const was = entriesOf(before, byName) ?? nothing;
   const is = entriesOf(after, byName) ?? nothing;
@@ -107,7 +106,7 @@ function leafDifference(path: ConfigPath, before: unknown, after: unknown): read
   return [{ kind, path, before: was, after: is }];
 }
 
-/** What is in an object or list; undefined for a single value, which an empty one counts as. */
+/** Entries of an object or list; undefined for a scalar or an empty container. */
 function entriesOf(value: unknown, byName: boolean): Entries | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const entries = Array.isArray(value) ? itemsOf(value, byName) : new Map(Object.entries(value));

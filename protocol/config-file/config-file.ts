@@ -8,24 +8,20 @@ export const configFiles = ["config.json", "pin_mapping.json"] as const;
 /** The name of such a file. */
 export type ConfigFile = (typeof configFiles)[number];
 
-/**
- * Why a file cannot be restored as `target`: other text than JSON, the other file, neither, or a country
- * of the radio that the gateway does not know.
- */
+/** Why a file cannot be restored as `target`: not JSON, the other file, neither, or an unknown country of the radio. */
 export type ConfigRefusal =
   | { readonly kind: "empty" | "notJson" | "tooDeep" | "neither" | "badCountry" }
   | { readonly kind: "otherFile"; readonly isReally: ConfigFile };
 
 // The firmware's reader gives up on anything nested deeper. Source: docs/gateway/calls.md#requests-with-data.
 const deepest = 10;
-// Enough of the parts that config.json is made of to tell it from any other JSON.
-// Source: docs/gateway/system.md#configjson.
+// Enough sections of config.json to tell it from other JSON. Source: docs/gateway/system.md#configjson.
 const parts = ["cfg", "wifi", "ntp", "mqtt", "dtu", "security", "device", "inverters"];
 const fewestParts = 3;
 
 /**
- * Reads a file that is to be restored as `target`. The gateway itself takes any bytes and
- * then starts with factory values, so what is not plainly such a file is refused here. Never throws.
+ * Reads a file to be restored as `target`. The gateway itself takes any bytes and then starts with factory values, so
+ * doubtful files are refused here. Never throws.
  */
 export function readConfigFile(text: string, target: ConfigFile): Result<unknown, ConfigRefusal> {
   if (text.trim() === "") return err({ kind: "empty" });
@@ -61,7 +57,7 @@ function isPinProfile(value: unknown): boolean {
 /** How deep arrays and objects are nested, looking no deeper than `most`. */
 function depthOf(value: unknown, most: number): number {
   if (typeof value !== "object" || value === null || most === 0) return 0;
-  // One by one: a call takes no more than some ten thousand values.
+  // In a loop: a call takes no more than some ten thousand arguments.
   return Object.values(value).reduce<number>(
     (depth, child) => Math.max(depth, 1 + depthOf(child, most - 1)),
     1,

@@ -8,8 +8,9 @@ const Limiter = v.object({
 const Governed = v.object({ power_source: v.number() });
 
 /**
- * Settings of a config.json that would crash the firmware at once and at every start: a meter or a limiter that is on, with a source
- * that the firmware does not know. Names are keys of the file. Releases whose meter has flat settings survive both. Never throws.
+ * Settings of a config.json that would crash the firmware at once and at every start: an enabled meter or limiter with
+ * a source unknown to the firmware. Names are keys of the file. Releases with flat meter settings survive both. Never
+ * throws.
  */
 export function fatalSettings(file: unknown, choices: Choices): readonly string[] {
   const { meterSource, powerSource } = choices;
@@ -30,7 +31,7 @@ export function fatalSettings(file: unknown, choices: Choices): readonly string[
   ];
 }
 
-// The firmware reads a negative number into this choice, but a factory value in place of a negative source of the meter.
+// The firmware casts a negative number into this choice, except that a negative meter source becomes the factory value.
 function isAmong(choice: number, largest: number): boolean {
   return choice >= 0 && choice <= largest;
 }

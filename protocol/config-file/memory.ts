@@ -10,9 +10,9 @@ const roomBytes: Readonly<Record<ConfigFile, number>> = {
 const slotBytes = 16;
 
 /**
- * True when the gateway will stop reading before the end of the file, so that what stands last starts
- * with factory values: 16 bytes for every member and element, and one text each of its length plus
- * one. Source: docs/gateway/calls.md#requests-with-data and docs/gateway/calls.md#limits.
+ * True if the gateway will stop reading before the end of the file, so that its last parts get factory values: 16 bytes
+ * for every member and element, and every text once with its length plus one. Source:
+ * docs/gateway/calls.md#requests-with-data and docs/gateway/calls.md#limits.
  */
 export function exceedsMemory(file: ConfigFile, value: unknown): boolean {
   return bytesOf(value) > roomBytes[file];
@@ -39,8 +39,8 @@ export function memoryUse(config: unknown): MemoryUse {
 }
 
 /**
- * The config.json after a save: its parts of an area with the texts of `before`, as the page was loaded,
- * replaced by those of `after`. Nothing else of a save changes the room that the file takes.
+ * The config.json after a save: the area's texts of `before`, as the page loaded them, replaced by those of `after`.
+ * Nothing else of a save changes the size of the file.
  */
 export function configAfter(
   config: unknown,
@@ -65,7 +65,7 @@ export function configAfter(
     Object.entries(Object(config)).map(([part, value]: [string, unknown]) => {
       if (configArea("config.json", [part]) !== area) return [part, value];
       const made = replaced(value);
-      // What has no place of its own in the file counts all the same.
+      // Values without a place of their own in the file count as well.
       return [part, changes.length > 0 ? [made, ...changes.splice(0).map(({ to }) => to)] : made];
     }),
   );

@@ -5,26 +5,25 @@ const Versions = v.object({
   cfg: v.object({ version: v.optional(v.number()), version_onbattery: v.optional(v.number()) }),
 });
 
-/** What a gateway would make of a config.json of another release. Names are keys of the file. */
+/** Effects of restoring a config.json of another release. Names are keys of the file. */
 export interface ReleaseNotes {
   /** Settings whose number means something else there. */
   readonly misread: readonly string[];
   /** Parts that it does not know. */
   readonly ignored: readonly string[];
-  /** Parts of it that the file lacks, or has in a shape that it does not read: they get factory values. */
+  /** Parts that the file lacks or has in an unreadable shape: they get factory values. */
   readonly reset: readonly string[];
 }
 
-// A part that a newer release has under another name, and the version since which it takes over the old one.
+// A part that a newer release renamed, and the version since which it migrates the old name.
 const renamed: readonly (readonly [older: string, newer: string, since: number])[] = [
   ["vedirect", "solarcharger", 4],
   ["huawei", "gridcharger", 8],
 ];
 
 /**
- * Compares the releases of a config.json and of the gateway's own one; undefined when they are the same, or when
- * one of them does not say. An older file is carried over by OnBattery since January 2025, a newer one by no
- * release. Never throws. Source: docs/gateway/system.md#configjson.
+ * Compares the releases of a config.json and of the gateway's own; undefined if equal or unknown. OnBattery since
+ * January 2025 migrates older files, no release newer files. Never throws. Source: docs/gateway/system.md#configjson.
  */
 export function releaseNotes(here: unknown, file: unknown): ReleaseNotes | undefined {
   const [own, other] = [versionsOf(here), versionsOf(file)];

@@ -1,7 +1,7 @@
 import { privateKind } from "../privacy/key-kind.ts";
 import type { ConfigFile } from "./config-file.ts";
 
-/** What a changed value can cost: the Wi-Fi connection, the address, the wiring, the sign-in. */
+/** Possible damage of a changed value: the Wi-Fi connection, the address, the wiring, the sign-in. */
 export type ConfigRisk = "wifi" | "address" | "pins" | "password";
 
 const risks: Readonly<Record<string, ConfigRisk>> = {
@@ -29,7 +29,7 @@ export function configRisk(
   return risks[path.join(".")];
 }
 
-/** True for a value that is not to be shown on a screen: a password, a private key, a token. */
+/** True for a value that must not be shown: a password, a private key, a token. */
 export function isSecretPath(path: readonly (string | number)[]): boolean {
   const last = path[path.length - 1];
   return typeof last === "string" && privateKind(last) === "secret";

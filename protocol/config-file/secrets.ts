@@ -5,8 +5,8 @@ import { treatmentOf } from "../privacy/known-keys.ts";
 const openAddress = /\/\/[^/?#]*@|[?&][^=&]*(?:pass|pwd|token|key|auth|secret)[^=&]*=/i;
 
 /**
- * A config.json without its passwords, keys and tokens, nor addresses that hold one: their keys are left out. What is secret
- * is the table of the redaction (`known-keys.ts`). Never throws.
+ * A config.json without passwords, keys, tokens and addresses that contain them: their keys are left out. The
+ * redaction's table defines secrets (`known-keys.ts`). Never throws.
  */
 export function withoutSecrets(config: unknown): unknown {
   if (Array.isArray(config)) return config.map(withoutSecrets);
@@ -32,15 +32,15 @@ export function lacksSecrets(config: unknown): boolean {
   });
 }
 
-/** A config.json with what it left out, and how many values that were. */
+/** A config.json with its missing secrets, and their number. */
 export interface Completed {
   readonly config: unknown;
   readonly kept: number;
 }
 
 /**
- * The config.json of a backup with the secrets that it leaves out, taken from the present file: by key, and in lists by place.
- * A part that the backup lacks as a whole stays away. Never throws.
+ * The config.json of a backup with the secrets that it leaves out, taken from the present file: by key, and in lists by
+ * index. A section that the backup lacks stays away. Never throws.
  */
 export function withSecretsOf(config: unknown, present: unknown): Completed {
   let kept = 0;

@@ -16,12 +16,12 @@ export interface Detected {
   readonly isBetweenUnits: boolean;
 }
 
-/** One piece of evidence: whether it fits a release. */
+/** A piece of evidence: whether it fits a release. */
 type Clue = (release: FirmwareRelease) => boolean;
 
 /**
- * The releases that contradict the evidence least: all of them without any evidence. A version text is one piece among the
- * others, so that a build under another name is taken for what it answers.
+ * The releases that contradict the evidence least: all of them without any evidence. A version text is only one piece,
+ * so that a build under another name is recognised by its replies.
  */
 export function detect(facts: Facts): Detected {
   const clues = cluesOf(facts);
@@ -53,8 +53,8 @@ export function isKnownTag({ family, release, isTag }: DatedVersion): boolean {
 }
 
 /**
- * A release is what it is called. A release that nobody knows is between its neighbours. A build is one from its tag on: how far
- * from it, a fork without the newer tags does not know.
+ * A release matches its name; an unknown release lies between its neighbours; a build is its tag or newer: a fork
+ * without the newer tags does not know the distance.
  */
 function clueOfVersion(dated: DatedVersion): Clue {
   const { family, isTag } = dated;
@@ -69,7 +69,7 @@ function clueOfVersion(dated: DatedVersion): Clue {
   return (release) => release.family === family && from <= release.from && release.from <= to;
 }
 
-/** What a key says by being there, or by being absent. */
+/** Evidence of a key's presence or absence. */
 function clueOfKey(key: keyof TellingKeys, isThere: boolean | undefined): readonly Clue[] {
   if (isThere === undefined) return [];
   return [({ keys }) => keys[key] === undefined || keys[key] === isThere];
@@ -151,7 +151,7 @@ function dayAmong({ dated }: Facts, known: readonly FirmwareRelease[]): number |
   return dayNumber(dated.release);
 }
 
-/** Whether a version, or a number of its configuration, is from after all known ones. */
+/** Whether a version, or a number in its configuration, is newer than all known ones. */
 function isAfterAll(facts: Facts, known: readonly FirmwareRelease[]): boolean {
   const { config = 0, onBattery = 0 } = facts.system ?? {};
   const day = dayAmong(facts, known) ?? 0;

@@ -1,10 +1,7 @@
 import * as v from "valibot";
 import { datedVersion, type DatedVersion } from "./release.ts";
 
-/**
- * What a path answered: it exists but needs a password, JSON, a web page (the path does not exist), or nothing that
- * can be read.
- */
+/** Reply of a path: it exists but needs a password, JSON, a web page (the path does not exist), or nothing readable. */
 export type PathAnswer = "refused" | "json" | "html" | "failed";
 
 /** Paths whose existence tells releases apart. */
@@ -46,7 +43,7 @@ const Live = v.looseObject({
   solarcharger: maybe(v.looseObject({})),
 });
 
-/** What a system status says of the firmware. */
+/** Evidence of a system status. */
 export interface SystemFacts {
   readonly version: string | undefined;
   readonly config: number | undefined;
@@ -78,7 +75,7 @@ export function systemFacts(body: unknown): SystemFacts | undefined {
   };
 }
 
-/** What a live status says of the firmware. */
+/** Evidence of a live status. */
 export interface LiveFacts {
   readonly solar: "vedirect" | "solarcharger" | null;
   readonly charger: "huawei" | "gridcharger" | null;
@@ -112,7 +109,7 @@ export function liveFacts(body: unknown): LiveFacts | undefined {
   };
 }
 
-/** Evidence as it was read; what said nothing is undefined. */
+/** Evidence as read; undefined without information. */
 export interface Facts {
   readonly system: SystemFacts | undefined;
   readonly live: LiveFacts | undefined;

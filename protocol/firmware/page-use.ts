@@ -2,20 +2,20 @@ import type { GatewayProfile } from "./profile.ts";
 import type { Capabilities, Facet } from "./wire.ts";
 
 /**
- * What a page does for a gateway: shows and saves everything; saves after one question, because the release is newer than
- * all that are known; shows without saving; only explains why this release is not read yet; or nothing, because the gateway lacks
- * what the page is about.
+ * Behaviour of a page for a gateway: shows and saves everything; saves after a question, because the release is newer
+ * than all known ones; shows without saving; only explains why this release is not supported yet; or nothing, because
+ * the gateway lacks the feature.
  */
 export type PageUse = "complete" | "asks" | "read-only" | "explained" | "absent";
 
-/** What the use of a page depends on. */
+/** The profile members on which the use of a page depends. */
 type UsedProfile = Pick<
   GatewayProfile,
   "family" | "has" | "doubts" | "age" | "exact" | "misfits" | "candidates"
 >;
 
 interface PageNeeds {
-  /** What a gateway must have; every gateway has the page if omitted. */
+  /** Required capability of the gateway; none if omitted. */
   readonly about?: keyof Capabilities;
   /** The only shape of it that the page is about; every shape if omitted. */
   readonly shape?: "vedirect";
@@ -23,13 +23,13 @@ interface PageNeeds {
   readonly reads?: (has: Capabilities) => boolean;
   /** Paths of the record that the page saves; none for a page that saves nothing. */
   readonly records?: readonly string[];
-  /** On what the shape and the meaning of that record depend. Two releases that differ in one are not saved to alike. */
+  /** Facets that decide shape and meaning of the record. Releases that differ in them are saved differently. */
   readonly facets?: readonly Facet[];
   /** Older releases than all that are known have the record, too. */
   readonly isStable?: true;
 }
 
-/** Pages that depend on the gateway, by the id of their route. All others are complete for every gateway. */
+/** Pages that depend on the gateway, by route id. All others are complete for every gateway. */
 const pages: Readonly<Record<string, PageNeeds>> = {
   settingsNetwork: { records: ["/api/network/config"], facets: ["has.syslog"], isStable: true },
   settingsNtp: { records: ["/api/ntp/config"], facets: ["has.ntpTimezone", "has.zones"] },
@@ -38,7 +38,7 @@ const pages: Readonly<Record<string, PageNeeds>> = {
     facets: ["has.fullSettings", "has.verboseLogging", "has.mqttClientId"],
   },
   settingsSecurity: { records: ["/api/security/config"], isStable: true },
-  // While the unit of the poll interval is in doubt, that field alone is locked. Releases without all settings count the
+  // While the unit of the poll interval is in doubt, only that field is locked. Releases without all settings count the
   // frequency in kHz, and have no countries.
   settingsDtu: {
     reads: ({ fullSettings }) => fullSettings,
@@ -102,7 +102,7 @@ const pages: Readonly<Record<string, PageNeeds>> = {
 /** The ids of the pages that depend on the gateway. */
 export const dependentPages: readonly string[] = Object.keys(pages);
 
-/** What a page does for a gateway. While the profile is being asked for, every page of 2024.03.07 is there. */
+/** Behaviour of a page for a gateway. While the profile is being requested, every page of 2024.03.07 is there. */
 export function pageUse(profile: UsedProfile | undefined, page: string): PageUse {
   const needs = pages[page];
   if (needs === undefined) return "complete";
@@ -117,14 +117,14 @@ export function absentPages(profile: UsedProfile): readonly string[] {
   return dependentPages.filter((page) => pageUse(profile, page) === "absent");
 }
 
-/** The pages that a gateway has and that do not save everything, by the id of their route. */
+/** The gateway's pages that do not save everything, by route id. */
 export function limitedPages(profile: UsedProfile): readonly string[] {
   return dependentPages.filter((page) =>
     ["read-only", "explained"].includes(pageUse(profile, page)),
   );
 }
 
-/** What is known of saving the record of a settings path; undefined for a path that no page saves. */
+/** How the record of a settings path may be saved; undefined for a path that no page saves. */
 export function recordUse(profile: UsedProfile, path: string): PageUse | undefined {
   const needs = Object.values(pages).find(({ records = [] }) => records.includes(path));
   return needs && useOfRecords(profile, needs);
@@ -140,7 +140,7 @@ function useOfRecords(profile: UsedProfile, needs: PageNeeds): PageUse {
   return age === "newer" ? (records.length > 0 ? "asks" : "read-only") : "complete";
 }
 
-/** On what the candidates differ that matters for a page. */
+/** Facets on which the candidates differ and that matter for a page. */
 export function doubtsOf(profile: Pick<UsedProfile, "doubts">, page: string): readonly Facet[] {
   return doubtsAbout(profile, pages[page] ?? {});
 }
@@ -152,7 +152,7 @@ function doubtsAbout(
   return facets.filter((facet) => doubts.includes(facet));
 }
 
-/** Whether the record of a path would tell more about what may be saved there: of a known release it tells nothing new. */
+/** Whether the record of a path would tell more about saving: of a known release it tells nothing new. */
 export function isUnsettled(profile: UsedProfile, path: string): boolean {
   if (profile.exact) return false;
   return Object.values(pages).some(({ records }) => records?.includes(path) === true);

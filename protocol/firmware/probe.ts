@@ -4,9 +4,8 @@ import { profileOf } from "./profile.ts";
 const mostProbes = 3;
 
 /**
- * The next path to ask so that the profile becomes better; undefined when nothing more is worth a
- * call. With read-only access that is the system status, and where that names no known release
- * the live status. Where reading needs a password that nobody gave, the gateway still tells by its answers which paths
+ * The next path to request for a better profile; undefined if no call is worth it. With read-only access the system
+ * status, and after an unknown release the live status. Without the password the replies still reveal which paths
  * exist. Three calls at most, beside the live status.
  */
 export function nextProbe(evidence: Evidence): ProbePath | undefined {
@@ -22,7 +21,7 @@ export function nextProbe(evidence: Evidence): ProbePath | undefined {
   return doubtProbes(evidence).find((path) => !isAsked(path));
 }
 
-/** What tells more about a gateway that is no known release by its system status alone. */
+/** Paths that tell more about a gateway whose system status names no known release. */
 function doubtProbes(evidence: Evidence): readonly ProbePath[] {
   const { exact, units } = profileOf(evidence);
   const isLiveOpen = !exact && evidence.live === undefined;

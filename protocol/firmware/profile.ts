@@ -7,8 +7,8 @@ import { specifiedRelease } from "./specified-release.ts";
 import type { Choices, Facet, Limits, Wire } from "./wire.ts";
 
 /**
- * Which firmware a gateway runs, and what follows from it. Where several releases are possible, a part of the wire on which they
- * differ is that of the one which the interface was specified for, else of the oldest, and limits and choices are those that all of
+ * A gateway's firmware and its consequences. If several releases are possible, a facet on which they differ is that of
+ * the release which the interface was specified for, else of the oldest, and limits and choices are those that all of
  * them take. Frozen.
  */
 export interface GatewayProfile extends Wire {
@@ -17,7 +17,10 @@ export interface GatewayProfile extends Wire {
   readonly version: string | null;
   /** Day of the release that the version names; null for a build that names none. */
   readonly release: ReleaseDay | null;
-  /** Names of the known releases that its answers fit, the oldest first: "OnBattery 2024.03.07". All of them without any answer. */
+  /**
+   * Names of the known releases that fit the replies, the oldest first: "OnBattery 2024.03.07". All of them without any
+   * reply.
+   */
   readonly candidates: readonly string[];
   /** Parts of the wire on which the candidates differ, as `Facet`. */
   readonly doubts: readonly string[];
@@ -34,7 +37,7 @@ export interface GatewayProfile extends Wire {
 }
 
 /**
- * The profile of a gateway by a few of its answers. Missing, garbled and contradicting evidence leaves more releases possible.
+ * The profile of a gateway by a few replies. Missing, garbled and contradicting evidence leaves more releases possible.
  * Never throws.
  */
 export function profileOf(evidence: Evidence): GatewayProfile {
@@ -67,7 +70,7 @@ export function settledBy(profile: GatewayProfile, path: string, record: unknown
   const candidates = candidatesOf(profile);
   const fitting = candidates.filter(({ has }) => fitsRecord(path, has, record));
   const others = profile.misfits.filter((other) => other !== path);
-  // A fork may have changed this one page, so the others are as sure as before.
+  // A fork may have changed only this page, so the others are as certain as before.
   return fitting.length === 0
     ? made(candidates, { ...profile, misfits: [...others, path] })
     : made(fitting, { ...profile, misfits: others });
@@ -110,7 +113,7 @@ function isExact({ dated, system }: Facts, { candidates, isContradicted }: Detec
   return isNamed && candidates.length === 1 && !isContradicted;
 }
 
-/** What holds for all candidates. */
+/** The wire facts that hold for all candidates. */
 function wireOf(candidates: readonly FirmwareRelease[]): Wire & Pick<GatewayProfile, "doubts"> {
   const assumed = candidates.includes(specifiedRelease) ? specifiedRelease : candidates[0];
   const wire = assumed ?? specifiedRelease;
@@ -161,7 +164,7 @@ function tighter(a: Limits, b: Limits): Limits {
   };
 }
 
-/** The choices that two releases both know; one that lacks a choice has no say. */
+/** The choices known to both releases; a release that lacks a choice is ignored. */
 function fewer(a: Choices, b: Choices): Choices {
   const least = (key: keyof Choices): number | null => {
     const [x, y] = [a[key], b[key]];

@@ -1,7 +1,7 @@
 import { valueAt } from "../record-paths.ts";
 import type { Capabilities } from "./wire.ts";
 
-/** Keys that a record has in some releases only: whether a release has them, and their dotted paths. */
+/** Keys of a record in some releases only: whether a release has them, and their dotted paths. */
 type KeyRule = readonly [isThere: boolean, ...keys: string[]];
 
 /** The rules of a settings path; undefined for a release without that path. */
@@ -17,8 +17,8 @@ const where =
     isThere(has) ? rules(has) : undefined;
 
 /**
- * The keys by which the record of each settings path shows the release that sent it. What stands in no rule is in
- * the record of every release. Read from the firmware's handlers at its tags.
+ * The keys by which the record of each settings path reveals its release. Keys without a rule are in the records of
+ * every release. Read from the firmware's handlers at its tags.
  */
 export const recordKeys: Readonly<Record<string, KeyRules>> = {
   "/api/ntp/config": (has) => [[has.ntpTimezone, "ntp_timezone"]],
@@ -107,7 +107,7 @@ export function lackingKeys(path: string, has: Capabilities, record: unknown): r
   );
 }
 
-/** Whether a release has a path, and a record of it the keys of that release and none that tell another one. */
+/** Whether a release has a path, and a record has that release's keys and none of other releases. */
 export function fitsRecord(path: string, has: Capabilities, record: unknown): boolean {
   const rulesOf = recordKeys[path];
   const rules = rulesOf ? rulesOf(has) : [];
@@ -117,7 +117,7 @@ export function fitsRecord(path: string, has: Capabilities, record: unknown): bo
   );
 }
 
-/** A record without the part that a key is in, such as an item of an empty list, says nothing about the key. */
+/** A record without the part of a key, such as an item of an empty list, says nothing about the key. */
 function isSaid(record: unknown, key: string): boolean {
   const end = key.lastIndexOf(".");
   return end < 0 || hasKey(record, key.slice(0, end));

@@ -45,7 +45,7 @@ export interface FirmwareRelease extends Wire {
   readonly keys: TellingKeys;
 }
 
-/** How a release differs from the one before it. */
+/** Differences of a release from the one before it. */
 export interface Differences {
   readonly tags: readonly [from: string, to?: string];
   readonly config?: readonly number[];
@@ -63,7 +63,7 @@ export type Undated = Omit<FirmwareRelease, "name" | "from" | "to">;
 
 const families: Readonly<Record<Family, string>> = { onbattery: "OnBattery", opendtu: "OpenDTU" };
 
-/** A release that is like another one but for these differences. */
+/** A release that equals another except for these differences. */
 export function after(before: Undated, differences: Differences): FirmwareRelease {
   const { tags, config = before.config, onBattery = before.onBattery } = differences;
   const [first, last = first] = tags;
@@ -99,8 +99,8 @@ export interface DatedVersion {
 }
 
 /**
- * Reads the day in a version text (`git_hash`): "2025.06.11", "v25.9.11", "2024.10.22-14-g1a2b3c4".
- * Undefined for a text without one, such as a bare commit.
+ * Reads the day in a version text (`git_hash`): "2025.06.11", "v25.9.11", "2024.10.22-14-g1a2b3c4". Undefined without a
+ * date, as for a bare commit.
  */
 export function datedVersion(text: string): DatedVersion | undefined {
   const onBattery = /^(20\d\d)\.(\d\d)\.(\d\d)(?=$|\D)/.exec(text);

@@ -1,7 +1,7 @@
 import { after } from "./release.ts";
 import type { Capabilities } from "./wire.ts";
 
-/** What no release had at first. */
+/** Capabilities that no release had at first. */
 export const nothingYet = {
   logging: false,
   syslog: false,

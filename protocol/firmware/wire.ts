@@ -1,10 +1,10 @@
-/** What a gateway has, by the shape of its wire; null or false for what it lacks. */
+/** Capabilities of a gateway by its wire shape; null or false if absent. */
 export interface Capabilities {
   readonly solarCharger: "vedirect" | "solarcharger" | null;
   readonly acCharger: "huawei" | "gridcharger" | null;
   readonly files: "config" | "file";
   readonly zones: "static" | "call";
-  /** One inverter by its position or by its serial, or a list of inverters. */
+  /** An inverter by its position or by its serial, or a list of inverters. */
   readonly limiter: "single" | "serial" | "list" | null;
   readonly meter: "flat" | "nested" | null;
   readonly battery: "flat" | "nested" | null;
@@ -25,7 +25,7 @@ export interface Capabilities {
   readonly strictTypes: boolean;
   /** The settings of MQTT, radio and device have every key that later releases send. */
   readonly fullSettings: boolean;
-  /** At its start it reads its settings file into a memory of fixed size, and loses what does not fit. */
+  /** At its start it reads its settings file into a memory of fixed size, and loses the rest. */
   readonly fixedMemory: boolean;
 
   /** `base_load_limit` of the limiter. */
@@ -66,20 +66,20 @@ export interface Capabilities {
   readonly trucki: boolean;
 }
 
-/** How a gateway counts. `unknown` while several are possible: the setting is then sent back as it is. */
+/** Units of a gateway. `unknown` while several are possible: the setting is then sent back unchanged. */
 export interface Units {
   readonly pollInterval: "s" | "ms" | "unknown";
   /** Which side of the AC charger the power in the live sums is measured on. */
   readonly acChargerPower: "output" | "input" | "unknown";
 }
 
-/** How a gateway numbers what it is sent. */
+/** How a gateway numbers command codes. */
 export interface Codes {
   /** Persistent limits: 256 and 257, or 2 and 3. */
   readonly limit: "256" | "0-3";
 }
 
-/** What a gateway takes at most, and what it demands. */
+/** Maxima and requirements of a gateway. */
 export interface Limits {
   /** How many inverters. */
   readonly inverters: number;
@@ -92,7 +92,9 @@ export interface Limits {
 }
 
 /**
- * The largest number of each choice that a gateway knows (`meterSource`, `batteryProvider`, `powerSource` of the limiter, `solarProvider`, `chargerProvider`, `displayLanguage`), null without such a choice. Some releases crash for good on a larger one.
+ * The largest number of each choice that a gateway knows (`meterSource`, `batteryProvider`, `powerSource` of the
+ * limiter, `solarProvider`, `chargerProvider`, `displayLanguage`), null without such a choice. Some releases crash for
+ * good on a larger number.
  */
 export interface Choices {
   readonly meterSource: number | null;

@@ -4,8 +4,7 @@ import { hasProfileData, UNKNOWN_PROFILE_NAME } from "./known.ts";
 import { PROFILE_NAMES, profileItem, SECTION_NAMES } from "./tables.ts";
 
 /**
- * One setting of a profile: name `n`, value `v` and unit `u`; a unit of "bool" means enabled when the value is
- * exactly 1.
+ * A setting of a profile: name `n`, value `v` and unit `u`; a unit of "bool" means enabled when the value is exactly 1.
  */
 export interface GridProfileItem {
   readonly n: string;
@@ -19,10 +18,10 @@ export interface GridProfileSection {
   readonly items: readonly GridProfileItem[];
 }
 
-/** What a reader should know about a decoded profile; `offset` counts bytes from the start. */
+/** Doubts about a decoded profile; `offset` counts bytes from the start. */
 export type GridProfileProblem = SectionProblem | VersionProblem | BytesProblem;
 
-/** A section (id `section`, at byte `offset`) that no table knows: it and everything behind it is left out. */
+/** A section (id `section`, at byte `offset`) that no table knows: it and all following bytes are left out. */
 export interface SectionProblem {
   readonly kind: "unknown-section";
   readonly offset: number;
@@ -30,8 +29,8 @@ export interface SectionProblem {
 }
 
 /**
- * A known `section` (at byte `offset`) in a `version` that no table knows, which is left out with everything behind
- * it; or one that is read with a layout that the gateway's own table lacks or has wrong, because what follows fits.
+ * A known `section` (at byte `offset`) in an unknown `version`, left out with all following bytes; or read with a
+ * layout that the gateway's own table lacks or has wrong, because the following bytes fit.
  */
 export interface VersionProblem {
   readonly kind: "unknown-version" | "assumed-layout";
@@ -42,16 +41,16 @@ export interface VersionProblem {
 }
 
 /**
- * The bytes end in the middle (at `offset`): what is shown is whole, what is missing is unknown. Or the last two
- * bytes are not the checksum of the others: any value may be damaged. Or no section follows the header: the profile
- * is empty, and was most likely not read from the inverter.
+ * The bytes end in the middle (at `offset`): the items shown are whole, the rest is unknown. Or the last two bytes are
+ * not the checksum of the others: any value may be damaged. Or no section follows the header: the profile is empty, and
+ * was most likely not read from the inverter.
  */
 export interface BytesProblem {
   readonly kind: "cut" | "checksum" | "empty";
   readonly offset: number;
 }
 
-/** A decoded profile: the shape of `GET /api/gridprofile/status`, and what is doubtful about it. */
+/** A decoded profile: the shape of `GET /api/gridprofile/status`, and its doubts. */
 export interface DecodedGridProfile {
   readonly name: string;
   readonly version: string;
@@ -60,7 +59,7 @@ export interface DecodedGridProfile {
 }
 
 /**
- * Why bytes are no profile: empty or zeros only, shorter than the header (`length` bytes), or not bytes at all (first
+ * Why bytes are no profile: empty or only zeros, shorter than the header (`length` bytes), or not bytes at all (first
  * at `offset`).
  */
 export type GridProfileError =
@@ -82,7 +81,7 @@ export function profileBytes(
   return ok(bytes);
 }
 
-/** What `scanProfile` found in the bytes of a profile, named and divided. */
+/** Names and divides the result of `scanProfile`. */
 export function describeScan(bytes: Uint8Array, scan: ScannedProfile): DecodedGridProfile {
   const [high = 0, low = 0, version = 0, patch = 0] = bytes;
   const assumed = scan.sections.filter((one) => one.assumed);

@@ -1,6 +1,6 @@
 import { profileChecksum, profileRoom } from "../../assembly/profile.ts";
 
-/** A profile as numbers: what `encodeGridProfile` turns into bytes. */
+/** A profile as numbers: input of `encodeGridProfile`. */
 export interface RawGridProfile {
   /** Type pair, first byte times 256 plus second. */
   readonly type: number;
@@ -17,8 +17,8 @@ export interface RawGridProfileSection {
 }
 
 /**
- * Bytes of a grid profile as an inverter sends them, checksum at the end; the inverse of
- * `decodeGridProfile`. Numbers outside their range are cut to their lower bits.
+ * Bytes of a grid profile as an inverter sends them, checksum at the end; the inverse of `decodeGridProfile`. Numbers
+ * out of range are cut to their lower bits.
  */
 export function encodeGridProfile({ type, version, sections }: RawGridProfile): Uint8Array {
   const [major, minor, patch] = version;
@@ -36,8 +36,8 @@ export function encodeGridProfile({ type, version, sections }: RawGridProfile): 
 }
 
 /**
- * Raw bytes as people compare them: lower case, two digits each, one space between.
- * Source: docs/interface.md#pages-and-routes.
+ * Raw bytes as people compare them: lower case, two digits each, one space between. Source:
+ * docs/interface.md#pages-and-routes.
  */
 export function hexText(raw: ArrayLike<number>): string {
   return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join(" ");

@@ -4,7 +4,7 @@ import * as portable from "../../assembly/profile.ts";
 export interface ScannedSection {
   readonly section: number;
   readonly version: number;
-  /** No table says so: the layout was taken because what follows fits. */
+  /** Not from a table: the layout was taken because the following bytes fit. */
   readonly assumed: boolean;
   readonly offset: number;
   /** The items: `id`, and `word` with its sign. */
@@ -12,12 +12,12 @@ export interface ScannedSection {
 }
 
 /**
- * Why a scan ended: every byte is accounted for; two bytes are left that are not the checksum of what stands before
- * them; the next section id is in no table; no layout of its version fits the bytes; or the bytes end inside a section.
+ * Why a scan ended: all bytes are accounted for; two bytes are left that are not the checksum of those before; the next
+ * section id is unknown; no layout of its version fits the bytes; or the bytes end inside a section.
  */
 export type ScanEnd = "complete" | "checksum" | "unknown-section" | "unknown-version" | "cut";
 
-/** What stands in the bytes of a profile. */
+/** Content of a profile's bytes. */
 export interface ScannedProfile {
   readonly sections: readonly ScannedSection[];
   readonly end: ScanEnd;

@@ -1,4 +1,4 @@
-/** What a word of a profile means: its name and unit as the gateway sends them, spelling kept, and what to divide it by. */
+/** Meaning of a profile word: name and unit as the gateway sends them, spelling kept, and the divisor. */
 export interface ProfileItem {
   readonly name: string;
   readonly unit: string;
@@ -108,7 +108,7 @@ const ITEMS: ReadonlyMap<number, ItemRow> = new Map<number, ItemRow>([
 
 const UNKNOWN_ITEM: ItemRow = ["Unknown Value", "", 1];
 
-/** Meaning of an item id; 0xff and ids of no table are "Unknown Value" without unit. Source: OpenDTU v26.3.30. */
+/** Meaning of an item id; 0xff and unknown ids are "Unknown Value" without unit. Source: OpenDTU v26.3.30. */
 export function profileItem(id: number): ProfileItem {
   const [name, unit, divisor] = ITEMS.get(id) ?? UNKNOWN_ITEM;
   return { name, unit, divisor };

@@ -5,23 +5,23 @@ const MOST_MINUTES = 1500;
 const MINUTE_S = 60;
 const BLOCK_S = 300;
 const BLOCK_MINUTES = BLOCK_S / MINUTE_S;
-/** Tenths of a second that a minute must cover, and how many minutes of a block must do so. */
+/** Tenths of a second that a minute must cover, and minutes of a block that must do so. */
 const LEAST_COVERED = 300;
 const LEAST_MINUTES = 4;
 
-/** Blocks of five minutes of one string and day, aligned to UTC. */
+/** Blocks of five minutes of a string and day, aligned to UTC. */
 export interface DayBlocks {
   /** When the first block begins, Unix seconds. */
   readonly startS: number;
   /** Mean power, W. */
   readonly powerW: Float64Array;
-  /** How far the power swings within a minute, as a share of it, without the sun's own motion. */
+  /** Variation of the power within a minute, relative to it, without the sun's own motion. */
   readonly swing: Float64Array;
   /** 1 where enough was recorded and nothing held the string down. */
   readonly usable: Uint8Array;
 }
 
-/** A day of minutes: when its first minute begins, its columns, and 1 for each minute that was held down. */
+/** A day of minutes: start of the first minute, its columns, and 1 for each curtailed minute. */
 export interface MinuteDay {
   readonly startS: number;
   readonly minutes: DayMinutes;
@@ -78,7 +78,7 @@ function reduceBlock(
   usable[block] = Number(full >= LEAST_MINUTES && !isHeld);
 }
 
-/** How far a minute swings beyond what the light changes from the minute before it to the minute after it. */
+/** Variation of a minute beyond the change of light between its neighbours. */
 function swingOf({ low, mean, high, covered }: DayMinutes, minute: number): number {
   const middle = mean[minute] ?? 0;
   if (middle <= 0) return 0;

@@ -1,12 +1,12 @@
 import * as portable from "../../assembly/curves.ts";
 import { columnCount, type Columns, type CurveKernel, type DayMinutes } from "./kernel.ts";
 
-/** Entries of a day of 25 hours when each is a minute, and tenths of a second that a minute may cover. */
+/** Entries of a day of 25 hours by the minute, and tenths of a second that a minute may cover. */
 const ENTRIES = 1500;
 const MOST_TENTHS = 600;
 const FIGURES = 6;
 
-/** Reads the bytes of a day whose entries have `size` minutes each; undefined for bytes that are no day. */
+/** Reads the bytes of a day whose entries have `size` minutes each; undefined for other bytes. */
 export function readDay(bytes: Uint8Array, size: number): DayMinutes | undefined {
   if (!isDay(bytes, size)) return undefined;
   const count = ENTRIES / size;
@@ -32,7 +32,7 @@ export const curves: CurveKernel = {
   },
 };
 
-/** assembly/machine/curves.ts: where its rooms are, in a memory that never moves, and what it does with them. */
+/** assembly/machine/curves.ts: addresses of its buffers, in a memory that never moves, and its operations. */
 export interface CurveMachine {
   readonly bytesAt: () => number;
   readonly lengthsAt: () => number;
@@ -82,7 +82,7 @@ export function createCurves(
   };
 }
 
-/** The columns in a buffer, one figure behind the other. */
+/** The columns in a buffer, figure by figure. */
 function columnsAt(buffer: ArrayBuffer): Columns {
   const count = buffer.byteLength / 8 / FIGURES;
   const figure = (at: number) => new Float64Array(buffer, 8 * at * count, count);

@@ -1,19 +1,18 @@
-// Curves of days, which WebAssembly reads faster than JavaScript. No function throws, whatever it is given.
+// Curves of days, which WebAssembly reads faster than JavaScript. No function throws, for any input.
 
 /** The part of the kernel that reads the curves of days. */
 export interface CurveKernel {
   /**
-   * The curves of days as columns; an entry belongs to the column in which its middle lies. `size` is how
-   * many minutes an entry has: 1, 15 or 60, 1 if omitted. Days whose bytes are no day are left out. At most
-   * 16,384 columns.
+   * The curves of days as columns; an entry belongs to the column that contains its middle. `size` is the length of an
+   * entry in minutes: 1, 15 or 60, 1 if omitted. Unreadable days are left out. At most 16,384 columns.
    */
   readonly columns: (days: readonly DatedBytes[], grid: Grid, size?: number) => Columns;
 }
 
 /**
- * The minutes of a day, counted from its start: least, mean and largest value in tenths of the unit, and the time that the
- * mean rests on in tenths of a second, 0 where nothing was recorded. Whole tenths, so that what is written and read again
- * is the same. At a coarser level each entry is of several minutes.
+ * The minutes of a day, counted from its start: least, mean and largest value in tenths of the unit, and the time
+ * covered by the mean in tenths of a second, 0 without a record. Whole tenths survive writing and reading unchanged. At
+ * a coarser level each entry has several minutes.
  */
 export interface DayMinutes {
   readonly low: Int32Array;
@@ -28,14 +27,14 @@ export interface DatedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** Columns of equal length, one after the other. */
+/** Columns of equal length, adjacent. */
 export interface Grid {
   readonly fromS: number;
   readonly stepS: number;
   readonly count: number;
 }
 
-/** Figures of each column of a grid. Where nothing is known the values are NaN, energies and time 0. */
+/** Figures of each column of a grid. Unknown values are NaN, their energies and time 0. */
 export interface Columns {
   readonly low: Float64Array;
   /** Weighed by the time covered. */

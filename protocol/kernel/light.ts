@@ -1,4 +1,4 @@
-/** The sun and the air at some moments; one entry each in every column. */
+/** The sun and the air at some moments; one entry per moment in every column. */
 export interface SunColumns {
   /** Height of the sun as it is seen, degrees, and its sine. */
   readonly elevationDeg: Float64Array;
@@ -20,7 +20,10 @@ export interface LightColumns {
   readonly airMass: Float64Array;
 }
 
-/** Computes the light of a clear sky into columns. `lnPressure`: natural logarithm of the air pressure over that of the sea. */
+/**
+ * Computes the light of a clear sky into columns. `lnPressure`: natural logarithm of the air pressure over that at sea
+ * level.
+ */
 export type ClearLight = (sun: SunColumns, lnPressure: number, into: LightColumns) => void;
 
 /** Computes it in JavaScript: simplified Solis (Ineichen 2008), air mass after Kasten and Young (1989). */

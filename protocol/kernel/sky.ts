@@ -1,7 +1,7 @@
 import { reduceDay, type ReduceDay } from "./blocks.ts";
 import { clearLight, type ClearLight } from "./light.ts";
 
-/** What learning strings asks of the kernel. */
+/** The kernel functions that learning strings needs. */
 export interface SkyKernel {
   readonly reduce: ReduceDay;
   readonly clearLight: ClearLight;

@@ -1,18 +1,16 @@
-/** What tells how old its figures are. */
+/** Devices with an age of their figures. */
 export type AgedDevice = "inverter" | "controller" | "battery" | "charger" | "meter";
 
 export interface AgeLimit {
   /** Up to this age in s figures are current: they count in sums, and are shown in full colour. */
   readonly limitS: number;
-  /** Up to this age in s a record takes the last reading to hold, where the next comes only then. */
+  /** Up to this age in s a record takes the last reading to hold, if the next comes only then. */
   readonly recordS: number;
-  /** Below this age in s the firmware's power limiter relies on them; undefined where it does not look. */
+  /** Below this age in s the firmware's power limiter relies on them; undefined if it does not check. */
   readonly limiterS?: number;
 }
 
-/**
- * The one table of ages. docs/readings.md says where each limit comes from; a test compares them.
- */
+/** The only table of ages. docs/readings.md gives the source of each limit; a test compares them. */
 export const ageLimits = {
   inverter: { limitS: 300, recordS: 300 },
   controller: { limitS: 20, recordS: 150 },
@@ -21,10 +19,10 @@ export const ageLimits = {
   meter: { limitS: 30, recordS: 300, limiterS: 30 },
 } as const satisfies Readonly<Record<AgedDevice, AgeLimit>>;
 
-/** A gateway that said nothing for longer, in s, is silent, and so is everything that it told: it speaks every 10 s. */
+/** A gateway silent for longer, in s, makes all its readings stale: it normally sends every 10 s. */
 const gatewayLimitS = 60;
 
-/** Whether figures of this age in whole seconds (`dataAgeS`) are current. An age that is not known is infinite. */
+/** Whether figures of this age in whole seconds (`dataAgeS`) are current. An unknown age is infinite. */
 export function isCurrent(device: AgedDevice, ageS: number): boolean {
   return ageS <= ageLimits[device].limitS;
 }

@@ -12,7 +12,7 @@ export function channelName(channel: Channel): string | undefined {
   return channel.name?.u === "" ? undefined : channel.name?.u;
 }
 
-/** Channels of a group by ascending `number`; what is not under a number is no channel. */
+/** Channels of a group by ascending `number`; keys that are not numbers are ignored. */
 export function channelsOf(
   group: ChannelGroup | undefined,
 ): readonly { readonly number: number; readonly channel: Channel }[] {
@@ -28,8 +28,8 @@ export function hasChannels(inverter: Pick<LiveInverter, "INV">): boolean {
 }
 
 /**
- * What an inverter feeds in now, over all phases, in its unit; undefined before its channels have
- * arrived. A phase that is not known counts as nothing beside one that is; one that is impossible makes the sum so.
+ * Present power of an inverter over all phases, in its unit; undefined before its channels have arrived. An unknown
+ * phase is ignored beside known ones; an impossible phase makes the sum impossible.
  */
 export function acPower(inverter: Pick<LiveInverter, "AC">): Measured | undefined {
   const powers = channelsOf(inverter.AC).flatMap(({ channel }) => channel["Power"] ?? []);

@@ -2,9 +2,8 @@
 const blurMs = 10_000;
 
 /**
- * Age of data in whole seconds: the age it had when it came plus the time since, never less than 0.
- * Infinite when the clock was set back to before the receipt: nobody knows it then. Both times in ms of
- * the same clock.
+ * Age of data in whole seconds: its age at receipt plus the time since, never less than 0. Infinite if the clock was
+ * set back before the receipt. Both times in ms of the same clock.
  */
 export function dataAgeS(ageAtReceiptS: number, receivedAtMs: number, nowMs: number): number {
   const sinceMs = nowMs - receivedAtMs;

@@ -10,7 +10,7 @@ export interface Snapshot<Message> {
   readonly receivedAtMs: number;
 }
 
-/** What a feed of whole messages shows; undefined before the first one. */
+/** State of a feed of whole messages; undefined before the first. */
 export type FeedState<Message> = Snapshot<Message> | undefined;
 
 /** Reads a text of a feed of whole messages; the literal `null` says nothing. Never throws. */

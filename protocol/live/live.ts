@@ -3,10 +3,9 @@ import type { LiveInverter, LiveMessage, LiveStatus } from "../areas/live.ts";
 import { overlay, share } from "../share.ts";
 
 /**
- * Everything the live page shows of inverters and totals. Inverters stand in the order in which the
- * gateway lists them, or first named them until it does. `receivedAt` tells by serial when data of an
- * inverter last came, and by `meterReceipt` when a reading of the power meter did, in ms of the caller's
- * clock; it stands apart, so that a repeated message leaves the inverter itself as it was.
+ * State of the live page's inverters and totals, in the gateway's order once known, else of first mention. `receivedAt`
+ * holds by serial the receipt of an inverter's data, and by `meterReceipt` that of a meter reading, in ms of the
+ * caller's clock; it is separate, so that a repeated message leaves the inverter object unchanged.
  */
 export interface LiveState {
   readonly inverters: readonly LiveInverter[];
@@ -20,16 +19,16 @@ export interface LiveState {
 }
 
 /**
- * The key of `receivedAt` for the power meter, whose messages carry no age: over the socket its power
- * comes with a new reading, or with those of all devices; it is at least as old as that is ago.
- * Source: docs/gateway/sockets.md#live-socket.
+ * The key of `receivedAt` for the power meter, whose messages carry no age: over the socket its power comes with a new
+ * reading, or with those of all devices; its age is at least the time since. Source:
+ * docs/gateway/sockets.md#live-socket.
  */
 export const meterReceipt = "power_meter";
 
-/** The key of `receivedAt` for a reading of the meter that came with all devices: it may be a repetition of an old one. */
+/** The key of `receivedAt` for a meter reading that came with all devices: it may repeat an old reading. */
 export const meterRepeat = "power_meter repeated";
 
-/** More inverters of a gateway are not kept: it serves ten, and a broken one may name ever new serial numbers. */
+/** Further inverters of a gateway are dropped: it serves ten, and a broken gateway may send ever new serial numbers. */
 const mostInverters = 100;
 
 /** Before anything arrived. */
@@ -50,10 +49,10 @@ export function isEmptyMessage(message: LiveMessage): boolean {
 }
 
 /**
- * Merges a message of the main feed: what it leaves out stays as it was (full messages lack
- * `power_meter.Power`, docs/gateway/sockets.md#live-socket), the inverter with the same serial is updated, one
- * with an unknown serial is appended. Parts that did not change keep their identity; the same message
- * twice changes nothing but `receivedAt`. `atMs` is the time of receipt. Never throws.
+ * Merges a message of the main feed: omitted members stay (full messages lack `power_meter.Power`,
+ * docs/gateway/sockets.md#live-socket), the inverter with the same serial is updated, an unknown serial is appended.
+ * Unchanged parts keep their identity; a repeated message changes only `receivedAt`. `atMs` is the time of receipt.
+ * Never throws.
  */
 export function mergeLive(state: LiveState, message: LiveMessage, atMs = 0): LiveState {
   if (message === null) return state;
@@ -77,8 +76,8 @@ export function mergeLive(state: LiveState, message: LiveMessage, atMs = 0): Liv
 }
 
 /**
- * What a message says of the power meter's reading. Releases from May 2024 on repeat every device each 10 s, and with them
- * the last reading, however old: there only another figure is a new one.
+ * Receipts of a message for the power meter. Releases from May 2024 on repeat every device each 10 s with its last
+ * reading, however old: only another figure is a new reading.
  */
 function meterStamps(state: LiveState, message: NonNullable<LiveMessage>): readonly string[] {
   const { solar, charger, battery, power_meter } = message;
@@ -92,9 +91,8 @@ function meterStamps(state: LiveState, message: NonNullable<LiveMessage>): reado
 }
 
 /**
- * Merges an answer of `GET /api/livedata/status` without a serial, which lists every inverter: those
- * no longer listed go, those known keep the channels that only the socket brings.
- * Source: docs/gateway/live.md#live-status.
+ * Merges a reply of `GET /api/livedata/status` without a serial, which lists every inverter: missing inverters are
+ * removed, known ones keep their channels from the socket. Source: docs/gateway/live.md#live-status.
  */
 export function mergeLiveStatus(state: LiveState, status: LiveStatus, atMs = 0): LiveState {
   const kept = status.inverters.slice(0, mostInverters).map((next) => {
@@ -131,8 +129,8 @@ function mergeInverter(
 }
 
 /**
- * A limit of 0 is one where the same socket has told a limit of this inverter before: a gateway forgets what it read only
- * by a restart, which ends the socket. Else nobody knows whether it is one, or was not read yet.
+ * A limit of 0 is real if this socket has reported a limit of this inverter before: a gateway forgets limits only by a
+ * restart, which ends the socket. Otherwise it may be unread.
  */
 function zeroLimit(
   { limit_relative, limit_absolute, limit_earlier }: LiveInverter,
@@ -147,7 +145,7 @@ function zeroLimit(
   };
 }
 
-/** The state once its socket is opened again: meanwhile the gateway may have forgotten the limits that it had read. */
+/** The state after its socket is reopened: meanwhile the gateway may have forgotten its limits. */
 export function reopened(state: LiveState): LiveState {
   return { ...state, inverters: state.inverters.map(earlierLimit) };
 }

@@ -9,7 +9,7 @@ const factors = new Map([
 /** Reads the number of a measured value: as it was sent (`numberOf`), or rounded. */
 export type ReadNumber = (measured: Measured | undefined) => number | undefined;
 
-/** Where the gateway names no decimals: further ones come from binary fractions. */
+/** Decimals if the gateway names none: further digits come from binary fractions. */
 const usualDecimals = 3;
 
 /** The number with the decimals that the gateway gives it. */

@@ -25,8 +25,8 @@ import {
   withReadLimit,
 } from "../areas/bounds.ts";
 
-// What the schemas of live data and the judge of its values give back unchanged, told without either: reading a plant that
-// sends nothing odd needs no more. Whatever is refused here is read by the schemas and judged, which also mend.
+// Recognises live data that schemas and judge would return unchanged, without loading either: a plant without odd data
+// needs no more. All other data is read by the schemas and judged.
 
 type Test = (value: unknown) => boolean;
 
@@ -149,7 +149,7 @@ function fits(
   });
 }
 
-/** Whether the judge leaves all channels of an inverter as they are: its bounds are never below these. */
+/** Whether the judge leaves all channels of an inverter unchanged: its bounds are never below these. */
 function isPlausible(inverter: LiveInverter): boolean {
   const { AC = {}, DC = {}, INV = {} } = inverter;
   const most = leastMaxima(inverter);
@@ -174,12 +174,12 @@ function plausible<Live extends Partial<NamedAlike<LiveInverter>>>(data: Live): 
   return { ...data, ...(inverters && { inverters: inverters.map(withReadLimit) }) };
 }
 
-/** Reads an answer about live data; undefined for one that the schemas must read. Never throws. */
+/** Reads a live status; undefined if it needs the schemas. Never throws. */
 export function readPlainStatus(value: unknown): LiveStatus | undefined {
   return isPlainStatus(value) ? plausible(namedAlike(value)) : undefined;
 }
 
-/** Reads a message of the live socket; undefined for one that the schemas must read. Never throws. */
+/** Reads a message of the live socket; undefined if it needs the schemas. Never throws. */
 export function readPlainMessage(value: unknown): LiveMessage | undefined {
   if (value === null) return null;
   return isPlainMessage(value) ? plausible(namedAlike(value)) : undefined;

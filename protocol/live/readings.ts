@@ -8,13 +8,13 @@ import { type LiveState, meterReceipt } from "./live.ts";
 import { inverterAgeS, inverterSums, type InverterStates } from "./sums.ts";
 
 /**
- * What a plant measures at one moment: the same for every release of both families, with the decimals that the gateway
- * gives each value. A value that it does not tell is undefined. Source: docs/gateway/live.md#live-status.
+ * Measurements of a plant at a moment: the same for every release of both families, with the gateway's decimals.
+ * Missing values are undefined. Source: docs/gateway/live.md#live-status.
  */
 export interface PlantReadings {
-  /** What the inverters feed in together, in W: those whose figures are current. At least, where `missing` names some. */
+  /** Power of the inverters with current figures, in W. A lower bound if `missing` names some. */
   readonly powerW: number | undefined;
-  /** Serials of inverters that are polled and of which nobody knows what they give. */
+  /** Serials of polled inverters whose power is unknown. */
   readonly missing: readonly string[];
   /** In Wh. */
   readonly yieldTodayWh: number | undefined;
@@ -24,7 +24,7 @@ export interface PlantReadings {
   readonly inverters: readonly InverterReadings[];
   /** Undefined where the gateway reads none. */
   readonly battery: BatteryReadings | undefined;
-  /** What its own feed tells; undefined where nobody asked for `details`, or nothing has come yet. */
+  /** Data of the battery's own feed; undefined without `details` or before the first message. */
   readonly batteryDetails: BatteryDetails | undefined;
   readonly chargeController: ControllerReadings | undefined;
   /** Each by its own feed; undefined where nobody asked for `details`, or nothing has come yet. */
@@ -33,13 +33,16 @@ export interface PlantReadings {
   readonly meter: MeterReadings | undefined;
 }
 
-/** What an inverter measures. Without channels, as in the first list of all inverters, powers and yields are undefined. */
+/**
+ * Measurements of an inverter. Without channels, as in the first list of all inverters, powers and yields are
+ * undefined.
+ */
 export interface InverterReadings {
   readonly serial: string;
   readonly name: string;
-  /** What it feeds in over all phases, in W. */
+  /** Power fed in over all phases, in W. */
   readonly powerW: number | undefined;
-  /** What its strings give, in W. */
+  /** Power of its strings, in W. */
   readonly dcPowerW: number | undefined;
   readonly yieldTodayWh: number | undefined;
   readonly yieldTotalWh: number | undefined;
@@ -57,7 +60,7 @@ export interface InverterReadings {
   readonly strings: readonly StringReadings[];
 }
 
-/** A channel of the grid's side; most inverters have one, also with three phases. */
+/** A grid-side channel; most inverters have one, even with three phases. */
 export interface PhaseReadings {
   /** From 1 on. */
   readonly number: number;
@@ -81,8 +84,8 @@ export interface StringReadings {
 }
 
 /**
- * A battery. Releases before August 2024 tell its state of charge only, unless `details` are asked for: then the rest comes
- * from its own feed.
+ * A battery. Releases before August 2024 report only its state of charge, unless `details` are requested: then the rest
+ * comes from its own feed.
  */
 export interface BatteryReadings {
   readonly socPercent: number | undefined;
@@ -92,35 +95,35 @@ export interface BatteryReadings {
   readonly currentA: number | undefined;
 }
 
-/** What a battery tells by its own feed. */
+/** Data of the battery's own feed. */
 export interface BatteryDetails {
   readonly manufacturer: string | undefined;
   /** Age of the values in whole seconds. */
   readonly ageS: number;
-  /** Sections with their values and words, by the names of the gateway: they differ by battery and release. */
+  /** Sections with their values and words, by the gateway's names: they differ by battery and release. */
   readonly values: ValueSections;
   readonly issues: Readonly<Record<string, "warning" | "alarm">>;
 }
 
-/** What a charge controller tells by its own feed. */
+/** Data of a charge controller's own feed. */
 export interface ChargeControllerReadings {
   /** Empty while unknown. */
   readonly serial: string;
   readonly product: string | undefined;
   /** Age of the values in whole seconds; infinite before the first. */
   readonly ageS: number;
-  /** What its panels give, in W. */
+  /** Power of its panels, in W. */
   readonly powerW: number | undefined;
   readonly panelVoltageV: number | undefined;
   readonly panelCurrentA: number | undefined;
-  /** What it gives to the battery, in W. */
+  /** Power into the battery, in W. */
   readonly outputPowerW: number | undefined;
   readonly outputVoltageV: number | undefined;
   readonly outputCurrentA: number | undefined;
   readonly efficiencyPercent: number | undefined;
   readonly yieldTodayWh: number | undefined;
   readonly yieldTotalWh: number | undefined;
-  /** The same and what else it tells, by the names of the gateway. */
+  /** All its data by the gateway's names. */
   readonly wire: SolarCharger;
 }
 
@@ -144,7 +147,10 @@ export interface MeterReadings {
   readonly ageS: number;
 }
 
-/** Whether an inverter is polled, and answers. Its figures may be current for some time after it stopped (`isCurrent`). */
+/**
+ * Whether an inverter is polled, and answers. Its figures may stay current for some time after it stopped
+ * (`isCurrent`).
+ */
 export function isReachable({
   poll_enabled,
   reachable,
@@ -156,7 +162,7 @@ export function isReachable({
 export interface ShownLimit {
   readonly relative: number | undefined;
   readonly absoluteW: number | undefined;
-  /** Nobody knows the limit, and it may be 0 %: the gateway says 0 of such a limit and of one that it has not read yet. */
+  /** The limit is unknown and may be 0 %: the gateway reports 0 for such a limit and for an unread one. */
   readonly isPerhaps0: boolean;
 }
 
@@ -176,10 +182,10 @@ export function shownLimit(
   };
 }
 
-/** What an inverter measured, whenever that was. */
+/** Measurements of an inverter, at any time. */
 export type InverterValues = Omit<InverterReadings, "ageS">;
 
-/** What the devices beside the inverters measured, whenever that was. */
+/** Measurements of the devices beside the inverters, at any time. */
 export interface PlantValues extends Pick<
   PlantReadings,
   "battery" | "chargeController" | "acCharger"
@@ -229,7 +235,7 @@ export function inverterValues(
 /** The parts of a live state that a plant's values are read from. */
 type PlantParts = Partial<Pick<LiveState, "battery" | "solar" | "charger" | "power_meter">>;
 
-/** Reads what the devices beside the inverters measured; `read` rounds. Never throws. */
+/** Reads the measurements of the devices beside the inverters; `read` rounds. Never throws. */
 export function plantValues(parts: PlantParts, read: ReadNumber = numberOf): PlantValues {
   const { battery, solar, charger, power_meter: meter } = parts;
   return {
@@ -247,12 +253,12 @@ export function plantValues(parts: PlantParts, read: ReadNumber = numberOf): Pla
   };
 }
 
-/** What all inverters give together; at least, where some are missing. */
+/** Sums of all inverters; lower bounds if some are missing. */
 export interface SumReadings extends ControllerReadings {
   readonly missing: readonly LiveInverter[];
 }
 
-/** What all inverters give together, in W and Wh; `read` rounds. Never throws. */
+/** Sums of all inverters, in W and Wh; `read` rounds. Never throws. */
 export function inverterSumValues(
   states: InverterStates,
   read: ReadNumber = numberOf,
@@ -262,8 +268,8 @@ export function inverterSumValues(
 }
 
 /**
- * Reads a plant as it is at `nowMs`, a time of the clock by which the state was merged. `isDay`: whether it is day
- * there; while nobody says, an inverter that fell silent with next to no power counts as 0. Never throws.
+ * Readings of a plant at `nowMs`, a time of the clock that stamped the state. `isDay`: whether it is day there; while
+ * unknown, an inverter that fell silent at almost no power counts as 0. Never throws.
  */
 export function plantReadings(state: LiveState, nowMs: number, isDay?: boolean): PlantReadings {
   const { inverters, receivedAt } = state;

@@ -20,7 +20,7 @@ export interface StorageStates {
   readonly solar: FeedState<SolarLive>;
 }
 
-/** Readings of a plant with what the feeds of battery and charge controllers tell. Never throws. */
+/** Readings of a plant completed by the feeds of battery and charge controllers. Never throws. */
 export function withStorage<Plant extends PlantReadings>(
   plant: Plant,
   { battery, solar }: StorageStates,
@@ -57,7 +57,7 @@ function batteryDetails(battery: BatteryLive, receivedAtMs: number, nowMs: numbe
   };
 }
 
-/** The sums of the live data, and in their gaps what the battery's own feed says while that is current. */
+/** The live sums, completed by the battery's own feed while that is current. */
 function withFeed(
   sums: BatteryReadings,
   feed: BatteryLive | undefined,

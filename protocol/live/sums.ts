@@ -7,7 +7,7 @@ import { acPower } from "./channels.ts";
 import { dataAgeS } from "./data-age.ts";
 import type { LiveState } from "./live.ts";
 
-/** What the sums of inverters are made of, and when they are looked at, in ms of the clock that stamped the receipts. */
+/** Inputs of the inverters' sums, and the time of evaluation, in ms of the clock that stamped the receipts. */
 export interface InverterStates {
   readonly live: Pick<LiveState, "inverters" | "receivedAt" | "total">;
   readonly nowMs: number;
@@ -18,8 +18,8 @@ export interface InverterStates {
 }
 
 /**
- * How an inverter counts: `current` with its figures, `asleep` with no power because it fell silent with next to none
- * or at night, `missing` because nobody knows what it gives; `off` is not polled and no part of any sum.
+ * How an inverter counts: `current` with its figures, `asleep` with no power because it fell silent at almost none or
+ * at night, `missing` because its power is unknown; `off` is not polled and not part of any sum.
  */
 export type InverterStanding = "current" | "asleep" | "missing" | "off";
 
@@ -35,8 +35,8 @@ export function inverterAgeS(
 }
 
 /**
- * Whether the figures of an inverter are current: it is polled, and they are young. Zeros of one that does not answer
- * are none of its own: a gateway may write them in its place.
+ * Whether the figures of an inverter are current: it is polled, and they are young. Zeros of an unreachable inverter
+ * are not its own: a gateway may write them in its place.
  */
 export function isInverterCurrent(
   inverter: LiveInverter,
@@ -69,21 +69,21 @@ function isNight({ serial }: LiveInverter, { isDay, storage = [] }: InverterStat
 
 function isQuiet(inverter: LiveInverter): boolean {
   const powerW = wattsOf(acPower(inverter)) ?? Number.POSITIVE_INFINITY;
-  // The gateway says of one whose last power was 0 that it does not produce.
+  // The gateway reports an inverter whose last power was 0 as not producing.
   return inverter.producing === false || powerW <= asleepShare * leastMaxima(inverter).acW;
 }
 
-/** Sums over the polled inverters, and which of them are not in the power because nobody knows what they give. */
+/** Sums over the polled inverters, and the inverters without known power. */
 export interface InverterSums {
   /** `v` is null where nothing is known. Undefined before the first answer. */
   readonly total: Totals | undefined;
-  /** Not empty: each sum is at least what it says. */
+  /** If not empty, each sum is a lower bound. */
   readonly missing: readonly LiveInverter[];
 }
 
 /**
- * Sums of what is current. The gateway's own sums while every inverter is current; it adds up an inverter that fell
- * silent with its last power, so from then on the sums are made of the inverters. Never throws.
+ * Sums of current figures. The gateway's own sums while every inverter is current; it keeps adding the last power of
+ * silent inverters, so from then on the sums are computed from the inverters. Never throws.
  */
 export function inverterSums(states: InverterStates): InverterSums {
   const { inverters, total } = states.live;
@@ -101,7 +101,7 @@ export function inverterSums(states: InverterStates): InverterSums {
   return { total: { ...withYields(total, inverters), Power }, missing };
 }
 
-/** What inverters give together in W; before their channels came by the gateway's sum, less what is too old in it. */
+/** Power of inverters together in W; before their channels came, the gateway's sum less its stale part. */
 function powerOf(
   { live: { inverters, total } }: InverterStates,
   current: readonly LiveInverter[],
@@ -126,7 +126,7 @@ function powerOf(
 
 const yieldNames = ["YieldDay", "YieldTotal"] as const;
 
-/** The gateway's yields; where that of an inverter was not read or is impossible, the sum of the others. */
+/** The gateway's yields; if an inverter's yield is unread or impossible, the sum of the others. */
 function withYields(total: Totals, inverters: readonly LiveInverter[]): Totals {
   const polled = inverters.filter(({ poll_enabled }) => poll_enabled !== false);
   let next = total;
@@ -142,7 +142,7 @@ function withYields(total: Totals, inverters: readonly LiveInverter[]): Totals {
   return next;
 }
 
-/** A gateway that has read no inverter yet says 0 of everything, also of the yield of all years. */
+/** A gateway that has read no inverter yet reports 0 for everything, including the total yield. */
 function isAllZero({ Power, YieldDay, YieldTotal }: Totals): boolean {
   return [Power, YieldDay, YieldTotal].every((one) => one?.v === 0);
 }

@@ -1,4 +1,4 @@
-/** What a value tells about its owner; `secret` opens something. */
+/** Private information in a value; `secret` opens something. */
 export type PrivateKind =
   | "secret"
   | "serial"
@@ -37,7 +37,9 @@ const kinds = new Map(
   ),
 );
 
-/** What the values of a key tell, such as every topic and serial; undefined for a key whose values are not private by themselves. */
+/**
+ * Private information in the values of a key, such as every topic and serial; undefined if not private by themselves.
+ */
 export function privateKind(key: string): PrivateKind | undefined {
   const kind = /topic|serial/.exec(key)?.[0] ?? kinds.get(key);
   return kind !== undefined && isPrivateKind(kind) ? kind : undefined;

@@ -1,8 +1,8 @@
 import { privateKind, type PrivateKind } from "./key-kind.ts";
 
 /**
- * Keys of texts that tell nothing about their owner: units, states, versions, names of models and
- * builds. A test holds this list and the private keys together complete for every schema.
+ * Keys of texts that reveal nothing about their owner: units, states, versions, names of models and builds. A test
+ * proves that this list and the private keys cover every schema.
  */
 const harmless = new Set(
   (
@@ -16,13 +16,13 @@ const harmless = new Set(
 );
 const isHarmless = (key: string) => harmless.has(key) || key.endsWith("version");
 
-/** Keys of times of the sun: with their minutes they tell the place, with their hours the zone at most. */
+/** Keys of sun times: their minutes reveal the place, their hours at most the zone. */
 const sunTimes = new Set(["sun_risetime", "sun_settime"]);
 
-/** Keys of texts that a person or the gateway wrote freely: kept, but for what is private in them. */
+/** Keys of free texts by a person or the gateway: kept, except for private parts. */
 const free = /^(name|message|file)$|(^|_)path$/;
 
-// What a key nobody knows yet, from a newer firmware or a config file, says by its name.
+// Private kinds suspected by the name of an unknown key, from newer firmware or a config file.
 const suspicions: readonly (readonly [RegExp, PrivateKind])[] = [
   [/pass(?!t)|pwd|secret|token|auth|(^|_)key|psk|credential/i, "secret"],
   [/ssid/i, "ssid"],
@@ -36,7 +36,7 @@ const suspicions: readonly (readonly [RegExp, PrivateKind])[] = [
   [/cert/i, "certificate"],
 ];
 
-/** How the values of a key are to be treated: as private, as free text, as harmless, or by suspicion. */
+/** Treatment of a key's values: as private, as free text, as harmless, or by suspicion. */
 export type Treatment = PrivateKind | "free" | "harmless" | "sun";
 
 /** The treatment of a key's values. */

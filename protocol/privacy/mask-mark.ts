@@ -1,2 +1,2 @@
-/** What stands on the screen in place of a private value. */
+/** Shown in place of a private value. */
 export const maskMark = "•••••";

@@ -1,19 +1,19 @@
 import type { PrivateKind } from "./key-kind.ts";
 import { maskMark } from "./mask-mark.ts";
 
-// Without look-behind, which Safari 14 does not know, and bounded, so that no text takes long. What they
-// find too much, `kindOf` drops.
+// Without look-behind, which Safari 14 does not know, and bounded, so that no text takes long. `kindOf` drops false
+// findings.
 const words = "topic|from|host(?:name)?|broker|url|server";
 const patterns = [
   // An address with its path and query.
   String.raw`:\/\/[^\s"'<>]{1,1024}`,
   // A topic in quotes.
   String.raw`'[^'\s/]{0,256}\/[^'\s]{1,256}'|"[^"\s/]{0,256}\/[^"\s]{1,256}"`,
-  // A word after one that announces it, as in "host meter" or "topic: a/b".
+  // A word after an announcing word, as in "host meter" or "topic: a/b".
   String.raw`\b(?:${words})\b['"]?\s{0,4}[:=]\s{0,4}['"]?[^\s'",;]{2,256}`,
   String.raw`\b(?:${words})\s{1,4}['"]?[\w@%+~-]{0,128}[./][^\s'",;]{1,256}`,
   String.raw`\b(?:topic|host|broker)\s{1,4}['"]?(?!name\b|address\b)[\w-]{4,64}`,
-  // Bytes on the air: after the first one come the addresses of inverter and gateway.
+  // Radio bytes: the first is followed by the addresses of inverter and gateway.
   String.raw`\b[0-9a-f]{2}(?: [0-9a-f]{2}){9,}\b`,
   String.raw`\b[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}\b`,
   String.raw`\b\d{1,3}(?:\.\d{1,3}){3}\b`,
@@ -26,12 +26,12 @@ const patterns = [
   String.raw`\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[a-z]{2,24}(?=:\d{2,5}\b)`,
 ];
 
-/** Source of an expression, without flags, that finds what may be private in a text. */
+/** Source of a regular expression, without flags, that finds possibly private parts of a text. */
 export const privatePatterns = patterns.join("|");
 
 const expression = new RegExp(privatePatterns, "gi");
 
-// The first row that fits decides; a place in the firmware's sources looks like a host with its port.
+// The first matching row decides; a place in the firmware's sources looks like a host with its port.
 const shapes: readonly (readonly [RegExp, PrivateKind | undefined])[] = [
   [/^:\/\//, "url"],
   [/^["']/, "topic"],
@@ -48,7 +48,7 @@ const shapes: readonly (readonly [RegExp, PrivateKind | undefined])[] = [
 const announced = new RegExp(String.raw`^((?:${words})['"]?(?:\s*[:=]\s*|\s+)['"]?)(.+)$`, "i");
 const placeholder = /^(?::\/\/|["'])?(?:secret|[a-z]+(?:-1\d{3})?-\d+)["']?$/;
 
-/** What a found text is; undefined when it only looks so, as a netmask or the time of day. */
+/** Kind of a finding; undefined for a false one, such as a netmask or the time of day. */
 export function kindOf(found: string): PrivateKind | undefined {
   const [, , word] = announced.exec(found) ?? [];
   if (word !== undefined) return word.includes("://") ? "url" : kindOf(word);
@@ -58,7 +58,7 @@ export function kindOf(found: string): PrivateKind | undefined {
   return found.includes(":") ? isIpv6(found) : isIpv4(found);
 }
 
-/** Puts something else in place of everything in a text that looks private, whatever key it stands under. */
+/** Replaces everything in a text that looks private, under any key. */
 export function replacePrivate(
   text: string,
   replace: (found: string, kind: PrivateKind) => string,
@@ -69,7 +69,7 @@ export function replacePrivate(
   });
 }
 
-/** The part of a finding that is private, replaced; the first byte on the air says what kind of message it is. */
+/** The private part of a finding, replaced; the first radio byte says which kind of message it is. */
 export function replaced(
   found: string,
   kind: PrivateKind,
@@ -85,7 +85,7 @@ export function replaced(
   return [bytes[0], replace(bytes.slice(1, 9).join(" "), kind), ...bytes.slice(9)].join(" ");
 }
 
-/** A free text, such as a line of the console, with a mark in place of what looks private. */
+/** A free text, such as a console line, with its private parts masked. */
 export function maskText(text: string): string {
   return replacePrivate(text, () => maskMark);
 }

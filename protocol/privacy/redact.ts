@@ -3,7 +3,7 @@ import { treatmentOf, type Treatment } from "./known-keys.ts";
 import { packOf } from "./pack-of.ts";
 import { kindOf, privatePatterns, replaced } from "./private-text.ts";
 
-/** A document without what tells about its owner, and how much was taken out of it. */
+/** A document without private information, and the number of removals. */
 export interface Redacted {
   readonly document: unknown;
   /** Different values taken out, by kind; kinds that did not occur are left out. */
@@ -14,19 +14,17 @@ export interface Redacted {
 export interface RedactOptions {
   /** Characters of a text that are kept. */
   readonly longest?: number | undefined;
-  /** Documents that tell what is private, such as the settings; never written out. */
+  /** Documents that reveal private values, such as the settings; never written out. */
   readonly knowledge?: unknown;
 }
 
 /**
- * Takes serials, names of networks and hosts, addresses, coordinates, topics, users and secrets out of
- * parsed JSON, whatever it is: by key (`key-kind.ts`), and in every other text what is known from
- * elsewhere in the document or looks private. The same value becomes the same placeholder, such as
- * `ip-2`; that of an inverter keeps the four digits of its family, as in `serial-1141-1`. Secrets have
- * no number. Empty texts and unset addresses stay, as do names that a person gave. Times of the sun are
- * cut to the hour. Of a text or a key that is kept, only the first `longest` characters are looked at,
- * and a note says how many more there were. The values of `knowledge`, other documents of the same
- * gateway, are looked for as well; nothing else of it is in the result. Never throws.
+ * Replaces serials, names of networks and hosts, addresses, coordinates, topics, users and secrets in parsed JSON: by
+ * key (`key-kind.ts`), and in other texts values known from elsewhere in the document or that look private. Equal
+ * values get equal placeholders, such as `ip-2`; an inverter's keeps the four digits of its family, as in
+ * `serial-1141-1`. Secrets have no number. Empty texts, unset addresses and names that a person gave stay. Sun times
+ * are cut to the hour. Only the first `longest` characters of a kept text or key are examined, and a note gives the
+ * length of the rest. Values of `knowledge`, other documents of the same gateway, are replaced as well. Never throws.
  */
 export function redact(
   document: unknown,
@@ -99,7 +97,7 @@ function numberOf(value: number, key: string, names: Placeholders): number | str
   return (text.length >= shortestNumber ? names.find(text) : undefined) ?? value;
 }
 
-/** A text with placeholders; cut behind `longest` characters, but never within what is private. */
+/** A text with placeholders; cut after `longest` characters, but never within a private part. */
 function sweep(text: string, names: Placeholders, sought: RegExp, longest: number): string {
   const seen = text.slice(0, longest + longestFinding);
   const clean: string[] = [];
@@ -137,14 +135,14 @@ function isUnset(value: string): boolean {
 /** Shorter values are not looked for elsewhere: they would be found everywhere. */
 const shortestText = 4;
 const shortestNumber = 6;
-/** Longer ones stand under their own key alone, and an expression has its bounds. */
+/** Longer values are replaced only under their own key, because an expression has its bounds. */
 const longestSought = 256;
-/** What is found in a text is not longer; bytes on the air are, but known by their beginning. */
+/** No finding in a text is longer; radio bytes are, but are known by their beginning. */
 const longestFinding = 600;
 // An expression of nothing would find the nothing between all letters.
 const nothing = /(?!)/g;
 
-/** In a harmless text a known value is looked for, in a free one also what looks private. */
+/** In a harmless text known values are replaced, in a free text also parts that look private. */
 interface Expressions {
   readonly harmless: RegExp;
   readonly free: RegExp;
@@ -162,7 +160,7 @@ class Placeholders {
   private readonly written = new Map<string, PrivateKind>();
   private readonly kinds = new Map<string, PrivateKind>();
 
-  /** The placeholder of a value; a new one for a new value. */
+  /** The placeholder of a value; new for a new value. */
   of(value: string, kind: PrivateKind): string {
     const found = this.find(value);
     if (found !== undefined) return found;
@@ -184,7 +182,7 @@ class Placeholders {
     return this.names.get(key);
   }
 
-  /** What to look for, the longest value first. */
+  /** The sought values, the longest first. */
   expressions(): Expressions {
     const values = [...this.names.keys()]
       .filter(({ length }) => length >= shortestText && length <= longestSought)
@@ -197,7 +195,7 @@ class Placeholders {
     };
   }
 
-  /** What was only collected has not been written. */
+  /** Values that were only collected have not been written. */
   forgetCounts(): void {
     this.written.clear();
   }

@@ -1,7 +1,7 @@
 import { parseJson } from "../api/reply.ts";
 import type { RecordedAnswer, RecordedMessage, Recording } from "./recording.ts";
 
-/** What a recording holds at most. */
+/** Maximum size of a recording. */
 export interface RecordingLimits {
   readonly durationMs: number;
   /** Characters of all messages together. */
@@ -14,10 +14,7 @@ export const usualRecordingLimits: RecordingLimits = {
   characters: 4_000_000,
 };
 
-/**
- * Takes down a live session. Times are ms since 1970, of one clock. Changed in place, as messages come
- * several times a second.
- */
+/** Records a live session. Times are ms since 1970, of one clock. Mutable, as messages come several times a second. */
 export class Recorder {
   readonly limits: RecordingLimits;
   private readonly startMs: number;

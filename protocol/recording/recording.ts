@@ -22,8 +22,8 @@ export const RecordedAnswer = v.object({
 export type RecordedAnswer = v.InferOutput<typeof RecordedAnswer>;
 
 /**
- * A live session in a file: the answers it began with, and every message with its time in ms since
- * then, in order of time. Source: docs/recording.md.
+ * A live session in a file: its first replies, and every message with its time in ms since then, in order of time.
+ * Source: docs/recording.md.
  */
 export const Recording = v.object({
   format: v.literal("heliograph-recording"),
@@ -47,9 +47,9 @@ const Contents = v.object({
 });
 
 /**
- * A recording without what tells about its owner; the same value has the same placeholder throughout.
- * What a replay goes by stays, whatever a network or a host is called. `knowledge` are other documents of
- * the gateway that tell what is private, such as its settings; they are not written.
+ * A recording without private information; equal values get equal placeholders throughout. Members that control a
+ * replay stay, even if a host has such a name. `knowledge` are other documents of the gateway that reveal private
+ * values, such as its settings; they are not written.
  */
 export function redactRecording(recording: Recording, knowledge?: unknown): Recording {
   const asked = recording.answers.map(({ path, body }) => {
@@ -80,7 +80,7 @@ function list(items: readonly unknown[]): string {
   return `[\n${items.map((item) => JSON.stringify(item)).join(",\n")}\n]`;
 }
 
-/** Reads the text of a file. A failure is a sentence that says what is wrong with it. Never throws. */
+/** Reads the text of a file. A failure is a sentence that names the fault. Never throws. */
 export function parseRecording(text: string): Result<Recording, string> {
   const json = parseJson(text);
   if (!json.ok) return err("It is not JSON; it may have been cut off.");

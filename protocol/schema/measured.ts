@@ -15,22 +15,19 @@ function decimalsOf(input: unknown): number | undefined {
 export const measuredEntries = {
   v: v.nullable(v.number()),
   u: v.string(),
-  // Live data does not use the rules of settings, so that their part of the schema library is not loaded for it.
+  // Live data does not use the rules of settings, so it does not load them.
   d: v.optional(v.pipe(v.unknown(), v.transform(decimalsOf))),
 };
 
 const measured = v.looseObject(measuredEntries);
 
 /**
- * A measured value: `v` in unit `u`, to be shown with `d` decimals. `v` is null where there is no reading: the gateway
- * computed NaN, or sent what cannot be (`sent`). `d` is missing in the AC charger's values, and left out when no number can have so many decimals.
- * Source: docs/gateway/calls.md#values.
+ * A measured value: `v` in unit `u`, with `d` decimals. `v` is null without a reading: the gateway computed NaN, or
+ * sent an impossible number (`sent`). `d` is missing in the AC charger's values, and left out if invalid. Source:
+ * docs/gateway/calls.md#values.
  */
 export interface Measured extends v.InferOutput<typeof measured> {
-  /**
-   * The number that the gateway sent, where `v` is another: null because the number is impossible, or with its sign
-   * given back.
-   */
+  /** The number sent, if `v` differs: null because the number is impossible, or with its sign restored. */
   readonly sent?: number | undefined;
 }
 export const Measured: Schema<Measured> = measured;
@@ -38,5 +35,5 @@ export const Measured: Schema<Measured> = measured;
 /** A measured value that the gateway may leave out or garble: then undefined, never a failure. */
 export const MaybeMeasured = v.fallback(v.optional(Measured), undefined);
 
-/** Age of values; one that cannot be read is endless, so that nobody takes the values for fresh. */
+/** Age of values; an unreadable age is infinite, so that the values do not pass as fresh. */
 export const Age = v.fallback(v.number(), Number.POSITIVE_INFINITY);

@@ -74,7 +74,7 @@ export function inSteps(step: number) {
   return v.check((input: number) => isMultiple(input, step), `${stepMark}${step}`);
 }
 
-// A check carries nothing but its message, so that is where the step can be read from again.
+// A check carries nothing but its message, so the step is read back from there.
 const stepMark = "step:";
 
 /** The step in the message of an `inSteps` check, or undefined for another message. */
@@ -82,13 +82,13 @@ export function stepFrom(message: string): number | undefined {
   return message.startsWith(stepMark) ? Number(message.slice(stepMark.length)) : undefined;
 }
 
-/** Whether a number that was typed is a multiple of a decimal fraction, as well as floating point can tell. */
+/** Whether a typed number is a multiple of a decimal fraction, within floating point precision. */
 export function isMultiple(input: number, step: number): boolean {
   const steps = input / step;
   return Math.abs(steps - Math.round(steps)) < 1e-3;
 }
 
-/** What a schema demands of one field, for the attributes of its control and the texts of its errors. */
+/** Requirements of a field, for the attributes of its control and the texts of its errors. */
 export interface FieldRules {
   readonly min?: number;
   readonly max?: number;

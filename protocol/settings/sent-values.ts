@@ -1,9 +1,9 @@
 import { differences, valueAt } from "../record-paths.ts";
 
 /**
- * Dotted paths at which a gateway holds something else than it was sent. Numbers are alike when they
- * are in single precision, and values that are empty: a text without characters, the address 0.0.0.0, null for a text.
- * What it sends beyond the body does not count. Never throws.
+ * Dotted paths at which a gateway holds another value than was sent. Numbers are compared in single precision, and
+ * empty values are equal: a text without characters, the address 0.0.0.0, null for a text. Members beyond the body do
+ * not count. Never throws.
  */
 export function keptOtherwise(sent: unknown, held: unknown): readonly string[] {
   return differences(sent, held, { isAlike, keysOf: Object.keys });
@@ -22,9 +22,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Whether a save switches on what the choice at a dotted path belongs to: its record, or the inverter that the limiter governs
- * from now on. A choice that the firmware does not know is harmless until then: with it some releases crash at once and
- * at every start.
+ * Whether a save switches on the part of the choice at a dotted path: its record, or an inverter newly governed by the
+ * limiter. An unknown choice is harmless until then: with it some releases crash at once and at every start.
  */
 export function isSwitchedOn(record: unknown, body: unknown, path: string): boolean {
   if (valueAt(body, "enabled") !== true) return false;

@@ -3,9 +3,9 @@ const stepsMs = [1_000, 10_000, 59_000, 120_000, 300_000] as const;
 const lastStepMs = 300_000;
 
 /**
- * Time in ms until the next connection after `attempt` failed ones (0 for the first failure):
- * 1 s, 10 s, 59 s, 2 min, then 5 min, each up to a fifth longer by `random` (0 to below 1), so that
- * many pages do not return to a restarted gateway in the same moment.
+ * Delay in ms until the next connection after `attempt` failed ones (0 for the first failure): 1 s, 10 s, 59 s, 2 min,
+ * then 5 min, each up to a fifth longer by `random` (0 to below 1), so that many pages do not return to a restarted
+ * gateway at once.
  */
 export function reconnectDelay(attempt: number, random: number): number {
   const baseMs = stepsMs[attempt] ?? lastStepMs;
@@ -28,8 +28,8 @@ export const socketTimes = {
 const silentFromPing = 2;
 
 /**
- * State of one feed's socket. `attempt` counts connections that brought no message since the last
- * one that did; `pings` counts the pings sent since the last message.
+ * State of a feed's socket. `attempt` counts connections without a message since the last with one; `pings` counts the
+ * pings since the last message.
  */
 export type ConnectionState =
   | { readonly phase: "closed" }
@@ -37,7 +37,7 @@ export type ConnectionState =
   | { readonly phase: "open"; readonly attempt: number; readonly pings: number }
   | { readonly phase: "waiting"; readonly attempt: number; readonly refetch: boolean };
 
-/** What happens to a socket. `random` is from 0 to below 1 and spreads reconnections. */
+/** An event of a socket. `random` is from 0 to below 1 and spreads reconnections. */
 export type ConnectionEvent =
   | { readonly kind: "start" }
   | { readonly kind: "stop" }
@@ -63,12 +63,12 @@ export interface ConnectionStep {
   readonly effects: readonly ConnectionEffect[];
 }
 
-/** How a feed behaves. The socket of a feed that always talks is useless when it stays silent. */
+/** Behaviour of a feed. The socket of a feed that always talks is useless when silent. */
 export interface FeedHabits {
   readonly alwaysTalks: boolean;
   /**
-   * Pings are sent at this interval, whatever arrives; if omitted, only after a silence.
-   * Source: docs/interface.md#times-of-settings.
+   * Pings are sent at this interval, regardless of messages; if omitted, only after a silence. Source:
+   * docs/interface.md#times-of-settings.
    */
   readonly heartbeatMs?: number;
 }
@@ -79,9 +79,8 @@ export const closedConnection: ConnectionState = { phase: "closed" };
 const arm = (delayMs: number): ConnectionEffect => ({ kind: "arm", delayMs });
 
 /**
- * The next step of a feed's socket. At any time at most one socket is open or opening, and an alarm
- * is armed exactly while the feed is wanted. Events of a phase they do not belong to change nothing.
- * Source: docs/interface.md#states.
+ * The next state of a feed's socket. At most one socket is open or opening at any time, and an alarm is armed exactly
+ * while the feed is wanted. Events of another phase change nothing. Source: docs/interface.md#states.
  */
 export function connectionStep(
   state: ConnectionState,
@@ -156,7 +155,7 @@ function alarm(state: ConnectionState, random: number, habits: FeedHabits): Conn
   }
 }
 
-// An open socket is pinged without end: closing it is left to TCP, which the pings make notice a lost peer.
+// An open socket is pinged without end: TCP closes it once the pings reveal a lost peer.
 function keepAlive(
   state: Extract<ConnectionState, { phase: "open" }>,
   habits: FeedHabits,

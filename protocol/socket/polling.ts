@@ -15,9 +15,9 @@ export interface PollOutcome {
 }
 
 /**
- * Time in ms until the next reading over HTTP: `intervalMs` after a success, growing after failures, never
- * sooner than the gateway asked for. `random` (0 to below 1) spreads many pages.
- * Source: docs/gateway/calls.md#answers-to-saves.
+ * Delay in ms until the next reading over HTTP: `intervalMs` after a success, growing after failures, never shorter
+ * than the gateway asks for. `random` (0 to below 1) spreads many pages. Source:
+ * docs/gateway/calls.md#answers-to-saves.
  */
 export function pollDelay(
   { failures, retryAfterS = 0 }: PollOutcome,
@@ -36,8 +36,8 @@ export interface RetryOutcome extends PollOutcome {
 }
 
 /**
- * Time in ms until a page asks again by itself for what it could not load: 5 s, doubling up to a minute, or a minute
- * doubling up to 5 minutes; never sooner than the gateway asked for. `random` (0 to below 1) spreads many pages.
+ * Delay in ms until a page retries a failed load: 5 s, doubling up to a minute, or a minute doubling up to 5 minutes;
+ * never shorter than the gateway asks for. `random` (0 to below 1) spreads many pages.
  */
 export function retryDelay(
   { failures, retryAfterS = 0, isLasting }: RetryOutcome,

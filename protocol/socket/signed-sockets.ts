@@ -1,8 +1,8 @@
 import type { FeedSocket, OpenSocket, SocketListener } from "./stream.ts";
 
 /**
- * What a gateway answered when asked whether it lets everybody read: yes (`open`), only with a password
- * (`guarded`), an unusable answer (`unknown`), or none (`silent`; 429 counts as none).
+ * Whether a gateway lets everybody read: yes (`open`), only with a password (`guarded`), an unusable reply (`unknown`),
+ * or none (`silent`; 429 counts as none).
  */
 export type ReadAccess = "open" | "guarded" | "unknown" | "silent";
 
@@ -13,10 +13,9 @@ export type AskReadAccess = (authdata: string) => Promise<ReadAccess>;
 export type Handshake = "signed" | "plain" | "none";
 
 /**
- * How a signed-in client opens a socket. Browsers write the address of a failed handshake into their
- * console, so an address carries credentials only when the gateway demands them. `lastRefused` is how
- * the last socket to this path was opened, if it was refused: some browsers refuse such an address, and
- * then every second try goes without. Never throws.
+ * How a signed-in client opens a socket. Browsers log the address of a failed handshake, so it carries credentials only
+ * if the gateway demands them. `lastRefused` is the last handshake of this path, if refused: some browsers refuse such
+ * an address, and then every second attempt omits them. Never throws.
  */
 export function handshakeFor(access: ReadAccess, lastRefused: Handshake | undefined): Handshake {
   if (access === "silent") return "none";
@@ -24,9 +23,9 @@ export function handshakeFor(access: ReadAccess, lastRefused: Handshake | undefi
 }
 
 /**
- * Address of a feed: `wss` under https, and credentials in front of the host when given, which
- * browsers then answer the handshake's challenge with. `authdata` is base64 of `user:password` in
- * UTF-8. Source: docs/interface.md#calls-of-the-page, docs/gateway/sockets.md#handshake-and-rules.
+ * Address of a feed: `wss` under https, and credentials in front of the host if given, with which browsers answer the
+ * handshake's challenge. `authdata` is base64 of `user:password` in UTF-8. Source: docs/interface.md#calls-of-the-page,
+ * docs/gateway/sockets.md#handshake-and-rules.
  */
 export function socketAddress(
   page: { readonly protocol: string; readonly host: string },
@@ -45,7 +44,7 @@ function userInfo(authdata: string): string {
   return `${user}:${encodeURIComponent(credentials.slice(colon + 1))}@`;
 }
 
-/** What sockets need to know of the session. */
+/** The session data that sockets need. */
 export interface SocketSession {
   /** Base64 of `user:password` while signed in. */
   readonly authdata: () => string | undefined;
@@ -56,8 +55,8 @@ export interface SocketSession {
 export type Connect = (path: string, listener: SocketListener, authdata?: string) => FeedSocket;
 
 /**
- * Opens sockets for a session. While signed in it first asks the gateway whether it lets everybody read;
- * the address carries credentials only if not. Throws where the platform does.
+ * Opens sockets for a session. While signed in it first asks the gateway whether it lets everybody read; the address
+ * carries credentials only if not. Throws if the platform does.
  */
 export function signedSockets(
   connect: Connect,

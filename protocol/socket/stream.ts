@@ -13,9 +13,7 @@ export interface Alarm {
   readonly clear: () => void;
 }
 
-/**
- * An alarm that each message may put off: while its timer fires early enough, a later time costs no other timer.
- */
+/** An alarm that each message may postpone: a later time reuses a timer that fires early enough. */
 export function createAlarm(ring: () => void): Alarm {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueMs = 0;
@@ -51,7 +49,7 @@ export interface FeedSocket {
   readonly close: () => void;
 }
 
-/** Receives the events of one socket; none after `onClose`. */
+/** Receives the events of a socket; none after `onClose`. */
 export interface SocketListener {
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
@@ -61,10 +59,10 @@ export interface SocketListener {
 /** Opens a socket to a path of the gateway. May throw. */
 export type OpenSocket = (path: string, listener: SocketListener) => FeedSocket;
 
-/** Opens the socket of one feed; `refusals` counts earlier ones that never opened. May throw. */
+/** Opens the socket of a feed; `refusals` counts earlier sockets that never opened. May throw. */
 export type OpenOne = (listener: SocketListener, refusals: number) => FeedSocket;
 
-/** Receives the events of the socket that is held. `refusals` counts those in a row that never opened. */
+/** Receives the events of the held socket. `refusals` counts consecutive sockets that never opened. */
 export interface OneSocketListener {
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
@@ -74,14 +72,14 @@ export interface OneSocketListener {
   readonly onOnline: (isOnline: boolean, refusals: number) => void;
 }
 
-/** Holds at most one socket; one that was closed causes no more events. */
+/** Holds at most one socket; a closed socket causes no more events. */
 export interface OneSocket {
   readonly open: () => void;
   readonly close: () => void;
   readonly send: (text: string) => void;
 }
 
-/** Holds one socket at a time and counts those that were refused. */
+/** Holds a single socket and counts refused ones. */
 export function oneSocket(openOne: OpenOne, listener: OneSocketListener): OneSocket {
   let socket: FeedSocket | undefined;
   let generation = 0;
@@ -147,8 +145,8 @@ export function oneSocket(openOne: OpenOne, listener: OneSocketListener): OneSoc
 }
 
 /**
- * What a text was. An empty message closes the socket for a while; one that cannot be read is no sign of life: a
- * socket that brings nothing else counts as silent.
+ * Kind of a text. An empty message closes the socket for a while; an unreadable message is no sign of life: a socket
+ * that brings nothing else counts as silent.
  */
 export type TextKind = "data" | "empty" | "unreadable";
 
@@ -156,26 +154,26 @@ export type TextKind = "data" | "empty" | "unreadable";
 export interface StreamListener extends Pick<OneSocketListener, "onOnline"> {
   /** An open socket of a feed that always talks is silent; `onOnline` follows with its next text or its end. */
   readonly onSilent?: () => void;
-  /** A text arrived; returns what it was. */
+  /** A text arrived; returns its kind. */
   readonly onText: (text: string) => TextKind;
-  /** A second after a reload was asked for: load again what the socket does not bring. */
+  /** A second after a requested reload: load the parts again that the socket does not bring. */
   readonly onRefetch: () => void;
 }
 
-/** What a stream needs from the platform. */
+/** Platform dependencies of a stream. */
 export interface StreamSetup {
   readonly openOne: OpenOne;
   /** From 0 to below 1. */
   readonly random: () => number;
 }
 
-/** A running stream of texts from one path of the gateway. */
+/** A running stream of texts from a path of the gateway. */
 export interface Stream {
   readonly reload: () => void;
   readonly stop: () => void;
 }
 
-/** Runs the connection machine of one feed against real sockets and timers. Decides nothing itself. */
+/** Runs the connection machine of a feed against real sockets and timers. Decides nothing itself. */
 export function openStream(
   habits: FeedHabits,
   listener: StreamListener,

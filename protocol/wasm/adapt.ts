@@ -26,7 +26,7 @@ export function adaptWhatIf(wasm: Instance<Modules["what-if"]>): Modules["what-i
   };
 }
 
-/** Where AssemblyScript keeps the numbers of a typed array: behind the address of its buffer, both 32 bit. */
+/** Buffer, start and length of an AssemblyScript typed array: stored after the address of its buffer, both 32 bit. */
 function placeOf(
   { memory }: { readonly memory: InstanceMemory },
   address: number,

@@ -4,7 +4,7 @@ import type * as whatIf from "../../assembly/what-if.ts";
 import type { CurveMachine } from "../kernel/curves.ts";
 import type { ProfileModule } from "../grid-profile/scan-profile.ts";
 
-/** The modules of the kernel: each file of assembly/ by its name, or what assembly/machine has in its place. */
+/** The modules of the kernel: each file of assembly/ by its name, or its replacement in assembly/machine. */
 export interface Modules {
   readonly curves: CurveMachine;
   readonly limit: typeof limit;
@@ -13,7 +13,7 @@ export interface Modules {
   readonly "what-if": typeof whatIf;
 }
 
-/** What is used of a `WebAssembly.Memory`, whose type not every program has. */
+/** The used part of `WebAssembly.Memory`, a type that not every program has. */
 export interface InstanceMemory {
   readonly buffer: ArrayBuffer;
 }

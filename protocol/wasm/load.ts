@@ -12,8 +12,8 @@ export interface Kernel {
 }
 
 /**
- * The kernel in WebAssembly. It comes from the bytes in this package: nothing is fetched. Where WebAssembly is
- * missing or refused, the same functions in JavaScript, which the console says; it never rejects.
+ * The kernel in WebAssembly, from bytes in this package: nothing is fetched. Without WebAssembly the same functions in
+ * JavaScript, which the console reports; never rejects.
  */
 export async function openKernel(): Promise<Kernel> {
   try {
