@@ -23,10 +23,10 @@ const left = process.env["HELIOGRAPH_LEFT"]?.split(",") ?? [];
 
 const walked = Object.keys(onDemonstration).filter((name) => onDemonstration[name] === true);
 
-// No file leaves a state that another one meets, so a worker loads each module once for all of them.
+// No file leaves a state for another, so a worker loads each module once for all.
 const sharedModules = { isolate: false, setupFiles: ["test/support/endOfFile.ts"] };
 
-// Test files spend part of their time waiting for servers, so run more of them than there are cores.
+// Test files spend part of their time waiting for servers, so more of them run than there are cores.
 const moreThanCores = Math.ceil(1.5 * availableParallelism());
 
 // Only a test that hangs reaches these limits, however busy the machine is.
@@ -73,23 +73,23 @@ export default defineConfig({
     },
   },
   experimental: {
-    // Scripts name each other by their own place: a hub may serve them below any path.
+    // Scripts name each other by relative paths: a hub may serve them below any path.
     renderBuiltUrl: (_file, { hostType }) => (hostType === "js" ? { relative: true } : undefined),
   },
   build: {
-    // What Chrome 87, Safari 14 and Firefox 78 read; a test holds the built scripts to it.
+    // Supported by Chrome 87, Safari 14 and Firefox 78; a test checks the built scripts.
     target: "es2020",
-    // The firmware serves no such file, and a worker made from a text could not ask for one.
+    // The firmware serves no such file, and a worker made from a text could not request it.
     assetsInlineLimit: (path) => path.endsWith(".wasm") || undefined,
-    // It would run when the first script does, and by then those files are asked for anyway.
+    // It would run with the first script, when those files are already requested.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The plugins take most of the time of a build: parsing styles and the page.
+      // The plugins take most of a build's time: parsing styles and the page.
       checks: { pluginTimings: false },
-      // No class here redefines a field of another one, so a plain assignment makes the same field.
+      // No class here redefines a field of another, so a plain assignment makes the same field.
       transform: { assumptions: { setPublicClassFields: true } },
       treeshake: {
-        // A read whose value nobody uses is left out, so only a call can force a layout.
+        // A read with an unused value is left out, so only a call can force a layout.
         propertyReadSideEffects: false,
         // Emotion's withTheme alone needs these; they are CommonJS, which is else kept whole.
         moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
@@ -124,7 +124,7 @@ export default defineConfig({
           environment: "happy-dom",
           setupFiles: [...sharedModules.setupFiles, "test/support/cleanUp.ts"],
           maxWorkers: moreThanCores,
-          // Rendering makes much that is soon garbage: more room for it spares collections, 7 % of the processor time.
+          // Rendering makes much garbage: more room for it spares collections, 7 % of the processor time.
           execArgv: ["--max-semi-space-size=64"],
           environmentOptions: testWindow,
           include: ["test/{component,integration}/**/*.test.{ts,tsx}"],
@@ -151,7 +151,7 @@ export default defineConfig({
           ],
           globalSetup: ["test/support/e2eSetup.ts"],
           ...patience,
-          // A browser that has the hub, too, writes two years of its past beside every test.
+          // A browser that also runs the hub writes two years of its past beside every test.
           ...(buildUnderTest === "demonstration" && { testTimeout: 600_000 }),
           // A test waits for a third of its time.
           maxWorkers: 4,

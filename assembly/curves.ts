@@ -24,10 +24,10 @@ export function dayRoom(length: number): Uint8Array {
 }
 
 /**
- * Reads the bytes of a day in the room: four columns one after the other, time covered, mean, mean less low, high less
- * mean. Each holds the differences to the entry before as numbers of seven bits a byte, sign in the last bit; after a
- * zero comes how many more follow. False for bytes that are cut, go on too long or hold impossible figures.
- * `count`: entries of the day, at most 1500; `most`: the longest time that an entry may cover, in tenths of a second.
+ * Reads the bytes of a day in the buffer: four adjacent columns, time covered, mean, mean less low, high less mean.
+ * Each holds differences to the previous entry as varints (seven bits a byte), sign in the last bit; a zero is followed
+ * by the number of further repetitions. False for bytes that are cut, too long or hold impossible figures. `count`:
+ * entries of the day, at most 1500; `most`: longest time of an entry, in tenths of a second.
  */
 export function readDay(length: number, count: number, most: number): boolean {
   at = 0;
@@ -36,7 +36,7 @@ export function readDay(length: number, count: number, most: number): boolean {
   return readCovered(most) && readMeans() && readBelow() && readAbove() && at === end;
 }
 
-/** Time covered by each entry of the day that was read last, in tenths of a second; 0 where nothing was recorded. */
+/** Time covered by each entry of the last day, in tenths of a second; 0 without a record. */
 export function dayCovered(): Uint16Array {
   return covered;
 }
@@ -56,7 +56,7 @@ export function dayHigh(): Int32Array {
   return high;
 }
 
-/** The next number, 0 to 2^42; -1 at the end, and where a number is cut or too large. */
+/** The next number, 0 to 2^42; -1 at the end, and for a cut or too large number. */
 function next(): f64 {
   let number: f64 = 0;
   let scale: f64 = 1;
@@ -142,14 +142,14 @@ export function clearColumns(columns: number): void {
   sums.fill(0);
 }
 
-/** Least, sum, largest, in, out and time of each column. Valid until the next start of columns. */
+/** Least, sum, largest, in, out and time of each column. Valid until the next `clearColumns`. */
 export function columnSums(): Float64Array {
   return sums;
 }
 
 /**
- * Adds the day that was read last, its entries being 60 s long. An entry belongs to the column in which its middle
- * lies. `firstS`: middle of its first entry, from the first column on.
+ * Adds the last day, with entries of 60 s. An entry belongs to the column that contains its middle. `firstS`: middle of
+ * its first entry, from the first column on.
  */
 export function addColumns(firstS: number, stepS: number, columns: number): void {
   for (let entry: i32 = 0; entry < entries; entry += 1) {

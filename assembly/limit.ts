@@ -1,6 +1,6 @@
 /// <reference path="./portable.d.ts" />
 
-/** Code of a limit request. `persistentStep`: what the firmware adds for a limit that survives a restart, 2 or 256. */
+/** Code of a limit request. `persistentStep`: the firmware's offset for a persistent limit, 2 or 256. */
 export function limitCode(relative: boolean, persistent: boolean, persistentStep: number): number {
   return (relative ? 1 : 0) + (persistent ? persistentStep : 0);
 }

@@ -1,5 +1,5 @@
-// AssemblyScript's number types, as TypeScript sees them. Its own declarations in `assemblyscript/std/portable` would
-// also declare functions such as `max` and `i32` for the whole page, where they do not exist.
+// AssemblyScript's number types for TypeScript. Its own declarations in `assemblyscript/std/portable` would also
+// declare functions such as `max` and `i32` for the whole page, which do not exist there.
 declare type i32 = number;
 declare type u32 = number;
 declare type f64 = number;

@@ -68,13 +68,13 @@ export function profileChecksum(length: number): number {
 }
 
 /**
- * Splits the bytes in the room into sections. The answer holds why the scan ended (0 every byte is accounted for,
- * 1 two bytes that are no checksum of what stands before them, 2 unknown section, 3 no layout of this version fits,
- * 4 cut inside a section), where it ended, and how many sections there are; then for each section its offset, id,
- * version, 1 for an assumed layout, number of items, and pairs of item id and signed word.
+ * Splits the bytes in the buffer into sections. The answer holds why the scan ended (0 all bytes are accounted for, 1
+ * two bytes that are no checksum of those before, 2 unknown section, 3 no layout of this version fits, 4 cut inside a
+ * section), its end, and the number of sections; then for each section its offset, id, version, 1 for an assumed
+ * layout, number of items, and pairs of item id and signed word.
  *
- * The checksum is never taken for a section, with or without zeros behind it. Of a cut section only whole words are
- * given. Any bytes are fine. Source: grid profile notes.
+ * The checksum is never taken for a section, with or without zeros after it. Of a cut section only whole words are
+ * given. Any bytes are accepted. Source: grid profile notes.
  */
 export function scanProfile(length: number): Int32Array {
   if (found.length < 4 * (length as i32) + 3) found = new Int32Array(8 * (length as i32) + 3);
@@ -119,12 +119,12 @@ function writeSection(to: i32, offset: i32, row: i32, count: i32): i32 {
   return to + 5 + 2 * count;
 }
 
-/** Why no section begins at an offset, as `scanProfile` numbers it; -1 where one does. */
+/** Reason why no section begins at an offset, as `scanProfile` numbers it; -1 if a section begins there. */
 function endAt(offset: i32): i32 {
   const left = end - offset;
   if (left <= 0) return 0;
   if (left === 1) return 4;
-  // No section is that short, so two last bytes are the checksum of what was there once.
+  // No section is that short, so two last bytes are the checksum of an earlier content.
   if (left === 2 && !hasChecksum) return 1;
   for (let row: i32 = 0; row < LAYOUTS.length; row = nextRow(row)) {
     if ((LAYOUTS[row] as i32) === byteAt(offset)) return -1;
@@ -133,8 +133,8 @@ function endAt(offset: i32): i32 {
 }
 
 /**
- * Row of the layout of the section at a position, or -1. Assumed layouts compete: one is taken only when a whole section
- * or the end follows, and of two the one behind which more of the profile makes sense.
+ * Row of the layout of the section at a position, or -1. Assumed layouts compete: a layout is taken only if a whole
+ * section or the end follows, and of two layouts the one behind which more of the profile is readable.
  */
 function findLayout(position: i32): i32 {
   let best: i32 = -1;
@@ -142,7 +142,7 @@ function findLayout(position: i32): i32 {
   for (let row: i32 = 0; row < LAYOUTS.length; row = nextRow(row)) {
     if (!startsAt(position, row)) continue;
     const next = position + 2 + 2 * (LAYOUTS[row + 3] as i32);
-    // A right checksum says that nothing is missing, so a layout with more words does not fit.
+    // A correct checksum says that nothing is missing, so a layout with more words does not fit.
     if ((LAYOUTS[row + 2] as i32) === 0) return next <= end || !hasChecksum ? row : -1;
     const reached = next > end ? 0 : reach(next);
     if (reached > bestReach && (reached > next || reached === end)) {
@@ -153,7 +153,7 @@ function findLayout(position: i32): i32 {
   return best;
 }
 
-/** Where whole sections of known layouts, read one after the other, stop; the end when all fits. */
+/** Where consecutive whole sections of known layouts stop; the end if all fit. */
 function reach(from: i32): i32 {
   let position = from;
   let next = from;
@@ -185,7 +185,7 @@ function startsAt(position: i32, row: i32): boolean {
 
 /**
  * Offset of the checksum, or -1. It is the last word, or, in old profiles, the last before a padding of zeros; its own
- * low byte may be zero too.
+ * low byte may be zero.
  */
 function findChecksum(length: i32): i32 {
   let used = length;

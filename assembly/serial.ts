@@ -11,8 +11,9 @@ const PREFIXES: i32[] = [
 ];
 
 /**
- * Number of the inverter type that the first four digits of a serial select: a place in the table of types, from 0, or -1 for a prefix that no gateway knows. HMT, HMS and HERF compare all four digits; HM looks at
- * the second and third only, and comes after them. `prefix`: 0 to 0xffff. Source: inverter tables, detection order.
+ * Index in the table of inverter types by the first four digits of a serial, or -1 for an unknown prefix. HMT, HMS and
+ * HERF compare all four digits; HM only the second and third, and comes last. `prefix`: 0 to 0xffff. Source: inverter
+ * tables, detection order.
  */
 export function serialType(prefix: number): number {
   for (let at: i32 = 0; at < PREFIXES.length; at += 2) {
@@ -30,8 +31,8 @@ export function serialYear(low: number): number {
 }
 
 /**
- * Production week: the seventh and sixth digit from the right, read as decimal; -1 when one of them is a letter.
- * `low`: lower 32 bits of the serial.
+ * Production week: the seventh and sixth digit from the right, as decimal; -1 if either is a letter. `low`: lower 32
+ * bits of the serial.
  */
 export function serialWeek(low: number): number {
   const digits: i32 = (((low as u32) >>> 20) & 0xff) as i32;

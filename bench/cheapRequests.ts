@@ -1,4 +1,5 @@
-// npm run bench:requests: a million cheap requests, most of them odd, sent many at once; what the hub answers and holds.
+// npm run bench:requests: a million cheap requests, most of them odd, many at once; prints the hub's answers and
+// memory.
 import { connect } from "node:net";
 import { createRandom } from "#simulator/plant/random.ts";
 import { startAskedHub } from "../test/support/hub/greedyReaders.ts";

@@ -1,4 +1,4 @@
-// npm run bench:delivery: how long a text of the gateway takes through the hub to a hundred browsers.
+// npm run bench:delivery: delay of a gateway's text through the hub to a hundred browsers.
 import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { startProgram } from "#demonstration/local/start.ts";
 import { follow, socketGateway } from "../test/support/socketGateway.ts";

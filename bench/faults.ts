@@ -1,5 +1,5 @@
-// npm run bench:faults: what a hub of 20 gateways loses while its record cannot be written or its clock is wrong, and
-// what it keeps meanwhile. The time is the bench's own; the files are real.
+// npm run bench:faults: losses of a hub with 20 gateways while its record cannot be written or its clock is wrong, and
+// its memory meanwhile. The time is the bench's own; the files are real.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ for (const [name, jumpMs, facts] of [
   await clockJump(name, jumpMs, facts);
 process.exit();
 
-/** An hour at five messages a second and gateway, in the middle of which a day begins. */
+/** An hour at five messages a second and gateway, with a midnight in its middle. */
 async function fullDisk(): Promise<void> {
   const hub = await startHub(midnightS - 45 * 60);
   await hub.pass(15, 1000);

@@ -14,10 +14,11 @@ import {
   simulatedEvenings,
 } from "../test/support/sky/simulatedYears.ts";
 
-// How often what happens to strings is found, and what is found that did not happen, in climates of many places:
+// Detection rate and false alarms of string faults in climates of many places:
 //   npm run bench:health -- [how many climates] [first seed]
-// A climate has ten quiet years of three plants, and two years each in which a diode dies, with and without voltages,
-// beside siblings and alone, and in which dust lies on one string or on all. Ends with 1 for a step in a quiet year.
+// A climate has ten quiet years of three plants, and two
+// years each with a dead diode, with and without voltages, beside siblings and alone, and with dust on one string or on
+// all. Ends with 1 for a step in a quiet year.
 
 const [climates = 10, firstSeed = 101] = process.argv.slice(2).map(Number);
 const QUIET = { first: "2026-01-01", count: 3650 };
@@ -68,7 +69,7 @@ interface Years {
   readonly evenings: readonly ClearDay[];
 }
 
-/** As the hub does: what was learnt of one year judges all. */
+/** As in the hub: the model of one year judges all. */
 function yearsOf(plan: Plan, { first, count: days }: typeof QUIET, learnFrom: Day): Years {
   const learnt = daysBetween(learnFrom, dayAfter(learnFrom, 365)).filter((_, at) => at % 2 === 0);
   const { strings: models } = learnAtOnce(simulatedBlocks(plan, learnt));
@@ -165,7 +166,7 @@ function apart(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** The dry times that ended with rain: how long they were, and the day of the rain. */
+/** The dry times that ended with rain: their length, and the day of the rain. */
 function droughts(climate: Climate) {
   return daysBetween(dayAfter(EVENTFUL.first, 40), dayAfter(EVENTFUL.first, 700)).flatMap((day) => {
     const days = dryDaysAt(noonMs(dayAfter(day, -1)), climate);

@@ -18,7 +18,7 @@ const rounds = 12;
 /** Steps of a gesture. */
 const STEPS = 40;
 
-// A frame is late by more than half of its turn when two turns have passed.
+// A frame is late by more than half a turn.
 const watchFrames = `(() => {
   const seen = globalThis.seenFrames = { frames: 0, late: 0 };
   let isOn = true;
@@ -67,7 +67,7 @@ const context = await browser.newContext({
 });
 const page = await context.newPage();
 const session = await context.newCDPSession(page);
-// The thread's own time, so that other work of the machine does not count.
+// The thread's own time: other work of the machine does not count.
 await session.send("Performance.enable", { timeDomain: "threadTicks" });
 await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
 
@@ -107,7 +107,7 @@ await browser.close();
 await hub.close();
 await rm(dataDir, { recursive: true, force: true });
 
-/** Prints what the same work costs now: how fast a shared machine is changes by the hour, and all other figures with it. */
+/** Prints the cost of a fixed piece of work, by which machines and hours can be compared. */
 async function printMachine(): Promise<void> {
   const costs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -123,7 +123,7 @@ async function printMachine(): Promise<void> {
   );
 }
 
-/** Prints the main thread's time until the next time is drawn, and for what is read ahead after that. */
+/** Prints the main thread's time until the next drawing, and of reading ahead after that. */
 async function printSteps(name: string, times: number, act: () => Promise<void>): Promise<void> {
   const drawn: number[] = [];
   const ahead: number[] = [];
@@ -144,7 +144,7 @@ async function printSteps(name: string, times: number, act: () => Promise<void>)
   );
 }
 
-/** Prints the main thread's time for a step of a gesture, and what frames were late meanwhile. */
+/** Prints the main thread's time for a step of a gesture, and its late frames. */
 async function printGesture(name: string, act: () => Promise<number>): Promise<void> {
   await longestTask();
   await page.evaluate(watchFrames);
@@ -206,7 +206,7 @@ async function choose(tab: string): Promise<void> {
 /** Presses a button or tab by the mouse, where it is now. */
 async function pressing(name: string): Promise<() => Promise<void>> {
   await find(named(name));
-  // What is still read moves it.
+  // Parts that are still being read move it.
   await quiet();
   const { x, y } = await find(named(name));
   await page.mouse.move(x, y);
@@ -241,7 +241,7 @@ interface Place {
   readonly width: number;
 }
 
-/** The place of an element, once it is there. A locator of the tool would leave listeners in the page. */
+/** The place of an element, once it exists. A locator of the tool would leave listeners in the page. */
 async function find(element: string): Promise<Place> {
   for (;;) {
     const place = await page.evaluate<Place | undefined>(`(() => {
@@ -260,7 +260,7 @@ interface Frames {
   readonly late: number;
 }
 
-/** The main thread's time since it began, without what this measuring took. */
+/** The main thread's time since its start, without that of measuring. */
 async function taskMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send("Performance.getMetrics");
   const of = (key: string) => metrics.find(({ name }) => name === key)?.value ?? Number.NaN;

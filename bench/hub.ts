@@ -1,4 +1,4 @@
-// npm run bench:hub: how many gateways one hub records, and what that costs.
+// npm run bench:hub: how many gateways a hub records, and their cost.
 import { spawn } from "node:child_process";
 import { readdirSync, rmSync, statSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,7 +46,7 @@ function parseCost(): number {
   return rounds.toSorted((one, other) => one - other)[2] ?? 0;
 }
 
-/** Lets a hub record so many gateways, and says what it cost. */
+/** Lets a hub record so many gateways, and prints their cost. */
 async function holds(count: number, store: string | undefined): Promise<void> {
   const senders = await startSenders(count);
   const dataDir = mkdtempSync(join(tmpdir(), "heliograph-bench-"));

@@ -1,5 +1,5 @@
-// Gateways of five inverters that send a text a second each, in a process of their own. Arguments: their number. Says
-// the first port, then after each line on its standard input how many texts were sent so far.
+// Gateways of five inverters that send a text a second each, in a process of their own. Arguments: their number. Prints
+// the first port, then after each line of standard input the number of texts so far.
 import { createInterface } from "node:readline";
 import { WebSocketServer, type WebSocket } from "ws";
 import { liveTexts } from "./hubTexts.ts";

@@ -5,7 +5,7 @@ import type { GatewayUpdate } from "#hub/store/contract.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { cloudyDay, daysUpTo, plantSources } from "../test/support/historyRecords.ts";
 
-/** What is copied of the tables, besides their keys. */
+/** Columns to copy, besides the keys. */
 const columns = {
   day: "start_s, until_s, in_wh, out_wh, covered_s, peak, peak_s, yield_wh, counter",
   curve: "body",
@@ -27,8 +27,8 @@ export function pastUpdates(day: Day, gateway: string): readonly GatewayUpdate[]
 }
 
 /**
- * Fills the store of a hub with so many days of 31 sources before `today`, for the first of some gateways. The others
- * have the same figures, and curves of 28 days. Curves are kept as long as the hub keeps them.
+ * Fills the store of a hub with so many days of 31 sources before `today`, for the first gateway. The others have the
+ * same figures, and curves of 28 days. Curves are kept as long as the hub keeps them.
  */
 export async function fillPast(
   dataDir: string,
@@ -52,7 +52,7 @@ export async function fillPast(
   await store.close();
 }
 
-/** Copies tables of the first gateway to another one. */
+/** Copies tables of the first gateway to another. */
 function copyGateway(
   { database }: SqliteStore,
   name: string,

@@ -1,6 +1,6 @@
 import { playFeeds } from "../test/support/hub/simulatedFeeds.ts";
 
-/** The texts that the live feed of a gateway with five inverters sends in five minutes. */
+/** Texts of five minutes of a live feed with five inverters. */
 export function liveTexts(): readonly string[] {
   const texts: string[] = [];
   const startMs = Date.UTC(2024, 5, 21, 8, 30);

@@ -12,8 +12,8 @@ import { startFirefox } from "../tools/engines/firefox.ts";
 import { installed } from "../tools/engines/installed.ts";
 import { root } from "../test/support/sources.ts";
 
-// Prints what the kernel costs against its reference in JavaScript: medians of paired runs in Node, Chromium and Firefox.
-// `npm run bench:kernel -- chromium` runs it in some of them.
+// Prints the cost of the kernel against its reference in JavaScript: medians of paired runs in Node, Chromium and
+// Firefox. `npm run bench:kernel -- chromium` runs only some of them.
 type Results = readonly BenchResult[];
 
 const ms = v.number();

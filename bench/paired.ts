@@ -1,8 +1,8 @@
 import type { BenchCase } from "./cases.ts";
 
 /**
- * Medians over the rounds of one case: times in ms, and the ratio of each pair, kernel over script. `fixedMs`: what the
- * same piece of work took beside each pair, which tells how fast and how busy the machine was, with its quartiles.
+ * Medians over the rounds of a case: times in ms, and the ratio of each pair, kernel over script. `fixedMs`: time of a
+ * fixed piece of work beside each pair, which shows speed and load of the machine, with its quartiles.
  */
 export interface BenchResult {
   readonly name: string;
@@ -18,7 +18,7 @@ const SAMPLE_MS = 20;
 const ROUNDS = 21;
 const WARM_UPS = 5;
 
-/** Runs both ways in turn, each round the other one first, so that both meet the same machine. */
+/** Runs both ways in turn, with alternating order, so that both meet the same machine. */
 export function runPaired({ name, kernel, script }: BenchCase): BenchResult {
   for (let round = 0; round < WARM_UPS; round += 1) {
     kernel();
@@ -48,7 +48,7 @@ function timed(work: () => unknown, times: number): number {
   return (performance.now() - startMs) / times;
 }
 
-/** The same work in every run: whole numbers, without memory, for some 20 ms. */
+/** The same work in every run: integers, without memory, for some 20 ms. */
 function fixedWork(): number {
   let state = 1;
   for (let step = 0; step < 10_000_000; step += 1) state = (Math.imul(state, 1_664_525) + 1) | 0;

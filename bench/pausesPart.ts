@@ -1,5 +1,5 @@
-// One process of `npm run bench:pauses`: a hub, or a store that packs a day and is upgraded. Speaks in JSON over the
-// channel of its parent.
+// A process of `npm run bench:pauses`: a hub, or a store that packs a day and is upgraded. Speaks JSON over the channel
+// of its parent.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
 import { fillPast, pastUpdates } from "./hubPast.ts";
 
-/** What a part has done, and the longest pause meanwhile in ms of CPU time. */
+/** Work of a part, and the longest pause meanwhile in ms of CPU time. */
 export interface PausesDone {
   readonly what: string;
   readonly longestMs: number;
@@ -75,7 +75,7 @@ async function stores([names = ""]: readonly string[]): Promise<void> {
   const today = dayOf(Date.now() / 1000);
   const store = new SqliteStore(join(folder, "record.sqlite"));
   for (const name of names.split(",")) await store.write(pastUpdates(dayAfter(today, -1), name));
-  // What the preparation left to collect is no part of it.
+  // The garbage of the preparation must not count.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   reset();
   await store.maintain((dayStartS(today) ?? 0) + 3600);

@@ -1,4 +1,4 @@
-// npm run bench:readers: what a hub holds for readers who ask for much and read nothing.
+// npm run bench:readers: memory of a hub for readers who request much and read nothing.
 import { largeRequests, startAskedHub } from "../test/support/hub/greedyReaders.ts";
 
 Object.assign(globalThis, { TARGET_FIRMWARE: undefined });

@@ -1,6 +1,6 @@
-// npm run bench:record-year: what a year of the demonstration's gateway weighs in a database, source by source. Whole days,
-// one of each month, pass through the hub's recorder, with the calls that it makes; each is kept for all days of its month.
-// `npm run bench:record-year -- 4` plays four of the months, and keeps each for three.
+// npm run bench:record-year: size of a year of the demonstration's gateway in a database, by source. Whole days, one of
+// each month, pass through the hub's recorder, with its own calls; each is kept for all days of its month. `npm run
+// bench:record-year -- 4` plays four of the months, and keeps each for three.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ for (const [month, days] of monthsOf(daysBetween(first, last)).entries()) {
   await store.maintain((dayStartS(dayAfter(day, 1)) ?? 0) + 3600);
   console.log(`${day} is recorded`);
 }
-// What came after midnight is of no whole day.
+// Samples after midnight belong to no whole day.
 for (const table of ["day", "curve", "quarter"])
   store.database.exec(
     `DELETE FROM ${table} WHERE day NOT IN (${played.map((day) => `'${day}'`).join(", ")})`,
@@ -81,7 +81,7 @@ function daysAway(one: Day, other: Day): number {
   return Math.abs((dayStartS(one) ?? 0) - (dayStartS(other) ?? 0));
 }
 
-/** Lets a gateway live for a day, and records it as the hub does. */
+/** Lets a gateway live for a day, and records it like the hub. */
 async function record(day: Day): Promise<void> {
   const startMs = (dayStartS(day) ?? 0) * 1000;
   const endMs = (dayStartS(dayAfter(day, 1)) ?? 0) * 1000;

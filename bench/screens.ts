@@ -1,5 +1,5 @@
 // npm run bench:screens: CPU time of the hub for 1,000 texts to 1, 100 and 300 screens, against a bare program that
-// broadcasts the same bytes, in turns within one run.
+// broadcasts the same bytes, in turns within a run.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ for (const count of values.screens.split(",").map(Number)) await compare(count);
 gateway.child.kill();
 process.exit();
 
-/** Prints what both cost for so many screens. */
+/** Prints the cost of both for so many screens. */
 async function compare(count: number): Promise<void> {
   const hub = await serve("hub", count);
   const bare = await serve("bare", count);
@@ -40,13 +40,13 @@ async function compare(count: number): Promise<void> {
   bare.end();
 }
 
-/** A server with its screens, and what 1,000 texts cost it. Both are there in every round, one of them idle. */
+/** A server with its screens, and its cost for 1,000 texts. Both exist in every round, one of them idle. */
 async function serve(role: "hub" | "bare", count: number) {
   const server = await start(role, gateway.value);
   const screens = await start("screens", `${server.value},${count}`);
   const used = () => ask(server.child, 0);
   return {
-    /** CPU time in ms for 1,000 texts, without what the same time costs while none come. */
+    /** CPU time in ms for 1,000 texts, less that of an equal idle time. */
     async costMs(): Promise<number> {
       const [idleFrom, before] = [await used(), await ask(screens.child, 0)];
       await pause(forMs / 2);
@@ -55,7 +55,7 @@ async function serve(role: "hub" | "bare", count: number) {
       await ask(gateway.child, Number(values.rate));
       await pause(forMs);
       await ask(gateway.child, 0);
-      // What is still under way.
+      // Waits for texts in flight.
       await pause(500);
       const busyMs = (await used()) - from;
       const texts = ((await ask(screens.child, 0)) - before) / count;

@@ -1,4 +1,4 @@
-// One process of `npm run bench:screens`, by its first argument: gateway, hub, bare or screens. Speaks with the bench
+// A process of `npm run bench:screens`, by its first argument: gateway, hub, bare or screens. Speaks with the bench
 // over the channel of its parent.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const uncompressed = { port: 0, host, perMessageDeflate: false } as const;
 const roles: Readonly<Record<string, () => void | Promise<void>>> = { gateway, hub, bare, screens };
 await roles[role]?.();
 
-/** Sends texts at the rate per second that it is told; its answer is how many it sent. */
+/** Sends texts at the requested rate per second; answers with their number. */
 async function gateway(): Promise<void> {
   const texts = liveTexts();
   const served = await socketGateway();
@@ -48,7 +48,7 @@ async function hub(): Promise<void> {
   say(running.port);
 }
 
-/** What a program needs at least: the bytes of each text, to every screen. */
+/** The minimum of any program: the bytes of each text, to every screen. */
 function bare(): void {
   const server = new WebSocketServer(uncompressed);
   const upstream = new WebSocket(`ws://${host}:${argument}/livedata`, { perMessageDeflate: false });
@@ -59,7 +59,7 @@ function bare(): void {
   server.on("listening", () => say(portOf(server)));
 }
 
-/** Screens at a port, both in its argument; its answer is how many texts they have. */
+/** Screens at a port, both in its argument; answers with the number of their texts. */
 async function screens(): Promise<void> {
   const [port = "", count = ""] = argument.split(",");
   let got = 0;

@@ -16,13 +16,13 @@ import {
   type StringTruth,
 } from "../test/support/sky/randomPlants.ts";
 
-// How well plants are learnt that no one has seen, made by another light than the model's own:
+// Accuracy of learning unseen plants, made by another light than the model's own:
 //   npm run bench:sky -- [how many plants] [first seed] [ineichen or bird] [hard or leafy]
-// `hard` plays plants that clouds, limits and gaps spoil, and looks at long windows alone: no firm answer may be wrong.
-// `leafy` plays plants behind trees that lose their leaves, and also prints by how much the light that is taken at a moment
-// of a year is wrong in the mean.
-// The height of a plant is not told, as a hub does not know it. Prints median, 90 % and largest error of the strings that are known, for a year and for windows of it. Ends with 1
-// when a target is missed or a firm answer is off by more than 8 degrees.
+// `hard` plays plants spoilt
+// by clouds, limits and gaps, and checks only long windows: no firm answer may be wrong. `leafy` plays plants behind
+// trees that lose their leaves, and also prints the mean error of the light taken at a moment of a year. The height of
+// a plant is not given, as a hub does not know it. Prints median, 90 % and largest error of the known strings, for a
+// year and for windows of it. Ends with 1 if a target is missed or a firm answer is off by more than 8 degrees.
 
 const [, , many = "100", first = "1", named = "ineichen", kind] = process.argv;
 const [plants, firstSeed] = [Number(many), Number(first)];
@@ -62,7 +62,7 @@ interface Row {
   readonly normalDeg: number;
   readonly peakPct: number;
   readonly shadePoints: number;
-  /** Of the light that is taken at a moment, in the mean of a clear year; of plants with leaves alone. */
+  /** Error of the light taken at a moment, in the mean of a clear year; only of plants with leaves. */
   readonly momentPoints: number;
 }
 
@@ -129,7 +129,7 @@ function rowOf(
   };
 }
 
-/** The mean error of the share that shade takes, over the power of a clear year, in points. */
+/** The mean error of the shaded share, over the power of a clear year, in points. */
 function momentPoints(figures: StringFigures, index: number, plan: PlantPlan): number {
   const place = { latitudeDeg: plan.latitude, longitudeDeg: plan.longitude, altitudeM: 200 };
   const firstS = Date.parse(`${plan.firstDay}T00:00:00Z`) / 1000;

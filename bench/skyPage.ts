@@ -11,16 +11,16 @@ import { plantPlan } from "#simulator/scenario/scenario.ts";
 import { openDemonstratedPlant } from "./demonstratedPlant.ts";
 import { readTrace } from "./trace.ts";
 
-// What the page's main thread does while 20 strings of a record of two years are read, learnt in the worker and shown:
-// `npm run bench:sky-page`, or with other slowdowns of the processor `npm run bench:sky-page -- 1 4 6`.
-// Counts processor time, so that it says the same on a busy machine.
+// Main thread time of the page while 20 strings of a record of two years are read, learnt in the worker and shown: `npm
+// run bench:sky-page`, or with other slowdowns of the processor `npm run bench:sky-page -- 1 4 6`. Processor time,
+// which other programs do not change.
 const given = process.argv.slice(2).map(Number);
 const slowdowns = given.length > 0 ? given : [1, 4];
 const STRINGS = 20;
 const DAYS = 731;
 const LIMIT_MS = 16;
 const LEARNING_MS = 1_200_000;
-/** What the page does after the strings are shown has come to rest by then. */
+/** By then the page has come to rest after the strings are shown. */
 const SETTLED_MS = 3000;
 
 /** The parts of the work, by the mark that each begins with. */
@@ -31,8 +31,7 @@ const parts = {
   learnt: "showing them",
 } as const;
 
-// A part begins with the frame after the one that shows it: the task that draws what is new is still of the part before,
-// which brought it.
+// A part begins with the frame after it is shown: the task that draws it still belongs to the part before.
 const markParts = `(() => {
   performance.mark("opened");
   const marked = new Set();
@@ -61,7 +60,7 @@ function twoYears() {
   const plant = new PastPlant(plantPlan("full").climate);
   const last = dayAfter(dayOf(Date.now() / 1000), -1);
   const since = dayAfter(last, 1 - DAYS);
-  // One input is free.
+  // An input is free.
   const strings = pastStrings.filter(({ panel }) => panel.peakW > 0);
   const copied = strings.slice(0, STRINGS - strings.length);
   const own = new Set(strings.flatMap(sourcesOf));
@@ -109,7 +108,7 @@ async function measure(chrome: Browser, slowdown: number): Promise<void> {
   await page.close();
 }
 
-/** Answers what the page reads of a hub that has learnt nothing yet. To write two years of a plant would take long. */
+/** Answers the page's reads like a hub that has learnt nothing yet. Writing two years of a plant would take long. */
 async function answerWith(page: Page): Promise<void> {
   await page.route(/\/hub\/sky$/, (route) =>
     route.fulfill({ json: { sky: null, isLearning: false } }),

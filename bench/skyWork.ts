@@ -15,9 +15,8 @@ import { plantPlan } from "#simulator/scenario/scenario.ts";
 import { blocksOf } from "../scripts/skyPlants.ts";
 import { playPlant, randomPlan } from "../test/support/sky/randomPlants.ts";
 
-// How long the hub is busy at a time while it learns 20 strings of two years, and while it lays out the blocks of a year
-// of the demonstration: npm run bench:sky-work
-// Counts processor time, not time by the clock, so that it says the same on a busy machine.
+// How long the hub is busy at a time while it learns 20 strings of two years, and while it lays out the blocks of a
+// year of the demonstration: npm run bench:sky-work. Processor time, which other programs do not change.
 
 const STRINGS = 20;
 const played = blocksOf(playPlant(randomPlan(2, { firstDay: "2023-09-01", days: 730 })));

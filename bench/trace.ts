@@ -21,7 +21,7 @@ export interface Task {
   readonly cpuMs: number;
 }
 
-/** A browser's trace: the tasks of the main thread, and when the page made the marks of a name, in order. */
+/** A browser's trace: the tasks of the main thread, and the marks of a name, in order. */
 export interface Trace {
   readonly tasks: readonly Task[];
   readonly marksOf: (mark: string) => readonly number[];

@@ -1,5 +1,5 @@
-// npm run bench:week: a simulated week through recorder and store, whose process is killed again and again at random
-// moments. Prints what was lost against what the simulated gateway says itself.
+// npm run bench:week: a simulated week through recorder and store, whose process is killed repeatedly at random
+// moments. Prints the losses against the simulated gateway's own figures.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { runWithKills } from "../test/support/hub/killRun.ts";
 const { values } = parseArgs({
   options: {
     days: { type: "string", default: "7" },
-    // Ten times the pace would stretch the gateway's silence to 50 s, more than what a kill takes.
+    // Ten times the pace would stretch the gateway's silence to 50 s, more than the loss of a kill.
     clock: { type: "string", default: "2" },
     kills: { type: "string", default: "100" },
     seed: { type: "string", default: "7" },
@@ -33,7 +33,8 @@ const folder = mkdtempSync(join(tmpdir(), "heliograph-week-"));
 const path = join(folder, "record.db");
 const startMs = new Date(2024, 5, 17).getTime();
 const plan = { scenario, startMs, forS: days * 86_400, worldSpeed, kills, seed };
-// The time lapse stretches the gateway's own silence as well, so what a kill takes is told by a record without kills.
+// The time lapse stretches the gateway's own silence as well, so the loss of kills is measured against a record without
+// them.
 const wholePath = join(folder, "whole.db");
 await runWithKills(wholePath, { ...plan, kills: 0 });
 const result = await runWithKills(path, plan);
@@ -42,7 +43,7 @@ const store = new SqliteStore(path);
 const wholeStore = new SqliteStore(wholePath);
 const [first, last] = [dayOf(startMs / 1000), dayOf(result.lastMs / 1000)];
 const [wh, peaks, most] = [new Array<number>(), new Array<number>(), new Array<number>()];
-// Of each minute, in tenths of a second, what the record without kills covers more.
+// Of each minute, in tenths of a second, the additional coverage of the record without kills.
 const missing = new Map<number, number>();
 let [sameYields, yieldWh, ownWh] = [0, 0, 0];
 for (let day = first; day <= last; day = dayAfter(day, 1)) {

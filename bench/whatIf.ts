@@ -11,14 +11,14 @@ import { runPaired } from "./paired.ts";
 import { marketOf, priceFile, question, recordOf, syntheticHouse } from "./whatIfHouse.ts";
 import { type Move, movesIn } from "./whatIfTrace.ts";
 
-// What “What if” costs with hourly prices and 40 sizes: the model alone, and the page in Chromium, whose main thread is
+// Cost of “What if” with hourly prices and 40 sizes: the model alone, and the page in Chromium, whose main thread is
 // four times slower. `npm run bench:what-if -- 2 5` takes other years.
 const years = process.argv.slice(2).map(Number);
 const slowdown = 4;
-/** Moves of a round, which a later round makes again: what the page itself does comes in each of them. */
+/** Moves of a round, repeated by later rounds: the page's own work comes in each. */
 const moves = 8;
 const rounds = 5;
-/** What the page does after an answer has come to rest by then. */
+/** By then the page has come to rest after an answer. */
 const settledMs = 1_200;
 /** Of a move, in ms. “begun after” is from the event to the start of the longest task. */
 const columns = ["painted", "main thread", "longest task", "begun after", "longest once painted"];
@@ -73,7 +73,7 @@ async function printModel(count: number): Promise<void> {
   }
 }
 
-/** The page: how it opens, each move of the slider, and a price, which makes it play all sizes again. */
+/** The page: its opening, each move of the slider, and a price, which makes it play all sizes again. */
 async function printPage(count: number): Promise<void> {
   const { hub, browser } = await openDemonstratedPlant();
   const page = await browser.newPage({ locale: "en", timezoneId: "UTC" });
@@ -109,7 +109,7 @@ async function printPage(count: number): Promise<void> {
   await hub.close();
 }
 
-/** Answers what the page reads of a hub's record. To simulate and write years of a whole plant would take an hour. */
+/** Answers the page's reads of a hub's record. Simulating and writing years of a whole plant would take an hour. */
 async function answerWith(page: Page, record: ReturnType<typeof recordOf>): Promise<void> {
   const sources = record.sources.map((source) => ({ source }));
   await page.route(/\/hub\/history\/sources$/, (route) =>
@@ -130,8 +130,8 @@ function headline(page: Page) {
 }
 
 /**
- * Prints what each of some moves takes, from what a person does to the answer on the screen and to the rest after it: the
- * median of all rounds. A single move also shows what the machine did meanwhile.
+ * Prints the times of some moves, from a person's input to the answer on the screen and to the rest after it: the
+ * median of all rounds. A single move also shows other work of the machine.
  */
 async function print(
   name: string,

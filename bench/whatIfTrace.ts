@@ -6,7 +6,7 @@ interface OwnTask extends Pick<Task, "cpuMs"> {
   readonly afterAskedMs: number;
 }
 
-/** What the main thread did from a mark “begun” to the mark “settled” after it, in ms of processor time. */
+/** Work of the main thread from a mark “begun” to the mark “settled” after it, in ms of processor time. */
 export interface Move {
   /** Of all tasks from the mark “asked” to “answered”. */
   readonly answerMs: number;

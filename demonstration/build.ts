@@ -32,7 +32,10 @@ export async function buildDemonstration(out: string): Promise<void> {
   }
 }
 
-/** Makes room for the frame and its scripts in the bytes of the first picture: the files that the page names are minified once more. */
+/**
+ * Makes room for the frame and its scripts in the bytes of the first picture: the files named by the page are minified
+ * again.
+ */
 async function minifyFirst(page: string, pages: string): Promise<void> {
   const named = new Set(page.match(/\bassets\/[\w-]+\.js\b/g));
   const minify = async (name: string): Promise<void> => {
@@ -51,7 +54,7 @@ const common = {
   logLevel: "error",
 } as const;
 
-/** Writes the scripts alone. Rejects when the hub needs something of Node that has no stand-in. */
+/** Writes only the scripts. Rejects if the hub needs a module of Node without a stand-in. */
 export async function bundleScripts(outdir: string): Promise<void> {
   await bundleWorker(outdir, join(here, "worker.ts"));
   const of = { ...common, outdir };

@@ -28,7 +28,7 @@ export const plans: readonly PlannedGateway[] = names.map((name) => ({
   ...planOf[name],
 }));
 
-/** What a demonstration consists of. */
+/** The simulated world of a demonstration. */
 export interface World {
   readonly plans: readonly PlannedGateway[];
   /** Makes a gateway otherwise than as the simulator does. */
@@ -40,7 +40,7 @@ export interface World {
 /** The simulated gateways by their names. */
 const gateways = new Map<string, Gateway>();
 
-/** Switches the gateways on, with the files that an earlier document of this visit left them. */
+/** Switches the gateways on, with the files that an earlier document of this visit left. */
 export function startGateways(
   { plans: planned, make = (_name, options) => createGateway(options), isTimeless = false }: World,
   files: Readonly<Record<string, Readonly<Record<string, string>>>>,
@@ -80,7 +80,7 @@ export function simulated(name: string): Gateway | undefined {
 }
 
 const TICK_MS = 250;
-// A tab that was in the background does not make up for the whole night.
+// A tab in the background does not catch up with the whole night.
 const LONGEST_CATCH_UP_MS = 5_000;
 
 /** Lets the gateways live at the pace of the clock. */

@@ -23,7 +23,10 @@ const report = (line: string): void => console.info(line);
 /** Path of the hub inside the worker, wherever the demonstration lies. */
 const base = "/";
 
-/** Starts the hub of the demonstration, whose clock may be set to noon, and calls back when its whole past is written. Its record has the past of the last two days; the rest is written meanwhile. */
+/**
+ * Starts the hub of the demonstration, whose clock may be set to noon, and calls back once its whole past is written.
+ * Its record starts with the last two days; the rest is written meanwhile.
+ */
 export async function startHub(
   plans: readonly PlannedGateway[],
   isNoon: boolean,
@@ -72,7 +75,7 @@ export async function startHub(
   return app;
 }
 
-/** What the page says about the time. Its link loads the frame again, with the other time. */
+/** The page's text about the time. Its link reloads the frame with the other time. */
 export function clockOf([plan]: readonly PlannedGateway[], isNoon: boolean): ClockNote | undefined {
   if (isNoon) return { shows: "noon", other: "../" };
   const worldMs = plan && simulated(plan.name)?.device.clock.worldMs();
@@ -80,7 +83,7 @@ export function clockOf([plan]: readonly PlannedGateway[], isNoon: boolean): Clo
   return { shows: "night", other: `../${atNoon}` };
 }
 
-/** Learns what no night of the visit will come for, by the call that an owner has for it. */
+/** Learns the sky by an owner's call, since no night comes during a visit. */
 async function learnSkies(app: FastifyInstance, plans: readonly PlannedGateway[]): Promise<void> {
   for (const { name, scenario } of plans) {
     const authorization = `Basic ${btoa(`admin:${passwordIn(scenario)}`)}`;

@@ -6,13 +6,15 @@ import { filesNow, writeAll } from "./standIns/files.ts";
 
 const Texts = v.record(v.string(), v.string());
 
-/** What a visit keeps when its document is loaded again: the files of the gateways, and those of the hub in base64. */
+/**
+ * State of a visit that survives a reload of its document: the files of the gateways, and those of the hub in base64.
+ */
 const Kept = v.object({ gateways: v.record(v.string(), Texts), hub: Texts });
 type Kept = v.InferOutput<typeof Kept>;
 
 const nothing: Kept = { gateways: {}, hub: {} };
 
-/** Reads what an earlier document of this visit kept; nothing of what cannot be read. */
+/** Reads the state of an earlier document of this visit; unreadable parts are left out. */
 export function readKept(text: string | null): Kept {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), text);
   return read.success ? read.output : nothing;

@@ -16,10 +16,10 @@ export interface AskedSocket {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the page sends to the worker. "gone": the request or the socket of this number is of no use any more. */
+/** A message of the page to the worker. "gone": the request or the socket of this number is obsolete. */
 export type FromPage = AskedRequest | AskedSocket | { readonly kind: "gone"; readonly id: number };
 
-/** What the worker sends to the page. */
+/** A message of the worker to the page. */
 export type FromWorker =
   | {
       readonly kind: "answer";
@@ -32,11 +32,13 @@ export type FromWorker =
   | { readonly kind: "text"; readonly id: number; readonly text: string }
   | { readonly kind: "closed"; readonly id: number; readonly code: number };
 
-/** What the frame tells the worker at its start: what an earlier document of this visit kept, and how far its clock is set ahead. */
+/**
+ * The frame's first message to the worker: the state of an earlier document of this visit, and the offset of its clock.
+ */
 export interface ToWorker {
   readonly kept: string | null;
   readonly aheadMs: number;
 }
 
-/** What the worker tells the frame: that it listens, that the past is written, and what the visit is to keep. */
+/** Messages of the worker to the frame: it listens, the past is written, and the state to keep. */
 export type ToFrame = "ready" | "filled" | { readonly kept: string };

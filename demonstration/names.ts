@@ -1,4 +1,4 @@
-/** Names of the gateways, which are parts of addresses. The first one's live page is what a visitor sees first. */
+/** Names of the gateways, parts of addresses. A visitor first sees the live page of the first. */
 export const names = ["house", "neighbours"] as const;
 
 /** Name of a gateway of the demonstration. */

@@ -1,7 +1,7 @@
 import { setClock } from "./setClock.ts";
 import { noonOf } from "#simulator/scenario/moment.ts";
 
-/** A clock that is set to noon of this day; only a visit at noon loads this file. */
+/** A clock set to noon of this day; loaded only by a visit at noon. */
 export function noonClock() {
   const nowMs = Date.now();
   const aheadMs = noonOf(nowMs) - nowMs;

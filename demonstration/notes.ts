@@ -1,4 +1,4 @@
-/** What the frame of the demonstration says at once, by language; a phone shows it in one line. */
+/** First notes of the demonstration's frame, by language; a phone shows a single line. */
 export const notes = {
   en: "All of this is simulated; sign in: admin, sunflower-42.",
   de: "Alles simuliert; Anmeldung: admin, sunflower-42.",

@@ -3,11 +3,11 @@ import { atNoon, names } from "./names.ts";
 import type { NoonClock } from "./noon.ts";
 import { notes } from "./notes.ts";
 
-/** What the frame gives to the page inside. */
+/** Functions of the frame for the page inside. */
 export interface Frame {
-  /** A port to the worker, for one page. */
+  /** A port to the worker, for a page. */
   readonly connect: () => MessagePort;
-  /** The clock of this visit where it is set; that of the browser otherwise. */
+  /** The clock of this visit if it is set; otherwise that of the browser. */
   readonly clock: NoonClock | undefined;
   /** The page inside shows another address, below its own folder, or has another title. */
   readonly show: (path: string, title: string) => void;
@@ -23,7 +23,7 @@ declare global {
 
 /** Starts the worker and shows the page that the address names. `root` is the folder of the demonstration. */
 export function startFrame(root: URL, clock?: NoonClock): void {
-  // The worker lives as long as the frame, however often the page inside is loaded.
+  // The worker lives as long as the frame, through reloads of the page inside.
   const worker = new Worker(`${root}worker.js`, { type: "module" });
   const folder = new URL("page/", root);
   // Holds for this tab and visit only.
@@ -48,7 +48,10 @@ export function startFrame(root: URL, clock?: NoonClock): void {
     });
   });
 
-  /** Says what is simulated, and whether something is still to come; or something else instead. The other texts come after the first picture. */
+  /**
+   * Names the simulated parts, and whether more is being loaded; or an error instead. The other texts come after the
+   * first picture.
+   */
   async function say(instead?: "failed" | "refused"): Promise<void> {
     const { texts }: typeof import("./texts.ts") = await import(`${root}texts.js`);
     const chosen = languageOf();
@@ -59,13 +62,13 @@ export function startFrame(root: URL, clock?: NoonClock): void {
     const first = instead
       ? words[instead]
       : `${clock ? `${words.noon} ` : ""}${notes[chosen]} ${isFilled ? "" : `${words.filling} `}`;
-    // What stays as it is is not announced again.
+    // An unchanged note is not announced again.
     if (!hasFailed && note.textContent !== first + rest.textContent)
       note.replaceChildren(first, rest);
     hasFailed ||= instead === "failed";
   }
 
-  /** Shows the page that an address names, else the live page of the first gateway. */
+  /** Shows the page of an address, else the live page of the first gateway. */
   function load(address: string): void {
     const wanted = new URL(address).hash.slice(1) || `/${names[0]}/`;
     if (wanted === shown) return;
@@ -87,7 +90,7 @@ export function startFrame(root: URL, clock?: NoonClock): void {
       shown = path;
       // The page has a title of its own when it is there, and another one in another language.
       if (title !== document.title) void say();
-      // The address leads here again, which a page's own address inside does not on every server.
+      // The address leads here again, unlike the inner page's own address on some servers.
       history.replaceState(null, "", `#${path}`);
       document.title = title;
     },
@@ -96,12 +99,12 @@ export function startFrame(root: URL, clock?: NoonClock): void {
   document.documentElement.lang = language;
   note.textContent = notes[language];
   worker.addEventListener("error", () => void say("failed"));
-  // The address itself may have been written again meanwhile, by the page that is still shown.
+  // The address may have been rewritten meanwhile by the page still shown.
   window.addEventListener("hashchange", ({ newURL }) => load(newURL));
   load(window.location.href);
 }
 
-/** The language that a visitor chose in the page, else that of the browser. */
+/** The language chosen in the page, else that of the browser. */
 function languageOf(): keyof typeof notes {
   const wanted = stored(() => localStorage.getItem("locale")) ?? navigator.language;
   const [code = ""] = wanted.split("-");
@@ -112,7 +115,7 @@ function isNoted(code: string): code is keyof typeof notes {
   return Object.keys(notes).includes(code);
 }
 
-/** Storage may be switched off, or full; then a document starts without the settings of the one before. */
+/** Storage may be switched off or full; then a document starts without the earlier settings. */
 function stored<Value>(use: () => Value): Value | null {
   try {
     return use();

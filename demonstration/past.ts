@@ -27,7 +27,7 @@ export interface PastPlan {
   /** Time of the simulated world at that moment, and the offset of its clocks from UTC. */
   readonly worldMs: number;
   readonly worldOffsetMs: number;
-  /** Pause after each piece of the work, as a share of the time that it took; half of it otherwise. */
+  /** Pause after each piece of the work, relative to its time; half if omitted. */
   readonly pauseShare?: number;
 }
 
@@ -45,7 +45,7 @@ function eventsOf({ first }: PastPlan): PastEvents {
 
 /** Consecutive days to play. */
 const DAYS_AT_ONCE = 16;
-/** Days before them that are played as well: then the battery's charge hardly depends on where the playing began. */
+/** Days before them that are also played: then the battery's charge hardly depends on the first. */
 const DAYS_BEFORE = 4;
 
 /**
@@ -90,7 +90,7 @@ export async function writeEarlierPast(
       if (signal.aborted) return;
       made.unshift(await inTurn(() => pastDay(plant, day)));
     }
-    // The newest first: after a stop the first day that is known says where to go on.
+    // The newest first: after a stop the first known day says where to continue.
     for (const sources of made) {
       if (signal.aborted) return;
       await inTurn(() => store.write([{ gateway, sources }]));
@@ -176,7 +176,7 @@ function highestAt({ high }: DayMinutes, count: number): number {
   return best;
 }
 
-/** Within a minute a power varies by this share, here in whole watts, which takes less room. */
+/** Variation of the power within a minute, in whole watts, which takes less memory. */
 const SWING = 1 / 64;
 
 function isVoltage(source: string): boolean {

@@ -2,7 +2,7 @@ import { atNoon } from "./names.ts";
 import { startFrame } from "./outer.ts";
 import { startPage } from "./page/page.ts";
 
-// One file for both documents, the frame and the page inside it. The frame's waits for the document.
+// One file for both documents, the frame and the page inside. The frame's waits for the document.
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement) {
   const folder = new URL(".", script.src);

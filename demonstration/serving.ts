@@ -15,7 +15,9 @@ export interface ServedHub {
 /** A server that restarts or refuses, seen from a socket. */
 const LOST = 1006;
 
-/** Starts the hub of the demonstration, whose clock may be set to noon, and calls back when its whole past is written. */
+/**
+ * Starts the hub of the demonstration, whose clock may be set to noon, and calls back once its whole past is written.
+ */
 export async function serve(
   plans: readonly PlannedGateway[],
   isNoon: boolean,

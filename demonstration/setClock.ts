@@ -4,9 +4,9 @@ interface Clocked {
 }
 
 /**
- * Sets the clock of a document or a worker ahead, or back by a negative time. It goes on at its own pace. Needs nothing
- * but its parameters, so that its text is a script by itself: methods, as a loader of TypeScript adds a call to functions
- * with a name.
+ * Sets the clock of a document or a worker ahead, or back by a negative time. It keeps its own pace. Needs only its
+ * parameters, so that its text is a script by itself: methods, as a loader of TypeScript adds a call to functions with
+ * a name.
  */
 export function setClock(of: Clocked, aheadMs: number): void {
   of.Date = new Proxy(of.Date, {

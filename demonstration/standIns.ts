@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 
-/** What takes the place of modules that a browser does not have, by the name under which they are imported. */
+/** Replacements of modules that a browser lacks, by their import name. */
 const packages: Readonly<Record<string, string>> = {
   "node:crypto": "crypto",
   "node:fs": "files",
@@ -32,7 +32,7 @@ const modules: Readonly<Record<string, string>> = {
   "hub/watch/mqttChannel.ts": "absent",
 };
 
-/** Replaces modules in the worker of the demonstration. Fails when nothing imports one of them any longer. */
+/** Replaces modules in the worker of the demonstration. Fails when a replaced module is no longer imported. */
 export function standIns(here: string): Plugin {
   const root = join(here, "..");
   const standIn = (name: string) => ({ path: join(here, `standIns/${name}.ts`) });

@@ -1,4 +1,4 @@
-/** What the frame of the demonstration says after the first picture, by language. A phone leaves `more` out. */
+/** Further texts of the demonstration's frame, by language. A phone leaves `more` out. */
 export const texts = {
   en: {
     more: "Two gateways, their hub and two years of history run in this browser alone; what you save lasts until you close this tab.",

@@ -6,15 +6,15 @@ import type { ServedHub } from "./serving.ts";
 
 type Post = (message: FromWorker) => void;
 
-/** Also what happened without a visitor's doing is kept, such as what the hub learnt. */
+/** Changes without a visitor's action are kept, too, such as the hub's learning. */
 const KEEP_MS = 10_000;
 
-/** Serves the pages of a visit from this worker, once the frame has said what an earlier document kept. */
+/** Serves the pages of a visit from this worker, once the frame has sent the earlier state. */
 export function serveVisit(world: World): void {
   self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => start(world, data), {
     once: true,
   });
-  // What comes while the modules of a worker still start is lost.
+  // Messages before the start of the worker's modules are lost.
   self.postMessage("ready", { transfer: [] });
 }
 
@@ -62,7 +62,7 @@ interface Served {
   readonly open: (...asked: Parameters<ServedHub["open"]>) => Promise<() => void>;
 }
 
-/** Answers what a page asks. */
+/** Answers the requests of a page. */
 function take(port: MessagePort, { answer, open }: Served): void {
   const leaves = new Map<number, Promise<() => void>>();
   const post: Post = (message) => port.postMessage(message);
@@ -77,7 +77,10 @@ function take(port: MessagePort, { answer, open }: Served): void {
   port.start();
 }
 
-/** Opens a socket at the gateway itself, such as "/house/livedata", and returns how to leave it; undefined where it takes none. */
+/**
+ * Opens a socket at the gateway itself, such as "/house/livedata", and returns a function that leaves it; undefined if
+ * refused.
+ */
 function earlySocket({ id, path, headers }: AskedSocket, post: Post): (() => void) | undefined {
   const [, name = "", feed] = /^\/([^/]+)(\/.*)$/.exec(path) ?? [];
   const gateway = simulated(name);
@@ -96,7 +99,7 @@ function earlySocket({ id, path, headers }: AskedSocket, post: Post): (() => voi
   }
 }
 
-/** The gateway's own answer to a read such as "/house/api/livedata/status"; undefined when it has none to give. */
+/** The gateway's own answer to a read such as "/house/api/livedata/status"; undefined without an answer. */
 async function earlyAnswer({
   id,
   method,

@@ -1,4 +1,4 @@
-// The health check of the container: asks the hub at the port and the path that its configuration file names.
+// The health check of the container: requests the port and the path in the hub's configuration file.
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 

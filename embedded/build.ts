@@ -16,7 +16,7 @@ import {
 } from "./releases.ts";
 import shipped from "./shipped.json" with { type: "json" };
 
-/** Files that the firmware embeds as they are, by their folder: its manifest has no room for more icons. */
+/** Files that the firmware embeds unchanged, by their folder: its manifest has no room for more icons. */
 const folders = {
   "favicon.ico": "public",
   "favicon.png": "public",
@@ -35,7 +35,7 @@ const target = join(root, imageFolder(release, isSmall));
 await buildFirmware(isSmall ? ["en"] : imageLanguages);
 report();
 
-/** Prints the bytes of each file, their sum beside the stock interface, and on which boards it has room. */
+/** Prints the bytes of each file, their sum beside the stock interface, and the boards it fits. */
 function report(): void {
   const sizes = builtSizes();
   const sum = sizes.reduce((total, { bytes }) => total + bytes, 0);
@@ -53,7 +53,7 @@ function report(): void {
   for (const { board, room } of boards) console.log(`  ${board}: ${room(more)}.`);
 }
 
-/** Writes the files that the firmware embeds, under its names: everything in one script, gzip made as small as it goes. */
+/** Writes the files that the firmware embeds, under its names: everything in one script, in the smallest gzip. */
 async function buildFirmware(languages: readonly string[]): Promise<void> {
   const { html, script, modules } = await bundleFirmware({ languages, release });
   const packages = packagesOf(modules).join();

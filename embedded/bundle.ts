@@ -30,13 +30,13 @@ const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
 export interface FirmwareBundle {
   readonly html: string;
   readonly script: string;
-  /** Paths of the modules in the script; those of its worker are not among them. */
+  /** Paths of the modules in the script, without those of its worker. */
   readonly modules: readonly string[];
   /** A source map as JSON. */
   readonly map?: string | undefined;
 }
 
-/** What goes into a bundle. */
+/** Options of a bundle. */
 export interface FirmwareBundleOptions {
   readonly languages: readonly string[];
   /** The default release if omitted. */
@@ -44,12 +44,12 @@ export interface FirmwareBundleOptions {
   readonly sourcemap?: boolean;
 }
 
-/** What the firmware of an image can do. */
+/** Capabilities of an image's firmware. */
 export function profileOfImage(release: ImageRelease): GatewayProfile {
   return profileOfRelease(imageReleases[release]);
 }
 
-/** Builds the page and the one script that the firmware embeds, in memory. */
+/** Builds the page and the single script that the firmware embeds, in memory. */
 export async function bundleFirmware(options: FirmwareBundleOptions): Promise<FirmwareBundle> {
   const { languages, release = defaultRelease, sourcemap = false } = options;
   const profile = profileOfImage(release);
@@ -92,7 +92,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       sourcemap: sourcemap && "hidden",
       assetsInlineLimit: Number.MAX_SAFE_INTEGER,
       rolldownOptions: {
-        // What these make has no effect by itself, so it goes with the part that used it.
+        // Results of these have no side effects, so they go with their users.
         treeshake: {
           manualPureFunctions: ["css", "atom"],
           moduleSideEffects: [
@@ -122,14 +122,14 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   return { html: String(html.source), script: code, modules: script.moduleIds, map };
 }
 
-/** The page without the lines of its script that read what a hub says. Throws when there are none. */
+/** The page without the script lines that read a hub's information. Throws if there are none. */
 function pageWithoutHub(page: string): string {
   const found = /try \{\s*var mark = [^}]*\} catch \(noHub\) \{\}/.exec(page);
   if (!found) throw new Error("The script of index.html reads no mark of a hub.");
   return page.replace(found[0], "");
 }
 
-/** Minifies a worker once more, which the minification of the script that holds it as a string does not reach. */
+/** Minifies a worker again, since the script holds it as a string. */
 async function minifyWorker(_options: unknown, bundle: Rolldown.OutputBundle): Promise<void> {
   for (const output of Object.values(bundle)) {
     if (output.type === "chunk") output.code = (await minifyAgain(output.code)).code;

@@ -4,12 +4,12 @@ import { root } from "./root.ts";
 
 const entry = join(root, "src/main.tsx");
 
-/** Modules that are data rather than code: the texts, and the worker, which is a program in a string. */
+/** Modules of data rather than code: the texts, and the worker, which is a program in a string. */
 const data = ["#app/shared/i18n/loadTexts.ts", "#workers/worker.ts?worker&inline"];
 
 /**
- * Puts these modules before all others in the script. Gzip finds repetitions within 32 KiB, so data between two parts of
- * the page's code would keep it from finding what the later one repeats of the earlier (1,000 bytes).
+ * Puts these modules before all others in the script. Gzip finds repetitions within 32 KiB, so data between two parts
+ * of the code would hide repetitions (1,000 bytes).
  */
 export function dataFirst(): Plugin {
   let isPlaced = false;

@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Makes each `import("...")` of our own sources static, those of the library included; it still answers with a promise.
- * The firmware's page is one script, so nothing can arrive later, and the bundler would wrap every module that is
- * imported dynamically, and all that it imports, in functions (11,000 bytes).
+ * Makes each `import("...")` of our own sources static, including the library's; it still returns a promise. The
+ * firmware's page is a single script, so nothing can arrive later, and the bundler would wrap every dynamically
+ * imported module, and its imports, in functions (11,000 bytes).
  */
 export function importsInPlace(): Plugin {
   return {
@@ -33,6 +33,6 @@ export function withStaticImports(code: string): string {
     heads.push(`import * as ${local} from ${file};`);
     return `Promise.resolve(${local})`;
   });
-  // At the end, so that no line moves: imports are hoisted wherever they stand.
+  // At the end, so that no line moves: imports are hoisted anyway.
   return `${body}\n${heads.join("\n")}`;
 }

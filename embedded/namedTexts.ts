@@ -14,8 +14,8 @@ const ofForm = /^settings\.(\w+)\.(?:fields|modules|note|sections)(?:\.|$)/;
 const pluralForm = /_(?:zero|one|two|few|many|other)$/;
 
 /**
- * Tells which texts, such as `history.empty.day`, a script may show: those that it names, whole or by how they begin, and
- * those of forms and gateways. It errs towards too many.
+ * Finds the texts, such as `history.empty.day`, that a script may show: those that it names, wholly or by a prefix, and
+ * those of forms and gateways. Errs towards too many.
  */
 export function namedTexts(script: string): (path: string) => boolean {
   const literals = new Set<string>();

@@ -18,13 +18,13 @@ const TextTreeSchema: v.GenericSchema<TextTree> = v.record(
   v.union([v.string(), v.lazy(() => TextTreeSchema)]),
 );
 
-/** Stands in a script for its texts until it is known which of them it names. */
+/** Placeholder in a script for its texts until the named ones are known. */
 const place = "globalThis.packedTexts";
 
 /**
- * Replaces the module that loads texts from files by one whose texts `withTexts` puts into the finished script. The keys
- * come once and each language in one piece, because gzip finds repetitions within 32 KiB only; a tree for each language
- * would take 9 % more of the whole script.
+ * Replaces the module that loads texts from files by a module whose texts `withTexts` inserts into the finished script.
+ * Keys come once and each language in one piece, because gzip finds repetitions within 32 KiB only; a tree for each
+ * language would add 9 % to the whole script.
  */
 export function packedTexts(): Plugin {
   return {
@@ -42,7 +42,7 @@ export const loadTexts = async (locale, area) => unpackTexts(shape[area] ?? {}, 
   };
 }
 
-/** The script with the texts of these languages that it names. Throws when it has no place for them. */
+/** The script with its texts in these languages. Throws without the placeholder. */
 export function withTexts(script: string, texts: Readonly<Record<string, TextTree>>): string {
   if (!script.includes(place)) throw new Error("The script loads no texts.");
   const isNamed = namedTexts(script);
@@ -53,8 +53,8 @@ export function withTexts(script: string, texts: Readonly<Record<string, TextTre
 }
 
 /**
- * Packs trees that have the same keys. A text that equals an earlier one in every language comes once.
- * Throws when a text is missing in a language or holds a line break.
+ * Packs trees with the same keys. A text that equals an earlier text in every language comes once. Throws if a text is
+ * missing in a language or holds a line break.
  */
 export function packTexts(trees: readonly TextTree[]): PackedTexts {
   const lines: string[][] = [];
@@ -81,7 +81,7 @@ function linesOf(keys: TextShape | number): number {
   return Object.values(keys).reduce<number>((sum, inner) => sum + linesOf(inner), 0);
 }
 
-/** The texts of one language by area, as its files hold them. */
+/** The texts of a language by area, as in its files. */
 export function readTexts(folder: string): TextTree {
   const files = readdirSync(folder);
   return Object.fromEntries(

@@ -12,26 +12,26 @@ export const imageReleases = {
 /** Name of a release that an image can be built for. */
 export type ImageRelease = keyof typeof imageReleases;
 
-/** What the files of the stock interface of a release weigh, in bytes: a small image weighs no more. */
+/** Bytes of the stock interface of a release: a small image is no larger. */
 export const stockBytes: Readonly<Record<ImageRelease, number>> = {
   "2024.03.07": 216_814,
   "2026.03.31": 266_396,
   "opendtu-26.3.30": 224_919,
 };
 
-/** The most that an image with all languages may weigh, in bytes: a bound against accidents, since its boards have megabytes. */
+/** Upper bound of an image with all languages, in bytes: against accidents, since its boards have megabytes. */
 export const mostBytes = 310_000;
 
-/** The languages of an image; a small one has the first alone. */
+/** The languages of an image; a small image has only the first. */
 export const imageLanguages = ["en", "de", "fr"] as const;
 
-/** What an image means for a board, by `moreBytes` than the stock interface. */
+/** Effect of an image on a board, by `moreBytes` than the stock interface. */
 export const boards: readonly {
   readonly board: string;
   readonly room: (moreBytes: number) => string;
 }[] = [
   {
-    // partitions_custom_4mb.csv of OpenDTU: two programs of 0x1E0000 bytes, so that one can be replaced over the air.
+    // partitions_custom_4mb.csv of OpenDTU: two programs of 0x1E0000 bytes, for updates over the air.
     board: "4 MB, updates over the air (1,966,080 bytes for the program)",
     room: (more) =>
       more > 0
@@ -39,7 +39,7 @@ export const boards: readonly {
         : "has room wherever the stock interface has",
   },
   {
-    // A partition table of one's own, of one program in the place of two: the flash of 4 MB without the first 0x10000.
+    // A custom partition table with one program instead of two: the flash of 4 MB without the first 0x10000.
     board: "4 MB, updates by cable alone (one program of at most 4,128,768 bytes)",
     room: () => "has room",
   },
@@ -50,7 +50,7 @@ export const boards: readonly {
   },
 ];
 
-/** The release of an image that is built for no other one. */
+/** The default release of an image. */
 export const defaultRelease: ImageRelease = "2024.03.07";
 
 /** Whether a text names such a release. */
@@ -58,7 +58,7 @@ export function isImageRelease(text: string): text is ImageRelease {
   return Object.keys(imageReleases).includes(text);
 }
 
-/** Folder of an image, below the root; a small one has its own. */
+/** Folder of an image, below the root; a small image has its own. */
 export function imageFolder(release: ImageRelease, isSmall = false): string {
   const folder = release === defaultRelease ? "dist-firmware" : `dist-firmware-${release}`;
   return isSmall ? `${folder}-en` : folder;

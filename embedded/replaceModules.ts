@@ -3,20 +3,20 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { root } from "./root.ts";
 
-/** A module of the page, and the module that takes its place: paths from the root. Without one its functions give nothing. */
+/** A module of the page, and its replacement: paths from the root. Without a replacement its functions do nothing. */
 export type Replacement = readonly [module: string, shim?: string];
 
 /** Replaces modules in a build, its worker included. */
 export interface Replacing {
   /** The plugin, for the page and for the worker. */
   plugin(): Plugin;
-  /** Throws when a module was not met: then it has another name, or nothing imports it any longer. */
+  /** Throws if a module was not met: then it was renamed, or is no longer imported. */
   check(): void;
 }
 
 const empty = "\0empty:";
 
-/** Replaces these modules, wherever and however they are imported. Throws when one of the files is missing. */
+/** Replaces these modules in all imports. Throws if a file is missing. */
 export function replaceModules(list: readonly Replacement[]): Replacing {
   for (const file of list.flatMap(([module, shim = module]) => [module, shim])) {
     if (!existsSync(join(root, file))) throw new Error(`The embedded build needs ${file}.`);
@@ -47,7 +47,7 @@ export function replaceModules(list: readonly Replacement[]): Replacing {
   };
 }
 
-/** A module with the functions of a file that give nothing: no text, no part of a page. */
+/** A module whose functions return nothing: no text, no part of a page. */
 export function emptyModule(file: string): string {
   const names = [
     ...readFileSync(file, "utf8").matchAll(/^export (?:async )?(?:function\*?|const) (\w+)/gm),

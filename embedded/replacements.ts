@@ -5,7 +5,7 @@ const history = "src/record/history";
 const insight = "src/record/insight";
 const settings = "src/core/settings";
 
-/** No hub serves a page of the firmware: these do nothing there, or choose between a hub's page and the plain one. */
+/** No hub serves a page of the firmware: these do nothing there, or choose between a hub's page and the plain page. */
 const ofHub: readonly Replacement[] = [
   ["src/shared/place.ts", `${shims}/place.ts`],
   ["src/app/hubRoutes.ts", `${shims}/noHubRoutes.ts`],
@@ -15,7 +15,7 @@ const ofHub: readonly Replacement[] = [
   ["src/app/HubBrand.tsx"],
   [`${history}/HubTools.tsx`],
   [`${history}/HubNote.tsx`],
-  // Stored days are mended at a hub or on the page of a computer.
+  // Stored days are corrected at a hub or on the page of a computer.
   [`${history}/recount/RecountTool.tsx`],
   [`${history}/correct/CorrectDay.tsx`],
   [`${history}/correct/CorrectedNote.tsx`],
@@ -38,7 +38,7 @@ const ofHub: readonly Replacement[] = [
   ["src/shared/i18n/useLanguageNames.ts", `${shims}/noLanguages.ts`],
 ];
 
-/** What a small image leaves out: with English alone the rest does not fit below the stock interface. */
+/** Parts missing in a small image: with English alone the rest does not fit below the stock interface. */
 const fromSmall: readonly Replacement[] = [
   [`${insight}/flow/FlowDrawing.tsx`],
   [`${insight}/wall/WallExtras.tsx`],
@@ -70,7 +70,7 @@ const fromSmall: readonly Replacement[] = [
   ["protocol/firmware/record-keys.ts", `${shims}/noRecordKeys.ts`],
 ];
 
-/** The modules that are left out of the image for a firmware, and what replaces them. */
+/** The modules left out of a firmware's image, and their replacements. */
 export function replacementsFor(isSmall: boolean): readonly Replacement[] {
   return [
     ...ofHub,
@@ -79,7 +79,7 @@ export function replacementsFor(isSmall: boolean): readonly Replacement[] {
     // It knows its firmware: no save is compared with a record of unknown shape.
     ["protocol/client/save-refusal.ts", `${shims}/saveRefusal.ts`],
     [`${history}/export/ExportTool.tsx`, `${history}/export/ExportButton.tsx`],
-    // The names of settings of a file in three languages would take 9,000 bytes.
+    // Names of the settings of a file in three languages would take 9,000 bytes.
     ["src/core/maintenance/config/SettingName.tsx", `${shims}/settingName.tsx`],
     ["src/core/about/shipped.json", "embedded/shipped.json"],
   ];

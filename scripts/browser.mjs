@@ -1,10 +1,10 @@
-// Node's own modules only at the top: the test command loads this file before anything is installed.
+// Only Node's own modules at the top: the test command loads this file before anything is installed.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./install.mjs";
 
-// The one without windows first: a test on it costs 40 % less processor time, as it draws no toolbars.
+// The one without windows first: it saves 40 % of processor time, as it draws no toolbars.
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -22,8 +22,8 @@ const places = [
 ];
 
 /**
- * Path of a Chromium: CHROMIUM_PATH, else an installed Chromium or Chrome, else Playwright's own.
- * Undefined when there is none; throws when CHROMIUM_PATH names something that cannot be run.
+ * Path of a Chromium: CHROMIUM_PATH, else an installed Chromium or Chrome, else Playwright's own. Undefined if there is
+ * none; throws if CHROMIUM_PATH names something that cannot be run.
  */
 export async function findBrowser() {
   const wanted = process.env["CHROMIUM_PATH"];
@@ -34,7 +34,7 @@ export async function findBrowser() {
   return installedBrowser() ?? (await playwrightBrowser());
 }
 
-/** Finds a Chromium, or installs one and says so. */
+/** Finds a Chromium, or installs it with a message. */
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found !== undefined) return found;
@@ -47,7 +47,7 @@ export async function ensureBrowser() {
   return installed;
 }
 
-/** Installs Debian packages where that is possible: as root, on Debian. True when it worked. */
+/** Installs Debian packages if possible: as root, on Debian. True on success. */
 export function installFromDebian(...packages) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get") || !isDebian()) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

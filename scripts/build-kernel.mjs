@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-// Compiles each file of assembly/ to a module of its own, and packs them as text too. A file of assembly/machine is
-// compiled in place of the one of its name. Does nothing, and says nothing, while the sources are those of the last build.
+// Compiles each file of assembly/ to a module, and packs the modules as text, too. A file of assembly/machine replaces
+// its namesake. Does nothing while the sources are those of the last build.
 const sources = join(root, "assembly");
 const target = join(root, "protocol/wasm/generated");
 const stamp = join(target, "stamp.txt");
@@ -14,13 +14,13 @@ const names = readdirSync(sources)
   .toSorted()
   .map((name) => name.replace(/\.ts$/, ""));
 
-// Their loops run for every minute of years: without a limit of size they are twice as fast.
+// Their loops run for every minute of years: without a size limit they are twice as fast.
 const hot = new Set(["curves", "what-if"]);
 
-// All their indexes come from themselves: without checks they are four times as fast.
+// All their indices are computed inside: without checks they are four times as fast.
 const trusted = new Set(["what-if"]);
 
-// Passes until nothing gets smaller. The second one of these gives the same bytes, and the compiler a note about it.
+// Passes until nothing gets smaller. A second pass gives the same bytes, and a note of the compiler.
 const passedOnce = new Set(["serial"]);
 
 const packedStart = `export async function start(name) {
@@ -28,7 +28,7 @@ const packedStart = `export async function start(name) {
   return (await WebAssembly.instantiate(bytes)).instance.exports;
 }`;
 const packedTypes = `import type { Instance, Modules } from "../exports.ts";
-/** A new instance of a module, with a memory of its own. Rejects where WebAssembly is missing or refused. */
+/** A new instance of a module, with a memory of its own. Rejects without WebAssembly. */
 export declare function start<Name extends keyof Modules>(name: Name): Promise<Instance<Modules[Name]>>;
 `;
 
@@ -77,7 +77,7 @@ async function compile() {
   writeFileSync(join(target, "modules.d.ts"), packedTypes);
 }
 
-/** Reads a source as the compiler asks for it; undefined where there is none. */
+/** Reads a source for the compiler; undefined if absent. */
 function sourceFile(path) {
   const inMachine = path.replace(/^assembly\//, "assembly/machine/");
   const file = [inMachine, path].map((name) => join(root, name)).find((name) => existsSync(name));

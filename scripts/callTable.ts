@@ -13,7 +13,7 @@ import type { Capabilities } from "../protocol/firmware/wire.ts";
 /** The document of the package with the table of tasks, releases and calls. */
 export const libraryFile = fileURLToPath(new URL("../protocol/README.md", import.meta.url));
 
-/** What differs between releases, with the call that each has; undefined for what it lacks. */
+/** Calls that differ between releases; undefined if a release lacks the call. */
 const tasks: Readonly<Record<string, (has: Capabilities) => unknown>> = {
   "battery, live": ({ battery }) => battery && batteryliveCalls.status,
   "charge controllers, live": ({ solarCharger }) =>

@@ -11,7 +11,7 @@ if (folder === undefined) {
   process.exit(2);
 }
 
-// npm runs scripts in the project's root; a relative folder is meant from where the person stands.
+// npm runs scripts in the project's root; a relative folder is relative to the caller.
 const directory = resolve(process.env["INIT_CWD"] ?? ".", folder);
 const files = readdirSync(directory).filter((name) => name.endsWith(".json"));
 const targets = files.includes("index.json")

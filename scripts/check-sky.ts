@@ -19,7 +19,7 @@ if (read && "plants" in read) {
   process.exitCode = 1;
 }
 
-// npm runs scripts in the project's root; a relative name is meant from where the person stands.
+// npm runs scripts in the project's root; a relative name is relative to the caller.
 function textOf(name: string): string | undefined {
   try {
     return readFileSync(resolve(process.env["INIT_CWD"] ?? ".", name), "utf8");
@@ -40,7 +40,7 @@ function answerFor(plant: Plant) {
   return { name: plant.name, place, strings: strings.map(answerOf) };
 }
 
-/** What is known of a string; null for what is not. */
+/** Known figures of a string; null if unknown. */
 function answerOf({ state, reason, figures }: StringModel) {
   return {
     state,

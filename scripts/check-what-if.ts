@@ -5,8 +5,8 @@ import { Engine } from "../plant/what-if/engine.ts";
 import { type CaseResult, runCase } from "./what-if/run-case.ts";
 import { differences } from "./what-if/tolerance.ts";
 
-// Computes the cases of a file and prints their results by name as JSON. What differs from the expected results goes to
-// the standard error. Exit codes: 0 done, 1 a case cannot be computed or differs, 2 no file of cases.
+// Computes the cases of a file and prints their results by name as JSON. Differences from the expected results go to
+// the standard error. Exit codes: 0 done, 1 a case fails or differs, 2 no file of cases.
 
 const Named = v.object({
   name: v.string(),
@@ -26,7 +26,7 @@ if (typeof cases === "string") {
 
 function readCases(name: string): readonly unknown[] | string {
   try {
-    // npm runs scripts in the project's root; a relative file is meant from where the person stands.
+    // npm runs scripts in the project's root; a relative file is relative to the caller.
     const path = resolve(process.env["INIT_CWD"] ?? ".", name);
     const parsed = v.safeParse(Cases, JSON.parse(readFileSync(path, "utf8")));
     if (!parsed.success) return `${name}: neither a list of cases nor an object with "cases"`;

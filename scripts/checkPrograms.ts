@@ -7,9 +7,10 @@ import { password, type Places, startPlaces } from "./programs/places.ts";
 import { driveWebApp } from "./programs/webApp.ts";
 
 // npm run check:programs -- --web-app 2024.03.07=FOLDER --client 'NAME=COMMAND'
-// Runs programs that were written for a gateway at the simulated gateway and at the hub, and prints a table. It fetches
-// nothing: the stock web app is built from the firmware's sources elsewhere (its folder webapp_dist), and a client is a
-// command that finds host, port and password in its environment and ends with 0 when it got what it wanted.
+// Runs programs written for a gateway at
+// the simulated gateway and at the hub, and prints a table. It fetches nothing: the stock web app is built from the
+// firmware's sources elsewhere (its folder webapp_dist), and a client is a command that reads host, port and password
+// from its environment and ends with 0 on success.
 
 const { values } = parseArgs({
   options: {

@@ -10,8 +10,8 @@ const noModules =
   "takes modules or WebAssembly away, without which the demonstration says that it cannot run";
 
 /**
- * Every file of end-to-end tests: whether it is run on the demonstration, or why not. In those that are run, tests that
- * need what the demonstration has not are skipped, each with its reason.
+ * Every file of end-to-end tests: whether it runs on the demonstration, or why not. Tests that need parts which the
+ * demonstration lacks are skipped, each with its reason.
  */
 export const onDemonstration: Readonly<Record<string, true | string>> = {
   "built-files": files,

@@ -40,7 +40,7 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
   }
 }
 
-/** Keeps addresses from Vite that its listeners cannot read: some of them would end the process. */
+/** Keeps addresses from Vite that its listeners cannot read: some would end the process. */
 function guard(server: HttpServer): void {
   server.prependListener("request", (request) => {
     if (!isReadable(request.url)) request.url = "/";

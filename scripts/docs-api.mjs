@@ -2,8 +2,8 @@ import { join, relative } from "node:path";
 import { root, run } from "./install.mjs";
 import { libraryEntries } from "./libraryEntries.mjs";
 
-// Writes the reference of every export to docs/api. typedoc does not run on TypeScript 7 yet, so it is
-// fetched for the occasion together with a compiler that it knows.
+// Writes the reference of every export to docs/api. typedoc does not support TypeScript 7 yet, so it is fetched when
+// needed, with a compiler that it knows.
 const packages = ["typedoc@0.28.20", "typescript@6.0.3"];
 
 run(

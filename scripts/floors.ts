@@ -29,7 +29,7 @@ function arrowsIn(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   return arrows;
 }
 
-/** How many floors a folder has: the longest way down through its files and folders. */
+/** Number of floors of a folder: the longest way down through its files and folders. */
 function floorsOf(folder: string): number {
   const arrows = arrowsIn(folder);
   const depths = new Map<string, number>();

@@ -16,7 +16,9 @@ const sources = [
   "vite.config.ts",
 ];
 
-/** Whether a file of a build, a path from the root, is there and newer than everything it is made of: the sources of the page, and `more`. */
+/**
+ * Whether a file of a build, a path from the root, exists and is newer than its sources: those of the page, and `more`.
+ */
 export function isFresh(file, more = []) {
   const path = join(root, file);
   if (!existsSync(path)) return false;
@@ -27,10 +29,10 @@ export function isFresh(file, more = []) {
 function newestMs(path) {
   if (!existsSync(path)) return 0;
   const stats = statSync(path);
-  // What the type checker notes beside the sources is none of them.
+  // The type checker's notes are no sources.
   if (path.endsWith(".tsbuildinfo")) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
-  // Packages, and what is made from the sources, are none either.
+  // Nor are packages and generated files.
   if (/(node_modules|generated|dist)$/.test(path)) return 0;
   return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
 }

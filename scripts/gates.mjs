@@ -1,9 +1,9 @@
 /**
- * Runs the gates of each lane one after another and the lanes side by side, whatever failed before, but those whose
- * `needs` (the name of an earlier gate, of any lane) failed. `execute(gate)` answers, now or later, whether it passed
- * and, for tests, how many did, did not and were skipped, the names of those that failed and why some were skipped.
- * `log` gets a heading and a time for each gate, then the times of all, all failures, all reasons and, as the very last
- * line, the counts. True when all passed.
+ * Runs the gates of each lane in order and the lanes in parallel, despite failures, except gates whose `needs` (the
+ * name of an earlier gate, of any lane) failed. `execute(gate)` answers, now or later, whether it passed and, for
+ * tests, how many passed, failed and were skipped, the names of the failures and the reasons of the skips. `log` gets a
+ * heading and a time for each gate, then all times, failures and reasons and, as the very last line, the counts. True
+ * if all passed.
  */
 export async function runGates(gates, execute, log) {
   const ends = new Map();
@@ -59,7 +59,7 @@ async function timed(gate, execute, log) {
     tookS,
     reason: "",
     passed,
-    // A gate without tests of its own, or one that broke down before counting them, is one failure.
+    // A gate without tests of its own, or that broke down before counting them, is one failure.
     failed: isPassed ? failed : Math.max(failed, 1),
     failures,
     skipped,

@@ -7,14 +7,14 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Runs a command in the project, its output shown; ends this process when the command fails. */
+/** Runs a command in the project with its output shown; ends this process if the command fails. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
   if (error) throw error;
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The same, while this process goes on to hear signals. The command ends with this process. */
+/** The same, while this process still receives signals. The command ends with this process. */
 export async function runAside(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
   const stop = () => child.kill();
@@ -24,7 +24,7 @@ export async function runAside(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Installs the packages of package-lock.json when they are missing or older than that file. */
+/** Installs the packages of package-lock.json if they are missing or older than that file. */
 export function installMissing() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {

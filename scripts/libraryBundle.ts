@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import { libraryEntries } from "./libraryEntries.mjs";
 import { withoutPageKernel } from "./libraryKernel.mjs";
 
-/** Writes the library as one file for pages without a bundler, and its source map beside it. */
+/** Writes the library as a single file for pages without a bundler, and its source map. */
 export async function bundleLibrary(root: string, outfile: string): Promise<void> {
   const contents = libraryEntries()
     .map((path) => `export * from "./${path}";`)

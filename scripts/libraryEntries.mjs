@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-/** The sources of the entries that the package of the library names: paths from the root. */
+/** The sources of the library package's entries: paths from the root. */
 export function libraryEntries() {
   const { exports } = JSON.parse(readFileSync(join(root, "protocol/package.json"), "utf8"));
   return Object.values(exports).flatMap((built) => {

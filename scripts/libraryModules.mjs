@@ -5,7 +5,7 @@ import { root } from "./install.mjs";
 import { withoutPageKernel } from "./libraryKernel.mjs";
 import { namesByModule, namesFrom, shortNames } from "./shortNames.mjs";
 
-/** What is loaded by the first call that needs it, in one piece. */
+/** Loaded by the first call that needs it, in one piece. */
 const later = "protocol/client/later.ts";
 
 const sources = {
@@ -27,8 +27,8 @@ const options = {
 };
 
 /**
- * The modules of the package, by path. A source that is only ever needed together with another one is part of its module;
- * every other one is a module of its own, in which bundlers find what is unused. What no module needs is left out.
+ * The modules of the package, by path. A source that is only needed together with another is part of its module; every
+ * other is a module of its own, in which bundlers find unused code. Unneeded modules are left out.
  */
 export async function libraryModules(entries) {
   const pieces = await piecesOf([...entries, later]);
@@ -42,8 +42,8 @@ export async function libraryModules(entries) {
 }
 
 /**
- * The module that each source belongs to, after those that import it. What an entry imports stays alone: a program may want
- * nothing else of it.
+ * The module of each source, after those that import it. Imports of an entry stay alone: a program may want nothing
+ * else of it.
  */
 async function piecesOf(entries) {
   const { metafile } = await build({
@@ -70,7 +70,7 @@ async function piecesOf(entries) {
   return pieces;
 }
 
-/** The source of a module with what belongs to it; exports `names` only. */
+/** The source of a module with its parts; exports only `names`. */
 async function bundle(piece, pieces, names) {
   const pathOf = ({ path, resolveDir }) => {
     if (!path.startsWith(".")) return path;
@@ -92,8 +92,8 @@ async function bundle(piece, pieces, names) {
 }
 
 /**
- * Leaves modules outside of a bundle where they are. What its sources import of them is imported once: a module in between,
- * for which the names must be known, makes one of what would be an import for each source.
+ * Leaves modules outside of a bundle in place. Each import of its sources is made once: a module in between, which must
+ * know the names, joins the imports of all sources.
  */
 function onceEach(pathOf, imported) {
   const between = "between";
@@ -113,7 +113,7 @@ function onceEach(pathOf, imported) {
   };
 }
 
-/** A source as JavaScript that says what can be left out. */
+/** A source as JavaScript with its removable parts marked. */
 async function readSource(path) {
   const text = withoutPageKernel(path, readFileSync(join(root, path), "utf8"));
   const { code } = await transform(text, {
@@ -125,7 +125,7 @@ async function readSource(path) {
   return inOnePiece(withNamedSchemas(code));
 }
 
-/** What a page loads piece by piece is one piece of the package: bundlers that split code make a file of each. */
+/** Parts that a page loads separately are one piece in the package: bundlers that split code make a file of each. */
 function inOnePiece(code) {
   const paths = [];
   const joined = code.replaceAll(/\bimport\("(\.[^"]*)"\)/g, (call, path) => {
@@ -137,8 +137,8 @@ function inOnePiece(code) {
 }
 
 /**
- * Functions of the schema library by their names, which a minifier makes short, unlike members of a whole module; calls of
- * them and of `helpers` may be left out where nobody uses what they return.
+ * Functions of the schema library by name, which a minifier can shorten, unlike members of a whole module; calls of
+ * them and of `helpers` with unused results may be left out.
  */
 function withNamedSchemas(code) {
   const names = new Set();
@@ -154,7 +154,7 @@ function withNamedSchemas(code) {
     .replace(whole, `import { ${list.join(", ")} } from "valibot";`);
 }
 
-/** Names of modules as plain platforms want them: those of the kernel have no ending. */
+/** Module names for plain platforms: those of the kernel have no ending. */
 function withEndings(code) {
   return code.replaceAll(
     /((?:from|import)\s*\(?\s*")(\.[^"]*?)(?:\.ts|\.js)?"/g,

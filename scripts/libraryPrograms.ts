@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 /** A program of protocol/examples that runs without a page. */
 export interface LibraryProgram {
   readonly file: string;
-  /** What it is given after its name; the address of a gateway is put in front. */
+  /** Its arguments; the address of a gateway is put first. */
   readonly args: readonly string[];
-  /** What it prints in front of the simulated gateway with one inverter. */
+  /** Its output for the simulated gateway with one inverter. */
   readonly prints: RegExp;
 }
 
@@ -34,9 +34,7 @@ export const prices = JSON.stringify([
   { from: "2026-01-02T00:00:00Z", price: -0.31 },
 ]);
 
-/**
- * Runs a program until it has printed what is expected, and ends it. Throws with what it printed if it ends without that.
- */
+/** Runs a program until the expected output, and ends it. Throws with its output if it ends without that. */
 export async function untilPrinted(
   command: readonly string[],
   prints: RegExp,

@@ -7,8 +7,8 @@ import { namesOf, typeFiles } from "./typeFiles.mjs";
 const table = "protocol/areas/endpoints.d.ts";
 
 /**
- * Compiles the declarations of the package and makes them small: the records that a schema infers are written out as plain
- * members, the schemas themselves are left out, and so is every file that no entry needs.
+ * Compiles the declarations of the package and makes them small: records inferred by a schema become plain members, the
+ * schemas are left out, and so is every file that no entry needs.
  */
 export function buildTypes(dist, entries) {
   compile("protocol/tsconfig.build.json");
@@ -42,8 +42,8 @@ export function buildTypes(dist, entries) {
 }
 
 /**
- * Declarations without what their reader cannot open and what goes without saying, with a line for each comment of one
- * paragraph and one character for each step.
+ * Declarations without internal and redundant parts, with a line for each comment of one paragraph and one character
+ * for each step.
  */
 function small(text) {
   const open = text
@@ -61,7 +61,7 @@ function small(text) {
     .replaceAll(/^( {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
 }
 
-/** The table of calls with the name of each one, such as `batteryRead`, where the compiler writes its type again. */
+/** The table of calls with the name of each, such as `batteryRead`, which the compiler's types repeat. */
 function withCalls(text, files) {
   let area = "";
   const lines = text.split("\n").map((line) => {
@@ -115,7 +115,7 @@ function inferredIn(files) {
   );
 }
 
-/** The members of each interface, as the compiler writes the result of a function that copies one. */
+/** The members of each interface, as the compiler writes the result of a function that copies it. */
 function membersOf(inferred) {
   const source = join(root, "protocol/members.ts");
   const folder = join(root, "protocol/dist-members");
@@ -144,7 +144,7 @@ function membersOf(inferred) {
   }
 }
 
-/** Imports of what the members in a file name, but for those that it has. */
+/** Imports for the members in a file, except its own names. */
 function importsFor(texts) {
   const had = new Set(texts.filter((text) => text.startsWith("import")).flatMap(namesOf));
   const named = texts.flatMap((text) => [...text.matchAll(/\bimport\("([^"]*)"\)\.(\w+)/g)]);
@@ -157,7 +157,7 @@ function importsFor(texts) {
     .map(([name, path]) => `import type { ${name} } from "${path}";\n`);
 }
 
-/** Members as they are written in a file: names of its own without an import. */
+/** Members for a file: its own names without an import. */
 function inPlace(body, file) {
   return body.replaceAll(/import\("\.\/([^"]*)\.ts"\)\.(\w+)/g, (_, from, name) => {
     if (file === `protocol/${from}.d.ts`) return name;

@@ -22,12 +22,12 @@ const Manifest = v.object({
   license: v.optional(v.string(), "unknown"),
 });
 
-/** Packages whose package.json names no licence, by what their licence file says. */
+/** Licences by their file, of packages whose package.json names none. */
 const byTheirFile: Readonly<Record<string, string>> = { suncalc: "BSD-2-Clause" };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where the lists are: of the hosted page, and of an image, which has other libraries. */
+/** Paths of the lists: of the hosted page, and of an image, which has other libraries. */
 export const shippedFiles = {
   page: join(root, "src/core/about/shipped.json"),
   image: join(root, "embedded/shipped.json"),
@@ -38,7 +38,7 @@ export function ownVersion(): string {
   return v.parse(Manifest, JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).version;
 }
 
-/** Facts about an installed package, from its own files. Throws when it is not installed. */
+/** Facts about an installed package, from its own files. Throws if it is not installed. */
 export function describePackage(name: string): ShippedPackage {
   const folder = join(root, "node_modules", name);
   const manifest = v.parse(
@@ -60,7 +60,7 @@ function licenceOf(name: string): string {
   return file === undefined ? "" : readFileSync(join(folder, file), "utf8");
 }
 
-/** Licences that let anybody use, change and pass on a program; all of them ask for their text only. */
+/** Licences that let anybody use, change and pass on a program; all of them require only their text. */
 const permissive = new Set([
   "MIT",
   "MIT-0",
@@ -74,8 +74,8 @@ const permissive = new Set([
 ]);
 
 /**
- * Packages of another licence that are installed as they are and not changed: the MPL asks for the source of changes
- * only. Their sources are where their package.json says.
+ * Packages of another licence that are installed unchanged: the MPL requires only the source of changes. Their sources
+ * are named by their package.json.
  */
 export const unchangedPackages: readonly string[] = ["@resvg/resvg-wasm"];
 
@@ -98,7 +98,7 @@ const Lock = v.object({
   ),
 });
 
-/** Licence of every package that an installation of these brings along, by its place; from package-lock.json. */
+/** Licence of every package in the installation of these, by its place; from package-lock.json. */
 export function installedLicences(names: readonly string[]): ReadonlyMap<string, string> {
   const { packages } = v.parse(
     Lock,
@@ -118,7 +118,7 @@ export function installedLicences(names: readonly string[]): ReadonlyMap<string,
   return found;
 }
 
-/** Where Node finds a package that a file in a folder of the lock asks for. */
+/** Where Node finds a package for a file in a folder of the lock. */
 function placeOf(name: string, from: string, packages: Readonly<Record<string, unknown>>) {
   for (let folder = from; ; folder = folder.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
     const place = `${folder}${folder === "" ? "" : "/"}node_modules/${name}`;

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root, run } from "./install.mjs";
 
-// Changes the code of a folder or file in many small ways, one at a time, and says which changes no test of the node
-// project notices. Stryker has a folder of its own, so that it brings no versions into the packages of the repository.
-// With --sample it tries so many changes of each folder, drawn by a seed, and says how far the share may be off. FILE:1-9 are
-// lines of a file. With --killers a change is tried against all its tests, and each test file is named with its kills.
+// Changes the code of a folder or file in many small ways, one at a time, and lists the changes that no test of the
+// node project notices. Stryker has a folder of its own, so that it adds no versions to the packages of the repository.
+// With --sample it tries so many changes of each folder, drawn by a seed, and prints the error of the share. FILE:1-9
+// are lines of a file. With --killers a change is tried against all its tests, and each test file is listed with its
+// kills.
 const home = join(root, "tools/mutation");
 const kept = join(root, "dist-mutation");
 const config = "tools/mutation/vitest.config.ts";
@@ -65,12 +66,12 @@ const settings = {
   disableBail: values.killers,
   concurrency: 1,
   ignoreStatic: true,
-  // A test that is slow on a busy machine is not one that a change has stopped.
+  // A slow test on a busy machine was not stopped by a change.
   timeoutMS: 60_000,
   timeoutFactor: 5,
   dryRunTimeoutMinutes: 120,
   ignorePatterns: ["docs/screenshots", "dist*", "coverage"],
-  // What was not drawn would count as settled in the next run.
+  // Changes not drawn would count as settled in the next run.
   incremental: !sampled,
   incrementalFile: join(kept, `${name}.json`),
   tempDirName: "dist-mutation/sandbox",
@@ -119,7 +120,7 @@ for (const folder of wanted) {
 
 if (values.killers) printKillers();
 
-/** Each test file with the changes that it notices, and with those that no other one does. */
+/** Each test file with the changes that it notices, and with those that only it notices. */
 function printKillers() {
   const fileOf = new Map(
     Object.entries(result.testFiles ?? {}).flatMap(([path, { tests }]) =>
@@ -145,7 +146,7 @@ function isFolder(path) {
   return !linesOf.test(path) && statSync(join(root, path)).isDirectory();
 }
 
-/** Ends with an error that names each test file that cannot be loaded: Stryker would leave it out without a word. */
+/** Ends with an error that names each test file that cannot be loaded: Stryker would silently leave it out. */
 function requireAllTests() {
   const { status, stdout, stderr } = listTests("--json");
   if (status !== 0) {
@@ -173,12 +174,12 @@ function listTests(...how) {
   });
 }
 
-/** Paths of files in a list of tests; a file may have printed something before it. */
+/** Paths of files in a list of tests; other output may precede it. */
 function filesIn(list) {
   return JSON.parse(list.slice(list.search(/^\[$/m))).map((test) => test.file);
 }
 
-/** Files of a folder that need React or a window: the tests of the node project run none of them. */
+/** Files of a folder that need React or a window: no test of the node project runs them. */
 function filesOfThePage(folder) {
   if (!isFolder(folder)) return [];
   return readdirSync(join(root, folder), { recursive: true })

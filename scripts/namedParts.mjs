@@ -1,13 +1,13 @@
 const anyKey = "[key: string]: unknown;";
 
 /**
- * Interfaces that name another one where they hold the same members, so that each record is described once. An optional key
- * holds no undefined: JSON has none.
+ * Lets interfaces name another interface that holds the same members, so that each record is described once. Optional
+ * keys hold no undefined: JSON has none.
  */
 export function namedParts(records) {
   const known = new Map();
   const named = new Map();
-  // A part is shorter than what holds it.
+  // A part is shorter than its whole.
   for (const record of records.toSorted((one, other) => one.body.length - other.body.length)) {
     const lines = record.body.split("\n");
     while (nameInnermost(lines, (members) => sameRecord(known.get(members), record)));
@@ -31,7 +31,10 @@ function sameRecord(found = [], { file }) {
   return found.find((one) => one.file === file) ?? found[0];
 }
 
-/** Names a part, or writes its members with those of any key, as the compiler does at the top only; false when none is left. */
+/**
+ * Names a part, or writes its members with those of any key, as the compiler does only at the top; false if none is
+ * left.
+ */
 function nameInnermost(lines, find) {
   const ends = lines.flatMap((line, at) => (/^ *\} & \{$/.test(line) ? [at] : []));
   const end = ends.toSorted((one, other) => depthOf(lines[other]) - depthOf(lines[one]))[0];

@@ -1,5 +1,5 @@
-// npm run nightly: what takes too long for every commit. Everything of the tests, mutants, other engines and programs, one
-// after another whatever fails, and a page of results in dist-nightly/results.md.
+// npm run nightly: the checks that take too long for every commit. All tests, mutants, other engines and programs in
+// turn, despite failures, and a page of results in dist-nightly/results.md.
 import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { changedRanges, resultsPage } from "./nightlyResults.mjs";
 
 const { values } = parseArgs({
   options: {
-    /** Lines changed since this commit get all their mutants; by itself those of the last day. */
+    /** Lines changed since this commit get all their mutants; by default those of the last day. */
     since: { type: "string" },
     /** Mutants of each folder that are drawn. */
     sample: { type: "string", default: "60" },

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Ranges of lines that a diff without context has changed in code, as `path:from-to`. */
+/** Ranges of code lines changed by a diff without context, as `path:from-to`. */
 export function changedRanges(diff) {
   const ranges = [];
   let path;
@@ -15,7 +15,7 @@ export function changedRanges(diff) {
   return ranges;
 }
 
-/** One page about a night: how each part ended, and the lines of its output that tell something. */
+/** A page about a night: the end of each part, and the important lines of its output. */
 export function resultsPage({ today, since, runs }) {
   const rows = runs.map(({ name, status, tookS, without }) =>
     without
@@ -43,7 +43,7 @@ function ended(status) {
   return status === 0 ? "passed" : "**FAILED**";
 }
 
-/** Of tests the summary, of mutants what survived and who kills, of the rest its end. */
+/** Of tests the summary, of mutants the survivors and killers, of the rest the end. */
 function linesOf({ name, output = "" }) {
   const lines = stripVTControlCharacters(output).trimEnd().split("\n");
   if (output === "") return [];

@@ -20,7 +20,7 @@ const Manifest = v.looseObject({
 });
 
 /**
- * Packs the library and the program into tarballs in `folder`, with what a container is made of in `image` and the
+ * Packs the library and the program into tarballs in `folder`, with the content of a container in `image` and the
  * add-on for Home Assistant in `home-assistant`. Returns the paths of the tarballs.
  */
 export async function pack(folder: string): Promise<readonly string[]> {
@@ -35,7 +35,7 @@ export async function pack(folder: string): Promise<readonly string[]> {
   return [library, program];
 }
 
-/** Lays out the package of the library with what is said of both packages. Returns its folder. */
+/** Lays out the package of the library with the publisher's data. Returns its folder. */
 function libraryFolder(): string {
   const staged = join(root, "dist-package/library");
   rmSync(staged, { recursive: true, force: true });
@@ -57,7 +57,7 @@ function writeManifest(folder: string, manifest: object): void {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Lays out the package of the program: the command, the built page, and what it depends on. Returns its folder. */
+/** Lays out the package of the program: the command, the built page, and its dependencies. Returns its folder. */
 export async function programFolder(): Promise<string> {
   const staged = join(root, "dist-package/program");
   rmSync(staged, { recursive: true, force: true });
@@ -82,11 +82,11 @@ export async function programFolder(): Promise<string> {
     type: "module",
     engines: { node: ">=20.19" },
     bin: { heliograph: "dist/main.js" },
-    // By which an installation knows, before it starts, whether this version reads the record that is there.
+    // Tells an installation, before it starts, whether this version reads the existing record.
     heliograph: { recordFormat: steps.length },
     exports: { ".": { types: "./dist/library.d.ts", default: "./dist/library.js" } },
     files: ["dist", "page", "CHANGELOG.md", "THIRD-PARTY.txt"],
-    // What the repository overrides holds for an installed package only as a dependency of its own.
+    // Overrides of the repository reach an installed package only as its own dependencies.
     dependencies: { ...dependencies, ...own.overrides },
   });
   for (const name of ["README.md", "LICENSE", "CHANGELOG.md"]) {
@@ -97,13 +97,13 @@ export async function programFolder(): Promise<string> {
   return staged;
 }
 
-/** Types of what programs may import: the file of them imports nothing, so that it is a declaration as it is. */
+/** Types for importing programs: their file imports nothing, so that it is a declaration already. */
 function libraryTypes(): string {
   const types = readFileSync(join(root, "command/what-if/api.ts"), "utf8");
   return `${types}\nexport declare const whatIf: WhatIf;\n`;
 }
 
-/** The version that the repository needs at run time. Throws for a package that it only develops with. */
+/** The version that the repository needs at run time. Throws for a development dependency. */
 function versionOf(name: string, versions: Readonly<Record<string, string>>): string {
   const version = versions[name];
   if (version === undefined) throw new Error(`${name} is not in the dependencies of package.json`);

@@ -16,17 +16,17 @@ import * as v from "valibot";
 import { steps } from "#hub/store/sqlite/schema.ts";
 import { root } from "./install.mjs";
 
-/** Names of Debian's architectures, with what npm calls them. */
+/** Names of Debian's architectures, with npm's names. */
 const architectures: Readonly<Record<string, string>> = {
   amd64: "x64",
   arm64: "arm64",
   armhf: "arm",
 };
 
-/** Scripts of the package: what deploy/install.sh does beside the files. */
+/** Scripts of the package: the steps of deploy/install.sh beside the files. */
 const scripts = {
-  // Another version may change the record: a copy stays. One that does not read the record changes nothing: it would only
-  // replace that copy.
+  // Another version may change the record: a copy stays. A version that cannot read the record changes nothing: it
+  // would only replace that copy.
   preinst: `file=/var/lib/private/heliograph/record.sqlite
 if [ -r "$file" ]; then
   set -- "$1" $(od -An -tu1 -j60 -N4 "$file")
@@ -54,7 +54,7 @@ if [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi`,
 
 const Manifest = v.object({ version: v.string(), description: v.string() });
 
-/** Makes a Debian package of the packed program for an architecture. Returns its path. Throws when a tool fails. */
+/** Makes a Debian package of the packed program for an architecture. Returns its path. Throws if a tool fails. */
 export function packDeb(image: string, architecture: string, folder: string): string {
   const cpu = architectures[architecture];
   if (cpu === undefined) {
@@ -89,7 +89,7 @@ function layOut(
   staged: string,
   { version, architecture }: { readonly version: string; readonly architecture: string },
 ): void {
-  // It is of the owner alone, which a folder of every system must not become.
+  // It belongs to the owner alone, unlike a folder of every system.
   chmodSync(staged, 0o755);
   const units = join(staged, "usr/lib/systemd/system");
   mkdirSync(units, { recursive: true });

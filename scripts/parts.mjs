@@ -4,16 +4,16 @@ import { join, relative } from "node:path";
 import { root } from "./install.mjs";
 
 /**
- * Parts of the tests that read few sources. Each runs when these are not as they were when it passed last, and always in
- * `npm run test:all`. `reads` are files and folders, `files` the end-to-end tests of the part.
+ * Parts of the tests that read few sources. Each runs if these changed since it last passed, and always in `npm run
+ * test:all`. `reads` are files and folders, `files` the end-to-end tests of the part.
  */
 export const parts = {
-  /** What makes one firmware release differ from another: then every release is walked. */
+  /** Differences between firmware releases: then every release is walked. */
   releases: {
     reads: ["embedded", "protocol/areas", "protocol/firmware", "protocol/schema", "simulator"],
     files: [],
   },
-  /** What Preact does differently. */
+  /** Behaviour that differs in Preact. */
   image: {
     reads: ["embedded", "src/shared/ui", "scripts/build", "package-lock.json", "vite.config.ts"],
     files: ["built-files"],
@@ -33,8 +33,8 @@ export const parts = {
 };
 
 /**
- * End-to-end tests whose faults component tests, properties and models notice, too: `npm run test:all` runs them. What
- * needs layout, keyboard, tabs, storage, policy, first paint or a worker of a real browser is not among them.
+ * End-to-end tests whose faults component tests, properties and models also notice: `npm run test:all` runs them. Tests
+ * that need layout, keyboard, tabs, storage, policy, first paint or a worker of a real browser are not among them.
  */
 export const leftToAll = [
   "clear-day",
@@ -72,7 +72,7 @@ export function changedParts() {
   return Object.keys(parts).filter((name) => passed[name] !== sourcesHash(name));
 }
 
-/** Notes that all parts have passed with their sources as they are now. The note is committed with the change. */
+/** Notes that all parts have passed with the present sources. The note is committed with the change. */
 export function notePassed() {
   const passed = Object.fromEntries(Object.keys(parts).map((name) => [name, sourcesHash(name)]));
   writeFileSync(record, `${JSON.stringify(passed, null, 2)}\n`);

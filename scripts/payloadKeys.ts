@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** How many keys of a value, at any depth, its schema names, and how many it does not. */
+/** Numbers of a value's keys, at any depth, that its schema names and does not name. */
 export function keyCounts(
   schema: GenericSchema,
   value: unknown,
@@ -22,7 +22,7 @@ export function unknownKeys(schema: GenericSchema, value: unknown): readonly str
   return [...walk(schema, value, "")].filter(({ isKnown }) => !isKnown).map(({ path }) => path);
 }
 
-/** Where reading changed a value, because the schema fell back on another: one sentence each. */
+/** A sentence for each value that reading changed because the schema used a fallback. */
 export function replaced(input: unknown, output: unknown, path = ""): readonly string[] {
   if (Object.is(input, output)) return [];
   if (Array.isArray(input) && Array.isArray(output)) {
@@ -35,7 +35,7 @@ export function replaced(input: unknown, output: unknown, path = ""): readonly s
   return [`${path}: ${show(input)} is read as ${show(output)}`];
 }
 
-/** A schema without what it makes of a value that it has read. */
+/** A schema without its final transformation. */
 export function beforeTransform(schema: GenericSchema): GenericSchema {
   if ("wrapped" in schema && isSchema(schema.wrapped)) return beforeTransform(schema.wrapped);
   const steps: readonly unknown[] =

@@ -8,7 +8,7 @@ import { probePaths } from "../protocol/firmware/evidence.ts";
 import { LiveMessage } from "../protocol/areas/live.ts";
 import { beforeTransform, isRecord, keyCounts, replaced, unknownKeys } from "./payloadKeys.ts";
 
-/** Something a payload may be: a call's reply or a socket's message, named as in `index.json`. */
+/** A possible type of a payload: a call's reply or a socket's message, named as in `index.json`. */
 export interface Candidate {
   readonly name: string;
   readonly slug: string;
@@ -16,8 +16,8 @@ export interface Candidate {
 }
 
 /**
- * What was found about one payload. `wrong` means it cannot be read as what it should be; `isRead` is
- * false for settings of a release that no page reads yet.
+ * Findings about a payload. `wrong` means it cannot be read as its type; `isRead` is false for settings of a release
+ * that no page reads yet.
  */
 export interface Report {
   readonly candidate: string;
@@ -44,7 +44,7 @@ export const candidates: readonly Candidate[] = [
   ),
 ];
 
-// The pages that settings belong to, where a release may have them in a shape of its own.
+// The pages of settings that a release may have in a shape of its own.
 const pages: Readonly<Record<string, string>> = {
   "GET /api/powerlimiter/config": "settingsPowerlimiter",
   "GET /api/powermeter/config": "settingsPowermeter",
@@ -56,7 +56,7 @@ const pages: Readonly<Record<string, string>> = {
   "GET /api/powerlimiter/metadata": "settingsPowerlimiter",
 };
 
-// What newer firmware sends beyond the tables, and no page needs; `*` is any place in a list.
+// Keys of newer firmware beyond the tables, which no page needs; `*` is any list index.
 const radio = "inverters.*.radio_stats";
 const laterKeys: Readonly<Record<string, readonly string[]>> = {
   "GET /api/livedata/status": ["hints.pin_mapping_issue", radio],
@@ -70,7 +70,7 @@ const laterKeys: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-// Empty or 0 until somebody makes the setting, whatever its form demands.
+// Empty or 0 until somebody makes the setting, whatever its form requires.
 const unmade: readonly string[] = [
   "mqtt_hostname",
   "sysloghostname",
@@ -89,7 +89,7 @@ export interface NamedPayload {
   readonly target?: string | undefined;
 }
 
-/** The profile of the gateway that a folder of answers comes from. Never throws. */
+/** The profile of the gateway behind a folder of replies. Never throws. */
 export function profileOfAnswers(files: readonly NamedPayload[]): GatewayProfile {
   const read = files.map(({ name, text, target }) => ({
     call: checkPayload({ name, text, target }).candidate,
@@ -113,8 +113,8 @@ export function profileOfAnswers(files: readonly NamedPayload[]): GatewayProfile
 const probePathList = Object.values(probePaths);
 
 /**
- * Reads a payload as what `target` names ("GET /api/ntp/status", "WebSocket /livedata"), else as what
- * the file name says ("ntp-status-1.json", "ws-livedata.json"), else as what fits best. Never throws.
+ * Reads a payload by `target` ("GET /api/ntp/status", "WebSocket /livedata"), else by the file name
+ * ("ntp-status-1.json", "ws-livedata.json"), else by the best fit. Never throws.
  */
 export function checkPayload(
   { name, text, target }: NamedPayload,
@@ -216,6 +216,6 @@ function findings({ name, schema }: Candidate, value: unknown): Pick<Report, "wr
       .map((path) => `${path}: a key the table does not know`),
     ...(read.typed ? replaced(value, read.output) : []),
   ];
-  // A value past a form's limit is odd in an answer, but the page still reads it.
+  // A value beyond a form's limit is odd in a reply, but the page still reads it.
   return result.typed ? { wrong: [], odd: [...messages, ...odd] } : { wrong: messages, odd };
 }

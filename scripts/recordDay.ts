@@ -78,7 +78,7 @@ function write(recorder: Recorder, records: Map<string, DayRecord>, isLast: bool
   }
 }
 
-// As the page does it: the total drops inverter by inverter, and each of them is counted on its own.
+// As in the page: the total drops inverter by inverter, and each is counted on its own.
 function sumOfInverters(records: ReadonlyMap<string, DayRecord>, day: string): number {
   const inverters = [...records.values()].filter(
     (record) => record.day === day && record.source.startsWith("inv "),

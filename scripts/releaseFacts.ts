@@ -1,4 +1,4 @@
-// npm run release-facts -- OLD NEW: what changed for a client from one firmware to another. Each is the folder of a
+// npm run release-facts -- OLD NEW: changes for a client from one firmware to another. Each is the folder of a
 // checkout, or DIR@TAG.
 import { changesBetween, factsOf } from "./facts/facts.ts";
 import { readSources } from "./facts/readSources.ts";

@@ -73,8 +73,8 @@ const dayMs = 86_400_000;
 // As the browser's, so that both mean the same by a day.
 process.env["TZ"] = "Europe/Berlin";
 
-// The live page shows the present: `faketime "2026-06-24 12:40" npm run screenshots -- live` makes it a day of June.
-// As `npm run screenshots -- why history-360`: only pictures whose names begin so.
+// The live page shows the present: `faketime "2026-06-24 12:40" npm run screenshots -- live` makes it a day of June. As
+// `npm run screenshots -- why history-360`: only pictures whose names begin so.
 const wanted = process.argv.slice(2);
 const shots = all.filter(
   ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
@@ -99,7 +99,7 @@ for (const shot of shots.filter(({ ofHub }) => !ofHub)) {
 await takeOfHub(shots.filter(({ ofHub }) => ofHub));
 await browser.close();
 
-/** Pictures of a hub's demonstration, one for all of them. */
+/** Pictures of a hub's demonstration, shared by all. */
 async function takeOfHub(pages: readonly Shot[]): Promise<void> {
   if (pages.length === 0) return;
   const options = readCommandLine(["--port", "0", "--scenario", "now"]);
@@ -134,7 +134,7 @@ async function showToday(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** All that flowed in the last June, which is the same in each picture. */
+/** All flows of the last June, which is the same in each picture. */
 async function showJune(page: Page): Promise<void> {
   const today = new Date();
   const year = today.getFullYear() - (today.getMonth() > 5 ? 0 : 1);
@@ -217,8 +217,7 @@ function socketsHeard(page: Page): ReadonlySet<string> {
   return seen;
 }
 
-// However long the page took to connect, the picture is of the same moment: what is measured depends on
-// the time that passed and on nothing else.
+// The picture shows the same moment however long the page took to connect: values depend only on the time that passed.
 async function letPass(simulator: Simulator, isReady: () => boolean): Promise<void> {
   for (let second = 0; second < momentS; second += 1) {
     simulator.gateway.advance(1000);
@@ -227,7 +226,7 @@ async function letPass(simulator: Simulator, isReady: () => boolean): Promise<vo
   }
 }
 
-/** Waits until what the page says stays the same for half a second. */
+/** Waits until the page's text stays the same for half a second. */
 async function settled(page: Page): Promise<void> {
   let before = "";
   let now = await page.locator("body").innerText();

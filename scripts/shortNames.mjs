@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 
-/** The names that a module imports of each other module, but of those that it imports as a whole. */
+/** The names that a module imports of each other module, except whole imports. */
 export function namesByModule(code) {
   const found = importsOf(code);
   const targets = [...new Set(found.map(({ target }) => target))];
@@ -12,7 +12,7 @@ export function namesByModule(code) {
   );
 }
 
-/** The names that modules import of the one at a path; undefined if one of them imports it as a whole. */
+/** The names that modules import of the module at a path; undefined if any imports it as a whole. */
 export function namesFrom(modules, path) {
   const lists = [...modules].flatMap(([from, code]) =>
     importsOf(code)
@@ -22,7 +22,7 @@ export function namesFrom(modules, path) {
   return lists.includes(undefined) ? undefined : [...new Set(lists.flat())];
 }
 
-/** Modules with short names for what they import of each other, but of the entries and of what one imports as a whole. */
+/** Modules with short names for their imports of each other, except entries and whole imports. */
 export function shortNames(modules, entries) {
   const shorter = new Map(
     [...modules.keys()].map((path) => {
@@ -48,7 +48,7 @@ export function shortNames(modules, entries) {
   );
 }
 
-/** One import of each module, as the parts of a module that are now one had several. */
+/** Joins several imports of a module, left by parts that are now one module. */
 function withJoinedImports(code) {
   const lists = new Map();
   const rest = code.replaceAll(/\bimport\{([^}]*)\}from("[^"]*");/g, (_, list, target) => {
@@ -59,7 +59,7 @@ function withJoinedImports(code) {
   return imports.join("") + rest;
 }
 
-/** A module that only exports what it imports, without names in between. */
+/** A module that only re-exports, without local names. */
 function withoutLocals(code) {
   const [, imports, list] =
     /^((?:import\{[^}]*\}from"[^"]*";)+)export\{([^}]*)\};\s*$/.exec(code) ?? [];
@@ -73,7 +73,7 @@ function withoutLocals(code) {
 
 const named = /\b(import|export)\{([^}]*)\}from"([^"]*)"/g;
 
-/** Modules that a module imports, with the names that it imports of each; without names a whole one. */
+/** Modules that a module imports, with the names imported of each; no names for a whole import. */
 function importsOf(code) {
   const wholes = code.matchAll(/\bimport(?:\*as \w+ from|\()"([^"]*)"/g);
   return [

@@ -11,7 +11,7 @@ const reasons = {
   "dpkg-deb": "dpkg-deb is not installed",
 };
 
-/** The reason of each test of a file of Vitest's report that was skipped: by the condition around it in the source. */
+/** The reason of each skipped test of a file in Vitest's report: the condition around it in the source. */
 export function skipReasons({ name, assertionResults }) {
   const skipped = assertionResults.filter(({ status }) =>
     ["skipped", "pending", "todo"].includes(status),
@@ -21,7 +21,7 @@ export function skipReasons({ name, assertionResults }) {
   return skipped.map(({ location }) => reasonOf(conditionAt(lines, location?.line ?? 1)));
 }
 
-/** The line with the nearest condition above a place that is not further to the right: its own, or one around it. */
+/** The line with the nearest condition above a place that is not indented further: its own, or an enclosing one. */
 function conditionAt(lines, line) {
   let indent = Number.POSITIVE_INFINITY;
   for (let at = line - 1; at >= 0; at -= 1) {
@@ -29,7 +29,7 @@ function conditionAt(lines, line) {
     if (text.trim() === "") continue;
     const own = text.search(/\S/);
     if (own <= indent && /\.(runIf|skipIf)\(|\.(skip|todo)\b/.test(text)) return text.trim();
-    // What stands further left is around it; at the left edge there is nothing more.
+    // A smaller indent encloses it; at the left edge nothing does.
     if (own < indent || at === line - 1) indent = own - 1;
     if (indent < 0) break;
   }

@@ -26,7 +26,7 @@ const PlantString = v.object({
   configuredPeakW: v.optional(v.nullable(v.pipe(v.number(), v.gtValue(0), v.finite()))),
 });
 
-/** A plant as `check:sky` reads it; powers are whole tenths of a watt, one entry for each block of five minutes. */
+/** A plant as `check:sky` reads it; powers are whole tenths of a watt, an entry for each block of five minutes. */
 const Plant = v.object({
   name: v.string(),
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
@@ -53,7 +53,7 @@ export type Plant = v.InferOutput<typeof Plant>;
 
 const File = v.object({ plants: v.array(v.unknown()) });
 
-/** What a text holds: its plants, or sentences about what is wrong with it. */
+/** Content of a text: its plants, or sentences about its faults. */
 export function readPlants(
   text: string,
 ): { readonly plants: readonly Plant[] } | { readonly problems: readonly string[] } {
@@ -163,7 +163,7 @@ function heldOf(plant: Plant, startS: Float64Array): Uint8Array {
   const firstDay = Math.floor((startS[0] ?? 0) / DAY_S);
   const limitW = startS.map((timeS, at) => {
     const day = Math.floor(timeS / DAY_S) - firstDay;
-    // The hours of a phase are not relied on: only a power that stands at its level is held by it.
+    // The hours of a phase are not relied on: only a power at its level is limited by it.
     const phase = limitPhases.find(({ from, to, share }) => {
       const levelW = share * (inverterLimitW ?? Number.NaN);
       const isNear = Math.abs((acW[at] ?? 0) - levelW) < AT_LEVEL * levelW;

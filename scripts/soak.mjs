@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { root } from "./install.mjs";
 
-// In memory, or in a Chromium; a day and a seed of one's own: node scripts/soak.mjs [--browser] HOURS SEED
+// In memory, or in a Chromium; a custom day and seed: node scripts/soak.mjs [--browser] HOURS SEED
 const args = process.argv.slice(2);
 const given = args.filter((arg) => arg !== "--browser");
 const [hours = "24", seed = "20261121"] = given;

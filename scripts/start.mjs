@@ -1,10 +1,10 @@
-// npm start and npm run dev: installs what is missing, builds what is older than its sources, and serves.
+// npm start and npm run dev: installs missing packages, builds outdated files, and serves.
 import { join } from "node:path";
 import { isFresh } from "./freshness.mjs";
 import { installMissing, isInstalled, root, run, runAside } from "./install.mjs";
 
 const given = process.argv.slice(2);
-// The command alone prints its help; this is how to see the page at once.
+// The command alone prints its help; these arguments show the page at once.
 const args = given.length === 0 ? ["--scenario", "now"] : given;
 
 if (isHelp(args) && !isInstalled()) {
@@ -30,7 +30,7 @@ if (args.includes("--dev")) {
   );
 } else {
   const { runInProcess } = await import("../command/inProcess.ts");
-  // Everything is closed by now; only the loader of TypeScript would take its time.
+  // Everything is closed by now; only the loader of TypeScript would delay the end.
   process.exit(await runInProcess(args, builtPage));
 }
 
@@ -43,7 +43,7 @@ async function builtPage() {
   if (!isFresh("dist/index.html")) {
     console.error("Building the page ...");
     const build = ["run", "--silent", "build", "--", "--logLevel", "warn"];
-    // Whatever this shell says: the page for people holds the production React.
+    // Regardless of this shell: the page for people holds the production React.
     const env = { ...process.env, NODE_ENV: "production" };
     await runAside("npm", build, { env, shell: process.platform === "win32" });
   }

@@ -9,7 +9,7 @@ const at = args.indexOf("--build");
 const [, wanted = "hosted"] = at < 0 ? [] : args.splice(at, 2);
 const chosen = builds.filter((name) => wanted === "all" || name === wanted);
 if (chosen.length === 0) throw new Error(`--build takes ${builds.join(", ")} or all`);
-// A hub serves the hosted page whatever a gateway serves.
+// A hub serves the hosted page, whatever the gateway.
 run("npm", ["run", "-s", "build"], { shell: process.platform === "win32" });
 process.exitCode = chosen.every(isPassedOn) ? 0 : 1;
 

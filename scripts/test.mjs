@@ -9,8 +9,8 @@ import { installMissing, root } from "./install.mjs";
 import { changedParts, leftToAll, notePassed, parts } from "./parts.mjs";
 import { skipReasons } from "./skips.mjs";
 
-// One list for `npm test`, for `npm run test:all` and, without what is marked slow, for `npm run check`. What uses one
-// core runs beside the tests of the sources, one after another: together they need more memory than a small machine has.
+// One list for `npm test`, for `npm run test:all` and, without slow gates, for `npm run check`. Gates of one core run
+// beside the tests of the sources, in turn: together they need more memory than a small machine has.
 const gates = [
   { name: "kernel", lane: "checks", scripts: ["build:kernel"] },
   { name: "build", lane: "checks", scripts: ["build"], needs: "kernel", isSlow: true },
@@ -32,7 +32,7 @@ const gates = [
     needs: "build",
     isSlow: true,
   },
-  // Files that touch what Preact does differently; `npm run test:e2e -- --build firmware` runs all.
+  // Files about behaviour that differs in Preact; `npm run test:e2e -- --build firmware` runs all.
   {
     name: "end-to-end tests on the firmware build",
     lane: "tests",
@@ -40,7 +40,7 @@ const gates = [
     // A hub in front of the gateway serves the hosted page.
     needs: "build",
     build: "firmware",
-    // What Preact does differently, and a walk through every page; all files with --all.
+    // Behaviour that differs in Preact, and a walk through every page; all files with --all.
     files: [
       "dialogs.test",
       "live.test",
@@ -88,7 +88,7 @@ if (isWhole && areAllPassed) noteDurations();
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = areAllPassed ? 0 : 1;
 
-/** Notes the seconds of each file that takes four or more, by which the next run orders them. */
+/** Notes the seconds of each file of four or more, which order the next run. */
 function noteDurations() {
   const seconds = durations.filter(([, took]) => took >= 4).toSorted(([, a], [, b]) => b - a);
   const text = JSON.stringify(Object.fromEntries(seconds), null, 2);
@@ -101,7 +101,7 @@ function unchangedFiles() {
   );
 }
 
-/** What tests need of the system, once and before all of them: no test installs anything. */
+/** System packages for the tests, once and before all of them: no test installs anything. */
 async function provideForTests() {
   if (!isQuick) console.log(`Browser: ${await ensureBrowser()}`);
   if (process.platform === "win32") return;
@@ -122,7 +122,7 @@ async function execute({ scripts, ...tests }) {
   return { isPassed };
 }
 
-/** Runs an npm script beside others: what it prints comes in one piece when it has ended. */
+/** Runs an npm script beside others: its output comes in one piece at its end. */
 function runScript(name) {
   return new Promise((resolve) => {
     const output = [];
@@ -162,7 +162,7 @@ async function runTests({ projects, build = "hosted", files = [] }) {
     `--outputFile.json=${report}`,
     // By it a reason is found for each test that is skipped.
     "--includeTaskLocation",
-    // What one stage has compiled, the next one reads.
+    // Each stage reads the modules compiled by the one before.
     "--experimental.fsModuleCache",
     `--experimental.fsModuleCachePath=${join(reports, "modules")}`,
   ]);
@@ -176,20 +176,20 @@ async function runTests({ projects, build = "hosted", files = [] }) {
     isPassed: isPassed && numPassedTests > 0,
     passed: numPassedTests,
     failed: numFailedTests,
-    // In the order of time: what a file breaks for later ones comes after it.
+    // In order of time: damage by a file to later files comes after it.
     failures: testResults.toSorted((a, b) => a.startTime - b.startTime).flatMap(failuresOf),
     skipped: testResults.flatMap(skipReasons),
   };
 }
 
-/** A line for each test of a file that failed, or one for a file that could not be read. */
+/** A line for each failed test of a file, or for an unreadable file. */
 function failuresOf({ name, status, assertionResults }) {
   const file = relative(root, name);
   const failed = assertionResults.filter((test) => test.status === "failed");
   if (failed.length > 0) {
     return failed.map(({ fullName, failureMessages: [why = ""] }) => {
       const [said = "", seed = "", example = ""] = stripVTControlCharacters(why).split("\n");
-      // What a property takes to fail again.
+      // The parameters that make a property fail again.
       const all = seed.startsWith("{ seed:") ? [said, seed, example] : [said];
       return [`${file}: ${fullName}`, ...all.map((line) => line.slice(0, 2000))].join("\n    ");
     });

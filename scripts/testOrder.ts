@@ -4,18 +4,18 @@ import type { TestSequencer, TestSpecification } from "vitest/node";
 import { root } from "./install.mjs";
 
 const record = new URL("../test/durations.json", import.meta.url);
-/** Seconds that each long file took in the last `npm run test:all`, by its path. */
+/** Seconds of each long file in the last `npm run test:all`, by its path. */
 const durations: Readonly<Record<string, unknown>> = existsSync(record)
   ? JSON.parse(readFileSync(record, "utf8"))
   : {};
 
-/** How long a file takes, s. Of one that is not in the record its size tells as much: 1 s for 20 kB. */
+/** Duration of a file in s. Unknown files are estimated by size: 1 s for 20 kB. */
 function secondsOf({ moduleId }: TestSpecification): number {
   const noted = durations[relative(root, moduleId).replaceAll("\\", "/")];
   return typeof noted === "number" ? noted : statSync(moduleId).size / 20_000;
 }
 
-/** Starts the files of each project that take longest first: at the end such a file would run alone. */
+/** Starts the longest files of each project first: at the end such a file would run alone. */
 export class LongestFirst implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
     const before = files

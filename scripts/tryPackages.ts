@@ -12,9 +12,9 @@ import { run } from "./install.mjs";
 import { libraryPrograms, prices, untilPrinted } from "./libraryPrograms.ts";
 import { pack } from "./pack.ts";
 
-// npm run try:packages: installs both packages offline in an empty folder and tries them there: the demonstration, the hub,
-// each program of the library's documents on each runtime, in a browser by each kind of bundle, and what others check of a
-// package. Needs the network once, for the cache, the runtimes and the checks. Prints a table.
+// npm run try:packages: installs both packages offline in an empty folder and tries them there: the demonstration, the
+// hub, each program of the library's documents on each runtime, in a browser by each kind of bundle, and common package
+// checks. Needs the network once, for the cache, the runtimes and the checks. Prints a table.
 const folder = mkdtempSync(join(tmpdir(), "heliograph-packages-"));
 const project = emptyProject("project");
 const tarballs = await pack(join(folder, "tarballs"));
@@ -43,7 +43,7 @@ await withGateway(async (url) => {
 for (const [name, command] of Object.entries(runtimes)) {
   const [program = ""] = command;
   await note(name, "version", () => shown([program, "--version"], /\d+\.\d+\.\d+/));
-  // One for each, because one of the programs limits it.
+  // A gateway for each, because one of the programs limits it.
   await withGateway(async (url) => {
     for (const { file, args, prints } of libraryPrograms) {
       const path = join("node_modules/@heliograph/protocol/examples", file);
@@ -101,7 +101,7 @@ async function note(row: string, column: string, attempt: () => Promise<string>)
   }
 }
 
-/** Live values in a page: the library as one file, and bundled with a program. */
+/** Live values in a page: the library as a single file, and bundled with a program. */
 async function tryInChromium(): Promise<void> {
   const browser = await chromium.launch(await chromiumOptions());
   const app = join(project, "app.js");
@@ -163,7 +163,7 @@ async function inPage(browser: Browser, files: Readonly<Record<string, string>>)
   return "yes";
 }
 
-/** What others check of a package. */
+/** Common checks of a package. */
 async function tryChecks(): Promise<void> {
   await note("checks", "publint", async () => {
     const { messages } = await publint({

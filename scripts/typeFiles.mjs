@@ -1,7 +1,7 @@
 import { dirname, join, relative } from "node:path";
 
 /**
- * The declarations that the entries need, as files: each entry, what others import as a whole, and one for all that the same
+ * The declarations that the entries need, as files: each entry, each whole import, and one for everything that the same
  * entries need. Takes the statements of every file, by its path.
  */
 export function typeFiles(files, entries) {
@@ -38,7 +38,7 @@ function shortName(entry) {
   return entry.replace(/^protocol\/|\.d\.ts$/g, "").replace("/", "-");
 }
 
-/** Files that another one imports as a whole. */
+/** Files that another file imports as a whole. */
 function wholeFiles(files) {
   return new Set(
     [...files].flatMap(([file, statements]) =>
@@ -51,7 +51,7 @@ function wholeFiles(files) {
   );
 }
 
-/** What an entry needs of all files: of each its statements. */
+/** Statements that an entry needs, by file. */
 function neededOf(files, entry) {
   const needed = new Map();
   const need = (file, name) => {
@@ -96,7 +96,7 @@ function pathFrom(file, path) {
   return join(dirname(file), path).replace(/(\.ts|\.js)?$/, ".d.ts");
 }
 
-/** The file that a statement imports or exports from; undefined for one that does not. */
+/** The source file of an import or export statement; undefined for other statements. */
 function sourceOf(file, text) {
   const [, path] = /^(?:import|export) [^;]* from "(\.[^"]*)"/.exec(text) ?? [];
   return path === undefined ? undefined : pathFrom(file, path);
@@ -113,7 +113,7 @@ export function namesOf(text) {
   return name === undefined ? [] : [name];
 }
 
-/** The statements of some files in one, after the imports of what they name. */
+/** The statements of some files as one, after the imports of their names. */
 function joined(target, { files, kept, fileOf }) {
   const [imports, passed, wholes, texts] = [new Map(), new Map(), [], []];
   for (const [file, statements] of kept) {
@@ -137,7 +137,7 @@ function joined(target, { files, kept, fileOf }) {
   return withPlainNumbers(text.join(""), target);
 }
 
-/** What the statements of a file need of others: names, each with the file or package that has it. */
+/** Imports for the statements of a file: names, each with its file or package. */
 function importsFor(file, statements, files) {
   const text = statements.join("\n");
   const words = wordsOf(text);
@@ -162,7 +162,7 @@ function add(lists, from, names) {
   if (names.length > 0) lists.set(from, new Set([...(lists.get(from) ?? []), ...names]));
 }
 
-/** The file that declares what another one may only pass on. */
+/** The file that declares a name which another may only re-export. */
 function originOf(files, file, name) {
   const passed = files
     .get(file)
@@ -177,7 +177,7 @@ function listOf(text) {
   return list.split(",").flatMap((item) => (item.trim() === "" ? [] : [type + item.trim()]));
 }
 
-/** How a file names another one, or a package that is in quotes already. */
+/** How a file imports another, or a package that is already in quotes. */
 function pathTo(target, file) {
   if (file.startsWith('"')) return file;
   const path = relative(dirname(target), file).replace(/\.d\.ts$/, ".js");

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 const git = (...args) => execFileSync("git", args, { encoding: "utf8", maxBuffer: 1e9 });
 
-/** Text of the comments that begin a line, one entry each: a block, or `//` lines that follow each other. */
+/** Text of the comments that begin a line, an entry each: a block, or consecutive `//` lines. */
 function commentsOf(source) {
   const comments = [];
   let isOpen = false;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 /** Where this system keeps the compiled IANA time zone data. */
 export const zoneFolder = process.env["TZDIR"] ?? "/usr/share/zoneinfo";
 
-// Names that the zone tables no longer list and a gateway set up earlier may still hold, with the
-// name they go by today. They are read under that one: a system may lack the old files.
+// Names missing in newer zone tables that older gateways may still hold, with their present name, under which they are
+// read: a system may lack the old files.
 const formerNames: Readonly<Record<string, string>> = {
   "America/Godthab": "America/Nuuk",
   "America/Nipigon": "America/Toronto",
@@ -29,7 +29,8 @@ const formerNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * POSIX TZ string by time zone name, names in order: the content of `zones.json` (docs/gateway/calls.md#unknown-paths). Reads the zone table and the compiled files of the folder; throws when one is missing.
+ * POSIX TZ string by time zone name, names in order: the content of `zones.json` (docs/gateway/calls.md#unknown-paths).
+ * Reads the zone table and the compiled files of the folder; throws if any is missing.
  */
 export function zonesFrom(folder: string): Readonly<Record<string, string>> {
   const table = readFileSync(join(folder, "zone.tab"), "utf8")
@@ -42,7 +43,7 @@ export function zonesFrom(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Release of the data in a folder, such as `2025b`; undefined where the folder does not say. */
+/** Release of the data in a folder, such as `2025b`; undefined if unknown. */
 export function zoneRelease(folder: string): string | undefined {
   const source = join(folder, "tzdata.zi");
   if (!existsSync(source)) return undefined;

@@ -1,8 +1,8 @@
 import type { Md5 } from "#protocol/kernel/md5.ts";
 
 /**
- * Bytes read and hashed at once: large enough to be fast, small enough to report progress.
- * Source: docs/interface.md#times-of-settings.
+ * Bytes per slice: large enough to be fast, small enough to report progress. Source:
+ * docs/interface.md#times-of-settings.
  */
 export const SLICE_BYTES = 2 * 1024 * 1024;
 
@@ -10,8 +10,8 @@ export const SLICE_BYTES = 2 * 1024 * 1024;
 export type Progress = (doneBytes: number) => void | Promise<void>;
 
 /**
- * MD5 of a file, read slice by slice, so that no copy of it is ever whole in memory. Rejects when
- * the file cannot be read or `onProgress` rejects.
+ * MD5 of a file, read slice by slice, so that memory never holds it whole. Rejects if the file cannot be read or
+ * `onProgress` rejects.
  */
 export async function digestFile(file: Blob, md5: Md5, onProgress: Progress): Promise<string> {
   for (let at = 0; at < file.size; at += SLICE_BYTES) {

@@ -1,6 +1,6 @@
 /**
- * Does work piece by piece as long as it is wanted, with pauses for messages and, on a page, for the person. The first
- * pause is before the work: what was given up in the same moment never begins.
+ * Runs work in slices while it is wanted, with pauses for messages and, on a page, for the person. The first pause
+ * comes before the work, so that work given up at once never begins.
  */
 export async function driven<Made>(
   work: Generator<void, Made>,

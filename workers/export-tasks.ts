@@ -3,7 +3,7 @@ import { curveLines, type CurveFormat } from "#plant/history/curve-table.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { useZone } from "#plant/history/zone.ts";
 
-/** The tasks of an export: parts of a file, which the page only strings together. */
+/** The tasks of an export: parts of a file, which the page only joins. */
 export const exportTasks = {
   /** Cuts days by a zone from now on. */
   zone(name: string): void {

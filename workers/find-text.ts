@@ -7,8 +7,8 @@ export interface TextFinder {
 }
 
 /**
- * Looks for an ASCII text as a program holds it: with a zero byte behind it. So "2026.03.31" is not
- * found in "2026.03.31-7-g1a2b3c4".
+ * Finds an ASCII text as programs store it: followed by a zero byte. So "2026.03.31" is not found in
+ * "2026.03.31-7-g1a2b3c4".
  */
 export function createTextFinder(text: string): TextFinder {
   const wanted = new TextEncoder().encode(`${text}\0`);

@@ -2,11 +2,11 @@ import { createSHA256 } from "hash-wasm";
 import { digestFile, type Progress } from "./digest-file.ts";
 import { createTextFinder } from "./find-text.ts";
 
-/** What reading a whole file tells about it. */
+/** Facts from reading a whole file. */
 export interface FileFacts {
   /** 64 lower-case hexadecimal digits. */
   readonly sha256: string;
-  /** Whether it holds the text that was looked for, as a program holds it; false for an empty text. */
+  /** Whether it contains the sought text, as programs store it; false for an empty text. */
   readonly hasText: boolean;
 }
 

@@ -5,7 +5,7 @@ import * as curvesWasm from "#protocol/wasm/generated/curves.wasm";
 import * as profileWasm from "#protocol/wasm/generated/profile.wasm";
 import type { KernelTools } from "./tasks.ts";
 
-/** What the worker does in WebAssembly. */
+/** The worker's kernel in WebAssembly. */
 export const kernel: KernelTools = {
   ...createCurves(curvesWasm),
   scanProfile: createScan(adaptProfile(profileWasm)),

@@ -22,7 +22,7 @@ import {
   tryOut,
 } from "#plant/what-if/limiter/trial.ts";
 
-/** The tasks of the limiter's time machine. They keep the record that they were given, and the replays of it. */
+/** The tasks of the limiter's time machine. They keep the given record, and its replays. */
 export function createLimiterTasks() {
   let curves: EncodedDay[] = [];
   let machine: Machine | undefined;
@@ -36,7 +36,7 @@ export function createLimiterTasks() {
       after = undefined;
     },
 
-    /** Takes over an answer of the hub with curves by the minute; false when it is cut or is something else. */
+    /** Adds an answer of the hub with curves by the minute; false if it is cut or unreadable. */
     add(body: Uint8Array): boolean {
       const more = hubCurves(body, (bytes) => new TextDecoder().decode(bytes));
       if (more) curves.push(...more);
@@ -56,7 +56,7 @@ export function createLimiterTasks() {
       return { fit: machine.fit, first: first?.day ?? "", last: last?.day ?? "" };
     },
 
-    /** Replays other settings; undefined without a replay of the real ones, as after a restart of the worker. */
+    /** Replays other settings; undefined without a replay of the real settings, as after a restart of the worker. */
     tryOut(trial: LimiterTrial): LimiterAnswer | TrialRefusal | undefined {
       if (!machine) return undefined;
       const refusal = trialRefusal(trial, machine.past);

@@ -16,19 +16,19 @@ export interface OwnDay {
   readonly nowS: number;
 }
 
-/** What a browser's own record tells of clear days, for a page that no hub serves. It keeps the days until others come. */
+/** Clear days by a browser's own record, for a page without a hub. Keeps the days until others come. */
 export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
   let sky: LearntSky | undefined;
   let days: readonly ClearDay[] = [];
   return {
-    /** Goes by what was learnt, or by the text that a browser kept of it; undefined when that is none. */
+    /** Sets the learnt sky, or the text that a browser stored of it; undefined if unreadable. */
     goBy(learnt: LearntSky | string): LearntSky | undefined {
       sky = typeof learnt === "string" ? readLearntSky(learnt) : learnt;
       days = [];
       return sky;
     },
 
-    /** Compares the days that are over with a clear sky, by all curves of the record in any order. */
+    /** Compares the past days with a clear sky, by all curves of the record in any order. */
     async compare(curves: readonly EncodedDay[], nowS: number): Promise<void> {
       const own = sky;
       if (!own) return;
@@ -44,12 +44,12 @@ export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
       if (made) days = made;
     },
 
-    /** The days that are over, from one to another, each as a whole. */
+    /** The past days in a range, each as a whole. */
     clearDays(from: Day, to: Day): readonly PlantClearDay[] {
       return clearDaysFrom(days, from).filter(({ day }) => day <= to);
     },
 
-    /** The clear-sky curve of a day, and what the day gave so far; undefined before anything was learnt. */
+    /** The clear-sky curve of a day, and its energy so far; undefined before anything was learnt. */
     clearCurve({ day, curves, ratings, nowS }: OwnDay) {
       if (!sky) return undefined;
       const made = clearDayOf(sky, { day, curves, nowS }, reduce);
@@ -57,7 +57,7 @@ export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
       return curveOfDay(sky, { day, before, made, ratings });
     },
 
-    /** What happened to the strings in the days that are over. */
+    /** Events of the strings in the past days. */
     async health(ratings: readonly StringRating[]) {
       const own = sky;
       if (!own) return undefined;

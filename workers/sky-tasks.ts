@@ -9,17 +9,17 @@ import type { SkyKernel } from "#protocol/kernel/sky.ts";
 import { driven } from "./driven.ts";
 import { createOwnSky } from "./own-sky.ts";
 
-/** What is to be learnt. */
+/** Input of the learning. */
 export interface SkyQuestion {
   readonly place: Place;
   readonly inverters: readonly SkyInverter[];
-  /** Peak power that somebody configured for each string, in their order, W; undefined where nobody did. */
+  /** Configured peak power of each string, in their order, W; undefined if not configured. */
   readonly peaksW: readonly (number | undefined)[];
 }
 
 /**
- * The tasks of the page “Sky”. They keep the record that they were given until the next one begins. `sliceMs`: work goes
- * on for so long before others get their turn.
+ * The tasks of the page “Sky”. They keep the given record until the next begins. `sliceMs`: length of a slice of work
+ * before other messages.
  */
 export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: number) {
   let curves: EncodedDay[] = [];
@@ -27,14 +27,12 @@ export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: numbe
   return {
     ...own,
 
-    /** Forgets all records, and gives up what is being learnt. */
+    /** Forgets all records, and gives up the learning. */
     begin(): void {
       curves = [];
     },
 
-    /**
-     * Takes over curves by the minute, or an answer of the hub that has some; false when it is cut or is something else.
-     */
+    /** Adds curves by the minute, or an answer of the hub with curves; false if it is cut or unreadable. */
     add(body: Uint8Array | readonly EncodedDay[]): boolean {
       const more =
         body instanceof Uint8Array
@@ -44,17 +42,17 @@ export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: numbe
       return more !== undefined;
     },
 
-    /** Compares the days of the record that it was given with what `goBy` took over. */
+    /** Compares the days of the given record with the sky set by `goBy`. */
     compareAll(nowS: number): Promise<void> {
       return own.compare(curves, nowS);
     },
 
-    /** What shade takes from each string in a year, Wh; undefined where too few months are known. */
+    /** Loss of each string by shade in a year, Wh; undefined if too few months are known. */
     async shadeLosses(question: LossQuestion): Promise<readonly (number | undefined)[]> {
       return (await driven(shadeLosses(question), () => true, sliceMs)) ?? [];
     },
 
-    /** Learns the strings, in their order. Undefined without a record, also of one that began meanwhile. */
+    /** Learns the strings, in their order. Undefined without a record, or if another has begun meanwhile. */
     async learn({ place, inverters, peaksW }: SkyQuestion): Promise<PlantModel | undefined> {
       const given = curves;
       const isWanted = () => given === curves && given.length > 0;

@@ -7,12 +7,12 @@ import { driven } from "./driven.ts";
 import { digestFile, type Progress } from "./digest-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 
-/** What the worker's tasks take from the kernel. */
+/** Kernel functions of the worker's tasks. */
 export interface KernelTools extends CurveKernel {
   readonly scanProfile: ScanProfile;
 }
 
-/** Parts of a task are computed for so long before the worker reads messages again, such as that it is given up. */
+/** Length of a slice of a task, after which the worker reads messages, such as that it is given up. */
 const SLICE_MS = 20;
 
 /**
@@ -33,7 +33,7 @@ export function createTasks(kernel: KernelTools) {
   }
 
   return {
-    /** MD5 of a file, 32 hexadecimal digits. Ends with the error of `onProgress` when that rejects. */
+    /** MD5 of a file, 32 hexadecimal digits. Rejects with the error of `onProgress`. */
     async md5(file: Blob, onProgress: Progress): Promise<string> {
       const hasher = await createMD5();
       hasher.init();
@@ -41,7 +41,7 @@ export function createTasks(kernel: KernelTools) {
       return digestFile(file, md5, onProgress);
     },
 
-    /** SHA-256 of a file, and whether it holds a text. Ends with the error of `onProgress` when that rejects. */
+    /** SHA-256 of a file, and whether it holds a text. Rejects with the error of `onProgress`. */
     inspect: inspectFile,
 
     /** Drops a task, or ends it between two sources. */
@@ -53,14 +53,14 @@ export function createTasks(kernel: KernelTools) {
     columns: (id: number, jobs: readonly (readonly DatedBytes[])[], grid: Grid) =>
       inParts(id, columnsOfEach(jobs, grid, kernel)),
 
-    /** The columns of each source in a tile; undefined when an answer of the hub cannot be read. */
+    /** The columns of each source in a tile; undefined if an answer of the hub cannot be read. */
     tile: (id: number, parts: TileParts) =>
       inParts(
         id,
         readTile(parts, kernel, (bytes) => new TextDecoder().decode(bytes)),
       ),
 
-    /** What stands in the bytes of a grid profile. */
+    /** Sections of a grid profile. */
     profile: (bytes: Uint8Array): ScannedProfile => kernel.scanProfile(bytes),
   };
 }
@@ -78,7 +78,7 @@ function* columnsOfEach(
   return columns;
 }
 
-/** Columns that are not copied on their way to the page. All figures of a source share a buffer. */
+/** Columns that are transferred to the page. All figures of a source share a buffer. */
 function handedOver(made: readonly Columns[]): readonly Columns[] {
   const buffers = made.flatMap(({ mean: { buffer } }) =>
     buffer instanceof ArrayBuffer ? buffer : [],

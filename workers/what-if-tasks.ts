@@ -10,7 +10,7 @@ import type { Basis, SizeQuestion, SizesAnswer } from "#plant/what-if/question.t
 import { answerSizes } from "#plant/what-if/sized.ts";
 import type { Market } from "#plant/what-if/tariff.ts";
 
-/** The tasks of the page “What if”. They keep the record that they were given, and the house in it. */
+/** The tasks of the page “What if”. They keep the given record, and its house. */
 export function createWhatIfTasks(engine: Engine) {
   let curves: EncodedDay[] = [];
   let house: House | undefined;
@@ -18,7 +18,7 @@ export function createWhatIfTasks(engine: Engine) {
   let columns = new Map<string, Float64Array>();
   let changed: { readonly key: string; readonly basis: Basis } | undefined;
 
-  /** The house with the changes of a question, which is kept for the next one. */
+  /** The house with the changes of a question, cached for the next. */
   function basisOf({ change }: SizeQuestion): Basis | undefined {
     if (!house) return undefined;
     const { minutes, inverterEff } = house;
@@ -49,7 +49,7 @@ export function createWhatIfTasks(engine: Engine) {
       forgetHouse();
     },
 
-    /** Takes over curves by the minute, or an answer of the hub with some; false when it is cut or is something else. */
+    /** Adds curves by the minute, or an answer of the hub with curves; false if it is cut or unreadable. */
     add(given: Uint8Array | readonly EncodedDay[]): boolean {
       const more =
         given instanceof Uint8Array
@@ -74,13 +74,13 @@ export function createWhatIfTasks(engine: Engine) {
       prices = market;
     },
 
-    /** What batteries would have done; undefined without a house, as after a restart of the worker. */
+    /** Results of batteries of these sizes; undefined without a house, as after a restart of the worker. */
     sizes(question: SizeQuestion): SizesAnswer | undefined {
       const basis = basisOf(question);
       return basis && answerSizes(engine, basis, question);
     },
 
-    /** A day with a battery of a size; undefined for a day that does not count, and without a house. */
+    /** A day with a battery of a size; undefined for a day that is not counted, and without a house. */
     day(question: SizeQuestion, of: { sizeWh: number; day: string }): DayCurves | undefined {
       const basis = basisOf(question);
       return basis && playDay(engine, basis, question, of);

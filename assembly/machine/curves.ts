@@ -1,11 +1,11 @@
 import { above, below, covered, entries, known, means, readDay } from "./curves/day";
 
-// assembly/curves.ts for the machine: raw memory, whole numbers, and a stretch of one column at a time.
+// assembly/curves.ts for the machine: raw memory, integers, and a stretch of a single column at a time.
 
 const MOST_ENTRIES: i32 = 1500;
 const FIGURES: i32 = 6;
 const MOST_COLUMNS: i32 = 16_384;
-/** Two numbers may be read beyond the end of a day before that is seen. */
+/** Up to two numbers may be read beyond the end of a day before the check. */
 const BEHIND: i32 = 16;
 
 const bytes = memory.data(131_072 + BEHIND, 16);
@@ -16,7 +16,7 @@ const sums = memory.data(8 * FIGURES * MOST_COLUMNS, 16);
 let columns: i32 = 0;
 let stepS: f64 = 60;
 
-/** Room for the bytes of up to 1024 days, one behind the other. */
+/** Buffer for the bytes of up to 1024 days, adjacent. */
 export function bytesAt(): usize {
   return bytes;
 }
@@ -26,12 +26,12 @@ export function lengthsAt(): usize {
   return lengths;
 }
 
-/** Room for the middle of the first entry of each, in seconds from the first column on. */
+/** Buffer for the middle of each day's first entry, in seconds from the first column on. */
 export function startsAt(): usize {
   return starts;
 }
 
-/** Least, mean, largest, in, out and time of all columns, one figure behind the other. */
+/** Least, mean, largest, in, out and time of all columns, figure by figure. */
 export function columnsAt(): usize {
   return sums;
 }
@@ -43,7 +43,7 @@ export function begin(count: i32, lengthS: f64): void {
   memory.fill(sums, 0, <usize>(8 * FIGURES * count));
 }
 
-/** Adds the days in the rooms, as `readDay` and `addColumns` of the reference do one by one. */
+/** Adds the days in the buffers, as `readDay` and `addColumns` of the reference do. */
 export function add(days: i32, size: i32, most: i32): void {
   let from = bytes;
   for (let day: i32 = 0; day < days; day += 1) {
@@ -66,15 +66,15 @@ function addDay(firstS: f64): void {
   }
 }
 
-/** An entry up to which all belong to the column of `entry`, and mostly the first of the next one. */
+/** End of the entries that surely belong to the column of `entry`: mostly the start of the next column. */
 function safeEnd(entry: i32, column: f64, firstS: f64): i32 {
   const behind = ((column + (stepS > 0 ? 1 : 0)) * stepS - firstS) / 60;
-  // Further away from the first column, rounding alone may shift it by an entry.
+  // Further away from the first column, rounding may shift it by an entry.
   const isExact = Math.abs(firstS) < 1e12 && behind > <f64>entry + 1 && behind < <f64>MOST_ENTRIES;
   return isExact ? <i32>behind : entry + 1;
 }
 
-/** Adds the known entries before the entry `until` to a column; returns the place of the next. */
+/** Adds the known entries before the entry `until` to a column; returns the index of the next. */
 function addUntil(from: i32, until: i32, column: usize, figure: usize): i32 {
   let place = from;
   let least: i32 = i32.MAX_VALUE;

@@ -22,7 +22,7 @@ const TINY: f64 = 1e-9;
 /** Sum of the surplus that `addPlain` added last, W by minutes. */
 export let addedW: f64 = 0;
 
-/** Surplus of a minute of a battery with an inverter of its own, W. */
+/** Surplus of a minute in W, of a battery with an inverter of its own. */
 export function plainSurplus(minute: i32): f64 {
   return Math.min(sun[minute] as f64, inverterW) - ((load[minute] as f64) + standbyW);
 }
@@ -30,12 +30,15 @@ export function plainSurplus(minute: i32): f64 {
 /** Adds up min(value, power) for each power at once. The powers rise. */
 export class Capped {
   limits: Float64Array = new Float64Array(0);
-  /** Sums and numbers of the values between one power and the next. */
+  /** Sums and counts of the values between two powers. */
   sums: Float64Array = new Float64Array(1);
   counts: Float64Array = new Float64Array(1);
   topW: f64 = 0;
   placesPerW: f64 = 0;
-  /** Whether the powers are equal steps from 0 on, as those of a slider's sizes are: then no value's place is searched. */
+  /**
+   * Whether the powers are equal steps from 0 on, as for the sizes of a slider: then indices are computed, not
+   * searched.
+   */
   isEven: boolean = true;
 
   /** `way`: 0 for the powers of charging, 1 for those of discharging. */
@@ -65,8 +68,8 @@ export class Capped {
   }
 
   /**
-   * Adds the surplus of the minutes from one to another, until its sign changes, in W as a positive number; leaves its
-   * sum in `addedW` and returns the minute behind the last. The powers must be even, the first minute of that sign.
+   * Adds the surplus of minutes until its sign changes, in W as a positive number; leaves its sum in `addedW` and
+   * returns the end minute. The powers must be even, the first minute of that sign.
    */
   addPlain(from: i32, to: i32, isSurplus: boolean): i32 {
     const suns = sun;

@@ -5,7 +5,7 @@
 /** Hours in a minute: turns watts into watt-hours. */
 export const MINUTE_H: f64 = 1 / 60;
 
-/** Places of the settings of a battery and its surroundings; W, Wh and shares of 1. */
+/** Indices of the settings of a battery and its surroundings; W, Wh and shares of 1. */
 export const CAPACITY: i32 = 0;
 export const CHARGE_W: i32 = 1;
 export const DISCHARGE_W: i32 = 2;
@@ -23,7 +23,7 @@ export const GRID_CHARGE_TO: i32 = 10;
 /** Numbers of the settings. */
 export const SETTINGS: i32 = 11;
 
-/** Places of the figures of a bucket; Wh, the currency of the prices, minutes. */
+/** Indices of the figures of a bucket; Wh, the currency of the prices, minutes. */
 export const IMPORTED: i32 = 0;
 export const EXPORTED: i32 = 1;
 export const CHARGED: i32 = 2;
@@ -39,19 +39,19 @@ export const MINUTES: i32 = 11;
 /** Figures of a bucket. */
 export const FIGURES: i32 = 12;
 
-/** Places of a segment: minutes with one price, one kind and one bucket. */
+/** Indices of a segment: minutes of one price, kind and bucket. */
 export const SEGMENT_FROM: i32 = 0;
 export const SEGMENT_BUY: i32 = 1;
 export const SEGMENT_SELL: i32 = 2;
 /** 1 while the grid may charge the battery. */
 export const SEGMENT_WINDOW: i32 = 3;
 export const SEGMENT_BUCKET: i32 = 4;
-/** What the battery holds at the start; a result. */
+/** Charge of the battery at the start; a result. */
 export const SEGMENT_STORED: i32 = 5;
 /** Numbers of a segment. */
 export const SEGMENT: i32 = 6;
 
-/** Places of the figures of a size in a bucket of a sweep; Wh and currency. */
+/** Indices of the figures of a size in a bucket of a sweep; Wh and currency. */
 export const SWEPT_IMPORTED: i32 = 0;
 export const SWEPT_EXPORTED: i32 = 1;
 export const SWEPT_DISCHARGED: i32 = 2;

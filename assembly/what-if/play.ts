@@ -1,5 +1,5 @@
 /// <reference path="../portable.d.ts" />
-// The two loops that a sweep spends its time in: a run with each size. They know nothing of runs, segments and prices.
+// The two hot loops of a sweep: a run with each size. Independent of runs, segments and prices.
 
 let list: Int32Array = new Int32Array(0);
 let powerOf: Int32Array = new Int32Array(0);
@@ -10,20 +10,20 @@ let sign: f64 = 1;
 let price: f64 = 0;
 let efficiency: f64 = 1;
 
-/** The sizes to play, and the power and the capacity in Wh of each. */
+/** Sets the sizes to play, and the power and the capacity in Wh of each. */
 export function playWith(sizes: Int32Array, powers: Int32Array, capacity: Float64Array): void {
   list = sizes;
   powerOf = powers;
   capacities = capacity;
 }
 
-/** Energy of each run by power, and the four figures of each size that are added to. */
+/** Sets the energy of each run by power, and the four figures of each size that are added to. */
 export function playOn(energies: Float64Array, into: Float64Array): void {
   most = energies;
   figures = into;
 }
 
-/** How the next run counts, the price of a Wh by that sign, and the efficiency of the battery. */
+/** Sets the sign of the next run, its price of a Wh, and the battery's efficiency. */
 export function playAt(counts: f64, perWh: f64, share: f64): void {
   sign = counts;
   price = perWh;
@@ -46,7 +46,7 @@ export function playNeed(stored: Float64Array, count: i32, column: i32, from: i3
   }
 }
 
-/** A run in which batteries only charge, and of which all or nothing of the rest is lost. */
+/** A run in which batteries only charge, and all or nothing of the rest is lost. */
 export function playSurplus(stored: Float64Array, count: i32, column: i32, from: i32): void {
   const perWh = 1 / efficiency;
   for (let index: i32 = 0; index < count; index += 1) {

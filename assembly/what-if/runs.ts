@@ -4,16 +4,16 @@ import { MINUTE_H, SEGMENT, SEGMENT_FROM, SEGMENT_WINDOW } from "./places";
 import { begin, feedInW, gridChargeW, inverterW, isDc, standbyW } from "./step";
 import { load, segmentCount, segments, sun } from "./store";
 
-// A run is a stretch of minutes of one segment that all have more sun than the house needs, or all less. Only its
-// total can fill or empty a battery, so a run adds up to the same sums as its minutes, for any capacity. What depends
-// on the power is kept for each power.
+// A run is a stretch of minutes of a segment that all have more sun than the house needs, or all less. Only its total
+// can fill or empty a battery, so a run gives the same sums as its minutes, for any capacity. Sums that depend on the
+// power are kept for each power.
 
-/** Most minutes of a run that a limit may curtail: when it fills the battery, it is played by the minute. */
+/** Longest run under a limit, in minutes: if it fills the battery, it is played by the minute. */
 const SHORT: i32 = 64;
 
 /**
- * Places of a run: first minute, segment, energy above the need (negative: below), the part no limit lets out, whether
- * only its minutes tell what becomes of it, and what flows in and out whatever a battery does.
+ * Indices of a run: first minute, segment, energy above the need (negative: below), the part lost to limits, whether it
+ * must be played by the minute, and the flows in and out that no battery changes.
  */
 export const RUN_FROM: i32 = 0;
 export const RUN_SEGMENT: i32 = 1;
@@ -27,12 +27,12 @@ export const RUN: i32 = 7;
 export let runCount: i32 = 0;
 export let runs: Float64Array = new Float64Array(0);
 
-/** Energy of a run that each power lets into or out of the battery, of its lost part, and with what the grid may add. */
+/** Energy of a run that each power lets into or out of the battery, of its lost part, and with the grid's share. */
 export let most: Float64Array = new Float64Array(0);
 export let mostLost: Float64Array = new Float64Array(0);
 export let mostWithGrid: Float64Array = new Float64Array(0);
 
-/** Import and export of each segment while batteries do nothing: runs do not depend on prices. */
+/** Import and export of each segment without batteries: runs do not depend on prices. */
 export let base: Float64Array = new Float64Array(0);
 export const BASE: i32 = 2;
 
@@ -43,12 +43,12 @@ const withGrid = new Capped();
 
 let overW: f64 = 0;
 let fixedW: f64 = 0;
-/** What the house gives more than it takes, which the model of a shared inverter does not store. */
+/** Negative load of the house, which the model of a shared inverter does not store. */
 let giftW: f64 = 0;
 
 /**
- * Surplus of a minute in W, negative where the house needs more, which may be all that a battery can help with.
- * Leaves the part of a surplus that no limit lets out, and what flows in whatever a battery does (negative: out).
+ * Surplus of a minute in W, negative if the house needs more, as far as a battery can help. Sets the part lost to
+ * limits, and the flow that no battery changes (negative: out).
  */
 function surplusOf(minute: i32): f64 {
   const sunW = sun[minute] as f64;
@@ -61,7 +61,7 @@ function surplusOf(minute: i32): f64 {
     if (surplusW > feedInW) overW = surplusW - feedInW;
     return surplusW;
   }
-  // The need of a house that gives more than it takes is none, and what it gives flows out.
+  // A house with negative load needs nothing, and its power flows out.
   const takenW = Math.max(needW, 0);
   const usedW = Math.min(sunW, Math.min(takenW, inverterW));
   if (needW < 0) {
@@ -76,7 +76,10 @@ function surplusOf(minute: i32): f64 {
   return surplusW;
 }
 
-/** Makes the runs of all minutes, for these powers and the settings, with the standby of a battery. Returns how many. */
+/**
+ * Makes the runs of all minutes, for the current powers and settings, with the standby of a battery. Returns their
+ * number.
+ */
 export function makeRuns(): number {
   begin(1, Infinity, Infinity);
   charging.reserve(0);
@@ -136,7 +139,7 @@ function cutSegment(segment: i32): void {
   base[segment * BASE + 1] = exportedWh;
 }
 
-/** Makes a run that ends at `to` at the latest; returns the minute at which it ends. */
+/** Makes a run that ends at `to` at the latest; returns its end minute. */
 function cutRun(at: i32, from: i32, to: i32, isWindow: boolean): i32 {
   let minute = from;
   let surplusW = surplusOf(minute);
@@ -167,7 +170,7 @@ function cutRun(at: i32, from: i32, to: i32, isWindow: boolean): i32 {
     if (minute === to) break;
     surplusW = surplusOf(minute);
   } while (surplusW > 0 === isSurplus);
-  // What is bought for the battery comes first out of what this house gives.
+  // Energy bought for the battery first uses the house's negative load.
   const isOdd = isWindow && giftsW > 0;
   runs[at + RUN_ENERGY] = energyW * MINUTE_H;
   runs[at + RUN_LOST] = lostW * MINUTE_H;
@@ -178,7 +181,7 @@ function cutRun(at: i32, from: i32, to: i32, isWindow: boolean): i32 {
   return minute;
 }
 
-/** A battery meets a need as far as the inverter that it may share gives more. */
+/** A battery meets a need only within the free power of a shared inverter. */
 function addNeed(needW: f64, minute: i32): void {
   discharging.add(isDc ? Math.min(needW, inverterW - (sun[minute] as f64)) : needW);
 }
@@ -186,7 +189,7 @@ function addNeed(needW: f64, minute: i32): void {
 function flushRun(count: i32, isSurplus: boolean, isWindow: boolean, lostMinutes: i32): void {
   const column = runCount * powerCount;
   (isSurplus ? charging : discharging).flush(most, column, count);
-  // Few questions have a limit or charge from the grid: the others need no room for it.
+  // Few questions have a limit or charge from the grid: the others need no memory for it.
   if (lostMinutes > 0) {
     mostLost = withRoom(mostLost);
     lost.flush(mostLost, column, lostMinutes);
@@ -198,8 +201,8 @@ function flushRun(count: i32, isSurplus: boolean, isWindow: boolean, lostMinutes
 }
 
 /**
- * The same for most questions: a battery with an inverter of its own, no limit, no window of grid charging, and powers in
- * equal steps. Two to three times as fast, because all that a minute needs is in local variables.
+ * The same for most questions: a battery with an inverter of its own, no limit, no window of grid charging, and powers
+ * in equal steps. Two to three times as fast, because a minute needs only local variables.
  */
 function cutPlain(at: i32, from: i32, to: i32): i32 {
   const isSurplus = plainSurplus(from) > 0;

@@ -35,7 +35,7 @@ import {
 } from "./places";
 import { bucketCount, load, segmentCount, segments, settings, sun, totals } from "./store";
 
-// The model by the minute. The sweep over sizes adds up the same formulas by runs (runs.ts).
+// The model by the minute. The sweep over sizes sums the same formulas by runs (runs.ts).
 
 let capacityWh: f64 = 0;
 export let chargeEfficiency: f64 = 1;
@@ -49,7 +49,7 @@ export let gridChargeTo: f64 = 0;
 let chargeW: f64 = 0;
 let dischargeW: f64 = 0;
 
-// What the step gave, in W.
+// Results of the step, in W.
 let charged: f64 = 0;
 let discharged: f64 = 0;
 let gridCharged: f64 = 0;
@@ -71,7 +71,7 @@ export function begin(capacity: f64, mostChargeW: f64, mostDischargeW: f64): voi
   gridChargeTo = settings[GRID_CHARGE_TO] as f64;
 }
 
-/** A minute of a battery that holds `stored`; returns what it holds afterwards. */
+/** A minute of a battery with the charge `stored`; returns its charge afterwards. */
 function step(sunW: f64, loadW: f64, stored: f64, isWindow: boolean): f64 {
   const needW = loadW + standbyW;
   const roomW = (capacityWh - stored) / (chargeEfficiency * MINUTE_H);
@@ -101,8 +101,8 @@ function step(sunW: f64, loadW: f64, stored: f64, isWindow: boolean): f64 {
 }
 
 /**
- * Plays all minutes with the battery of the settings, which holds `startWh` at the start. Leaves the figures of each
- * bucket and what the battery held at the start of each segment; returns what it holds at the end.
+ * Plays all minutes with the battery of the settings, from a charge of `startWh`. Leaves the figures of each bucket and
+ * the charge at the start of each segment; returns the final charge.
  */
 export function simulate(startWh: number): number {
   begin(settings[CAPACITY] as f64, settings[CHARGE_W] as f64, settings[DISCHARGE_W] as f64);
@@ -116,7 +116,7 @@ export function simulate(startWh: number): number {
   return stored;
 }
 
-/** What `play` added up, Wh. */
+/** Sums of `play`, Wh. */
 export let imported: f64 = 0;
 export let exported: f64 = 0;
 let curtailed: f64 = 0;
@@ -127,7 +127,7 @@ let cutOff: f64 = 0;
 let fromSun: f64 = 0;
 let consumed: f64 = 0;
 
-/** Adds up the minutes from one to another; returns what the battery then holds. */
+/** Adds up minutes; returns the battery's charge afterwards. */
 export function play(from: i32, to: i32, startWh: f64, isWindow: boolean): f64 {
   if (capacityWh === 0) {
     playNone(from, to);
@@ -169,7 +169,7 @@ export function play(from: i32, to: i32, startWh: f64, isWindow: boolean): f64 {
   return stored;
 }
 
-/** The same without a battery: a few times faster, because a minute depends on nothing before it. */
+/** The same without a battery: a few times faster, because minutes are independent. */
 function playNone(from: i32, to: i32): void {
   let importedW: f64 = 0;
   let exportedW: f64 = 0;
@@ -230,12 +230,12 @@ function add(place: i32, value: f64): void {
 
 let curve: Float64Array = new Float64Array(0);
 
-/** Numbers of a minute of a curve: grid and battery (charging positive) in W, what is stored in Wh. */
+/** Values of a curve's minute: grid and battery (charging positive) in W, charge in Wh. */
 const CURVE: i32 = 3;
 
 /**
- * The minutes of a segment and of those behind it, up to another one, as `simulate` played them: their curve is in
- * `curveArray`. Returns how many minutes.
+ * Writes the curve of consecutive segments, as `simulate` played them, into `curveArray`. Returns the number of
+ * minutes.
  */
 export function trace(fromSegment: number, toSegment: number): number {
   const first = (fromSegment as i32) * SEGMENT;

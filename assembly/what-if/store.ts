@@ -1,6 +1,6 @@
 /// <reference path="../portable.d.ts" />
-// Minutes, prices and settings of "what if". The host fills the arrays and reads the results; both targets
-// hold them in arrays of their own. An index is a whole number, although the host passes it as a number.
+// Minutes, prices and settings of "what if". The host fills the arrays and reads the results; both targets have arrays
+// of their own. An index is an integer, although the host passes it as a number.
 
 import { FIGURES, SEGMENT, SETTINGS } from "./places";
 
@@ -13,7 +13,7 @@ export let segments: Float64Array = new Float64Array(0);
 export let bucketCount: i32 = 0;
 export let totals: Float64Array = new Float64Array(0);
 
-/** Makes room for known minutes. What the arrays held is lost when they have to grow. */
+/** Reserves minutes. Growing loses the content of the arrays. */
 export function reserveMinutes(count: number): void {
   minutes = count as i32;
   if (sun.length < minutes) {
@@ -22,7 +22,7 @@ export function reserveMinutes(count: number): void {
   }
 }
 
-/** Makes room for segments, and for a last one that begins where the minutes end. */
+/** Reserves segments, and a last segment that begins at the end of the minutes. */
 export function reserveSegments(count: number, buckets: number): void {
   segmentCount = count as i32;
   bucketCount = buckets as i32;

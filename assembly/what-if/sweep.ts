@@ -44,14 +44,14 @@ import {
 } from "./step";
 import { bucketCount, segmentCount, segments } from "./store";
 
-/** Places of a size: capacity in Wh, and which of the powers it has. */
+/** Indices of a size: capacity in Wh, and the index of its power. */
 const SIZE: i32 = 2;
 
 let sizeCount: i32 = 0;
 let sizes: Float64Array = new Float64Array(0);
 let swept: Float64Array = new Float64Array(0);
 
-/** Room for sizes: capacity in Wh above 0, and the number of its power, by turns. */
+/** Reserves sizes: capacity in Wh above 0, and the index of its power, alternating. */
 export function reserveSizes(count: number): void {
   sizeCount = count as i32;
   if (sizes.length < sizeCount * SIZE) sizes = new Float64Array(sizeCount * SIZE);
@@ -119,14 +119,14 @@ function playMinutes(run: i32, size: i32, stored: f64, isWindow: boolean): f64 {
   const to = runs[at + RUN + RUN_FROM] as f64 as i32;
   begin(capacities[size] as f64, powers[2 * power] as f64, powers[2 * power + 1] as f64);
   const after = play(from, to, stored, isWindow);
-  // What is fixed is added for all sizes at once.
+  // Fixed flows are added for all sizes at once.
   runImported = imported - (runs[at + RUN_FIXED_IN] as f64);
   runExported = exported - (runs[at + RUN_FIXED_OUT] as f64);
   runDischarged = given;
   return after;
 }
 
-/** Rounds until the battery of a periodic start holds at the end what it held at the start, within half a Wh. */
+/** Rounds until a periodic start's final charge equals its start, within half a Wh. */
 const MOST_ROUNDS: i32 = 4;
 const PERIODIC_WH: f64 = 0.5;
 
@@ -139,8 +139,8 @@ let heldBefore: Float64Array = new Float64Array(0);
 let starts: Float64Array = new Float64Array(0);
 
 /**
- * Plays all runs with each size. `startWh`: what it holds at the start; below 0 what it holds at the end. Leaves the
- * figures of each bucket of each size.
+ * Plays all runs with each size. `startWh`: initial charge; below 0 it equals the final charge. Leaves the figures of
+ * each bucket of each size.
  */
 export function sweep(startWh: number): void {
   // The efficiencies and the charge from the grid may have changed since the runs were made.
@@ -162,9 +162,9 @@ export function sweep(startWh: number): void {
 }
 
 /**
- * Plays the runs again with those sizes that hold something else at the end than at the start, from the end on, until
- * they hold what they held before, which is at the latest when the battery is full with the lower or empty with the
- * higher start. Adds the differences.
+ * Plays the runs again for sizes whose final charge differs from the start, from the end on, until their charge equals
+ * the earlier one, at the latest when the battery is full with the lower or empty with the higher start. Adds the
+ * differences.
  */
 function playAgain(): void {
   activeCount = 0;
@@ -184,7 +184,7 @@ function playAgain(): void {
   }
 }
 
-/** Sizes whose two runs hold the same stay the same from here on: they end as they ended before. */
+/** Sizes whose two runs hold the same charge stay equal from here on. */
 function dropMerged(): void {
   let at: i32 = 0;
   while (at < activeCount) {
@@ -211,15 +211,16 @@ function reserveHeld(): void {
   starts = new Float64Array(sizeCount);
 }
 
-// While runs are played, the figures of a size are: import less, export less, what was discharged beyond that, saved.
+// While runs are played, the figures of a size are: import less export, export less import, discharge beyond that,
+// saved.
 
-// The present run: the index of its figures, their sign, and the prices of a Wh.
+// The present run: index of its figures, sign, and prices of a Wh.
 let figuresAt: i32 = 0;
 let sign: f64 = 1;
 let buy: f64 = 0;
 let sell: f64 = 0;
 
-/** Plays a run with all active sizes, of which `stored` has what they hold. `counts`: -1 takes its figures away. */
+/** Plays a run with all active sizes, whose charge is in `stored`. `counts`: -1 subtracts its figures. */
 function playSizes(run: i32, stored: Float64Array, counts: f64): void {
   const at = run * RUN;
   const segment = (runs[at + RUN_SEGMENT] as f64 as i32) * SEGMENT;
@@ -240,7 +241,7 @@ function playSizes(run: i32, stored: Float64Array, counts: f64): void {
     playAt(sign, buy, dischargeEfficiency);
     playNeed(stored, activeCount, run * powerCount, figuresAt);
   } else {
-    // Where all of the rest is lost, what is charged takes nothing from the export.
+    // If all of the rest is lost, charging reduces no export.
     if (lostWh > 0) {
       sign = 0;
       sell = 0;
@@ -287,7 +288,7 @@ function sumBases(): void {
   }
 }
 
-/** Turns what the batteries changed into what the meter counts. */
+/** Turns the batteries' changes into the meter's figures. */
 function addBaseToAll(): void {
   sumBases();
   for (let bucket: i32 = 0; bucket < bucketCount; bucket += 1) {

@@ -25,7 +25,7 @@ import { measureVisits, visitKinds } from "./visits.ts";
 import { sentBytes, type Subject } from "./subject.ts";
 import type { Conditions, Link } from "./visitor.ts";
 
-// Prints what the live page costs, alone or against another interface served the same way.
+// Prints the cost of the live page, alone or against another interface served the same way.
 const { values: given } = parseArgs({
   options: {
     vs: { type: "string" },

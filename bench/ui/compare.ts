@@ -1,23 +1,23 @@
 import type { Subject } from "./subject.ts";
 
-/** Medians of one figure: for each subject in their order, and of the ratios of first to second. */
+/** Medians of a figure: for each subject in order, and of the ratios of first to second. */
 export interface Comparison {
   readonly values: readonly number[];
   readonly ratio: number | undefined;
 }
 
-/** A disturbed round: a fixed piece of work took this many times as long as the fastest one of the run. */
+/** A disturbed round: a fixed piece of work took this many times as long as the fastest of the run. */
 const disturbedAt = 1.25;
 
-/** Rounds of a measure, and how many of them were left out because something else kept the machine busy. */
+/** Rounds of a measure, and the number left out because the machine was busy. */
 export interface Rounds<Sample> {
   readonly kept: readonly (readonly Sample[])[];
   readonly leftOut: number;
 }
 
 /**
- * Measures all subjects in turn, each round another one first, so that all meet the same machine. A fixed piece of work
- * before and after each round tells whether it was disturbed; such rounds are left out, unless all of them were.
+ * Measures all subjects in rotating order, so that all meet the same machine. A fixed piece of work before and after
+ * each round detects disturbed rounds, which are left out, unless all are.
  */
 export async function inTurns<Sample>(
   subjects: readonly Subject[],
@@ -42,7 +42,7 @@ export async function inTurns<Sample>(
 
 let fastestMs = Number.POSITIVE_INFINITY;
 
-/** Time of a fixed piece of work, the second fastest of five, in ms: longer while another program wants the same core. */
+/** Time of a fixed piece of work, the second fastest of five, in ms: longer while another program uses the core. */
 function fixedWork(): number {
   const times = Array.from({ length: 5 }, () => {
     const startMs = performance.now();
@@ -54,7 +54,7 @@ function fixedWork(): number {
   return tookMs;
 }
 
-/** Medians over the rounds of what `figure` takes out of a sample. */
+/** Medians over the rounds of a sample's `figure`. */
 export function comparison<Sample>(
   { kept }: Pick<Rounds<Sample>, "kept">,
   figure: (sample: Sample) => number,

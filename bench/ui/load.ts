@@ -6,7 +6,7 @@ import { type Conditions, metric, openVisitor, type Visitor } from "./visitor.ts
 
 /** How a page came up, in ms after the address was entered. */
 export interface Load extends Arrival {
-  /** End of the last 100 ms of which the main thread worked more than half. */
+  /** End of the last 100 ms with more than half of work on the main thread. */
   readonly busyUntilMs: number;
   readonly requests: number;
   /** AC power of the first inverter at the next load, with a filled cache and stored values. */
@@ -67,7 +67,7 @@ export async function settled(visitor: Visitor): Promise<number> {
   let busyUntilMs = 0;
   let quiet = 0;
   let last = await work(visitor);
-  // By hand, since a page's policy may refuse what the browser's driver would wait with.
+  // By hand, since a page's policy may refuse the driver's own wait.
   for (const endMs = performance.now() + patienceMs; performance.now() < endMs;) {
     await passes(tickMs);
     const next = await work(visitor);

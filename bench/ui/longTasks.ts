@@ -21,7 +21,7 @@ export function longTasksIn(
   return { longest, tasks: long };
 }
 
-/** Events in a task by their own time, without that of events inside them. */
+/** Events in a task by their own time, without nested events. */
 function partsOf(task: TraceEvent, events: readonly TraceEvent[]): readonly string[] {
   const inside = events
     .filter(

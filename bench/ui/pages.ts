@@ -13,7 +13,7 @@ export interface Switch {
   readonly contentMs: number;
   /** Until the frame with it is drawn. */
   readonly frameMs: number;
-  /** Work of the main thread until then, by its own clock, which another program does not lengthen. */
+  /** Work of the main thread until then, by its own clock, which other programs do not change. */
   readonly threadMs: number;
   /** The same until the page has been quiet for a while. */
   readonly wholeMs: number;
@@ -25,7 +25,7 @@ interface Destination {
   readonly path: string;
   /** Matches the page's text and the values of its fields, once the gateway's values are there. */
   readonly content: string;
-  /** What the empty page shows for it. */
+  /** Sample text of the empty page. */
   readonly sample: string;
 }
 
@@ -55,7 +55,7 @@ function destination(name: string, path: string, sample: string, content = sampl
 
 export const switchKinds = ["first visit", "later visit", "back to the live page"] as const;
 
-/** The switches of one window by page, and back to the live page by the page that was left. */
+/** The switches of a window by page, and back to the live page by the page left. */
 export type Switches = Readonly<Record<(typeof switchKinds)[number], ReadonlyMap<string, Switch>>>;
 
 /** Visits each page from the live page twice, signed in, at 4x CPU, while messages come once a second. */
@@ -64,7 +64,7 @@ export async function measureSwitches(chromium: Browser, subject: Subject): Prom
   return running(chromium, subject, setup, async (visitor, { gateway }) => {
     const stop = runClock(gateway);
     try {
-      // Behind what is loaded ahead.
+      // After the load ahead.
       await passes(5_000);
       const first = new Map<string, Switch>();
       const later = new Map<string, Switch>();
@@ -83,7 +83,7 @@ export async function measureSwitches(chromium: Browser, subject: Subject): Prom
   });
 }
 
-/** Does `work` with an interface that does nothing but set the text of a page: less than it nothing can take. */
+/** Does `work` with an interface that only sets the text of a page: the minimum of any interface. */
 export async function withEmptyPage<Result>(
   work: (subject: Subject) => Promise<Result>,
 ): Promise<Result> {
@@ -133,7 +133,7 @@ async function measured(visitor: Visitor, { path, content }: Destination): Promi
   return { ...times, threadMs: (drawnS - beforeS) * 1000, wholeMs: (quietS - beforeS) * 1000 };
 }
 
-// Beside what either interface shows.
+// Beside the content of either interface.
 const margin = { x: 2, y: 790 };
 
 interface WatchedWindow extends Window {
@@ -141,8 +141,8 @@ interface WatchedWindow extends Window {
 }
 
 /**
- * Runs in the page: clicks the link when the mouse is released. React draws what follows from a person's click at
- * once, and what follows from one that a script makes by itself in later tasks, between which the browser draws a frame.
+ * Runs in the page: clicks the link when the mouse is released. React renders at once after a person's click, and in
+ * later tasks, with a frame in between, after a script's own click.
  */
 function watchSwitch({ path, content }: Pick<Destination, "path" | "content">): void {
   const pattern = new RegExp(content);
@@ -158,7 +158,7 @@ function watchSwitch({ path, content }: Pick<Destination, "path" | "content">): 
   if (!(link instanceof HTMLElement)) throw new Error(`no link to ${path}`);
   let startMs = 0;
   const arrived = new Promise<number>((resolve, reject) => {
-    // Looks after each change of the document, and not once a frame, so that two pages differ by less than one.
+    // Checks after each change of the document instead of each frame, so that two pages differ by less than a frame.
     const observer = new MutationObserver(() => {
       if (!isThere()) return;
       observer.disconnect();

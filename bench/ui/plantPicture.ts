@@ -6,7 +6,10 @@ import type { Measured } from "#protocol/schema/measured.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 
-/** Power, yield of the day and of all time, and the power of every inverter, as an English page writes what the gateway answers. */
+/**
+ * Power, yield of the day and of all time, and the power of every inverter, as an English page writes the gateway's
+ * answer.
+ */
 export async function answeredPicture({ call }: Pick<Gateway, "call">): Promise<string> {
   const { total, inverters } = await call(endpoints.livedata.status);
   const measured: (Measured | undefined)[] = [total.Power, total.YieldDay, total.YieldTotal];

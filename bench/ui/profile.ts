@@ -14,8 +14,8 @@ import { selfTimes, stopProfile, type Frame, type Profile } from "./selfTimes.ts
 import { serve, type Subject } from "./subject.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
 
-// Prints where the main thread's time goes on a device four times slower, by package and folder of the
-// hosted page. With --functions also by function, with --top N more rows.
+// Prints where the main thread's time goes on a device four times slower, by package and folder of the hosted page.
+// With --functions also by function, with --top N more rows.
 const { values: given } = parseArgs({
   options: {
     functions: { type: "boolean", default: false },
@@ -70,13 +70,13 @@ interface Column {
   readonly samples: ReadonlyMap<Frame, number>[];
 }
 
-/** Self times until the first value, until the first inverter's, and until nothing more follows. */
+/** Self times until the first value, until the first inverter's, and until the end. */
 async function profileLoad(window: Browser, subject: Subject) {
   const served = await serve(subject, "full");
   const stop = runClock(served.gateway);
   const visitor = await openVisitor(window, { cpu });
   try {
-    // A page of the same origin first, since another origin's has a thread of its own.
+    // First a page of the same origin, since another origin has a thread of its own.
     await visitor.page.goto(`${served.url}/manifest.json`);
     await visitor.page.addInitScript(watchArrival);
     const profile = await profiled(visitor, async () => {
@@ -174,7 +174,7 @@ function functionOfFrame(frame: Frame): string {
 function entryOf({ url, lineNumber, columnNumber }: Frame) {
   const map = mapOf(url);
   const entry = map?.findEntry(lineNumber, columnNumber);
-  // What the bundler added has no source.
+  // Code added by the bundler has no source.
   return entry && "originalSource" in entry && entry.originalSource ? entry : undefined;
 }
 

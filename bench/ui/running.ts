@@ -13,13 +13,10 @@ import {
 } from "./visitor.ts";
 
 const paceMs = 50;
-/** Until pages that are loaded ahead have arrived and been compiled; a measurement of a steady page waits for it. */
+/** Until pages that are loaded ahead have arrived and been compiled; measurements of a steady page wait for it. */
 const steadyS = 12;
 
-/**
- * Time of the main thread for 1,000 messages about an inverter, at 20 messages a second, in ms, once nothing is loaded
- * ahead any more.
- */
+/** Main thread time for 1,000 messages about an inverter, at 20 messages a second, in ms, after all loads ahead. */
 export async function measureMessages(
   chromium: Browser,
   subject: Subject,
@@ -34,7 +31,7 @@ export async function measureMessages(
   });
 }
 
-/** Time of the main thread while no message comes and nothing is loaded ahead any more, in ms for each second. */
+/** Main thread time without messages and after all loads ahead, in ms for each second. */
 export async function measureIdle(
   chromium: Browser,
   subject: Subject,
@@ -47,7 +44,7 @@ export async function measureIdle(
   });
 }
 
-/** Does `work` beside a live page that no tool watches, once nothing is loaded ahead any more. */
+/** Does `work` beside a live page that no tool watches, after all loads ahead. */
 async function unwatched<Result>(
   chromium: Browser,
   subject: Subject,
@@ -85,7 +82,7 @@ export async function measureSmoothness(
   });
 }
 
-/** What stays in memory: in MB after the load and after some hours' worth of messages, and nodes of the document. */
+/** Remaining memory: in MB after the load and after some hours' worth of messages, and nodes of the document. */
 export interface Memory {
   readonly loadedMb: number;
   readonly laterMb: number;
@@ -114,8 +111,8 @@ export async function measureMemory(
 }
 
 /**
- * Mean time from a click on a link until the frame after the change of the address, at a quarter of the
- * speed, in ms: an earlier measure, kept for comparison with earlier runs.
+ * Mean time from a click on a link until the frame after the change of the address, at a quarter of the speed, in ms:
+ * an earlier measure, kept for comparison with earlier runs.
  */
 export async function measureSwitch(chromium: Browser, subject: Subject): Promise<number> {
   return running(chromium, subject, { scenario: "full", cpu: 4 }, async ({ page }) => {
@@ -152,7 +149,7 @@ export async function running<Result>(
   try {
     if (isSignedIn) await visitor.page.addInitScript(signIn, btoa("admin:openDTU42"));
     await visitor.page.goto(`${served.url}/`);
-    // Until every inverter has spoken, and whatever a page starts late has started.
+    // Until every inverter has spoken, and late parts of the page have started.
     await talk(served, 4);
     return await work(visitor, served);
   } finally {
@@ -180,7 +177,7 @@ async function hasten(page: Page, { gateway }: Served, seconds: number): Promise
   }
 }
 
-/** Follows a link of the page, wherever it stands; gives the ms until the frame after its drawing. */
+/** Follows a link of the page, anywhere on it; returns the ms until the frame after its drawing. */
 export async function follow(page: Page, path: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const link = document.querySelector(`a[href="${wanted}"]`);

@@ -12,8 +12,8 @@ export async function stopProfile(browser: CDPSession) {
 export type Frame = Profile["nodes"][number]["callFrame"];
 
 /**
- * Self time of each function in ms within a span of the profile's clock (µs), idle time left out. A function
- * of the browser, such as `map`, counts for the script that calls it.
+ * Self time of each function in ms within a span of the profile's clock (µs), without idle time. A function of the
+ * browser, such as `map`, counts for the calling script.
  */
 export function selfTimes(
   { nodes, samples = [], timeDeltas = [], startTime }: Profile,

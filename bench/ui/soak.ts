@@ -12,22 +12,22 @@ import { answeredPicture, shownPicture } from "./plantPicture.ts";
 import { passes } from "./running.ts";
 import { heapBytes, metric, type Visitor } from "./visitor.ts";
 
-// Eight tabs of one Chromium watch a gateway whose time passes faster than theirs, while much goes wrong.
+// Eight tabs of a Chromium watch a gateway whose time passes faster than theirs, with many faults.
 const { positionals } = parseArgs({ allowPositionals: true });
 const [hours = 24, seed = 20261121] = positionals.map(Number);
 
-/** How much faster than the browser's the gateway's time passes: a day in six minutes. */
+/** Factor of the gateway's time over the browser's: a day in six minutes. */
 const factor = 240;
-/** How much more often than in memory things go wrong: a day is so much shorter for the browser. */
+/** Factor of faults over the soak in memory: a day is so much shorter for the browser. */
 const haste = 30;
 const turnMs = 100;
 const samples = 16;
-/** The history keeps the last hour at full rate, and no run is as long as that. */
+/** The history keeps the last hour at full rate, and no run is that long. */
 const growthMb = 2;
-/** What is shown changes with the readings, by some nodes. */
+/** Readings change the page by some nodes. */
 const growthNodes = 200;
 const password = "openDTU42";
-/** What the browser itself says of calls and sockets that fail. */
+/** The browser's own messages about failing calls and sockets. */
 const networkComplaint = /^Failed to load resource|^WebSocket connection to/;
 
 const complaints: string[] = [];
@@ -87,9 +87,9 @@ function countConnections({ gateway }: Simulator) {
   return { most, handshakes: () => handshakes };
 }
 
-/** Signed in; and tabs can be hidden, which those of a Chromium without windows never are. */
+/** Signed in; and tabs can be hidden, unlike those of a Chromium without windows. */
 async function prepare(context: BrowserContext): Promise<void> {
-  // What runs this script names its functions with a helper that the page does not have.
+  // The runner of this script names its functions with a helper that the page lacks.
   await context.addInitScript("globalThis.__name ??= (it) => it");
   await context.addInitScript(
     (user) => {
@@ -129,7 +129,9 @@ async function see({ page }: Visitor, visibility: DocumentVisibilityState): Prom
   }, visibility);
 }
 
-/** Lets the hours pass; gives how many faults came, and at several times the bytes of each tab's heap and its nodes. */
+/**
+ * Lets the hours pass; returns the number of faults, and at several times the bytes of each tab's heap and its nodes.
+ */
 async function live(tabs: readonly Visitor[]) {
   const random = createRandom(seed);
   const heaps: number[][] = [];
@@ -158,7 +160,7 @@ async function live(tabs: readonly Visitor[]) {
   return { faults, heaps, nodes };
 }
 
-/** What every tab shows and the gateway answers, in a moment between two messages; undefined when they stay apart. */
+/** State of every tab and the gateway's answer, in a moment between two messages; undefined if they stay apart. */
 async function settle(tabs: readonly Visitor[]): Promise<string | undefined> {
   simulator.gateway.faults.clear();
   for (const tab of tabs) await see(tab, "visible");

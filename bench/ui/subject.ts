@@ -36,7 +36,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a subject as the gateway serves its own (docs/gateway/calls.md#unknown-paths): gzip files, tags, a connection for each request.
+ * Serves a subject as the gateway serves its own page (docs/gateway/calls.md#unknown-paths): gzip files, tags, a
+ * connection for each request.
  */
 export async function serve(
   { folder, firmware }: Subject,
@@ -56,7 +57,7 @@ export async function serve(
   };
 }
 
-/** The settings with a broker, without which one interface draws the fields of MQTT and the other hides them. */
+/** The settings with a broker, without which only one of the interfaces draws the fields of MQTT. */
 function onBroker(config: GatewayConfig): GatewayConfig {
   const { mqtt } = config;
   return { ...config, mqtt: { ...mqtt, mqtt_enabled: true, mqtt_hostname: "broker.home" } };

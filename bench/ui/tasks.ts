@@ -12,8 +12,9 @@ import { passes } from "./running.ts";
 import { longTasksIn } from "./longTasks.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
 
-// Prints every task of the main thread over 50 ms on an old phone, six times slower than this machine: what a person
-// does on a page of a hub with two years of 31 sources. Times are the thread's own, so other programs do not count.
+// Prints every task of the main thread over 50 ms on an old phone, six times slower than this machine, during a
+// person's actions on a page of a hub with two years of 31 sources. Times are the thread's own, so other programs do
+// not count.
 const { values: given } = parseArgs({
   options: {
     folder: { type: "string", default: "dist" },
@@ -26,12 +27,12 @@ const longestMs = Number(given.longest);
 const years = 2;
 const categories = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8"];
 
-/** What is looked at until the page is quiet again. */
+/** Scene to watch until the page is quiet again. */
 interface Scene {
   readonly name: string;
   /** Where it begins; the page before it if omitted. */
   readonly path?: string;
-  /** Finds what is acted on, before the trace begins: scripts of the measure are no work of the page. */
+  /** Finds the element before the trace begins: scripts of the measure are no work of the page. */
   readonly act: (visitor: Visitor) => Promise<() => Promise<unknown>>;
 }
 
@@ -102,8 +103,8 @@ function reloaded({ page }: Visitor) {
 }
 
 /**
- * As a person does, who presses for a tenth of a second: by then the gateway has answered what the press asks it. The link
- * is clicked when the mouse is released beside it, for the task of a script's click alone ends before React draws.
+ * Like a person, who presses for a tenth of a second: by then the gateway has answered the request of the press. The
+ * link is clicked when the mouse is released beside it, for only the task of a script's click ends before React draws.
  */
 function press(selector: string) {
   return async ({ page }: Visitor) => {

@@ -27,11 +27,11 @@ export async function openVisitor(chromium: Browser, { cpu, link }: Conditions):
     locale: "en",
     viewport: { width: 1280, height: 800 },
   });
-  // What runs this script names its functions with a helper that the page does not have.
+  // The runner of this script names its functions with a helper that the page lacks.
   await context.addInitScript("globalThis.__name ??= (it) => it");
   const page = await context.newPage();
   const browser = await context.newCDPSession(page);
-  // Time of its own thread: what else the machine does meanwhile does not count.
+  // Time of its own thread, without other work of the machine.
   await browser.send("Performance.enable", { timeDomain: "threadTicks" });
   if (cpu > 1) await browser.send("Emulation.setCPUThrottlingRate", { rate: cpu });
   if (link) {
@@ -49,12 +49,12 @@ export async function openVisitor(chromium: Browser, { cpu, link }: Conditions):
 
 /** A window that no tool watches. */
 export interface Unwatched {
-  /** A figure that the browser keeps of the page; 0 when it keeps none of this name. */
+  /** A figure that the browser keeps of the page; 0 if unknown. */
   metric(name: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Opens a page in a window of its own. The usual one has every text of a socket told, which costs the page time. */
+/** Opens a page in a window of its own. The usual window reports every text of a socket, which costs the page time. */
 export async function openUnwatched(chromium: Browser, url: string): Promise<Unwatched> {
   const browser = await chromium.newBrowserCDPSession();
   const { browserContextId } = await browser.send("Target.createBrowserContext");
@@ -92,7 +92,7 @@ const Metrics = v.object({
   result: v.object({ metrics: v.array(v.object({ name: v.string(), value: v.number() })) }),
 });
 
-/** A figure that the browser keeps of its page; 0 when it keeps none of this name. */
+/** A figure that the browser keeps of its page; 0 if unknown. */
 export async function metric(visitor: Visitor, name: string): Promise<number> {
   const { metrics } = await visitor.browser.send("Performance.getMetrics");
   return metrics.find((each) => each.name === name)?.value ?? 0;

@@ -13,14 +13,14 @@ export interface ProgramOptions extends StartOptions, DemoOptions {}
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof programOptions }>>["values"];
 
-/** Whether these options start a demonstration: there is no gateway, and none is to be added. */
+/** Whether these options start a demonstration: there is no gateway, and none will be added. */
 export function isDemonstration(
   options: Pick<ProgramOptions, "gateways" | "replay" | "isListGiven" | "dataDir">,
 ): boolean {
   return options.replay !== undefined || !hasList(options);
 }
 
-/** Reads the command line, and the configuration file that it names. Fails with a sentence that names the problem. */
+/** Reads the command line, and the configuration file that it names. Fails with a sentence about the problem. */
 export function readCommandLine(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},

@@ -1,6 +1,6 @@
 import { hubOptions } from "#hub/config/hubOptions.ts";
 
-/** Options of hub and demonstration: as `parseArgs` of Node takes them, with their help texts. */
+/** Options of hub and demonstration for Node's `parseArgs`, with their help texts. */
 export const programOptions = {
   ...hubOptions,
   scenario: {

@@ -27,9 +27,8 @@ export interface DemoGateway {
   /** Whether the sun of the simulated plant is down; never of a recording. */
   readonly isDark: () => boolean;
   /**
-   * Writes the latest past of the simulated household and its alerts into a store that knows nothing yet; nothing of a
-   * recording or of another household. Returns how to write the rest; `folder` says whether an earlier start left
-   * some of it to do.
+   * Writes the latest past of the simulated household and its alerts into an empty store; nothing for a recording or
+   * another household. Returns a function that writes the rest; `folder` says whether an earlier start left some of it.
    */
   readonly fillPast: (
     store: RecordStore,
@@ -57,7 +56,7 @@ export interface DemoOptions {
 }
 
 const host = "127.0.0.1";
-/** The past that is still to be written: only a demonstration may add it to a record. */
+/** The unwritten past: only a demonstration may add it to a record. */
 const Unfinished = v.pipe(
   v.string(),
   v.parseJson(),

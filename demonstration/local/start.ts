@@ -11,7 +11,7 @@ import { hasNoon, noonPath } from "./scenarioNames.ts";
 import { startDemo } from "./simulated.ts";
 import { demoWorld, type DemoSetup } from "./world.ts";
 
-/** Starts a hub for gateways, or a demonstration where the options have none. Rejects when the port cannot be had. */
+/** Starts a hub for gateways, or a demonstration if the options have none. Rejects if the port is taken. */
 export function startProgram(
   options: ProgramOptions,
   { pastDays, ...setup }: DemoSetup,

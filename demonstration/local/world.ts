@@ -23,7 +23,7 @@ export function demoWorld(
   { setup: { pastDays = 730 }, dataDir: folder, aheadMs }: Place,
   clockNote: World["clockNote"],
 ): World {
-  // A store elsewhere gets each minute as samples of their own, which takes its time.
+  // An external store gets each minute as separate samples, which takes longer.
   const days = store === undefined ? pastDays : Math.min(pastDays, 14);
   return {
     url: demo.url,

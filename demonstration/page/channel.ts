@@ -9,9 +9,9 @@ export interface SocketListener {
 
 /** How a page reaches the hub in the worker. */
 export interface Channel {
-  /** Address of a file of the build that a request asks for; undefined for a call of a gateway or of the hub. */
+  /** Address of a build file for a request; undefined for a call of a gateway or of the hub. */
   readonly fileOf: (address: string) => string | undefined;
-  /** Asks the hub. Rejects with a `TypeError` for every other address, as a network that is not there. */
+  /** Asks the hub. Rejects with a `TypeError` for every other address, like an unreachable network. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Opens a socket. Returns how to close it. */
   readonly open: (address: URL, listener: SocketListener) => () => void;
@@ -20,7 +20,10 @@ export interface Channel {
 // A response must not have a body with these.
 const bodiless = new Set([204, 304]);
 
-/** Reaches the hub by a port. The folder of the pages stands for the hub's own path; `refuse` learns of a request to anywhere else. */
+/**
+ * Reaches the hub by a port. The folder of the pages stands for the hub's own path; `refuse` learns of requests to
+ * other places.
+ */
 export function createChannel(port: MessagePort, pages: URL, refuse: () => void): Channel {
   const hub = pages.pathname;
   const root = new URL("..", pages).href;

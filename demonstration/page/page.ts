@@ -5,7 +5,7 @@ import { createChannel } from "./channel.ts";
 import { demonstrationRequest } from "./request.ts";
 import { demonstrationSocket } from "./socket.ts";
 
-/** The first script of every page inside the frame: it comes before anything asks the gateway or the hub. */
+/** The first script of every page inside the frame: it runs before any request to the gateway or the hub. */
 export function startPage(root: URL): void {
   const folder = new URL("page/", root);
   const frame = window.parent === window ? undefined : window.parent.demonstration;
@@ -36,7 +36,7 @@ function start(pages: URL, { clock, connect, show, refuse }: Frame): void {
   followAddress(hub, show);
 }
 
-/** What a hub says in its pages. `time` keeps apart what a browser stores of the present and of noon. */
+/** The hub's information in its pages. `time` separates a browser's storage of the present and of noon. */
 function markOf(hub: string, time: string): HTMLMetaElement {
   const name = names.find((one) => window.location.pathname.startsWith(`${hub}${one}/`));
   const base = name === undefined ? hub : `${hub}${name}/`;

@@ -1,4 +1,4 @@
-/** Parts of the hub that a browser cannot have, or does not need: pages and files, metrics, pictures, other stores. */
+/** Parts of the hub that a browser lacks or does not need: pages and files, metrics, pictures, other stores. */
 const nothing = (): void => undefined;
 
 /** The files of the page come from the server of the demonstration itself. */
@@ -7,7 +7,7 @@ export const pageRoutes = nothing;
 export const goneRoutes = nothing;
 export const metricsRoute = nothing;
 
-/** A picture is made by a package that needs files; no page shows one. */
+/** Pictures need a package with files; no page shows them. */
 export const pictureRoutes = nothing;
 
 /** Sockets are taken by the server itself. */

@@ -9,12 +9,12 @@ export interface Question {
   /** Path and query. */
   readonly path: string;
   readonly headers: PlainHeaders;
-  /** That of a page is there already; what the hub itself sends comes in parts. */
+  /** A page's body is already there; the hub's own comes in parts. */
   readonly body?: { readonly bytes: Uint8Array<ArrayBuffer> } | Readable;
   readonly signal?: AbortSignal;
 }
 
-/** What a gateway answered. */
+/** Answer of a gateway. */
 export interface Answer {
   readonly status: number;
   readonly headers: PlainHeaders;

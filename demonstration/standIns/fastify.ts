@@ -126,7 +126,7 @@ async function bodyOf(payload: unknown): Promise<readonly [string, Uint8Array<Ar
 
 type ErrorHandler = (error: Error, request: Request, reply: Reply) => unknown;
 
-/** A part of the server with hooks of its own; one that is registered in another begins with the hooks of that one. */
+/** A part of the server with hooks of its own; a nested part starts with its parent's hooks. */
 class App {
   readonly routes: Route[];
   parsesJson = true;
@@ -179,7 +179,7 @@ class App {
     this.routes.push({ ...options, app: this, methods, url, handler });
   }
 
-  /** The route of an address: its own one, or else the longest that ends with a star. */
+  /** The route of an address: exact, or else the longest that ends with a star. */
   routeOf(method: string, path: string, isSocket: boolean): Route | undefined {
     const wanted = this.routes.filter(
       ({ methods, websocket = false }) => methods.includes(method) && websocket === isSocket,
@@ -194,7 +194,7 @@ class App {
 
 type Rest = readonly [Handler] | readonly [RouteOptions, Handler];
 
-/** Runs hooks until one of them answers. */
+/** Runs hooks until a hook answers. */
 async function runHooks(route: Route, request: Request, reply: Reply): Promise<void> {
   const { app, onRequest, preValidation, preHandler } = route;
   for (const hook of [...app.hooks, onRequest, preValidation, preHandler]) {
@@ -236,7 +236,7 @@ export async function answerOf(server: object, incoming: Incoming): Promise<Outg
   }
 }
 
-/** Passes a socket to its route, after `onOpen`. Returns whether the hub let it in; rejects as a route does. */
+/** Passes a socket to its route, after `onOpen`. Returns whether the hub accepted it; rejects as a route does. */
 export async function takeSocket(
   server: object,
   incoming: Incoming,

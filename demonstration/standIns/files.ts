@@ -66,7 +66,7 @@ export function statSync(path: string) {
   return file && { dev: 1, ino: file.id, mtimeMs: file.mtimeMs };
 }
 
-/** Makes the file; what is open has no other meaning here. */
+/** Makes the file; opening has no other meaning here. */
 export function openSync(path: string): number {
   if (!files.has(path)) writeFileSync(path, "");
   return 0;

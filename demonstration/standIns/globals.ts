@@ -1,4 +1,4 @@
-/** Globals of Node that the hub uses, put into every file of the worker that names one of them. */
+/** Globals of Node that the hub uses, added to every file of the worker that names them. */
 export { Buffer } from "buffer";
 
 export const process = { pid: 1 };
@@ -14,7 +14,7 @@ export function setImmediate(work: () => void): void {
   port2.postMessage(null);
 }
 
-/** Node's timer: an object that the end of a process does not wait for when it is told so. */
+/** Node's timer: an object that can stop keeping the process alive. */
 class Timer {
   readonly id: number;
 

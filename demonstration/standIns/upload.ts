@@ -7,7 +7,7 @@ export function isFirmwareUpload(method: string, path: string): boolean {
 
 type Body = { readonly bytes: Uint8Array<ArrayBuffer> } | Readable | undefined;
 
-/** A body is there as a whole, and nobody leaves before it is passed on. */
+/** A body is complete, and nobody leaves before it is passed on. */
 export function boundBody(_request: unknown, _reply: unknown, body: Body) {
   return { signal: new AbortController().signal, body };
 }

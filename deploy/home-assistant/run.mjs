@@ -1,5 +1,5 @@
-// Starts the hub with what the person chose in Home Assistant. Arguments: the folder of the add-on's data, and the
-// address of the Supervisor.
+// Starts the hub with the options chosen in Home Assistant. Arguments: the folder of the add-on's data, and the address
+// of the Supervisor.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ async function broker() {
   return answer?.ok ? (await answer.json()).data : undefined;
 }
 
-/** Lets the hub tell Home Assistant at its broker. What the hub's own page set up beside it stays. */
+/** Lets the hub publish to Home Assistant at its broker. Settings of the hub's own page beside it stay. */
 async function tellHomeAssistant() {
   const file = join(kept, "alerts.json");
   const before = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};

@@ -17,13 +17,13 @@ interface InitOptions {
 /** Makes a parameter harmless for the text around it. */
 type Escape = (text: string) => string;
 
-/** Text of a key, with its parameters filled in; the key itself where there is none. */
+/** Text of a key, with its parameters filled in; the key itself if unknown. */
 export type Translate = (key: string, options?: Options) => string;
 
 /**
- * Takes the place of i18next in the firmware's script, where the library does not fit (decision 21):
- * texts by namespace and dotted key, parameters, numbers and plurals, in one language at a time without
- * a fallback. A contract test runs the same table against this and the library.
+ * Replaces i18next in the firmware's script, where the library does not fit (decision 21): texts by namespace and
+ * dotted key, parameters, numbers and plurals, in one language at a time without a fallback. A contract test runs the
+ * same table against this and the library.
  */
 export function createInstance() {
   let resources: Record<string, Record<string, unknown>> = {};
@@ -55,7 +55,7 @@ export function createInstance() {
       return Promise.resolve(instance.t);
     },
     t: fixedTo(() => defaultNamespace),
-    /** A `t` that looks in the namespace, or the first of several, unless its options name another one. */
+    /** A `t` that looks in the namespace, or the first of several, unless its options name another. */
     getFixedT(_locale: unknown, namespaces?: string | readonly string[] | null): Translate {
       const namespace = typeof namespaces === "string" ? namespaces : namespaces?.[0];
       return fixedTo(() => namespace ?? defaultNamespace);

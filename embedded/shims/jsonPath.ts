@@ -1,2 +1,2 @@
-/** The fields as they are: a small image has no picker of JSON paths. */
+/** The unchanged fields: a small image has no picker of JSON paths. */
 export const withPathPicker = <Fields>(fields: Fields): Fields => fields;

@@ -1,6 +1,6 @@
 import { type Locale, localeNames, locales } from "#app/shared/i18n/locale.ts";
 
-/** In the place of `addedLanguages.ts` in an image, which has no room for further languages. */
+/** Replaces `addedLanguages.ts` in an image, which has no room for further languages. */
 export const isAdded = (): boolean => false;
 
 /** The languages of the image with their names, in the place of `useLanguageNames.ts`. */

@@ -5,9 +5,9 @@ import { nextTask } from "#app/shared/time/nextTask.ts";
 let firstEffects: (() => void) | undefined;
 
 /**
- * Takes the place of react-dom/client in the firmware build. Preact runs effects after the next frame,
- * React after a key or a click at once: until then a listener that an effect replaces would still see
- * the state before the key. Those of the first page, before which nothing can be pressed, have a task of their own.
+ * Replaces react-dom/client in the firmware build. Preact runs effects after the next frame, React at once after a key
+ * or a click: until then a listener that an effect replaces would see the state before the key. Those of the first
+ * page, before any input, have a task of their own.
  */
 options.requestAnimationFrame = (runEffects) => {
   if (firstEffects) queueMicrotask(runEffects);

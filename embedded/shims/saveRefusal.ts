@@ -3,7 +3,7 @@ import { throwIfAborted } from "../../protocol/client/abort.ts";
 import { invalidError } from "../../protocol/client/error-kinds.ts";
 import type { refusalOf as original } from "../../protocol/client/save-refusal.ts";
 
-/** In the place of `save-refusal.ts` in an image: it knows its firmware, so that no save is compared with what was read. */
+/** Replaces `save-refusal.ts` in an image: it knows its firmware, so that no save is compared with an earlier read. */
 export const refusalOf: typeof original = async (endpoint, { body, signal }) => {
   throwIfAborted(signal);
   const harm = harmOf(endpoint, body);

@@ -1,8 +1,8 @@
 import { build, type Rolldown } from "vite";
 
 /**
- * Compiles the command, with the hub and the simulated gateway, and what programs may import of it to modules for Node. Returns the packages that these
- * import, sorted.
+ * Compiles the command, with the hub, the simulated gateway and the importable modules, for Node. Returns the packages
+ * that they import, sorted.
  */
 export async function buildCommand(root: string, outDir: string): Promise<readonly string[]> {
   const outputs = await build({

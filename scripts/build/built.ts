@@ -1,6 +1,6 @@
 import type { GatewayProfile } from "../../protocol/firmware/profile.ts";
 
-/** What the page of a build may meet, see `src/shared/gateway/built.ts`. */
+/** Capabilities that the page of a build may meet, see `src/shared/gateway/built.ts`. */
 export type Built = typeof hosted;
 
 /** The hosted page meets every firmware. */
@@ -12,7 +12,7 @@ export const hosted = {
   mayHaveLists: true,
 };
 
-/** What the page of an image may meet. */
+/** Capabilities that the page of an image may meet. */
 export function builtFor({ has }: GatewayProfile): Built {
   return {
     mayMeetOthers: false,
@@ -23,7 +23,7 @@ export function builtFor({ has }: GatewayProfile): Built {
   };
 }
 
-/** The definitions by which the bundler puts literals in their place, so that it leaves out what they exclude. */
+/** Literals for the bundler, so that it leaves out excluded code. */
 export function definesOf(
   built: Built,
   firmware?: GatewayProfile,

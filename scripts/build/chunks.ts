@@ -13,7 +13,7 @@ export function chunkGroups(paths: {
     { name: "frame", tags: ["$initial"] },
     wholeOf("live", paths.firstPage),
     wholeOf("devices", paths.devices),
-    // Comes after the first values, and alone: what other areas share is not wanted then.
+    // Comes after the first values, and alone: parts shared by other areas are not wanted then.
     { name: "record", test: /[\\/](src[\\/]shared|plant)[\\/]history[\\/]/ },
     { name: "shared", minShareCount: 2 },
   ];

@@ -1,6 +1,8 @@
 import type { Plugin } from "vite";
 
-/** Chromium since 136 compiles a file that begins with this off the main thread while it comes; others skip a comment. */
+/**
+ * Chromium since 136 compiles a file with this first line off the main thread while it arrives; others skip a comment.
+ */
 const hint = "//# allFunctionsCalledOnLoad\n";
 
 /**
@@ -12,8 +14,8 @@ export function compileAhead(): Plugin {
     name: "compile-ahead",
     apply: "build",
     generateBundle: {
-      // The hint counts only as the first line, and Vite puts its own one there. By then the files have their names, under
-      // which browsers keep them for a year: nothing that works may be changed here.
+      // The hint counts only as the first line, and Vite puts its own there. By then the files have their names, under
+      // which browsers keep them for a year: no working code may be changed here.
       order: "post",
       handler: (_options, bundle) => {
         for (const file of Object.values(bundle)) {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
 /**
- * Writes the content security policy into the page: scripts are this build's own files and the inline
- * ones that stand in it now, by their hash. To come after every plugin that changes the page.
+ * Writes the content security policy into the page: scripts are this build's own files and the inline scripts, by their
+ * hash. Must come after every plugin that changes the page.
  */
 export function contentPolicy(): Plugin {
   return {
@@ -13,7 +13,7 @@ export function contentPolicy(): Plugin {
   };
 }
 
-/** The page with its policy as the first thing after the character set. Throws without that. */
+/** The page with its policy directly after the character set. Throws without a character set. */
 export function withPolicy(html: string): string {
   const charset = /<meta charset="utf-8"[^>]*>/;
   if (!charset.test(html)) throw new Error("the page names no character set");
@@ -41,8 +41,8 @@ function policyOf(scripts: readonly string[]): string {
     "style-src 'unsafe-inline'",
     "img-src 'self' data:",
     "manifest-src 'self'",
-    // Here any host for sockets, since some browsers do not count them to 'self'; the page's first
-    // script narrows it to its own.
+    // Any host for sockets, since some browsers do not count them to 'self'; the page's first script narrows it to its
+    // own.
     "connect-src 'self' https://api.github.com ws: wss:",
     // The worker stands inside the script. Safari before 15.5 asks child-src.
     "worker-src blob:",

@@ -8,9 +8,9 @@ const Lock = v.looseObject({
 });
 
 /**
- * Writes the folder from which deploy/Dockerfile makes an image: the packed program, a lock with the versions that the
- * repository has tested, and the health check; with deploy/install.sh and its unit it installs the same without a
- * container. Throws when npm cannot write the lock.
+ * Writes the folder from which deploy/Dockerfile makes an image: the packed program, a lock with the repository's
+ * tested versions, and the health check; with deploy/install.sh and its unit it installs the same without a container.
+ * Throws if npm cannot write the lock.
  */
 export function imageContext(root: string, tarball: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
@@ -26,7 +26,7 @@ export function imageContext(root: string, tarball: string, folder: string): voi
   const lock = { lockfileVersion: 3, packages: { "": own, ...Object.fromEntries(known) } };
   writeFileSync(join(folder, "package.json"), JSON.stringify(own));
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
-  // Drops what the program does not need. Offline, so that it cannot choose a newer version.
+  // Drops unused packages. Offline, so that it cannot choose a newer version.
   const { status, stderr } = spawnSync(
     "npm",
     ["install", "--package-lock-only", "--offline", "--no-audit", "--no-fund"],
@@ -35,10 +35,10 @@ export function imageContext(root: string, tarball: string, folder: string): voi
   if (status !== 0) throw new Error(stderr);
 }
 
-/** Files of the folder for an image that the add-on for Home Assistant is made of, too. */
+/** Files of an image's folder that the add-on for Home Assistant also uses. */
 export const addOnFiles = ["package.json", "package-lock.json", "heliograph.tgz"] as const;
 
-/** Writes the folder of the add-on for Home Assistant, from that for an image. */
+/** Writes the folder of the add-on for Home Assistant from an image's folder. */
 export function addOnContext(root: string, image: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(root, "deploy/home-assistant"), folder, { recursive: true });

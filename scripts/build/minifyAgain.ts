@@ -9,7 +9,7 @@ export function minifyAgain(code: string, map?: Rolldown.SourceMap | null): Prom
     jsc: {
       target: "es2020",
       minify: {
-        // Nothing calls a function that has no `this` with `new`, so it may become an arrow.
+        // Functions without `this` are never called with `new`, so they may become arrows.
         compress: { ecma: 2020, module: true, passes: 3, unsafe_arrows: true },
         mangle: { toplevel: true },
         format: { comments: false },

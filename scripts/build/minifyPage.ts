@@ -1,7 +1,7 @@
 import { minify } from "@swc/html";
 import type { Plugin } from "vite";
 
-/** Shortens the page and the scripts in it, which no minifier looks into. To come before the policy. */
+/** Shortens the page and its inline scripts, which no minifier sees. Must come before the policy. */
 export function minifyPage(): Plugin {
   return {
     name: "minify-page",
@@ -15,7 +15,7 @@ export async function minifiedPage(html: string): Promise<string> {
   const { code, errors } = await minify(html, {
     collapseWhitespaces: "smart",
     removeComments: true,
-    // Old browsers know no shorter notation of a query, and the build has shortened the styles already.
+    // Old browsers know no shorter notation of a query, and the build has already shortened the styles.
     minifyCss: false,
     minifyJs: true,
     tagOmission: false,

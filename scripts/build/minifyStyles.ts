@@ -11,10 +11,13 @@ const options: JscConfig = {
   },
 };
 
-// A descendant's pseudo-class, which the plugin would join to what stands before it.
+// A descendant's pseudo-class, which the plugin would join to the preceding selector.
 const descendant = /[\w\])*] ::?[a-z]/;
 
-/** Shortens the text of Emotion's `css` and `keyframes` templates, which no minifier looks into. After React's plugin. */
+/**
+ * Shortens the text of Emotion's `css` and `keyframes` templates, which no minifier sees. Must come after React's
+ * plugin.
+ */
 export function minifyStyles(): Plugin {
   return {
     name: "minify-styles",
@@ -30,8 +33,8 @@ export function minifyStyles(): Plugin {
 }
 
 /**
- * The module with each style template shortened; the rest means the same. Throws where a pseudo-class stands alone after
- * a space: it is to be written with `*`.
+ * The module with each style template shortened; its meaning is unchanged. Throws if a pseudo-class stands alone after
+ * a space: it must be written with `*`.
  */
 export async function minifiedStyles(code: string): Promise<Output> {
   const found = descendant.exec(code);

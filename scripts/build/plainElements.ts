@@ -1,14 +1,14 @@
 import type { Plugin } from "vite";
 
-// What its compiler made of a declaration of types: it does nothing, and keeps Emotion's elements in every build.
+// Output of the compiler for a declaration of types: it does nothing, and keeps Emotion's elements in every build.
 const emptyNamespace = /\(function \(_jsx\) \{[\s\S]*?\}\)\(jsx \|\| \(jsx = \{\}\)\);/;
 
 // The prefixer, which no cache of the page uses (decision 25).
 const usualPlugins = "options.stylisPlugins || defaultStylisPlugins";
 
 /**
- * Makes elements with styles by `ours` instead of Emotion's own function, and leaves that and the prefixer out
- * (decisions 25 and 46).
+ * Makes styled elements by `ours` instead of Emotion's own function, and leaves that and the prefixer out (decisions 25
+ * and 46).
  */
 export function plainElements(ours: string): Plugin {
   return {

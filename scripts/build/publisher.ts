@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What package.json of the repository says of all packages. */
+/** Publisher data in package.json of the repository, for all packages. */
 export const Publisher = v.object({
   author: v.optional(v.string()),
   repository: v.optional(v.string()),
@@ -10,8 +10,8 @@ export const Publisher = v.object({
 const placeholder = "OWNER";
 
 /**
- * What a package says of where it comes from: `repository`, `homepage` and `bugs` follow from the one address in package.json
- * of the repository. While that is a placeholder they are left out.
+ * A package's origin: `repository`, `homepage` and `bugs` follow from the address in package.json of the repository. A
+ * placeholder is left out.
  */
 export function publishedFrom(manifest: v.InferOutput<typeof Publisher>, directory?: string) {
   const { author, repository = placeholder } = manifest;

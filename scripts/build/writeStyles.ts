@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { globalStyle } from "../../src/shared/theme/globalStyle.ts";
 
-/** Writes the style sheet of the page into its head, in front of the page's own styles. */
+/** Writes the style sheet of the page into its head, before the page's own styles. */
 export function writeStyles(): Plugin {
   return {
     name: "write-styles",

@@ -1,7 +1,7 @@
 /** The C++ sources of a firmware, by their paths. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** What a client has to know of a firmware, as lines, by the kind of fact and the file that states it. */
+/** Facts of a firmware for its clients, as lines, by the kind of fact and the file that states it. */
 export type Facts = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 interface Kind {
@@ -20,7 +20,7 @@ const lines =
 const quoted = String.raw`"([A-Za-z]\w*)"`;
 const calls = lines(/\bon\("(\/[^"]*)",\s*HTTP_(\w+)/g, ([path, method]) => `${method} ${path}`);
 const sockets = lines(/_ws\("(\/[^"]+)"\)/g, ([path]) => `socket ${path}`);
-// A realm and credentials alone protect nothing: the middleware asks for them only once its kind is set.
+// A realm and credentials alone protect nothing: the middleware requires them only once its kind is set.
 const protections = lines(
   /(\w+)(?:\.|->)(addMiddleware|setAuth\w+|setRealm|requestAuthentication)\(([^;]*)\);/g,
   ([object, method, given]) => `${object}.${method}(${given})`,
@@ -109,7 +109,7 @@ export function factsOf(sources: Sources): Facts {
   );
 }
 
-/** What came and went from one firmware to another, as Markdown; a file whose facts are the same has no line. */
+/** Additions and removals from one firmware to another, as Markdown; a file with equal facts has no line. */
 export function changesBetween(before: Facts, after: Facts): string {
   return kinds
     .map(({ title }) => {

@@ -10,7 +10,7 @@ const maxBuffer = 2 ** 28;
 
 /**
  * The sources of a firmware: of a checkout ("DIR"), or of a tag or commit of a repository ("DIR@TAG"), which may be
- * bare. Throws when there are none.
+ * bare. Throws if there are none.
  */
 export function readSources(place: string): Sources {
   const at = place.lastIndexOf("@");

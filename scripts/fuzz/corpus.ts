@@ -5,7 +5,7 @@ import type { Corpus } from "./run.ts";
 
 const upgrade = new Headers({ "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "corpus" });
 
-/** What simulated gateways send on every socket in two minutes. */
+/** Messages of simulated gateways on every socket in two minutes. */
 export function simulatedCorpus(): Corpus {
   const gateway = createGateway(gatewayOptions("five-inverters", { seed: 1, worldSpeed: 1 }));
   const full = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1 }));

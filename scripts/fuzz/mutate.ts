@@ -6,7 +6,7 @@ export function below(random: Random, end: number): number {
   return Math.floor(random() * end);
 }
 
-/** One of a list that is not empty. */
+/** An item of a non-empty list. */
 export function oneOf<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
   return items[below(random, items.length)] ?? items[0];
 }

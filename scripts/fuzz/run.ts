@@ -7,7 +7,7 @@ import { parseLiveMessage } from "#protocol/areas/live.ts";
 import { createRandom } from "#simulator/plant/random.ts";
 import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
 
-/** Real messages of each socket, from which odd ones are made. */
+/** Real messages of each socket, the base of odd ones. */
 export type Corpus = ReadonlyMap<FeedId, readonly string[]>;
 
 /** How often and from which seed. */
@@ -17,7 +17,7 @@ export interface FuzzPlan {
   readonly profiles: number;
 }
 
-/** How many of them were readable. Throws, with the seed and the input, where reading throws or lies. */
+/** Number of readable messages. Throws, with the seed and the input, if reading throws or lies. */
 export interface FuzzResult {
   readonly merged: number;
   readonly refused: number;
@@ -60,7 +60,7 @@ function guarded({ seed, at, input }: Place, read: () => boolean): boolean {
   }
 }
 
-/** Reads a text into the state that it keeps; true when it was readable. */
+/** Reads a text into its state; true if readable. */
 type Reader = (text: string, atMs: number) => boolean;
 
 function readerOf(id: FeedId): Reader {
@@ -72,7 +72,7 @@ function readerOf(id: FeedId): Reader {
 function liveReader(): Reader {
   let live: LiveState = emptyLive;
   return (text, atMs) => {
-    // A state that grows with every odd serial would measure the state and not the merge.
+    // A state that grows with every odd serial would be measured instead of the merge.
     const before = live.inverters.length > 20 ? emptyLive : live;
     const message = parseLiveMessage(text);
     if (message.ok) live = mergeLive(before, message.value, atMs);

@@ -11,9 +11,9 @@ import { startSimulator } from "../../simulator/serve/serve.ts";
 /** The password of the simulated gateway. */
 export const password = "openDTU42";
 
-/** A gateway of one release, and a hub before it. */
+/** A gateway of a release, and a hub before it. */
 export interface Places {
-  /** Host and port of the gateway itself; it serves the web app too, where there is one. */
+  /** Host and port of the gateway itself; it serves the web app too, if there is one. */
   readonly gateway: string;
   /** Host and port of a hub with this gateway. */
   readonly hub: string;

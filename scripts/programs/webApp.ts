@@ -73,7 +73,7 @@ function none(failed: readonly string[]): void {
 /** The card of the first inverter, with a table of values and an age that the socket renews. */
 async function live(page: Page, base: string): Promise<void> {
   const received = new Promise<void>((resolve) => {
-    // A hub sends at once what it knows.
+    // A hub sends its state at once.
     page.on("websocket", (socket) => {
       socket.on("framereceived", ({ payload }) => {
         if (String(payload).includes('"inverters"')) resolve();

@@ -1,14 +1,14 @@
-/** Steps of a release, in their order. One that stopped goes on with `--from STEP`. */
+/** Steps of a release, in order. A stopped release continues with `--from STEP`. */
 export const releaseSteps = ["test", "name", "pack"] as const;
 export type ReleaseStep = (typeof releaseSteps)[number];
 
-/** The steps from one on; undefined when there is no such step. */
+/** The steps from one on; undefined if unknown. */
 export function stepsFrom(from: string): readonly ReleaseStep[] | undefined {
   const at = releaseSteps.findIndex((step) => step === from);
   return at < 0 ? undefined : releaseSteps.slice(at);
 }
 
-/** What decides whether a release can be made. */
+/** Facts that decide whether a release can be made. */
 export interface ReleaseFacts {
   /** Version of the program to be released. */
   readonly version: string;
@@ -16,7 +16,7 @@ export interface ReleaseFacts {
   readonly library: string;
   /** `2026-11-22` */
   readonly day: string;
-  /** What `git status --porcelain` says. */
+  /** Output of `git status --porcelain`. */
   readonly changes: string;
   readonly tags: readonly string[];
   readonly changelog: string;
@@ -64,7 +64,7 @@ function hasSection(changelog: string, version: string): boolean {
   return changelog.includes(`\n## [${version}] - `);
 }
 
-/** The changelog with what is unreleased as the section of a version, below an empty new one. */
+/** The changelog with its unreleased part as the section of a version, below an empty new one. */
 export function changelogOf(changelog: string, version: string, day: string): string {
   return changelog.replace("## [Unreleased]\n", `## [Unreleased]\n\n## [${version}] - ${day}\n`);
 }

@@ -17,7 +17,7 @@ import { type AnyCase, type CaseOf, CaseSchema, type ReplayInverterOfCase } from
 import { CaseError, clockOf, columnsOf } from "./channels.ts";
 import { compareCase, simulateCase, sweepCase } from "./scenario-cases.ts";
 
-/** What a case gave, by the names of its kind; or why it could not be computed. */
+/** Result of a case, by the names of its kind; or the reason of its failure. */
 export type CaseResult = Readonly<Record<string, unknown>> | { readonly error: string };
 
 /** Computes a case. Never throws. */

@@ -16,13 +16,13 @@ import { windowsOf } from "../../plant/what-if/windows.ts";
 import type { CaseOf, ScenarioOfCase } from "./case-schema.ts";
 import { CaseError, type CaseColumns, clockOf, columnsOf } from "./channels.ts";
 
-/** Plays one scenario over some minutes. */
+/** Plays a scenario over some minutes. */
 export function simulateCase(given: CaseOf<"simulate">, engine: Engine) {
   const minutes = minutesOf(given, columnsOf(given.channels, given.minutes));
   return simulateScenario(given, minutes(given), engine);
 }
 
-/** Plays two scenarios and compares them. A minute counts for the money of both or of none. */
+/** Plays two scenarios and compares them. A minute counts for the money of both or of neither. */
 export function compareCase(given: CaseOf<"compare">, engine: Engine) {
   const minutes = minutesOf(given, columnsOf(given.channels, given.minutes));
   const [before, after] = [

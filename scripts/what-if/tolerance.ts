@@ -1,4 +1,4 @@
-/** How far a figure lies outside of what may differ; 0 within. Names decide what kind of figure it is. */
+/** Distance of a figure beyond its tolerance; 0 within. Names decide the kind of figure. */
 type Allowance = readonly [absolute: number, share: number];
 
 const money =
@@ -13,7 +13,7 @@ function allowanceOf(kind: string, name: string): Allowance {
   return power.test(name) ? [0.5, 0.002] : [3, 0.01];
 }
 
-/** The figures of a result that differ from what is expected, as sentences. */
+/** The figures of a result that differ from the expected ones, as sentences. */
 export function differences(
   kind: string,
   expected: unknown,

@@ -1,10 +1,10 @@
-/** A browser window of another engine than Chromium, as far as both of their remote protocols can do the same. */
+/** A browser window of another engine than Chromium, with the functions common to both of their remote protocols. */
 export interface Engine {
   readonly name: "firefox" | "webkit";
   readonly goTo: (url: string) => Promise<void>;
-  /** Value of an expression in the page; it must be what JSON can hold. */
+  /** Value of an expression in the page; it must be JSON. */
   readonly read: (expression: string) => Promise<unknown>;
-  /** Presses keys as a person does: a letter, or one of `keys`. */
+  /** Presses keys: a letter, or one of `keys`. */
   readonly press: (key: string) => Promise<void>;
   readonly resize: (width: number, height: number) => Promise<void>;
   /** The visible part of the page as PNG. */

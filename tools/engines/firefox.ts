@@ -19,7 +19,7 @@ const Evaluated = v.looseObject({
 });
 const Shot = v.object({ data: v.string() });
 
-// No page of its own at the start, and none of its own requests: the machine may have no network.
+// No start page and no requests of its own: the machine may have no network.
 const preferences = {
   "browser.startup.page": 0,
   "browser.shell.checkDefaultBrowser": false,
@@ -56,7 +56,7 @@ export async function startFirefox(path: string): Promise<Engine> {
     },
     read: async (expression) => {
       const answer = await send("script.evaluate", {
-        // What comes back then is one text, and no tree of the protocol's own types.
+        // The result is a text, not a tree of the protocol's own types.
         expression: `(async () => JSON.stringify((await (${expression})) ?? null))()`,
         target: { context },
         awaitPromise: true,
@@ -87,13 +87,13 @@ export async function startFirefox(path: string): Promise<Engine> {
   };
 }
 
-/** What is done with the answer to a command. */
+/** Handlers of the answer to a command. */
 interface Waiting {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Opens the connection; each command resolves with its result, or rejects with what Firefox said. */
+/** Opens the connection; each command resolves with its result, or rejects with Firefox's error. */
 async function connect(url: string) {
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => {

@@ -27,11 +27,11 @@ const engines: Readonly<Record<Engine["name"], (() => Promise<Engine>) | undefin
 const names = ["firefox", "webkit"] as const;
 const user = "admin";
 const factoryPassword = "openDTU42";
-/** That of the household whose owner has chosen one: no page warns of it. */
+/** A chosen password, so that no page warns of the default. */
 const ownPassword = "sunflower-42";
 const serial = "114180610042";
 
-/** Pages behind a hub, and words that are there once its record is read. */
+/** Pages behind a hub, and words that appear once its record is read. */
 const insight = [
   ["/flow", "Online"],
   ["/history", "Yield"],
@@ -62,7 +62,7 @@ describe.each(names.filter((name) => engines[name]))("%s", (name) => {
     site.remove();
   });
 
-  /** A gateway that the window sees, which has no memory of an earlier one. */
+  /** A gateway for the window, which has no memory of an earlier gateway. */
   async function openGateway(options: SimulatorOptions) {
     const simulator = await startSimulator({
       distDir: site.folder,

@@ -41,7 +41,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Tries until something succeeds, for a minute; then what it failed with last is thrown. */
+/** Retries until success, for a minute; then the last error is thrown. */
 export async function untilWorks<Value>(attempt: () => Promise<Value>): Promise<Value> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../test/support/sources.ts";
 
-/** A copy of the built page that carries `inPage.js`, and the way to remove it. */
+/** A copy of the built page with `inPage.js`, and a function that removes it. */
 export function siteWithHelp(): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-engines-"));
   cpSync(join(root, "dist"), folder, { recursive: true });

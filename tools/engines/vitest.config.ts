@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import base from "../../vite.config.ts";
 
-// npm run test:engines: the page in Firefox and WebKitGTK where they are installed. Not a part of `npm test`, because
-// both are large and few machines have them.
+// npm run test:engines: the page in Firefox and WebKitGTK if installed. Not a part of `npm test`, because both are
+// large and rarely installed.
 process.env["TZ"] = "Europe/Berlin";
 
 const { test: _, ...build } = base;

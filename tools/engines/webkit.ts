@@ -19,7 +19,7 @@ export function miniBrowser(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Starts WebKitGTK on a screen that nobody sees, and speaks WebDriver with it (https://www.w3.org/TR/webdriver2/). */
+/** Starts WebKitGTK on a virtual screen, and speaks WebDriver with it (https://www.w3.org/TR/webdriver2/). */
 export async function startWebkit(driver: string, browser: string): Promise<Engine> {
   const home = mkdtempSync(join(tmpdir(), "heliograph-webkit-"));
   const display = `:${90 + (process.pid % 900)}`;

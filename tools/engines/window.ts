@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { root } from "../../test/support/sources.ts";
 import type { Engine } from "./engine.ts";
 
-/** An address of this machine by which a page has no secure origin; by the loopback it would have one. */
+/** An address of this machine that is no secure origin, unlike the loopback. */
 export const plainHost =
   Object.values(networkInterfaces())
     .flat()
@@ -15,7 +15,7 @@ const patience = { timeout: 30_000, interval: 200 };
 
 const words = (text: string) => JSON.stringify(text);
 
-/** What a test does in a browser window, by the words on the page. */
+/** Actions of a test in a browser window, by the words on the page. */
 export function windowOf(engine: Engine) {
   const ask = (call: string) => engine.read(`engineTest.${call}`);
   const until = async (call: string) => {
@@ -52,5 +52,5 @@ export function windowOf(engine: Engine) {
   };
 }
 
-/** What a test does in a browser window. */
+/** Actions of a test in a browser window. */
 export type TestWindow = ReturnType<typeof windowOf>;

@@ -9,7 +9,7 @@ const alike = {
   keysOf: (one: object, other: object) => new Set([...Object.keys(other), ...Object.keys(one)]),
 };
 
-/** What a profile has otherwise than another one: dotted paths and values. */
+/** Differences between two profiles: dotted paths and values. */
 function changes(before: GatewayProfile, after: GatewayProfile): readonly string[] {
   return differences(before, after, alike).map(
     (path) => `${path}: ${JSON.stringify(valueAt(after, path)) ?? ""}`,

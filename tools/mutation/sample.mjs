@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 
 // Lets only a sample of the mutants of each folder through, in the order of the draw, so that the first part of a run
-// is a sample too. The draw goes by a hash: the same seed draws the same mutants, and a change of one file leaves the
-// draw in the others as it was. Stryker asks once, with all mutants that can be switched while a test runs, so those in
-// code that runs only once, as its file is loaded, are not drawn.
+// is a sample too. The draw uses a hash: the same seed draws the same mutants, and a change of a file leaves the draw
+// of the others unchanged. Stryker asks once, with all mutants that can be switched while a test runs, so mutants in
+// code that runs once at load are not drawn.
 function sampleChecker({ sample: { count, seed, folders } }) {
   const drawn = new Set();
   const rank = ({ fileName, mutatorName, replacement, location: { start, end } }) => {
@@ -38,7 +38,7 @@ function sampleChecker({ sample: { count, seed, folders } }) {
 }
 sampleChecker.inject = ["options"];
 
-// Says at once what happened to each mutant, so that a run that is ended early has shown something.
+// Reports each mutant at once, so that a run that is ended early has shown something.
 function sampleReporter() {
   return {
     onMutantTested({ fileName, location, status, replacement = "" }) {

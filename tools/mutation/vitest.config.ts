@@ -4,10 +4,10 @@ import { defineConfig, type Plugin } from "vitest/config";
 import { testWindow } from "../../scripts/testWindow.ts";
 
 const tests = process.env["MUTATION_TESTS"]?.split(",") ?? ["test/{unit,property}/**/*.test.ts"];
-/** Tests of the page need a window; they cannot be run with the others at once. */
+/** Tests of the page need a window; they cannot run together with the others. */
 const isOfPage = tests.some((path) => path.startsWith("test/component/"));
 
-/** Stryker runs tests in threads, in which the hub's database sometimes ends the whole process without a word. */
+/** Stryker runs tests in threads, in which the hub's database sometimes silently ends the whole process. */
 const ownProcess: Plugin = {
   name: "own-process",
   configureVitest: ({ project }) => {
@@ -15,10 +15,10 @@ const ownProcess: Plugin = {
   },
 };
 
-/** The tests that a mutant is run against: those without a page and without a browser, or those of the page. */
+/** The tests for a mutant: those without a page and without a browser, or those of the page. */
 export default defineConfig({
   plugins: [ownProcess, ...(isOfPage ? [react({ jsxImportSource: "@emotion/react" })] : [])],
-  // As in vite.config.ts. Where a test file cannot be loaded, `npm run mutate` says so and stops.
+  // As in vite.config.ts. If a test file cannot be loaded, `npm run mutate` says so and stops.
   define: definesOf(hosted),
   json: { namedExports: false },
   test: {
@@ -28,7 +28,7 @@ export default defineConfig({
     // With every mutant in it, the code has other types.
     exclude: ["test/unit/code-blocks.test.ts"],
     include: tests,
-    // Code with all its mutants is slow. Stryker ends a mutant that hangs, by what its tests took without it.
+    // Code with all its mutants is slow. Stryker itself ends a mutant that hangs, by the tests' normal time.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     expect: { poll: { timeout: 120_000, interval: 50 } },

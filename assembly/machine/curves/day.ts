@@ -3,7 +3,7 @@
 const MOST_ENTRIES: i32 = 1500;
 const MOST_VALUE: i64 = 0x7fff_ffff;
 
-/** Index of each known entry of the day that was read last, its time, mean, and how far it reaches down and up. */
+/** Index of each known entry of the last day, its time, mean, and distance to its lowest and highest value. */
 export const entries = memory.data(4 * MOST_ENTRIES, 16);
 export const covered = memory.data(4 * MOST_ENTRIES, 16);
 export const means = memory.data(4 * MOST_ENTRIES, 16);
@@ -36,7 +36,7 @@ export function readDay(from: usize, to: usize, size: i32, most: i32): bool {
   );
 }
 
-/** Reads as many values. Numbers of up to four bytes are read without a branch, since nothing foretells their length. */
+/** Reads `count` values. Numbers of up to four bytes are read without a branch, since their length is unpredictable. */
 function readColumn(to: usize, count: i32, least: i64, most: i64): bool {
   const stop = to + ((<usize>count) << 2);
   const last = end;

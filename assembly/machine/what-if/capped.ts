@@ -1,4 +1,4 @@
-// assembly/what-if/capped.ts for the machine: sum and number of a place side by side, and no branch where it can be helped.
+// assembly/what-if/capped.ts for the machine: sum and count of a cell are adjacent, and branches are avoided.
 import { MINUTE_H } from "./places";
 import { inverterW, standbyW } from "./step";
 import { load as loads, sun as suns } from "./store";
@@ -26,7 +26,7 @@ const TINY: f64 = 1e-9;
 
 export class Capped {
   limits: Float64Array = new Float64Array(0);
-  /** Sum and number of the values between one power and the next, by turns. */
+  /** Sum and count of the values between two powers, alternating. */
   cells: Float64Array = new Float64Array(2);
   topW: f64 = 0;
   placesPerW: f64 = 0;

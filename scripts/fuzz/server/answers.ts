@@ -28,7 +28,7 @@ const earlyAnswers = "HTTP/1.1 100 Continue\r\n\r\n".repeat(50);
 /** How a connection ends after an answer. */
 const ends = "end end end end end end end end end end end end destroy reset silence".split(" ");
 
-/** Answers a request as a gateway with every bad habit. Counts nothing and never throws. */
+/** Answers a request like a gateway with every bad habit. Never throws. */
 export function answerBadly(random: Random, request: string, socket: Socket): void {
   const key = /sec-websocket-key: *(\S+)/i.exec(request)?.[1];
   const text =
@@ -83,7 +83,7 @@ function bodyOf(random: Random): string {
   return JSON.stringify(mutated(random, live)) ?? "";
 }
 
-/** An accepted handshake, and what comes over the socket. */
+/** An accepted handshake, and the messages of the socket. */
 function opened(random: Random, key: string): string {
   const accept = createHash("sha1")
     .update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)

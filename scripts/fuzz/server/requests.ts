@@ -74,7 +74,7 @@ const handshake = [
 /** Most connections end with it at once. */
 const lastRequest = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
 
-/** What is sent over one connection: some requests, one of them often damaged, and one that is sound. */
+/** Requests of a connection: often one of them damaged, and a sound one at the end. */
 export function requestsOf(random: Random): readonly string[] {
   const texts = Array.from({ length: 1 + below(random, 6) }, () => requestOf(random));
   const last = texts.pop() ?? "";
@@ -115,7 +115,7 @@ function addressOf(random: Random): string {
   const composed = () => Array.from({ length: below(random, 5) }, () => anyOf(random, pieces));
   if (random() < 0.04) return `/${composed().join("")}`;
   if (random() < 0.01) return composed().join("");
-  // A number of its own, so that the answer is not one that others share.
+  // A unique number, so that the reply is not shared with other requests.
   const own = random() < 0.5 ? `?n=${below(random, 1e9)}` : "";
   return anyOf(random, places) + own + (random() < 0.05 ? composed().join("") : "");
 }
@@ -140,7 +140,7 @@ export function frames(random: Random): string {
   ).join("");
 }
 
-/** One of a list of texts; empty for an empty list. */
+/** An item of a list of texts; empty for an empty list. */
 export function anyOf(random: Random, texts: readonly string[]): string {
   return texts[below(random, texts.length)] ?? "";
 }

@@ -17,14 +17,14 @@ export interface ServerPlan {
 }
 
 const Measured = v.object({ descriptors: v.number(), heapMb: v.number(), rssMb: v.number() });
-/** What a hub's process holds, after a garbage collection. */
+/** Memory and descriptors of a hub's process, after a garbage collection. */
 export type Measured = v.InferOutput<typeof Measured>;
 const Ports = v.object({ hub: v.number(), simulator: v.number() });
 
 /** What happened. */
 export interface ServerResult {
   readonly requests: number;
-  /** Answers of the hub, and of the simulated gateway that was asked directly, by status. */
+  /** Replies of the hub, and of the simulated gateway directly, by status. */
   readonly statuses: ReadonlyMap<number, number>;
   /** Bad answers that the hub got from its gateway. */
   readonly badAnswers: number;
@@ -33,17 +33,18 @@ export interface ServerResult {
 }
 
 const parallel = 128;
-// Many calls are to be abandoned half-way: who waits while so many others are answered is gone, on a slow machine too.
+// Many calls should be abandoned half-way: a caller that waits while so many others are answered leaves, on a slow
+// machine too.
 const patience = 400;
 // When nobody is answered for so long, all that wait are gone.
 const silenceMs = 2_000;
 const host = "127.0.0.1";
-/** The hub's own feeds, of which each of the two gateways has six, come and go. What leaks grows with the requests. */
+/** The hub's own feeds, six for each of the two gateways, come and go. Leaks grow with the requests. */
 export const ownDescriptors = 12;
 
 /**
- * Sends odd requests to a hub whose gateway answers oddly. Rejects when the hub's process ends, with the texts that were
- * on their way. `onProgress` gets the number of requests so far.
+ * Sends odd requests to a hub whose gateway answers oddly. Rejects when the hub's process ends, with the texts in
+ * flight. `onProgress` gets the number of requests so far.
  */
 export async function fuzzServer(
   plan: ServerPlan,
@@ -105,7 +106,7 @@ async function attack({ plan, child, gateway, underWay, onProgress }: Attack) {
 
   const atStart = await measured(child);
   const settle = () => settled(child, atStart.descriptors, gateway.hangUp);
-  // What is loaded and remembered at first is no leak.
+  // First-time loads and caches are no leak.
   await workers(Math.min(5_000, plan.requests / 2));
   const before = await settle();
   await workers(plan.requests);
@@ -119,8 +120,8 @@ async function measured(child: ChildProcess): Promise<Measured> {
 }
 
 /**
- * Measures once nothing is on its way any more. The hub asks a gateway four questions at once and waits 20 s for an
- * answer: without a gateway that hangs up, questions that wait in line would take minutes.
+ * Measures once nothing is in flight. The hub asks a gateway four questions at once and waits 20 s for an answer:
+ * without a gateway that hangs up, queued questions would take minutes.
  */
 async function settled(
   child: ChildProcess,
