@@ -16,7 +16,7 @@ interface Place {
 
 /** Runs the script of the page as the browser would at this address. */
 function run(place: Partial<Place> = {}): void {
-  // oxlint-disable-next-line typescript/no-implied-eval -- the text is what the page carries
+  // oxlint-disable-next-line typescript/no-implied-eval -- the text is the page's own script
   new Function("location", "fetch", script)(
     { pathname: "/", host: "192.168.1.50", ...place },
     send,

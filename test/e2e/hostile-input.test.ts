@@ -20,7 +20,7 @@ async function fill(app: App, path: string): Promise<void> {
   await untilShown(app);
 }
 
-/** What is wrong with what is on show on a phone, which the window is again then, and on a desk. */
+/** Faults of the present view on a phone, whose size the window then keeps, and on a desk. */
 async function look(page: Page): Promise<readonly string[]> {
   await unfold(page);
   const findings = [...(await page.evaluate(hostileFindings)), ...(await stickingOut(page))];
@@ -30,7 +30,7 @@ async function look(page: Page): Promise<readonly string[]> {
   return findings;
 }
 
-/** What opens each dialog, by its source file below `src`. */
+/** The way to each dialog, by its source file below `src`. */
 const openers: readonly (readonly [file: string, path: string, name: RegExp])[] = [
   ["core/live/dialogs/limit/LimitDialog.tsx", "/", /^Limit$/],
   ["core/live/dialogs/PowerDialog.tsx", "/", /^On\/off/],
@@ -46,8 +46,8 @@ const openers: readonly (readonly [file: string, path: string, name: RegExp])[] 
 ];
 
 /**
- * The first is looked at with the uploads, the second in memory, the next two only newer firmware has; the others
- * hold nothing that a gateway says, but for its version in the last one.
+ * The first is checked with the uploads, the second in memory, the next two exist only in newer firmware; the others
+ * hold no text of a gateway, except its version in the last.
  */
 const elsewhere = [
   "core/maintenance/config/RestoreReview.tsx",
@@ -85,7 +85,7 @@ async function lookAtDialogs(app: App): Promise<readonly string[]> {
   return found;
 }
 
-/** What the gateway says when it refuses files, of which one brings hostile values itself. */
+/** The gateway's message when it refuses files, including a file with hostile values. */
 async function lookAtUploads(app: App, text: string): Promise<readonly string[]> {
   const { page, simulator } = app;
   const found: string[] = [];
@@ -153,7 +153,7 @@ it.each(walkedOf([hostileMix, longMix, nameMix]).map((kinds) => ({ kinds })))(
       found.push(...(await look(page)).map((finding) => `${path}: ${finding}`));
       if (!page.url().endsWith(path)) found.push(`${path} is at ${page.url()}`);
     }
-    // What cannot be taken back is offered by a release that is known alone.
+    // Irreversible actions are offered only by a known release.
     simulator.gateway.faults.clear();
     await poison(simulator.gateway, next, ["git_hash", "config_version"]);
     await page.goto(address("/about"));

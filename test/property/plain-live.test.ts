@@ -11,7 +11,7 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { answersByRelease } from "../support/releases.ts";
 import { runs } from "../support/runs.ts";
 
-/** Live answers of the simulated plant by noon, without channels and with those of one inverter. */
+/** Live answers of the simulated plant by noon, without channels and with those of an inverter. */
 async function answersOf(firmware: (typeof firmwareNames)[number]): Promise<readonly unknown[]> {
   const gateway = createGateway(gatewayOptions("full", { firmware }));
   gateway.advance(60_000);
@@ -53,7 +53,7 @@ const oddValue = fc.oneof(
   fc.double({ min: -1_500, max: 1_500, noNaN: true }),
   fc.integer({ min: -200_000, max: 200_000 }),
 );
-/** A sample in which a place is replaced, gets a member, or loses one. */
+/** A sample with a member replaced, added or removed. */
 const damaged = fc
   .constantFrom(...samples.flatMap((sample) => placesIn(sample).map((path) => ({ sample, path }))))
   .chain(({ sample, path }) =>

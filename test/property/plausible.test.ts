@@ -8,7 +8,7 @@ import { type LiveMessage, parseLiveMessage } from "#protocol/live.ts";
 import { Measured } from "#protocol/schema/measured.ts";
 import { runs } from "../support/runs.ts";
 
-/** A measured value of some device and release: how it is read, and what it can be by docs/readings.md. */
+/** A measured value of some device and release: its interpretation, and its bounds by docs/readings.md. */
 interface Field {
   readonly name: string;
   readonly u: string;
@@ -188,7 +188,7 @@ const parts: readonly Field[] = [
 
 const fields = [...live, ...parts];
 
-/** Numbers with all bits set in each width and scale, of what is read as signed and as unsigned. */
+/** Numbers with all bits set in each width and scale, of signed and unsigned fields. */
 const sentinels = [8, 15, 16, 22, 31, 32]
   .flatMap((bits) => [2 ** bits - 1, -(2 ** bits), 2 ** bits])
   .flatMap((number) => [1, 10, 100, 1_000, 1_024].map((scale) => number / scale));
@@ -218,7 +218,7 @@ describe("what can be is a reading, and nothing else", () => {
         const isInside = value >= least && value <= most;
         const expected = isInside ? of(value, u) : { ...of(value, u), v: null, sent: value };
         expect(read1).toEqual(expected);
-        // What was judged is judged alike, and what was sent is not lost.
+        // Judging twice changes nothing, and the sent number is not lost.
         expect(read(expected)).toEqual(expected);
       }),
       { numRuns: runs(3_000) },
@@ -237,7 +237,7 @@ const temperature = (device: object): Measured | undefined => {
   const instances = { HQ1: { data_age_ms: 1, values: { device } } };
   return v.parse(SolarLive, { solarcharger: { instances } }).chargers[0]?.device.MpptTemperature;
 };
-/** Values that some firmware reads as unsigned: what that adds, its least step, and how it is read. */
+/** Values that some firmware reads as unsigned: the resulting offset, the least step, and the interpretation. */
 const wraps = [
   {
     name: "of an AC charger up to 2024.11.20",
@@ -274,7 +274,7 @@ describe("a temperature below zero that arrives as a huge number gets its sign b
       }),
       { numRuns: runs(300) },
     );
-    // All bits set are no number, and neither is what lies between both ranges.
+    // All bits set are no number, nor are values between both ranges.
     for (const sent of [adds - step, adds, adds - 61, 151])
       expect(read(of(sent, "°C"))).toMatchObject({ v: null, sent });
   });

@@ -12,7 +12,7 @@ const inverters: readonly ControlledInverter[] = [
 const ceilingW = 1200;
 const baseW = 150;
 
-/** What may happen in a second. */
+/** Possible events of a second. */
 const Event = fc.oneof(
   {
     weight: 6,

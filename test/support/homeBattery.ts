@@ -17,7 +17,7 @@ export interface HomeBatteryFlow {
   readonly cellsW: number;
 }
 
-/** Delay until it reacts to the meter. This is an assumption: decision 66 says what a slower battery costs. */
+/** Delay until it reacts to the meter. This is an assumption: decision 66 gives the effect of a slower battery. */
 const REACTION_S = 1;
 
 /** Follows the meter a little late. */

@@ -4,12 +4,12 @@ import { awakeGateway } from "./faultyGateway.ts";
 import { poison, textsOf, hostileMix } from "./hostileGateway.ts";
 import { openMemoryApp, settle } from "./memoryApp.tsx";
 
-/** Whether something on the page has not come yet, as what a device tells in its time. */
+/** Whether something on the page is still to come, such as delayed data of a device. */
 function isWaiting(): boolean {
   return document.querySelector("main [aria-busy=true]") !== null;
 }
 
-/** The interface in front of a gateway all of whose texts are hostile, and what the console got. */
+/** The interface in front of a gateway whose texts are all hostile, and its console messages. */
 export async function openHostile(scenario?: ScenarioName) {
   const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const gateway = awakeGateway(scenario);

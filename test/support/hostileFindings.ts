@@ -1,7 +1,6 @@
 /**
- * What a text of the gateway has become that it must not, in a document that stands as it was drawn: an
- * element, a handler, a link elsewhere than to the web, or a character that turns or breaks the text
- * around it. A line each. Runs in a page, so it uses nothing from around it.
+ * Forbidden effects of a gateway's text in a document: an element, a handler, a link elsewhere than to the web, or a
+ * character that reverses or breaks the text around it. A line each. Runs in a page, so it uses nothing from outside.
  */
 export function hostileFindings(): readonly string[] {
   const found = new Set<string>();

@@ -15,7 +15,7 @@ export interface TestHub extends RunningHub {
   readonly lines: readonly string[];
 }
 
-/** What a test changes besides. */
+/** Changes by a test. */
 type TestSetup = Partial<
   Pick<HubSetup, "found" | "identityMs" | "attempts"> & Pick<ProgramOptions, "ingress">
 >;

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { parseAst } from "vite";
 
-/** One import as its file writes it, and where it leads: a path from the project's root, or a package name. */
+/** An import as its file writes it, and its target: a path from the project's root, or a package name. */
 export interface FoundImport {
   readonly specifier: string;
   readonly target: string;
@@ -21,8 +21,8 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every import of one source text: static, dynamic, re-exported, type-only, and a module named by
- * `new URL("...", import.meta.url)`, as a worker is. Throws when the text does not parse.
+ * Every import of a source text: static, dynamic, re-exported, type-only, and a module named by `new URL("...",
+ * import.meta.url)`, as a worker is. Throws if the text cannot be parsed.
  */
 export function importsOf(path: string, text: string): readonly FoundImport[] {
   const specifiers: string[] = [];

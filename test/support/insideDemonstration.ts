@@ -21,7 +21,7 @@ const [gateway] = names;
 const pages = `${prefix}page/`;
 const base = `${pages}${gateway}`;
 
-/** What ends the names of everything that a browser keeps of the gateway of the tests. */
+/** Suffix of the keys in a browser's storage for the gateway of the tests. */
 export const keptBy = base;
 
 /** Path of a page as `history.pushState` takes it in the build under test. */
@@ -52,7 +52,7 @@ export async function openInside(
   return { page: pageInside(page, frame, origin), address, elsewhere };
 }
 
-/** What tests ask of a document. Everything else is the window's: keys, pointer, size, downloads. */
+/** Members that tests use of a document. Everything else belongs to the window: keys, pointer, size, downloads. */
 const ofDocument: ReadonlySet<string | symbol> = new Set([
   "addScriptTag",
   "content",
@@ -118,7 +118,7 @@ export function requestsElsewhere({ page, context }: Visit, origin: string): rea
   return elsewhere;
 }
 
-/** What a file server of the tests has beside a folder. */
+/** Files of a test's file server beside a folder. */
 export interface Beside {
   /** Files of this folder come before those of the same names. */
   readonly overlay: string;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A stop of the Tab key: what it is, and what is wrong with it. */
+/** A stop of the Tab key: its name, and its faults. */
 export interface Stop {
   readonly name: string;
   readonly problems: readonly string[];
@@ -9,8 +9,8 @@ export interface Stop {
 const mostStops = 200;
 
 /**
- * Walks on with the Tab key from where the focus is to the end of the page. Every stop has to be seen
- * and marked, and may not lie before the one before it; every control in sight has to be a stop.
+ * Walks with the Tab key from the focus to the end of the page. Every stop must be visible and marked, and may not lie
+ * before its predecessor; every visible control must be a stop.
  */
 export async function walkPage(page: Page): Promise<readonly Stop[]> {
   await page.evaluate(prepare);
@@ -25,12 +25,12 @@ export async function walkPage(page: Page): Promise<readonly Stop[]> {
   return [...stops, { name: "the end", problems: [`not reached in ${mostStops} stops`] }];
 }
 
-/** What is wrong on a walk, a line each. */
+/** Faults of a walk, a line each. */
 export function problemsOf(stops: readonly Stop[]): readonly string[] {
   return stops.flatMap(({ name, problems }) => problems.map((problem) => `${problem}: ${name}`));
 }
 
-// What follows runs in the page, each function by itself. The name first, then what is wrong.
+// The functions below run in the page, each by itself. The name first, then the faults.
 const lookNow = `[${[stepOn, unmarked, unseen, misplaced].map((look) => `(${String(look)})()`).join()}]`;
 
 /** Remembers how every control looks without focus. */
@@ -91,7 +91,7 @@ function unseen(): string | null {
   return isSeen ? null : "focus is hidden";
 }
 
-/** After the stop before it in the page, and not above it to the left, but for what stays in place. */
+/** After its predecessor in the page, and not above it to the left, except for fixed elements. */
 function misplaced(): string | null {
   const { last, before } = Reflect.get(globalThis, "walk");
   if (last.tabIndex > 0) return "has a place of its own in the order";
@@ -117,7 +117,7 @@ function missed(): readonly string[] {
       if (isOff || element.getClientRects().length === 0) return false;
       if (getComputedStyle(element).visibility === "hidden") return false;
       if (element.closest("details:not([open])") && !element.matches("summary")) return false;
-      // One radio button of a group is the stop for all of them.
+      // A radio group has a single stop.
       if (element.matches("input[type=radio]:not(:checked)")) return false;
       if (!(from instanceof Element) || from === document.body) return true;
       return (from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

@@ -35,13 +35,13 @@ async function textSizes(page: Page): Promise<(standard: number) => Promise<void
 }
 
 async function misplaced(page: Page, within?: string): Promise<readonly string[]> {
-  // The last is the innermost: what it is in sticks out with it.
+  // The last is the innermost: its ancestors stick out with it.
   return [...(await stickingOut(page)).slice(-2), ...(await cutTexts(page, within))];
 }
 
 /**
- * What a page, or a dialog of it, loses in large text and in windows of any size, and what a finger does not
- * meet: a line each. The window is a phone's before.
+ * Losses of a page or dialog in large text and in windows of any size, and small targets: a line each. The window
+ * starts as a phone's.
  */
 export async function lostInLargeText(page: Page, within?: string): Promise<readonly string[]> {
   const setTextSize = await textSizes(page);

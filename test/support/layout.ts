@@ -22,8 +22,8 @@ async function twoFrames(page: Page): Promise<void> {
 }
 
 /**
- * What a look at the layout goes on finding: on a busy machine a page that was given another size may be
- * drawn by the rules of the old one for longer than two frames.
+ * Faults of the layout that persist: on a busy machine a resized page may show the old rules for longer than two
+ * frames.
  */
 export async function lasting(
   page: Page,
@@ -45,7 +45,7 @@ export async function stickingOut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const isWide = document.documentElement.scrollWidth > width;
-    // What sticks out of the bar, which stays in its place, makes no page wider.
+    // An overflow of the fixed bar makes no page wider.
     const found = [...document.querySelectorAll(isWide ? "body *" : "body > * > header *")].filter(
       (element) => element.getBoundingClientRect().right > width + 0.5,
     );
@@ -68,7 +68,7 @@ export async function cutTexts(page: Page, within = "body"): Promise<readonly st
         if (!holdsText(element) || element.getClientRects().length === 0) return false;
         const { overflowX, overflowY } = getComputedStyle(element);
         const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-        // What is there for screen readers alone has no size.
+        // Content for screen readers only has no size.
         if (clientWidth <= 1 || clientHeight <= 1) return false;
         const isCutAcross = /hidden|clip/.test(overflowX) && scrollWidth > clientWidth + 1;
         return isCutAcross || (/hidden|clip/.test(overflowY) && scrollHeight > clientHeight + 1);

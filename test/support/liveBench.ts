@@ -7,7 +7,7 @@ import { ChannelGroup } from "#protocol/areas/live-channels.ts";
 import type { NtpStatus } from "#protocol/areas/ntp.ts";
 import type { WireDevices } from "#protocol/areas/live-totals.ts";
 
-/** A gateway made of a few answers, whose sockets say what a test makes them say. */
+/** A gateway made of a few answers, whose sockets send a test's messages. */
 export interface LiveBench {
   readonly gateway: { fetch(request: Request): Promise<Response> };
   readonly openSocket: OpenSocket;
@@ -15,7 +15,7 @@ export interface LiveBench {
   readonly opened: readonly string[];
   /** Requests that were made, oldest first. */
   readonly requests: readonly Request[];
-  /** Changes what a path answers: JSON, or a status. */
+  /** Changes the answer of a path: JSON, or a status. */
   answer(path: string, body: unknown): void;
   /** Every open socket of a path brings this. */
   say(path: string, message: unknown): void;
@@ -93,7 +93,7 @@ export function listed(change: Partial<LiveInverter> = {}): LiveInverter {
   };
 }
 
-/** What a gateway tells of its clock and of the sun: by day, as a rule. */
+/** The gateway's clock and sun: by day, by default. */
 export function timeOfDay(change: Partial<NtpStatus> = {}): NtpStatus {
   return {
     ntp_server: "",
@@ -161,7 +161,7 @@ export function signInFirst(): void {
   window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
 }
 
-/** Notes the numbers that are put into words from now on: what is drawn again formats its own again. */
+/** Records the numbers formatted from now on: a new render formats its own again. */
 export function watchNumbers(): { readonly numbers: readonly number[]; stop(): void } {
   const numbers: number[] = [];
   const formats = formatsOf("en");

@@ -16,7 +16,7 @@ export async function valueOf(group: Locator, label: string): Promise<string> {
   return (await row.locator("dd").textContent()) ?? "";
 }
 
-/** Presses one of the buttons of a panel and gives the dialog that opens. */
+/** Presses a button of a panel and returns the dialog that opens. */
 export async function openDialog(page: Page, panel: string, button: string): Promise<Locator> {
   await panelOf(page, panel).getByRole("button", { name: button }).click();
   const dialog = page.getByRole("dialog");

@@ -74,7 +74,7 @@ export function memorySockets(gateway: Gateway): OpenSocket {
   };
 }
 
-/** Loads what a page loads when it is needed: held time waits for no file. */
+/** Loads the page's lazy parts: held time waits for no file. */
 function loadLater(): Promise<unknown> {
   return Promise.all([
     import("#protocol/client/ask-profile.ts"),
@@ -118,7 +118,7 @@ export async function openSignedOutApp(gateway: Gateway, path: string, locale: L
   };
 }
 
-/** Lets what is under way come to its end, as far as that takes no time. */
+/** Finishes pending work that takes no time. */
 export async function settle(turns = 12): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
     await act(async () => {

@@ -67,7 +67,7 @@ export function countedSockets(gateway: Gateway): {
   };
 }
 
-/** The tabs of one browser, all seen: a channel, a lease, and three feeds in each tab. */
+/** The tabs of a browser, all visible: a channel, a lease, and three feeds in each tab. */
 export function openTabs(gateway: Gateway, open: OpenSocket, count: number) {
   const ears: ((message: TabMessage) => void)[] = [];
   let lease: Lease | undefined;

@@ -2,7 +2,7 @@ import { profileOfRelease } from "#protocol/firmware/profile.ts";
 import { releases } from "#protocol/firmware/releases.ts";
 import { bodies } from "./settingsBodies.ts";
 
-/** The record of a settings path as the firmware of a release sends it, and what its handler demands of a save. */
+/** The record of a settings path as a release sends it, and the keys that its handler requires in a save. */
 export interface OlderRecord {
   /** The first tag of the release. */
   readonly tag: string;
@@ -10,7 +10,7 @@ export interface OlderRecord {
   readonly record: Readonly<Record<string, unknown>>;
   /** Keys that a save must have, or it is refused. Everything else that is missing is lost without a word. */
   readonly required: readonly string[];
-  /** What the form asks for beside the record. */
+  /** Fields of the form beside the record. */
   readonly beside?: Readonly<Record<string, unknown>>;
 }
 

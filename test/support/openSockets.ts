@@ -4,7 +4,7 @@ import type { OpenSocket } from "#protocol/socket/stream.ts";
 /** The sockets that interfaces under test have opened and not closed. */
 const open = new Set<{ readonly path: string; readonly by: OpenSocket }>();
 
-/** Opens sockets of one interface, which are looked for at the end of each test. */
+/** Opens sockets of an interface, which are counted at the end of each test. */
 export function watched(openSocket: OpenSocket): OpenSocket {
   const by: OpenSocket = (path, listener) => {
     const entry = { path, by };
@@ -26,8 +26,8 @@ export function watched(openSocket: OpenSocket): OpenSocket {
 }
 
 /**
- * Throws when an interface that is gone still holds a socket, and begins anew: a gateway has eight for everybody. Those of
- * the live values stay open for a moment, for another page that needs them; of each path an interface has one.
+ * Throws if a closed interface still holds a socket, and begins anew: a gateway has eight for everybody. Sockets of
+ * live values stay open for a moment, for another page; an interface has one for each path.
  */
 export function expectNoOpenSocket(): void {
   const left = [...open];

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./sources.ts";
 
-/** An empty project outside the repository, with nothing but the packed package and what that depends on. */
+/** An empty project outside the repository, with only the packed package and its dependencies. */
 export interface PackedProtocol {
   readonly project: string;
   /** Where the package lies in that project. */
@@ -55,7 +55,7 @@ export function packProtocol(): PackedProtocol {
   };
 }
 
-/** Runs a program to its end and gives what it printed; throws with that when it fails. */
+/** Runs a program to its end and returns its output; throws with the output on failure. */
 export function command(name: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(name, args, {
     cwd,

@@ -14,7 +14,7 @@ export const pageRoutes = routes.filter(
   (route) => pageUse(undefined, route.id) !== "absent" && !notInImage.includes(route),
 );
 
-/** Every page of 2024.03.07, and the other face of one; a new page is covered by every test that visits all. */
+/** Every page of 2024.03.07, and the other state of one; a new page is covered by every test that visits all. */
 export const pagePaths: readonly string[] = [...pageRoutes.map(({ path }) => path), "/?view=wall"];
 
 /** The same by area, for tests that take their time: each area in a window of its own. */
@@ -60,8 +60,8 @@ export async function visitPage(app: App, path: string): Promise<void> {
 }
 
 /**
- * Lets time pass until a page shows what it shows. What passes before its sockets are open tells it
- * nothing, so time goes on until nothing waits any more.
+ * Lets time pass until a page shows its content. Messages before its sockets are open are lost, so time continues until
+ * nothing waits any more.
  */
 export async function untilShown(app: App): Promise<void> {
   const main = app.page.locator("main");

@@ -16,7 +16,7 @@ const STEPS = 60 / STEP_S;
 /** Serial of the battery's own inverter. */
 export const homeInverter = "home";
 
-/** What a simulated house took and gave, and its record. */
+/** Energies of a simulated house, and its record. */
 export interface PastHouse {
   readonly importWh: number;
   readonly exportWh: number;
@@ -24,9 +24,9 @@ export interface PastHouse {
 }
 
 /**
- * Days of a simulated house with five modules, with a battery beside them or without one: the same sun and the same
- * people. It is played in steps of five seconds, in which clouds and loads jump about the mean of their minute; the meter
- * counts each minute by its mean. A battery begins with what the last days leave in it.
+ * Days of a simulated house with five modules, with or without a battery: the same sun and the same people. Played in
+ * steps of five seconds, in which clouds and loads jump around the mean of their minute; the meter counts each minute
+ * by its mean. A battery begins with the charge of the last days.
  */
 export function pastHouse(days: readonly Day[], plate?: HomeBatteryPlate): PastHouse {
   const battery = plate && new HomeBattery(plate);

@@ -6,7 +6,7 @@ export const keptPrices = {
   currency: "EUR",
 };
 
-/** What a hub answers that recorded six days of the simulated house; `worth` is what it says of its prices. */
+/** Answers of a hub that recorded six days of the simulated house; `worth` is its answer about prices. */
 export function pastHub(worth: unknown = keptPrices): (path: string) => Response {
   const curves = pastCurves("2026-06-01", 6);
   return (path) => {

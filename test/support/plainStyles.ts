@@ -3,7 +3,7 @@ import type { EmotionCache } from "@emotion/cache";
 const withRules = window.getComputedStyle.bind(window);
 const known = new Map<string, CSSStyleDeclaration>();
 
-/** The display of this kind of element, and what stands in its own attribute. */
+/** The display of this kind of element, and its own style attribute. */
 function withoutRules(element: Element): CSSStyleDeclaration {
   const own = element.getAttribute("style") ?? "";
   const kind = `${element.tagName} ${own}`;
@@ -16,8 +16,8 @@ function withoutRules(element: Element): CSSStyleDeclaration {
 }
 
 /**
- * Keeps the rules of styles out of the document. Trying every rule on an element and on all around it took a seventh of
- * the time of the page's tests; what rules do is tested in a browser.
+ * Keeps style rules out of the document. Matching every rule on an element and its surroundings took a seventh of the
+ * time of the page's tests; rules are tested in a browser.
  */
 export function keepRulesOut(caches: readonly EmotionCache[]): void {
   window.getComputedStyle = withoutRules;

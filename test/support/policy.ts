@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Notes on the pages that are loaded from now on what their policy refused; gives how to read it. */
+/** Records the policy violations of the pages loaded from now on; returns a reader. */
 export async function watchPolicy(
   context: BrowserContext,
 ): Promise<(page: Page) => Promise<unknown>> {

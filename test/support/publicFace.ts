@@ -12,7 +12,7 @@ interface Declared {
   readonly name: string;
   /** Without comments. */
   readonly text: string;
-  /** The comment that explains it; empty without one. */
+  /** Its explanatory comment; empty without one. */
   readonly explanation: string;
   /** Members that are numbers, without a comment of their own. */
   readonly numbers: readonly string[];
@@ -46,7 +46,8 @@ export function entriesOf(folder: string): readonly Entry[] {
 }
 
 /**
- * The public face as a text: what each entry exports, and then every type that these name. One that two entries export is written once.
+ * The public face as a text: the exports of each entry, and then every type that they name. A declaration exported
+ * twice is written once.
  */
 export function publicFace(entries: readonly Entry[]): string {
   const written = new Set<string>();
@@ -65,7 +66,7 @@ export function publicFace(entries: readonly Entry[]): string {
   );
 }
 
-/** What the entries export, and every type that these name, each once. */
+/** The exports of the entries, and every type that they name, each once. */
 export function declarationsOf(entries: readonly Entry[]): readonly Declared[] {
   const found = new Map<string, Declared>();
   const open = entries.flatMap(({ exports }) => exports);

@@ -9,7 +9,7 @@ export function gatewayOf(scenario: ScenarioName, change: Partial<GatewayOptions
   return createGateway({ ...gatewayOptions(scenario), ...change });
 }
 
-/** The live status over HTTP; of one inverter where its serial is given. */
+/** The live status over HTTP; of a single inverter if its serial is given. */
 export async function live(gateway: Gateway, serial?: string) {
   const query = serial === undefined ? "" : `?inv=${serial}`;
   return v.parse(LiveStatus, await read(gateway, `/api/livedata/status${query}`));
@@ -22,7 +22,7 @@ export async function inverter(gateway: Gateway, serial: string) {
   return found;
 }
 
-/** What the radio layer of the gateway knows of an inverter. */
+/** The radio layer's knowledge of an inverter. */
 export function statusOf(gateway: Gateway, serial: string) {
   return gateway.device.plant.inverters().find((known) => known.serial === serial);
 }

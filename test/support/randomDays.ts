@@ -13,7 +13,7 @@ const models = [
 type Draw = () => number;
 type Span = readonly [from: number, to: number];
 
-/** Two days of a random plant with what befalls real gateways, always the same for the same seed. */
+/** Two days of a random plant with the events of real gateways, always the same for the same seed. */
 export function randomDays(seed: number): MadeDays {
   const draw = createRandom(seed);
   const isOften = (share: number) => draw() < share;
@@ -37,7 +37,7 @@ export function randomDays(seed: number): MadeDays {
   return {
     firstDay: "2026-06-20",
     days: 2,
-    // What follows from several meters needs a message in each minute.
+    // Values from several meters need a message in each minute.
     everyS: storageAt < 0 ? 60 : 30,
     inverters: clear,
     gaps,
@@ -99,7 +99,7 @@ function storageInverter(model: Model, seed: number, draw: Draw): MadeInverter {
   };
 }
 
-/** What a counter had before a reset that nobody saw is lost for good. */
+/** A counter's energy before an unseen reset is lost for good. */
 function withoutUnseenResets(inverter: MadeInverter, dark: readonly Span[]): MadeInverter {
   const unseen = [...dark, ...(inverter.unheard ?? [])];
   const isSeen = (hour: number) =>
@@ -107,7 +107,7 @@ function withoutUnseenResets(inverter: MadeInverter, dark: readonly Span[]): Mad
   return { ...inverter, resets: (inverter.resets ?? []).filter(isSeen) };
 }
 
-/** Frames of one inverter are garbled: once, a few times, or the counter for the rest of a day. */
+/** Frames of an inverter are garbled: once, a few times, or the counter for the rest of a day. */
 function garbler(draw: Draw, count: number) {
   const whose = Math.floor(draw() * count);
   const kind = Math.floor(draw() * 4);

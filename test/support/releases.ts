@@ -8,14 +8,14 @@ import { allReleases } from "#protocol/firmware/releases.ts";
 const ReleaseAnswers = v.object({
   system: v.record(v.string(), v.unknown()),
   live: v.record(v.string(), v.unknown()),
-  /** What each path answers while read-only access is off and nobody is signed in. */
+  /** The answer of each path while read-only access is off and nobody is signed in. */
   withoutPassword: v.record(
     v.picklist(Object.values(probePaths)),
     v.picklist(["refused", "json", "html", "failed"]),
   ),
 });
 
-// One tag of each row of the table of releases, in its order.
+// A tag for each row of the table of releases, in its order.
 const tags = [
   "2024.03.07",
   "2024.03.23",

@@ -6,7 +6,7 @@ import { createI18n, loadNamespace, type Namespace } from "#app/shared/i18n/i18n
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 
-/** A part of the interface in a document, with texts and a store of its own; `areas` names texts beyond the common ones. */
+/** A part of the interface in a document, with texts and a store of its own; `areas` names further texts. */
 export async function renderPart(
   part: ReactNode,
   locale: Locale = "en",

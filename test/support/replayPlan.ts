@@ -42,7 +42,7 @@ export const inverter = {
   mayRest: true,
 };
 
-/** What the limiter reads by day with a half full battery, 250 W from the grid and no sun. */
+/** Readings of the limiter by day with a half full battery, 250 W from the grid and no sun. */
 export const reading: Omit<Reading, "settings" | "units" | "groups"> = {
   meterW: 250,
   soc: 50,

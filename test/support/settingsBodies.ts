@@ -1,4 +1,4 @@
-/** Bodies that the firmware accepts as they stand; tests change one thing at a time. */
+/** Bodies that the firmware accepts unchanged; tests change one thing at a time. */
 export const bodies = {
   security: { password: "correct-horse-9", allow_readonly: true },
   network: {

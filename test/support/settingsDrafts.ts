@@ -16,7 +16,7 @@ const brazil = {
 };
 const northAmerica = { ...brazil, freq_legal_min: 905_000_000, freq_legal_max: 925_000_000 };
 
-/** What each settings form holds when everything is in order and as much as possible is on show. */
+/** A valid state of each settings form with as many visible fields as possible. */
 export const drafts = {
   dtu: {
     ...bodies.dtu,

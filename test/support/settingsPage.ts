@@ -19,7 +19,7 @@ export function control(page: Page, label: string): Locator {
   return page.getByRole("main").getByLabel(label, { exact: true }).and(controls).first();
 }
 
-/** Waits until the form is there and holds what the gateway sent. */
+/** Waits until the form is there and holds the gateway's values. */
 export async function formShown(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save", exact: true }).waitFor();
 }

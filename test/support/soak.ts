@@ -7,7 +7,7 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { countedSockets, openTabs, pass } from "./memoryTabs.ts";
 import { stir } from "./trouble.ts";
 
-/** What a soak found. */
+/** Result of a soak. */
 export interface SoakResult {
   /** The most connections a path ever had at once. */
   readonly mostConnections: Readonly<Record<string, number>>;
@@ -58,7 +58,7 @@ export async function soak(
   };
 }
 
-/** Compares what each tab shows with what the gateway answers, in a moment between two messages. */
+/** Compares each tab with the gateway's answer, in a moment between two messages. */
 async function wrongTabs(gateway: Gateway, tabs: ReturnType<typeof openTabs>): Promise<number> {
   let wrong = tabs.length;
   for (let second = 0; second < 60 && wrong > 0; second += 1) {

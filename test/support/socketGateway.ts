@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { WebSocket, WebSocketServer } from "ws";
 
-/** A gateway of nothing but sockets: it answers every call with `{}` and says what it is told to say. */
+/** A gateway with sockets only: it answers every call with `{}` and sends a test's texts. */
 export interface SocketGateway {
   readonly url: string;
   /** Paths of the sockets that were opened, in order. */
@@ -11,7 +11,7 @@ export interface SocketGateway {
   close(): Promise<void>;
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts it on a free port of this machine. */
 export async function socketGateway(): Promise<SocketGateway> {
   const opened: string[] = [];
   const followers = new Map<WebSocket, string>();

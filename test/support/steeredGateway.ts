@@ -5,9 +5,9 @@ import type { Command, SentRequest, Told, WorldPlan } from "./steering.ts";
 
 /** A test's end of the gateway in the worker of the demonstration. */
 export interface SteeredGateway {
-  /** What a test may read and do; everything else of it throws. */
+  /** The part of the gateway that a test may use; everything else throws. */
   readonly gateway: Gateway;
-  /** Takes what the worker tells, and gives the commands since the last time. */
+  /** Takes the worker's report, and returns the commands since the last time. */
   readonly exchange: (told: Told) => readonly Command[];
   /** Resolves when the worker has done all that it was told. */
   readonly isDone: () => Promise<void>;
@@ -26,7 +26,7 @@ export async function passInWorker(gateway: Gateway, ms: number): Promise<void> 
 export function steerGateway({ plans: [plan] }: WorldPlan): SteeredGateway {
   if (plan === undefined) throw new Error("The world has no gateway.");
   const { scenario, seed, firmware } = plan;
-  // Until the worker tells otherwise, its device is as this one, which no time passes for.
+  // Until the worker reports a change, its device equals this one, whose time stands still.
   const twin = createGateway(gatewayOptions(scenario, { seed, firmware }));
   const { device, faults } = twin;
   let commands: Command[] = [];
@@ -55,7 +55,7 @@ export function steerGateway({ plans: [plan] }: WorldPlan): SteeredGateway {
     }),
   });
   const isDone = async (): Promise<void> => {
-    // It takes the commands in one exchange, and is done with them when it begins the next.
+    // It takes the commands in an exchange, and has finished them when it begins the next.
     while (commands.length > 0) await nextExchange();
     await nextExchange();
   };

@@ -4,8 +4,8 @@ import { serveVisit } from "../../demonstration/visit.ts";
 import { type Command, steering, type Told, type WorldPlan } from "./steering.ts";
 
 /*
- * The worker of the demonstration as its tests serve it: the same, but for the world, which a test chooses, and for the
- * first gateway, which asks the test what to do before it answers anything.
+ * The worker of the demonstration as its tests serve it: the same, except that a test chooses the world and steers the
+ * first gateway before each answer.
  */
 const address = new URL(steering, import.meta.url);
 const { plans, isTimeless }: WorldPlan = await (await fetch(new URL("world", address))).json();
@@ -18,7 +18,7 @@ serveVisit({
   },
 });
 
-// Also what no request comes for, such as a line of the console.
+// Also for events without a request, such as a line of the console.
 const ROUND_MS = 50;
 
 /** A gateway whose test learns of each request before its answer, and whose commands count before the request after them. */

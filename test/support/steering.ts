@@ -7,13 +7,13 @@ import type { PlannedGateway } from "../../demonstration/gateways.ts";
 /** Folder below that of the demonstration whose addresses the file server of the tests answers itself. */
 export const steering = "steering/";
 
-/** What the worker of the demonstration begins with in a test; the test reaches the first gateway. */
+/** Start of the demonstration's worker in a test; the test reaches the first gateway. */
 export interface WorldPlan {
   readonly plans: readonly PlannedGateway[];
   readonly isTimeless: boolean;
 }
 
-/** What a test does to the gateway in the worker. */
+/** A test's command to the gateway in the worker. */
 export type Command =
   | {
       readonly kind: "fault";
@@ -36,7 +36,7 @@ export interface SentRequest extends Omit<ReceivedRequest, "files"> {
   })[];
 }
 
-/** What the worker tells the test: requests since the last time, and the device where it changed. */
+/** The worker's report to the test: requests since the last time, and the device if it changed. */
 export interface Told {
   readonly received: readonly SentRequest[];
   readonly device?: ToldDevice;

@@ -5,7 +5,7 @@ import { dayAfter, type Day } from "#plant/history/local-day.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import type { App } from "./app.ts";
 
-/** What a person does, each a step: a press, a field filled in, a choice in a list, a file chosen. */
+/** Actions of a person, each a step: a press, a field filled in, a choice in a list, a file chosen. */
 export class Steps {
   count = 0;
 
@@ -73,7 +73,7 @@ interface GatewayTask extends Task {
   readonly scenario?: ScenarioName;
   /** On a phone, by touch. */
   readonly isByTouch?: true;
-  /** What the browser says on its console of answers that refuse. */
+  /** The browser's console messages about refusals. */
   readonly complaints?: readonly RegExp[];
   readonly walk: (steps: Steps, app: App) => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { dayStartS } from "#plant/history/local-day.ts";
 /** The day that sound records are of. */
 export const keptDay = "2026-06-21";
 
-/** A record with everything that one may have. */
+/** A record with all possible members. */
 export function soundRecord(source = "total", day = keptDay): DayRecord {
   const startS = dayStartS(day) ?? 0;
   const minutes = emptyMinutes();
@@ -61,7 +61,7 @@ function partOf(record: object): fc.Arbitrary<object> {
 
 const { peak = {}, counter = {}, energy, ...flat } = soundRecord();
 
-/** What may stand where a record should: one that is sound but for a part, or anything at all. */
+/** A value in place of a record: sound except for a part, or anything at all. */
 export const tamperedRecord: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom("total", "grid", '=1,"\n', "").map((source) => soundRecord(source)),
   partOf({ ...flat, energy, peak, counter }),

@@ -14,7 +14,7 @@ const leftOfTotal: Unwritten[number] = {
   yields: [{ wh: 1200, timeS: 1_782_000_005, powerW: 5 }],
 };
 
-/** What the interface itself keeps, from which tampered texts are made. */
+/** The interface's own stored texts, from which tampered texts are made. */
 export const keptTexts = kept();
 
 function kept(): Readonly<Record<StorageKey, string>> {
@@ -78,7 +78,7 @@ function tampered(text: string): fc.Arbitrary<string> {
   );
 }
 
-// Numbers that are no time, and texts that are names of what every object has.
+// Numbers that are no time, and names of members of every object.
 const extreme = fc.constantFrom<unknown>(
   -1e300,
   -9e15,
@@ -99,7 +99,7 @@ const extreme = fc.constantFrom<unknown>(
 
 const isLeaf = (one: unknown) => typeof one !== "object" || one === null;
 
-/** The JSON of a value with one of its leaves replaced. */
+/** The JSON of a value with a leaf replaced. */
 function withLeaf(value: unknown, at: number, leaf: unknown): string {
   let count = 0;
   JSON.stringify(value, (_key, one: unknown) => (isLeaf(one) && (count += 1), one));

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Opens everything that a phone shows as one line on the live page. */
+/** Opens everything that a phone shows as a single line on the live page. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
     const closed = "[data-tone] button[aria-expanded=false]";

@@ -9,7 +9,7 @@ interface ProfileReading {
   readonly sections: readonly GridProfileSection[];
 }
 
-/** One raw profile and what a reader may make of it; `format` in the file explains the modes. */
+/** A raw profile and its valid readings; `format` in the file explains the modes. */
 export interface GridProfileVector {
   readonly id: string;
   readonly mode: string;

@@ -2,10 +2,10 @@ import { type FirmwareName, firmwareNames } from "#simulator/generation/generati
 
 const walks = process.env["HELIOGRAPH_WALKS"];
 
-/** True in `npm run test:all`: the tests walk every release, page, theme and language. Otherwise one of each kind is walked. */
+/** True in `npm run test:all`: the tests walk every release, page, theme and language. Otherwise one of each kind. */
 export const areAllWalked = walks === "all";
 
-/** True also in `npm test` after a change of what makes releases differ. */
+/** True also in `npm test` after a change in the differences between releases. */
 export const areReleasesWalked = areAllWalked || walks === "releases";
 
 const specified = "2024.03.07";

@@ -14,9 +14,9 @@ import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.t
 export interface MadeInverter {
   readonly serial: string;
   readonly strings: number;
-  /** What it gives at an hour, in W. */
+  /** Its power at an hour, in W. */
   readonly powerAt: (hour: number) => number;
-  /** What its counter had at the beginning. */
+  /** Its counter at the beginning. */
   readonly startWh?: number;
   /** When its counter is set back. */
   readonly resets?: readonly number[];
@@ -50,9 +50,9 @@ export interface MadeDays {
   /** The gateway restarts and sends zeros for some time. */
   readonly zeros?: Spans;
   readonly hubRestarts?: readonly number[];
-  /** What the radio does to the values of a frame. */
+  /** The radio's effect on the values of a frame. */
   readonly garble?: (sent: SentInverter, at: number, hour: number) => void;
-  /** What happens to the total. */
+  /** Change of the total. */
   readonly garbleTotal?: (total: { powerW: number; yieldWh: number }, hour: number) => void;
 }
 
@@ -75,13 +75,13 @@ interface Course {
   readonly energies: ReadonlyMap<string, number>;
 }
 
-/** Plays days to the recorder of a hub, and tells what it holds beside the energy that was given. */
+/** Plays days to a hub's recorder, and returns its record beside the true energy. */
 export function playedToHub(made: MadeDays): readonly PlayedDay[] {
   const course = courseOf(made);
   return playedDays(course, recordsOfHub(made, course));
 }
 
-/** Plays days to the recorder of a page, and tells what it holds beside the energy that was given. */
+/** Plays days to a page's recorder, and returns its record beside the true energy. */
 export function playedToPage(made: MadeDays): readonly PlayedDay[] {
   const course = courseOf(made);
   return playedDays(course, recordsOfPage(made, course));
@@ -284,7 +284,7 @@ function isWithin(spans: Spans = [], hour: number): boolean {
   return spans.some(([from, to]) => hour >= from && hour < to);
 }
 
-/** The battery gives what its inverters feed, and their losses. */
+/** The battery gives its inverters' power and their losses. */
 function batteryOf(states: readonly MadeState[]) {
   const fed = states.filter(({ inverter }) => inverter.isStorage);
   if (fed.length === 0) return {};
@@ -295,11 +295,11 @@ function batteryOf(states: readonly MadeState[]) {
 interface MadeState {
   readonly inverter: MadeInverter;
   counterWh: number;
-  /** What it gives, and has given on this day. */
+  /** Its power, and its energy of this day. */
   givenW: number;
   dayWh: number;
   heardS: number;
-  /** What was heard last of power and counter. */
+  /** Last received power and counter. */
   powerW: number;
   heardWh: number;
   readonly resets: number[];

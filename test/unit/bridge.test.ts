@@ -149,7 +149,7 @@ describe("the worker", () => {
     const bridge = createBridge<Tasks>(() => (starts.shift() ?? refused)());
     const job = () => createChecksums(bridge).md5(file);
     const first = job();
-    // Before it is ready it would count as one that never started.
+    // Before it is ready it would count as never started.
     await hasBegun;
     const second = job();
     await Promise.resolve();

@@ -15,7 +15,7 @@ function deployed(name: string): string {
 /** Programs that are not ours. */
 const others = new Set(["cd", "cp", "docker", "git", "iobroker", "mkdir", "pio", "sudo"]);
 
-/** What is wrong with a line of a shell; undefined when our parser takes it. `npm run` has a test of its own. */
+/** Fault of a shell line; undefined if our parser accepts it. `npm run` has a test of its own. */
 function problemOf(line: string): string | undefined {
   const words = shellWords(line);
   const [program = "npm"] = words;

@@ -16,7 +16,7 @@ it("every module of Node and of the hub that a browser lacks has a stand-in", as
   const folder = temporaryFolder();
   await bundleScripts(folder);
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(["page.js", "texts.js", "worker.js"]));
-  // What comes before the page's own files; test/e2e/demonstration.test.ts has the budget of all.
+  // Code before the page's own files; test/e2e/demonstration.test.ts has the budget of all.
   expect(gzipSync(readFileSync(join(folder, "page.js"))).length).toBeLessThan(3_000);
 });
 

@@ -120,7 +120,7 @@ describe("before a simulated gateway", () => {
         : [];
     const { code } = await ranWith(
       {
-        // What runs until it is told to end, ends at once.
+        // Commands that run until told to end, end at once.
         ...((isServing || args[0] === "find") && { signal: AbortSignal.abort() }),
         pageFolder: () => folder,
         environment: { HELIOGRAPH_PASSWORD: "openDTU42", BARN_PASSWORD: "openDTU42" },

@@ -35,10 +35,10 @@ const hubPackages = [
   "yaml",
 ];
 
-/** What may be imported of the library without what speaks to a gateway: its places are refused where it is needed. */
+/** Importable parts of the library without its client: its places are refused where it is needed. */
 const library = ["protocol/", "!protocol/client/", "!protocol/index.ts", "!protocol/socket/"];
 
-/** The same with what speaks to a gateway. Only a worker loads the kernel in WebAssembly. */
+/** The same with the client. Only a worker loads the kernel in WebAssembly. */
 const libraryAndClient = ["protocol/", "!protocol/wasm/"];
 
 const places = [
@@ -61,7 +61,7 @@ const places = [
   "vite.config.ts",
 ];
 
-/** The packs of the page: what a gateway has, what needs a record, what needs a hub. */
+/** The packs of the page: for a gateway, for a record, for a hub. */
 const packs = ["src/core/", "src/record/", "src/hub/"];
 
 // The first row whose `from` begins a path decides. "$1" is the feature's own folder; "*" is anything.
@@ -251,7 +251,7 @@ function circlesOf(arrows: Arrows): readonly string[] {
 }
 
 /**
- * Folders that import each other, in one step or several. Each folder is compared with the folders and files beside it.
+ * Folders that import each other, directly or indirectly. Each folder is compared with the folders and files beside it.
  */
 function folderCircles(sources: readonly Source[]): readonly string[] {
   return circlesOf(arrowsOf(sources, siblings)).filter(
@@ -259,7 +259,7 @@ function folderCircles(sources: readonly Source[]): readonly string[] {
   );
 }
 
-/** Files that import each other, in one step or several, a type included. */
+/** Files that import each other, directly or indirectly, including types. */
 function fileCircles(sources: readonly Source[]): readonly string[] {
   return circlesOf(arrowsOf(sources, (path, target) => [path, target]));
 }

@@ -48,7 +48,7 @@ describe("limit values", () => {
 });
 
 it("a limit in watts becomes the percent of the gateway's own single precision, for every pair", () => {
-  // A cell rounds whatever is put into it, as a variable of the firmware does.
+  // A cell rounds its value, as a variable of the firmware does.
   const cell = new Float32Array(1);
   const kept = (limitW: number, maxPowerW: number): number => {
     cell[0] = limitW / maxPowerW;

@@ -63,7 +63,7 @@ it.each([
 const lookedUp = [
   // The generic words that docs/interface.md#pages-and-routes lists are there for any page.
   "shell:common.",
-  // Words of the wire: what the gateway names is looked up in the group (WordGroup of the live page).
+  // Words of the wire: the gateway's names are looked up in the group (WordGroup of the live page).
   "live:properties.",
   "dialogs:events.words.",
   "settings:logging.modules.",

@@ -11,7 +11,7 @@ const Locked = v.object({
   ),
 });
 
-/** Packages that another one would use on some machine, and that the lock file lacks: `npm ci` ends with them. */
+/** Packages that another package would use on some machine, and that the lock file lacks: `npm ci` ends with them. */
 function missingIn({ packages }: v.InferOutput<typeof Locked>): readonly string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
     Object.keys(optionalDependencies).filter(

@@ -20,7 +20,7 @@ const sky: LearntSky = {
   },
 };
 
-/** What each string gives of a clear sky on a day; the second one loses a third from a day on. */
+/** Share of a clear sky of each string on a day; the second loses a third from a day on. */
 const shareOn = (day: Day, number: number) => (number === 1 && day >= "2026-06-10" ? 2 / 3 : 1);
 
 const curvesOf = (day: Day) =>

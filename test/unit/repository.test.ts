@@ -31,7 +31,7 @@ const manifest: Manifest = json("package.json");
 const library: Manifest = json("protocol/package.json");
 const lock: Lock = json("package-lock.json").packages;
 
-/** Where a package that another one needs stands in the lock file: nearest folder first, as Node looks it up. */
+/** Place of a package's dependency in the lock file: nearest folder first, as Node looks it up. */
 function isLocked(entries: Lock, from: string, name: string): boolean {
   const nearest = from === "" ? `node_modules/${name}` : `${from}/node_modules/${name}`;
   if (nearest in entries) return true;
@@ -70,7 +70,7 @@ describe("the lock file", () => {
 });
 
 describe("packages", () => {
-  // Not those of the library: an application that has another 1.x of one would get two copies.
+  // Not those of the library: an application with another 1.x would get two copies.
   it("are pinned to one version each", () => {
     const wanted = [manifest.dependencies, manifest.devDependencies];
     const loose = wanted

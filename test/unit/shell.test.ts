@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { icons } from "#app/shared/ui/icons.ts";
 import { root } from "../support/sources.ts";
 
-// What is painted before the script must not change when the script takes over.
+// The first paint must not change when the script takes over.
 it("the page has the sun of the frame before its script", () => {
   expect(readFileSync(join(root, "index.html"), "utf8")).toContain(`d="${icons.sun}"`);
 });

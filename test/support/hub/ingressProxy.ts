@@ -28,12 +28,13 @@ const keptBack = {
 } as const;
 
 /**
- * A stand-in for the two proxies of Home Assistant between a browser and an add-on. What it does as they do:
+ * A stand-in for the two proxies of Home Assistant between a browser and an add-on. As they do:
  *
- * - it asks for the cookie of a session, which the outer page at `/panel/TOKEN` sets, and takes
- *   `/api/hassio_ingress/TOKEN` from the front of the path; a header has it;
- * - it keeps `Host`, adds itself to `X-Forwarded-For`, drops the length, coding and the parameters of the type of a body;
- * - it takes a socket before it asks the hub for one: a refusal is seen as a socket that closes.
+ * - it asks for the cookie of a session, which the outer page at `/panel/TOKEN` sets, and removes
+ *   `/api/hassio_ingress/TOKEN` from the front of the path, which a header then holds;
+ * - it keeps `Host`, adds itself to `X-Forwarded-For`, drops the length, coding and the parameters of the type of a
+ *   body;
+ * - it accepts a socket before it asks the hub: a refusal is seen as a socket that closes.
  *
  * Source: homeassistant/components/hassio/ingress.py and supervisor/api/ingress.py of Home Assistant.
  */

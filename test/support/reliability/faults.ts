@@ -1,6 +1,6 @@
 import type { Fault } from "#simulator/faults/fault.ts";
 
-/** What a page makes of a fault; the first eight are the failures it tells apart. */
+/** Effect of a fault on a page; the first eight are the failures that it distinguishes. */
 export type Outcome =
   | "unreachable"
   | "timeout"
@@ -15,10 +15,10 @@ export type Outcome =
   /** A spinner until the right answer comes. */
   | "late";
 
-/** One column of the matrix. */
+/** A column of the matrix. */
 export interface FaultColumn {
   readonly label: string;
-  /** What the gateway or the way to it does; the clock is turned by the test itself, types are twisted there. */
+  /** Behaviour of the gateway or the network; the test itself turns the clock and twists types. */
   readonly fault: Fault | "clock" | "types";
   readonly outcome: Outcome;
 }

@@ -9,7 +9,7 @@ export type PlaceKind =
   | "part"
   /** Reading of the live page beside its socket. */
   | "feed"
-  /** Something a person sends; what they typed stays. */
+  /** An input of a person, which stays after a failure. */
   | "save"
   /** A file a person sends. */
   | "upload";
@@ -39,7 +39,7 @@ function place(kind: PlaceKind, route: string, part: string | undefined): Place 
 const later = (found: Place): Place => ({ ...found, isLater: true });
 const laterForm = (route: string) => ({ read: later(load(route)), write: later(save(route)) });
 
-/** The place of every endpoint; one that is missing does not compile. */
+/** The place of every endpoint; a missing endpoint does not compile. */
 export const places: PlacesOf<typeof endpoints> = {
   security: {
     authenticate: save("/login"),

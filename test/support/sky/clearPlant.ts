@@ -34,13 +34,13 @@ interface Played {
   readonly models: readonly StringModel[];
   readonly fromS: number;
   readonly toS: number;
-  /** What each string gives of a clear sky, by place and string. */
+  /** Share of a clear sky that each string gives, by place and string. */
   readonly share: (block: number, string: number) => number;
   /** Whether a block counts; each does if omitted. */
   readonly isUsable?: (block: number) => boolean;
 }
 
-/** The blocks of a time in which strings give a share of what they would give under a clear sky. */
+/** Blocks in which strings give a share of their power under a clear sky. */
 export function playedBlocks({ place, models, share, isUsable, ...span }: Played): PlantBlocks {
   const { startS, sky, strings } = clearCurves(place, models, span);
   const count = sky.up.length;

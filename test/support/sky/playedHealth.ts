@@ -2,7 +2,7 @@ import { daysBetween } from "#plant/history/local-day.ts";
 import type { ClearDay } from "#plant/sky/clear-share.ts";
 import { plantHealth } from "#plant/sky/health.ts";
 
-/** Days on which what happens to strings is played, unless others are given. */
+/** Days of the played events, unless others are given. */
 export const days = daysBetween("2026-05-01", "2026-07-31");
 
 /** Does a piece of work without its pauses. */
@@ -13,7 +13,7 @@ export function atOnce<Made>(work: Generator<void, Made>): Made {
 }
 
 interface Played {
-  /** What it gives of a clear sky, over what the air of the day leaves. */
+  /** Its share of a clear sky, relative to the air of the day. */
   readonly index?: number | undefined;
   readonly heldShare?: number;
   readonly heldBackWh?: number;
@@ -24,9 +24,9 @@ interface Plant {
   readonly within?: readonly string[];
   /** Serial of the inverter of a string; each has its own unless given. */
   readonly inverterOf?: (string: number) => string;
-  /** What clouds leave of a day's light; a clear day if undefined. */
+  /** Share of a day's light through clouds; a clear day if undefined. */
   readonly cloudyTo?: (at: number) => number | undefined;
-  /** What the air leaves of a clear day; it differs from day to day if omitted. */
+  /** Share of a clear day's light through the air; it differs from day to day if omitted. */
   readonly airOf?: (at: number) => number;
   /** Whether the strings face alike, which they do if omitted. */
   readonly isAlike?: boolean;
@@ -36,7 +36,7 @@ interface Plant {
 export type Play = (string: number, at: number) => Played | undefined;
 const usualAir = (at: number) => 1 + 0.05 * Math.sin(at * 1.7);
 
-/** What happened to strings, by what each gave on each day; undefined where it was not known. */
+/** Events of strings, by the share of each on each day; undefined if unknown. */
 export function healthOf(count: number, play: Play, plant: Plant = {}) {
   const { within = days, inverterOf = String, cloudyTo, airOf = usualAir, isAlike = true } = plant;
   const strings = Array.from({ length: count }, (_, number) => ({

@@ -27,11 +27,11 @@ export interface StringTruth {
   readonly shadedShareOfClearEnergy: number;
 }
 
-/** Models of the light of a clear sky; none is the one that a plant is learnt by. */
+/** Models of the light of a clear sky; none of them is used for learning. */
 export const otherLights = ["ineichen", "bird"] as const;
 export type OtherLight = (typeof otherLights)[number];
 
-/** What stands where, before the sun shines on it. */
+/** Obstacles and modules of a plant, before the sun shines on it. */
 export interface PlantPlan {
   readonly name: string;
   /** That of Ineichen and Perez if omitted. */
@@ -43,7 +43,7 @@ export interface PlantPlan {
   /** ISO date. */
   readonly firstDay: string;
   readonly days: number;
-  /** One of so many days was recorded; each if omitted. */
+  /** A day of so many was recorded; each if omitted. */
   readonly everyDays?: number;
   readonly inverterLimitW: number | null;
   /** Share of days of which hours are missing. */
@@ -58,14 +58,14 @@ const SAMPLES = 15;
 const RADIANS = Math.PI / 180;
 type Random = () => number;
 
-/** The light of one moment on one plane, W/m²: from the sun, from a clear sky, from an even cloud of the same light. */
+/** The light of a moment on a plane, W/m²: from the sun, from a clear sky, from an even cloud of the same light. */
 interface PlaneLight {
   readonly beam: number;
   readonly sky: number;
   readonly even: number;
 }
 
-/** The weather of one day. */
+/** The weather of a day. */
 interface DayWeather {
   readonly turbidity: number;
   readonly air: BirdAir;
@@ -136,7 +136,7 @@ export function playPlant(plan: PlantPlan) {
   };
 }
 
-/** Where the sun stands; the one thing that this light has in common with the model under test. */
+/** Position of the sun; the only thing that this light shares with the model under test. */
 function sunAt(timeS: number, latitudeDeg: number, longitudeDeg: number): Sun {
   const { altitude, azimuth } = getPosition(new Date(timeS * 1000), latitudeDeg, longitudeDeg);
   return { elevationDeg: altitude, azimuthDeg: azimuth };
@@ -355,7 +355,7 @@ const usualDay: DayWeather = {
   clouds: () => [1, 1],
 };
 
-/** Light on a string of a plan at Unix seconds of a clear day, W/m², and what its things take of it; none at night. */
+/** Light on a string of a plan at Unix seconds of a clear day, W/m², and the share lost to obstacles; none at night. */
 function lightBehind(plan: PlantPlan, index: number, atS: number) {
   const string = plan.strings[index];
   if (!string) throw new Error("no such string");
@@ -396,7 +396,7 @@ const places = [
   [51.5, -0.1, 20],
 ] as const;
 
-/** A plant of one or two strings that nobody has seen: place, planes, shade, weather, limits and gaps by chance. */
+/** An unseen plant of one or two strings: place, planes, shade, weather, limits and gaps by chance. */
 export function randomPlan(
   seed: number,
   {

@@ -19,13 +19,13 @@ export interface Plan {
   readonly climate: Climate;
   readonly strings: readonly StringName[];
   readonly events?: PastEvents;
-  /** The dust that the light of every string loses in a dry day, as a share; what they have if omitted. */
+  /** Share of every string's light lost to dust in a dry day; the plan's own if omitted. */
   readonly dustPerDay?: number;
   /** Whether the record has voltages; it does if omitted. */
   readonly hasVoltage?: boolean;
   /** Days that were not recorded. */
   readonly isMissing?: (day: Day) => boolean;
-  /** What happened besides: power and whether it counts, of a string in a block. */
+  /** Further changes: power and whether it counts, of a string in a block. */
   readonly change?: (powerW: number, string: number, timeS: number) => readonly [number, boolean];
 }
 
@@ -100,7 +100,7 @@ export function simulatedBlocks(plan: Plan, days: readonly Day[]): PlantBlocks {
   };
 }
 
-/** What a hub keeps of the evenings of some days. */
+/** A hub's record of the evenings of some days. */
 export function simulatedEvenings(
   plan: Plan,
   models: readonly StringModel[],

@@ -40,7 +40,7 @@ const text = readFileSync(
   "utf8",
 );
 
-/** Sun positions, light of a clear sky, and eight plants with what is true of them. */
+/** Sun positions, light of a clear sky, and eight plants with their true figures. */
 export const skyVectors = v.parse(Vectors, JSON.parse(text));
 
 /** The same as `check:sky` reads it. */

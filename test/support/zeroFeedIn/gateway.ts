@@ -3,7 +3,7 @@ import type { Chance } from "./random.ts";
 
 const FAILED_TRIES_S = 10;
 
-/** What the gateway knows of an inverter. */
+/** The gateway's knowledge of an inverter. */
 export interface LoopEntry {
   readonly inverter: LoopInverter;
   limitPercent: number;
@@ -20,7 +20,7 @@ type Job =
   | { readonly kind: "poll"; readonly entry: LoopEntry }
   | { readonly kind: "limit"; readonly entry: LoopEntry; readonly percent: number };
 
-/** One radio for all: reading an inverter and setting a limit take their time one after the other. */
+/** One radio for all: reading an inverter and setting a limit take turns. */
 export class LoopGateway {
   readonly perMinute = new Map<string, number>();
   sent = 0;
@@ -49,7 +49,7 @@ export class LoopGateway {
     }));
   }
 
-  /** A limit as it comes in; while one is under way for the same inverter, another is refused. */
+  /** An incoming limit; while another is under way for the same inverter, it is refused. */
   set(second: number, serial: string, percent: number): void {
     const entry = this.entries.find(({ inverter }) => inverter.plan.serial === serial);
     if (!entry || !Number.isFinite(percent))

@@ -1,7 +1,7 @@
 import { DAY_S } from "./house.ts";
 import type { Chance } from "./random.ts";
 
-/** One input of an inverter with its modules. */
+/** An input of an inverter with its modules. */
 export interface StringPlan {
   readonly peakW: number;
   /** Hour of the day at which it is lit best. */

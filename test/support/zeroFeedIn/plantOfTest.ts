@@ -15,14 +15,14 @@ const usual: ControlOptions = {
   inverters: [oneInverter],
 };
 
-/** A house with inverters that do what they are told after three seconds, for tests of single rules. */
+/** A house with inverters that obey after three seconds, for tests of single rules. */
 export class PlantOfTest {
   readonly control: ZeroFeedIn;
   readonly sent: (LimitCommand & { readonly atS: number })[] = [];
-  /** What the house takes, what the sun gives to each inverter, W. */
+  /** Load of the house, sun of each inverter, W. */
   houseW = 500;
   sunW = 700;
-  /** What is said in place of the truth. */
+  /** Reported in place of the truth. */
   meter: (gridW: number, nowS: number) => number | undefined = (gridW) => gridW;
   report: (report: InverterReport) => InverterReport | undefined = (report) => report;
   nowS = 0;

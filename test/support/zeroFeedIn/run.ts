@@ -45,19 +45,19 @@ function reportOf({ inverter, limitPercent, isReachable, powerW, inputsW, status
   return { serial, powerW: shownW, inputsW, limitW, isReachable, isProducing: shownW > 0, status };
 }
 
-/** What a day gave, energies in Ws. */
+/** Result of a day, energies in Ws. */
 export interface DayResult {
   readonly exportWs: number;
   readonly lostWs: number;
   readonly slowLostWs: number;
   readonly usableWs: number;
-  /** What went out while the meter was silent or frozen. */
+  /** Feed-in while the meter was silent or frozen. */
   readonly blindExportWs: number;
   /** The longest run of more than 50 W out, s. */
   readonly longestS: number;
   readonly commands: number;
   readonly perInverterMinute: number;
-  /** Commands to one inverter in its worst minute. */
+  /** Commands to an inverter in its worst minute. */
   readonly worstMinute: number;
 }
 
@@ -125,7 +125,7 @@ class Sums {
     if (couldW > 0) this.daylightS += 1;
     this.exportWs += outW;
     if (isBlind) this.blindExportWs += outW;
-    // The lowest limits give something whatever the house takes.
+    // The lowest limits give some power whatever the house takes.
     const leastW = total(inverters, ({ isAwake, plan }) => (isAwake ? plan.ratedW * 0.03 : 0));
     this.runS = outW > 50 + Math.max(0, leastW - loadW) ? this.runS + 1 : 0;
     this.longestS = Math.max(this.longestS, this.runS);

@@ -55,7 +55,7 @@ it("the document of the library lists every code, and no other", () => {
   const text = readFileSync(join(root, "docs/library.md"), "utf8");
   const rows = [...text.matchAll(/^\| `([\da-zA-Z-]+)` +\|/gm)].map(([, code]) => code);
   const [before, after] = [rows.indexOf("http-429") + 1, rows.indexOf("reply-empty")];
-  // The pattern of any other status stands behind the usual ones.
+  // The pattern of any other status follows the usual ones.
   expect(rows.slice(before, after)).toEqual(["http-NUMBER"]);
   expect(rows.toSpliced(before, 1)).toEqual(Object.keys(problems));
 });

@@ -28,7 +28,7 @@ const answers = {
   "a page": async () => new Response("<html></html>"),
 } satisfies Record<string, Answer>;
 
-/** A gateway that gives these answers, the last one for ever. */
+/** A gateway that gives these answers, the last for ever. */
 function gatewayOf(replies: readonly Answer[], options: Partial<GatewayOptions> = {}) {
   let requests = 0;
   let isRefused = false;

@@ -8,7 +8,7 @@ import { awakeGateway } from "../../support/faultyGateway.ts";
 
 const serial = "1164a00ab123";
 
-/** A gateway whose answers to the looks at an inverter follow each other; the last one stays. */
+/** A gateway whose answers about an inverter follow each other; the last stays. */
 function home(looks: readonly unknown[], reply: object = { type: "success", code: 1001 }) {
   const sent: unknown[] = [];
   const left = [...looks];

@@ -21,7 +21,7 @@ function clientOf(firmware: FirmwareName): Client {
   });
 }
 
-/** What becomes of a record of the gateway that is decoded and encoded. */
+/** A record of the gateway, decoded and encoded. */
 async function throughCodec<Model extends object>(
   { read, codec }: Area<Model, Shapes>,
   client: Client,

@@ -10,7 +10,7 @@ import type { LimitCommand, PowerCommand } from "#protocol/areas/commands.ts";
 
 const serial = "1164a00ab123";
 
-/** A gateway that knows no inverter, and what it was sent. */
+/** A gateway without inverters, and the requests sent to it. */
 function home() {
   const sent: string[] = [];
   let calls = 0;
@@ -27,7 +27,7 @@ function home() {
   return { gateway, sent, calls: () => calls };
 }
 
-/** As of a script without types: what is asked for may be anything. */
+/** As from a script without types: the request may be anything. */
 function untyped<Value>(base: Value, parts: object): Value {
   return Object.assign({}, base, parts);
 }

@@ -17,7 +17,7 @@ it.each(shells)("knows every command and every option in %s", (shell) => {
   }
 });
 
-/** What stands before the cursor, and what a Tab makes of it. */
+/** Text before the cursor, and the result of a Tab. */
 const lines = [
   ["heliograph st", "heliograph status"],
   ["heliograph limit --pers", "heliograph limit --persistent"],
@@ -31,7 +31,7 @@ COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _heliograph
 [ "\${#COMPREPLY[@]}" -eq 1 ] && COMP_WORDS[COMP_CWORD]=\${COMPREPLY[0]}
 echo "\${COMP_WORDS[*]}"`;
 
-// zsh completes only while it reads from a terminal: it gets one, a Tab, and a key that prints the line.
+// zsh completes only on a terminal: it gets a terminal, a Tab, and a key that prints the line.
 const inZsh = [
   "zmodload zsh/zpty",
   "TERM=dumb zpty shell zsh -f -i",
@@ -46,7 +46,7 @@ const inZsh = [
 
 interface Ways {
   readonly arguments: (script: string) => readonly string[];
-  /** The line that a completed one stands for. */
+  /** The full line of a completed word. */
   readonly line: (printed: string, at: number) => string;
 }
 
@@ -68,7 +68,7 @@ const ways: Readonly<Record<Shell, Ways>> = {
       "-c",
       [script, ...typed.map((line) => `echo (complete -C '${line}')[1]`)].join("\n"),
     ],
-    // It prints the last word and what it is.
+    // It prints the last word and its description.
     line: (printed, at) =>
       (typed[at] ?? "").replace(/\S+$/, (word) => printed.split("\t")[0] || word),
   },

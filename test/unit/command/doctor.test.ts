@@ -25,7 +25,7 @@ async function examined(options: Partial<Parameters<typeof gather>[0]>): Promise
   return gather({ dataDir: temporaryFolder(), port: 0, host: "127.0.0.1", ...options });
 }
 
-/** What is wrong, by check; the clock of the simulated gateway is its own. */
+/** Faults by check; the clock of the simulated gateway is its own. */
 function problems(facts: Facts): readonly Finding[] {
   return findings(facts).filter(({ state, check }) => state === "problem" && check !== "Clock");
 }

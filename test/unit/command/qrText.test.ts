@@ -6,7 +6,7 @@ const dark: Readonly<Record<string, string>> = { " ": "..", "▀": "#.", "▄": 
 // Black on white, and the terminal's own colours again.
 const [paint, unpaint] = ["\u001B[30;107m", "\u001B[0m"];
 
-/** What a terminal shows, as rows of dark and light modules. */
+/** Output of a terminal, as rows of dark and light modules. */
 function modulesIn(text: string): readonly string[] {
   return text
     .trimEnd()

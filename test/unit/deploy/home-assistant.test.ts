@@ -23,7 +23,7 @@ import { root } from "../../support/sources.ts";
 const folder = join(root, "deploy/home-assistant");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-/** What the Supervisor takes in the configuration of an add-on, as far as this one uses it. */
+/** Accepted configuration of an add-on, as far as this add-on uses it. */
 const Configuration = v.strictObject({
   name: v.string(),
   version: v.string(),
@@ -55,7 +55,7 @@ it("is configured as the Supervisor wants it, every option with a name in three 
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(config.version).toBe(version);
   const options = Object.keys(config.schema);
-  // An option without a value at the start must be one that may be left out.
+  // An option without a default value must be optional.
   const optional = options.filter((name) => String(config.schema[name]).endsWith("?"));
   expect(options.filter((name) => !optional.includes(name))).toEqual(Object.keys(config.options));
   const languages = readdirSync(join(folder, "translations"));
@@ -149,7 +149,7 @@ it("starts the hub with the options, and with the broker that Home Assistant off
   };
   expect(kept()).toEqual({ language: "de", mqtt: { ...mqtt, username: "a", password: "b" } });
 
-  // What the page set up stays, also when nothing is to be announced any more.
+  // Settings of the page stay, also when nothing is announced any more.
   const own = { ...kept(), ntfy: { url: "https://ntfy.example/a" } };
   own.mqtt.topic = "sun";
   writeFileSync(join(data, "heliograph/alerts.json"), JSON.stringify(own));

@@ -103,7 +103,7 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     ["--root", "", "--uninstall", "--yes"],
   ])("refuses %s %j %s before it changes anything", (...args) => {
     const { install, files } = prepare();
-    // Each names what is wrong; a dry run, as no root may be touched where it is not refused.
+    // Each names the fault; a dry run, as no root may be touched by accident.
     const { status, stderr, stdout } = install([...args, "--dry-run"]);
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^("|--(port|root) takes)/)]);
     expect(stdout).toBe("");
@@ -156,7 +156,7 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     writeFileSync(at("var/lib/heliograph/record.sqlite"), "written by a newer version");
     expect(install(["--earlier-record"]).status).toBe(0);
     expect(readFileSync(at("var/lib/heliograph/record.sqlite"), "utf8")).toBe("old");
-    // What was recorded since is not gone either.
+    // Later records are not lost either.
     const aside = readFileSync(at("var/lib/heliograph.newer/record.sqlite"), "utf8");
     expect(aside).toBe("written by a newer version");
 

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What is made of the parts of a text that a console says. */
+/** Result of the parts of a console's text. */
 function heardOf(parts: readonly string[]): Promise<unknown> {
   const open: OpenSocket = (_path, listener) => {
     listener.onOpen();

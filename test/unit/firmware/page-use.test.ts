@@ -175,7 +175,7 @@ it("a record fits no release that has other keys there, or the rules forgot one"
   expect(forgotten).toEqual([]);
 });
 
-// What each release holds at a path, as far as the rules say.
+// Record of each release at a path, by the rules.
 const shapes = new Map(
   allReleases.map(({ has }) => [
     has,

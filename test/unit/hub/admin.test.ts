@@ -12,7 +12,7 @@ const several = ["--gateway=house=http://127.0.0.1:9", "--gateway=barn=http://12
 interface Choice {
   readonly before?: string;
   readonly word?: string;
-  /** What a proxy on this machine says. */
+  /** Header of a proxy on this machine. */
   readonly forwardedFor?: string;
 }
 

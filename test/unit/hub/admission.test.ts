@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const basic = (password: string) => ({ authorization: `Basic ${btoa(`admin:${password}`)}` });
 
-/** What a device at the gateway's address answers to every call. */
+/** Answer of a device at the gateway's address to every call. */
 const devices = {
   yes: [200, '{"type":"success","message":"Authentication successful!"}'],
   no: [401, ""],
@@ -128,7 +128,7 @@ function statusOf(address: string, [method, path, , query]: Row, headers: Record
 
 const reading = '{"114180610042":{"power_set_status":"Ok"}}';
 
-/** A device of one kind on a port, and what it was asked. */
+/** A device of a kind on a port, and the requests it got. */
 function deviceOf(device: Device) {
   const [status, body] = devices[device];
   return rawGateway((request, socket) => {

@@ -68,7 +68,7 @@ it("answers requests that are sent at once one after the other, all of them and 
   const body =
     "POST /body HTTP/1.1\r\nHost: hub\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nend";
   const socket = await open(requests.join(""));
-  // Larger than what is read at once.
+  // Larger than a single read.
   socket.write(body.repeat(1_000));
   socket.write(`GET /slow/last HTTP/1.1\r\nHost: hub\r\nConnection: close\r\n\r\n`);
   const text = await textOf(socket);

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** What a page gets of a gateway that answers a call with these headers. */
+/** A page's answer from a gateway with these headers. */
 async function passedOn(...given: readonly string[]) {
   const body = "<script>1</script>";
   const head = ["HTTP/1.1 200 OK", `Content-Length: ${body.length}`, ...given];

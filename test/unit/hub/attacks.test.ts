@@ -216,7 +216,7 @@ describe("odd requests get their status, and nothing of the machine", () => {
   });
 });
 
-/** Answers of a bad gateway with what a page may get for a call. */
+/** Answers of a bad gateway with the page's permitted result. */
 const badAnswers: readonly (readonly [string, string, number])[] = [
   ["status 000", "HTTP/1.1 000 Odd\r\n\r\n", 502],
   ["status 099", "HTTP/1.1 099 Odd\r\n\r\n", 502],

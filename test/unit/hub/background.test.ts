@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const minuteMs = 60_000;
 
-/** What a hub does in the background before a gateway that is off, by timers that the test moves. */
+/** Background work of a hub before a gateway that is off, by timers that the test moves. */
 async function backgroundOf(isDemonstration: boolean) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -256,7 +256,7 @@ it("answers the newest of more changes than an answer may hold, of one gateway, 
   changes.keep("house", "meter", "{}", startS - 1);
   expect(changes.inForce("house", 0, 1e12)).toEqual({ ...all, isCut: true });
   expect(changes.inForce("barn", 0, 1e12).inForce).toHaveLength(1);
-  // What began as the span ends, or ended as it began, was not in force.
+  // Not in force if it began as the span ends, or ended as it began.
   const inForce = (fromS: number, untilS: number) =>
     limits(changes.inForce("house", startS + fromS, startS + untilS)).map(
       ({ settings }) => settings["at"],

@@ -22,7 +22,7 @@ const serial = "116180000001";
 const startS = (dayStartS("2026-06-20") ?? 0) + 12 * 3600;
 const started: LogEntry = { code: 1, text: "Inverter start", startS: 6 * 3600, endS: 6 * 3600 };
 
-/** A gateway with one inverter, and a hub before it that can be started again. */
+/** A gateway with an inverter, and a hub before it that can be restarted. */
 function bench() {
   const path = join(temporaryFolder(), "record.db");
   const world = {
@@ -115,7 +115,7 @@ it("asks no gateway that is busy or away, one at most once a minute, and after a
   expect(hub.asked()).toBeLessThanOrEqual(4);
 });
 
-/** Looks at logs of two inverters of a gateway, and of what else its live data name, without a store. */
+/** Reads of logs of two inverters of a gateway, and of its other live data, without a store. */
 function looks() {
   const world = {
     nowMs: Number.NaN as number | undefined,

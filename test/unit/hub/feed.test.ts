@@ -14,7 +14,7 @@ const refusal = httpError("/api/livedata/status", {
   retryAfterS: 60,
 });
 
-/** The live feed of a gateway whose sockets a test opens and closes, with what a member of it hears. */
+/** The live feed of a gateway whose sockets a test opens and closes, with the events of a member. */
 function followed(read: (() => Promise<readonly string[]>) | undefined) {
   const heard: string[] = [];
   const sockets: SocketListener[] = [];

@@ -72,7 +72,7 @@ it("reads no answer that is longer than any of a gateway", async () => {
   const { address } = await testHub(["--gateway", gateway.url]);
   for (const method of ["GET", "POST"]) {
     expect((await fetch(`http://${address}/api/x`, { method })).status).toBe(502);
-    // What fits into the buffers on the way.
+    // Capacity of the buffers on the way.
     expect(most).toBeLessThan(100);
   }
 });

@@ -32,7 +32,7 @@ it.each(Object.keys(writes))(
     const file = join(folder, name);
     await writes[name]?.(folder);
     const before = readFileSync(file, "utf8");
-    // What is written there has no room.
+    // Writes there find no space.
     symlinkSync("/dev/full", `${file}.new`);
     await expect(writes[name]?.(folder)).rejects.toMatchObject({
       statusCode: 503,

@@ -274,7 +274,7 @@ it("renames a gateway that is off, but asks it about a password", async () => {
   const added = await hub.change({ do: "add", url, name: "" });
   expect(added).toMatchObject({ problem: null, list: { gateways: [{}, { hasPassword: false }] } });
   const [, { name: of } = { name: "" }] = added.list.gateways;
-  // By what it calls itself.
+  // By its own name.
   expect(of).toMatch(/^opendtu/);
   expect(await hub.look({ url: `${url}/` })).toMatchObject({ problem: "there" });
   await barn.close();

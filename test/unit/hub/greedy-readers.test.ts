@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { largeRequests, startAskedHub } from "../../support/hub/greedyReaders.ts";
 
-/** What a hub may hold, MB; it has some 170 of its own here, where its sources are translated as it runs. */
+/** Memory limit of a hub, MB; it uses some 170 here, where its sources are translated at run time. */
 const MOST_MB = 300;
 
 it("holds little for readers who ask for much at once and read nothing; `npm run bench:readers` prints curves", async () => {

@@ -199,7 +199,7 @@ describe("the count of wrong passwords", () => {
         return ended;
       });
     const all = ["a", "b", "c", "d"].map((secret) => hang("house", secret));
-    // The same one, sent at the same time, is verified once.
+    // An equal password, sent at the same time, is verified once.
     all.push(hang("house", "a"), hang("barn", "a"));
     await vi.waitFor(() => expect(begun).toEqual(["house a", "house b", "barn a"]));
     expect(await at("10.0.0.3", "right")).toBe("yes");
@@ -300,10 +300,10 @@ it("asks a gateway four questions at a time, however many people ask", async () 
     return (await fetch(`http://${address}/api/eventlog/status?inv=${n}`)).status;
   });
   await expect.poll(() => waiting.length).toBe(4);
-  // Meanwhile every other one would have come, too.
+  // Meanwhile every other would have come, too.
   for (let turn = 0; turn < 20; turn += 1) await fetch(`http://${address}/healthz`);
   let highest = 0;
-  // One more asks whether the gateway is there.
+  // A further request asks whether the gateway is there.
   for (let answered = 0; answered <= all.length; answered += 1) {
     await expect.poll(() => waiting.length, { interval: 10 }).toBeGreaterThan(0);
     highest = Math.max(highest, waiting.length);

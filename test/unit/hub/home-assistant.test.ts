@@ -119,7 +119,7 @@ describe("what Home Assistant is told", () => {
     const total = source("total", 20_000);
     expect(shown([total])).toEqual({ ...always, sun_power: 1235, sun_today: 20 });
     const counted = { ...total, today: total.today && { ...total.today, yieldWh: 21_000 } };
-    // What a battery feeds is not the sun, where that is known.
+    // A battery's feed is not solar power, if known.
     const silent = { ...source("sun", 0), value: undefined, today: undefined };
     expect(shown([counted])).toMatchObject({ sun_today: 21 });
     expect(shown([silent, counted])).toMatchObject({ sun_power: null, sun_today: null });
@@ -179,7 +179,7 @@ describe("what Home Assistant is told", () => {
     const again = await file.read();
     expect(again.plants).toEqual([]);
     expect(again.id).not.toBe(before.id);
-    // One that failed holds up none after it.
+    // A failure delays none after it.
     mkdirSync(`${path}.new`);
     await expect(file.write(before)).rejects.toThrow("EISDIR");
     rmdirSync(`${path}.new`);
@@ -203,7 +203,7 @@ describe("what Home Assistant is told", () => {
 describe.skipIf(!hasMosquitto())("at a Mosquitto", () => {
   const account = { username: "hub", password: "secret" };
 
-  /** What a Home Assistant at the broker has heard last on each topic; what was taken back is gone. */
+  /** The last message of each topic in a Home Assistant at the broker; retracted topics are gone. */
   async function startListener(url: string) {
     const client = await connectAsync(url, account);
     onTestFinished(() => client.endAsync(true));

@@ -85,7 +85,7 @@ it("refuses more than anybody writes", async () => {
     expect((await change(hub, { do: "keep", file: { ...dutch, code } })).status).toBe(200);
   }
   expect((await change(hub, keep)).status).toBe(409);
-  // One that is there may still be changed.
+  // An existing file may still be changed.
   expect((await change(hub, { do: "keep", file: { ...dutch, code: "nl-X10" } })).status).toBe(200);
 });
 

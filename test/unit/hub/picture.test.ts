@@ -150,7 +150,7 @@ function isKnown(values: Picture["sun"]): boolean {
   return values.some((value) => value !== null);
 }
 
-/** What a picture says of a plant whose inverters are recorded, in German unless its address says another language. */
+/** Text of a picture of a plant whose inverters are recorded, in German unless its address says another language. */
 async function said(
   figures: readonly SourceFigures[],
   sources: readonly string[],
@@ -258,7 +258,7 @@ it.each([2, 3, 16] as const)(
       }
     }
     expect(used.size).toBe(greys === 2 ? 2 : greys === 3 ? 3 : used.size);
-    // The figure "1,234 W" is drawn whatever fonts this computer has.
+    // The figure "1,234 W" is drawn regardless of this computer's fonts.
     expect(inkOfFigures).toBeGreaterThan(80);
   },
 );
@@ -307,7 +307,7 @@ it("draws pictures one at a time and lets others wait, those first that were ask
   expect(order.lastIndexOf("display")).toBeLessThanOrEqual(2);
   await Promise.all(strange);
   expect([order.length, most]).toEqual([11, 1]);
-  // What is fresh is not drawn again, and one that fails is.
+  // A fresh picture is not drawn again, a failed picture is.
   await ask("display");
   expect(order).toHaveLength(11);
   const broken = () => drawing.picture("broken", () => Promise.reject(new Error("broken")));

@@ -13,7 +13,7 @@ import { freePort } from "../../support/hub/freePort.ts";
 import { serving } from "../../support/hub/serving.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
-// What programs do that were written for a gateway, and not for a hub.
+// Behaviour of programs written for a gateway, not for a hub.
 
 const right = { authorization: `Basic ${btoa("admin:openDTU42")}` };
 const wrong = { authorization: `Basic ${btoa("admin:changeme")}` };
@@ -139,7 +139,7 @@ describe("a program with an old password", () => {
       expect((await client.at("/api/livedata/status", other)).status).toBe(200);
       expect(await firstText(`ws://${address}${feeds.live.path}`, other)).toContain("{");
     }
-    // What the gateway guards stays shut, and guesses are counted.
+    // Guarded calls stay refused, and guesses are counted.
     expect((await client.at("/api/dtu/config", { authorization: "Basic bm8=" })).status).toBe(429);
   });
 
@@ -179,7 +179,7 @@ describe("a program with an old password", () => {
     expect(await guesses([], each)).toBe(2);
     expect(await guesses(["--trust-proxy=10.0.0.8"], each)).toBe(2);
     expect(await guesses(["--trust-proxy=127.0.0.1"], each)).toBe(0);
-    // What stands in front was written by who asked.
+    // The client itself wrote the front part.
     expect(await guesses(["--trust-proxy=127.0.0.1"], (n) => `10.0.0.${n}, 192.168.1.7`)).toBe(2);
   });
 });

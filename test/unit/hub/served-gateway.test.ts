@@ -8,7 +8,7 @@ import { sharedReads } from "#hub/gateways/reads.ts";
 import { endpoints, feeds } from "#protocol/endpoints.ts";
 import { rawGateway } from "../../support/hub.ts";
 
-/** A gateway at an address, and what the terminal is told of it. */
+/** A gateway at an address, and the terminal's messages about it. */
 function servedAt(url: string, password?: string) {
   const lines: string[] = [];
   const plan = { name: "house", basePath: "/house/", url: new URL(url), password };

@@ -109,7 +109,7 @@ it("looks once a night for what it has not learnt for a week, and at no other ti
   const atS = new Date(2026, 5, 12, 2).getTime() / 1000;
   kept = { version: MODEL_VERSION, atS, place, strings: [], model };
   expect(await lookedAt(18, 4)).toBe(2);
-  // Learnt in the second night hour, it is due again in the first one.
+  // Learnt in the second night hour, it is due again in the first.
   expect(await lookedAt(19, 1)).toBe(3);
   // Noted by a clock that was ahead.
   kept = { ...kept, atS: nowMs / 1000 + 1e6 };
@@ -120,7 +120,7 @@ it("looks once a night for what it has not learnt for a week, and at no other ti
   await sky.stop();
 });
 
-/** A hub that learns of a plant with one string in an inverter that the owner's limiter may name as a battery's. */
+/** A hub that learns a plant with a string in an inverter that the owner's limiter may name as a battery's. */
 function learner() {
   const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
   const state = { reachable: true, producing: true, data_age: 0, order: 0 };
@@ -251,7 +251,7 @@ describe("a firm answer", () => {
   // Of three days nothing can be learnt.
   const threeDays = daysBetween("2026-06-16", "2026-06-18");
 
-  /** What the hub keeps after the nights of some days, each a week after the other. */
+  /** The hub's files after the nights of some days, a week apart. */
   async function keptAfter(
     kept: LearntSky,
     days: readonly number[],
@@ -294,7 +294,7 @@ describe("a firm answer", () => {
   it("is kept by the hub while the weekly answers know less", async () => {
     const kept = await keptAfter(before, [19, 26]);
     expect(kept.model).toEqual(before.model);
-    // The weekly answer was there, and the next one is due in a week.
+    // The weekly answer was there, and the next is due in a week.
     expect(kept.atS).toBe(new Date(2026, 5, 26, 2).getTime() / 1000);
   });
 

@@ -8,7 +8,10 @@ import { temporaryFolder } from "../../support/hub/temporary.ts";
 const right = "sunflower-42";
 const minute = 60_000;
 
-/** A hub with an administrator's password and a clock for its count of wrong ones; its gateway takes the same password. */
+/**
+ * A hub with an administrator's password and a clock for its count of wrong attempts; its gateway takes the same
+ * password.
+ */
 async function guardedHub() {
   const clock = { nowMs: 0 };
   const accepted = `Basic ${btoa(`admin:${right}`)}`;

@@ -149,7 +149,7 @@ it.each([
   async (_, options) => {
     const gateway = await holdingGateway();
     const { address } = await testHub([`--gateway=${gateway.url}`, ...options]);
-    // One question of the four is the hub's own, whether the gateway is there.
+    // One of the four questions is the hub's own, whether the gateway is there.
     const reads = [1, 2, 3, 4].map((n) => fetch(`http://${address}/api/eventlog/status?inv=${n}`));
     await expect.poll(() => gateway.held.length).toBe(4);
     const body = `data=${"x".repeat(3_000)}`;

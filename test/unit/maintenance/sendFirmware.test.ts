@@ -11,7 +11,7 @@ beforeEach(() => {
 const lost = new GatewayError("lost", { kind: "network", reason: "unreachable" });
 const refusal = new GatewayError("refused", { kind: "http", status: 500, text: "", body: "" });
 
-/** What the gateway says at each look: its version and uptime, or nothing. The last stays. */
+/** The gateway's report at each read: its version and uptime, or nothing. The last stays. */
 type Look = { readonly git_hash: string; readonly uptime: number } | undefined;
 
 const old = { git_hash: "2026.03.31", uptime: 5_000 };

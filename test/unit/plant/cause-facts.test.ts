@@ -222,7 +222,7 @@ test.each([
   };
   const facts = causeFacts(inverter, {}, emptyLive, 0);
   expect(likelyCauses(facts).map(({ cause }) => cause)).toEqual(causes);
-  // What the power limiter asks for stands above it, and the limit is doubted all the same.
+  // The power limiter's request is above it, and the limit is doubted all the same.
   const left = likelyCauses(withoutLimiter(facts)).map(({ cause }) => cause);
   expect(left).toEqual(causes.filter((cause) => cause === "limitDoubted"));
 });

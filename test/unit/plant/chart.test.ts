@@ -211,7 +211,7 @@ describe("bars", () => {
   });
 
   it("of everything have each source above and each use below, and no energy twice", () => {
-    // Inverters and charge controllers give what is counted as sun, or as taken from the battery.
+    // Inverters and charge controllers give the power counted as sun, or as taken from the battery.
     const parts = ["inv 1", "controller", "battery", "grid", "house", "sun", "total"];
     const stacked = sourcesOf(STACK, knownSources(parts.map((source) => ({ source }))));
     expect(stacked.map(({ id }) => id)).toEqual(["sun", "house", "battery", "grid"]);

@@ -42,7 +42,7 @@ function facts(live: Partial<LiveState>, change: Partial<WatchFacts> = {}): Watc
   };
 }
 
-/** What holds, and what is known not to, as `rule subject`. */
+/** Findings that hold, and that are known not to, as `rule subject`. */
 function sorted(known: WatchFacts) {
   const findings = findingsOf(known);
   const names = (wanted: boolean) =>
@@ -304,7 +304,7 @@ function batteryOf(values: NonNullable<BatteryLive["values"]>) {
   return { data: { data_age: 1, values }, receivedAtMs: nowMs };
 }
 
-/** What makes the condition of each rule hold. */
+/** Facts that make the condition of each rule hold. */
 const causes: Readonly<Record<RuleName, WatchFacts>> = {
   gatewaySilent: facts({}, { isSilent: true }),
   inverterSilent: facts({ inverters: [roof, lost] }),
@@ -327,7 +327,7 @@ const causes: Readonly<Record<RuleName, WatchFacts>> = {
   yieldBelowNeighbours: facts({}, { neighbours: yields }),
 };
 
-/** What the alert of each rule is based on. */
+/** Basis of each rule's alert. */
 const figures: Readonly<Record<RuleName, AlertFigures>> = {
   gatewaySilent: {},
   inverterSilent: { name: "Roof 2" },

@@ -126,7 +126,7 @@ test("by day unreachable inverters are unknown, at night they give nothing", () 
     liveStatus([{ ...roof, ...lost }, storage], everything),
     0,
   );
-  // What the storage's inverter gives is part of a sum, and without its channels nobody knows which.
+  // The storage inverter's power is part of a sum, and unknown without its channels.
   expect(powersOf(one, { isDay: true }).named("inverters")).toBeUndefined();
 });
 

@@ -16,7 +16,7 @@ const ofIt = new Set([serial.toLowerCase()]);
 const beginS = 1_800_000_000;
 const quiet = { isNone: true, sending: new Set<string>(), switching: new Set<string>() };
 
-/** What a look sees; everything that is left out is as in a plant that nobody touches. */
+/** A read state; omitted members are as in an untouched plant. */
 interface Look {
   readonly inverter?: Partial<LiveInverter>;
   readonly sources?: Omit<LimitSources, "atS"> | null;
@@ -61,7 +61,7 @@ function plant(memory: LimitMemory = limitMemoryOf(unwatched)) {
 }
 
 const at = (limit_relative: number | null, change: Partial<LiveInverter> = {}): Look => ({
-  // A limit of 0 is one that was not read; the schema of live data says so.
+  // A limit of 0 was not read; the schema of live data says so.
   inverter: { limit_relative: limit_relative === 0 ? null : limit_relative, ...change },
 });
 

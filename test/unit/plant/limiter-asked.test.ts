@@ -239,7 +239,7 @@ describe("of all together", () => {
   it.each([
     [{ expectedW: 485 }, 500, ["expected", "total"]],
     [{ expectedW: 484 }, 500, ["expected"]],
-    // What they give counts too, where that is known.
+    // Their power counts too, if known.
     [{ inverters: [inverter(300, { AC: { "0": { Power: watts(485) } } })] }, 500, ["total"]],
     [{ expectedW: 799 }, 799, ["expected", "total"]],
     [{ expectedW: 800 }, 800, ["expected"]],
@@ -358,7 +358,7 @@ describe("of the battery", () => {
     ).toBe(380);
     const older = { conduction_losses: undefined, solar_passthrough_losses: 10 };
     expect(passedW({ ...known, settings: { ...known.settings, ...older } })).toBe(342);
-    // What passes keeps an inverter from resting for the sake of the battery.
+    // Passed-through power keeps an inverter from resting for the sake of the battery.
     expect(asksOf({ ...known, inverters: [inverter(300, off)] })).toEqual(["off"]);
     expect(asksOf({ ...known, solarW: 0, inverters: [inverter(300, off)] })).toEqual(["offSpared"]);
     expect(stored({ ...at(70), ...sun }, pass)).toEqual(["mayDischargeAt"]);

@@ -74,7 +74,7 @@ it.each<[changed: Partial<PowerLimiterConfig>, notes: readonly string[]]>([
   expect(said.map(({ note }) => note)).toEqual(notes);
 });
 
-/** What it says, by the names of the sentences, with their figures. */
+/** Its messages, by the names of the sentences, with their figures. */
 const figuresOf = (changed: Partial<PowerLimiterConfig>) =>
   Object.fromEntries(
     singleMeaning({ ...settings, ...changed }).map(({ note, figures }) => [note, figures]),

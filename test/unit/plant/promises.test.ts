@@ -17,7 +17,7 @@ const promise: PromiseStand = {
   reason: "refused",
 };
 
-/** What the rule says while these inverters are shown; none while the gateway is away. */
+/** Result of the rule while these inverters are shown; none while the gateway is away. */
 function found(stand: Partial<PromiseStand>, inverters: WatchFacts["live"] | "away") {
   const facts: WatchFacts = {
     isSilent: inverters === "away",

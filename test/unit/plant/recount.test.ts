@@ -7,7 +7,7 @@ import { recountDay } from "#plant/energy/recount.ts";
 const day = "2026-06-20";
 const startS = dayStartS(day) ?? 0;
 
-/** A day on which a source gave so much in each minute from one hour to another. */
+/** A day on which a source had this power in each minute of some hours. */
 function dayWith(
   source: string,
   powerW: number,

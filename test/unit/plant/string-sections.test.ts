@@ -8,7 +8,7 @@ import { listed } from "../../support/liveBench.ts";
 
 const watts = (v: number) => ({ Power: { v, u: "W", d: 1 } });
 
-/** An east and a west field of three strings each in the morning, a string not known for sure, one new, one of a battery. */
+/** An east and a west field of three strings each in the morning: one uncertain, one new, one of a battery. */
 const east = [100, 102, 60];
 const west = [20, 21, 20.5];
 const rows = stringRows(

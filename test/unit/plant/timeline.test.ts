@@ -180,7 +180,7 @@ describe("the cache of tiles", () => {
       queueMicrotask,
     );
     cache.want([one, two, three, four]);
-    // One begins at once, the next one when the page has drawn.
+    // The first begins at once, the next after the page's frame.
     expect(asked).toEqual([0]);
     cache.want([four]);
     await expect.poll(() => cache.failure).toBeInstanceOf(Error);
@@ -223,7 +223,7 @@ describe("the cache of tiles", () => {
     await expect.poll(() => cache.has(two)).toBe(true);
     cache.want([three, four]);
     await expect.poll(() => cache.has(four)).toBe(true);
-    // Until both are known each tile may help; afterwards what is read ahead changes nothing.
+    // Until both are known each tile may help; later reads ahead change nothing.
     expect(versions).toEqual([1, 2, 3, 3]);
   });
 });

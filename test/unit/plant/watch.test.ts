@@ -27,7 +27,7 @@ it("starts and ends an alert once its times are full, to the second", () => {
   expect(see(true, 1)).toBe("1 0");
   const whole = Array.from({ length: endAfterS / 60 - 1 }, () => 60);
   expect(see(false, ...whole, 59)).toBe("1 0");
-  // What is seen again meanwhile begins the end anew.
+  // A reappearance restarts the end.
   expect(see(true, 1)).toBe("1 0");
   expect(see(false, ...whole, 59)).toBe("1 0");
   expect(see(false, 1)).toBe("1 1");

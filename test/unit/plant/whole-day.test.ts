@@ -10,14 +10,14 @@ const hours = 18;
 // The gateway's second is ten of its day, and of the page's clock: the inverters answer every half minute.
 const worldSpeed = 10;
 
-/** Energy in either direction; what goes back and forth within a minute cancels out, as in the history. */
+/** Energy in either direction; opposite flows within a minute cancel out, as in the history. */
 interface Energy {
   inWh: number;
   outWh: number;
   minuteWh: number;
 }
 
-/** What the gateway said of a source, read off its messages by other means. */
+/** The gateway's reports of a source, read from its messages by other means. */
 interface Said extends Energy {
   lastW: number;
   peakW: number;
@@ -139,8 +139,7 @@ describe("a whole day of the simulated gateway, with every device there is", () 
     expect(counted.map(({ source, yieldWh }) => [source, yieldWh])).toEqual(
       counted.map(({ source }) => [source, said.get(source)?.yieldWh]),
     );
-    // An inverter counts what each input gives after its own losses, in whole watt-hours; a charge
-    // controller in tens.
+    // An inverter counts each input after its own losses, in whole watt-hours; a charge controller in tens.
     const unfit = counted.filter(
       ({ source, yieldWh = 0, energy: { inWh } }) =>
         /^(inv|total)/.test(source) && Math.abs(inWh - yieldWh) > 6 && offBy(inWh, yieldWh) > 0.01,
@@ -170,7 +169,7 @@ describe("a whole day of the simulated gateway, with every device there is", () 
   });
 });
 
-/** By what part of it a figure is off; a source that gave next to nothing is not off. */
+/** Relative error of a figure; none for a source of almost no energy. */
 function offBy(got: number, wanted: number): number {
   return Math.abs(got - wanted) < 1 ? 0 : Math.abs(got / wanted - 1);
 }

@@ -43,7 +43,7 @@ test("two thirds of the days are enough", () => {
 });
 
 test("neighbours of any size show what the weather allows", () => {
-  // What was before the five weeks, and today, which is not over, do not count.
+  // Days before the five weeks and the unfinished today do not count.
   const own = yields([-36, -36, 9e6], [-35, -8, 4000], [-7, -1, 1000], [0, 0, 9e6]);
   const dark = yields([-35, -8, 900], [-7, -1, 225]);
   const bright = yields([-35, -8, 9000], [-7, -1, 9000]);

@@ -26,7 +26,7 @@ import {
 
 const of = (value: number, u: string) => ({ v: value, u, d: 1 });
 
-/** What falls silent, and since when; everything else speaks to the end. */
+/** Silent parts, and their start; everything else speaks to the end. */
 interface Silence {
   readonly device: AgedDevice | "nothing";
   readonly forS: number;

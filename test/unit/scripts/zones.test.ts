@@ -8,7 +8,7 @@ import { root } from "../../support/sources.ts";
 type Zones = Readonly<Record<string, string>>;
 
 const writtenFrom = "2025b";
-// How many zones may differ when this system's data is another release: a release changes one to three.
+// How many zones may differ with another release of this system's data: a release changes one to three.
 const releaseDrift = 6;
 // Their clocks follow Ramadan, which no POSIX rule can say.
 const lunar = ["Africa/Casablanca", "Africa/El_Aaiun", "Asia/Gaza", "Asia/Hebron"];

@@ -7,7 +7,7 @@ const form = { fills: "mqtt" } as const;
 const long = { mqtt_topic: "solar/", mqtt_root_ca_cert: "a".repeat(15_300) };
 const short = { mqtt_topic: "sun/", mqtt_root_ca_cert: "", mqtt_tls: true };
 
-/** What a save would lose on a gateway that gives this answer for its settings file, and how often it was asked. */
+/** Loss of a save on a gateway with this answer for its settings file, and the number of requests. */
 async function lossOf(answer: () => Response, before: object = short, after: object = long) {
   let asked = 0;
   const client = createClient({

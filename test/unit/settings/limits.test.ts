@@ -276,7 +276,7 @@ describe("docs/interface.md#limits-of-forms: the form accepts at the bound and r
   });
 });
 
-// Trap 7: a form that lacks the gateway's own choice could only be saved with another one.
+// Trap 7: a form that lacks the gateway's own choice could only be saved with another choice.
 it.each([
   [NestedMeterConfig.entries.source, "meterSource"],
   [NestedBatteryConfig.entries.provider, "batteryProvider"],

@@ -38,7 +38,7 @@ import { flatten } from "../../support/texts.ts";
 
 const languages = { en: flatten(en), de: flatten(de), fr: flatten(fr) };
 
-/** Fields of a section and of one item of its list. */
+/** Fields of a section and of an item of its list. */
 function fieldsOfSection<Draft>({ fields = [], list }: Section<Draft>): readonly Field<Draft>[] {
   return [...fields, ...(list?.fields("#1").filter(({ kind }) => kind !== "item") ?? [])];
 }

@@ -24,7 +24,7 @@ async function fillSlots(gateway: Gateway): Promise<void> {
   }
 }
 
-/** One request for every code of docs/gateway/calls.md#codes, and for each meaning where a code has several. */
+/** A request for every code of docs/gateway/calls.md#codes, and for each meaning of a code with several. */
 const rows: readonly Row[] = [
   { code: 1001, path: "/api/security/config", data: bodies.security },
   { code: 1002, path: "/api/security/config" },

@@ -90,7 +90,7 @@ describe("the dynamic power limiter", () => {
 
 const bounds = { lowerW: 40, upperW: 760 };
 
-// Outputs, limits and what is wanted in W; a usual hysteresis of 12 W. Undefined leaves the limit as it is.
+// Outputs, limits and the demand in W; a usual hysteresis of 12 W. Undefined leaves the limit unchanged.
 describe("an inverter on the battery of a newer limiter", () => {
   it.each([
     { outputW: 300, limitW: 300, wantedW: 309, newW: undefined },

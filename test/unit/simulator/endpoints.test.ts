@@ -16,7 +16,7 @@ function address(gateway: Gateway, { path, query }: Endpoint): string {
   return query.length === 0 ? path : `${path}?${search.toString()}`;
 }
 
-// One gateway for all: none of these requests changes a setting.
+// A gateway for all: none of these requests changes a setting.
 const shared = createGateway(gatewayOptions("full"));
 
 describe.each(specifiedCalls)("$name", ({ endpoint }) => {
@@ -35,7 +35,7 @@ const reads = specifiedCalls.flatMap(({ name, endpoint }) =>
   endpoint.kind === "read" ? [{ name, endpoint }] : [],
 );
 
-/** What a schema has against an answer, as far as its shape goes. */
+/** A schema's complaints about an answer, as far as its shape goes. */
 async function complaints(gateway: Gateway, endpoint: Endpoint & { kind: "read" }) {
   const answer = await send(gateway, [endpoint.method, address(gateway, endpoint)]);
   const parsed = v.safeParse(endpoint.reply, await answer.json());

@@ -77,7 +77,7 @@ describe("/livedata", () => {
     "of 2024.03.07 tells of the battery of %s between full messages: %s",
     (name, does) => {
       const gateway = gatewayOf(name);
-      // The first message is a full one.
+      // The first message is complete.
       const [, ...heard] = seconds(gateway, listenTo(gateway, "/livedata"), 8).flat();
       expect(heard.some((text) => Object.hasOwn(Object(JSON.parse(text)), "battery"))).toBe(does);
     },

@@ -12,7 +12,7 @@ import { hasMosquitto, startMosquitto } from "../../support/hub/mosquitto.ts";
 
 const releases = ["2024.03.07", "2025.06.11", "2026.03.31"] as const;
 
-/** A gateway of a house some minutes after its start, and what it publishes of battery, controllers and the rest. */
+/** A gateway of a house some minutes after its start, and its publications about battery, controllers and the rest. */
 async function house(firmware: FirmwareName, scenario: ScenarioName = "full", battery?: number) {
   const gateway = createGateway(gatewayOptions(scenario, { seed: 1, firmware }));
   const calls = ownCalls(gateway);
@@ -41,7 +41,7 @@ describe.each(releases)("a house with storage, %s", (firmware) => {
     expect(topics.get("battery/stateOfCharge")).toBe(live.battery.soc.v.toFixed(2));
     expect(topics.get("powermeter/powertotal")).toBe(live.power_meter.Power.v.toFixed(2));
     const charger = live.huawei ?? live.gridcharger;
-    // Newer releases sum up the power from the grid, the older one the power into the battery.
+    // Newer releases sum up the power from the grid, the older release the power into the battery.
     const side = firmware === "2024.03.07" ? "output" : "input";
     const power = topics.get(`huawei/${side}_power`);
     expect(power).toBe(charger.Power.v.toFixed(2));

@@ -20,7 +20,7 @@ async function restart(gateway: Gateway): Promise<void> {
   gateway.advance(restartMs);
 }
 
-/** The inverter that is added in place of a deleted one with odd settings. */
+/** The inverter added in place of a deleted one with odd settings. */
 async function successor(firmware: FirmwareName): Promise<InverterSlot | undefined> {
   const gateway = start(firmware);
   const edit = { ...bodies.inverter, serial: "114180610042", poll_enable_night: false };

@@ -5,7 +5,7 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { restartMs } from "../../support/board.ts";
 import { read, save } from "../../support/gatewayClient.ts";
 
-/** A value that is sent, the one that is kept, and the one after a restart where that differs. */
+/** A sent value, the kept value, and the value after a restart if it differs. */
 type Row = readonly [page: string, path: string, sent: unknown, kept: unknown, later?: unknown];
 
 type Asked = readonly [page: string, path: string, sent: unknown];
@@ -39,7 +39,7 @@ function valueAt(record: unknown, path: string): unknown {
   }, record);
 }
 
-/** What a gateway keeps of a value: at once, and after a restart. A page that restarts it by itself is read then only. */
+/** Values that a gateway keeps: at once, and after a restart. A page that restarts it is read only then. */
 async function keptBy(firmware: FirmwareName, [page, path, sent]: Asked) {
   const gateway = createGateway(gatewayOptions("full", { firmware }));
   const call = `/api/${page}/config`;
@@ -63,7 +63,7 @@ const widest = 2 ** 32 - 1;
 describe("a number that does not fit, in a release that checks types", () => {
   test.each(
     titled([
-      // The factory value is an int: what does not fit one is missing, the rest is cut to the width.
+      // The factory value is an int: too large values are missing, the rest is cut to the width.
       ["powerlimiter", "base_load_limit", tooWide, 100],
       ["powerlimiter", "base_load_limit", 65_536, 0],
       ["powerlimiter", "base_load_limit", -1, 65_535],
@@ -75,7 +75,7 @@ describe("a number that does not fit, in a release that checks types", () => {
       ["powermeter", "http_sml.http_request.timeout", tooWide, 1000],
       ["battery", "zendure.sunrise_offset", 32_768, -32_768],
       ["battery", "zendure.bypass_mode", -1, 255],
-      // This one has no sign, and so has its factory value.
+      // This field has no sign, and so has its factory value.
       ["gridcharger", "can.controller_frequency", widest, widest],
       // Enumerations are 32 bits wide, and none of their values fits an int when it was negative.
       ["powermeter", "mqtt.values.1.unit", -1, widest, 0],

@@ -48,7 +48,7 @@ describe("scenarios", () => {
   );
 });
 
-/** Units of values by what their names say. */
+/** Units of values by their names. */
 const units: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^yield(total|yesterday)$/i, ["kWh"]],
   [/^yield/i, ["Wh", "kWh"]],
@@ -76,7 +76,7 @@ function wattHours(value: unknown): number {
   return unit === "kWh" ? 1000 * amount : amount;
 }
 
-/** Names of all values below one whose unit is not that of the name, and of words that are empty. */
+/** Names of all values below a place whose unit is not that of the name, and of empty words. */
 function oddValues(body: unknown, name = ""): readonly string[] {
   if (v.is(Word, body)) return body.value === "" ? [name] : [];
   if (v.is(Value, body)) {

@@ -6,7 +6,7 @@ import { restartMs } from "../../support/board.ts";
 import { read, save } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";
 
-// Read with a sign: what needs more than 63 bits is the largest number there is.
+// Read with a sign: more than 63 bits become the largest number.
 const rows = [
   ["7fffffffffffffff", "7fffffffffffffff"],
   ["8000000000000000", "7fffffffffffffff"],
@@ -27,7 +27,7 @@ test.each([
 });
 
 describe.each(firmwares)("%s takes a serial number", (firmware) => {
-  // The oldest one reads it as decimal number too.
+  // The oldest release reads it as a decimal number, too.
   const taken = rows.filter(([sent]) => firmware !== "2024.03.07" || /^\d{1,19}$/.test(sent));
 
   test.each(taken)("of the gateway, %s, as %s and keeps it over a restart", async (sent, kept) => {

@@ -18,7 +18,7 @@ function address({ port }: Simulator, path: string): string {
   return `http://127.0.0.1:${port}${path}`;
 }
 
-/** The status and headers of a refused handshake, or the first messages of an accepted one. */
+/** The status and headers of a refused handshake, or the first messages of an accepted handshake. */
 function handshake(simulator: Simulator, path: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`ws://127.0.0.1:${simulator.port}${path}`, { headers });
   const messages: string[] = [];

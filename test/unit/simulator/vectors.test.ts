@@ -30,7 +30,7 @@ interface Bench {
   readonly chargerCommands: readonly ChargerCommand[];
 }
 
-/** A plant, and a note of what the AC charger was told. */
+/** A plant, and the commands to its AC charger. */
 function noting(factory: PlantFactory) {
   const chargerCommands: ChargerCommand[] = [];
   const noted: PlantFactory = (device) => {
@@ -85,7 +85,7 @@ function ignoredIn(path: string, clockWasSet: boolean): RegExp | undefined {
   return environment[path];
 }
 
-/** What one request gave, as far as the recording says it. */
+/** Result of a request, as far as the recording says it. */
 interface Outcome {
   readonly request: string;
   readonly status: number;

@@ -29,8 +29,8 @@ const environment =
   /^(heap_|psram|sketch|littlefs|flashsize|chip|cputemp|task_details|resetreason|sdkversion|git_branch|pioenv|uptime|cpufreq|data_age|radio_stats|ntp_localtime|sun_)/;
 
 /**
- * What cannot agree: the broker of the recording is there at once and without a network, the one of the simulated house
- * needs the Wi-Fi that these devices never joined.
+ * Unavoidable differences: the broker of the recording is there at once and without a network, that of the simulated
+ * house needs the Wi-Fi that these devices never joined.
  */
 const otherNetwork = /^mqtt_connected$/;
 
@@ -179,7 +179,7 @@ function fetched({ gateway }: Bench, req: Request2026): Promise<Response> {
   });
 }
 
-/** A handshake, and what comes within the time it is held. */
+/** A handshake, and its messages within the time. */
 function shaken({ gateway }: Bench, req: Request2026, res: Answer2026): Outcome {
   const [user, password] = req.auth === undefined ? ["admin", "openDTU42"] : (req.auth ?? []);
   const headers = new Headers(req.headers);

@@ -13,7 +13,7 @@ const days = Array.from({ length: 365 }, (_, at) => dayAfter("2025-01-01", at)).
   (day) => isWhole || [7, 8, 22, 23].includes(Number(day.slice(8))),
 );
 
-/** What the model says of a house, with a battery of a size. */
+/** The model's result for a house, with a battery of a size. */
 function predicted({ curves }: PastHouse, sizeWh: number) {
   const house = houseOf(curves, [homeInverter]);
   if (typeof house === "string") throw new Error(house);

@@ -45,7 +45,7 @@ it("a source is read at the known minutes of a house", () => {
   expect(total.filter(Number.isNaN)).toHaveLength(0);
   const [grid, load] = [sourceColumn(curves, "grid", time), house.minutes.load];
   const charger = sourceColumn(curves, "charger", time);
-  // The consumption is what inverters and grid give, less what the AC charger takes.
+  // The consumption is the power of inverters and grid, less that of the AC charger.
   const idle = total.findIndex((_, at) => charger[at] === 0 && (given[at] ?? 0) > 100);
   expect((total[idle] ?? 0) + (grid[idle] ?? 0)).toBeCloseTo(load[idle] ?? 0, 6);
 });

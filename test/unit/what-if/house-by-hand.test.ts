@@ -104,7 +104,7 @@ it.each([
     fullMinutes: 10,
     hasBattery: true,
   });
-  // What the panels gave besides: less than nothing, where the battery seems to have given more.
+  // The panels' further power: negative if the battery seems to have given more.
   const sunW = 600 - fedW + (fedW / inverterEff - 500) * inverterEff;
   expect(house.minutes.sun[0]).toBeCloseTo(sunW, 9);
   expect(house.minutes.load[0]).toBe(600);
@@ -162,7 +162,7 @@ it.each([
 
 it("a source is read at the known minutes, whatever the order of its days", () => {
   const days = ["2026-01-29", "2026-01-30", "2026-01-31"];
-  // Every 50th minute is no minute of the house, and half a minute is enough of one.
+  // Every 50th minute is no minute of the house, and half a minute counts as a minute.
   const rare = { mean: () => 100, covered: (at: number) => (at % 50 === 7 ? 0 : 600) };
   const found = {
     mean: (at: number) => at / 10,

@@ -118,7 +118,7 @@ describe("a house out of its record", () => {
     const { singleYears, sizes } = answerSizes(new Engine(), basis, asked);
     expect(singleYears).toBe(2);
     const { saved } = sizes[2] ?? {};
-    // The year without sun saves only what the battery still held, the other one nearly twice the mean.
+    // The year without sun saves only the battery's remaining charge, the other nearly twice the mean.
     expect(saved?.least).toBeLessThan(0.4 * (saved?.value ?? 0));
     expect(saved?.most).toBeGreaterThan(1.6 * (saved?.value ?? 0));
   });

@@ -36,7 +36,7 @@ interface Given {
   readonly beginsInUse?: boolean;
 }
 
-/** What a house that always needs 400 W records of a limiter, whose measured battery is a little too small. */
+/** Record of a house with a constant need of 400 W and a limiter, whose measured battery is slightly too small. */
 function pastOf({ change, noiseW = 0, controller = sun, beginsInUse }: Given): LimiterPast {
   const load = byMinute(() => 400).fill(Number.NaN, 0, 3);
   const plan = {
@@ -129,7 +129,7 @@ describe("the replay of the real settings", () => {
   it.each([
     [true, 0, true],
     [false, 0, false],
-    // What goes out by day may come from the sun.
+    // Feed-in by day may come from the sun.
     [true, 600, false],
   ])(
     "where the battery was in use (%s), with %i W of sun, begins in use: %s",
@@ -172,7 +172,7 @@ describe("the replay of the real settings", () => {
   });
 });
 
-/** The second day of what rises by so much in a minute. */
+/** The second day of a rise by so much in a minute. */
 const steps = (factor: number) =>
   Float64Array.from({ length: 288 }, (_, at) => factor * (1440 + at * 5 + 2));
 
@@ -253,7 +253,7 @@ describe("other settings", () => {
   });
 });
 
-/** Minutes of the day, of which the first ones have one value and the others another. */
+/** Minutes of the day, of which the first have one value and the rest another. */
 const first = (count: number, value: number, other: number) =>
   new Float64Array(101).fill(other).fill(value, 1, count + 1);
 const light = { ...machine.past, isDay: first(100, 1, 0) };

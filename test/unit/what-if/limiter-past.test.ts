@@ -23,7 +23,7 @@ const isMorning = (at: number) => at < 720;
 /** Twelve hours with 500 W into the battery, and twelve with as much out of it: 40 % of 15 kWh. */
 const battery = { mean: (at: number) => (isMorning(at) ? 500 : -500) };
 const soc = { mean: (at: number) => 30 + (isMorning(at) ? at : 1440 - at) / 18 };
-/** Its inverter gives 90 % of what it takes from the sun and the battery. */
+/** Its inverter gives 90 % of its power from the sun and the battery. */
 const fed = { mean: (at: number) => (isMorning(at) ? 90 : 990) };
 const plain = { grid: -50, total: 1200, battery, soc, controller: 600, "inv 1": fed, "inv 2": 100 };
 

@@ -5,7 +5,7 @@ import type { ReplayInverter, ReplaySettings } from "#plant/what-if/limiter/plan
 import { groupsOf, type Memory, type Reading, type Unit } from "#plant/what-if/limiter/state.ts";
 import { inverter, reading, settings } from "../../support/replayPlan.ts";
 
-/** What differs of a round in which the battery may be used, is half full, and 500 W are wanted of its inverter. */
+/** Differences of a round from: battery usable, half full, and 500 W wanted of its inverter. */
 type Round = Partial<Memory> &
   Partial<ReplaySettings> &
   Partial<Omit<Reading, "settings" | "units" | "groups">> & {
@@ -15,7 +15,7 @@ type Round = Partial<Memory> &
     readonly others?: readonly Unit[];
   };
 
-/** What the inverter may give after a round, its limit, and what the limiter remembers. */
+/** The inverter's permitted power after a round, its limit, and the limiter's memory. */
 function after(govern: typeof governOne, round: Round) {
   const { limitW = 300, outputW = 300, own, others = [], ...change } = round;
   const source = { ...inverter, ...own };

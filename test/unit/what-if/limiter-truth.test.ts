@@ -17,7 +17,7 @@ const newer: PastLimiterSettings = {
   total_upper_power_limit: 760,
 };
 
-/** What the replay knows of these settings. */
+/** The replay's knowledge of these settings. */
 function trialOf(settings: PastLimiterSettings): LimiterTrial {
   return {
     settings: {
@@ -52,7 +52,7 @@ function trialOf(settings: PastLimiterSettings): LimiterTrial {
 
 const pasts = new Map<string, LimiterPast>();
 
-/** What is recorded of these days: the same object for the same, for days of a simulated house take long. */
+/** Record of these days: the same object for the same arguments, for days of a simulated house take long. */
 function pastOf(settings: PastLimiterSettings, first: string, days: number) {
   const key = JSON.stringify([settings, first, days]);
   const known = pasts.get(key);
@@ -70,7 +70,7 @@ function pastOf(settings: PastLimiterSettings, first: string, days: number) {
 
 const machines = new Map<LimiterPast, Machine>();
 
-/** The replay of what these settings recorded, likewise. */
+/** The replay of the record of these settings, likewise. */
 function machineFor(settings: PastLimiterSettings, first: string, days: number): Machine {
   const past = pastOf(settings, first, days);
   const machine = machines.get(past) ?? machineOf(settings.release, past, trialOf(settings));
@@ -78,7 +78,7 @@ function machineFor(settings: PastLimiterSettings, first: string, days: number):
   return machine;
 }
 
-/** What a house took from the grid (1), or gave to it (-1), Wh. */
+/** Energy of a house from the grid (1), or into it (-1), Wh. */
 const gridWh = ({ load, out }: LimiterPast, way: 1 | -1) =>
   load.reduce(
     (sum, loadW, minute) => sum + Math.max(0, way * (loadW - (out[minute] ?? Number.NaN))),
@@ -99,7 +99,7 @@ describe.each([
   };
 
   const byVolts = { ...settings, ignore_soc: true };
-  /** The older limiter stands beside the newer one in `npm run test:all`; else one case of it shows its rounds. */
+  /** The older limiter runs beside the newer in `npm run test:all`; otherwise a single case shows its rounds. */
   const cases = <Row>(rows: readonly Row[]) => (settings === older ? walkedOf(rows) : rows);
 
   it.each(

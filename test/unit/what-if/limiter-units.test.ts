@@ -10,7 +10,7 @@ import {
 } from "#plant/what-if/limiter/units.ts";
 import { inverter, reading, settings } from "../../support/replayPlan.ts";
 
-/** An inverter with limits of 50 and 700 W; one on panels gives what its trackers give. */
+/** An inverter with limits of 50 and 700 W; on panels it gives the power of its trackers. */
 function unitOf(
   source: ReplayInverter["source"],
   limitW: number,

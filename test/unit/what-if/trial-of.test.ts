@@ -102,7 +102,7 @@ it("a limiter of a list has what it governs of it, in its order, and none of the
     lower_power_limit: 0,
     upper_power_limit: 1500,
   });
-  // The gateway does not know the first one.
+  // The gateway does not know the first.
   const own = { ...always, lower: 30, isBehindMeter: false, usesOverscaling: true };
   const fed = { source: "battery", mayRest: true };
   expect(trial.inverters).toEqual([

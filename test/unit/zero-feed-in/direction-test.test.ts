@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DirectionTest } from "#plant/zero-feed-in/direction-test.ts";
 import { oneInverter, serial } from "../../support/zeroFeedIn/plantOfTest.ts";
 
-/** Runs a test of a plant: what the meter says follows from what the inverter gives. */
+/** Runs a test of a plant: the meter's reading follows from the inverter's power. */
 function run(meter: (outputW: number, nowS: number) => number | undefined, sunW = 600) {
   const test = new DirectionTest([oneInverter], 0, [{ serial, limitW: 800 }]);
   const sent: (readonly [number, number])[] = [];

@@ -199,7 +199,7 @@ describe("backups", () => {
     // January 2026 is among the thirty days.
     expect(kept).toHaveLength(30 + 12);
     expect(keptVersions(kept)).toEqual(kept);
-    // All of one day, until there is one of the next.
+    // All of a day, until there is one of the next.
     const oneDay = Array.from({ length: 25 }, (_, at) => ({
       atMs: new Date(2026, 0, 1, 0, at).getTime(),
     }));
@@ -307,7 +307,7 @@ describe("backups", () => {
       (await vault.save("", files(ssid), { reason: "manual", atMs: 1e12, credentials: by }))?.id;
     const first = await made("one", "admin:former");
     const second = await made("two", credentials);
-    // From an earlier release, one with the password in its files and one without.
+    // From an earlier release, with and without the password in its files.
     await made("three", undefined);
     const config4 = JSON.stringify({ security: { password: "right", allow_readonly: true } });
     const old = [{ name: "config.json", content: Buffer.from(config4) }];

@@ -41,12 +41,12 @@ const shown = (outputW: number) => ({
   outputW,
 });
 
-/** Without measured values, one of them unknown to the list of limits. */
+/** Without measured values; one is missing in the list of limits. */
 const others = ["1161a0000003", "1161a0000004"].map((serial) =>
   listed({ serial, limit_relative: 70 }),
 );
 
-/** A guardian before two inverters of 1000 W whose gateway does at once what it is told, with clocks that the test moves. */
+/** A guardian before two inverters of 1000 W whose gateway obeys at once, with clocks that the test moves. */
 function bench(gateway?: "without password") {
   const world = {
     nowS: (Date.UTC(2026, 5, 20, 11, 50) / 1000) as number | undefined,
@@ -64,7 +64,7 @@ function bench(gateway?: "without password") {
     /** Why the folder takes nothing. */
     full: "",
   };
-  /** What a question fails with. */
+  /** Errors of requests. */
   const faults = new Map<string, Error>();
   const asked: string[] = [];
   const lines: string[] = [];
@@ -148,7 +148,7 @@ function bench(gateway?: "without password") {
     world.clockS += 10;
     if (world.nowS !== undefined) world.nowS += 10;
   };
-  /** Looks so often, each 10 s, and returns what it asked. */
+  /** Reads so often, each 10 s, and returns its requests. */
   const looks = async (count = 1): Promise<readonly string[]> => {
     asked.length = 0;
     for (let look = 0; look < count; look += 1) {
@@ -336,7 +336,7 @@ describe("a command", () => {
     const all = await hub.looks();
     expect(all).toEqual(["limits", `${roof} 50 %`, ...(isSent ? [`${barn} 50 %`] : [])]);
     expect(hub.answers()).toEqual(answers);
-    // What became of it is kept, too.
+    // Its result is kept, too.
     expect(hub.kept.book?.log.map(({ answer }) => answer)).toEqual(answers);
     hub.restart();
     expect(hub.answers()).toEqual(answers.map((one) => (one === "open" ? "unknown" : one)));
@@ -387,7 +387,7 @@ describe("a command", () => {
     await hub.add(timed());
     expect(await hub.looks(6)).not.toContain(`${roof} 50 %`);
     expect(hub.reports()).toEqual([["waiting", "unreachable"]]);
-    // So it was a minute ago; nobody knows what it does now.
+    // The state of a minute ago; the present state is unknown.
     hub.world.liveAgeS = 61;
     expect(await hub.looks()).toContain(`${roof} 50 %`);
   });

@@ -24,7 +24,7 @@ const elsewhere = {
   nextS: null,
 };
 
-/** Waits for what arrives over the network; `expect.poll` would move the timers meanwhile. */
+/** Waits for network messages; `expect.poll` would move the timers meanwhile. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; tries < 3000 && !isSo(); tries += 1) await setTimeout(10);
   expect(isSo()).toBe(true);
@@ -64,13 +64,13 @@ async function running({ password = "openDTU42", dataDir = temporaryFolder() } =
     world,
     lines,
     guardian,
-    /** Holds answers back until the test calls what it returns. */
+    /** Holds answers back until the test calls the returned function. */
     hold: () => {
       let letGo: (() => void) | undefined;
       held = new Promise<void>((resolve) => (letGo = resolve));
       return () => letGo?.();
     },
-    /** Lets looks begin until one has asked the gateway. */
+    /** Lets reads begin until one has reached the gateway. */
     asked: async () => {
       const { ended } = world;
       await until(() => {
@@ -115,7 +115,7 @@ it("looks every ten seconds and after a change, once at a time, until it stops",
     vi.advanceTimersByTime(10_000);
     return world.reads === reads + 1;
   });
-  // What is under way is waited for.
+  // Waits for pending work.
   const { ended } = world;
   setImmediate(() => letGo());
   await guardian.stop();

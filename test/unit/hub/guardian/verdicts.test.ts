@@ -16,7 +16,10 @@ const watts = (value: number) => ({ relative: false, value });
 const half = percent(50);
 const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
 
-/** What a gateway says of an inverter: its limit in percent, and what is unlike an inverter of 1000 W that answers. */
+/**
+ * Report of a gateway about an inverter: its limit in percent, and its differences from an answering inverter of 1000
+ * W.
+ */
 type Said = readonly [limit: number, change?: { max?: number; status?: string; away?: boolean }];
 interface Scene {
   /** Of the inverters; or why nothing is known of them. */
@@ -50,7 +53,7 @@ function judgedOf({ said, book, sent = {}, facts }: Scene) {
     socPercent: 50,
     ...facts,
   };
-  // What is held of another inverter says nothing of these.
+  // The history of another inverter says nothing about these.
   const other = { serial: "z", before: half, sent: [percent(0)], overS: null };
   const made = { ...emptyBook, ...book, holds: [other, ...(book?.holds ?? [])] };
   const usual = { id: 1, clockS: 4900, limit: half, isConfirmed: false, tries: 0, reason: null };

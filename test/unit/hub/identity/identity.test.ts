@@ -159,7 +159,7 @@ describe("the key of what is kept of a gateway", () => {
             entries = remembered(entries, now);
             expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
             expect(keysOf(one, entries, record(""))).toEqual(keys);
-            // What devices say tells apart, and moves nothing.
+            // Device information distinguishes, and moves nothing.
             const heard = one.map((gateway, at) => ({ ...gateway, serial: said[at] ?? null }));
             for (const [at, { key }] of identify(heard, entries, record("")).entries()) {
               const entry = entries.find((met) => met.key === key);

@@ -27,7 +27,7 @@ async function serialAt(url: string): Promise<string> {
   return /"serial":"(\w+)"/.exec(text)?.[1] ?? "";
 }
 
-/** A folder with what a hub with one gateway without a name kept. */
+/** The folder of a hub with a single unnamed gateway. */
 async function folderOf(serial: string): Promise<string> {
   const folder = temporaryFolder();
   const store = openRecord(join(folder, "record.sqlite"));
@@ -80,7 +80,7 @@ async function hubAt(dataDir: string, ...gateways: string[]) {
   return { lines, get, socket, text, close: () => hub.close() };
 }
 
-/** What is answered of the gateway at a path of what `folderOf` kept. */
+/** Answer of the gateway at a path from the files of `folderOf`. */
 async function keptAt({ text }: Awaited<ReturnType<typeof hubAt>>, path: string) {
   const [days, alerts, backups] = await Promise.all([
     text(`${path}hub/history/days?${span}`),
@@ -187,7 +187,7 @@ it("learns serial numbers, and tells of another device at an address", async () 
 it("asks at a start who a gateway is only where one of the list may be another that is missing", async () => {
   const { lines, asked, open } = tellingGateway("house", "house.test");
   const first = await open();
-  // The only one, at the first start, is nobody else.
+  // The only gateway, at the first start, is nobody else.
   expect(asked).toEqual([]);
   await first.learn();
   expect(asked.splice(0).toSorted()).toEqual(["/api/dtu/config", "/api/livedata/status"]);

@@ -66,7 +66,7 @@ describe("what single devices tell", () => {
       solar: { data: solar(176), receivedAtMs: startMs },
       charger: { data: charger(), receivedAtMs: startMs },
     });
-    // One answer holds for a minute and a half.
+    // An answer holds for a minute and a half.
     expect(minutesOf(recorder, "controller panels 0", 0, 240)).toEqual([
       [1760, 600],
       [1760, 300],
@@ -144,7 +144,7 @@ function startAsker(answers: Answers) {
       },
     },
   });
-  /** Ticks every five seconds as the hub does, and returns what was asked for meanwhile. */
+  /** Ticks every five seconds as the hub does, and returns the requests meanwhile. */
   let tickMs = 0;
   const pass = async (seconds: number) => {
     for (const list of [asked, wiring]) list.length = 0;
@@ -236,7 +236,7 @@ describe("DeviceAsker", () => {
     expect(wiring).toEqual(["limiter", "side", "limiter", "side"]);
     expect(setLimiter.mock.calls.flat()).toEqual([answers.limiter, answers.limiter]);
     expect(setChargerSide.mock.calls.flat()).toEqual(["output", "output"]);
-    // What the limiter does is told with and without a charge controller.
+    // The limiter's action is reported with and without a charge controller.
     expect(asked).toContain(solarPath);
   });
 });

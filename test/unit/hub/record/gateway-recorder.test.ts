@@ -95,7 +95,7 @@ describe("GatewayRecorder", () => {
     );
     expect([...records.keys()]).toEqual(expect.arrayContaining(["house", "sun"]));
     expect(yields.size).toBe(5);
-    // The gateway cannot read one of them by day: of it nothing is known.
+    // The gateway cannot read one of them by day: its state is unknown.
     yields.delete(serials.shed);
     const counted = [...yields.keys()].map((serial) => records.get(`inv ${serial}`)?.yieldWh);
     expect(counted).toEqual([...yields.values()]);
@@ -120,7 +120,7 @@ describe("GatewayRecorder", () => {
     pass(300);
     expect(pending()).toEqual(both("21", 0, 725));
     pass(120);
-    // What is not taken is offered again.
+    // A rejected record is offered again.
     for (const isTaken of [false, true]) expect(pending(isTaken)).toEqual(both("21", 725, 2));
     expect(pending()).toEqual([]);
     recorder.forgetStored();

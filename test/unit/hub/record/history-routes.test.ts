@@ -57,7 +57,7 @@ async function serve(
 
 const nowMs = ((dayStartS("2026-04-20") ?? 0) + 3600) * 1000;
 
-/** A browser's record: a minute that the hub has not, and one that it has. */
+/** A browser's record: a minute that the hub lacks, and one that it has. */
 function offeredRecord(day = firstDay) {
   const minutes = emptyMinutes();
   for (const at of [300, 605]) {

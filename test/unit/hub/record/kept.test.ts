@@ -45,7 +45,7 @@ it("moves a damaged file aside, and says so", async () => {
 });
 
 const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
-/** What hubs of earlier versions keep, by the names of its files. */
+/** Files of hubs of earlier versions, by their names. */
 const files = {
   prices: { prices: [], gramsPerKWh: 400 },
   scenarios: [one],

@@ -20,7 +20,7 @@ interface Start {
   readonly recorded?: number;
 }
 
-/** How far the record's time is ahead of the right one; undefined while it is not known. */
+/** Offset of the record's time from the right one; undefined while unknown. */
 function started({ system = 0, gateways = [], recorded = -hour }: Start): number | undefined {
   const time = startTime(
     { monotonicMs: 5, systemMs: rightMs + system },

@@ -324,7 +324,7 @@ it("waits at its end for no store that hangs since the start", async () => {
   await expect.poll(() => asked.length).toBe(1);
   await record.stop();
   await started;
-  // What the store holds of the day is not written over.
+  // The stored part of the day is not overwritten.
   expect(written).toEqual([]);
 });
 /** A record of all inverters from a browser, which has 500 W in these minutes of the day and nothing else. */

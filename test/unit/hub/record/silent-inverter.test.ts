@@ -4,7 +4,7 @@ import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
 const noonMs = new Date(2026, 5, 1, 12).getTime();
 const of = (value: number, u: string) => ({ v: value, u, d: 1 });
 
-/** What the gateway sends: it adds an inverter up with its last power, answering or not (src/Datastore.cpp). */
+/** Frame of the gateway: it adds an inverter up with its last power, answering or not (src/Datastore.cpp). */
 function frame(wattsNow: number, ageS: number) {
   const inverter = {
     serial: "114172220001",

@@ -58,7 +58,7 @@ function overwrite(path: string, from: number, bytes: number): void {
   closeSync(file);
 }
 
-/** A full disk, as far as SQLite is concerned. A limit below what is in use counts as that. */
+/** A full disk for SQLite: a page limit below the present size counts as such. */
 function limitPages(database: Database.Database | undefined, pages: number): void {
   database?.pragma(`max_page_count = ${pages}`);
 }
@@ -69,7 +69,7 @@ const refusalOf = (code: string) => Object.assign(new Error("refused"), { code }
 describe("a record whose store cannot be used", () => {
   it("keeps two hours of five messages a second and says what is wrong once", async () => {
     const { file, path, database, reports: ofFile } = openFile();
-    // In small pages each minute soon needs another one.
+    // In small pages each minute soon needs another page.
     const made = new Database(path);
     made.pragma("page_size = 512");
     made.exec("CREATE TABLE small (page)");
@@ -143,7 +143,7 @@ describe("a record whose store cannot be used", () => {
       clock.ms += 1;
       pass(300, 100);
       await record.write();
-      // What the store held of the morning is still there.
+      // The stored morning is still there.
       expect([record.state.problem, await coveredS(file)]).toEqual([null, 290 + 590]);
     },
   );

@@ -26,7 +26,7 @@ function pastMinutes() {
   return minutes;
 }
 
-/** A store as a program of that version left it: one packed day and one minute of today. */
+/** A store as a program of that version left it: a packed day and a minute of today. */
 function buildVersion(path: string, version: number) {
   const database = new Database(path);
   for (const sql of steps.slice(0, version)) database.exec(sql);
@@ -145,7 +145,7 @@ describe("the embedded store's upgrade", () => {
   });
 });
 
-/** What a newer program, or the one that this test stands for, does to a store. */
+/** Effect of a newer program, or of this test's program, on a store. */
 function setVersion(path: string, version: number, sql: string) {
   const database = new Database(path);
   database.exec(sql);

@@ -363,7 +363,7 @@ it.each([
     });
     expect(found.message).toContain("/data/record");
     expect(found.message).toContain(advice);
-    // What is known already is not told in other words.
+    // A known trouble is not reported in other words.
     expect(troubleOf(found, "/elsewhere")).toBe(found);
   }
 });

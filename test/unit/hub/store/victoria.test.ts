@@ -68,7 +68,7 @@ describe.runIf(hasVictoria())("the queue to VictoriaMetrics", () => {
     );
     expect(reports.filter((line) => line.includes("the record waits in"))).toHaveLength(2);
     await store.close();
-    // A hub that never recorded this gateway goes on from what the server holds.
+    // A hub that never recorded this gateway continues from the server's data.
     const other = new VictoriaStore({ url: server.url, file: join(temporaryFolder(), "new.db") });
     expect(await other.lastDay("house")).toBe(span.to);
     expect(await other.lastDay("nowhere")).toBeUndefined();
@@ -213,7 +213,7 @@ const startS = dayStartS(plan.firstDay) ?? 0;
 const LAST = 1425;
 const nextDay = dayAfter(plan.firstDay, 1);
 
-/** What a source holds of the day's last minutes, as written at a time; a minute's mean falls up to its end. */
+/** A source's last minutes of the day, as written at a time; a minute's mean falls up to its end. */
 function updateAt(
   source: string,
   fromS: number,
@@ -241,7 +241,7 @@ function updateAt(
   return { state, minutes: { first, values } };
 }
 
-/** What it holds of the day after: nothing but the time. */
+/** Its data of the next day: nothing but the time. */
 function updateAfter(source: string, seconds: number): SourceUpdate {
   const beganS = dayStartS(nextDay) ?? 0;
   const energy = energyOf(emptyMinutes());
@@ -491,7 +491,7 @@ it("tells once that the store is away, and why, and once that it is back", async
   ]);
   const call = ["POST", "/insert/0/api/v1/import", `Basic ${btoa("me:a@b")}`, "gzip"];
   expect(asked).toEqual(Array.from({ length: 3 }, () => call));
-  // What is asked while it ends is not known.
+  // A request during its end has no answer.
   store.giveUp();
   await expect(store.records("barn", plan.firstDay)).rejects.toThrow(StoreAway);
   expect(await store.records("house", plan.firstDay)).toHaveLength(2);

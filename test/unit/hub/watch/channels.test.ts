@@ -137,7 +137,7 @@ interface Mail {
   readonly body: string;
 }
 
-/** A mail server that remembers what it takes, and who signed in. */
+/** A mail server that remembers the mails, and who signed in. */
 async function mailServer(options: SMTPServerOptions = {}) {
   // The library warns of the certificate that it brings, which a test may use.
   const warning = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -53,7 +53,7 @@ const heldBy = (alerts: Alerts) => ({
   taken: new Set<number>(),
 });
 
-/** A service that remembers what it is sent, and answers with a status. */
+/** A service that remembers its requests, and answers with a status. */
 async function startReceiver(status = 200) {
   const received: { headers: unknown; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -417,7 +417,7 @@ function past(at: number, endS: number | null) {
 
 it("answers active alerts first, then the newest of the others, 200 in all", () => {
   const alerts = openAlerts([], []);
-  // The one that began first has lasted longest.
+  // The first to begin has lasted longest.
   const ended = Array.from({ length: 250 }, (_, at) => past(at, startS + 1000 - at));
   alerts.add("barn", [past(-1, null), ...ended, past(-2, null)]);
   const subjects = alerts.alerts("barn").map(({ subject }) => Number(subject));

@@ -95,7 +95,7 @@ it("neither repeats nor loses an alert when the hub is killed", async () => {
     await world.pass(60, round < 2);
     world.restart();
   }
-  // What was counted in the last minutes before a kill is counted again.
+  // Counts of the last minutes before a kill are repeated.
   await world.pass(600, false);
   world.restart();
   await world.pass(300, false);

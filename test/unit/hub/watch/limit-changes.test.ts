@@ -15,7 +15,7 @@ import { createGateway, emptyLive, type LiveState, mergeLiveStatus } from "#prot
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
-// Two that are never unreachable; another one of this plant is, now and then.
+// Two that are never unreachable; another of this plant sometimes is.
 const [roof, barn] = ["114180610042", "138291704711"] as const;
 const password = "openDTU42";
 const STEP_S = 60;
@@ -87,7 +87,7 @@ async function watchedGateway(ownPassword = password, others = { limiter: false,
       await watch.step();
     }
   };
-  // The gateway reads limits some minutes after its start, and only one that stood for half an hour counts.
+  // The gateway reads limits some minutes after its start, and only a limit that stood for half an hour counts.
   await pass(45);
   return {
     pass,

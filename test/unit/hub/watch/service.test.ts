@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../../support/hub/temporary.ts";
 const today = "2026-06-20";
 const noonS = (dayStartS(today) ?? 0) + 12 * 3600;
 
-/** What a gateway gave each day, Wh: usually, and in the week before today. */
+/** Yield of a gateway each day, Wh: usually, and in the week before today. */
 const yields: Readonly<Record<string, readonly [usual: number, ofWeek: number]>> = {
   barn: [5000, 2000],
   house: [9000, 9000],
@@ -136,7 +136,7 @@ it("says once that the alerts cannot be kept, and again when that comes back", a
   world.isBroken = true;
   await pass(30);
   expect(lines).toEqual([line, line]);
-  // What fails in another way beside it is said once, too.
+  // Another failure beside it is reported once, too.
   world.isBlind = true;
   await pass(60);
   expect(lines).toEqual([line, line, "The alerts cannot be kept: Nothing can be read"]);

@@ -20,7 +20,7 @@ const known = {
 } as const;
 const later = { ...known, rule: "ruleOfLater", subject: "7" };
 
-/** A record in which a newer version has kept alerts, counts and notices of a rule that this one does not know. */
+/** A record in which a newer version has kept alerts, counts and notices of an unknown rule. */
 function recordOfLater() {
   const { database } = new SqliteStore(join(temporaryFolder(), "record.db"));
   const alerts = new AlertStore(database);

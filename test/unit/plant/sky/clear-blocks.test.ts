@@ -32,7 +32,7 @@ interface Given {
   readonly usable?: (block: number, day: number) => boolean;
 }
 
-/** What is found where a string gives shares of a clear sky, by block and day from 0. */
+/** Blocks found if a string gives shares of a clear sky, by block and day from 0. */
 function foundFor(shareOf: (block: number, day: number) => number, { usable }: Given = {}) {
   const of = <Value>(what: (block: number, day: number) => Value) =>
     Array.from(startS, (_, at) => what(at % 288, Math.floor(at / 288)));
@@ -82,7 +82,7 @@ describe("the blocks of a string under a clear sky", () => {
     const { ratioAt, clearDays } = foundFor((_block, day) => shares[day % 3] ?? 1);
     expect(clearDays).toEqual(every);
     for (const day of [3, 4, 5]) expect(Math.abs(ratioAt(noon, day) - 1)).toBeLessThan(0.01);
-    // A day of broken clouds tells nothing of the next one.
+    // A day of broken clouds says nothing about the next.
     const broken = foundFor((block, day) => (day % 2 === 1 ? 0.93 : 1 - 0.5 * (block % 2)));
     expect(Math.abs(broken.ratioAt(noon, 3) - 1)).toBeLessThan(0.01);
     // Too few of a day's blocks move nothing.

@@ -63,7 +63,7 @@ describe("the columns of a sky", () => {
 
   it("stand for all hours of daylight of a year", () => {
     const hours = yearSky(north).up.length * YEAR_STEP_HOURS;
-    // Half of a year, and what the air lifts the sun by.
+    // Half of a year, and the refraction of the air.
     expect(hours / (366 * 12)).toBeGreaterThan(1);
     expect(hours / (366 * 12)).toBeLessThan(1.04);
   });

@@ -79,7 +79,7 @@ const under =
 const snow = (play: Play, plant = {}) =>
   of(3, play, { within: winter, ...plant }).filter(({ kind }) => kind === "snow");
 
-/** Days without a proof, but for what the sky leaves before and after them. */
+/** Days without a proof, except for the sky's share before and after them. */
 const around = (before: number, after: number) => ({
   cloudyTo: (at: number) =>
     at === 29 ? before : at === 33 ? after : at > 29 && at < 33 ? 1 : undefined,
@@ -232,7 +232,7 @@ describe("dirt", () => {
       sizeError: 0.01,
     });
     expect(Math.abs(summer.indexOf(event?.day ?? "") - 30)).toBeLessThan(3);
-    // What it took grew evenly.
+    // Its loss grew evenly.
     const takenWh = Array.from({ length: 37 }, (_, at) => 2000 * (1 - Math.exp((-0.1 * at) / 39)));
     const all = takenWh.reduce((sum, one) => sum + one, 0);
     expect((event?.lostWh ?? 0) / all).toBeCloseTo(1, 1);
@@ -293,7 +293,7 @@ const rateOf = (isClear: (at: number) => boolean, lnAt: (at: number) => number, 
 
 const ln = (at: number) => -0.1 * yearOf(at);
 
-/** By every tenth day, and the same ones a year and some days later. */
+/** By every tenth day, and the same days a year and some days later. */
 const pairs = (count: number, later = 0, every = 10) =>
   rateOf((at) => {
     const day = at < 365 ? at : at - 365 - later;

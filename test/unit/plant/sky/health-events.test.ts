@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { days, eventsOf, healthOf, type Play } from "../../../support/sky/playedHealth.ts";
 import { runs } from "../../../support/runs.ts";
 
-/** What the first string gives from a day on, up to another; the others give all. */
+/** The share of the first string in a range of days; the others give all. */
 const first =
   (share: number, from = 40, until = days.length): Play =>
   (string, at) => ({ index: string === 0 && at >= from && at < until ? share : 1 });

@@ -39,7 +39,7 @@ describe("an inverter is held down", () => {
     expect(heldAt(after(9))).toEqual([]);
     expect(heldAt(after(10))).toEqual(range(11, 23));
     expect(heldAt(after(30))).toEqual(range(11, 43));
-    // A gap tells nothing of what was between.
+    // A gap says nothing about its content.
     expect(heldAt(after(18), { gapAt: 21 })).toEqual([]);
     expect(heldAt(after(20), { gapAt: 22 })).toEqual(range(11, 33));
     expect(heldAt(after(19), { gapAt: 21 })).toEqual(range(21, 32));
@@ -51,7 +51,7 @@ describe("an inverter is held down", () => {
     expect(heldAt(drifting(0.0081))).toEqual([]);
     expect(heldAt(rising(40, 0.15))).toHaveLength(40);
     expect(heldAt(rising(40, 0.25))).toEqual([]);
-    // What is flat begins within what was flat before.
+    // The flat part begins within the earlier flat part.
     expect(heldAt([...flat(6, 300), ...flat(5, 302), ...flat(5, 304)])).toHaveLength(16);
     expect(heldAt([...flat(6, 300), ...flat(4, 302), ...flat(4, 304)])).toHaveLength(10 + 1);
   });

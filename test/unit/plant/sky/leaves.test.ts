@@ -83,7 +83,7 @@ describe("the map of what stands before the sun", () => {
       expect(bin.seenIn).toBe("leaves");
       expect(openIn(bin, "leafless")).toBe(openIn(bin, "leaves"));
     }
-    // Both halves saw most of what a year shows.
+    // Both halves saw most of a year's sky.
     const year = mapOf({ leaves: 0.3, leafless: 0.7 });
     expect(leafy(year).filter(({ seenIn }) => seenIn)).toEqual([]);
   });

@@ -17,7 +17,7 @@ interface Played {
   readonly isLit?: (block: number, day: number) => boolean;
 }
 
-/** What light tells of a place, where a string in the east and one in the west have as much as the sun is high. */
+/** Evidence of light for a place, where an eastern and a western string have as much as the sun is high. */
 function found({ place = home, days = 30, lateS = 0, isRecorded, isLit }: Played = {}) {
   const midnightS =
     Math.ceil((Date.UTC(2025, 3, 1) / 1000 - place.longitudeDeg * 240) / BLOCK_S) * BLOCK_S;

@@ -50,7 +50,7 @@ describe("what shade takes in a year", () => {
       );
     const parts = clear.map((_, month) => only(month));
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(lossOf(south), 3);
-    // What stands low in the south shades the winter.
+    // Low obstacles in the south shade the winter.
     expect(only(11)).toBeGreaterThan(2 * only(5));
     const twoUnknown = clear.map((share, at) => (at < 2 ? undefined : share / 2));
     expect(lossOf(south, twoUnknown)).toBeCloseTo(lossOf(south) / 2, 3);

@@ -173,7 +173,7 @@ describe("a part of the sky", () => {
     expect(mapOfMoments(momentsOf([alone, alone, alone], 0.3, 1))).toEqual([]);
     const borrowed = [...momentsOf([[31, 101]], 0.3, 3), ...momentsOf([[31, 106]], 0.3, 1)];
     expect(mapOfMoments(borrowed).map(([, kind]) => kind)).toEqual(["seen", "borrowed"]);
-    // Of its clear moments a bright one counts, not the brightest.
+    // Of its clear moments a bright moment counts, not the brightest.
     const bright = [0.2, 0.3, 0.4, 0.5, 0.55].map((share, day): Moment => ({
       at: alone,
       day,

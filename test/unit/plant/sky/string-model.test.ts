@@ -17,7 +17,7 @@ interface Learnt {
 
 const share = { shaded: 0.1, seen: 0.9 };
 
-/** What is made of a string of which all is sure but what is given. */
+/** Judgement of a string of which all is certain except the given part. */
 function judged({ place = "fits", spanDays = 183, ...own }: Learnt) {
   const { agreement = 0.6, normalErrorDeg = 2.4, peakError = 0.01, tiltDeg = 30 } = own;
   const { rivalAgreement = 0, movedDeg = 0, shadedBlocks = 0, clearDays = 4 } = own;
@@ -53,7 +53,7 @@ it.each<[Learnt, string, string?]>([
   [{ clearDays: 3, agreement: 0.35 }, "provisional", "tooFewClearDays"],
   [{ clearDays: 2 }, "provisional", "tooFewClearDays"],
   [{ clearDays: 1 }, "unknown", "tooFewClearDays"],
-  // Days of an even cloud may be taken for clear ones.
+  // Days of an even cloud may be taken for clear days.
   [{ clearDays: 3, agreement: 0.34 }, "unknown", "tooFewClearDays"],
   [{ agreement: 0.34 }, "firm"],
   [{ agreement: 0.15 }, "unknown", "noPlane"],
