@@ -12,7 +12,6 @@ const columns = {
   quarter: "body",
 } as const;
 
-/** Days that are made; the others are copies of them. */
 const MADE_DAYS = 28;
 
 /** A cloudy day of a gateway with 31 sources. */

@@ -45,7 +45,6 @@ export function eventsIn(text: string): readonly TraceEvent[] {
   return traceEvents;
 }
 
-/** Events of the pages' main threads that last. */
 export function lastingOnMain(events: readonly TraceEvent[]): readonly TraceEvent[] {
   const mains = new Set(
     events

@@ -78,7 +78,6 @@ export function marketOf(hours: number): Market {
   return { startS: 0, stepMinutes: 60, values };
 }
 
-/** A file of prices by the hour, up to tomorrow. */
 export function priceFile(days: number): string {
   const todayS = dayStartS(new Date().toISOString().slice(0, 10)) ?? 0;
   const lines = Array.from({ length: days * 24 }, (_, hour) => {

@@ -2,21 +2,17 @@ import { readTrace, type Task } from "./trace.ts";
 
 /** A task of the main thread. */
 interface OwnTask extends Pick<Task, "cpuMs"> {
-  /** From the mark “asked” to its start. */
   readonly afterAskedMs: number;
 }
 
 /** Work of the main thread from a mark “begun” to the mark “settled” after it, in ms of processor time. */
 export interface Move {
-  /** Of all tasks from the mark “asked” to “answered”. */
   readonly answerMs: number;
-  /** Its tasks, the longest first. */
   readonly longest: readonly OwnTask[];
   /** The longest of those that began after the mark “answered”. */
   readonly longestOnceAnswered: OwnTask | undefined;
 }
 
-/** The moves of a trace. */
 export function movesIn(text: string): readonly Move[] {
   const { tasks, marksOf } = readTrace(text);
   const [settled, asked, answered] = ["settled", "asked", "answered"].map(marksOf);

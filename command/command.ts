@@ -12,7 +12,6 @@ export interface Command extends CommandShape {
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>;
 }
 
-/** Values of the options that were given. */
 type Values<Options extends OptionTable> = ReturnType<
   typeof parseArgs<{ options: Options & typeof helpOption; allowPositionals: true }>
 >["values"];

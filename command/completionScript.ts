@@ -1,6 +1,5 @@
 import { type CommandShape, helpOption, type OptionSpec } from "./shape.ts";
 
-/** Shells that a completion is written for. */
 export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];
 

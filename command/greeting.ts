@@ -9,7 +9,6 @@ export interface Greeting {
   readonly addresses: readonly string[];
   /** Addresses of the gateways; empty for a simulated gateway or a recording. */
   readonly gateways: readonly string[];
-  /** User and password of the simulated gateway. */
   readonly signIn?: { readonly user: string; readonly password: string };
 }
 
@@ -32,7 +31,6 @@ export function greetingOf(options: Shown, port: number, own = ownAddresses()): 
   };
 }
 
-/** The greeting as lines of text. */
 export function greetingText(
   options: Shown,
   port: number,

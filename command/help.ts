@@ -3,7 +3,6 @@ import { exitCodes } from "./terminal.ts";
 
 const widest = 24;
 
-/** Help on a command. */
 export function helpOf(command: CommandShape): string {
   const { name, about, operands, options, example } = command;
   const usage = ["heliograph", name, operandsText(operands), "[options]"].filter(Boolean).join(" ");

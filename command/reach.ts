@@ -21,7 +21,6 @@ export function addressOf(text: string): string {
   return url.replace(/\/+$/, "");
 }
 
-/** The password that was given, or that of the environment. */
 export function passwordOf(
   { password }: Credentials,
   { environment }: Pick<Terminal, "environment">,

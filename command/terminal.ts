@@ -24,7 +24,6 @@ export interface Terminal {
 /** How the program ends. */
 export const ExitCode = { done: 0, failed: 1, usage: 2, unreadable: 3, unauthorized: 4 } as const;
 
-/** Meaning of each exit code, for the help. */
 export const exitCodes: readonly (readonly [code: number, meaning: string])[] = [
   [ExitCode.done, "done"],
   [ExitCode.failed, "no answer, refused, a problem (doctor) or no gateway (find)"],

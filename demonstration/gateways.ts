@@ -28,7 +28,6 @@ export const plans: readonly PlannedGateway[] = names.map((name) => ({
   ...planOf[name],
 }));
 
-/** The simulated world of a demonstration. */
 export interface World {
   readonly plans: readonly PlannedGateway[];
   /** Makes a gateway otherwise than as the simulator does. */

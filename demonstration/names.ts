@@ -1,7 +1,6 @@
 /** Names of the gateways, parts of addresses. A visitor first sees the live page of the first. */
 export const names = ["house", "neighbours"] as const;
 
-/** Name of a gateway of the demonstration. */
 export type GatewayName = (typeof names)[number];
 
 /** Ends the address of the frame whose clock is set to noon. */

@@ -7,7 +7,6 @@ export function noonClock() {
   const aheadMs = noonOf(nowMs) - nowMs;
   return {
     aheadMs,
-    /** Sets the clock of a page, or of another document. */
     setIn: (page: typeof globalThis) => setClock(page, aheadMs),
   };
 }

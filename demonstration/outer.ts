@@ -5,7 +5,6 @@ import { notes } from "./notes.ts";
 
 /** Functions of the frame for the page inside. */
 export interface Frame {
-  /** A port to the worker, for a page. */
   readonly connect: () => MessagePort;
   /** The clock of this visit if it is set; otherwise that of the browser. */
   readonly clock: NoonClock | undefined;

@@ -20,7 +20,6 @@ import type { RecordStore, SourceUpdate } from "#hub/store/contract.ts";
 export interface PastPlan {
   readonly climate: Climate;
   readonly gateway: string;
-  /** Its first day. */
   readonly first: Day;
   /** The present, in ms since 1970. */
   readonly nowMs: number;
@@ -43,7 +42,6 @@ function eventsOf({ first }: PastPlan): PastEvents {
   return { diodeFails: spanOf(diodeFailsDays), fieldLimited: spanOf(fieldLimitedDays) };
 }
 
-/** Consecutive days to play. */
 const DAYS_AT_ONCE = 16;
 /** Days before them that are also played: then the battery's charge hardly depends on the first. */
 const DAYS_BEFORE = 4;
@@ -113,7 +111,6 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Plays the days before a day. */
 function playBefore(plant: PastPlant, day: Day): void {
   for (let ago = DAYS_BEFORE; ago > 0; ago -= 1) playDay(plant, dayAfter(day, -ago));
 }

@@ -8,7 +8,6 @@ type Post = (message: FromWorker) => void;
 /** The hub, as pages reach it. */
 export interface ServedHub {
   readonly answer: (asked: AskedRequest, post: Post) => Promise<void>;
-  /** Opens a socket. Returns how to leave it. */
   readonly open: (asked: AskedSocket, post: Post) => () => void;
 }
 

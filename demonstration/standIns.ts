@@ -16,7 +16,6 @@ const packages: Readonly<Record<string, string>> = {
   "@fastify/websocket": "absent",
 };
 
-/** The same for modules of the hub. */
 const modules: Readonly<Record<string, string>> = {
   "hub/gateways/ask.ts": "ask",
   "hub/gateways/upstream.ts": "upstream",

@@ -62,7 +62,6 @@ interface Served {
   readonly open: (...asked: Parameters<ServedHub["open"]>) => Promise<() => void>;
 }
 
-/** Answers the requests of a page. */
 function take(port: MessagePort, { answer, open }: Served): void {
   const leaves = new Map<number, Promise<() => void>>();
   const post: Post = (message) => port.postMessage(message);

@@ -36,7 +36,6 @@ export interface FirmwareBundle {
   readonly map?: string | undefined;
 }
 
-/** Options of a bundle. */
 export interface FirmwareBundleOptions {
   readonly languages: readonly string[];
   /** The default release if omitted. */

@@ -75,7 +75,6 @@ export function packTexts(trees: readonly TextTree[]): PackedTexts {
   return { shape, starts: Object.fromEntries(starts), lists: trees.map(listOf) };
 }
 
-/** Number of lines that the texts of these keys take. */
 function linesOf(keys: TextShape | number): number {
   if (typeof keys === "number") return keys === 0 ? 1 : 0;
   return Object.values(keys).reduce<number>((sum, inner) => sum + linesOf(inner), 0);

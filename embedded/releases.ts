@@ -50,7 +50,6 @@ export const boards: readonly {
   },
 ];
 
-/** The default release of an image. */
 export const defaultRelease: ImageRelease = "2024.03.07";
 
 /** Whether a text names such a release. */

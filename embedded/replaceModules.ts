@@ -6,7 +6,6 @@ import { root } from "./root.ts";
 /** A module of the page, and its replacement: paths from the root. Without a replacement its functions do nothing. */
 export type Replacement = readonly [module: string, shim?: string];
 
-/** Replaces modules in a build, its worker included. */
 export interface Replacing {
   /** The plugin, for the page and for the worker. */
   plugin(): Plugin;

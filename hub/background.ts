@@ -54,7 +54,6 @@ export interface BackgroundOptions {
   readonly curveDays?: number | undefined;
   /** Encrypts backups when given. */
   readonly passphrase?: string | undefined;
-  /** Where notices of alerts are sent; nowhere otherwise. */
   readonly alerts?: AlertOptions | undefined;
   /** False where nothing may be sent elsewhere. */
   readonly isSending?: boolean;
@@ -93,7 +92,6 @@ export interface HubBackground {
   readonly figures: (gateway: string) => readonly SourceFigures[];
   /** Alerts of the gateways that are recorded here, and summaries of all. */
   readonly watch: WatchService;
-  /** The meters of the hub. */
   readonly meters: MeterService;
   /** Writes the days that `fill` left for later; called once the hub listens. */
   readonly fillRest: () => Promise<void>;

@@ -17,14 +17,12 @@ import type { ServedGateway } from "./gateways/gateway.ts";
 import { lookAt } from "./identity/look.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 
-/** Gateways that are served now. */
 export interface ServedList {
   readonly gateways: readonly ServedGateway[];
   /** These, then those that the hub met before. */
   readonly known: readonly KnownGateway[];
 }
 
-/** Inputs of the list of gateways. */
 export interface ListKeeperOptions {
   readonly dataDir: string;
   /** Those of the command line and the configuration file. */

@@ -10,7 +10,6 @@ import type { HubBackground } from "./background.ts";
 import { openServing } from "./openServing.ts";
 import type { HubSetup, Serving } from "./serving.ts";
 
-/** A hub that listens. */
 export interface RunningHub {
   readonly port: number;
   /** The listening door. */

@@ -60,7 +60,6 @@ export interface World {
   readonly control: boolean;
 }
 
-/** Parts that a hub serves with. */
 export interface ServingOptions {
   readonly options: StartOptions;
   readonly setup: HubSetup;
@@ -117,7 +116,6 @@ export class Serving {
     return this.parts.app;
   }
 
-  /** Serves the gateways of the start. */
   start(): Promise<Parts> {
     const { world } = this.given;
     return this.serve(

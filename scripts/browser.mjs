@@ -34,7 +34,6 @@ export async function findBrowser() {
   return installedBrowser() ?? (await playwrightBrowser());
 }
 
-/** Finds a Chromium, or installs it with a message. */
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found !== undefined) return found;

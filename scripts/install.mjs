@@ -36,7 +36,6 @@ export function installMissing() {
   run("npm", ["ci", "--no-audit", "--no-fund"], { shell: process.platform === "win32" });
 }
 
-/** Whether the packages of package-lock.json are there. */
 export function isInstalled() {
   const marker = join(root, "node_modules/.package-lock.json");
   if (!existsSync(marker)) return false;

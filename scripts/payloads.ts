@@ -196,7 +196,6 @@ function score(schema: v.GenericSchema, value: unknown): number {
   return known * 3 - unknown - issues.length * 2 + (typed ? 1 : 0);
 }
 
-/** A path with `*` for every place in a list. */
 function anyPlace(path: string): string {
   return path.replace(/\.\d+(?=\.|$)/g, ".*");
 }

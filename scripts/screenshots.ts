@@ -34,7 +34,6 @@ const widths = [
 ] as const;
 const themes = ["light", "dark"] as const;
 
-/** A view at every width in both themes. */
 function everywhere(name: string, view: View): readonly Shot[] {
   return widths.flatMap(([width, height]) =>
     themes.map((theme) => ({ ...view, name: `${name}-${width}-${theme}`, width, height, theme })),

@@ -38,7 +38,6 @@ function isHelp([first, ...others]) {
   return first === "help" || [first, ...others].some((arg) => arg === "--help" || arg === "-h");
 }
 
-/** The folder of the built page. */
 async function builtPage() {
   if (!isFresh("dist/index.html")) {
     console.error("Building the page ...");

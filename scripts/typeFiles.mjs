@@ -38,7 +38,6 @@ function shortName(entry) {
   return entry.replace(/^protocol\/|\.d\.ts$/g, "").replace("/", "-");
 }
 
-/** Files that another file imports as a whole. */
 function wholeFiles(files) {
   return new Set(
     [...files].flatMap(([file, statements]) =>
@@ -51,7 +50,6 @@ function wholeFiles(files) {
   );
 }
 
-/** Statements that an entry needs, by file. */
 function neededOf(files, entry) {
   const needed = new Map();
   const need = (file, name) => {
@@ -102,7 +100,6 @@ function sourceOf(file, text) {
   return path === undefined ? undefined : pathFrom(file, path);
 }
 
-/** The names that a statement declares, imports or exports. */
 export function namesOf(text) {
   const bare = text.replace(/^\/\*\*[\s\S]*?\*\/\n/, "");
   const [, list] = /^(?:import|export) (?:type )?\{([^}]*)\}/.exec(bare) ?? [];
@@ -171,7 +168,6 @@ function originOf(files, file, name) {
   return source === undefined ? file : originOf(files, source, name);
 }
 
-/** The items of an export, each with its `type`. */
 function listOf(text) {
   const [, type = "", list] = /^export (type )?\{([^}]*)\}/.exec(text);
   return list.split(",").flatMap((item) => (item.trim() === "" ? [] : [type + item.trim()]));

@@ -1,7 +1,6 @@
 import { useZone } from "#plant/history/zone.ts";
 import { type Import, readImport } from "./read-import.ts";
 
-/** The tasks of an import. */
 export const importTasks = {
   /** Cuts days by a zone from now on. */
   zone(name: string): void {

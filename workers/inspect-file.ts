@@ -2,7 +2,6 @@ import { createSHA256 } from "hash-wasm";
 import { digestFile, type Progress } from "./digest-file.ts";
 import { createTextFinder } from "./find-text.ts";
 
-/** Facts from reading a whole file. */
 export interface FileFacts {
   /** 64 lower-case hexadecimal digits. */
   readonly sha256: string;

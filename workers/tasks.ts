@@ -49,7 +49,6 @@ export function createTasks(kernel: KernelTools) {
       wanted.delete(id);
     },
 
-    /** Days of some sources as columns of a grid. */
     columns: (id: number, jobs: readonly (readonly DatedBytes[])[], grid: Grid) =>
       inParts(id, columnsOfEach(jobs, grid, kernel)),
 

@@ -36,7 +36,6 @@ export function columnsAt(): usize {
   return sums;
 }
 
-/** Begins the columns of a chart. */
 export function begin(count: i32, lengthS: f64): void {
   columns = count;
   stepS = lengthS;

@@ -36,7 +36,6 @@ export const LOAD: i32 = 8;
 export const COST: i32 = 9;
 export const UNPRICED: i32 = 10;
 export const MINUTES: i32 = 11;
-/** Figures of a bucket. */
 export const FIGURES: i32 = 12;
 
 /** Indices of a segment: minutes of one price, kind and bucket. */

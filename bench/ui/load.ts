@@ -18,7 +18,6 @@ interface Arrival {
   readonly firstPaintMs: number;
   /** A figure in watts. */
   readonly firstValueMs: number;
-  /** AC power in the panel of the first inverter. */
   readonly acPowerMs: number;
   /** The channels of that inverter. */
   readonly channelsMs: number;

@@ -11,7 +11,6 @@ import { metric, type Visitor } from "./visitor.ts";
 export interface Switch {
   /** Until its content stands in the document. */
   readonly contentMs: number;
-  /** Until the frame with it is drawn. */
   readonly frameMs: number;
   /** Work of the main thread until then, by its own clock, which other programs do not change. */
   readonly threadMs: number;
@@ -19,7 +18,6 @@ export interface Switch {
   readonly wholeMs: number;
 }
 
-/** A page that both interfaces have. */
 interface Destination {
   readonly name: string;
   readonly path: string;

@@ -98,7 +98,6 @@ export async function metric(visitor: Visitor, name: string): Promise<number> {
   return metrics.find((each) => each.name === name)?.value ?? 0;
 }
 
-/** Bytes in use after a collection of garbage. */
 export async function heapBytes({ browser }: Visitor): Promise<number> {
   await browser.send("HeapProfiler.collectGarbage");
   return (await browser.send("Runtime.getHeapUsage")).usedSize;

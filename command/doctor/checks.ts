@@ -20,7 +20,6 @@ export interface Facts {
   readonly zone: string;
 }
 
-/** Known facts about a gateway. */
 export interface GatewayFacts {
   readonly url: string;
   /** Addresses that the name has; empty when it has none. */
@@ -43,7 +42,6 @@ export interface GatewayFacts {
 export interface StoreFacts {
   readonly folder: string;
   readonly code?: string | undefined;
-  /** Bytes that are free there. */
   readonly freeBytes?: number | undefined;
   /** Time zone of the gateways, which the hub keeps there. */
   readonly zone?: string | undefined;

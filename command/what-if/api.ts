@@ -35,7 +35,6 @@ export interface WhatIfSize {
   readonly selfSufficiency: number;
   /** Full cycles. */
   readonly cycles: number;
-  /** Against no battery; missing where a price is unknown. */
   readonly saved?: WhatIfRange | undefined;
   /** Cost of the exchange with the grid; missing where a price is unknown. */
   readonly cost?: number | undefined;

@@ -22,7 +22,6 @@ import { notesOf } from "./notes.ts";
 const assumedBattery = { ...conversions.ac, coupling: "ac" } as const;
 const defaultSizesWh = Array.from({ length: 41 }, (_, at) => at * 250);
 
-/** The answer, and its assumptions. */
 export type Answered = WhatIfAnswer & {
   readonly assumed: Readonly<Record<string, unknown>>;
 };

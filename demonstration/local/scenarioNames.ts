@@ -13,7 +13,6 @@ export {
   type ScenarioName,
 } from "#simulator/scenario/scenario.ts";
 
-/** Where a demonstration shows noon, below its own path. */
 export const noonPath = "noon/";
 
 /** Whether a demonstration can show noon: only a demonstration of the present does. */

@@ -38,10 +38,8 @@ export interface DemoGateway {
   close(): Promise<void>;
 }
 
-/** Options of a demonstration. */
 export interface DemoOptions {
   readonly scenario: ScenarioName;
-  /** Release of the simulated gateway. */
   readonly firmware: FirmwareName;
   readonly seed: number;
   readonly clock: number;

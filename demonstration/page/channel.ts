@@ -1,6 +1,5 @@
 import type { FromPage, FromWorker } from "../messages.ts";
 
-/** Where the texts of a socket go. */
 export interface SocketListener {
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
@@ -13,7 +12,6 @@ export interface Channel {
   readonly fileOf: (address: string) => string | undefined;
   /** Asks the hub. Rejects with a `TypeError` for every other address, like an unreachable network. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Opens a socket. Returns how to close it. */
   readonly open: (address: URL, listener: SocketListener) => () => void;
 }
 

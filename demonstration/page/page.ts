@@ -56,7 +56,6 @@ function markOf(hub: string, time: string): HTMLMetaElement {
   return meta;
 }
 
-/** Tells the frame which address and title the page has. */
 function followAddress(hub: string, show: Show): void {
   const tell = (): void => {
     const { pathname, search } = window.location;

@@ -56,7 +56,6 @@ async function bytesOf(parts: Readable): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The body of an answer, which is there already. */
 export async function bodyOf(answer: Answer): Promise<Buffer> {
   return answer.body;
 }

@@ -28,7 +28,6 @@ export interface HubSocket {
 }
 
 type Hook = (request: Request, reply: Reply) => unknown;
-/** Gets request and reply, or a socket and its request. */
 type Handler = (first: Request | HubSocket, second: Reply | Request) => unknown;
 
 interface RouteOptions {

@@ -27,7 +27,6 @@ export interface Admin {
   readonly required: preHandlerAsyncHookHandler;
   /** Whether a request carries the administrator's password; "no" before there is any. Never rejects. */
   check(request: FastifyRequest): Promise<IsAdmin>;
-  /** Which password it is. */
   password(): HubAdmin["password"];
   /** The word that allows somebody at another computer to choose the first password; undefined when none is to be chosen. */
   word(): string | undefined;

@@ -27,7 +27,6 @@ export interface Attempts {
   isKnown(attempt: Pick<Attempt, "realm" | "secret">): boolean;
 }
 
-/** Wrong passwords of a network, or of all. */
 interface Count {
   /** Digests of wrong passwords, with the time and the realm of the last verdict. */
   readonly wrong: Map<string, { readonly atMs: number; readonly realm: string }>;
@@ -111,7 +110,6 @@ export function createAttempts(nowMs: () => number = () => performance.now()): A
   };
 }
 
-/** Counts wrong passwords by network, and of all networks. */
 function createCounts(nowMs: () => number) {
   const networks = new Map<string, Count>();
   const all = newCount();

@@ -12,7 +12,6 @@ export interface BackedUp extends Pick<HubGateway, "name"> {
   readonly credentials: string | undefined;
 }
 
-/** Inputs of the nightly backup. */
 export interface NightlyOptions {
   readonly vault: Pick<BackupVault, "save" | "checkedMs">;
   /** Gateways whose password the configuration names; without it their files cannot be read. */

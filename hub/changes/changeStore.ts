@@ -10,7 +10,6 @@ import {
 import { query } from "../store/sqlite/rows.ts";
 import { inTransaction } from "../store/sqlite/transaction.ts";
 
-/** Stored releases and settings. */
 export interface Changes {
   /** Stores the result of a look at a time; `settings` is JSON. */
   readonly keep: (gateway: string, kind: ChangingKind, settings: string, atS: number) => void;

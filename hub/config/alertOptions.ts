@@ -14,7 +14,6 @@ import {
 import { DigestSpans, messageLanguages } from "#hub-api/settings.ts";
 import type { DigestSpan } from "#plant/watch/digest.ts";
 
-/** Languages of notices. */
 export type NoticeLanguage = (typeof messageLanguages)[number];
 
 const Text = v.pipe(v.string(), v.nonEmpty());
@@ -45,7 +44,6 @@ export type AlertOptions = {
   readonly digests?: readonly DigestSpan[] | undefined;
 } & { readonly [Name in ChannelName]?: ChannelTarget<Name> | undefined };
 
-/** Where secrets are read from. */
 export interface SecretPlaces {
   /** Paths of files are relative to it. */
   readonly folder: string;

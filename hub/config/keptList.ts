@@ -132,7 +132,6 @@ function withChanged(
   return ok({ ...kept, added: kept.added.map((one) => (one.name === change.of ? next : one)) });
 }
 
-/** The default name of a gateway. */
 export function automaticName(
   hostname: string,
   others: readonly Pick<GatewayOptions, "name">[],

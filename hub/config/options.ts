@@ -28,7 +28,6 @@ export interface HubOptions {
   readonly trustedProxies: readonly string[];
   /** Whether people who are not signed in get placeholders for serial numbers. */
   readonly hideSerials: boolean;
-  /** Folder of everything the hub keeps. */
   readonly dataDir: string | undefined;
   readonly logLevel: string;
   /** Address of the VictoriaMetrics that keeps the record; a file in the folder of the hub otherwise. */

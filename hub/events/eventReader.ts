@@ -18,7 +18,6 @@ export interface LoggedGateway {
 export interface EventReaderOptions {
   readonly gateways: readonly LoggedGateway[];
   readonly nowMs: () => number | undefined;
-  /** The inverters of a gateway by its newest live data. */
   readonly inverters: (gateway: string) => readonly Pick<LiveInverter, "serial" | "events">[];
   readonly events: Pick<Events, "look" | "keep">;
 }

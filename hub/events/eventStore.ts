@@ -5,7 +5,6 @@ import { type DatedEvent, type LogChange, LogLook } from "#plant/events/event-lo
 import { query } from "../store/sqlite/rows.ts";
 import { inTransaction } from "../store/sqlite/transaction.ts";
 
-/** Stored event logs of inverters. */
 export interface Events {
   /** Result of the last look at the log of an inverter. */
   readonly look: (gateway: string, serial: string) => LogLook | undefined;

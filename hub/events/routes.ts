@@ -9,7 +9,6 @@ import { EventsQuery } from "../record/historyAnswers.ts";
 import { admit, problemOf } from "../record/routes.ts";
 import type { Events } from "./eventStore.ts";
 
-/** `GET hub/events` of a gateway for who may read it. */
 export function eventRoutes(
   app: FastifyInstance,
   { gateway, events }: { readonly gateway: ServedGateway; readonly events: Pick<Events, "events"> },

@@ -8,7 +8,6 @@ import type { SharedAnswer } from "./reads.ts";
 /** Whether a client may read a gateway: the gateway's own answer to these credentials. */
 export type Admitted = Verdict | "later";
 
-/** Checks readers of a gateway. */
 export interface Admission {
   /** Asks the gateway, or remembers. `from` is the network address of the person. Never rejects. */
   check(authorization: string | undefined, from: string): Promise<Admitted>;

@@ -16,7 +16,6 @@ export interface FeedMember {
   onLost?(): void;
 }
 
-/** A feed of a gateway, followed once for all members. */
 export interface Feed {
   /** Follows the feed; it is open while there are members. Returns how to leave. */
   join(member: FeedMember): () => void;
@@ -39,7 +38,6 @@ export interface Feed {
 export interface FeedSources {
   readonly path: string;
   readonly habits: FeedHabits;
-  /** Opens the socket with the credentials, if there are any. */
   readonly openOne: (authorization: string | undefined) => OpenOne;
   /** Called for each text that is skipped because it is too long or exceeds the rate. */
   readonly onSkipped: () => void;

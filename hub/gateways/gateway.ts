@@ -45,7 +45,6 @@ export interface ServedGateway
   sinceWriteMs(): number;
   /** Whether any call to it is pending; background calls wait. */
   isBusy(): boolean;
-  /** A feed by the path of its socket. */
   feed(path: string): Feed;
   /** Ends every connection to the gateway. */
   close(): void;

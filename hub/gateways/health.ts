@@ -1,6 +1,5 @@
 /** Whether a gateway answers, as far as anybody asked it. */
 export interface Health {
-  /** The gateway answered something. */
   answered(): void;
   /** The gateway did not answer. Returns a sentence for a person. */
   failed(reason: string): string;

@@ -5,7 +5,6 @@ import { retryAfterFrom } from "#protocol/api/retry-after.ts";
 import { httpError, networkError } from "#protocol/client/gateway-error.ts";
 import type { SharedAnswer } from "./reads.ts";
 
-/** Reads a path of the gateway. */
 type Read = (path: string) => Promise<SharedAnswer>;
 
 /** The path that reads the same as a socket, by the path of the socket. */

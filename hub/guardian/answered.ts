@@ -13,7 +13,6 @@ export type AnswerCode = GatewayErrorCode | "unsent" | "unkept";
 /** Codes of a save of which the gateway may have written a part. */
 const writing: ReadonlySet<number | undefined> = new Set([1006, 1007]);
 
-/** Outcome of a command at the gateway. */
 export interface CommandAnswer {
   /** Undefined when the gateway accepted it. */
   readonly problem?: { readonly code: AnswerCode; readonly retryAfterS: number };

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { GuardianCommand, GuardianPromise, GuardLimit, PromiseReport } from "#hub-api/guardian.ts";
 import { figure, timeS } from "#plant/history/day-record.ts";
 
-/** The limit at which the guardian holds an inverter. */
 const Hold = v.object({
   serial: v.string(),
   /** The limit that is set again when no promise applies any more. */

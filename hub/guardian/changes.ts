@@ -1,7 +1,6 @@
 import type { GuardianPromise, NewPromise } from "#hub-api/guardian.ts";
 import type { GuardianBook } from "./book.ts";
 
-/** The book with another promise. */
 export function changeOf(book: GuardianBook, wanted: NewPromise, nowS: number): GuardianBook {
   const promise = promiseOf(wanted, book.nextId, nowS);
   return { ...book, promises: [...book.promises, promise], nextId: book.nextId + 1 };

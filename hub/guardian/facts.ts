@@ -55,7 +55,6 @@ export function isAbove(percent: number, other: number): boolean {
   return percent > other + TENTHS;
 }
 
-/** Whether an inverter works by any of these limits. */
 export function worksBy(limits: readonly PlainLimit[], { entry }: GuardedInverter): boolean {
   return limits.some((limit) => isInForce(limit, entry));
 }

@@ -31,10 +31,8 @@ export interface GuardianMemory {
   readonly wantsLimiter: boolean | undefined;
 }
 
-/** The key of the limiter. */
 export const limiterKey = "limiter";
 
-/** The memory of a guardian that begins. */
 export function newMemory(clockS: number): GuardianMemory {
   return {
     startS: clockS,

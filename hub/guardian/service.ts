@@ -32,7 +32,6 @@ export interface GuardianService {
   readonly wishW: (gateway: string, serial: string, ratedW: number) => number | undefined;
   /** Makes a promise. Fails with a sentence. */
   readonly add: (gateway: string, wanted: NewPromise) => Promise<Result<HubGuardian, string>>;
-  /** Ends a promise. */
   readonly end: (gateway: string, id: number) => Promise<HubGuardian>;
   /** Sends the safe values of a hub that ends. Never rejects. */
   readonly sendSafeValues: () => Promise<void>;
@@ -67,7 +66,6 @@ export function openBooks(
   });
 }
 
-/** Starts to keep promises. */
 export async function startGuardian(options: GuardianServiceOptions): Promise<GuardianService> {
   const { gateways, nowMs, dataDir, report } = options;
   const books = await openBooks(dataDir, report);

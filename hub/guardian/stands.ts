@@ -22,7 +22,6 @@ export function standsOf(state: GuardianState, facts: GuardianFacts): readonly P
   return [...promisedStands({ promises, reports }), ...restored, ...limiterStand(state, facts)];
 }
 
-/** The same of the promises alone, by their reports. */
 export function promisedStands({
   promises,
   reports,

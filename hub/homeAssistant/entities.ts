@@ -110,7 +110,6 @@ const entities = {
 
 export type EntityName = keyof typeof entities;
 
-/** The row of each entity. */
 export const rows: Readonly<Record<EntityName, EntityRow>> = entities;
 
 /** Every entity with its row, in the order of the table. */
@@ -123,7 +122,6 @@ export function isEntityName(text: string): text is EntityName {
   return Object.hasOwn(rows, text);
 }
 
-/** Published state of a plant. */
 export interface PlantState {
   /** When the day began, which all totals count from. */
   readonly day_start: string;

@@ -26,9 +26,7 @@ export interface KeyOptions {
 
 /** Under which keys things of gateways are kept. */
 export interface GatewayKeys {
-  /** The key of a gateway by its name of today. */
   readonly keyOf: (name: string) => string;
-  /** The name of today by a key. */
   readonly nameOf: (key: string) => string;
   /** The gateways of the list, then those that the hub met before. */
   readonly known: readonly KnownGateway[];

@@ -9,7 +9,6 @@ import { openKept } from "../record/keptFile.ts";
 export interface LanguageStore {
   /** For the language menu, in the order of their names. */
   readonly list: () => AddedLanguages;
-  /** The file of a code as JSON, with its tag. */
   readonly file: (code: string) => { readonly tag: string; readonly json: string } | undefined;
   /**
    * Stores or removes a language. Fails with a sentence when there are too many; rejects when the folder cannot be

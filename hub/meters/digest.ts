@@ -51,7 +51,6 @@ export function digestResponse(
   return { ha1, response: hash(`${ha1}:${middle}:${ha2}`) };
 }
 
-/** The header that answers a challenge. */
 export function digestHeader(challenge: Challenge, request: DigestRequest): string {
   const { realm, nonce, algorithm, hasQop, opaque } = challenge;
   const { user, uri, cnonce, count } = request;

@@ -6,7 +6,6 @@ import { openMqttWay } from "./mqttWay.ts";
 import { openMulticastWay } from "./multicastWay.ts";
 import type { OpenWay } from "./way.ts";
 
-/** Opens a connection to a meter of any kind. */
 export const openWay: OpenWay = (settings, onArrival) => {
   const kind = meterKind(settings.kind);
   try {

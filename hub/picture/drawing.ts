@@ -6,7 +6,6 @@ const KEPT_MS = 15_000;
 const MOST = { kept: 20, waiting: 100, regular: 500 } as const;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Draws pictures, each known by a key. */
 export interface Drawing {
   /** A fresh picture, or the result of `draw`. Rejects with `Busy` when too many wait, and as `draw` does. */
   picture(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array>;

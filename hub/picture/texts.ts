@@ -9,10 +9,8 @@ import frDay from "#app/locales/fr/day.json" with { type: "json" };
 import frHistory from "#app/locales/fr/history.json" with { type: "json" };
 import type { messageLanguages } from "#hub-api/settings.ts";
 
-/** Language of a picture. */
 export type PictureLanguage = (typeof messageLanguages)[number];
 
-/** Texts of a picture. */
 export interface PictureTexts {
   readonly sun: string;
   readonly house: string;
@@ -33,7 +31,6 @@ function textsOf(messages: typeof en, day: typeof enDay, history: typeof enHisto
   };
 }
 
-/** The texts of pictures by language. */
 export const pictureTexts: Readonly<Record<PictureLanguage, PictureTexts>> = {
   en: textsOf(en, enDay, enHistory),
   de: textsOf(de, deDay, deHistory),

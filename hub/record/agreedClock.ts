@@ -9,7 +9,6 @@ import {
   type ShownTime,
 } from "./recordClock.ts";
 
-/** Inputs of an `AgreedClock`. */
 export interface AgreedClockOptions {
   readonly clock: () => ClockReading;
   /** A time that has certainly passed, in ms since 1970. */

@@ -11,7 +11,6 @@ export function wholeUpdate(record: DayRecord): SourceUpdate {
   return { state, minutes: { first: 0, values: minutesOf(record) } };
 }
 
-/** Writes the derived sources of a day that is over. */
 export async function derivePastDay(
   store: Pick<RecordStore, "records" | "write">,
   gateway: string,

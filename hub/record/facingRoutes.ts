@@ -8,7 +8,6 @@ import { ownersOnly } from "../access/owner.ts";
 import type { KeptFile } from "./keptFile.ts";
 import { admit, type HistoryOptions } from "./routes.ts";
 
-/** More strings than any gateway has. */
 const MOST_STRINGS = 500;
 
 /** `GET hub/facings` of a gateway for its readers; `POST hub/facings` of a string needs its password. */

@@ -71,7 +71,6 @@ export interface Pending {
 export class GatewayRecorder {
   private readonly recorder = new Recorder(CAPACITY);
   private readonly records = new Map<string, DayRecord>();
-  /** These records as the store holds them. */
   private readonly stored = new Map<string, DayRecord>();
   /** Those of which all minutes are to be written: something else than a sample changed them. */
   private readonly whole = new Set<string>();
@@ -136,7 +135,6 @@ export class GatewayRecorder {
     return this.live.charger?.enabled === true;
   }
 
-  /** Merged state of the feeds. */
   get readings(): Pick<FeedStates, "live" | "battery"> {
     return { live: this.live, battery: this.battery };
   }

@@ -39,13 +39,11 @@ export const DaysQuery = v.pipe(
   v.check((query) => lengthOf(query) <= mostDays.figures, "too many days"),
 );
 
-/** Query of events. */
 export const EventsQuery = v.pipe(
   v.object({ from: dayText, to: dayText }),
   v.check((query) => lengthOf(query) > 0, backwards),
 );
 
-/** Query of curves. */
 export const CurvesQuery = v.pipe(
   v.object({
     from: dayText,
@@ -70,7 +68,6 @@ export interface PeriodFigures extends Omit<DailyFigures, "day" | "startS" | "co
   readonly correctedDays?: number;
 }
 
-/** Data that is read in parts. */
 type Parts<Value> = Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>;
 
 /**
@@ -140,7 +137,6 @@ export async function* daysText(parts: Parts<DailyFigures>): AsyncGenerator<stri
   yield before === "," ? "]}" : `${before}]}`;
 }
 
-/** The first day of which there is a record. */
 export function recordedSince(infos: readonly { readonly firstDay: Day }[]): Day | null {
   return infos.reduce<Day | null>(
     (first, { firstDay }) => (first === null || firstDay < first ? firstDay : first),

@@ -15,7 +15,6 @@ export interface HubZone {
 
 /** Where a hub's zone comes from. */
 export interface HubZoneOptions {
-  /** Zone that the owner chose; that of the gateways otherwise. */
   readonly chosen: string | undefined;
   /** Keeps the zone of the gateways for a start at which none answers. */
   readonly file: string;

@@ -173,7 +173,6 @@ export class GatewayRecord {
     return nowMs !== undefined && recorded?.recorder.adopt(other, nowMs) === true;
   }
 
-  /** Known facts about each source of a gateway now. */
   figures(gateway: string): readonly SourceFigures[] {
     const nowMs = this.nowMs();
     const recorded = this.recorded.find(({ name }) => name === gateway);

@@ -28,7 +28,6 @@ export interface HistoryOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check"> & OwnedGateway;
   readonly store: RecordStore;
   readonly record: Pick<GatewayRecord, "adopt" | "nowMs">;
-  /** The zone that days are cut by. */
   readonly zone: () => string;
 }
 
@@ -108,7 +107,6 @@ export async function admit(
   return refuseLater(reply);
 }
 
-/** Problem of a request, in a sentence. */
 export function problemOf(issues: readonly v.BaseIssue<unknown>[]): string {
   const [first] = issues;
   return first ? `${v.getDotPath(first) ?? "request"}: ${first.message}` : "";

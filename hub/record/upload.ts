@@ -12,7 +12,6 @@ export interface UploadResult {
   readonly refused: number;
 }
 
-/** The record that an upload is merged into. */
 export interface UploadTarget {
   readonly store: RecordStore;
   /** Takes records of days that the recorder still has in its hands; see `GatewayRecord.adopt`. */

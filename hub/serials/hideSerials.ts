@@ -25,7 +25,6 @@ interface HideOptions {
   readonly pseudonyms: Pseudonyms | undefined;
 }
 
-/** Requests and answers of clients who see no serials. */
 export interface HiddenSerials {
   /** How a text of a feed reads for the sender of a request; undefined for who may see it as it is. */
   textFor(request: FastifyRequest): ((text: string) => string) | undefined;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Bounds of simultaneous answers. */
 export interface AnswerBounds {
   /** Requests that wait for the answer before them: of a connection, and of all. */
   readonly waiting: number;
@@ -45,11 +44,8 @@ interface Busy {
   sinceMs: number;
 }
 
-/** Answers requests, one at a time for each connection. */
 export interface Answering {
-  /** To be told of each connection, before its first request. */
   meet(socket: Socket): void;
-  /** Whether a request of a connection is not answered yet. */
   has(socket: Socket): boolean;
   /** Runs `answer` once the requests before it on its connection are answered; never when the connection ends before. */
   take(request: IncomingMessage, response: ServerResponse, answer: () => void): void;

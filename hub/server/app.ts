@@ -50,7 +50,6 @@ export interface AppOptions {
   readonly admin: Admin;
   /** Counts wrong passwords, for all of the hub. */
   readonly attempts: Attempts;
-  /** The record and the backups, with routes of their own. */
   readonly service?:
     | Pick<
         HubBackground,

@@ -100,7 +100,6 @@ function entrance(server: Server, rewrite: (url: string) => string): Server {
   return other;
 }
 
-/** Listens. Returns the port. Rejects when it cannot be had. */
 function listening(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

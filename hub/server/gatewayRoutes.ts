@@ -59,7 +59,6 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
   }
 }
 
-/** Turns every failure of a request into an answer. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
     if (error instanceof NoAnswer) return refuse(reply, 502, error.message);

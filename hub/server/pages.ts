@@ -15,7 +15,6 @@ export interface PageOptions {
   readonly distDir: string;
   readonly gateways: readonly Pick<ServedGateway, "name" | "basePath" | "hidesSerials">[];
   readonly places: readonly GatewayPlace[];
-  /** Where gateways were that the hub serves no more. */
   readonly gone: readonly string[];
   /** Whether the hub has a page for the list of gateways. */
   readonly hasList: boolean;
@@ -77,7 +76,6 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     // Outside the hub's own path there is nothing.
     if (spot === undefined) return reply.redirect(outside + base);
     const file = path.slice(spot.path.length);
-    // Requests of the page to its own path.
     if (files.includes(file)) return reply.sendFile(file);
     if (`${path}/` === spot.path) return reply.redirect(outside + spot.path);
     const { mark, to } = spot;

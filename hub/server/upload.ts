@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 /** Larger than the flash of every gateway, so also than each firmware. */
 const mostBytes = 17 * 2 ** 20;
 
-/** Path below a gateway to which firmware is uploaded. */
 const firmwarePath = /^\/api\/firmware\/update(?:\?|$)/;
 
 /** Whether a request uploads firmware. */

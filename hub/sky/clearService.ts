@@ -28,7 +28,6 @@ interface ClearOptions extends ClearWork {
   readonly report: (line: string) => void;
 }
 
-/** The days of gateways against a clear sky. */
 export interface ClearService {
   /** Computes and keeps the days of a gateway that are over. Never rejects. */
   readonly keep: (gateway: string, signal: AbortSignal) => Promise<void>;
@@ -40,7 +39,6 @@ export interface ClearService {
   readonly strings: (gateway: string) => readonly StringNow[] | undefined;
   /** The clear-sky curve of a day; undefined before something was learnt. Rejects when the store cannot be read. */
   readonly curve: (gateway: string, day: Day) => Promise<ClearCurve | undefined>;
-  /** The health of its strings; the same. */
   readonly health: (gateway: string) => Promise<Health | undefined>;
 }
 
@@ -48,7 +46,6 @@ export interface ClearService {
 const CURVE_MS = 45_000;
 const MOST_CURVES = 32;
 
-/** Compares the record with the learnt strings. */
 export function clearService(options: ClearOptions): ClearService {
   const { store, clear, kept, record, pause, report } = options;
   const emptyDays = new Set<string>();

@@ -5,7 +5,6 @@ import { healthOfPlant } from "#plant/sky/health-of-plant.ts";
 import type { LearntGateway } from "./clearDays.ts";
 import type { ClearDays } from "./clearStore.ts";
 
-/** Inputs of the strings' health. */
 interface HealthWork {
   readonly clear: Pick<ClearDays, "days">;
   readonly ratings: (gateway: string) => readonly StringRating[];
@@ -18,7 +17,6 @@ const MOST_DAYS = 731;
 /** Days that are read and parsed without a pause. */
 const DAYS_AT_ONCE = 30;
 
-/** Health of the strings of gateways. */
 interface HealthService {
   /** Found once for a learnt sky and a day. Rejects when the record cannot be read. */
   readonly of: (learnt: LearntGateway) => Promise<Health>;

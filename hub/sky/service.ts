@@ -16,7 +16,6 @@ import { learnSky, type SkyWork } from "./learnSky.ts";
 
 /** Inputs for learning the skies of gateways. */
 export interface SkyOptions {
-  /** Gateways that are recorded here. */
   readonly gateways: readonly Pick<HubGateway, "name">[];
   readonly store: SkyWork["store"];
   readonly record: Pick<GatewayRecord, "nowMs" | "readings">;

@@ -6,7 +6,6 @@ import type { Day } from "#plant/history/local-day.ts";
 /** A day of a source without its curve, and the recorder's state for continuing it after a restart. */
 export type DayState = Omit<DayRecord, "minutes">;
 
-/** The figures of a day of a source. */
 export type DailyFigures = Omit<DayState, "untilS" | "counter">;
 
 /** Minutes of a day, from its minute `first` on; uncovered minutes are not written. */
@@ -22,7 +21,6 @@ export interface SourceUpdate {
   readonly minutes: MinuteRun;
 }
 
-/** Updates of a gateway. */
 export interface GatewayUpdate {
   readonly gateway: string;
   readonly sources: readonly SourceUpdate[];

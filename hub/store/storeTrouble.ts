@@ -46,7 +46,6 @@ export function awayTrouble(error: unknown, file: string): StoreTrouble {
   return new StoreTrouble({ kind: "away", file }, sentences.away(file, messageOf(error)), error);
 }
 
-/** Explanation of a file error for an owner. */
 export function troubleOf(error: unknown, file: string): StoreTrouble {
   if (error instanceof StoreTrouble) return error;
   const kind = kindOf(error);

@@ -44,7 +44,6 @@ export const LONGEST_DELAY_S = 6 * 3600;
 /** More alerts of a gateway are not answered at once. */
 const MOST_ALERTS = 200;
 
-/** The store of alerts. */
 export type Alerts = Pick<
   AlertStore,
   | "state"
@@ -134,12 +133,10 @@ export class AlertStore {
     });
   }
 
-  /** Keeps a notice for every channel. */
   notify(gateway: string, event: NoticeEvent, channels: readonly string[], dueS: number): void {
     inTransaction(this.database, () => this.putNotices(gateway, event, { channels, dueS }));
   }
 
-  /** Adds alerts of the past. */
   add(gateway: string, alerts: readonly Alert[]): void {
     for (const alert of alerts) this.putOne(gateway, alert);
   }

@@ -26,7 +26,6 @@ const senders: { readonly [Name in ChannelName]: Sender<Name> } = {
   mqtt: sendByMqtt,
 };
 
-/** The channels that the configuration names. */
 export function channelsOf(options: AlertOptions | undefined): readonly Channel[] {
   const channels = byChannel((name) => channelOf(name, options?.[name]));
   return channelNames.flatMap((name) => channels[name] ?? []);

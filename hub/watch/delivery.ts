@@ -67,7 +67,6 @@ function attempt({ onFailure }: Pick<DeliveryOptions, "onFailure">, work: () => 
   }
 }
 
-/** Sends a test message to every channel, once. */
 export async function sendTest(
   { channels, language, signal }: Pick<DeliveryOptions, "channels" | "language" | "signal">,
   atMs: number,

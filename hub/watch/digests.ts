@@ -21,7 +21,6 @@ export interface DigestsOptions {
   readonly alerts: Pick<Alerts, "alerts" | "notify">;
   readonly told: KeptFile<ToldDigests>;
   readonly gateways: readonly { readonly name: string }[];
-  /** The spans that have a digest. */
   readonly spans: () => readonly DigestSpan[];
   /** Names of the channels that get a digest. */
   readonly channels: () => readonly string[];

@@ -34,7 +34,6 @@ export interface WatchOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
   readonly store: Pick<RecordStore, "days">;
   readonly alerts: Pick<Alerts, "state" | "keep" | "active">;
-  /** Gateways that are watched here. */
   readonly gateways: readonly WatchedGateway[];
   /** All gateways of the hub, whose yields are compared. */
   readonly neighbours: readonly string[];
@@ -50,7 +49,6 @@ export interface WatchOptions {
   readonly channels: () => readonly string[];
 }
 
-/** A gateway that is watched. */
 export interface WatchedGateway {
   readonly name: string;
   /** Undefined before anybody asked it. */

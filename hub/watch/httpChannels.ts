@@ -12,7 +12,6 @@ interface HttpRequest {
   readonly body: string;
 }
 
-/** A service that takes messages by HTTP. */
 interface HttpService<Name extends HttpName> {
   readonly request: (target: ChannelTarget<Name>, message: Message) => HttpRequest;
   /** What its answers mean, where they have a meaning of their own. */
@@ -111,7 +110,6 @@ const ntfyMarks: Readonly<Record<Message["kind"], Readonly<Record<string, string
   digest: { priority: "low", tags: "sunny" },
 };
 
-/** How messages are sent by each of the services. */
 export const httpChannels: { readonly [Name in HttpName]: Sender<Name> } = {
   telegram: (...sent) => post(services.telegram, ...sent),
   ntfy: (...sent) => post(services.ntfy, ...sent),

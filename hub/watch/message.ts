@@ -18,7 +18,6 @@ export interface Message {
   readonly digest?: Digest;
 }
 
-/** The message about an event of a gateway. */
 export function messageOf(gateway: string, event: NoticeEvent, language: NoticeLanguage): Message {
   const { kind } = event;
   if (kind === "digest") {
@@ -39,7 +38,6 @@ export function messageOf(gateway: string, event: NoticeEvent, language: NoticeL
   };
 }
 
-/** The message of the test button. */
 export function testMessage(atMs: number, language: NoticeLanguage): Message {
   const text = testText(language);
   return { id: `test ${atMs}`, kind: "test", gateway: "", title: titleOf(""), text, alert: null };

@@ -70,7 +70,6 @@ export interface WatchService {
 const CLOSE_MS = 1_000;
 const STEP_MS = 15_000;
 
-/** Starts to watch gateways and to deliver notices. */
 export function startWatch(options: WatchServiceOptions): WatchService {
   const { record, store, gateways, recorded, settings, alerts, report } = options;
   const channels = () => channelsOf(settings.current());
@@ -160,7 +159,6 @@ function sinceAskedMs(gateways: readonly ServedGateway[]): number {
   return Math.min(...gateways.map((gateway) => gateway.sinceWriteMs()));
 }
 
-/** The notices by the names that people give gateways. */
 function underNames({ alerts, nameOf }: Pick<WatchServiceOptions, "alerts" | "nameOf">): Alerts {
   const due = (atS: number) =>
     alerts.due(atS).map((notice) => ({ ...notice, gateway: nameOf(notice.gateway) }));

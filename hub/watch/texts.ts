@@ -30,7 +30,6 @@ const texts: Readonly<Record<NoticeLanguage, Texts>> = {
   fr: { ...fr, ...frMessages, issues: frDevices.battery.issueNames },
 };
 
-/** What an alert says in a language. */
 export function alertText(
   alert: Pick<Alert, "rule" | "figures">,
   kind: "start" | "end",
@@ -55,7 +54,6 @@ export function entityNames(language: NoticeLanguage): Texts["homeAssistant"] {
   return texts[language].homeAssistant;
 }
 
-/** What a test notice says in a language. */
 export function testText(language: NoticeLanguage): string {
   return texts[language].notice.test;
 }

@@ -26,7 +26,6 @@ export function meterFacts(meter: LiveMeter | undefined, testedMeter: string | n
   };
 }
 
-/** The same of gateway, inverters and settings. */
 export function plantFacts(
   plant: ControlledPlant | undefined,
   inverters: readonly ControlledInverter[],

@@ -16,7 +16,6 @@ import { meterFacts, meterMark, plantFacts, proposedSettings, shownInverters } f
 import { type KeptControl, noControl } from "./kept.ts";
 import type { ControlledPlant } from "./plantView.ts";
 
-/** Inputs of the control of a gateway. */
 export interface GatewayControlOptions {
   /** The key of what is kept. */
   readonly name: string;

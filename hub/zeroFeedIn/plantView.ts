@@ -22,7 +22,6 @@ const CURRENT_MS = 60_000;
 
 /** Facts of a gateway that seldom change. */
 export interface GatewayLists {
-  /** Whether each inverter takes commands, by serial in small letters. */
   readonly takeCommands: () => Promise<ReadonlyMap<string, boolean>>;
   /** The inverters that a battery feeds. */
   readonly onBattery: () => Promise<readonly InverterMention[]>;
@@ -44,7 +43,6 @@ interface News {
   readonly measuredS: number;
 }
 
-/** The part of `PlantView` that a control uses. */
 export type ControlledPlant = Pick<PlantView, keyof PlantView>;
 
 /** A control's view of its gateway, and its way to send. */

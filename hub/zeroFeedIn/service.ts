@@ -41,7 +41,6 @@ export interface ZeroFeedInService {
 const STEP_MS = 1_000;
 const SAFE_MS = 2_000;
 
-/** Starts the controls that are on. */
 export async function startZeroFeedIn(options: ZeroFeedInOptions): Promise<ZeroFeedInService> {
   const { gateways, dataDir, report } = options;
   const kept = await openControls(dataDir, report);

@@ -9,7 +9,6 @@ export interface MeterPowers {
   readonly fromBattery?: number | undefined;
   /** Power that charge controllers feed into the battery's side. */
   readonly controller?: number | undefined;
-  /** Positive while charging. */
   readonly battery?: number | undefined;
   /** Positive while importing. */
   readonly grid?: number | undefined;

@@ -26,7 +26,6 @@ export interface CauseFacts {
     /** True for the inverter that the power limiter steers, which feeds in from the battery. */
     readonly isStorage: boolean | undefined;
   };
-  /** As its owner set it. */
   readonly polling?: { readonly day: boolean; readonly night: boolean } | undefined;
   /** False while the gateway's clock is not set; it polls nobody then. */
   readonly isClockSet?: boolean | undefined;

@@ -118,7 +118,6 @@ export function sumAccounts(accounts: readonly Account[]): Account {
   };
 }
 
-/** Figures of a day, by source. */
 export type DayOfSources = ReadonlyMap<string, DayFigures>;
 
 /** Sources that a plant has, as far as they matter here. */
@@ -179,10 +178,8 @@ function hasJustBegun(day: DayOfSources, parts: PlantParts): boolean {
   return isLate && [...day.values()].every(({ energy }) => energy.coveredS < BEGUN_S);
 }
 
-/** The sources that an account is made of. */
 export const accountSources: readonly PlantSource[] = ["total", ...meterNames];
 
-/** A day with its account. */
 export interface AccountedDay {
   readonly day: Day;
   readonly account: Account;

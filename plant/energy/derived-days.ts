@@ -24,7 +24,6 @@ const needs = {
   house: ["total", "grid", "charger", "chargerInput"],
 } as const satisfies Readonly<Record<DerivedSource, readonly MeterSource[]>>;
 
-/** The sources that are derived from others. */
 export const derivedSources: readonly DerivedSource[] = ["sun", "house"];
 
 type DayRecords = ReadonlyMap<string, DayRecord>;

@@ -6,7 +6,6 @@ import { balanceNow, type PlantFacts } from "./meters.ts";
 
 type ValueOf = (source: string) => number | undefined;
 
-/** Readings of sources. */
 export interface SteadyReadings {
   /** The ids of all inverters among the sources. */
   readonly inverters: readonly string[];
@@ -65,7 +64,6 @@ const LEAST_S = 10;
 /** Samples of a source: two each second. */
 const CAPACITY = 128;
 
-/** Remembers the last minute of sources. */
 export class LastMinute {
   private readonly rings = new Map<string, SampleRing>();
 

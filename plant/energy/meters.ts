@@ -1,7 +1,6 @@
 import { balanceOf, type Balance, type MeterPowers } from "../balance/balance.ts";
 import { inverterId, type MeasuredSource } from "../history/sources.ts";
 
-/** Facts about a plant beyond the records of a day. */
 export interface PlantFacts {
   /** Present sources: without a record of the day such a source is unknown, not 0. */
   readonly parts: ReadonlySet<string>;

@@ -9,7 +9,6 @@ const worthwhileW = 1000;
 /** At least this part of the time has to be known. */
 const enough = 0.8;
 
-/** Readings that a surplus follows from. */
 export interface SurplusReadings {
   /** Power of the grid connection over the last `SURPLUS_S`, positive while importing. */
   readonly area: { readonly valueHours: number; readonly coveredS: number } | undefined;

@@ -13,7 +13,6 @@ const YieldMark = v.object({
   timeS,
   countedWh: figure,
   energyWh: figure,
-  /** Time of which the power is known. */
   coveredS: figure,
   /** Energy of times of which the power is known at both ends only. */
   guessWh: figure,
@@ -36,7 +35,6 @@ const YieldCounter = v.object({
   openingWh: figure,
   /** Energy that the first readings of the day add to the day before. */
   earlierWh: v.optional(figure),
-  /** The last reading that was believed. */
   mark: YieldMark,
   /** Readings before each reset, the last reset first. */
   former: v.array(YieldMark),
@@ -68,7 +66,6 @@ const OlderCounter = v.pipe(
 
 export const Counter = v.union([YieldCounter, OlderCounter]);
 
-/** The highest value of a source, as it is stored. */
 export const StoredPeak = v.object({ value: figure, timeS });
 
 /** A day of a source as it is stored. Times in seconds since 1970. */

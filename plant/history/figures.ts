@@ -36,7 +36,6 @@ export interface Totals {
   readonly out: number;
   readonly coveredS: number;
   readonly peak: Peak | undefined;
-  /** How many of the days an owner corrected. */
   readonly correctedDays: number;
 }
 

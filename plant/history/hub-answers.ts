@@ -21,7 +21,6 @@ export const HubSources = v.object({
 
 export type HubSources = v.InferOutput<typeof HubSources>;
 
-/** Figures of days, as the hub has them. */
 export const HubDays = v.object({
   days: v.array(
     v.object({

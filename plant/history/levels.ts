@@ -4,7 +4,6 @@ import { type DayMinutes, emptyMinutes } from "./day-minutes.ts";
 export const levels = ["minute", "quarter", "hour"] as const;
 export type Level = (typeof levels)[number];
 
-/** Minutes in a step of a level. */
 export const levelMinutes: Readonly<Record<Level, number>> = { minute: 1, quarter: 15, hour: 60 };
 
 /**
@@ -42,7 +41,6 @@ export function atLevel(minutes: DayMinutes, level: Level): DayMinutes {
   return level === "quarter" ? quarters : hoursOf(quarters);
 }
 
-/** The hours of a day from its quarters. */
 export function hoursOf(quarters: DayMinutes): DayMinutes {
   return rollUp(quarters, levelMinutes.hour / levelMinutes.quarter);
 }

@@ -114,7 +114,6 @@ export class Recorder {
     return this.tracks.get(source)?.name;
   }
 
-  /** The samples of the last hour of a source. */
   lastHour(source: SourceId): SampleReader | undefined {
     return this.tracks.get(source)?.ring;
   }

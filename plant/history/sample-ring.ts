@@ -53,7 +53,6 @@ export class SampleRing {
     return true;
   }
 
-  /** Copies of the samples with `fromS <= time <= toS`. */
   read({ fromS, toS }: TimeWindow): Samples {
     const from = this.indexOf(fromS);
     let to = this.indexOf(toS);

@@ -28,7 +28,6 @@ import {
   type SourceId,
 } from "./sources.ts";
 
-/** Present reading of a source. */
 export interface SourceReading {
   readonly source: SourceId;
   /** The owner's name of an inverter or string. */
@@ -52,7 +51,6 @@ export interface DeviceAnswers {
   readonly charger?: FeedState<ChargerLive>;
 }
 
-/** State of the live feeds, and the present time. */
 export interface FeedStates {
   readonly live: LiveState;
   readonly battery: FeedState<BatteryLive>;

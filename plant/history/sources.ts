@@ -88,7 +88,6 @@ export const sourceKinds = {
   chargerInput: { of: "plant", unit: "W", hue: "charger", flows: consuming },
 } as const satisfies Readonly<Record<string, SourceRow>>;
 
-/** A kind of source. */
 export type SourceKind = keyof typeof sourceKinds;
 
 /** Kinds that a plant has once; their id is their name. */
@@ -119,12 +118,10 @@ export type Source = SourceRow & {
     | { readonly kind: "string"; readonly serial: string; readonly number: number }
   );
 
-/** The id of an inverter. */
 export function inverterId(serial: string): SourceId {
   return `inv ${serial}`;
 }
 
-/** The id of a string of an inverter. */
 export function stringId(serial: string, number: number): SourceId {
   return `str ${serial} ${number}`;
 }
@@ -141,7 +138,6 @@ export function sourceOf(id: SourceId): Source | undefined {
   return undefined;
 }
 
-/** The source of the plant of a kind. */
 export function plantSource(kind: PlantSource): Source {
   return { ...sourceKinds[kind], kind, id: kind };
 }
@@ -151,7 +147,6 @@ export function isPower({ unit }: Pick<Source, "unit">): boolean {
   return unit === "W";
 }
 
-/** The kinds that a plant has once. */
 export const plantSources: readonly PlantSource[] = Object.keys(sourceKinds).filter(isPlantSource);
 
 /** Those of them that the gateway measures. */

@@ -23,7 +23,6 @@ import { mostStrings, type FeedStates, type IsDue, type SourceReading } from "./
 /** An inverter that gives this share of its limit is held down by it. */
 const AT_LIMIT = 0.985;
 
-/** The states that are due, read from the live feeds. */
 export function stateReadings(states: FeedStates, isDue: IsDue): readonly SourceReading[] {
   const { inverters, receivedAt } = states.live;
   const isUsable = (inverter: LiveInverter) =>

@@ -9,7 +9,6 @@ import type { TimeWindow } from "./time-window.ts";
 // A timeline is drawn from tiles, like a map: each has the same number of columns, and its place follows
 // from its step and its index, so that a window that moves or grows finds the tiles that were read before.
 
-/** Columns of a tile. */
 export const TILE_COLUMNS = 256;
 
 const minuteS = 60;
@@ -28,7 +27,6 @@ export interface Tile {
   readonly index: number;
 }
 
-/** The columns of a tile. */
 export function tileGrid({ stepS, index }: Tile): Grid {
   return { fromS: index * TILE_COLUMNS * stepS, stepS, count: TILE_COLUMNS };
 }
@@ -61,7 +59,6 @@ export function takesFigures(stepS: number): boolean {
 export interface TileParts {
   readonly tile: Tile;
   readonly sources: readonly string[];
-  /** Answer of `hub/history/curves` at the level of the step. */
   readonly curves: Uint8Array;
   /** Answer of `hub/history/days`, for days whose curves were given up. */
   readonly days: Uint8Array | undefined;

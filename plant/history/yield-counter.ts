@@ -200,7 +200,6 @@ function steppedTo(reading: Reading): Step {
   return { counter: believed(reading, best, isDark), isReset: best.isReset === true };
 }
 
-/** The energy of the power alone counts. */
 function byPower(read: YieldCounter): YieldCounter {
   const { mark, energyWh } = read;
   return { ...read, countedWh: mark.countedWh + energyWh - mark.energyWh };

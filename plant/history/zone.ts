@@ -4,7 +4,6 @@ const weekS = 7 * 86_400;
 /** The clocks of a zone are changed at such times only. */
 const stepS = 900;
 
-/** The zone of `useZone`. */
 let used: string | undefined;
 
 /** How far a zone such as "Europe/Berlin" is ahead of UTC; undefined for a name that is not known here. */

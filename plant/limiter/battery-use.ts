@@ -50,7 +50,6 @@ export function isReached({ level, threshold }: Compared): boolean {
   return Number(level.v) >= Number(threshold.v);
 }
 
-/** Whether a level lies above its threshold. */
 export function isAbove({ level, threshold }: Compared): boolean {
   return Number(level.v) > Number(threshold.v);
 }

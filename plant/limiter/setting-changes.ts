@@ -6,7 +6,6 @@ export interface StoredSettings {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** A setting that changed. */
 export interface SettingChange {
   /** As the gateway names it. */
   readonly key: string;

@@ -30,7 +30,6 @@ export interface MeterField {
   readonly choices?: readonly string[];
 }
 
-/** Units of a power, with the factor that makes watts. */
 export const powerUnits = { W: 1, kW: 1_000, mW: 0.001 } as const;
 /** Units of an energy, with the factor that makes watt-hours. */
 export const energyUnits = { Wh: 1, kWh: 1_000, Ws: 1 / 3_600 } as const;

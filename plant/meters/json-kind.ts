@@ -97,7 +97,6 @@ function withTime(measuredAtMs: number | undefined): Pick<MeterReading, "measure
   return measuredAtMs === undefined ? {} : { measuredAtMs };
 }
 
-/** Makes a kind of a preset. */
 export function jsonKind(preset: JsonPreset): HttpKind {
   const { path, login = "none", phases = [], time, fault } = preset;
   const read: HttpKind["read"] = ([json], fields) => {

@@ -49,7 +49,6 @@ export interface MulticastKind extends CommonKind {
   readonly read: (packet: Uint8Array, fields: MeterFields) => MeterReading | undefined;
 }
 
-/** Registers to be read by Modbus. */
 export interface ModbusRead {
   readonly unit: number;
   readonly function: 3 | 4;
@@ -57,7 +56,6 @@ export interface ModbusRead {
   readonly count: number;
 }
 
-/** A kind that is read by Modbus TCP. */
 export interface ModbusKind extends CommonKind {
   readonly way: "modbus";
   readonly port: number;

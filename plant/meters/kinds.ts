@@ -105,7 +105,6 @@ interface Asked {
   readonly nowMs?: number | undefined;
 }
 
-/** The reading that answers make. */
 export function readAnswers(
   kind: HttpKind,
   answers: readonly MeterAnswer[],

@@ -23,7 +23,6 @@ export interface PlantBlocks {
   readonly strings: readonly StringBlocks[];
 }
 
-/** Light on a string, block by block. */
 export interface SmoothBlocks {
   /** 1 where the light stood still: a clear sky, an even cloud or an even shade. */
   readonly smooth: Uint8Array;

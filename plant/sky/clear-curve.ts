@@ -20,7 +20,6 @@ export interface ClearCurves {
   readonly strings: readonly (ClearCurve | undefined)[];
 }
 
-/** The clear sky of a string. */
 export interface ClearCurve {
   readonly figures: StringFigures;
   /** Power on the side of the modules, less known shade, W. */

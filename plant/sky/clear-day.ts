@@ -27,7 +27,6 @@ export interface HeldBack {
 export interface ClearString extends ClearSums, HeldBack {
   /** Power over that of a clear sky: the middle of the day's clear blocks; undefined when too few agree. */
   readonly index: number | undefined;
-  /** Clear blocks that agree on it. */
   readonly blocks: number;
   /**
    * The same index against a clear sky without the learnt shade. A string that lost a part of its power for months was

@@ -15,7 +15,6 @@ export function hasDirection({ tiltDeg }: Plane): boolean {
 
 /** How the light of a plant differs from that of the usual clear sky, and how its modules take it. */
 export interface Bend {
-  /** Natural logarithm of its diffuse light over the usual. */
   readonly lnDiffuse: number;
   /** Natural logarithm of its beam over the usual, lost with each further air mass beyond 1.5. */
   readonly perAirMass: number;

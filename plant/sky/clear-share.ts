@@ -138,7 +138,6 @@ const HIGHEST_SHARE = 1.05;
 const AS_CLEAR = 0.95;
 const WHOLE = 0.9;
 const MUCH_HELD = 0.05;
-/** A day counts from this share of its light on. */
 const LEAST_COUNTED = 0.1;
 
 /** The share of a clear sky of some days; undefined where too little was recorded, or all of it held down. */

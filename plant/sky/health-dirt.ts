@@ -14,10 +14,8 @@ const [LEAST_BACK, MOST_BACK] = [0.5, 2];
 /** The days may scatter around the fall by this share of it. */
 const MOST_SCATTER = 0.35;
 
-/** Effect of dirt on a string. */
 interface DirtOfString {
   readonly events: readonly HealthEvent[];
-  /** Its clear days with the effect of dirt removed. */
   readonly cleaned: readonly IndexPoint[];
 }
 

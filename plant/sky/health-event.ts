@@ -2,7 +2,6 @@ import type { Day } from "../history/local-day.ts";
 import type { StringName } from "./clear-share.ts";
 import type { HealthBasis, IndexPoint, IndexSeries, StringDays } from "./health-series.ts";
 
-/** Kinds of events of strings. */
 export type HealthKind = "diode" | "stringLost" | "step" | "dirt" | "snow" | "heldBack";
 
 /** A day of the chart that shows an event. */

@@ -28,7 +28,6 @@ export interface StringDays {
   /** Days since 1970 of each day. */
   readonly numbers: readonly number[];
   readonly strings: readonly StringName[];
-  /** By place of string and day. */
   readonly of: (string: number, at: number) => ClearDay["strings"][number] | undefined;
 }
 

@@ -17,7 +17,6 @@ export interface Change extends Stretch {
   readonly ln: number;
   readonly lnError: number;
   readonly before: number;
-  /** The days of it, where the voltage shows them. */
   readonly drop?: VoltageDrop | undefined;
 }
 
@@ -189,7 +188,6 @@ function isOwn(
   return Math.abs(ownLn) > Math.abs(ownLn - ln);
 }
 
-/** A change as an event. */
 export function changeEvent(
   all: StringDays,
   own: IndexSeries,

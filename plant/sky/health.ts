@@ -28,7 +28,6 @@ export interface StringHealth extends StringName {
   readonly ageingBeside?: AgeingRate | undefined;
 }
 
-/** Health of the strings of a plant. */
 export interface PlantHealth {
   /** Newest first. */
   readonly events: readonly HealthEvent[];

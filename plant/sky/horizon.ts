@@ -151,7 +151,6 @@ export function leafLossOf(shade: readonly ShadeBin[]): LeafLoss | undefined {
   );
 }
 
-/** The eight directions of the compass, clockwise from north. */
 export const compass = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
 
 /** Name of a direction in degrees from north over east. */

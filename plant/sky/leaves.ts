@@ -182,7 +182,6 @@ function leafyBins(
   );
 }
 
-/** Number of neighbours of a bin in a set. */
 function beside(bin: number, others: ReadonlySet<number>): number {
   return neighbours(bin).filter((other) => others.has(other)).length;
 }

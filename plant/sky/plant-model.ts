@@ -10,7 +10,6 @@ import { fitString, type StringFit } from "./string-fit.ts";
 import { judge, type StringModel } from "./string-model.ts";
 import { yearShare, yearSky } from "./year-share.ts";
 
-/** The learnt model of a plant. */
 export interface PlantModel extends PlaceFound {
   readonly strings: readonly StringModel[];
 }

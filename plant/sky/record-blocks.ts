@@ -16,7 +16,6 @@ export interface InverterDay {
   readonly strings: readonly StringDay[];
 }
 
-/** Record of a string on a day. */
 interface StringDay extends MinuteDay {
   /** Its voltage; undefined where it was not recorded or is not needed. */
   readonly voltage?: MinuteDay | undefined;
@@ -59,7 +58,6 @@ export function reducedDay(day: PlantDay, reduce: ReduceDay): ReducedDay {
   }));
 }
 
-/** The same from days that are reduced. */
 export function* blocksOfDays(
   place: Place,
   reduced: readonly ReducedDay[],
@@ -92,7 +90,6 @@ export function* blocksOfDays(
   return { place, startS, strings };
 }
 
-/** The inverters of a plant on a day, in blocks. */
 export type ReducedDay = readonly ReducedInverter[];
 
 interface ReducedInverter {

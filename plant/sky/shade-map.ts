@@ -49,7 +49,6 @@ export interface ShadeBin {
   readonly seenIn?: Half | undefined;
 }
 
-/** A block as the map takes it. */
 export interface MapBlocks {
   readonly sky: SkyColumns;
   /** Power over the clear power, without the day's own factor; NaN where there is none. */
@@ -181,7 +180,6 @@ export function ranked(values: readonly number[], share: number): number {
   return Math.min(1, sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 1);
 }
 
-/** Whether a bin may be shaded. */
 export function isLow(
   { bin, open }: Pick<ShadeBin, "bin" | "open">,
   [lowest, middle, highest]: Shares,
@@ -197,7 +195,6 @@ function isShaded(bin: ShadeBin, low: ReadonlySet<number>): boolean {
   return beside >= 2 || (bin.clearDays >= 3 && (beside === 1 || bin.open < 0.6));
 }
 
-/** The neighbours of a bin. */
 export function neighbours(bin: number): readonly number[] {
   const row = bin % ROWS;
   const column = Math.floor(bin / ROWS);

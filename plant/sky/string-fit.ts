@@ -20,7 +20,6 @@ export interface StringFit {
   readonly movedDeg: number;
 }
 
-/** The blocks of a string, and the sky over them. */
 export interface StringJob {
   readonly startS: Float64Array;
   readonly sky: SkyColumns;
@@ -93,7 +92,6 @@ function* bestPlanes(
   return planes.sort((a, b) => b.agreement - a.agreement);
 }
 
-/** The agreement of the best of other planes. */
 function rivalOf({ plane }: PlaneFit, planes: readonly PlaneFit[]): number {
   return planes.find((other) => angleBetween(plane, other.plane) > RIVAL_DEG)?.agreement ?? 0;
 }

@@ -60,7 +60,6 @@ const MOST_SHADED_BLOCKS = 0.4;
 const RIVAL_AGREEMENT = 0.92;
 const MOST_MOVED_DEG = 12;
 
-/** Judges the certainty of a fit. */
 export function judge(
   fit: StringFit | undefined,
   { place, spanDays, share }: { place: PlaceVerdict; spanDays: number; share: YearShare },

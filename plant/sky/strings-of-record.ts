@@ -58,7 +58,6 @@ export function ratingsByLimit(
   }));
 }
 
-/** The inverters of some strings. */
 export function invertersOf(strings: readonly SkyString[]): readonly SkyInverter[] {
   const serials = [...new Set(strings.map(({ serial }) => serial))];
   return serials.map((serial) => ({

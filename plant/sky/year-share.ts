@@ -9,7 +9,6 @@ const STEP_S = 600;
 const DAY_S = 86_400;
 /** Every third day is enough: the sun's path moves by less than the size of a bin meanwhile. */
 const DAY_STEP = 3;
-/** Hours of the year that a moment stands for. */
 export const YEAR_STEP_HOURS = (STEP_S / 3600) * DAY_STEP;
 const YEAR_START_S = 1_735_689_600;
 

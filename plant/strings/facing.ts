@@ -17,7 +17,6 @@ const Said = v.object({
   facing: v.picklist(facings),
 });
 
-/** Facings that an owner stated; other strings are left out. */
 export const SaidFacings = v.pipe(v.array(Said), v.maxLength(500), v.readonly());
 export type SaidFacings = v.InferOutput<typeof SaidFacings>;
 
@@ -37,7 +36,6 @@ export function saidAfter(
   return facing === null ? others : [...others, { serial, number, facing }];
 }
 
-/** Strings with the facings that their owner stated. */
 export function withFacings(
   strings: readonly StringReading[],
   said: SaidFacings,

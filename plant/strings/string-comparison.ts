@@ -21,7 +21,6 @@ export interface StringReading {
 
 /** A string against its siblings. `shareOfSiblings` is 1 when it gives as much as they do. */
 export interface ComparedString extends StringReading {
-  /** Number of siblings it is compared with. */
   readonly siblings: number;
   /** Its power if it matched its siblings, W; undefined without enough of them. */
   readonly expectedW: number | undefined;

@@ -32,7 +32,6 @@ export interface AlertNames {
   readonly reason: (reason: string) => string;
 }
 
-/** The figures of an alert as texts of a language. */
 export function alertValues(
   { figures }: Pick<Alert, "figures">,
   language: string,

@@ -24,9 +24,7 @@ export const Digest = v.object({
   /** First and last day. */
   from: v.string(),
   to: v.string(),
-  /** Yield of the recorded days. */
   yieldWh: figure,
-  /** How many days were recorded. */
   days: figure,
   /** How many of them the owner corrected; missing for none. */
   correctedDays: v.exactOptional(figure),
@@ -51,7 +49,6 @@ export interface DigestFacts {
   readonly yields: DailyYields;
   /** The recorded days of the span. */
   readonly accounts: readonly AccountedDay[];
-  /** Days that the owner corrected. */
   readonly corrected?: ReadonlySet<Day>;
   readonly worth: Worth | undefined;
   readonly alerts: readonly Alert[];

@@ -135,7 +135,6 @@ function strings({ live, answers, lights = noLights, said = [] }: Known): readon
   });
 }
 
-/** The battery as long as its data are current. */
 function currentBattery({ battery: state, nowMs }: WatchFacts): BatteryLive | undefined {
   if (!state) return undefined;
   const { data, receivedAtMs } = state;

@@ -193,7 +193,6 @@ export function limitChangeOf({ inverters }: LimitMemory, serial: string): Limit
   return change?.isConfirmed ? change : undefined;
 }
 
-/** Figures of an alert about a change. */
 export function changeFigures(
   { before, after, changedS }: LimitChange,
   name: string,

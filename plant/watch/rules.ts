@@ -143,7 +143,6 @@ export const rules = {
   },
 } as const satisfies Readonly<Record<string, AlertRule>>;
 
-/** Name of a rule. */
 export type RuleName = keyof typeof rules;
 
 /** Makes something of each rule. */

@@ -16,7 +16,6 @@ const Watched = v.object({
   subject: v.string(),
   figures: AlertFigures,
   sinceS: timeS,
-  /** Seconds for which the condition was seen. */
   heldS: figure,
   /** Seconds for which it was seen to be over since then. */
   clearS: figure,
@@ -27,7 +26,6 @@ const Watched = v.object({
 });
 type Watched = v.InferOutput<typeof Watched>;
 
-/** The start or end of an alert. */
 export const WatchEvent = v.object({ kind: v.picklist(["start", "end"]), alert: Alert });
 export type WatchEvent = v.InferOutput<typeof WatchEvent>;
 

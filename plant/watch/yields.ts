@@ -10,7 +10,6 @@ export interface YieldComparison {
   readonly expectedWh: number;
 }
 
-/** Whether a yield is far below the expected yield. */
 export function isFarBelow({ yieldWh, expectedWh }: YieldComparison): boolean {
   return yieldWh < watchLimits.yieldShare * expectedWh;
 }

@@ -1,6 +1,5 @@
 import { changedSun, noChange } from "./simulation.ts";
 
-/** Another string like a recorded string. */
 export interface StringLike {
   /** Source of the record, such as "str 114180123456 0". */
   readonly source: string;
@@ -19,7 +18,6 @@ export interface InverterLimit {
   readonly others: number;
 }
 
-/** Changes of the panels and of their inverters. */
 export interface PlantChange {
   readonly string?: StringLike | undefined;
   readonly limit?: InverterLimit | undefined;

@@ -6,7 +6,6 @@ import type { Basis, SizeQuestion } from "./question.ts";
 import { segmentOf } from "./segments.ts";
 import { cutsOf, loadBasis, planOf } from "./sized.ts";
 
-/** Minutes of a step of the curves. */
 export const STEP_MINUTES = 5;
 
 /** A day with a battery and other changes, in steps of five minutes from midnight on; NaN where nothing is known. Powers in W. */
@@ -68,7 +67,6 @@ export function playDay(
 interface Place {
   /** Minute of the day that passed, by a clock that is never set. */
   readonly minute: number;
-  /** Number of the minute in the record. */
   readonly index: number;
 }
 

@@ -99,7 +99,6 @@ export interface SweptFigures {
 /** "periodic": it starts with the charge that it has at the end. */
 export type StartCharge = number | "periodic";
 
-/** A battery with its surroundings. */
 export interface Plan {
   readonly battery: Battery;
   readonly around: Surroundings;

@@ -32,7 +32,6 @@ export interface House {
   readonly clampedSunWh: number;
   /** At most so much import and export cancelled within minutes, Wh. */
   readonly hiddenExchangeWh: number;
-  /** Gaps of more than an hour. */
   readonly gaps: number;
   /** Minutes with a full battery: the panels may have been able to give more. */
   readonly fullMinutes: number;

@@ -11,7 +11,6 @@ const LEAST_DAYS = 10;
 /** How the months of a house add up: to a year where all twelve are known, else to the recorded time. */
 export interface MonthSums {
   readonly isYear: boolean;
-  /** Sum of the values of the months. */
   readonly sum: (values: readonly number[]) => number;
   /** How many months that is, as for a fee. */
   readonly count: number;

@@ -2,7 +2,6 @@ import { err, ok, type Result } from "#protocol/result.ts";
 import { pricedRow, type PricedRow, splitterOf } from "./price-rows.ts";
 import type { Market } from "./tariff.ts";
 
-/** Prices of a file, and its own statements about them. */
 export interface PriceFile extends Market {
   /** Factor from a value to the currency per kWh: by the heading, else by the size of the values. */
   readonly unit: number;

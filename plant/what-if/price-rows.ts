@@ -9,7 +9,6 @@ export interface RowTime {
   readonly moments: () => readonly number[];
 }
 
-/** A line with a time and a price. */
 export interface PricedRow {
   readonly time: RowTime;
   /** Null where the file has none. */

@@ -89,7 +89,6 @@ export interface SizesAnswer {
   /** So many single years the record has; from two on they are part of the range. */
   readonly singleYears: number;
   readonly present: PresentAnswer;
-  /** Energy from the sun with the changes. */
   readonly sunWh: number;
   /** Minutes in which the sun shone and a change of the panels is unknown: there nothing was changed. */
   readonly unknownMinutes: number;

@@ -23,9 +23,7 @@ export type Recorded = Readonly<Partial<Record<RecordName, Float64Array>>>;
 
 /** Known conversions of a plant. */
 export interface Conversions {
-  /** Efficiency of the inverters fed by the battery. */
   readonly invEff: number;
-  /** Efficiency of the AC charger. */
   readonly chargerEff: number;
   /** Most AC power of the inverters fed by the battery. */
   readonly busCapW: number;

@@ -70,7 +70,6 @@ export function segmentsOf({ stretches }: Timeline, cuts: Cuts): Segments {
   return table.subarray(0, end);
 }
 
-/** Number of the segment that a minute is in. */
 export function segmentOf(segments: Segments, minute: number): number {
   let [low, high] = [0, segments.length / SEGMENT];
   while (high - low > 1) {

@@ -9,7 +9,6 @@ export interface Minutes {
   readonly load: Float64Array;
 }
 
-/** Gives an engine a record with its cuts. */
 export function loadRecord(
   engine: Engine,
   { time, sun, load }: Minutes,
@@ -22,7 +21,6 @@ export function loadRecord(
   return segments;
 }
 
-/** Plays a record with a plan. */
 export function simulate(engine: Engine, minutes: Minutes, cuts: Cuts, plan: Plan): Simulated {
   loadRecord(engine, minutes, cuts);
   return engine.simulate(plan);

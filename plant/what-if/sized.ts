@@ -27,7 +27,6 @@ const STANDBY_W = 5;
 /** The possible effect of gaps counts from this share of the result on. */
 const GAP_SHARE = 0.02;
 
-/** Plays a house with all sizes. */
 export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): SizesAnswer {
   const { house } = basis;
   const months = monthSums(house.months);
@@ -185,7 +184,6 @@ function presentOf(
   };
 }
 
-/** The sizes of a question that are a battery. */
 function batteriesOf({ sizesWh }: SizeQuestion): readonly number[] {
   return sizesWh.filter((sizeWh) => sizeWh > 0);
 }

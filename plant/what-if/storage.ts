@@ -40,7 +40,6 @@ interface BatteryColumns {
   readonly soc: Float64Array;
 }
 
-/** One-way efficiency of a battery where it cannot be measured. */
 const USUAL_EFFICIENCY = 0.975;
 /** By so much both ways of measuring the capacity may differ. */
 const MOST_APART = 0.2;

@@ -45,7 +45,6 @@ export type Tariff =
   | { readonly kind: "fixed"; readonly prices: readonly FixedPrice[] }
   | {
       readonly kind: "zones";
-      /** Price outside of all zones. */
       readonly perKWh: number;
       /** The last match counts. */
       readonly zones: readonly PriceZone[];

@@ -19,7 +19,6 @@ interface Own {
   readonly before: { readonly atS: number; readonly limitW: number } | undefined;
 }
 
-/** A limit that was seen in force. */
 interface Seen {
   readonly serial: string;
   readonly limitW: number;

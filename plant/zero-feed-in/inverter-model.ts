@@ -110,7 +110,6 @@ export class InverterModel {
     this.holdsS = Math.max(120, Math.min(this.holdsS, nowS - this.sent.atS - 30));
   }
 
-  /** A command that is sent now. */
   command(nowS: number, limitW: number): void {
     this.sent = {
       atS: nowS,
@@ -291,7 +290,6 @@ function isAwake({ isReachable, isProducing, powerW }: InverterReport): boolean 
   return isReachable && isProducing !== false && (powerW === undefined || powerW > 0);
 }
 
-/** Reasons of inverters that are reasons of the whole. */
 export const wholeReasons: Readonly<Partial<Record<RestReason, ControlReason>>> = {
   asleep: "night",
   unreachable: "night",

@@ -18,7 +18,6 @@ export interface StartFacts {
   readonly hasInverters: boolean;
   /** Whether another gateway behind the same meter is controlled. */
   readonly isOtherControlled: boolean;
-  /** Whether each chosen inverter takes commands. */
   readonly takeCommands: boolean;
   /** Whether a chosen inverter is on a battery without the owner's word. */
   readonly isOnBattery: boolean;

@@ -4,7 +4,6 @@ import type { ControlPosition } from "./tuning.ts";
 /** How an inverter shares its limit: each input gets its part, or the sum of all inputs is limited. */
 export type InputSharing = "input" | "total";
 
-/** An inverter that is controlled. */
 export interface ControlledInverter {
   readonly serial: string;
   readonly ratedW: number;

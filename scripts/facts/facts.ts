@@ -97,7 +97,6 @@ function numberIn(text: string): number | undefined {
   return Number.isInteger(number) ? number : undefined;
 }
 
-/** The facts that the sources of a firmware state. */
 export function factsOf(sources: Sources): Facts {
   return new Map(
     kinds.map(({ title, files, find }) => {

@@ -60,7 +60,6 @@ function guarded({ seed, at, input }: Place, read: () => boolean): boolean {
   }
 }
 
-/** Reads a text into its state; true if readable. */
 type Reader = (text: string, atMs: number) => boolean;
 
 function readerOf(id: FeedId): Reader {

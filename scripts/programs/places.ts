@@ -8,16 +8,13 @@ import { startProgram } from "../../demonstration/local/start.ts";
 import type { FirmwareName } from "../../simulator/generation/generation.ts";
 import { startSimulator } from "../../simulator/serve/serve.ts";
 
-/** The password of the simulated gateway. */
 export const password = "openDTU42";
 
 /** A gateway of a release, and a hub before it. */
 export interface Places {
   /** Host and port of the gateway itself; it serves the web app too, if there is one. */
   readonly gateway: string;
-  /** Host and port of a hub with this gateway. */
   readonly hub: string;
-  /** The port of the gateway at a hub of several. */
   readonly ofSeveral: string;
   /** The web app of the gateway, with calls and sockets of the hub. */
   readonly webAppAtHub: string;

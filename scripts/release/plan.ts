@@ -10,7 +10,6 @@ export function stepsFrom(from: string): readonly ReleaseStep[] | undefined {
 
 /** Facts that decide whether a release can be made. */
 export interface ReleaseFacts {
-  /** Version of the program to be released. */
   readonly version: string;
   /** Version of the library, the present one unless it is released, too. */
   readonly library: string;

@@ -7,7 +7,6 @@ export class CaseError extends Error {}
 /** The columns of a case; unknown is NaN. */
 export interface CaseColumns {
   readonly minutes: number;
-  /** A column that must be there. */
   need(name: string): Float64Array;
   find(name: string): Float64Array | undefined;
   /** Columns of the names that are there. */

@@ -2,7 +2,6 @@ import { type JsonValue, member } from "../firmware/convert.ts";
 import { parseJson } from "../firmware/json.ts";
 import { decodeText } from "../firmware/utf8.ts";
 
-/** A file with the texts of a language. */
 export interface LanguagePack {
   readonly fileName: string;
   readonly code: string;

@@ -42,7 +42,6 @@ function numberOf(value: JsonValue | undefined): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** Strings were a list of powers. */
 function withPlainChannels(config: GatewayConfig, file: JsonValue | undefined): GatewayConfig {
   const slots = member(file, "inverters");
   const inverters = config.inverters.map((slot, index) => {
@@ -80,7 +79,6 @@ function withOwnTimeServer(config: GatewayConfig): GatewayConfig {
   return { ...config, ntp: { ...config.ntp, ntp_server: timeServers.own } };
 }
 
-/** The language of the display was a number. */
 function withLocale(config: GatewayConfig, file: JsonValue | undefined): GatewayConfig {
   const language = asUnsigned(member(member(member(file, "device"), "display"), "language"), 8);
   const locale = ["en", "de", "fr"][language] ?? config.device.display.locale;

@@ -47,7 +47,6 @@ export interface Plant {
    * Queues a limit: watt or percent by `type`. Dropped silently as docs/gateway/inverters.md#limit says. The serial is known.
    */
   setLimit(serial: string, value: number, type: LimitType): void;
-  /** Queues a power command. The serial is known. */
   setPower(serial: string, command: PowerCommand): void;
   /** Hands a value to the AC charger, which ignores it when it is disabled or runs automatically. */
   setCharger(command: ChargerCommand): void;
@@ -63,7 +62,6 @@ export interface Plant {
   meterPowerW(): number;
 }
 
-/** The sockets. */
 export interface Feeds {
   /** The client of an accepted handshake; `gateway.connect` has checked path, headers and credentials. */
   open(path: SocketPath): SocketSession;
@@ -79,7 +77,6 @@ export interface Feeds {
   advance(stepMs: number): void;
 }
 
-/** A socket path of any release. */
 export type SocketPath = FeedPath;
 
 /** How a session ended: closed by either side with a close frame, or dead without it. */

@@ -11,10 +11,8 @@ const realms: Readonly<Partial<Record<SocketPath, string>>> = {
   "/console": "console websocket",
 };
 
-/** Topics of sockets. */
 export const socketTopics = ["live", "solar", "charger", "battery", "console"] as const;
 
-/** Topic of a socket. */
 export type SocketTopic = (typeof socketTopics)[number];
 
 /** The path of each topic in a release; absent where the release has none. */
@@ -38,7 +36,6 @@ export function isSocketPath(path: string, generation?: Generation): path is Soc
   return known.some((socket) => socket === path);
 }
 
-/** Realm of the challenge of a socket. */
 export function socketRealm(path: SocketPath, generation: Generation): string {
   return generation.isStrict ? (realms[path] ?? "") : "asyncesp";
 }

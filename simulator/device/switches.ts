@@ -2,9 +2,7 @@
 export interface DeviceSwitches {
   /** Writing a file fails: saves answer 1006. */
   configWriteFails: boolean;
-  /** No inverter answers a limit command. */
   limitCommandFails: boolean;
-  /** No inverter answers a power command. */
   powerCommandFails: boolean;
   /** A live-data request finds no memory: 429. */
   outOfMemory: boolean;

@@ -16,7 +16,6 @@ export interface Faults {
   flip(name: keyof DeviceSwitches, on: boolean): void;
   /** Bytes of its body after which the next request must be cut, counted down then; null without that fault. */
   takeUploadCut(method: string, path: string): number | null;
-  /** The fault that the next request meets, counted down. */
   next(method: string, path: string): FaultPlan | null;
   /** A handshake of a socket, counted down, and the messages after it, as the faults of its path say. */
   handshake(path: string, shake: () => Handshake): Handshake;

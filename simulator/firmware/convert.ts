@@ -23,7 +23,6 @@ export class WholeFloat {
   }
 }
 
-/** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** Length of a text on the device: bytes of UTF-8. */
@@ -39,7 +38,6 @@ export function cutBytes(text: string, maxBytes: number): string {
   return bytes.length <= maxBytes ? text : decodeText(bytes.subarray(0, maxBytes));
 }
 
-/** Whether a value is a JSON object. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return (
     typeof value === "object" &&
@@ -49,7 +47,6 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   );
 }
 
-/** Whether a value is a JSON array. */
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

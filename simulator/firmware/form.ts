@@ -17,7 +17,6 @@ export interface Form {
   field(name: string): string | null;
 }
 
-/** A form of these parts. */
 export function createForm(parts: readonly FormPart[]): Form {
   return {
     parts,

@@ -185,7 +185,6 @@ function longOf(text: string, number: number): bigint | undefined {
   return whole >= smallestLong && whole <= largestLong ? whole : undefined;
 }
 
-// The exact whole numbers of single precision.
 const longestMantissa = 2 ** 24;
 
 /**

@@ -13,7 +13,6 @@ export const isWords: Check = (value) => typeof value === "string";
 export const isReal: Check = (value) =>
   typeof value === "number" || typeof value === "bigint" || value instanceof WholeFloat;
 
-/** A list. */
 export const isArray: Check = (value) => isList(value);
 
 /** A whole number in a range, written without point and exponent. */

@@ -13,7 +13,6 @@ export const firmwareNames = [
   "opendtu-26.3.30",
 ] as const;
 
-/** Name of a firmware release, as `--firmware` takes it. */
 export type FirmwareName = (typeof firmwareNames)[number];
 
 /** The release of a gateway unless another is requested. */
@@ -40,7 +39,6 @@ export interface Generation {
   readonly gitHash: string;
   readonly hasGitBranch: boolean;
   readonly sdk: string;
-  /** `cfg.version` of config.json. */
   readonly configVersion: number;
   /** `cfg.version_onbattery`; null where the file has none. */
   readonly onBatteryVersion: number | null;
@@ -52,7 +50,6 @@ export interface Generation {
    * The older library converts its values, and has a fixed memory.
    */
   readonly isStrict: boolean;
-  /** A byte order mark before a file is skipped. */
   readonly skipsByteOrderMark: boolean;
   /** Calls and settings that came with language packs: `file/*`, `i18n/*`, the locale of the display. */
   readonly hasFiles: boolean;
@@ -60,7 +57,6 @@ export interface Generation {
   readonly hasVerboseLogging: boolean;
   readonly hasLogging: boolean;
   readonly hasSyslog: boolean;
-  /** Milliseconds in a unit of `pollinterval`. */
   readonly pollUnitMs: 1 | 1000;
   /** Codes of a kept limit: 256 and 257, or 2 and 3. */
   readonly keptLimitFrom: 256 | 2;

@@ -10,7 +10,6 @@ import { batteryFields, powerlimiterFields, vedirectFields } from "../settings/t
 /** A page of settings that stands in a table of fields. */
 interface Page extends Pick<Save, "early" | "required"> {
   readonly path: string;
-  /** Who may read the record, at `/status` and at `/config`. */
   readonly access: readonly [status: Access, config: Access];
   readonly show: (device: Device) => JsonValue;
   readonly store: (device: Device, document: JsonValue) => boolean;

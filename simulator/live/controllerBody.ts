@@ -57,7 +57,6 @@ const offTexts: Texts = {
   MPPT: "OFF",
 };
 
-/** Texts of a controller about itself. */
 export function controllerTexts({ stage, tracking }: ControllerState, name: string): Texts {
   return {
     PID: name,

@@ -85,7 +85,6 @@ function huaweiValues(installation: Installation, state: ChargerState): JsonObje
   };
 }
 
-/** Settings and limits that the charger has confirmed. */
 function acknowledged(installation: Installation): JsonObject {
   const { huawei } = installation.device.config.gridCharger;
   const { voltageLimitV, currentLimitA } = setting(installation);

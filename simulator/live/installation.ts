@@ -34,7 +34,6 @@ export interface Installation {
   readonly limiter: Pick<Limiter, "state" | "limitW" | "boot" | "advance">;
   readonly charger: ChargerControl;
   readonly faults: PlantFaults;
-  /** Product name of the charge controller, as its `PID`. */
   readonly controllerName: string;
   /** The charge controllers that share the modules of the site. */
   readonly controllers: readonly ControllerPlate[];

@@ -18,7 +18,6 @@ export function words(value: string, translate = true): JsonObject {
   return { value, translate };
 }
 
-/** A measured value rounded to its decimals. */
 export function stepped(value: number, unit: string, decimals: number): JsonObject {
   return measured(rounded(value, 10 ** -decimals), unit, decimals);
 }

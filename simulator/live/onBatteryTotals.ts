@@ -74,7 +74,6 @@ function solar({ device, measurements, peripherals }: Installation): JsonObject 
   const { byMqtt } = equipmentOf(device).controller;
   const outputW = measurements.solar()?.outputW ?? 0;
   const wired = byMqtt ? undefined : peripherals.last("controller")?.world.controller;
-  // Without output it is the power of the modules.
   const powerW = outputW === 0 ? (wired?.panelW ?? 0) : outputW;
   return {
     power: measured(byMqtt ? powerW : Math.round(powerW), "W", 1),

@@ -3,7 +3,6 @@ import type { InverterReadings, Readings } from "./readings.ts";
 
 /** Inputs of descriptions for Home Assistant. */
 export interface DiscoveryOptions {
-  /** Prefix of all topics of the gateway. */
   readonly prefix: string;
   readonly lwt: { readonly topic: string; readonly online: string; readonly offline: string };
   /** Ends the name of the gateway: six digits. */

@@ -53,7 +53,6 @@ export interface ChannelFigure {
   readonly unit: string;
 }
 
-/** All published figures of an inverter. */
 export function figuresOf({ AC, DC, INV }: InverterReadings): readonly ChannelFigure[] {
   const all = [
     { channels: AC, isInput: false },

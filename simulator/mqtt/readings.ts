@@ -51,7 +51,6 @@ const System = v.object({
   chipmodel: v.string(),
 });
 
-/** An inverter with its device info. */
 export interface InverterReadings extends v.InferOutput<typeof Inverter> {
   readonly info: v.InferOutput<typeof DeviceInfo>;
 }
@@ -82,7 +81,6 @@ export interface OwnCalls {
   readonly send: (path: string, data: object) => Promise<void>;
 }
 
-/** Makes these calls for a gateway. */
 export function ownCalls({ device, routes }: Pick<Gateway, "device" | "routes">): OwnCalls {
   async function call(method: "GET" | "POST", path: string, query = {}, data?: object) {
     const route = findRoute(routes, method, path);

@@ -67,7 +67,6 @@ const fanTopics = {
 
 /** `source` of a meter that is read by MQTT: newer releases do not publish its values again. */
 const METER_BY_MQTT = 0;
-/** `power_source` of an inverter at the battery. */
 const AT_BATTERY = 0;
 
 /**

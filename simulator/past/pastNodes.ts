@@ -63,7 +63,6 @@ export interface PastSite {
   readonly panels: readonly PanelString[];
 }
 
-/** The past of a site at a time. */
 export function pastNode(
   atMs: number,
   { climate, panels }: PastSite,

@@ -32,7 +32,6 @@ type PolledSerial = SunnySerial | typeof serials.storage;
 
 const NODE_MINUTES = 5;
 const AC_SHARE = 0.955;
-/** Efficiency of the charge controller. */
 const CONTROLLER_SHARE = 0.97;
 const CHARGER_W = 380;
 const CHARGER_EFFICIENCY = 0.93;

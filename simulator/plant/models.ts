@@ -6,7 +6,6 @@ import type { Generation } from "../generation/generation.ts";
 export interface InverterModel extends Family {
   /** Hardware part number, 32 bits. */
   readonly part: number;
-  /** `""` for a part number that no table knows. */
   readonly modelName: string;
   /** The gateway's value, W; 0 for an unknown part number. */
   readonly knownPowerW: number;

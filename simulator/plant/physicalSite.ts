@@ -98,7 +98,6 @@ export class PhysicalSite {
     }));
   }
 
-  /** A power command has arrived. */
   command(serial: string, command: PowerCommand): void {
     const site = this.#sites.find((it) => it.serial === serial);
     if (site === undefined) return;

@@ -8,7 +8,6 @@ const factor = { section: 0x90, version: 0x00, words: [0, -95] };
 
 /** Raw grid profiles to choose from, checksum included; composed by us in the shapes real inverters use. */
 export const gridProfiles = {
-  /** Germany, every section known. */
   german: bytesOf({
     type: 0x0300,
     version: [2, 0, 1],

@@ -6,7 +6,6 @@ import { aboveStop, type Level, passesAll, startReached } from "./batteryUse.ts"
 /** Efficiency of inverters that it reckons with. */
 const EFFICIENCY = 0.95;
 
-/** Its settings that decide about the battery. */
 export interface ListSettings extends BatteryThresholds {
   readonly solar_passthrough_enabled: boolean;
   readonly conduction_losses: number;

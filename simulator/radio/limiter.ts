@@ -15,14 +15,12 @@ export const limiterState = {
   battery: 3,
 } as const;
 
-/** A limiter state. */
 export type LimiterState = (typeof limiterState)[keyof typeof limiterState];
 
 const FRESH_SOC_S = 60;
 const FRESH_METER_S = 30;
 const TELL_MS = 10_000;
 
-/** Log lines of the limiter. */
 export function dplEntry(text: string): LogEntry {
   return { level: "debug", tag: "dynamicPowerLimiter", text: `[DPL] ${text}` };
 }

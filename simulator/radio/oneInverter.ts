@@ -8,7 +8,6 @@ const SUN_W = 20;
 /** Efficiency that an inverter reports that is off. */
 const OFF_EFFICIENCY = 0.967;
 
-/** Its settings. */
 export interface OneSettings extends BatteryThresholds {
   readonly solar_passthrough_enabled: boolean;
   readonly solar_passthrough_losses: number;

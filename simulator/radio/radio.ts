@@ -144,7 +144,6 @@ export class Radio {
     this.#update(serial, (it) => ({ ...it, reading, dataAtMs: atMs, changedAtMs: atMs }));
   }
 
-  /** Uptime has moved on by `stepMs`. */
   advance(stepMs: number): void {
     const nowMs = this.#device.clock.uptimeMs();
     if (nowMs >= this.#flagsDueMs) this.#refreshFlags();

@@ -7,7 +7,6 @@ export interface InputReading {
   readonly powerW: number;
   readonly voltageV: number;
   readonly currentA: number;
-  /** Whole watt-hours. */
   readonly yieldDayWh: number;
   /** Whole watt-hours as well, without the offset of the configuration. */
   readonly yieldTotalWh: number;

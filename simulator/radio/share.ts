@@ -1,6 +1,5 @@
 import { type GovernedInverter, powerSource } from "../settings/nested/powerlimiter.ts";
 
-/** A governed inverter with its possible power. */
 export interface Candidate {
   readonly setting: GovernedInverter;
   /** Power that its source allows, W. */
@@ -13,7 +12,6 @@ export interface Order {
   readonly limitW: number;
 }
 
-// The sun first, then a buffer, the battery last.
 const turns = [powerSource.solar, powerSource.smartBuffer, powerSource.battery];
 
 /**

@@ -101,7 +101,6 @@ export function meterAlone(factory: GatewayConfig): GatewayConfig {
   return { ...bare, powermeter: { ...bare.powermeter, enabled: true } };
 }
 
-/** The household with a battery of this provider. */
 export function withProvider(kind: number): (factory: GatewayConfig) => GatewayConfig {
   return (factory) => {
     const all = household(factory);

@@ -65,7 +65,6 @@ function governed(
   };
 }
 
-/** Another kind of battery. */
 export function onBattery(kind: number): (config: GatewayConfig) => GatewayConfig {
   return (config) => {
     const { zendure } = config.nestedBattery;
@@ -77,7 +76,6 @@ export function onBattery(kind: number): (config: GatewayConfig) => GatewayConfi
   };
 }
 
-/** A Trucki as AC charger. */
 export function onTrucki(config: GatewayConfig): GatewayConfig {
   const trucki = { ip_address: "192.168.7.77", password: "" };
   return { ...config, gridCharger: { ...config.gridCharger, provider: 1, trucki } };

@@ -42,7 +42,6 @@ export interface SimulatorOptions {
   readonly broker?: Broker | undefined;
 }
 
-/** A simulated gateway on a port. */
 export interface Simulator {
   /** With the port, without a slash at the end. */
   readonly url: string;

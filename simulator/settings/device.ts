@@ -17,12 +17,10 @@ export const displayFields = {
   diagrammode: unsigned(8, 1, "diagram_mode"),
 };
 
-/** An LED. */
 export const ledFields = { brightness: unsigned(8, 100, "brightness") };
 
 const pinFields = { name: text(63, "", "pinmapping") };
 
-/** Pin profile, display and LEDs. */
 export interface DeviceConfig {
   /** Name of the pin profile that was asked for; `""` from the factory. */
   readonly pinProfile: string;
@@ -42,7 +40,6 @@ export function initialDevice(): DeviceConfig {
   };
 }
 
-/** As found in config.json. */
 export function loadDevice(section: JsonValue | undefined, generation: Generation): DeviceConfig {
   const leds = member(section, "led");
   return {
@@ -54,7 +51,6 @@ export function loadDevice(section: JsonValue | undefined, generation: Generatio
   };
 }
 
-/** As it stands in config.json. */
 export function dumpDevice(config: DeviceConfig, generation: Generation): JsonObject {
   return {
     pinmapping: config.pinProfile,

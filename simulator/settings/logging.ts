@@ -28,7 +28,6 @@ function levelOr(initial: number, value: JsonValue | undefined): number {
   return isBetween(-128, 127)(value) ? Number(value) : initial;
 }
 
-/** As found in config.json. */
 export function loadLogging(section: JsonValue | undefined): LoggingConfig {
   const stored = member(section, "modules");
   return {
@@ -44,7 +43,6 @@ export function loadLogging(section: JsonValue | undefined): LoggingConfig {
   };
 }
 
-/** As it stands in config.json. */
 export function dumpLogging(config: LoggingConfig): JsonObject {
   return {
     default: config.default,

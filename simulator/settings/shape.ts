@@ -146,7 +146,6 @@ function shown(members: Members, value: Readonly<Record<string, unknown>>): Json
   );
 }
 
-/** A list of a fixed length. */
 export function times<Value>(length: number, shape: Shape<Value>): Shape<readonly Value[]> {
   return {
     read: (value) =>

@@ -15,7 +15,6 @@ export function openFeed(gateway: Gateway, path: SocketPath): SocketSession {
   return session;
 }
 
-/** The messages of a path, as they come. */
 export function listenTo(gateway: Gateway, path: SocketPath): string[] {
   const texts: string[] = [];
   openFeed(gateway, path).onMessage((text) => texts.push(text));

@@ -46,7 +46,6 @@ export class SocketHub {
     };
   }
 
-  /** Sends a text frame to every client. */
   send(text: string): void {
     for (const { messages } of this.#clients) for (const listener of messages) listener(text);
   }

@@ -9,7 +9,6 @@ import { routes } from "./routes.ts";
 
 type Store = Pick<ReturnType<typeof createStore>, "get" | "set" | "sub">;
 
-// A page of each file, the likeliest first.
 const likely: readonly PageId[] = ["history", "flow", "infoSystem", "settingsInverter", "about"];
 
 // After the rest of the first page and the record of the history.

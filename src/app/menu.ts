@@ -6,14 +6,12 @@ import { hubMenu } from "./hubRoutes.ts";
 import type { MenuGroup, MenuId } from "./route.ts";
 import { routes } from "./routes.ts";
 
-/** A link of the menu. */
 export interface MenuLink {
   readonly kind: "link";
   readonly id: MenuId;
   readonly path: string;
 }
 
-/** A titled group of links. */
 export interface MenuFolder {
   readonly kind: "folder";
   readonly id: MenuGroup;
@@ -72,7 +70,6 @@ export function menuWithout(absent: readonly string[]): typeof menu {
     );
 }
 
-/** The menu of this gateway. */
 export const useMenu = BUILT.mayMeetOthers ? useMenuOfGateway : () => menu;
 
 function useMenuOfGateway(): typeof menu {

@@ -2,13 +2,11 @@ import type { ComponentType } from "react";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 import type { Loadable } from "#app/shared/loading/createLoader.ts";
 
-/** A group of the menu. */
 export type MenuGroup = "insight" | "settings" | "info";
 
 /** Name of a page: the last part of the text keys for its title and menu label. */
 export type PageId = Exclude<keyof ShellTexts["title"], "notFound" | "failed" | "gone">;
 
-/** A page that is listed in the menu. */
 export type MenuId = keyof ShellTexts["menu"] & PageId;
 
 /** A page component without props. */

@@ -69,12 +69,10 @@ export function saveSettings(
   return postJson(hubSettingsCalls.write, { base: hub, body: change, authdata, timeoutMs });
 }
 
-/** The gateways of the hub. */
 export function readGateways(authdata: string): Promise<GatewayList> {
   return client.call(hubGatewayCalls.list, { authdata });
 }
 
-/** Lets the hub look who answers at an address. */
 export function lookAtGateway(authdata: string, address: GatewayAddress): Promise<GatewayThere> {
   return postJson(hubGatewayCalls.look, { base: hub, body: address, authdata, timeoutMs });
 }

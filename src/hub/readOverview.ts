@@ -7,7 +7,6 @@ import { hubContext } from "#app/shared/place.ts";
 import { User } from "#app/shared/session/session.ts";
 import { storageKeys, storedName } from "#app/shared/storage/storage.ts";
 
-/** Inputs for reading the overview. */
 export interface OverviewSource {
   readonly fetch: Fetch;
   /** Path of the hub; begins and ends with a slash. */

@@ -18,7 +18,6 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-/** Fills in the sign-in that the frame shows. */
 async function signIn(frame: FrameLocator): Promise<void> {
   await frame.getByLabel("User name").fill("admin");
   await frame.getByRole("textbox", { name: "Password" }).fill(password);

@@ -10,7 +10,6 @@ interface Case {
   readonly path: string;
   /** Choice to make before the fields below are on show. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** A change that the gateway takes. */
   readonly change: readonly [label: string, value: string];
   /** A change that the form refuses. */
   readonly wrong?: readonly [label: string, value: string, message: string];

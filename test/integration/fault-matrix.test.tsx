@@ -9,7 +9,6 @@ import { spreadOf } from "../support/walks.ts";
 
 holdTimeInEach();
 
-/** Calls of a kind of place, each with its place. */
 function callsOf(wanted: (place: Place) => boolean) {
   return specifiedCalls.flatMap(({ name, endpoint, place }) =>
     wanted(place) && endpoint.kind !== "upload" ? [{ name, endpoint, place }] : [],
@@ -262,7 +261,6 @@ const acts: Readonly<Record<string, Act>> = {
 
 const typedInDialog = () => [...dialog().querySelectorAll("input")].map(({ value }) => value);
 
-/** Texts of alerts about failed calls. */
 function failures(): readonly string[] {
   return [...document.querySelectorAll("[role='alert']")]
     .map((alert) => alert.textContent ?? "")

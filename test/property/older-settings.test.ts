@@ -49,7 +49,6 @@ function gatewayWith({ path, record, beside }: OlderRecord) {
 interface Tried {
   /** The body that is sent without an edit. */
   readonly unchanged: unknown;
-  /** The field and the body after each single edit. */
   readonly edited: readonly (readonly [path: string, body: unknown])[];
   readonly issues: readonly string[];
   /** Fields that the page shows of keys that the record lacks. */

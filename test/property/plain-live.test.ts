@@ -25,7 +25,6 @@ const samples = (await Promise.all(firmwareNames.map(answersOf))).flat();
 
 type Path = readonly (string | number)[];
 
-/** Every place of a value, the value itself included. */
 function placesIn(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== "object" || value === null) return [path];
   const inside = Array.isArray(value) ? [...value.entries()] : Object.entries(value);

@@ -39,7 +39,6 @@ const sections = fc.constantFrom(...layouts).chain(({ section, version, count })
     words: fc.array(word, { minLength: count, maxLength: count }),
   }),
 );
-/** Profiles of known sections. */
 export const rawProfile: Arbitrary<RawGridProfile> = fc.record({
   type: fc.oneof(fc.constantFrom(0x0300, 0x0200, 0xffff), fc.integer({ min: 0, max: 0xffff })),
   version: fc.tuple(fc.nat(15), fc.nat(15), fc.nat(255)),

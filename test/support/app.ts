@@ -18,7 +18,6 @@ import { steering, type WorldPlan } from "./steering.ts";
 /** The password that the simulated gateway has unless its scenario says otherwise. */
 export const password = "openDTU42";
 
-/** Options of a page under test, and its gateway. */
 export interface AppOptions extends Visitor {
   /** `/` unless given. */
   readonly path?: string;

@@ -36,7 +36,6 @@ export const builds = {
   },
 } as const satisfies Readonly<Record<string, Build>>;
 
-/** Name of a build of the page. */
 export type BuildName = keyof typeof builds;
 
 /** The files that the gateway embeds and serves by its rules (docs/gateway/calls.md#unknown-paths), for a release. */
@@ -57,12 +56,10 @@ export function filesOf({ folder }: Build): readonly string[] {
     .map((path) => path.slice(join(root, folder).length + 1));
 }
 
-/** A file of a build. */
 export function readBuilt({ folder }: Build, path: string): Buffer {
   return readFileSync(join(root, folder, path));
 }
 
-/** Bytes of all files of a build together. */
 export function bytesOf(built: Build): number {
   return filesOf(built).reduce((sum, path) => sum + readBuilt(built, path).length, 0);
 }

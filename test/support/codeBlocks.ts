@@ -1,6 +1,5 @@
 import { sourcesIn, type Source } from "./sources.ts";
 
-/** A block of code of a document. */
 export interface CodeBlock {
   readonly path: string;
   /** First word after the fence, such as "sh". */
@@ -29,13 +28,11 @@ export function shellWords(line: string): readonly string[] {
   return (end < 0 ? words : words.slice(0, end)).map((word) => word.replace(/^"(.*)"$/, "$1"));
 }
 
-/** Every block of code of the documents. */
 export const documentBlocks: readonly CodeBlock[] = sourcesIn(
   ["README.md", "CONTRIBUTING.md", "protocol/README.md", "docs"],
   /\.md$/,
 ).flatMap(codeBlocks);
 
-/** Blocks of the documents in these languages. */
 export function blocksIn(...languages: readonly string[]): readonly CodeBlock[] {
   return documentBlocks.filter(({ language }) => languages.includes(language));
 }

@@ -6,11 +6,9 @@ import { prefix, requestsElsewhere, serveFiles } from "./insideDemonstration.ts"
 /** The demonstration in a browser window. */
 export interface Demonstration {
   readonly page: Page;
-  /** The page inside its frame. */
   readonly frame: FrameLocator;
   /** Address of a page of the demonstration, such as "/house/flow". */
   readonly address: (path: string) => string;
-  /** Paths that the file server was asked for. */
   readonly asked: readonly string[];
 }
 

@@ -41,7 +41,6 @@ class FakeWorker extends EventTarget implements WorkerLike {
 /** Workers started in this test, oldest first. */
 export const opened: FakeWorker[] = [];
 
-/** Starts workers with the given tasks. */
 export const withTasks = (tasks: object) => () => new FakeWorker(tasks, true);
 
 /** Starts workers that break down before they are ready, as where WebAssembly is refused. */
@@ -52,7 +51,6 @@ export function startBroken() {
   return worker;
 }
 
-/** Ends the workers of each test with it. */
 export function endWorkersInEach(): void {
   afterEach(() => {
     for (const worker of opened.splice(0)) worker.terminate();

@@ -48,7 +48,6 @@ export async function send(
   );
 }
 
-/** Reads JSON, signed in. */
 export async function read(gateway: Gateway, path: string): Promise<unknown> {
   const answer = await send(gateway, ["GET", path]);
   return answer.json();

@@ -74,7 +74,6 @@ export async function putRecords(page: Page, records: readonly DayRecord[]): Pro
   })(${JSON.stringify(plain)})`);
 }
 
-/** The records that the page keeps. */
 export async function readRecords(page: Page): Promise<readonly DayRecord[]> {
   const found: unknown[] = await page.evaluate(`(async () => {
     const request = indexedDB.open("heliograph-history");

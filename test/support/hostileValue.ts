@@ -1,7 +1,6 @@
 import type { GenericSchema } from "valibot";
 import { isRecord } from "./records.ts";
 
-/** Gives the next hostile text. */
 export type NextText = () => string;
 
 /**

@@ -7,7 +7,6 @@ import type { RunningHub } from "#hub/main.ts";
 import { startProgram } from "#demonstration/local/start.ts";
 import type { HubSetup } from "#hub/serving.ts";
 
-/** A hub on a port. */
 export interface TestHub extends RunningHub {
   /** Host and port. */
   readonly address: string;

@@ -5,7 +5,6 @@ import { type FlatTexts, flatTexts } from "#app/shared/i18n/added/flatTexts.ts";
 import type { LanguageFile } from "#hub-api/languages.ts";
 import { root } from "./sources.ts";
 
-/** Every text of a language of the build. */
 export function builtInTexts(language: string): FlatTexts {
   const folder = join(root, "src/locales", language);
   return new Map(
@@ -22,7 +21,6 @@ export function markedLanguage(code = "nl", name = "Nederlands"): LanguageFile {
   return { code, name, texts };
 }
 
-/** A text as `markedLanguage` has it. */
 export function marked(text: string): string {
   return `«${text}`;
 }

@@ -11,13 +11,11 @@ import type { WireDevices } from "#protocol/areas/live-totals.ts";
 export interface LiveBench {
   readonly gateway: { fetch(request: Request): Promise<Response> };
   readonly openSocket: OpenSocket;
-  /** Paths of the sockets that were opened, oldest first. */
   readonly opened: readonly string[];
   /** Requests that were made, oldest first. */
   readonly requests: readonly Request[];
   /** Changes the answer of a path: JSON, or a status. */
   answer(path: string, body: unknown): void;
-  /** Every open socket of a path brings this. */
   say(path: string, message: unknown): void;
   /** Every open socket of a path is lost. */
   drop(path: string): void;

@@ -5,7 +5,6 @@ export function panelOf(page: Page, title: string): Locator {
   return page.getByRole("region", { name: title, exact: true });
 }
 
-/** A group of values in a panel, by its title. */
 export function groupOf(panel: Locator, title: string): Locator {
   return panel.getByRole("region", { name: title, exact: true });
 }

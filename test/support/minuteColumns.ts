@@ -3,12 +3,10 @@ import { type DayMinutes, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { gapsOf, type Gap } from "#plant/history/gaps.ts";
 import { DAY_MINUTES } from "#plant/history/local-day.ts";
 
-/** A column for each minute of a day. */
 export function minuteGrid(startS: number) {
   return { fromS: startS, stepS: 60, count: DAY_MINUTES };
 }
 
-/** The gaps of a day, minute by minute. */
 export function gapsOfDay(
   minutes: DayMinutes,
   startS: number,

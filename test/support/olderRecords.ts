@@ -14,7 +14,6 @@ export interface OlderRecord {
   readonly beside?: Readonly<Record<string, unknown>>;
 }
 
-/** The profile of a release by its first tag. */
 export function profileOfTag(tag: string) {
   const found = Object.values(releases)
     .flat()

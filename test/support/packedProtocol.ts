@@ -16,9 +16,7 @@ import { root } from "./sources.ts";
 /** An empty project outside the repository, with only the packed package and its dependencies. */
 export interface PackedProtocol {
   readonly project: string;
-  /** Where the package lies in that project. */
   readonly installed: string;
-  /** Writes a file of the project. */
   write(name: string, text: string): string;
   /** Gives the project a package that the repository has. */
   link(name: string): void;

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** Width and height of a PNG file in pixels. */
 export function pngSize(path: string): readonly [width: number, height: number] {
   const png = readFileSync(path);
   if (png.toString("latin1", 1, 4) !== "PNG") throw new Error(`${path} is no PNG`);

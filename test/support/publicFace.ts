@@ -10,7 +10,6 @@ const Manifest = v.looseObject({
 interface Declared {
   readonly file: string;
   readonly name: string;
-  /** Without comments. */
   readonly text: string;
   /** Its explanatory comment; empty without one. */
   readonly explanation: string;
@@ -25,7 +24,6 @@ export interface Entry {
   readonly exports: readonly Declared[];
 }
 
-/** The entries of a package that is installed in `folder`. */
 export function entriesOf(folder: string): readonly Entry[] {
   const manifest = v.parse(
     Manifest,
@@ -98,7 +96,6 @@ function declared(file: string, name: string): Declared | undefined {
   return found.from === undefined ? { ...found, name } : declared(found.from, name);
 }
 
-/** The declarations that the text of another one names. */
 function namedBy({ file, text, name }: Declared): readonly Declared[] {
   const words = new Set(text.match(/[A-Za-z_]\w*/g));
   words.delete(name);

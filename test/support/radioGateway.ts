@@ -15,7 +15,6 @@ export async function live(gateway: Gateway, serial?: string) {
   return v.parse(LiveStatus, await read(gateway, `/api/livedata/status${query}`));
 }
 
-/** An inverter as its own live status has it. */
 export async function inverter(gateway: Gateway, serial: string) {
   const found = (await live(gateway, serial)).inverters[0];
   if (found === undefined) throw new Error(`no inverter ${serial}`);

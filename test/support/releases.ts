@@ -51,14 +51,12 @@ export const answersByRelease = tags.map((tag) => {
   return [tag, v.parse(ReleaseAnswers, JSON.parse(readFileSync(file, "utf8")))] as const;
 });
 
-/** The composed answers of a release, by its tag. */
 export function answersOf(tag: string): (typeof answersByRelease)[number][1] {
   const found = answersByRelease.find(([name]) => name === tag);
   if (found === undefined) throw new Error(`no answers of ${tag}`);
   return found[1];
 }
 
-/** The record of the release that a tag is of. */
 export function releaseOf(tag: string): FirmwareRelease {
   const version = datedVersion(tag);
   const day = version ? dayNumber(version.release) : 0;

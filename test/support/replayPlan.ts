@@ -26,7 +26,6 @@ export const settings: ReplaySettings = {
   base_load_limit: 0,
   total_upper_power_limit: 760,
 };
-/** The inverter on its battery. */
 export const inverter = {
   source: "battery" as const,
   maxW: 800,

@@ -7,7 +7,6 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { countedSockets, openTabs, pass } from "./memoryTabs.ts";
 import { stir } from "./trouble.ts";
 
-/** Result of a soak. */
 export interface SoakResult {
   /** The most connections a path ever had at once. */
   readonly mostConnections: Readonly<Record<string, number>>;

@@ -13,10 +13,8 @@ export interface SteeredGateway {
   readonly isDone: () => Promise<void>;
 }
 
-/** How to wait for the worker, by its gateway. */
 const waits = new WeakMap<Gateway, SteeredGateway["isDone"]>();
 
-/** Lets time pass for the gateway in the worker. */
 export async function passInWorker(gateway: Gateway, ms: number): Promise<void> {
   gateway.advance(ms);
   await waits.get(gateway)?.();

@@ -59,7 +59,6 @@ interface Task {
   readonly peer: string;
 }
 
-/** Tasks with the names of their tests. */
 export function named<T extends Task>(tasks: readonly T[]): readonly (readonly [string, T])[] {
   return tasks.map((one) => [
     `takes at most ${one.allowed} steps to ${one.task} (${one.peer})`,
@@ -67,7 +66,6 @@ export function named<T extends Task>(tasks: readonly T[]): readonly (readonly [
   ]);
 }
 
-/** At a gateway. */
 interface GatewayTask extends Task {
   /** `five-inverters` without. */
   readonly scenario?: ScenarioName;

@@ -3,7 +3,6 @@ import { addPart, emptyMinutes, encodeMinutes, energyOf } from "#plant/history/d
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 
-/** The day that sound records are of. */
 export const keptDay = "2026-06-21";
 
 /** A record with all possible members. */

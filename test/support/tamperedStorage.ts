@@ -99,7 +99,6 @@ const extreme = fc.constantFrom<unknown>(
 
 const isLeaf = (one: unknown) => typeof one !== "object" || one === null;
 
-/** The JSON of a value with a leaf replaced. */
 function withLeaf(value: unknown, at: number, leaf: unknown): string {
   let count = 0;
   JSON.stringify(value, (_key, one: unknown) => (isLeaf(one) && (count += 1), one));

@@ -20,7 +20,6 @@ export interface GridProfileVector {
   readonly in_bounds?: { readonly sections: readonly GridProfileSection[] };
 }
 
-/** The vectors of the grid profile reader. */
 export const gridProfileVectors: {
   readonly vectors: readonly GridProfileVector[];
   readonly raw_text: readonly { readonly raw: readonly number[]; readonly text: string }[];

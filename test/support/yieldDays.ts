@@ -284,7 +284,6 @@ function isWithin(spans: Spans = [], hour: number): boolean {
   return spans.some(([from, to]) => hour >= from && hour < to);
 }
 
-/** The battery gives its inverters' power and their losses. */
 function batteryOf(states: readonly MadeState[]) {
   const fed = states.filter(({ inverter }) => inverter.isStorage);
   if (fed.length === 0) return {};

@@ -50,7 +50,6 @@ it("tells clear days, the day of now and what happened by a browser's own record
   expect(events.map(({ kind, strings, day }) => [kind, strings[0]?.number, day])).toEqual([
     ["diode", 1, "2026-06-10"],
   ]);
-  // Another sky has days of its own.
   tasks.goBy(sky);
   expect(tasks.clearDays(first, last)).toEqual([]);
 });

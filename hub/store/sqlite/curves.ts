@@ -154,7 +154,6 @@ function quartersOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytesAt(minutesIn(bytes), "quarter");
 }
 
-/** By day, then by source. */
 function byDay(one: EncodedDay, other: EncodedDay): number {
   const [first, second] = [`${one.day} ${one.source}`, `${other.day} ${other.source}`];
   return first < second ? -1 : 1;

@@ -20,7 +20,6 @@ export function query<Schema extends v.GenericSchema>(
   return (...parameters) => v.parse(rows, statement.all(...parameters));
 }
 
-/** Columns of a day, in the order of `DayRow`. */
 export const dayColumns = `s.source, d.day, d.start_s, d.until_s, d.in_wh, d.out_wh, d.covered_s,
   d.peak, d.peak_s, d.yield_wh, d.counter`;
 

@@ -53,7 +53,6 @@ export async function readSources(
   return infos.sort((a, b) => (a.source < b.source ? -1 : 1));
 }
 
-/** The figures of days. */
 export async function readDays(
   client: VictoriaClient,
   span: DaySpan,

@@ -16,7 +16,6 @@ export const minuteSeries = {
   covered: "heliograph_covered_seconds",
 } as const satisfies Record<keyof DayMinutes, string>;
 
-/** The columns of a minute. */
 export const minuteColumns = ["low", "mean", "high", "covered"] as const;
 
 /** Mean times time covered of a minute: sums of it give the mean of any span. */

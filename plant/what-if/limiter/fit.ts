@@ -171,7 +171,6 @@ export function voltageFit(settings: ReplaySettings, past: LimiterPast): Voltage
   return { ohm, errorV, chargeError: chargeErrorAt(voltage, volts) };
 }
 
-/** Replays settings over a past. */
 export function replayTrial(
   { release, battery, past }: Pick<Machine, "release" | "battery" | "past">,
   { settings, inverters }: LimiterTrial,

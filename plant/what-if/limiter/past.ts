@@ -49,7 +49,6 @@ export interface LimiterPast {
   readonly outputs: readonly Float64Array[];
   readonly out: Float64Array;
   readonly soc: Float64Array;
-  /** The battery, measured. */
   readonly storage: Storage;
   /** Undefined where the record says too little about the voltage. */
   readonly voltage: VoltageModel | undefined;
@@ -167,7 +166,6 @@ function knownIn(column: Float64Array): number {
   return column.filter((watts) => !Number.isNaN(watts)).length;
 }
 
-/** The last days of a past. */
 export function lastDays(past: LimiterPast, count: number): LimiterPast {
   const days = past.days.slice(-count);
   const from = days[0]?.from ?? 0;

@@ -36,7 +36,6 @@ export interface ReplayInverter {
   readonly eff: number;
   /** Share of its inputs that are connected. */
   readonly reach: number;
-  /** Shares of its trackers in its possible power. */
   readonly shares: readonly number[];
   readonly isBehindMeter: boolean;
   readonly usesOverscaling: boolean;

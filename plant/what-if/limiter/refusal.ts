@@ -38,7 +38,6 @@ export function trialRefusal(
 const MOST_POINTS = 10;
 const MOST_UNKNOWN = 0.05;
 
-/** Why the voltages of these settings cannot be replayed. */
 function voltsRefusal(settings: ReplaySettings, past: LimiterPast): TrialRefusal | undefined {
   const volts = voltThresholds(settings, past);
   if (volts.length === 0) return undefined;

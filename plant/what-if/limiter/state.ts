@@ -5,9 +5,7 @@ export interface Unit {
   readonly inverter: ReplayInverter;
   limitW: number;
   isOn: boolean;
-  /** AC power of the last step. */
   outputW: number;
-  /** AC power of each tracker in the last step. */
   readonly trackersW: number[];
   /** Its power as the limiter expects it after the last command. */
   expectedW: number;
@@ -34,7 +32,6 @@ export interface Reading {
 /** The inverters by power source, and those that are eligible in the dark. */
 export type Groups = Readonly<Record<ReplayInverter["source"] | "dark", readonly Unit[]>>;
 
-/** The groups of inverters. */
 export function groupsOf(units: readonly Unit[]): Groups {
   const fedBy = (source: ReplayInverter["source"]) =>
     units.filter(({ inverter }) => inverter.source === source);

@@ -81,7 +81,6 @@ export function requestsOf(random: Random): readonly string[] {
   return [...texts, (random() < 0.7 ? damagedOften(random, last) : last) + lastRequest];
 }
 
-/** A text that was damaged once or some times. */
 export function damagedOften(random: Random, text: string): string {
   let worse = text;
   for (let times = 1 + below(random, 3); times > 0; times -= 1) worse = damaged(random, worse);

@@ -10,7 +10,6 @@ import { createRandom } from "#simulator/plant/random.ts";
 import { answerBadly } from "./answers.ts";
 import { requestsOf } from "./requests.ts";
 
-/** How many requests, and from which seed. */
 export interface ServerPlan {
   readonly seed: number;
   readonly requests: number;
@@ -136,7 +135,6 @@ async function settled(
   }
 }
 
-/** The conversations that wait for an answer. */
 class Waiting {
   private readonly since = new Map<Socket, number>();
   private answers = 0;

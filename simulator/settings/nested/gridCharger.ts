@@ -53,7 +53,6 @@ const flatNames = {
   controller_frequency: "can_controller_frequency",
 } as const;
 
-/** A flat record, in groups. */
 export function inGroups(flat: JsonValue | undefined): JsonObject {
   const can = Object.entries(flatNames).flatMap(([key, name]) => {
     const value = member(flat, name);

@@ -13,7 +13,6 @@ import {
   type ValueOf,
 } from "../shape.ts";
 
-/** Power source of a governed inverter, by number. */
 export const powerSource = { battery: 0, solar: 1, smartBuffer: 2 } as const;
 
 const governed = (hasStandby: boolean) =>

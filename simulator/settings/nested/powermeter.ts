@@ -63,7 +63,6 @@ export const httpJson = group({
   values: firstIsOn,
 });
 
-/** A meter that answers SML over HTTP. */
 export const httpSml = group({ polling_interval: count(32, 10), http_request: httpRequest });
 
 /** The power meter with a group of settings for each source. */

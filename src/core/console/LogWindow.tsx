@@ -10,7 +10,6 @@ import { serialsHiddenAtom } from "#app/shared/privacy/privacy.ts";
 interface LogWindowProps {
   readonly label: string;
   readonly log: ConsoleLog;
-  /** Stays at the newest line. */
   readonly follows: boolean;
   /** The person left the newest line, or came back to it. */
   readonly onFollow: (follows: boolean) => void;

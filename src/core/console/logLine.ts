@@ -5,7 +5,6 @@ export type LogLevel = (typeof logLevels)[number];
 /** Colour of a line, by its meaning. */
 export type LogTone = "danger" | "warning" | "success" | "info" | "quiet";
 
-/** Parts of a log line besides its text. */
 export interface LogLine {
   /** Without control sequences. */
   readonly text: string;

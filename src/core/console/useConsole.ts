@@ -13,7 +13,6 @@ export interface ConsoleView {
   /** Changed in place; the console renders again after `change` and after each text that arrives. */
   readonly log: ConsoleLog;
   readonly connection: "unknown" | "online" | "offline";
-  /** Changes the log and renders it. */
   readonly change: (how: (log: ConsoleLog) => void) => void;
   readonly reconnect: () => void;
 }

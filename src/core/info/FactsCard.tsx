@@ -15,7 +15,6 @@ interface FactsCardProps {
   readonly rows: readonly Fact[];
 }
 
-/** A titled list of facts. */
 export function FactsCard({ title, rows }: FactsCardProps) {
   return (
     <Card title={title}>

@@ -12,7 +12,6 @@ export type Tone = "producing" | "idle" | "unreachable" | "off";
 
 interface PanelProps {
   readonly tone: Tone;
-  /** The state as a word with an icon. */
   readonly state: string;
   readonly stateIcon: IconName;
   readonly title: string;
@@ -80,7 +79,6 @@ export function Panel(props: PanelProps) {
   );
 }
 
-/** Groups in as many columns as fit. */
 export const groupsCss = css`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(12.5rem, 100%), 1fr));

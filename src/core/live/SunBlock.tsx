@@ -33,7 +33,6 @@ interface SunBlockProps {
   readonly isOld?: boolean;
 }
 
-/** Power from the sun. */
 export function SunBlock({ power, missing = "", isOld = false }: SunBlockProps) {
   const { t } = useTexts("live");
   return (

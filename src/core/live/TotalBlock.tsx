@@ -16,7 +16,6 @@ interface BlockProps {
   /** Unit while the value is unknown. */
   readonly unit?: string;
   readonly stale?: boolean;
-  /** Text below the figure. */
   readonly children: ReactNode;
 }
 

@@ -226,7 +226,6 @@ interface GridFigureProps {
   readonly children: ReactNode;
 }
 
-/** Power of the grid. */
 export function GridFigure({ power, isStale, children }: GridFigureProps) {
   return (
     <Block kind="grid" source="grid" measured={power} stale={isStale}>
@@ -240,7 +239,6 @@ const isMeterStale = (ageS: number) => !isCurrent("meter", ageS);
 // Without a reading it cannot be stale.
 const meterAtMs = ({ state }: Feed<LiveState>) => state.receivedAt.get(meterReceipt) ?? Infinity;
 
-/** Power of the AC charger. */
 export const ChargerBlock = memo(function ChargerBlock(props: {
   readonly power: Measured | undefined;
   readonly old?: Receipt | undefined;

@@ -25,7 +25,6 @@ interface FieldsProps {
   readonly onChange: (part: Partial<ChannelDraft>) => void;
 }
 
-/** Language, digests and every channel. */
 export function ChannelFields(props: FieldsProps) {
   const { t } = useTexts("messages");
   const { draft, onChange } = props;

@@ -13,7 +13,6 @@ interface ChannelTestProps {
   readonly authdata: string;
 }
 
-/** Sends a test message by a saved channel. */
 export function ChannelTest({ name, authdata }: ChannelTestProps) {
   const { t } = useTexts("messages");
   const [outcome, setOutcome] = useState<"sending" | TestOutcome | GatewayError>();
@@ -39,7 +38,6 @@ export function ChannelTest({ name, authdata }: ChannelTestProps) {
   );
 }
 
-/** Result of a test message on each channel. */
 export function OutcomeAlert({ outcome: { channels } }: { readonly outcome: TestOutcome }) {
   const { t } = useTexts("messages");
   const isDelivered = channels.every(({ failure }) => failure === null);

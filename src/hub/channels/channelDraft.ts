@@ -24,7 +24,6 @@ export interface OneDraft {
 /** Why a field cannot be saved. */
 export type ChannelProblem = "required" | FieldForm;
 
-/** The fields of a channel that the form has. */
 export function shownFields(name: ChannelName) {
   return fieldsOf(name).filter(([, { isFixed }]) => isFixed !== true);
 }

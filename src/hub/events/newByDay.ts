@@ -1,7 +1,6 @@
 import type { HubEvents } from "#hub-api/events.ts";
 import { type Day, dayOf } from "#plant/history/local-day.ts";
 
-/** A day with events that are new. */
 export interface NewDay {
   readonly day: Day;
   readonly count: number;

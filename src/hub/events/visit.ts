@@ -4,7 +4,6 @@ import { readStoredJson, writeText } from "#app/shared/storage/storage.ts";
 
 /** A visit of the events, in seconds since 1970. */
 export const EventVisit = v.object({
-  /** When they were last listed. */
   atS: timeS,
   /** When they were listed last in the visit before; null for the first visit. */
   beforeS: v.nullable(timeS),

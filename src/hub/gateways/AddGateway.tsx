@@ -19,7 +19,6 @@ interface AddGatewayProps {
   readonly authdata: string;
   /** Gateways whose record the hub still has. */
   readonly earlier: GatewayList["earlier"];
-  /** Called with the address of such a gateway. */
   readonly onAgain: (address: string) => void;
   readonly onStart: () => void;
   readonly onAdded: (changed: GatewaysChanged) => void;

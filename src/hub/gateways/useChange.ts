@@ -49,7 +49,6 @@ export function useChange(authdata: string) {
     run,
     send: (wanted: GatewayChange, form?: HTMLFormElement): Promise<GatewaysChanged | undefined> =>
       run(() => changeGateways(authdata, wanted), form),
-    /** Problem of a field. */
     errorOf: (name: FieldName): string | undefined => {
       const problem = fields[name].find((one) => one === outcome);
       return problem && t(`gateways.problems.${problem}`);

@@ -19,7 +19,6 @@ import type { NamedInverter } from "./useInverters.ts";
 
 interface PromiseFormProps {
   readonly inverters: readonly NamedInverter[];
-  /** Its initial draft. */
   readonly initial: PromiseDraft;
   /** Whether a promise switches the limiter already. */
   readonly hasLimiterPromise: boolean;

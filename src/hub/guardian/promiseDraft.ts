@@ -73,7 +73,6 @@ export type PromiseField =
   | "soc"
   | "knowsFlash";
 
-/** The bounds of a limit in its unit. */
 export function boundsOf({ unit }: LimitInput) {
   return unit === "%" ? guardianBounds.percent : guardianBounds.limitW;
 }
@@ -91,7 +90,6 @@ const faults: Readonly<Record<PromiseField, (draft: PromiseDraft) => boolean>> =
   knowsFlash: ({ knowsFlash }) => !knowsFlash,
 };
 
-/** The fields of a kind of promise. */
 export function fieldsOf({
   kind,
   limiterBy,
@@ -110,7 +108,6 @@ export function fieldsOf({
   }
 }
 
-/** The fields that are wrong. */
 export function wrongFields(draft: PromiseDraft): ReadonlySet<PromiseField> {
   return new Set(fieldsOf(draft).filter((field) => faults[field](draft)));
 }

@@ -11,7 +11,6 @@ import { locales } from "#app/shared/i18n/locale.ts";
 import { type CheckedTexts, checkTexts } from "#app/shared/i18n/added/checkTexts.ts";
 import type { FlatTexts } from "#app/shared/i18n/added/flatTexts.ts";
 
-/** Why the code of a language cannot be used. */
 export type CodeProblem = "code" | "builtIn" | "direction";
 
 /** Why a file cannot be added at all. */
@@ -31,7 +30,6 @@ const Shape = v.object({
 // A language pack of the firmware's own interface.
 const GatewayPack = v.object({ meta: v.looseObject({}), webapp: v.looseObject({}) });
 
-/** Reads and checks a language file. */
 export function readFile(text: string, english: FlatTexts): Result<CheckedFile, FileRefusal> {
   if (text.length > MOST_LANGUAGE_CHARACTERS) return err("large");
   const json = parseJson(text.replace(/^\ufeff/, ""));

@@ -16,7 +16,6 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { removeStored, storageKeys } from "#app/shared/storage/storage.ts";
 import { changeLanguages } from "../admin.ts";
 
-/** The added languages and their changes. */
 export function useLanguages() {
   const { i18n } = useTexts();
   const { load } = useAtomValue(textsAtom);
@@ -57,7 +56,6 @@ export function useLanguages() {
       const kept = await changeLanguages(authdata, { do: "keep", file });
       forget(file.code, kept.languages);
     },
-    /** Removes a language from the hub. */
     removeFromHub: async (authdata: string, code: string) => {
       const left = await changeLanguages(authdata, { do: "remove", code });
       await removed(code, left.languages);

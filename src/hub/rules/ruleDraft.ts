@@ -2,7 +2,6 @@ import { hasForm } from "#hub-api/channels.ts";
 import { isDelayOf, type RuleSetting, type RuleSettings } from "#hub-api/rules.ts";
 import { byRule, ruleNames, rules, type RuleName } from "#plant/watch/rules.ts";
 
-/** Draft of a rule in the form. */
 export interface OneRuleDraft {
   readonly isOn: boolean;
   /** Minutes; NaN while the text is no number. */
@@ -64,7 +63,6 @@ export function settingsOf(draft: RuleDraft): RuleSettings {
   });
 }
 
-/** Names of the rules that are off. */
 export function rulesOff(settings: RuleSettings): readonly RuleName[] {
   return ruleNames.filter((name) => !settings[name].isOn);
 }

@@ -12,7 +12,6 @@ interface DayNavigationProps {
   readonly choice: Choice;
   readonly today: Day;
   readonly onDay: (day: Day) => void;
-  /** Goes to the period before or after. */
   readonly onStep: (by: -1 | 1) => void;
 }
 

@@ -108,7 +108,6 @@ function Directions({ middleDeg, sideDeg }: Pick<SunWays, "middleDeg" | "sideDeg
     });
 }
 
-/** The hours and the date of a way. */
 function Marks({ marks: { day, hours, date } }: { readonly marks: WayMarks }) {
   const { t } = useTexts("sky");
   const { locale } = useFormats();

@@ -35,7 +35,6 @@ interface StringCardProps {
   readonly loss?: ShadeLoss | undefined;
 }
 
-/** The sky of a string with its learnt model. */
 export function StringCard(props: StringCardProps) {
   const { string, name, model, figures, configuredPeakW, ways, half, loss } = props;
   const [shown, setShown] = useState(half);

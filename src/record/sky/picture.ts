@@ -105,7 +105,6 @@ export function sunWays(place: Place, nowS: number): SunWays {
 }
 
 interface Writing {
-  /** Whether the texts stand above the way. */
   readonly isAbove: boolean;
   /** Whether hours are written; the way of today has dots alone. */
   readonly hasHours: boolean;

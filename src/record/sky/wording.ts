@@ -74,7 +74,6 @@ function leafSentence(
   return ` ${t("leaves.lost", { direction, ...shares })}`;
 }
 
-/** The months of a half of the year. */
 export function monthsOf(
   t: Translate,
   { middleDeg }: Pick<SunWays, "middleDeg">,

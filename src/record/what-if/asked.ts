@@ -55,7 +55,6 @@ export interface OtherTariff {
   readonly isUnpaidBelowZero: boolean;
 }
 
-/** Another string like a recorded string. */
 export interface Panels {
   /** Source of the record without its kind, such as "114180123456 0". */
   readonly string: string;

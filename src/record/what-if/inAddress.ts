@@ -57,7 +57,6 @@ function chargeIn(query: URLSearchParams): Charge | undefined {
   };
 }
 
-/** The query of a question; defaults are left out. */
 export function queryOf(asked: Asked): string {
   const query = new URLSearchParams();
   const put = writeNumbers(query);

@@ -11,7 +11,6 @@ export interface Payback {
   readonly wornYears: number;
 }
 
-/** The answer of a size, and of none. */
 export interface Chosen {
   readonly before: SizeAnswer;
   readonly after: SizeAnswer;
@@ -94,7 +93,6 @@ export function isSize(wh: number | undefined): wh is number {
   return wh !== undefined && wh > 0;
 }
 
-/** The curve of an answer. */
 export function curveOf({ sizes }: SizesAnswer): readonly CurvePoint[] {
   const importWh = sizes[0]?.importWh ?? 0;
   return sizes.map((one) => {

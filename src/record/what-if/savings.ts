@@ -13,7 +13,6 @@ const LEAST_WH = 0.5;
 /** Whether a change gains something, costs something or does neither. */
 export type ChangeKind = "gain" | "costs" | "same";
 
-/** Kind of a change by its savings. */
 export function changeKind(saved: number, least = LEAST_AMOUNT): ChangeKind {
   if (Math.abs(saved) < least) return "same";
   return saved > 0 ? "gain" : "costs";
@@ -21,7 +20,6 @@ export function changeKind(saved: number, least = LEAST_AMOUNT): ChangeKind {
 
 interface SavingWords {
   readonly kind: ChangeKind;
-  /** Values of its sentence. */
   readonly values: { readonly amount: string; readonly range: string; readonly period: string };
 }
 

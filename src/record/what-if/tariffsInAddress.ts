@@ -10,7 +10,6 @@ import { readNumbers, writeNumbers } from "./numbersInQuery.ts";
 /** The part of a question that is about prices. */
 export type AskedPrices = Pick<Asked, "buy" | "sell" | "night" | "fee" | "other">;
 
-/** The prices that an address asks about. */
 export function pricesIn(query: URLSearchParams): AskedPrices {
   const number = readNumbers(query);
   return {
@@ -52,7 +51,6 @@ function otherIn(query: URLSearchParams): OtherTariff | undefined {
   };
 }
 
-/** Writes prices into a query. */
 export function putPrices(query: URLSearchParams, asked: AskedPrices): void {
   const put = writeNumbers(query);
   put("buy", asked.buy);

@@ -8,13 +8,11 @@ import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
 import { createLane } from "./latest.ts";
 import { useMinutesSource } from "./minutesSource.ts";
 
-/** How far the reading of the record is. */
 export type Reading =
   | { readonly kind: "reading"; readonly share: number }
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "read"; readonly record: MinutesRecord };
 
-/** The record in the worker. */
 export interface Minutes {
   readonly reading: Reading;
   /** Number of this reading of the record: the worker keeps the last. */

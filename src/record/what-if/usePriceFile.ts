@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
 import { type PriceFile, type PriceFileProblem, readPriceFile } from "#plant/what-if/price-file.ts";
 
-/** Prices of a file, with its name. */
 export type NamedPrices = PriceFile & { readonly name: string };
 
 /** The clock of times that have no offset. */

@@ -7,7 +7,6 @@ import { postJson } from "#app/shared/hub/postJson.ts";
 import { place } from "#app/shared/place.ts";
 import { userAtom } from "#app/shared/session/session.ts";
 
-/** The scenarios that the hub keeps. */
 export interface KeptScenarios {
   /** Undefined until the hub has answered. */
   readonly scenarios: Scenarios | undefined;

@@ -7,7 +7,6 @@ export function sizeText(formats: Formats, sizeWh: number): string {
   return `${formats.number(sizeWh / 1000)}\u202fkWh`;
 }
 
-/** A value before and after. */
 export function changeText(before: string, after: string): string {
   return `${before} → ${after}`;
 }
@@ -17,7 +16,6 @@ export function monthText(locale: Locale, month: string): string {
   return dateText(locale, `${month}-01`, { month: "long", year: "numeric" });
 }
 
-/** First letter of a month. */
 export function monthLetter(locale: Locale, month: string): string {
   return dateText(locale, `${month}-01`, { month: "narrow" });
 }

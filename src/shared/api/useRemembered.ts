@@ -4,7 +4,6 @@ import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { userAtom } from "../session/session.ts";
 import { useResource, type LoadedResource } from "./useResource.ts";
 
-/** The last answers by endpoint. */
 interface Answers {
   get<Reply>(endpoint: ReadEndpoint<never, Reply>): Reply | undefined;
   set<Reply>(endpoint: ReadEndpoint<never, Reply>, answer: Reply): unknown;

@@ -6,7 +6,6 @@ import { clientAtom } from "./clientAtom.ts";
 import { useRetry } from "./useRetry.ts";
 import { resourceStep, unloaded, type Resource } from "./resource.ts";
 
-/** A resource and how to load it again. */
 export type LoadedResource<Data> = Resource<Data> & { readonly reload: () => void };
 
 /**

@@ -71,7 +71,6 @@ export function curvePath(curve: DayMeans, frame: Frame): string {
   return linePath(curve, heightIn(frame));
 }
 
-/** SVG path of the area between a curve and zero. */
 export function areaPath(curve: DayMeans, frame: Frame): string {
   const y = heightIn(frame);
   const zero = Math.round(y(0) * 10) / 10;

@@ -14,7 +14,6 @@ export type DaySource = (typeof daySources)[number];
 /** The day so far, by source, as far as it is recorded. */
 export interface RecordedDay {
   readonly day: Day;
-  /** When it was read. */
   readonly nowS: number;
   readonly records: Readonly<Record<DaySource, DayRecord | undefined>>;
 }

@@ -3,7 +3,6 @@ import { useTexts } from "../i18n/useTexts.ts";
 import { Link } from "wouter";
 import { Icon } from "../ui/Icon.tsx";
 
-/** Link to the wall display. */
 export function WallLink() {
   const { t } = useTexts();
   const name = t("title.wall");

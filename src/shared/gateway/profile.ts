@@ -27,7 +27,6 @@ const noChoices: Choices = {
 /** The largest number of each choice that the gateway knows; null for each while that is not known. */
 export const choicesAtom = atom((get) => get(profileAtom)?.choices ?? noChoices);
 
-/** How to learn the profile. */
 interface KnowProfile {
   /**
    * Asks unless it is known; resolves with undefined when nothing could be learned. With the path of a record that is to be saved,

@@ -33,7 +33,6 @@ export interface HistorySource {
   ): Promise<ReadonlyMap<string, readonly DayFigures[]>>;
   /** The first day of which anything is known. */
   firstDay(): Promise<Day | undefined>;
-  /** All records of the days of a period, in order. */
   readAll(period: Period): Promise<readonly DayRecord[]>;
   /** The sources of which there is a history. */
   sources(): Promise<readonly SourceInfo[]>;

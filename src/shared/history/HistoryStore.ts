@@ -104,7 +104,6 @@ export class HistoryStore implements HistorySource {
     return days.filter((day) => dayStartS(day) !== undefined).sort()[0];
   }
 
-  /** All records of the days of a period, in order. */
   async readAll({ first, last }: Period): Promise<readonly DayRecord[]> {
     const range = () => IDBKeyRange.bound(`${first} `, `${last} \uffff`);
     const found = await this.inDatabase(async (database) => {

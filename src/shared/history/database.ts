@@ -29,7 +29,6 @@ export function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** The answer to a request. */
 export function requestToPromise<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));

@@ -5,7 +5,6 @@ import type { Day } from "#plant/history/local-day.ts";
 
 /** Further actions where a hub records. */
 export interface HubRecord {
-  /** Reads everything again. */
   readonly refresh: () => void;
   /** Stored days counted again, both ends included. Rejects with a `GatewayError`. */
   readonly recount: {

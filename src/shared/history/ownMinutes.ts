@@ -3,7 +3,6 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, daysBetween, dayOf, type Day } from "#plant/history/local-day.ts";
 import type { HistorySource } from "./HistorySource.ts";
 
-/** Records that are read at once. */
 const recordsAtOnce = 128;
 
 interface ReadOwnOptions {

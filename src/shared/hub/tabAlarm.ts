@@ -6,7 +6,6 @@ const everyMs = 60_000;
 
 const audioAtom = atom<AudioContext | undefined>(undefined);
 
-/** Whether this browser can make sounds. */
 export const canSound = "AudioContext" in window;
 
 /**

@@ -8,7 +8,6 @@ export function addedLanguages(): AddedLanguages {
   return hubContext?.languages ?? readStoredJson("heliograph.languages", AddedLanguages) ?? [];
 }
 
-/** Whether the text is the code of an added language. */
 export function isAdded(locale: string): boolean {
   return addedLanguages().some(({ code }) => code === locale);
 }

@@ -11,7 +11,6 @@ export function dateText(locale: Locale, day: string, options: Intl.DateTimeForm
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Day, month by its name and year. */
 export function dayText(locale: Locale, day: string): string {
   return dateText(locale, day, { day: "numeric", month: "long", year: "numeric" });
 }

@@ -61,18 +61,15 @@ export function formatsOf(locale: Locale): Formats {
   return made;
 }
 
-/** Sets the formats of an added language. */
 export function addFormats(formats: Formats): void {
   cache.set(formats.locale, formats);
 }
 
-/** The formats of the current language. */
 export function useFormats(): Formats {
   const { i18n } = useTexts();
   return formatsOf(i18n.language);
 }
 
-/** The formats of a language with these habits. */
 export function makeFormats(locale: Locale, { percent, kilobyte, date }: Habits): Formats {
   return {
     locale,

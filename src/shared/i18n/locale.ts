@@ -4,7 +4,6 @@ import { isAdded } from "./addedLanguages.ts";
 /** Every language of the build, in the order of the selector. */
 const all = ["en", "de", "fr"] as const;
 
-/** A language of the build. */
 export type BuiltInLocale = (typeof all)[number];
 
 /** A language of the interface: a language of the build, or the code of an added language, such as "nl". */

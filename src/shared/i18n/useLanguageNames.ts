@@ -5,12 +5,10 @@ import { addedLanguages, changedLanguagesAtom } from "./addedLanguages.ts";
 import type { LoadTexts } from "./i18n.ts";
 import { type Locale, localeFrom, localeNames, locales } from "./locale.ts";
 
-/** The added languages as they are now. */
 export function useAddedLanguages(): AddedLanguages {
   return useAtomValue(changedLanguagesAtom) ?? addedLanguages();
 }
 
-/** Every language that can be chosen, with its name. */
 export function useLanguageNames(): readonly (readonly [Locale, string])[] {
   const built = locales.map((code) => [code, localeNames[code]] as const);
   const added = useAddedLanguages().map(({ code, name }) => [code, shownText(name)] as const);

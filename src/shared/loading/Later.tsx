@@ -2,7 +2,6 @@ import { atom, useStore } from "jotai";
 import { Fragment, startTransition, useEffect, useState, type ReactNode } from "react";
 import { afterFrame } from "../time/afterFrame.ts";
 
-/** Whether the first page was drawn. */
 export const isStartedAtom = atom(false);
 
 interface LaterProps {

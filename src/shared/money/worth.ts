@@ -36,7 +36,6 @@ export const worthAtom = atom((get): Worth => get(typedWorthAtom) ?? get(keptWor
 
 const patienceMs = 30_000;
 
-/** Whether the hub keeps the prices, and not this browser. */
 export const isKeptByHub = hubContext?.hasHistory === true;
 
 /** The owner's prices, and how to keep others in this browser. Until the hub has some, they are this browser's. */

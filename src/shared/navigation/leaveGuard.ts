@@ -35,7 +35,6 @@ export const holdPageAtom = atom(null, (_get, set, path: string | undefined) => 
   if (path === undefined) set(pendingAtom, undefined);
 });
 
-/** Stays on the page. */
 export const stayAtom = atom(null, (_get, set) => set(pendingAtom, undefined));
 
 /** Leaves the page and removes the guard. */

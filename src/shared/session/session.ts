@@ -74,7 +74,6 @@ export const userAtom = atom((get) => get(followedAtom));
 /** True whenever a user record exists (docs/interface.md#states). */
 export const signedInAtom = atom((get) => get(followedAtom) !== undefined);
 
-/** Stores the user and emits "logged-in". */
 export const signInAtom = atom(null, (_get, set, user: User) => {
   writeText(storageKeys.user, JSON.stringify(user));
   set(replaceAtom, user);

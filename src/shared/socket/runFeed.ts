@@ -74,7 +74,6 @@ export function paced(draw: () => void, periodMs: number): Paced {
   };
 }
 
-/** Declaration of a feed. */
 export interface FeedDeclaration<State> {
   readonly path: string;
   readonly habits: FeedHabits;
@@ -85,7 +84,6 @@ export interface FeedDeclaration<State> {
   readonly merge: (state: State, text: string, atMs: number) => Result<State, ReplyError>;
   /** The state once the socket is open, perhaps again. */
   readonly reopened?: (state: State) => State;
-  /** Loads the initial values over HTTP. */
   readonly load: LoadValues<State>;
   /** Loads over HTTP everything that the socket would bring, while it cannot be opened; `load` if omitted. */
   readonly poll?: LoadValues<State>;
@@ -104,7 +102,6 @@ export interface LoadContext {
   readonly set: Setter;
 }
 
-/** Values that a feed keeps over pauses and visits. */
 export interface FeedMemory<State> {
   /** Values kept from an earlier visit, if this person may see them. */
   readonly recall: (isSignedIn: boolean) => State | undefined;

@@ -34,13 +34,11 @@ type PageKey =
   | "heliograph.sameVersion"
   | `heliograph.language.${string}`;
 
-/** Name of a stored value. */
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | PageKey;
 
 // Values of this visit where the browser refuses to keep any (private mode, blocked, full).
 const kept = new Map<StorageKey, string>();
 
-// The same for every gateway of a hub.
 const common: readonly StorageKey[] = [storageKeys.locale, storageKeys.theme, storageKeys.privacy];
 
 /** The browser's name of a key: gateways of a hub share an origin, and must not share a session. */

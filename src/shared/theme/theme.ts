@@ -18,7 +18,6 @@ export const themeAtom = atom(
   },
 );
 
-/** The stored theme, or "auto". */
 export function storedTheme(): Theme {
   return readStored(storageKeys.theme, v.picklist(themes)) ?? "auto";
 }

@@ -7,7 +7,6 @@ import { Spinner } from "./Spinner.tsx";
 import { addToastAtom } from "./toasts.ts";
 import { visuallyHidden } from "./visuallyHidden.ts";
 
-/** Props of a button. */
 export interface ButtonProps {
   /** The text; with `iconOnly` it is the name for screen readers and the tooltip. */
   readonly children: ReactNode;

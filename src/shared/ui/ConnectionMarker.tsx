@@ -8,7 +8,6 @@ interface ConnectionMarkerProps {
   readonly state: "online" | "offline" | "unknown";
   /** Shows the word beside the dot; otherwise it is a tooltip and for screen readers. */
   readonly withText?: boolean | undefined;
-  /** Gives the green dot a ring that pulses. */
   readonly withRing?: boolean | undefined;
 }
 

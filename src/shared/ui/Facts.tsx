@@ -14,7 +14,6 @@ interface FactsProps {
   readonly numeric?: boolean | undefined;
 }
 
-/** Labels with their values, a line each. */
 export function Facts({ facts, numeric = false }: FactsProps) {
   return (
     <dl css={[factsCss, numeric && numericCss]}>

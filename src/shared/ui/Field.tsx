@@ -2,7 +2,6 @@ import { css } from "@emotion/react";
 import { useId, type ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 
-/** Props of every kind of field. */
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;

@@ -2,7 +2,6 @@ import { css } from "@emotion/react";
 import { none } from "../i18n/fixedText.ts";
 
 interface NoReadingProps {
-  /** Why there is no figure, in a sentence. */
   readonly reason: string;
 }
 

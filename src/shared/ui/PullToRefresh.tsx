@@ -6,7 +6,6 @@ import { usePullToRefresh } from "./usePullToRefresh.ts";
 
 /** Inputs of a page that can be pulled down. */
 export interface PullToRefreshProps {
-  /** Reloads the page. */
   readonly onRefresh: () => void;
 }
 

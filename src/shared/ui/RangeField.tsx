@@ -8,7 +8,6 @@ interface RangeFieldProps extends FieldProps {
   readonly min: number;
   readonly max: number;
   readonly step?: number | undefined;
-  /** The value as it reads, with its unit. */
   readonly valueText: string;
 }
 

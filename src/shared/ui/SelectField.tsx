@@ -7,7 +7,6 @@ interface SelectFieldProps<Value extends string | number> extends FieldProps {
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  /** Label of a value outside of the options. */
   readonly unknown?: string | undefined;
 }
 

@@ -1,7 +1,6 @@
 import { css } from "@emotion/react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 
-/** A part of a bar. */
 export interface BarPart {
   readonly id: string;
   readonly label: string;

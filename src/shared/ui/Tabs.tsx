@@ -14,7 +14,6 @@ interface TabsProps {
   readonly onSelect: (id: string) => void;
   /** A column at the left; otherwise a scrolling strip, sticky below the top bar. */
   readonly vertical?: boolean | undefined;
-  /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
 

@@ -3,7 +3,6 @@ import { useId, type ReactNode } from "react";
 import { shownText } from "#protocol/shown-text.ts";
 import { rowCss } from "./row.ts";
 
-/** Props of every titled part of a page. */
 export interface TitledProps {
   readonly title?: string | undefined;
   /** Rank of the title in the page's outline. */

@@ -1,6 +1,5 @@
 declare module "react" {
   interface CSSProperties {
-    /** Digits of a figure that have room. */
     "--digits"?: number | undefined;
     /** Other characters of a figure that have room. */
     "--others"?: number | undefined;

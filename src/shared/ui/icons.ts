@@ -58,5 +58,4 @@ export const icons = {
   arrowDown: "M12 4v15M6 13l6 6 6-6",
 } as const;
 
-/** Name of an icon. */
 export type IconName = keyof typeof icons;

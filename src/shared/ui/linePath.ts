@@ -23,7 +23,6 @@ export function linePartsOf(
   return parts;
 }
 
-/** SVG path of such a line. */
 export function linePath(
   values: Iterable<number | undefined>,
   y: (value: number) => number,

@@ -1,7 +1,6 @@
 import type { AccountPartName } from "#plant/energy/accounts.ts";
 import type { BarPart } from "./StackedBar.tsx";
 
-/** How the parts of an account are drawn. */
 export const partLooks: Readonly<Record<AccountPartName, Pick<BarPart, "color" | "isPale">>> = {
   sun: { color: "sun" },
   discharged: { color: "battery" },

@@ -15,7 +15,6 @@ export interface Pull {
   readonly distance: number;
 }
 
-/** No gesture. */
 export const restingPull: Pull = { phase: "pending", distance: 0 };
 
 /**

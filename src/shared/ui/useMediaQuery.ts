@@ -6,7 +6,6 @@ export const wideScreen = "(min-width: 64rem)";
 /** A screen that is touched and has no pointer, as a media query. */
 export const touchScreen = "(hover: none) and (pointer: coarse)";
 
-/** Width of a phone, as a media query. */
 export const narrowScreen = "(max-width: 47.99rem)";
 
 /** Whether a person asked for less motion, as a media query. */

@@ -9,7 +9,6 @@ export interface WorkerLike extends Endpoint {
 /** Starts a worker, or throws where there are none. */
 export type StartWorker = () => WorkerLike | Promise<WorkerLike>;
 
-/** Runs jobs in a worker. */
 export interface Bridge<Tasks> {
   /**
    * Does `job` with the tasks of the worker; where no worker can be had, or it breaks down meanwhile,

@@ -39,7 +39,6 @@ export function createChecksums(bridge: Bridge<Tasks>): Checksums {
 /** The page's checksums. */
 export const checksums = createChecksums(pageBridge);
 
-/** The error of a reading that was stopped. */
 export function stopped(): DOMException {
   return new DOMException("The checksum was stopped.", "AbortError");
 }

@@ -19,7 +19,6 @@ const pages = [
   ["device", "/api/device/config"],
 ] as const;
 
-// Which pages OnBattery has besides.
 const onBattery = [
   ...pages,
   ["vedirect", "/api/solarcharger/config"],

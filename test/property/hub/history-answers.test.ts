@@ -37,7 +37,6 @@ const figures = fc.record(
 );
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** How often others had their turn during some work. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   const state = { turns: 0, isDone: false };
   const count = () => {

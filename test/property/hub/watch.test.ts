@@ -122,7 +122,6 @@ test("no message goes out in quiet hours or of a rule that is off; afterwards al
           state = v.parse(WatchState, JSON.parse(JSON.stringify(made.state)));
           for (const { kind } of made.events) isActive = kind === "start";
           for (const { kind } of made.messages) {
-            // Start and end alternate.
             expect(isTold).toBe(kind === "end");
             isTold = kind === "start";
           }

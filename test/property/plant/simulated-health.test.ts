@@ -25,7 +25,6 @@ const strings = [
 ].map(([serial, number]) => ({ serial: String(serial), number: Number(number) }));
 const [WEST, PLAIN, AGEING, HELD, BROKEN] = [0, 1, 2, 3, 4];
 
-/** Models learnt from every other day of a year. */
 function learntFrom(
   plan: Parameters<typeof simulatedBlocks>[0],
   from: Day,
@@ -110,7 +109,6 @@ describe("two years of the simulated household", () => {
     for (const { endDay = "", strings: own, size } of found) {
       expect(own).toEqual([strings[WEST]]);
       const dry = (days: number) => dryDaysAt(noonMs(dayAfter(endDay, days)), climate);
-      // It rained when the dry days begin anew.
       const rains = [-2, -1, 0, 1, 2].some((days) => dry(days) < dry(days - 1));
       expect(rains).toBe(true);
       expect(size).toBeLessThan(-0.03);

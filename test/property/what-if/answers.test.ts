@@ -128,7 +128,6 @@ function played({ minutes, buckets, months }: House, sun: Float64Array, plan: Pl
   return engine.simulate(plan).buckets;
 }
 
-/** How the months of such a house add up. */
 function yearOf({ months }: House) {
   const numbers = months.map(({ name }) => Number(name.slice(5)));
   const shares = months.map(

@@ -65,7 +65,6 @@ async function writeRecord(path: string): Promise<void> {
 /** A hub in a process of its own, and readers who ask for much and read nothing. */
 export interface AskedHub {
   readonly port: number;
-  /** Resident memory, MB. */
   rssMb(): Promise<number>;
   /** Opens connections that each write a text, and reads nothing. */
   ask(count: number, textOf: (at: number) => string): Promise<readonly Socket[]>;

@@ -79,7 +79,6 @@ export async function guardedGateways(firmware?: FirmwareName) {
     pass,
     add: async (wanted: NewPromise) => guard.add(wanted),
     end: (id: number) => guard.end(id),
-    /** The promises as a page shows them. */
     promises: (): HubGuardian["promises"] => changesAt(guard.shown().book, world.nowS),
     shown: () => guard.shown(),
     stands: () => guard.stands(),

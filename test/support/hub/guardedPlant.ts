@@ -42,7 +42,6 @@ interface Inverter {
   readsAtS: number;
 }
 
-/** A command of the guardian. */
 interface SentCommand {
   readonly id: number;
   /** When the guardian decided to send it, and when it was sent. */

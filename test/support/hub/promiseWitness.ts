@@ -25,7 +25,6 @@ export class PromiseWitness {
     plant.onLook = () => this.look();
   }
 
-  /** Subjects of the alerts that are active. */
   get alerts(): readonly string[] {
     return [...this.active];
   }

@@ -14,7 +14,6 @@ export interface FeedPlan {
 
 interface LatestState {
   readonly onMessage: (feed: string, text: string, atMs: number) => void;
-  /** After every second of the gateway. */
   readonly onSecond?: (atMs: number, gateway: Gateway) => void;
 }
 

@@ -19,7 +19,6 @@ export function hasVictoria(): boolean {
   return existsSync(program);
 }
 
-/** Starts a server with its data in a folder. */
 export async function startVictoria(folder: string): Promise<VictoriaServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

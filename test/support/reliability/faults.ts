@@ -58,5 +58,4 @@ export const faultColumns = {
   restart: { label: "restart", fault: { kind: "restart" }, outcome: "unreachable" },
 } as const satisfies Readonly<Record<string, FaultColumn>>;
 
-/** Name of a column. */
 export type FaultName = keyof typeof faultColumns;

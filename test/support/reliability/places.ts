@@ -1,7 +1,6 @@
 import type { Endpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 
-/** How a place deals with a failure. */
 export type PlaceKind =
   /** A page or card that is loaded: an alert with a button, and tries of its own. */
   | "load"

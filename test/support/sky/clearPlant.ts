@@ -6,7 +6,6 @@ import { usualBend, type Plane } from "#plant/sky/clear-power.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import type { StringModel } from "#plant/sky/string-model.ts";
 
-/** A string that is known for sure. */
 export function knownString(
   plane: Plane,
   peakW: number,

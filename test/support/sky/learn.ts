@@ -2,7 +2,6 @@ import { learnPlant, type PlantModel } from "#plant/sky/plant-model.ts";
 import type { PlantBlocks } from "#plant/sky/blocks.ts";
 import type { Beliefs } from "#plant/sky/plane-fit.ts";
 
-/** Learns a plant in one go. */
 export function learnAtOnce(plant: PlantBlocks, beliefs: readonly Beliefs[] = []): PlantModel {
   const work = learnPlant(plant, beliefs);
   let step = work.next();

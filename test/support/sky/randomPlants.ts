@@ -65,7 +65,6 @@ interface PlaneLight {
   readonly even: number;
 }
 
-/** The weather of a day. */
 interface DayWeather {
   readonly turbidity: number;
   readonly air: BirdAir;

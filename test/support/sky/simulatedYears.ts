@@ -84,7 +84,6 @@ function blocksOfDay(plan: Plan, day: Day): PlantBlocks {
   };
 }
 
-/** The blocks of some days of the simulated household. */
 export function simulatedBlocks(plan: Plan, days: readonly Day[]): PlantBlocks {
   const parts = days.map((day) => blocksOfDay(plan, day));
   const columns = (of: (part: PlantBlocks) => ArrayLike<number>) =>

@@ -67,7 +67,6 @@ export class LoopGateway {
     this.queue.push({ kind: "limit", entry, percent: kept });
   }
 
-  /** Returns the entries with news. */
   step(second: number): readonly LoopEntry[] {
     const news: LoopEntry[] = [];
     const isPolling = this.queue.some(({ kind }) => kind === "poll");

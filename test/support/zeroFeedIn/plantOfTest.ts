@@ -48,7 +48,6 @@ export class PlantOfTest {
     return this.limits.get(one) ?? 0;
   }
 
-  /** Lets seconds pass. */
   pass(seconds: number): this {
     for (let second = 0; second < seconds; second += 1) this.second();
     return this;

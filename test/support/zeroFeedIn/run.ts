@@ -45,7 +45,6 @@ function reportOf({ inverter, limitPercent, isReachable, powerW, inputsW, status
   return { serial, powerW: shownW, inputsW, limitW, isReachable, isProducing: shownW > 0, status };
 }
 
-/** Result of a day, energies in Ws. */
 export interface DayResult {
   readonly exportWs: number;
   readonly lostWs: number;

@@ -127,7 +127,6 @@ describe("without a gateway", () => {
   });
 });
 
-/** A folder with a page to serve. */
 function pageFolder(): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "index.html"), '<meta charset="utf-8"><title>Page</title>');

@@ -38,7 +38,6 @@ function prepare() {
      printf '#!/bin/sh\\necho "http://192.168.1.7  OpenDTU  1"; echo "http://192.168.1.8  OpenDTU  1"\\n' > "$bin/heliograph"
      chmod 755 "$bin/heliograph"; [ -z "$OFFLINE" ]`,
   );
-  /** Which records the program that is installed next reads. */
   const knows = (recordFormat: number) =>
     writeFileSync(join(tools, "manifest.json"), JSON.stringify({ heliograph: { recordFormat } }));
   knows(1);

@@ -175,7 +175,6 @@ it("a record fits no release that has other keys there, or the rules forgot one"
   expect(forgotten).toEqual([]);
 });
 
-// Record of each release at a path, by the rules.
 const shapes = new Map(
   allReleases.map(({ has }) => [
     has,

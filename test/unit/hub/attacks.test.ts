@@ -385,7 +385,6 @@ describe("other sites", () => {
   });
 });
 
-/** Where a hub listens that is started with these options. */
 async function listening(...args: readonly string[]) {
   const options = readCommandLine(["--port=0", `--data=${temporaryFolder()}`, ...args]);
   if (!options.ok) throw new Error(options.error);

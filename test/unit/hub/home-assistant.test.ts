@@ -77,7 +77,6 @@ describe("what Home Assistant is told", () => {
       });
       expect(new Set(told.map((sent) => sent.unique_id)).size).toBe(names.length);
       expect(new Set(told.map((sent) => sent.name)).size).toBe(names.length);
-      // Every template finds its value in the state.
       const state = stateOf({ language }, one, names);
       const templates = JSON.stringify(told).match(/(?<=value_json\.)\w+/g);
       expect(templates?.filter((key) => !(key in state))).toEqual([]);

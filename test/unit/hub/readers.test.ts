@@ -21,7 +21,6 @@ it.each(answers)("lets read one gateway only upon its own yes: %s", async (answe
 });
 
 it.each(answers)("lets read all of several upon the administrator's yes: %s", async (answer) => {
-  // One is open to all.
   expect(await readable(["yes", "no"], answer)).toBe(answer === "yes" ? 2 : 1);
 });
 

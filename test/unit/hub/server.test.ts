@@ -36,7 +36,6 @@ const useful = [
   "retry-after: 7",
 ];
 
-/** A hub before a gateway, with a page. */
 function before(port: number, ...args: readonly string[]) {
   return testHub(["--gateway", `${host}:${port}`, ...args], builtPage());
 }

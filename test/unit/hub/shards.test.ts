@@ -9,7 +9,6 @@ import { hasVictoria, startVictoria } from "../../support/hub/victoriaServer.ts"
 const count = 2;
 const names = ["house", "barn", "shed"];
 
-/** Starts a hub for a part of all gateways. */
 async function startPart(index: number, store: string, gateways: readonly string[]) {
   const options = readCommandLine([
     "--port=0",

@@ -41,7 +41,6 @@ it("backs up the gateway's files before its firmware is changed", async () => {
   expect(asked.indexOf("/api/config/get")).toBeGreaterThan(-1);
   expect(asked.indexOf("/api/config/get")).toBeLessThan(asked.indexOf(path));
   expect(gateway.received.at(-1)?.files[0]?.size).toBe(200_000);
-  // It is no firmware.
   expect(done.status).toBe(400);
   const vault = await BackupVault.open(join(dataDir, "backups"));
   expect(await vault.versions("")).toMatchObject([{ reason: "firmware" }]);

@@ -104,7 +104,6 @@ describe("the same event", () => {
   it("is known in a list that is an hour off as a whole", () => {
     const log = [entry(9, 10 * hour), entry(12)];
     expect(eventsOf(before, log, nowS + hour)).toEqual([]);
-    // A single event an hour later is another event.
     expect(eventsOf(lookOf([entry(8)], nowS - 600), [entry(9)], nowS)).toHaveLength(1);
     // So is one of two, with another beside it.
     expect(eventsOf(before, [entry(9, 10 * hour), entry(11.5)], nowS)).toHaveLength(2);

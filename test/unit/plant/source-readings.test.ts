@@ -188,7 +188,6 @@ describe("what is read of a plant", () => {
   });
 });
 
-/** The states of a plant by source. */
 function heldBy(states: FeedStates): Readonly<Record<string, number | undefined>> {
   return Object.fromEntries(
     stateReadings(states, always).map(({ source, value }) => [source, value]),

@@ -44,7 +44,6 @@ function figures(of: string) {
   return { source, day: of, startS, energy, peak: { value: 900, timeS: startS } };
 }
 
-/** The tile of a step in which a time lies. */
 function tileAt(stepS: number, timeS: number): Tile {
   return { stepS, index: Math.floor(timeS / (stepS * TILE_COLUMNS)) };
 }

@@ -60,7 +60,6 @@ function demandedKeys<Draft extends object>({ id, sections }: SettingsForm<Draft
   ];
 }
 
-/** Paths of the texts that a page may have. */
 function placesOf<Draft extends object>({ id, sections }: SettingsForm<Draft>) {
   return sections.flatMap((section) => [
     `${id}.sections.${textKeyOf(section.id)}`,

@@ -30,7 +30,6 @@ interface Bench {
   readonly chargerCommands: readonly ChargerCommand[];
 }
 
-/** A plant, and the commands to its AC charger. */
 function noting(factory: PlantFactory) {
   const chargerCommands: ChargerCommand[] = [];
   const noted: PlantFactory = (device) => {

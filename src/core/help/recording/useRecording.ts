@@ -18,7 +18,6 @@ interface Extent {
   readonly characters: number;
 }
 
-/** State of a recording for the person. */
 export type RecordingState =
   | { readonly kind: "none" | "starting" }
   | { readonly kind: "failed"; readonly error: GatewayError }

@@ -9,7 +9,6 @@ import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { privateRecords } from "../privateRecords.ts";
 import { collectReport } from "./collectReport.ts";
 
-/** How far a report is; `done` parts of `total`. */
 export type ReportState =
   | { readonly kind: "none" }
   | { readonly kind: "collecting"; readonly done: number; readonly total: number }

@@ -7,7 +7,6 @@ export type SetupStep = "password" | "time" | "place" | "inverter" | "meter" | "
 /** Progress of a step, by the answers of gateway and hub. */
 export type SetupState = "done" | "open" | "unknown";
 
-/** A step with its state. */
 export interface SetupLine {
   readonly step: SetupStep;
   readonly state: SetupState;

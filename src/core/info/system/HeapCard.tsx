@@ -9,7 +9,6 @@ interface HeapCardProps {
   readonly status: SystemStatus;
 }
 
-/** Free heap and its fragmentation. */
 export function HeapCard({ status }: HeapCardProps) {
   const { t } = useTexts("info");
   const formats = useFormats();

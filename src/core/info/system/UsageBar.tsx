@@ -7,7 +7,6 @@ interface UsageBarProps {
   readonly ratio: number;
 }
 
-/** Usage as a bar and a percentage. */
 export function UsageBar({ ratio }: UsageBarProps) {
   const formats = useFormats();
   return (

@@ -111,7 +111,6 @@ export function useOwnReading(raw: readonly number[]): DecodedGridProfile | unde
   return profile;
 }
 
-/** The bytes of a profile, to be copied. */
 export function RawContent({ raw }: { readonly raw: readonly number[] }) {
   const { t } = useTexts("dialogs");
   const [outcome, setOutcome] = useState<"copied" | "copyFailed">();

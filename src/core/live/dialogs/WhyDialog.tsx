@@ -33,7 +33,6 @@ interface WhyDialogProps {
 /** An inverter and its owner's name for it. */
 type Named = Pick<LiveInverter, "serial" | "name">;
 
-/** A cause with the inverters it holds for. */
 interface NamedCause extends Cause {
   readonly inverters: readonly Named[];
 }

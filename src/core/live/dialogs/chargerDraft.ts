@@ -25,7 +25,6 @@ interface Bounds {
   readonly step: number;
 }
 
-/** Range and step of each limit. */
 export type ChargerBounds = Readonly<Record<"voltage" | "current", Bounds>>;
 
 /** Ranges and steps in V and A (docs/interface.md#limits-of-live-dialogs). */
@@ -57,7 +56,6 @@ export function chargerProblems(
   );
 }
 
-/** Which hint the voltage needs. */
 export function voltageHint(draft: ChargerDraft): "offlineOnly" | "offlineRange" | undefined {
   if (!draft.voltage_valid) return undefined;
   if (draft.voltage !== undefined && draft.voltage < offlineHintBelowV) return "offlineOnly";

@@ -8,7 +8,6 @@ interface InverterAgeProps {
   readonly serial: string;
 }
 
-/** Data age of an inverter. */
 export function InverterAge({ serial }: InverterAgeProps) {
   const inverter = useInverter(serial);
   const select = useCallback(

@@ -5,7 +5,6 @@ import type { Tone } from "../Panel.tsx";
 /** State of an inverter; "before" while only values of the last visit are known. */
 export type ShownState = InverterState | "before";
 
-/** Icon of each state of an inverter. */
 export const stateIcons: Readonly<Record<ShownState, IconName>> = {
   producing: "producing",
   idle: "idle",

@@ -36,12 +36,10 @@ export function changeKey({ kind, path }: ConfigChange): string {
   return `${kind} ${pathText(path)}`;
 }
 
-/** The changed setting, with its risk. */
 export function settingCell(change: ConfigChange) {
   return <Setting change={change} />;
 }
 
-/** The value before a change. */
 export function beforeCell(change: ConfigChange) {
   return <Value text={change.before} change={change} />;
 }

@@ -16,7 +16,6 @@ export function SettingName({ name }: { readonly name: string }) {
   return file?.status === "ready" ? <file.content name={name} /> : <code>{name}</code>;
 }
 
-/** A value in JSON as a person reads it. */
 export function valueText(t: TFunction, text: string): string {
   if (text === "true") return t("common.yes");
   if (text === "false") return t("common.no");

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { configFileOf, configFiles } from "#protocol/config-file/config-file.ts";
 import { parseJson } from "#protocol/api/reply.ts";
 
-/** Ending of the files that are language packs. */
 export const packEnding = ".lang.json";
 
 /** Why a file cannot be stored beside the settings. */

@@ -110,7 +110,6 @@ async function review({
   }
 }
 
-/** Profiles of a file of pins; none of another file. */
 function pinProfilesOf(target: ConfigFile, config: unknown): NonNullable<Review["profiles"]> {
   if (target === configFiles[0] || !Array.isArray(config)) return [];
   return config.filter(

@@ -2,11 +2,9 @@ import type { FirmwareContent } from "./image.ts";
 
 /** Whether the version tells that an update was taken. */
 export type UpdateOutcome =
-  /** The gateway runs another version than before. */
   | "changed"
   /** It runs the former version, and the file is of another. */
   | "unchanged"
-  /** The file is of the version that the gateway had. */
   | "sameVersion"
   /** Too little is known of the file or the gateway. */
   | "unknown";

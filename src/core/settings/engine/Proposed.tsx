@@ -9,7 +9,6 @@ import { useSettingsTexts } from "./useSettingsTexts.ts";
 interface ProposedProps<Draft extends object> {
   readonly handle: FormHandle<Draft>;
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** Told when a value was filled in. */
   readonly onFilled?: () => void;
 }
 

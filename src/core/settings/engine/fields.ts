@@ -206,7 +206,6 @@ function lifted<Root, Draft>(part: Part<Root, Draft>, field: Field<Draft>): Fiel
   };
 }
 
-/** The options of a choice that the gateway knows. */
 export function knownOptions(
   { rules, among }: Pick<Field<never>, "rules" | "among">,
   choices: Choices | undefined,

@@ -23,7 +23,6 @@ export interface ItemList<Draft> {
   readonly withItem: <D extends Draft>(draft: D, key: string, item: unknown) => D;
 }
 
-/** The list at a path of a draft. */
 export function listAt<Draft>(
   path: string,
   items: (draft: Draft) => Items<unknown>,

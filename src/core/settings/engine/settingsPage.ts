@@ -15,7 +15,6 @@ import type { ItemList } from "./list.ts";
 import { keptAtom, type KeptAtom } from "./keptDraft.ts";
 import { type KnownAtom, knownAtom } from "./knownDraft.ts";
 
-/** A titled group of fields. */
 export interface Section<Draft> {
   /** Key of its title; a number in it, as in `phase.2`, counts the sections of the same kind. */
   readonly id: string;

@@ -38,7 +38,6 @@ import type { SettingsForm } from "./settingsPage.ts";
 import { useKeptDraft } from "./useKeptDraft.ts";
 import { useOtherSaves } from "./useOtherSaves.ts";
 
-/** A settings form at work. */
 export interface FormHandle<Draft extends object> {
   readonly form: SettingsForm<Draft>;
   readonly state: FormState<Draft>;
@@ -56,7 +55,6 @@ export interface FormHandle<Draft extends object> {
    * elsewhere, too.
    */
   readonly submit: () => void;
-  /** Asks the gateway again and forgets every change. */
   readonly reload: () => void;
   /** Asks the returned gateway again, and keeps the changes that it does not hold yet. */
   readonly resume: () => void;

@@ -9,7 +9,6 @@ import { placeIn, textKeyOf, type FieldIssue } from "./form.ts";
 /** Texts of a settings page by derived keys. A missing required text shows its key. */
 export interface SettingsTexts {
   readonly t: TFunction<"settings">;
-  /** Decimal mark of the language. */
   readonly decimalMark: "." | ",";
   readonly label: (path: string) => string;
   /** Label that distinguishes list items, as in a list of changes. */
@@ -19,7 +18,6 @@ export interface SettingsTexts {
   /** The least and the greatest number that a field takes. */
   readonly range: (field: Pick<Field<never>, "kind" | "path" | "rules">) => string | undefined;
   readonly unit: (path: string) => string | undefined;
-  /** A number with the unit of its field. */
   readonly withUnit: (path: string, value: number) => string;
   readonly placeholder: (path: string) => string | undefined;
   readonly warning: (path: string) => string;

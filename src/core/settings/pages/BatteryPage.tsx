@@ -10,7 +10,6 @@ const { text, number, choice, toggle } = fieldsOf(BatteryConfig);
 const jkBms = 1;
 const overMqtt = 2;
 
-/** Settings of the battery interface. */
 export const batteryForm = settingsPage({
   id: "battery",
   fills: "battery",
@@ -30,7 +29,6 @@ export const batteryForm = settingsPage({
   ],
 });
 
-/** The page of the battery settings. */
 export function BatteryPage() {
   return <SettingsPage title="settingsBattery" form={batteryForm} />;
 }

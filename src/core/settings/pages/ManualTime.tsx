@@ -61,7 +61,6 @@ function Clocks({ reading }: { readonly reading: Reading | undefined }) {
         {
           id: "gateway",
           label: t("ntp.gatewayTime"),
-          // Each reading starts a clock of its own.
           value: reading && <RunningClock key={JSON.stringify(reading)} reading={reading} />,
         },
         { id: "own", label: t("ntp.ownTime"), value: ownTime(formats, nowMs) },

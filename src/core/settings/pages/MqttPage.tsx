@@ -98,7 +98,6 @@ const useMqttForm = () => {
   );
 };
 
-/** The page of the MQTT settings. */
 export function MqttPage() {
   return <SettingsPage title="settingsMqtt" form={useMqttForm()} />;
 }

@@ -38,7 +38,6 @@ export const networkForm = settingsPage({
   ],
 });
 
-/** The page of the network settings. */
 export function NetworkPage() {
   return <SettingsPage title="settingsNetwork" form={networkForm} away={newAddress} />;
 }

@@ -19,7 +19,6 @@ const withPassthrough = {
   when: (draft: { readonly solar_passthrough_enabled: boolean }) => draft.solar_passthrough_enabled,
 };
 
-/** Settings of the dynamic power limiter. */
 export const powerLimiterForm = settingsPage({
   id: "powerlimiter",
   area: areas.powerlimiter,

@@ -31,7 +31,6 @@ export const securityForm = convertedPage({
   ],
 });
 
-/** The page of the security settings. */
 export function SecurityPage() {
   const signIn = useSetAtom(signInAtom);
   return (

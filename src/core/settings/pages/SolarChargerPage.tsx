@@ -54,7 +54,6 @@ export const solarChargerForm = settingsPage({
   ],
 });
 
-/** The page of the charge controllers' settings. */
 export function SolarChargerPage() {
   return <SettingsPage title="settingsVedirect" form={solarChargerForm} />;
 }

@@ -3,7 +3,6 @@ import type { ComponentType } from "react";
 import type { Capabilities } from "#protocol/firmware/wire.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 
-/** Whether a gateway has the shape of a page. */
 type HasShape = (has: Capabilities) => boolean;
 
 /** The page that reads the settings of this gateway: the first whose shape it has, else that for 2024.03.07. */

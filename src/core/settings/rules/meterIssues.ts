@@ -1,7 +1,6 @@
 import type { HttpJson, HttpPhase, HttpRequest, MqttValue } from "#protocol/areas/meter.ts";
 import { isValueAsked, isValueOn } from "./jsonMeter.ts";
 
-/** A figure that the gateway reads from a meter. */
 export interface MeterFigure {
   /** Its number, from 1. */
   readonly place: number;

@@ -79,7 +79,6 @@ interface YearProps {
   readonly isShare?: boolean;
   readonly source: Source;
   readonly values: ReadonlyMap<Day, number>;
-  /** Days that the owner corrected. */
   readonly corrected: ReadonlySet<Day>;
   readonly most: number;
   readonly today: Day;

@@ -37,10 +37,8 @@ export function fillOf(share: number): number {
  */
 export const unknownEdge = 0.5;
 
-/** Places of the days of a year. */
 export type Places = ReturnType<typeof placesOf>;
 
-/** Days to go for each arrow key. */
 export const daysByKey: Readonly<Record<string, number>> = {
   ArrowLeft: -7,
   ArrowRight: 7,

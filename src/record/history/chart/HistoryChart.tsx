@@ -19,7 +19,6 @@ interface HistoryChartProps {
   readonly shown: HistoryData;
   readonly title: string;
   readonly nameOf: NameOf;
-  /** Opens the period of a bar. */
   readonly onOpenDay: (day: Day, view: View) => void;
   /** Goes to the period before or after, where there are some. */
   readonly onStep: ((by: -1 | 1) => void) | undefined;

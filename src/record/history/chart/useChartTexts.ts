@@ -18,7 +18,6 @@ interface ShownTexts extends CursorTexts {
   readonly readout: (model: ChartModel, cursor: number) => readonly string[];
 }
 
-/** The texts of the chart of a choice. */
 export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf): ShownTexts {
   const { t } = useTexts("history");
   const formats = useFormats();

@@ -12,7 +12,6 @@ import { drawChart, scaleOf, type ChartScale, type ChartTexts } from "./drawChar
 import { panned, reveal, zoomed } from "./windowMoves.ts";
 import { useGestures, type Drag, type WindowUpdate } from "./useGestures.ts";
 
-/** The words of a chart with a cursor. */
 export interface CursorTexts extends ChartTexts {
   /** A value with its unit. */
   readonly exact: (value: number) => string;
@@ -32,7 +31,6 @@ interface ChartProps {
   readonly texts: CursorTexts;
   readonly nameOf: NameOf;
   readonly drag: Drag;
-  /** The time of the cursor. */
   readonly cursorS: number | undefined;
   readonly onCursor: (timeS: number | undefined) => void;
   readonly onWindow: (update: WindowUpdate) => void;
@@ -67,7 +65,6 @@ export function Chart(props: ChartProps) {
     window,
     bounds,
     timeAt: scale.timeAt,
-    // In a moving window the nearest point may change soon.
     onPoint: (pointedS) => onCursor(moves ? pointedS : points.timesS[nearest(points, pointedS)]),
     onWindow,
     onOpen: open,

@@ -61,7 +61,6 @@ export interface Size {
   readonly height: number;
 }
 
-/** Follows the size of an element. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {

@@ -8,7 +8,6 @@ import { timeTicks, valueTicks } from "../model/ticks.ts";
 /** Room around the plot, in CSS pixels. */
 export const margins = { left: 62, right: 8, top: 10, bottom: 22 } as const;
 
-/** How the labels of a chart read. */
 export interface ChartTexts {
   readonly value: (value: number) => string;
   readonly unit: string;
@@ -25,7 +24,6 @@ export interface ChartScale {
   readonly ticks: readonly number[];
 }
 
-/** The scale of a model. */
 export function scaleOf({ window, range }: ChartModel, width: number, height: number): ChartScale {
   const { fromS, toS } = window;
   const plotWidth = Math.max(width - margins.left - margins.right, 1);

@@ -17,7 +17,6 @@ import {
 import { clearSharesBy, type PlantClearDay } from "#plant/sky/clear-share.ts";
 import { energyRows } from "../model/energyRows.ts";
 
-/** Inputs of a table of figures. */
 export interface FiguresTable {
   readonly figures: ReadonlyMap<string, readonly DayFigures[]>;
   readonly sources: readonly Source[];
@@ -36,7 +35,6 @@ export interface FigureTitles {
   readonly source: (source: Source) => string;
   readonly flow: (flow: Flow["name"]) => string;
   readonly share: (name: "selfConsumption" | "selfSufficiency" | "saved") => string;
-  /** Heading of the share of a clear day. */
   readonly clear: string;
   /** Heading of the number of days that the owner corrected. */
   readonly corrected: string;

@@ -9,7 +9,6 @@ import { exportInWorker } from "#app/shared/worker/export.ts";
 import { figureSources, figuresTable, type FigureTitles } from "./figuresTable.ts";
 import { curveSteps, type Wish } from "./what.ts";
 
-/** How the words of a file read. */
 export interface FileWords extends FigureTitles {
   /** Titles of the two times of a curve's row. */
   readonly times: readonly [local: string, utc: string];
@@ -32,7 +31,6 @@ export interface FileJob {
   readonly onShare: (share: number) => void;
 }
 
-/** Days of sources that are read and written at once. */
 const AT_ONCE = 128;
 
 /**

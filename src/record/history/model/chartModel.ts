@@ -33,7 +33,6 @@ export function sumOf(layer: StackLayer, at: number): number {
 /** Content of a window. */
 export interface ChartModel {
   readonly window: TimeWindow;
-  /** Points of the cursor; of several sources their sum. */
   readonly points: Points;
   /** Bars, or several sources; a single curve has none. */
   readonly stack: readonly StackLayer[];
@@ -180,7 +179,6 @@ export function bars(step: Exclude<CalendarStep, "week">): Reducer {
   };
 }
 
-/** The same with its comparison. */
 function withBarsBefore(
   model: ChartModel,
   step: CalendarStep,
@@ -197,7 +195,6 @@ function withBarsBefore(
   return { ...model, compare, range: rangeOf([model.points, compare]) };
 }
 
-/** Bars of the mean power of each column. */
 export const meanBars: Reducer = ({ shown, grid, layers, width }) => {
   const { fromS, stepS, count } = grid;
   const made = Array.from({ length: count }, (_, column): Bar => {

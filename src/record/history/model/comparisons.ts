@@ -21,7 +21,6 @@ export const comparisons = {
 /** Name of a comparison. */
 export type Comparison = keyof typeof comparisons;
 
-/** Names of all comparisons, in order. */
 export const comparisonNames = Object.keys(comparisons).filter(
   (name): name is Comparison => name in comparisons,
 );

@@ -26,7 +26,6 @@ export interface Choice {
   /** The sources that are drawn. */
   readonly sources: readonly Source[];
   readonly view: View;
-  /** Any day of the period. */
   readonly day: Day;
   /** The time of which anything is known. */
   readonly known: Period;
@@ -38,7 +37,6 @@ export function isWhole(subject: Subject): boolean {
   return subject === STACK || subject.kind === "sun" || subject.kind === "total";
 }
 
-/** A day as it was read. */
 export interface ReadDay extends DatedBytes {
   readonly day: Day;
   readonly record: DayRecord | undefined;
@@ -58,7 +56,6 @@ export interface ReadLayer {
 /** Energy balance of the whole plant. */
 export interface ReadEnergy {
   readonly days: readonly AccountedDay[];
-  /** Account of all days together. */
   readonly account: Account;
   /** Yield of the sun. */
   readonly yieldWh: Energy;
@@ -93,7 +90,6 @@ export interface ReadChoice {
   readonly energy: ReadEnergy | undefined;
   /** The days of the total, which show when the page was open. */
   readonly presence: readonly DatedBytes[];
-  /** The days that the chosen day is compared with. */
   readonly compared: readonly DatedBytes[];
   /** Figures of the compared period, each day under the day that it is compared with; see periodComparison.ts. */
   readonly comparedFigures?: readonly DayFigures[] | undefined;
@@ -108,7 +104,6 @@ export interface ClearColumn {
 
 /** Comparison of a shown time with a clear sky. */
 export interface ClearComparison {
-  /** The clear day behind the curve of a day. */
   readonly line?: Points;
   readonly sentences: readonly string[];
   /** Energy of a clear day by hour, or the share of a clear day by day, month or year. */

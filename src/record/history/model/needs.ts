@@ -17,7 +17,6 @@ interface Needs {
   readonly meters: readonly string[];
 }
 
-/** The days that a choice needs. */
 export function needsOf({ subject, view, day, known, compare }: Choice): Needs {
   const { period: periodOf, step, compares, lastS, meaning } = viewOf(view);
   const period = periodOf(day, known);

@@ -11,7 +11,6 @@ export interface Cell {
   /** Energy that flowed in and out, in Wh; of a state of charge its mean. */
   readonly into: number;
   readonly out: number;
-  /** How many of its days the owner corrected. */
   readonly correctedDays?: number;
   readonly isDay?: boolean;
   readonly low?: number;

@@ -29,7 +29,6 @@ export function knownSources(infos: readonly SourceInfo[]): readonly Source[] {
   return [...always, ...known].sort(compareSources);
 }
 
-/** The sources that a chart stacks. */
 export function stackedSources(sources: readonly Source[]): readonly Source[] {
   return sources.filter(({ stacks }) => stacks !== undefined);
 }
@@ -40,15 +39,12 @@ export function subjectsOf(sources: readonly Source[]): readonly Subject[] {
   return hasStack ? [...sources.slice(0, 1), STACK, ...sources.slice(1)] : sources;
 }
 
-/** The sources of a subject. */
 export function sourcesOf(subject: Subject, all: readonly Source[]): readonly Source[] {
   return subject === STACK ? stackedSources(all) : [subject];
 }
 
-/** Gives the name of a subject. */
 export type NameOf = (subject: Subject) => string;
 
-/** The name of a subject as its owner knows it. */
 export function subjectName(
   t: TFunction<"history">,
   subject: Subject,

@@ -8,7 +8,6 @@ import { dayStartS, stepOf, zonedDate } from "#plant/history/local-day.ts";
 
 type SourceUnit = Pick<Source, "unit">;
 
-/** A value of a source with its unit. */
 export function valueText(formats: Formats, { unit }: SourceUnit, value: number): string {
   return `${formats.fixed(value, powerDecimals(value, unit, unit === "W" ? 1 : 0))}\u202f${unit}`;
 }
@@ -23,7 +22,6 @@ export function timeText(formats: Formats, timeS: number): string {
   return formats.timeOfDay(timeS * 1000).slice(0, 5);
 }
 
-/** Weekday, day and month. */
 export function dayText(formats: Formats, timeS: number): string {
   return dateText(formats, timeS, { weekday: "short", day: "numeric", month: "short" });
 }
@@ -38,25 +36,21 @@ export function fullDayText(formats: Formats, timeS: number): string {
   });
 }
 
-/** Weekday and day of the month. */
 export function weekdayText(formats: Formats, timeS: number): string {
   return dateText(formats, timeS, { weekday: "short", day: "numeric" });
 }
 
-/** Name of a weekday, which counts from Monday. */
 export function weekdayName(formats: Formats, weekday: number): string {
   // The first of January 2024 was a Monday.
   const timeS = dayStartS(`2024-01-0${weekday + 1}`) ?? 0;
   return dateText(formats, timeS, { weekday: "short" });
 }
 
-/** Month, in the long form with its year. */
 export function monthText(formats: Formats, timeS: number, form: "short" | "long"): string {
   const isLong = form === "long";
   return dateText(formats, timeS, { month: form, ...(isLong && { year: "numeric" }) });
 }
 
-/** Day, month by its name and year. */
 export function longDayText(formats: Formats, timeS: number): string {
   return dateText(formats, timeS, { day: "numeric", month: "long", year: "numeric" });
 }

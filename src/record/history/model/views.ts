@@ -14,7 +14,6 @@ interface HistoryView {
   readonly rows: RowStep;
   /** Whether there are periods before and after. */
   readonly moves: boolean;
-  /** Whether the day can be compared with others. */
   readonly compares?: boolean;
   /** Shows only so many seconds up to now. */
   readonly lastS?: number;
@@ -71,7 +70,6 @@ export const views = {
 /** Name of a range. */
 export type View = keyof typeof views;
 
-/** Names of all ranges, in order. */
 export const viewNames = Object.keys(views).filter(isView);
 
 /** Whether a text names a range. */

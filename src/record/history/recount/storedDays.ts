@@ -16,10 +16,8 @@ export interface StoredDays {
   readonly undo: () => Promise<void>;
 }
 
-/** Days of which a hub answers at once. */
 const DAYS_AT_ONCE = 184;
 
-/** The stored days of the hub, or of this browser. */
 export function storedDays(history: History): StoredDays {
   return history.hub ? daysOfHub(history, history.hub) : ownDays(history);
 }

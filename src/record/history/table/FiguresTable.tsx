@@ -13,7 +13,6 @@ interface FiguresTableProps extends TableFigures {
   readonly clear?: ClearColumn | undefined;
 }
 
-/** Figures of sources as a table. */
 export function FiguresTable(props: FiguresTableProps) {
   const { caption, sources, rows, timeOf, nameOf } = props;
   const { t } = useTexts("history");

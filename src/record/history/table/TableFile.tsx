@@ -11,7 +11,6 @@ import type { NameOf } from "../model/sourceNames.ts";
 import { energyCsv, tableCsv, type EnergyCsv } from "../model/tableCsv.ts";
 import { withoutSerials } from "../model/withoutSerials.ts";
 
-/** Figures by time and source. */
 export interface TableFigures {
   readonly caption: string;
   /** In the order of the cells. */
@@ -22,7 +21,6 @@ export interface TableFigures {
   readonly nameOf: NameOf;
 }
 
-/** Saves the figures of a table as a file. */
 export function TableFile({ caption, rows, sources, nameOf, timeOf }: TableFigures) {
   const formats = useFormats();
   const isPrivate = useAtomValue(serialsHiddenAtom);

@@ -18,7 +18,6 @@ interface TimelineTableProps {
   readonly nameOf: NameOf;
 }
 
-/** Content of a timeline as a table. */
 export function TimelineTable(props: TimelineTableProps) {
   const { t } = useTexts("hub");
   const caption = t("timeline.table");

@@ -1,6 +1,5 @@
 import type { TimeWindow } from "#plant/history/time-window.ts";
 
-/** The shortest span that a timeline shows, in seconds. */
 const SHORTEST_S = 60;
 
 /** The part of `bounds` that an address names; undefined when it names none. */

@@ -54,7 +54,6 @@ export function FlowPage() {
 const times = ["now", "today"] as const;
 
 interface TimesProps {
-  /** Present power flow. */
   readonly children: ReactNode;
 }
 

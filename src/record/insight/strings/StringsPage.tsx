@@ -24,7 +24,6 @@ export function StringsPage() {
   return <StringsFrame Shown={Compared} />;
 }
 
-/** Strings that there are. */
 export interface StringsProps {
   readonly rows: readonly StringRow[];
 }

@@ -25,7 +25,6 @@ export function useHasOwnOrder(): boolean {
   return useAtomValue(ownOrderAtom).length > 0;
 }
 
-/** The strings in the order of their owner. */
 export function useOwnOrder(rows: readonly StringRow[]): readonly StringRow[] {
   const keys = useAtomValue(ownOrderAtom);
   return useMemo(() => inOwnOrder(rows, keys), [rows, keys]);

@@ -45,7 +45,6 @@ export function knownRows(
   });
 }
 
-/** A string with another comparison. */
 export function withComparison(row: StringRow, compared: ComparedString): StringRow {
   const { shareOfSiblings } = compared;
   const share =

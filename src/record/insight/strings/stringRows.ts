@@ -37,7 +37,6 @@ export interface StringRow {
   readonly figures: Readonly<Record<FigureColumn, Figure | undefined>>;
 }
 
-/** A column of figures. */
 export type FigureColumn = Exclude<StringColumn, "inverter" | "string">;
 
 /** A figure with its unit and the decimals it is shown with. */

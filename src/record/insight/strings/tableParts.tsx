@@ -28,7 +28,6 @@ export function TableHead({ order, onOrder }: TableHeadProps) {
   const sortBy = (column: StringColumn) =>
     onOrder({
       column,
-      // Figures sort in descending order first.
       isDescending: column === order.column ? !order.isDescending : isFigure(column),
     });
   return (

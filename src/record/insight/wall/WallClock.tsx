@@ -5,7 +5,6 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 
-/** The time of day and the date. */
 export function WallClock() {
   const formats = useFormats();
   const now = useAtomValue(slowNowAtom);

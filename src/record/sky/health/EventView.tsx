@@ -13,7 +13,6 @@ import { eventSentences } from "./healthWords.ts";
 
 interface EventViewProps {
   readonly event: HealthEvent;
-  /** Names of its strings. */
   readonly names: string;
   /** Its loss, where that is worth a figure. */
   readonly loss: ShadeLoss | undefined;

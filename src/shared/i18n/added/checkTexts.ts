@@ -9,13 +9,11 @@ export type TextProblem = "unknown" | "notText" | "placeholders" | "characters" 
 export interface OddText {
   readonly key: string;
   readonly problem: TextProblem;
-  /** The placeholders of the English text. */
   readonly placeholders: readonly string[];
 }
 
 /** Coverage of the page's texts by a language file. */
 export interface CheckedTexts {
-  /** The texts that can be shown. */
   readonly usable: FlatTexts;
   readonly odd: readonly OddText[];
   /** Keys without a usable text: their texts are shown in English. */

@@ -32,7 +32,6 @@ export async function readLanguage(code: string): Promise<LanguageFile> {
   return kept;
 }
 
-/** Why this browser cannot keep a language. */
 export type KeepProblem = "tooMany" | "refused";
 
 /** Stores a language in this browser, in place of a language with its code. */

@@ -171,7 +171,6 @@ export function sharedSockets(open: OpenSocket, setup: SharingSetup): OpenSocket
     repeatWishes();
   });
 
-  // Sends to the leading tab, which may be this tab.
   function ask(message: TabMessage): void {
     if (lead.isLeader()) receive(message);
     else channel.say(message);

@@ -32,7 +32,6 @@ async function failure(name: ChannelName, target: ChannelTarget): Promise<string
   return outcomes[0]?.failure ?? null;
 }
 
-/** A service that remembers requests and answers with a status. */
 async function service(status = 200) {
   const received: Record<string, unknown>[] = [];
   const url = await serving((request, response) => {

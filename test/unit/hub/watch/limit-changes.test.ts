@@ -93,7 +93,6 @@ async function watchedGateway(ownPassword = password, others = { limiter: false,
     pass,
     served,
     library,
-    /** Sets a limit as another program does. */
     setBehind: (serial: string, value: number) =>
       library.call(endpoints.limit.write, { body: { serial, limit_value: value, limit_type: 1 } }),
     /** Switches an inverter as another program does, which its own log then says. */

@@ -14,7 +14,6 @@ const lost =
   (from: number, until: number, left = 0): Play =>
   (string, at) => ({ index: string === 0 && at >= from && at < until ? left : 1 });
 
-/** Days of lost strings. */
 const spans = (play: Play, plant = {}) =>
   of(4, play, plant).flatMap(({ kind, day, endDay }) =>
     kind === "stringLost" ? [[day, endDay]] : [],
@@ -284,7 +283,6 @@ const season = (at: number) => 1 + 0.03 * Math.sin(2 * Math.PI * yearOf(at));
 
 const everySixth = (at: number) => (at % 6 === 0 ? undefined : 0.4);
 
-/** The rate of some clear days of two years. */
 const rateOf = (isClear: (at: number) => boolean, lnAt: (at: number) => number, count = 731) => {
   const made = twoYears.slice(0, count).map((day) => ({ day, modelS: 1, of: 1, strings: [] }));
   const points = made.flatMap((_day, at) => (isClear(at) ? [{ at, ln: 0, ownLn: lnAt(at) }] : []));

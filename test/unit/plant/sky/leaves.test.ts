@@ -36,7 +36,6 @@ function mapOf(
     if (!isUp(at)) return Number.NaN;
     const isBehind =
       isWithin(sky.azimuthDeg[at] ?? 0, sector) && isWithin(sky.elevationDeg[at] ?? 0, heights);
-    // The air of each day is another.
     const air = 1 + 0.02 * Math.sin(sky.day[at] ?? 0);
     return air * (isBehind ? left[sky.leaves[at] === 1 ? "leaves" : "leafless"] : 1);
   });

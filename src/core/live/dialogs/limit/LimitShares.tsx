@@ -20,7 +20,6 @@ interface LimitSharesProps {
   readonly members: readonly LimitMember[];
   readonly leftOut: readonly LimitMember[];
   readonly known: LimitStatus;
-  /** Share of each participating inverter in the typed limit. */
   readonly shares: readonly LimitShare[] | undefined;
   /** Serials of the members that take no part. */
   readonly spared: readonly string[];

@@ -37,7 +37,6 @@ export function keptLimit(serial: string): AskedLimit | undefined {
   return found && { ...found, outcome: "confirmed" };
 }
 
-/** Forgets the limit of an inverter. */
 export function forgetLimit(serial: string): void {
   write(serial, []);
 }

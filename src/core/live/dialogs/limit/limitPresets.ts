@@ -36,12 +36,10 @@ export function presetsFrom(text: string): readonly PlainLimit[] {
   return found.slice(0, ownPresetsMost);
 }
 
-/** The text of presets. Inverse of `presetsFrom` for own presets. */
 export function presetsText(presets: readonly PlainLimit[]): string {
   return presets.map(({ relative, value }) => `${value}${relative ? "%" : "W"}`).join(",");
 }
 
-/** True when a limit is among the presets. */
 export function hasPreset(presets: readonly PlainLimit[], limit: PlainLimit): boolean {
   return presets.some(
     ({ relative, value }) => relative === limit.relative && value === limit.value,

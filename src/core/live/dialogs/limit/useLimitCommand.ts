@@ -5,7 +5,6 @@ import { useCommand, type Command } from "../useCommand.ts";
 import { type RatedRequest as Sent, sendLimit } from "#protocol/client/set-limit.ts";
 import { limitCodesAtom, watchLimitAtom } from "./limitWatch.ts";
 
-/** Command to an inverter. */
 export type LimitRequest = Pick<AskedLimit, "limit" | "persistent" | "before">;
 
 /** Sends a limit to an inverter and watches its outcome. */

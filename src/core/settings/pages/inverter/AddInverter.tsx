@@ -23,7 +23,6 @@ interface AddInverterProps {
   readonly onDirty: (isDirty: boolean) => void;
 }
 
-/** A new inverter by serial number and name. */
 export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
   const { t } = useTexts("settings");
   const isHex = useHexSerials();

@@ -30,7 +30,6 @@ type Notice =
   | {
       readonly kind: "reply";
       readonly reply: SaveReply;
-      /** Sent settings of an inverter, and the list before. */
       readonly sent: InverterConfig | undefined;
       readonly before: InverterList | undefined;
     }

@@ -8,7 +8,6 @@ export interface RowSlider {
   readonly hold: (id: number, fingerY: number, gripY: number) => void;
   /** Distance of the finger from the top of a row. */
   readonly grip: (id: number, fingerY: number) => number;
-  /** Lets a row slide to where it belongs. */
   readonly release: (id: number) => void;
   /** Remembers where the rows stand; called before their order changes. */
   readonly mark: () => void;

@@ -2,7 +2,6 @@ import { useLayoutEffect, useState, type KeyboardEvent, type PointerEvent } from
 import { moved } from "../../rules/order.ts";
 import { createRowSlider } from "./rowSlider.ts";
 
-/** Props of a handle and its row for dragging. */
 export interface Reorder {
   readonly rowRef: (id: number) => (row: HTMLElement | null) => void;
   readonly handleProps: (id: number) => {

@@ -26,7 +26,6 @@ export function VoltageInverterField({ draft, change, field }: Props) {
   );
 }
 
-/** The input of that inverter. */
 export function VoltageInputField({ draft, change, field }: Props) {
   const { t } = useTexts("settings");
   const inverter = knownInverter(draft, draft.inverter_serial_for_dc_voltage);

@@ -19,7 +19,6 @@ export const LimiterFields = v.looseObject({
 });
 export type LimiterDraft = DraftOf<typeof LimiterFields.entries>;
 
-/** The governed inverters with any of these power sources. */
 export function governedBy(
   { inverters }: Pick<LimiterDraft, "inverters">,
   ...sources: readonly PowerSource[]

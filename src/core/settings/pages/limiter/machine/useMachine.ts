@@ -10,7 +10,6 @@ import { LEAST_DAYS, type LimiterRefusal } from "#plant/what-if/limiter/refusal.
 import type { InForce } from "#plant/what-if/limiter/in-force.ts";
 import { type Gathered, gather, type MachineDraft } from "./gather.ts";
 
-/** State of the time machine. */
 export type MachineState =
   | { readonly kind: "idle" | "asking" | "fitting" }
   | { readonly kind: "reading"; readonly share: number }
