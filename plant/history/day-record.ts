@@ -33,7 +33,7 @@ const YieldCounter = v.object({
   countedWh: figure,
   /** The first figure of the day while nobody knows that it is this day's. */
   openingWh: figure,
-  /** Energy that the first readings of the day add to the day before. */
+  /** Energy that readings of the day add to the day before, or take from it. */
   earlierWh: v.optional(figure),
   mark: YieldMark,
   /** Readings before each reset, the last reset first. */

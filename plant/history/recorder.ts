@@ -332,6 +332,6 @@ export function completedBy(
   before: DayRecord | undefined,
 ): DayRecord | undefined {
   if (later?.earlierWh === undefined || !before?.counter) return undefined;
-  const yieldWh = yieldOf(before.counter, before.startS) + later.earlierWh;
+  const yieldWh = Math.max(0, yieldOf(before.counter, before.startS) + later.earlierWh);
   return yieldWh === before.yieldWh ? undefined : { ...before, yieldWh };
 }

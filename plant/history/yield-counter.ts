@@ -156,9 +156,9 @@ function next(last: YieldCounter, reading: KnownReading, context: YieldContext):
   const isAgain = !isFresh && wh === last.lastWh;
   const atS = isFresh ? known.measuredS : timeS;
   const step = reading.isUnread
-    ? { counter: byPower(read), isReset: false }
+    ? { counter: byPower(read) }
     : isAgain
-      ? { counter: read, isReset: false }
+      ? { counter: read }
       : steppedTo({ read, last, atS, context });
   const day = fromMidnight(step, last, context);
   return isFresh && (powerW ?? 0) > 0 ? withOpening(day) : day;
@@ -184,7 +184,9 @@ interface Reading {
 
 interface Step {
   readonly counter: YieldCounter;
-  readonly isReset: boolean;
+  readonly isReset?: boolean | undefined;
+  /** A leap of the counter since then was false, and is taken back. */
+  readonly backToS?: number | undefined;
 }
 
 function steppedTo(reading: Reading): Step {
@@ -196,8 +198,9 @@ function steppedTo(reading: Reading): Step {
   // Where the counter stood long ago fits the energy since then nearly as well, whatever it is now.
   const hasGoneOn = first?.from === read.mark && (!isDark || first.distance < LIKELY);
   const best = hasGoneOn ? first : nearest(stories);
-  if (!best) return { counter: waiting(reading), isReset: false };
-  return { counter: believed(reading, best, isDark), isReset: best.isReset === true };
+  if (!best) return { counter: waiting(reading) };
+  const { isReset, former } = best;
+  return { counter: believed(reading, best, isDark), isReset, backToS: former?.timeS };
 }
 
 function byPower(read: YieldCounter): YieldCounter {
@@ -296,21 +299,27 @@ function spanOf(from: YieldMark, { read, atS, context: { mostW } }: Reading): Sp
   };
 }
 
-/** Attributes energy from before midnight to the day before. */
-function fromMidnight(
-  { counter, isReset }: Step,
-  last: YieldCounter,
-  { startS }: YieldContext,
-): YieldCounter {
+/** Attributes energy from before midnight to the day before, and takes back there what was counted falsely. */
+function fromMidnight(step: Step, last: YieldCounter, { startS }: YieldContext): YieldCounter {
   const isNewDay = last.lastS < startS;
   const beforeWh = isNewDay ? last.countedWh : 0;
-  const gainWh = counter.countedWh - last.countedWh;
+  const gainWh = step.counter.countedWh - last.countedWh;
+  const earlierWh = gainWh * earlierShare(step, gainWh, last, startS);
+  const sumWh = earlierWh + (isNewDay ? 0 : (last.earlierWh ?? 0));
+  const { earlierWh: _, ...shifted } = shiftedBy(step.counter, -beforeWh - earlierWh);
+  return sumWh === 0 ? shifted : { ...shifted, earlierWh: sumWh };
+}
+
+function earlierShare(
+  { counter, isReset, backToS = Infinity }: Step,
+  gainWh: number,
+  last: YieldCounter,
+  startS: number,
+): number {
+  if (gainWh < 0) return backToS < startS ? 1 : 0;
   // A counter after a reset shows the energy since then.
   const isAllLater = counter.measuredS === last.measuredS || (isReset && gainWh <= counter.lastWh);
-  const earlierWh = isAllLater ? 0 : gainWh * (1 - laterShare(last, counter, startS));
-  const sumWh = earlierWh + (isNewDay ? 0 : (last.earlierWh ?? 0));
-  const { earlierWh: _, ...shifted } = shiftedBy(counter, -beforeWh - earlierWh);
-  return sumWh > 0 ? { ...shifted, earlierWh: sumWh } : shifted;
+  return isAllLater ? 0 : 1 - laterShare(last, counter, startS);
 }
 
 /** Share of the energy between two readings that came after a time, by power. */

@@ -73,11 +73,30 @@ const cases: Readonly<Record<string, MadeDays>> = {
       if (hour > 11 && hour < 24) for (const one of [sent, ...sent.strings]) one.yieldWh = 65_535;
     },
   },
+  "the error comes while the hub does not listen, small enough to be a yield, and goes at midnight":
+    {
+      ...days,
+      inverters: [{ ...garage, resets: [30] }],
+      gaps: [[10, 12.4]],
+      garble: (sent, _, hour) => {
+        if (hour < 12 || hour >= 24) return;
+        for (const string of sent.strings) string.yieldWh += 700;
+        sent.yieldWh += 1400;
+      },
+    },
   "the total is garbled and the inverters are right": {
     ...days,
     inverters: [garage, { ...garage, serial: "114180112244" }],
     garbleTotal: (total, hour) => {
       if (hour > 9 && hour < 9.5) total.yieldWh += 65_535;
+    },
+  },
+  "a power is garbled in the total before its inverter tells it": {
+    ...days,
+    inverters: [garage, { ...garage, serial: "114180112244" }],
+    hubRestarts: [10, 10.99, 11.01],
+    garbleTotal: (total, hour) => {
+      if (isAbout(hour, 11)) total.powerW += 6553.5;
     },
   },
   "an inverter is silent from noon on": {

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
+import { expect, it } from "vitest";
+import { pinIssues } from "#app/shared/gateway/pins/pinIssues.ts";
+import { explainLimiter } from "#plant/limiter/asked.ts";
+import { findingsOf } from "#plant/watch/findings.ts";
+import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
+import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
+import { parseLiveMessage } from "#protocol/areas/live.ts";
+import { SolarLive } from "#protocol/areas/solar-live.ts";
+import { emptyLive, mergeLive } from "#protocol/live/live.ts";
+import { plantReadings, shownLimit } from "#protocol/live/readings.ts";
+import { tooNewFor } from "#protocol/late-inverters.ts";
+import { ChargerLive } from "#protocol/areas/charger-live.ts";
+import { decodeSerial, serialOfLabel } from "#protocol/serial.ts";
+import { shownText } from "#protocol/shown-text.ts";
+import codes from "#app/locales/en/codes.json" with { type: "json" };
+import dialogs from "#app/locales/en/dialogs.json" with { type: "json" };
