@@ -152,6 +152,22 @@ describe("the charge controller", () => {
     expect(shown).toBe(text);
   });
 
+  it("names what few charge controllers tell", async () => {
+    const more = { IL: { v: 1.2, u: "A", d: 1 }, RELAY: "ON", VIRTLOAD: "ON" };
+    const NetworkPower = { v: 340, u: "W", d: 0 };
+    await showDevice("vedirect", {
+      ...controller,
+      device: { ...controller.device, ...more },
+      output: { ...controller.output, NetworkPower },
+    });
+    const rows = rowsOf(await region("Device"));
+    for (const row of ["Load current1.2\u202fA", "RelayOn", "Virtual load outputOn"])
+      expect(rows).toContain(row);
+    expect(rowsOf(await region("Battery (output)"))).toContain(
+      "Power of all in the network340\u202fW",
+    );
+  });
+
   it("is red when it never received anything", async () => {
     const device = { ...controller.device, age_critical: true, PID: "???", SER: "", FW: "" };
     await showDevice("vedirect", { ...controller, device });
