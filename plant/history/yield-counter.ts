@@ -301,25 +301,17 @@ function spanOf(from: YieldMark, { read, atS, context: { mostW } }: Reading): Sp
 
 /** Attributes energy from before midnight to the day before, and takes back there what was counted falsely. */
 function fromMidnight(step: Step, last: YieldCounter, { startS }: YieldContext): YieldCounter {
+  const { counter, isReset, backToS = Infinity } = step;
   const isNewDay = last.lastS < startS;
   const beforeWh = isNewDay ? last.countedWh : 0;
-  const gainWh = step.counter.countedWh - last.countedWh;
-  const earlierWh = gainWh * earlierShare(step, gainWh, last, startS);
-  const sumWh = earlierWh + (isNewDay ? 0 : (last.earlierWh ?? 0));
-  const { earlierWh: _, ...shifted } = shiftedBy(step.counter, -beforeWh - earlierWh);
-  return sumWh === 0 ? shifted : { ...shifted, earlierWh: sumWh };
-}
-
-function earlierShare(
-  { counter, isReset, backToS = Infinity }: Step,
-  gainWh: number,
-  last: YieldCounter,
-  startS: number,
-): number {
-  if (gainWh < 0) return backToS < startS ? 1 : 0;
+  const gainWh = counter.countedWh - last.countedWh;
   // A counter after a reset shows the energy since then.
   const isAllLater = counter.measuredS === last.measuredS || (isReset && gainWh <= counter.lastWh);
-  return isAllLater ? 0 : 1 - laterShare(last, counter, startS);
+  const share = isAllLater ? 0 : 1 - laterShare(last, counter, startS);
+  const earlierWh = gainWh * (gainWh < 0 ? Number(backToS < startS) : share);
+  const sumWh = earlierWh + (isNewDay ? 0 : (last.earlierWh ?? 0));
+  const { earlierWh: _, ...shifted } = shiftedBy(counter, -beforeWh - earlierWh);
+  return sumWh === 0 ? shifted : { ...shifted, earlierWh: sumWh };
 }
 
 /** Share of the energy between two readings that came after a time, by power. */

@@ -54,7 +54,7 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
           unit="W"
           size="hero"
           source="sun"
-          stale={shown.stale.has("inverters")}
+          stale={(isSun ? sunParts : inverterPart).some((node) => shown.stale.has(node))}
         />
       )}
       <div className="rest">
@@ -113,6 +113,10 @@ function useSunNotes(shown: ShownFlow): readonly string[] {
     ? [captionOf(t, formats, inverters, shown)]
     : [t("wall.without", { names: silent })];
 }
+
+/** What the power now is worked out from. */
+const inverterPart = ["inverters"] as const;
+const sunParts = [...inverterPart, "controller", "battery", "charger"] as const;
 
 const houseAndGrid = ["house", "grid"] as const;
 
