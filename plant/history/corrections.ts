@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { totalMaximumW } from "#protocol/areas/bounds.ts";
 import { type DayRecord, figure } from "./day-record.ts";
 import { countedWh } from "./figures.ts";
 import { dayStartS, type Day } from "./local-day.ts";
@@ -42,11 +43,8 @@ export function correctionProblem(source: string, yieldWh: number): CorrectionPr
 
 /** The most that a source can give on a day, in Wh. */
 export function mostCorrectedWh(source: string): number {
-  return (mostOfSource(source) ?? MOST_TOTAL_W) * 24;
+  return (mostOfSource(source) ?? totalMaximumW) * 24;
 }
-
-/** Inverters of a gateway together: more than one radio serves. */
-const MOST_TOTAL_W = 100_000;
 
 /** Corrections in which the typed yields of a day are replaced by others; by none, to undo them. */
 export function correctionsAfter(

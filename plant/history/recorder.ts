@@ -1,3 +1,4 @@
+import { totalMaximumW } from "#protocol/areas/bounds.ts";
 import {
   addSamples,
   encodeMinutes,
@@ -28,8 +29,6 @@ const REPEAT_S = 10;
 const MOST_LEFT = 600;
 /** A counter that stands still is written down again after so many seconds, for the energy of its power. */
 const REPEAT_YIELD_S = 15;
-/** The most that a source gives of which nobody knows more. */
-const MOST_OF_PLANT_W = 50_000;
 /** Readings of a counter that wait for the next record; far more than come between two. */
 const MOST_YIELDS = 500;
 
@@ -288,7 +287,7 @@ function addedYields(
   { day, startS, counter: counted }: DayRecord,
   before: DayRecord | undefined,
 ): Pick<DayRecord, "counter" | "yieldWh"> | undefined {
-  const context = { startS, before: before?.counter, mostW: Math.min(mostW, MOST_OF_PLANT_W) };
+  const context = { startS, before: before?.counter, mostW: Math.min(mostW, totalMaximumW) };
   const counter = yields
     .filter(({ timeS }) => dayOf(timeS) === day)
     .reduce((made, reading) => countYield(made, reading, context), counted);

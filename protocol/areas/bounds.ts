@@ -131,8 +131,8 @@ export const deviceMaximaW = {
   meter: 150_000,
 } as const;
 
-/** Maximum of all inverters of a gateway: it serves ten. */
-const totalMaximumW = 10 * unknownW * aboveRated;
+/** Maximum of all inverters of a gateway: it serves ten (`INV_MAX_COUNT` in include/Configuration.h). */
+export const totalMaximumW = 10 * unknownW * aboveRated;
 
 /** Lowest and highest number that can be, both included. */
 export interface Range {

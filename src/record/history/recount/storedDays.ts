@@ -51,10 +51,10 @@ function daysOfHub({ days }: History, hub: NonNullable<History["hub"]>): StoredD
 
 function ownDays({ own, refresh }: History): StoredDays {
   const find = async () => {
-    const first = (await own.firstDay()) ?? "9999-12-31";
+    const first = await own.firstDay();
+    if (first === undefined) return [];
     const found: Recount[] = [];
-    const last = dayAfter(today(), -2);
-    for (let day = last; day >= first; day = dayAfter(day, -1))
+    for (let day = dayAfter(today(), -2); day >= first; day = dayAfter(day, -1))
       found.push(...recountDay(await own.readAll({ first: day, last: day }), mostOfSource));
     return found;
   };
