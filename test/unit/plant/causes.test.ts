@@ -77,24 +77,6 @@ describe("each cause alone, with its figures and the page that mends it", () => 
     expect(likelyCauses(facts)).toEqual([{ cause, settings, figures }]);
   });
 
-  test.each<readonly [string, CauseFacts]>([
-    ["a limit", withInverter({ limitPercent: 11 })],
-    ["a meter", { ...well, meter: { ageS: 30 } }],
-    ["a battery", withBattery({ soc: 50, ageS: 60 })],
-    ["polling by day", unpolled(day, { day: true, night: false })],
-    ["polling at night", unpolled(night, { day: true, night: true })],
-  ])("none that is just enough: %s", (_, facts) => {
-    expect(causesOf(facts)).toEqual([]);
-  });
-
-  test.each<readonly [string, CauseFacts]>([
-    ["state of charge", withBattery({ soc: undefined })],
-    ["threshold", withBattery({ soc: 5, startSoc: undefined })],
-    ["sun", unpolled(undefined, { day: true, night: false })],
-  ])("none that rests on what is unknown: %s", (_, facts) => {
-    expect(causesOf(facts)).toEqual([]);
-  });
-
   test.each(["pollEnabled", "reachable"])("none that is unknown: %s", (name) => {
     expect(causesOf(withInverter({ [name]: undefined }))).toEqual([]);
   });

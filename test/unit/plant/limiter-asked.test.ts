@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { parse } from "valibot";
 import { explainLimiter } from "#plant/limiter/asked.ts";
-import { passedW } from "#plant/limiter/grounds.ts";
+import { type GroundName, passedW } from "#plant/limiter/grounds.ts";
 import { limiterFacts, type LimiterFacts } from "#plant/limiter/limiter-facts.ts";
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { emptyLive, type LiveState, meterReceipt } from "#protocol/live/live.ts";
@@ -365,6 +365,51 @@ describe("of the battery", () => {
     const early = { ...pass, full_solar_passthrough_soc: 40 };
     expect(stored({ ...at(50), ...sun, state: "battery" }, early)).toEqual(["mayDischargeAt"]);
   });
+});
+
+const metersOf = (ageS: number) =>
+  together({ meter: { isOn: true, power: watts(230), ageS, validS: 30 } });
+const reaching = (expectedW: number) => together({ expectedW }, { total_upper_power_limit: 500 });
+const passing = (soc: number, solarW: number, state?: "solar") =>
+  stored({ ...at(soc), solarW, ...(state && { state }) }, { solar_passthrough_enabled: true });
+const withCharger = (chargerW: number) => stored({ chargerW }, {}, inverter(300, off));
+
+/** What is said with figures that speak for a ground, and with figures just beside them that do not. */
+const byFigures: Readonly<Record<GroundName, readonly [of: string[], beside: string[]]>> = {
+  noClock: [together({ isClockSet: false }), together({ isClockSet: undefined })],
+  paused: [
+    together({ state: "inactive" }),
+    together({ state: "inactive", inverters: [inverter(300, { reachable: false })] }),
+  ],
+  noMeter: [together({ meter: { isOn: false } }), together({ meter: { isOn: undefined } })],
+  meterOld: [metersOf(33), metersOf(32)],
+  meter: [metersOf(32), metersOf(33)],
+  total: [reaching(485), reaching(484)],
+  expected: [reaching(5), together({})],
+  socIgnored: [stored(at(90), { ignore_soc: true }), stored(at(90))],
+  socOld: [stored(at(90, 60)), stored(at(90, 59))],
+  mayDischarge: [stored({ state: "battery" }), stored({ state: "solar" })],
+  mayDischargeAt: [
+    stored({ ...at(20), state: "battery" }),
+    stored({ ...at(19), state: "battery" }),
+  ],
+  dischargesBelowStop: [
+    stored({ ...at(19), state: "battery" }),
+    stored({ ...at(20), state: "battery" }),
+  ],
+  spared: [stored({ ...at(60), state: "solar" }), stored({ ...at(59), state: "solar" })],
+  empty: [stored(at(20)), stored(at(21))],
+  waits: [stored({ ...at(59), state: "solar" }), stored({ ...at(60), state: "solar" })],
+  keeps: [stored(at(59)), stored(at(60))],
+  charging: [withCharger(1), withCharger(0)],
+  chargeNow: [stored({ mustCharge: true }), stored({ mustCharge: false })],
+  passThrough: [passing(40, 400, "solar"), passing(40, 0, "solar")],
+  fullPassThrough: [passing(98, 400), passing(97, 400)],
+};
+
+it.each(Object.entries(byFigures))("says %s by its figures alone", (name, [of, beside]) => {
+  expect(of).toContain(name);
+  expect(beside).not.toContain(name);
 });
 
 const plant: LiveState = {
