@@ -15,10 +15,12 @@ const gates = [
   { name: "kernel", lane: "checks", scripts: ["build:kernel"] },
   { name: "build", lane: "checks", scripts: ["build"], needs: "kernel", isSlow: true },
   {
+    // The linter reports what the compiler does, once for each file.
     name: "types, lint, format, unused files, exports and packages",
     lane: "checks",
-    scripts: ["typecheck", "lint", "format:check", "knip"],
+    scripts: ["lint", "format:check", "knip"],
   },
+  { name: "types by the compiler", lane: "checks", scripts: ["typecheck"], isForAll: true },
   {
     name: "unit, property, component and integration tests",
     lane: "tests",

@@ -1,3 +1,4 @@
+// @ts-nocheck: its imports lead where the file is compiled, in place of the one of its name
 // assembly/what-if/capped.ts for the machine: sum and count of a cell are adjacent, and branches are avoided.
 import { MINUTE_H } from "./places";
 import { inverterW, standbyW } from "./step";
