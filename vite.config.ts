@@ -18,8 +18,10 @@ import { testWindow } from "./scripts/testWindow.ts";
 
 const buildUnderTest = process.env["HELIOGRAPH_BUILD"] ?? "hosted";
 
-/** End-to-end tests that the test command leaves to another time. */
-const left = process.env["HELIOGRAPH_LEFT"]?.split(",") ?? [];
+/** Tests that the test command leaves to another time: names of end-to-end tests, files and folders of others. */
+const left = process.env["HELIOGRAPH_LEFT"]?.split(",").filter(Boolean) ?? [];
+const leftInChromium = left.filter((name) => !name.includes("/"));
+const leftInNode = left.filter((name) => name.includes("/"));
 
 const walked = Object.keys(onDemonstration).filter((name) => onDemonstration[name] === true);
 
@@ -113,6 +115,7 @@ export default defineConfig({
           environment: "node",
           maxWorkers: moreThanCores,
           include: ["test/{unit,property}/**/*.test.ts"],
+          exclude: leftInNode.map((name) => (name.endsWith(".ts") ? name : `${name}/**`)),
         },
       },
       {
@@ -142,7 +145,7 @@ export default defineConfig({
               : ["test/e2e/**/*.test.ts"],
           // These look at no build, at all of them, or at a page that a hub serves: once is enough.
           exclude: [
-            ...left.map((name) => `test/e2e/${name}.test.ts`),
+            ...leftInChromium.map((name) => `test/e2e/${name}.test.ts`),
             ...(buildUnderTest === "firmware"
               ? [
                   "test/e2e/{built-files,demonstration,harness,package,program,start,worker}.test.ts",

@@ -37,6 +37,7 @@ export const onDemonstration: Readonly<Record<string, true | string>> = {
   hub: ownHub,
   "hub-events": ownHub,
   "hub-guardian": ownHub,
+  "hub-pages": ownHub,
   info: true,
   ingress: ownHub,
   insight: true,

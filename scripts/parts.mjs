@@ -4,14 +4,22 @@ import { join, relative } from "node:path";
 import { root } from "./install.mjs";
 
 /**
- * Parts of the tests that read few sources. Each runs if these changed since it last passed, and always in `npm run
- * test:all`. `reads` are files and folders, `files` the end-to-end tests of the part.
+ * Parts of the tests that read few sources. Each runs when these are not as they were when it passed last, and always in
+ * `npm run test:all`. `reads` are files and folders; `files` are names of end-to-end tests, and files and folders of
+ * other tests, all of whose imports the part reads (`test/unit/scripts/parts.test.ts`).
  */
 export const parts = {
   /** Differences between firmware releases: then every release is walked. */
   releases: {
-    reads: ["embedded", "protocol/areas", "protocol/firmware", "protocol/schema", "simulator"],
-    files: [],
+    reads: [
+      "embedded",
+      "protocol/areas",
+      "protocol/firmware",
+      "protocol/schema",
+      "simulator",
+      "src/core/settings",
+    ],
+    files: ["releases"],
   },
   /** Behaviour that differs in Preact. */
   image: {
@@ -29,6 +37,63 @@ export const parts = {
   demonstration: {
     reads: ["demonstration", "package-lock.json"],
     files: ["demonstration"],
+  },
+  /** Days and years, as a page and a hub keep and draw them. */
+  record: {
+    reads: [
+      "src/record",
+      "src/shared/history",
+      "src/shared/worker",
+      "plant",
+      "hub/record",
+      "hub/store",
+      "workers",
+      "assembly",
+    ],
+    files: ["history", "history-hub", "own-sky", "what-if"],
+  },
+  /** Pages for a hub's administrator. */
+  administration: {
+    reads: ["hub", "hub-api", "src/hub"],
+    files: ["hub-pages"],
+  },
+  /** The simulated gateway against the recorded answers of gateways. */
+  simulator: {
+    reads: [
+      "simulator",
+      "protocol",
+      "assembly",
+      "public/zones.json",
+      "test/support",
+      "test/fixtures/vectors",
+    ],
+    files: [
+      "test/unit/simulator",
+      "test/property/gateway-requests.test.ts",
+      "test/property/past-plant.test.ts",
+      "test/property/simulated-plant.test.ts",
+    ],
+  },
+  /** Models of a plant against simulated years. */
+  models: {
+    reads: [
+      "plant",
+      "simulator",
+      "protocol",
+      "assembly",
+      "public/zones.json",
+      "scripts/skyPlants.ts",
+      "test/support",
+      "test/fixtures/vectors",
+    ],
+    files: [
+      "test/property/plant/simulated-health.test.ts",
+      "test/property/plant/sky.test.ts",
+      "test/unit/plant/sky/sky-vectors.test.ts",
+      "test/unit/what-if/battery-truth.test.ts",
+      "test/unit/what-if/limiter-fit.test.ts",
+      "test/unit/what-if/limiter-truth.test.ts",
+    ],
   },
 };
 
@@ -72,7 +137,14 @@ export function changedParts() {
   return Object.keys(parts).filter((name) => passed[name] !== sourcesHash(name));
 }
 
-/** Notes that all parts have passed with the present sources. The note is committed with the change. */
+/** The tests of the parts that are as they were when they passed. */
+export function unchangedFiles(changed) {
+  return Object.entries(parts).flatMap(([name, { files }]) =>
+    changed.includes(name) ? [] : files,
+  );
+}
+
+/** Notes that all parts have passed with their sources as they are now. The note is committed with the change. */
 export function notePassed() {
   const passed = Object.fromEntries(Object.keys(parts).map((name) => [name, sourcesHash(name)]));
   writeFileSync(record, `${JSON.stringify(passed, null, 2)}\n`);
@@ -80,11 +152,19 @@ export function notePassed() {
 
 function sourcesHash(name) {
   const hash = createHash("sha256");
-  for (const path of parts[name].reads.flatMap(sourcesIn).toSorted((a, b) => (a < b ? -1 : 1))) {
+  const { reads, files } = parts[name];
+  for (const path of [...reads, ...files.map(testsAt)]
+    .flatMap(sourcesIn)
+    .toSorted((a, b) => (a < b ? -1 : 1))) {
     // Git may hand out other line ends on another machine.
     hash.update(`${path}\n${readFileSync(join(root, path), "utf8").replaceAll("\r\n", "\n")}`);
   }
   return hash.digest("hex").slice(0, 16);
+}
+
+/** Where tests are that a part names. */
+function testsAt(name) {
+  return name.includes("/") ? name : `test/e2e/${name}.test.ts`;
 }
 
 function sourcesIn(place) {

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser, installFromDebian } from "./browser.mjs";
 import { runGates } from "./gates.mjs";
 import { installMissing, root } from "./install.mjs";
-import { changedParts, leftToAll, notePassed, parts } from "./parts.mjs";
+import { changedParts, leftToAll, notePassed, parts, unchangedFiles } from "./parts.mjs";
 import { skipReasons } from "./skips.mjs";
 
 // One list for `npm test`, for `npm run test:all` and, without slow gates, for `npm run check`. Gates of one core run
@@ -80,9 +80,9 @@ const chosen = gates.filter(
   ({ isSlow, isForAll, part }) =>
     !(isQuick && isSlow) && (isWhole || !isForAll) && (!part || changed.includes(part)),
 );
-const left = isWhole ? [] : [...leftToAll, ...unchangedFiles()];
+const left = isWhole || isQuick ? [] : [...leftToAll, ...unchangedFiles(changed)];
 const areAllPassed = await runGates(chosen, execute, (line) => console.log(line));
-if (!isQuick && left.length > 0) {
+if (left.length > 0) {
   console.log(`Left to npm run test:all, or unchanged since they passed: ${left.join(", ")}`);
 }
 if (changed.length > 0 && areAllPassed) notePassed();
@@ -95,12 +95,6 @@ function noteDurations() {
   const seconds = durations.filter(([, took]) => took >= 4).toSorted(([, a], [, b]) => b - a);
   const text = JSON.stringify(Object.fromEntries(seconds), null, 2);
   writeFileSync(join(root, "test/durations.json"), `${text}\n`);
-}
-
-function unchangedFiles() {
-  return Object.entries(parts).flatMap(([name, { files }]) =>
-    changed.includes(name) ? [] : files,
-  );
 }
 
 /** System packages for the tests, once and before all of them: no test installs anything. */
@@ -150,7 +144,7 @@ async function runTests({ projects, build = "hosted", files = [] }) {
   const env = {
     ...process.env,
     HELIOGRAPH_BUILD: build,
-    HELIOGRAPH_LEFT: left.join(),
+    HELIOGRAPH_LEFT: leftOn(build).join(),
     HELIOGRAPH_RUNS: isWhole ? "many" : "few",
     ...(changed.includes("releases") && { HELIOGRAPH_WALKS: isWhole ? "all" : "releases" }),
   };
@@ -182,6 +176,11 @@ async function runTests({ projects, build = "hosted", files = [] }) {
     failures: testResults.toSorted((a, b) => a.startTime - b.startTime).flatMap(failuresOf),
     skipped: testResults.flatMap(skipReasons),
   };
+}
+
+/** The tests that a build's stage leaves out. On an image its part decides on all of them. */
+function leftOn(build) {
+  return build === "hosted" || isWhole ? left : leftToAll;
 }
 
 /** A line for each failed test of a file, or for an unreadable file. */
