@@ -15,7 +15,6 @@ const years = 5;
 const slowdown = 4;
 const rounds = 12;
 
-/** Steps of a gesture. */
 const STEPS = 40;
 
 // A frame is late by more than half a turn.
@@ -222,7 +221,6 @@ function named(button: string): string {
   return `[...document.querySelectorAll("button")].find((one) => one.textContent === "${button}")`;
 }
 
-/** Chooses an option of whichever select has it. */
 async function select(label: string): Promise<void> {
   const option = `[...document.querySelectorAll("option")].find((one) => one.label === "${label}")`;
   await find(`${option}?.parentElement`);

@@ -35,7 +35,6 @@ async function gateway(): Promise<void> {
   say(Number(new URL(served.url).port));
 }
 
-/** The hub as it is, with its record. */
 async function hub(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "heliograph-bench-"));
   process.on("exit", () => rmSync(data, { recursive: true, force: true }));

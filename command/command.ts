@@ -4,7 +4,6 @@ import { type CommandShape, helpOption, operandsText, type OptionTable } from ".
 import { ExitCode, type Terminal, UsageError } from "./terminal.ts";
 import { usualGateway } from "./usualGateway.ts";
 
-/** A command of the program. */
 export interface Command extends CommandShape {
   /** Reads its arguments and does nothing else. Throws a `UsageError` for a wrong command line. */
   readonly check: (args: readonly string[]) => void;
@@ -22,12 +21,10 @@ export interface Given<Options extends OptionTable> {
   readonly operands: readonly string[];
 }
 
-/** Options of every command that prints results. */
 export const commonOptions = {
   json: { type: "boolean", about: "print JSON" },
 } as const;
 
-/** Options of every command that asks a gateway. */
 export const gatewayOptions = {
   ...commonOptions,
   password: {

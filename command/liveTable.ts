@@ -70,7 +70,6 @@ function readLike({ family, candidates }: GatewayProfile): string {
   return family === "unknown" ? "not known yet" : candidates.join(", ");
 }
 
-/** How far Heliograph supports a gateway. */
 function supportOf(profile: GatewayProfile): string {
   const { age, family, candidates } = profile;
   if (family === "unknown") return "settings can be saved where their own shape tells enough";

@@ -10,7 +10,6 @@ export interface OptionSpec {
   readonly about: string;
 }
 
-/** Options by name. */
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
 /** Description of a command for help, completion and documents. */

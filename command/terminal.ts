@@ -4,18 +4,14 @@ import { shownText } from "#protocol/shown-text.ts";
 
 /** Parts of the process that a command needs. */
 export interface Terminal {
-  /** Prints results. */
   print(text: string): void;
-  /** Prints an error. */
   complain(text: string): void;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether `print` reaches a screen, on which a table may be redrawn. */
   readonly isScreen: boolean;
-  /** Aborted by Ctrl+C, and when the process is asked to end. */
   readonly signal: AbortSignal;
   /** Folder of the built page; builds it first where it can be built. Ends the process when that fails. */
   pageFolder(): string | Promise<string>;
-  /** Version of the program. */
   version(): string;
   readonly fetch?: Fetch;
   readonly WebSocket?: SocketConstructor;

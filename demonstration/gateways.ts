@@ -9,7 +9,6 @@ export interface PlannedGateway {
   readonly scenario: ScenarioName;
   readonly seed: number;
   readonly firmware: FirmwareName;
-  /** Days of the past that its record begins with. */
   readonly pastDays: number;
   /** Time that a restart takes; that of the real device without. */
   readonly bootMs?: number;

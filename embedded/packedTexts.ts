@@ -80,7 +80,6 @@ function linesOf(keys: TextShape | number): number {
   return Object.values(keys).reduce<number>((sum, inner) => sum + linesOf(inner), 0);
 }
 
-/** The texts of a language by area, as in its files. */
 export function readTexts(folder: string): TextTree {
   const files = readdirSync(folder);
   return Object.fromEntries(

@@ -9,7 +9,6 @@ export const imageReleases = {
   "opendtu-26.3.30": newestRelease("opendtu"),
 } as const satisfies Readonly<Record<string, FirmwareRelease>>;
 
-/** Name of a release that an image can be built for. */
 export type ImageRelease = keyof typeof imageReleases;
 
 /** Bytes of the stock interface of a release: a small image is no larger. */
@@ -52,12 +51,10 @@ export const boards: readonly {
 
 export const defaultRelease: ImageRelease = "2024.03.07";
 
-/** Whether a text names such a release. */
 export function isImageRelease(text: string): text is ImageRelease {
   return Object.keys(imageReleases).includes(text);
 }
 
-/** Folder of an image, below the root; a small image has its own. */
 export function imageFolder(release: ImageRelease, isSmall = false): string {
   const folder = release === defaultRelease ? "dist-firmware" : `dist-firmware-${release}`;
   return isSmall ? `${folder}-en` : folder;

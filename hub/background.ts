@@ -88,7 +88,6 @@ export interface HubBackground {
   readonly backUp: BackUp;
   /** Bytes that wait for a remote store; undefined for a file. */
   readonly queue: () => QueueState | undefined;
-  /** Known facts about each source of a gateway that is recorded here. */
   readonly figures: (gateway: string) => readonly SourceFigures[];
   /** Alerts of the gateways that are recorded here, and summaries of all. */
   readonly watch: WatchService;

@@ -40,7 +40,6 @@ export type ChangeProblem = ListProblem | "busy";
 
 /** The list of gateways, which the administrator may change while the hub runs. */
 export interface ListKeeper {
-  /** All gateways to serve. */
   all(): readonly ListedOptions[];
   shown(): GatewayList;
   look(url: string, password: string | undefined): Promise<GatewayThere>;

@@ -12,7 +12,6 @@ import type { HubSetup, Serving } from "./serving.ts";
 
 export interface RunningHub {
   readonly port: number;
-  /** The listening door. */
   readonly server: Server;
   /** The app that answers at the time: replaced when the list of gateways changes. */
   readonly app: FastifyInstance;

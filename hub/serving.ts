@@ -64,7 +64,6 @@ export interface ServingOptions {
   readonly options: StartOptions;
   readonly setup: HubSetup;
   readonly dataDir: string;
-  /** In place of the list. */
   readonly world?: World;
   readonly attempts: Attempts;
   readonly admin: Admin;
@@ -144,7 +143,6 @@ export class Serving {
     this.door.leadBelow(path, open);
   }
 
-  /** The listening door. */
   get server(): Server {
     return this.door.server;
   }

@@ -84,7 +84,6 @@ function sourceFile(path) {
   return file === undefined ? null : readFileSync(file, "utf8");
 }
 
-/** The types of a module for scripts that import it through the bundler. */
 function bundledTypes(name) {
   const exports = WebAssembly.Module.exports(new WebAssembly.Module(bytesOf(name)));
   const types = exports.map(

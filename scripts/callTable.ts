@@ -10,7 +10,6 @@ import { profileOfRelease } from "../protocol/firmware/profile.ts";
 import { allReleases } from "../protocol/firmware/releases.ts";
 import type { Capabilities } from "../protocol/firmware/wire.ts";
 
-/** The document of the package with the table of tasks, releases and calls. */
 export const libraryFile = fileURLToPath(new URL("../protocol/README.md", import.meta.url));
 
 /** Calls that differ between releases; undefined if a release lacks the call. */

@@ -84,7 +84,6 @@ function compile(config) {
   run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", config]);
 }
 
-/** Statements of a declaration file, each with its comment. */
 function statementsOf(text) {
   const statements = [];
   let isComment = false;
@@ -170,7 +169,6 @@ function isSchema(text) {
   return /^(export )?declare const \w+: [\s\S]*\b(v\.\w|Schema<)/m.test(text);
 }
 
-/** The comment of the schema that has the name of an interface. */
 function commentOf(name, statements) {
   const schema = statements.find((text) => text.includes(`\nexport declare const ${name}: `));
   return /^\/\*\*[\s\S]*?\*\/\n/.exec(schema ?? "")?.[0] ?? "";

@@ -129,7 +129,6 @@ function placeOf(name: string, from: string, packages: Readonly<Record<string, u
 
 const Shipped = v.array(v.object({ name: v.string(), version: v.string(), licence: v.string() }));
 
-/** Licence texts of all packages whose code the built page holds. */
 export function licenceTexts(): string {
   const packages = v.parse(Shipped, JSON.parse(readFileSync(shippedFiles.page, "utf8")));
   const texts = packages.map(
@@ -139,7 +138,6 @@ export function licenceTexts(): string {
   return `The page in this package holds code of these packages.\n\n${texts.join(`\n${"-".repeat(72)}\n\n`)}`;
 }
 
-/** Paths of the modules that the build puts into the hosted page. */
 async function modulesOfPage(): Promise<readonly string[]> {
   const modules: string[] = [];
   await build({

@@ -2,7 +2,6 @@ import type { GenericSchema } from "valibot";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a value is a JSON object. */
 export function isRecord(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -112,7 +112,6 @@ function wrongLengths(plant: Plant): readonly string[] {
   return wrong;
 }
 
-/** The blocks of a plant as the model takes them. */
 export function blocksOf(plant: Plant): PlantBlocks {
   const startS = Float64Array.from(
     plant.runs.flatMap(([firstS, blocks]) =>

@@ -110,7 +110,6 @@ export function namesOf(text) {
   return name === undefined ? [] : [name];
 }
 
-/** The statements of some files as one, after the imports of their names. */
 function joined(target, { files, kept, fileOf }) {
   const [imports, passed, wholes, texts] = [new Map(), new Map(), [], []];
   for (const [file, statements] of kept) {

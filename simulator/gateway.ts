@@ -17,7 +17,6 @@ import type { SocketPath } from "./device/seam.ts";
 import { isSocketPath, socketRealm } from "./device/socketPaths.ts";
 import { placeholderWebapp, type Webapp, webappReply } from "./firmware/webapp.ts";
 
-/** How a gateway is made. */
 export interface GatewayOptions extends DeviceOptions {
   /** The interface built into the firmware: the answer of `/` and every unknown path. */
   readonly webapp?: Webapp;
@@ -110,7 +109,6 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 const restartPauseMs = 1000;
 
-/** A reply with its JSON as the library of the release prints it. */
 function printed(reply: Reply, { isStrict }: Generation): Reply {
   if (reply.json === undefined) return reply;
   return { ...reply, body: jsonText(reply.json, isStrict ? "shortFloat" : "nine") };

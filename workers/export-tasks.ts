@@ -10,7 +10,6 @@ export const exportTasks = {
     useZone(name);
   },
 
-  /** The lines of some records, as they can be read in again. */
   records: (records: readonly NamedRecord[]): Blob => new Blob(records.map(csvOf)),
 
   /** The rows of some days, each with its records in the order of the columns. */

@@ -57,7 +57,6 @@ export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
       return curveOfDay(sky, { day, before, made, ratings });
     },
 
-    /** Events of the strings in the past days. */
     async health(ratings: readonly StringRating[]) {
       const own = sky;
       if (!own) return undefined;

@@ -18,7 +18,6 @@ export function createWhatIfTasks(engine: Engine) {
   let columns = new Map<string, Float64Array>();
   let changed: { readonly key: string; readonly basis: Basis } | undefined;
 
-  /** The house with the changes of a question, cached for the next. */
   function basisOf({ change }: SizeQuestion): Basis | undefined {
     if (!house) return undefined;
     const { minutes, inverterEff } = house;
@@ -43,7 +42,6 @@ export function createWhatIfTasks(engine: Engine) {
   }
 
   return {
-    /** Forgets all records. */
     begin(): void {
       curves = [];
       forgetHouse();

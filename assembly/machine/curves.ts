@@ -21,7 +21,6 @@ export function bytesAt(): usize {
   return bytes;
 }
 
-/** Room for the length of each. */
 export function lengthsAt(): usize {
   return lengths;
 }

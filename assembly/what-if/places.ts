@@ -20,7 +20,6 @@ export const FEED_IN_W: i32 = 8;
 export const GRID_CHARGE_W: i32 = 9;
 /** Charge up to which the grid may charge, as a share of the capacity. */
 export const GRID_CHARGE_TO: i32 = 10;
-/** Numbers of the settings. */
 export const SETTINGS: i32 = 11;
 
 /** Indices of the figures of a bucket; Wh, the currency of the prices, minutes. */
@@ -47,7 +46,6 @@ export const SEGMENT_WINDOW: i32 = 3;
 export const SEGMENT_BUCKET: i32 = 4;
 /** Charge of the battery at the start; a result. */
 export const SEGMENT_STORED: i32 = 5;
-/** Numbers of a segment. */
 export const SEGMENT: i32 = 6;
 
 /** Indices of the figures of a size in a bucket of a sweep; Wh and currency. */

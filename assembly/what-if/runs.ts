@@ -100,7 +100,6 @@ function growRuns(): void {
   most = withRoom(most);
 }
 
-/** The same numbers, with room for those of the present run. */
 function withRoom(column: Float64Array): Float64Array {
   if (column.length >= (runCount + 1) * powerCount) return column;
   return copyOf(column, (runCount + (runCount >> 1) + 1024) * powerCount);

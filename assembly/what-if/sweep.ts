@@ -71,7 +71,6 @@ let runImported: f64 = 0;
 let runExported: f64 = 0;
 let runDischarged: f64 = 0;
 
-/** A run with a limit or with a window of grid charging. */
 function playLimited(run: i32, size: i32, stored: f64, isWindow: boolean): f64 {
   const at = run * RUN;
   const power = powerOf[size] as i32;

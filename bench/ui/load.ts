@@ -19,7 +19,6 @@ interface Arrival {
   /** A figure in watts. */
   readonly firstValueMs: number;
   readonly acPowerMs: number;
-  /** The channels of that inverter. */
   readonly channelsMs: number;
   /** Time of tasks over 50 ms beyond those 50, after the first paint. */
   readonly blockedMs: number;

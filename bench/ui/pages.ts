@@ -9,7 +9,6 @@ import { metric, type Visitor } from "./visitor.ts";
 
 /** A switch to a page: times from the click on its link in ms. */
 export interface Switch {
-  /** Until its content stands in the document. */
   readonly contentMs: number;
   readonly frameMs: number;
   /** Work of the main thread until then, by its own clock, which other programs do not change. */

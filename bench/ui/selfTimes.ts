@@ -1,9 +1,7 @@
 import type { CDPSession } from "playwright-core";
 
-/** A CPU profile as the browser gives it. */
 export type Profile = Awaited<ReturnType<typeof stopProfile>>;
 
-/** Ends the profile that the browser takes. */
 export async function stopProfile(browser: CDPSession) {
   return (await browser.send("Profiler.stop")).profile;
 }

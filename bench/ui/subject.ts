@@ -63,7 +63,6 @@ function onBroker(config: GatewayConfig): GatewayConfig {
   return { ...config, mqtt: { ...mqtt, mqtt_enabled: true, mqtt_hostname: "broker.home" } };
 }
 
-/** Bytes of the files of a subject as they are sent, by path. */
 export function sentBytes(folder: string): ReadonlyMap<string, number> {
   return new Map([...filesOf(folder)].map(([path, bytes]) => [path, bytes.length]));
 }

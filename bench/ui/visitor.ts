@@ -1,7 +1,6 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import * as v from "valibot";
 
-/** A link as a person has it. */
 export interface Link {
   readonly name: string;
   readonly megabitsPerS: number;
@@ -21,7 +20,6 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-/** Opens a window under these conditions. */
 export async function openVisitor(chromium: Browser, { cpu, link }: Conditions): Promise<Visitor> {
   const context = await chromium.newContext({
     locale: "en",

@@ -14,7 +14,6 @@ const reasons: Readonly<Record<HubRecount["changes"][number]["why"], string>> = 
   sum: "a sum of days that change",
 };
 
-/** Counts the days that a hub has stored again, after a preview. */
 export const recount = command({
   name: "recount",
   about: "count the stored days of a hub again by their minutes; a preview without --apply",

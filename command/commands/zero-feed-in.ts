@@ -43,7 +43,6 @@ const reasons: Readonly<Record<ControlReason, string>> = {
   otherGateway: "another gateway behind the same meter is controlled",
 };
 
-/** Shows and switches the zero feed-in of a gateway of a hub. */
 export const zeroFeedIn = command({
   name: "zero-feed-in",
   about: "show, switch or test the zero feed-in that a hub keeps",

@@ -34,7 +34,6 @@ export interface GatewayFacts {
   readonly socket?: "open" | "refused" | "blocked" | undefined;
   /** The gateway's time in ms since 1970; null while it does not know it. */
   readonly timeMs?: number | null | undefined;
-  /** Name of its time zone, if it is known here. */
   readonly zone?: string | undefined;
 }
 
@@ -45,7 +44,6 @@ export interface StoreFacts {
   readonly freeBytes?: number | undefined;
   /** Time zone of the gateways, which the hub keeps there. */
   readonly zone?: string | undefined;
-  /** Bytes that wait there for a store elsewhere. */
   readonly waitingBytes?: number | undefined;
   /** Problem of the record there, as a sentence. */
   readonly problem?: string | undefined;

@@ -16,7 +16,6 @@ import type { Gateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Facts, GatewayFacts, PortFacts, Reach, StoreFacts } from "./checks.ts";
 
-/** Subjects of the examination. */
 export interface Examined {
   /** Address of the gateway; without it only the hub's own surroundings are examined. */
   readonly url?: string | undefined;

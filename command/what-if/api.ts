@@ -19,7 +19,6 @@ export interface WhatIfQuestion {
   readonly to?: string | undefined;
 }
 
-/** A figure with its range. */
 export interface WhatIfRange {
   readonly value: number;
   readonly least: number;
@@ -33,7 +32,6 @@ export interface WhatIfSize {
   readonly exportWh: number;
   /** Share of the consumption that did not come from the grid, 0 to 1. */
   readonly selfSufficiency: number;
-  /** Full cycles. */
   readonly cycles: number;
   readonly saved?: WhatIfRange | undefined;
   /** Cost of the exchange with the grid; missing where a price is unknown. */
@@ -43,7 +41,6 @@ export interface WhatIfSize {
   readonly wearOutYears?: number;
 }
 
-/** The answer, with its basis. */
 export interface WhatIfAnswer {
   readonly period: {
     readonly first: string;

@@ -16,7 +16,6 @@ interface Place {
   readonly aheadMs?: number;
 }
 
-/** The world of a demonstration, as its hub takes it. */
 export function demoWorld(
   demo: DemoGateway,
   { store, control }: ProgramOptions,

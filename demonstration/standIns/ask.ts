@@ -6,7 +6,6 @@ import { Readable } from "./stream.ts";
 /** A call to a gateway. */
 export interface Question {
   readonly method: string;
-  /** Path and query. */
   readonly path: string;
   readonly headers: PlainHeaders;
   /** A page's body is already there; the hub's own comes in parts. */
@@ -14,7 +13,6 @@ export interface Question {
   readonly signal?: AbortSignal;
 }
 
-/** Answer of a gateway. */
 export interface Answer {
   readonly status: number;
   readonly headers: PlainHeaders;

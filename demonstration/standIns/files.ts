@@ -1,6 +1,5 @@
 import { Buffer } from "buffer";
 
-/** A file in memory. */
 interface File {
   readonly id: number;
   bytes: Uint8Array;

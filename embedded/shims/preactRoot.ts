@@ -14,7 +14,6 @@ options.requestAnimationFrame = (runEffects) => {
   else firstEffects = runEffects;
 };
 
-/** Draws the app. */
 export function createRoot(element: HTMLElement) {
   return {
     render(app: ComponentChild): void {

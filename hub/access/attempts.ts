@@ -10,7 +10,6 @@ export interface Attempt {
   readonly secret: string;
 }
 
-/** Verdict on a password; "unknown" while nobody can be asked. */
 export type Verdict = "yes" | "no" | "unknown";
 
 /** Slows down guessing, and nobody else. */

@@ -63,7 +63,6 @@ export function refuseUnconfirmed(reply: FastifyReply): FastifyReply {
   return refuse(reply, 503, "The gateway cannot confirm the password just now. Try again.");
 }
 
-/** Answers somebody who sent too many wrong passwords. */
 export function refuseLater(reply: FastifyReply): FastifyReply {
   reply.header("retry-after", "60");
   return refuse(reply, 429, "Too many wrong passwords. Wait a minute.");

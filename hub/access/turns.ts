@@ -79,7 +79,6 @@ export function takeTurns(app: FastifyInstance): void {
   });
 }
 
-/** Ends when the asker of a question is gone. */
 export function whileAsked({ raw }: FastifyReply): AbortSignal {
   const asked = new AbortController();
   raw.once("close", () => asked.abort(new Gone()));

@@ -9,7 +9,6 @@ import {
   type NightlyOptions,
 } from "./nightly.ts";
 
-/** Inputs of backups. */
 interface BackUpsOptions extends Pick<NightlyOptions, "vault" | "report"> {
   /** The present, in ms since 1970; that of this machine unless given. */
   readonly clockMs?: (() => number) | undefined;

@@ -1,7 +1,6 @@
 import { troubleOf } from "../store/storeTrouble.ts";
 import { BackupVault } from "./vault.ts";
 
-/** The store of backups. */
 export type Vault = Pick<
   BackupVault,
   "isEncrypted" | "versions" | "versionsOf" | "handOver" | "checkedMs" | "save" | "read"
@@ -36,7 +35,6 @@ export async function lazyVault(folder: string, passphrase: string | undefined):
   };
 }
 
-/** Whether an error has a code, as those of the system do. */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && "code" in error;
 }

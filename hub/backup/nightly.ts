@@ -5,7 +5,6 @@ import type { HubGateway } from "../gatewayListener.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
 import type { BackupReason, BackupVault } from "./vault.ts";
 
-/** A gateway whose files can be read. */
 export interface BackedUp extends Pick<HubGateway, "name"> {
   readonly read: ReadGateway;
   /** Credentials for reading them, as `user:password`. */

@@ -15,7 +15,6 @@ import type { Vault } from "./lazyVault.ts";
 export interface BackupOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & OwnedGateway;
   readonly vault: Vault;
-  /** Whether a backup is made here every night. */
   readonly nightly: HubBackups["nightly"];
   readonly nowMs: () => number;
 }

@@ -7,7 +7,6 @@ import { makeFolder } from "../store/makeFolder.ts";
 import { keptVersions } from "./retention.ts";
 import { passphraseSeal, plainSeal, type Seal } from "./seal.ts";
 
-/** A file of a gateway. */
 export interface BackupFile {
   readonly name: string;
   readonly content: Buffer;
@@ -32,7 +31,6 @@ const Version = v.object({
 export type BackupVersion = v.InferOutput<typeof Version>;
 export type BackupReason = BackupVersion["reason"];
 
-/** How a version is made. */
 export interface BackupMade {
   readonly reason: BackupReason;
   readonly atMs: number;
@@ -73,7 +71,6 @@ export class BackupVault {
     return new BackupVault(folder, seal);
   }
 
-  /** Versions of a gateway in the order in which they were made. */
   async versions(gateway: string): Promise<readonly BackupVersion[]> {
     const sealed = await readFile(this.indexPath(gateway)).catch(() => undefined);
     if (sealed === undefined) return [];

@@ -42,7 +42,6 @@ const Gateway = v.strictObject({
   port: v.exactOptional(v.pipe(Port, v.minValue(1))),
 });
 
-/** The configuration file, YAML or JSON. */
 const ConfigFile = v.strictObject({
   port: v.exactOptional(Port),
   host: v.exactOptional(Text),

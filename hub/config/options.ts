@@ -13,7 +13,6 @@ export interface GatewayOptions {
   readonly port?: number | undefined;
 }
 
-/** How the hub is started. */
 export interface HubOptions {
   readonly port: number;
   /** An interface to listen on. Undefined: this machine only. */
@@ -42,7 +41,6 @@ export interface HubOptions {
   readonly zone: string | undefined;
   /** Encrypts backups; they are not encrypted when undefined. */
   readonly passphrase: string | undefined;
-  /** Those of the command line and of the configuration file. */
   readonly gateways: readonly GatewayOptions[];
 }
 

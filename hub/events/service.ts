@@ -18,7 +18,6 @@ interface EventServiceOptions {
 
 const STEP_MS = 15_000;
 
-/** Starts to read the event logs of inverters. Returns how to stop. */
 export function startEvents(options: EventServiceOptions): () => Promise<void> {
   const { gateways, record, events, settings, report } = options;
   const reader = new EventReader({

@@ -7,7 +7,6 @@ import { type Headers, headersForPage } from "../access/headers.ts";
 /** A call to a gateway. */
 export interface Question {
   readonly method: string;
-  /** Path and query. */
   readonly path: string;
   readonly headers: Headers;
   readonly body?: Readable;

@@ -34,7 +34,6 @@ export interface Feed {
   close(): void;
 }
 
-/** Inputs of a feed. */
 export interface FeedSources {
   readonly path: string;
   readonly habits: FeedHabits;

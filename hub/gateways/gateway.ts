@@ -12,10 +12,8 @@ import { isPollable, readTexts } from "./readTexts.ts";
 import { type SharedAnswer, sharedReads } from "./reads.ts";
 import { openUpstream } from "./upstream.ts";
 
-/** The feeds of a gateway, by the paths of their sockets. */
 export const feedPaths: readonly string[] = Object.values(feedTable).map(({ path }) => path);
 
-/** A gateway to serve. */
 export interface GatewayPlan {
   /** Empty for a single gateway without a name. */
   readonly name: string;

@@ -7,7 +7,6 @@ export interface SharedAnswer {
   readonly body: Buffer;
 }
 
-/** Reads of a gateway, shared by everybody with the same credentials. */
 export interface SharedReads {
   /** The answer to a read: requested now or within the last second. */
   read(path: string, authorization: string | undefined): Promise<SharedAnswer>;

@@ -38,7 +38,6 @@ export type Decision =
 
 const nothing: Decision = { do: "nothing" };
 
-/** Decides about an inverter whose limit was just read. */
 export function decide(situation: Situation): Decision {
   const { inverter, demands, hold, isOpen } = situation;
   const status = commandStatus(inverter.entry.limit_set_status);

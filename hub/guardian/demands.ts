@@ -4,7 +4,6 @@ import { isQuietAt } from "../watch/quietHours.ts";
 import { type GuardianFacts, inverterOf, percentOf } from "./facts.ts";
 import type { Shares } from "./shares.ts";
 
-/** The limit that a promise demands of an inverter. */
 export interface Demand {
   readonly id: number;
   readonly kind: GuardianPromise["kind"];
@@ -32,7 +31,6 @@ export function isActive(promise: GuardianPromise, nowS: number): boolean {
   }
 }
 
-/** The limits that all promises demand now. */
 export function demandsOf(
   promises: readonly GuardianPromise[],
   facts: GuardianFacts,

@@ -39,7 +39,6 @@ export function inverterOf(
   return typeof inverters === "string" ? undefined : inverters.get(serial);
 }
 
-/** The gateway cuts percents to tenths. */
 const TENTHS = 0.15;
 /** Gateways of old take no more. Source: docs/gateway/inverters.md#limit. */
 const MOST_W = 2250;

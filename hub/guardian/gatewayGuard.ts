@@ -50,7 +50,6 @@ export interface GatewayGuardOptions {
   readonly report: (line: string) => void;
 }
 
-/** While everything is as it should be, a gateway is asked so often. */
 const READ_EVERY_S = 60;
 /** The guardian looks so often. */
 export const LOOK_S = 10;
@@ -357,7 +356,6 @@ export class GatewayGuard {
   }
 }
 
-/** Outcome of the commands after a failure. */
 function unsentAfter({ code }: NonNullable<CommandAnswer["problem"]>): Answer {
   const problem = { code: code === "unkept" ? code : "unsent", retryAfterS: 0 } as const;
   return { problem, saved: "nothing" };

@@ -23,7 +23,6 @@ interface GuardianServiceOptions {
   readonly report: (line: string) => void;
 }
 
-/** The running guardian of a hub. Gateways by the keys of their records. */
 export interface GuardianService {
   readonly shown: (gateway: string) => HubGuardian;
   /** How the promises of a gateway stand; undefined while that is not known. */

@@ -8,7 +8,6 @@ export interface GuardianState {
   readonly memory: GuardianMemory;
 }
 
-/** A command to be sent, by its number in the log. */
 export type Command =
   | {
       readonly id: number;

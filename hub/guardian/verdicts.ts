@@ -25,7 +25,6 @@ export interface Judged {
   readonly demands: readonly Demand[];
 }
 
-/** How a promise stands. */
 export interface Verdict {
   readonly state: PromiseState;
   readonly reason: PromiseReason | null;

@@ -33,7 +33,6 @@ export function birthTopic({ prefix }: Pick<DiscoveryOptions, "prefix">): string
   return `${withoutEnd(prefix)}/status`;
 }
 
-/** Where the state of a plant is. */
 export function stateTopic({ topic }: Pick<DiscoveryOptions, "topic">, name: string): string {
   return [withoutEnd(topic), name, "state"].filter((level) => level !== "").join("/");
 }

@@ -4,7 +4,6 @@ import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 
-/** Known facts about a plant now. */
 export interface PlantNow {
   readonly day: Day;
   readonly figures: readonly SourceFigures[];
@@ -14,7 +13,6 @@ export interface PlantNow {
   readonly worth: Worth | undefined;
 }
 
-/** The same with derived facts. */
 interface Facts extends PlantNow {
   readonly account: Account;
   readonly of: (source: string) => SourceFigures | undefined;
@@ -112,12 +110,10 @@ export type EntityName = keyof typeof entities;
 
 export const rows: Readonly<Record<EntityName, EntityRow>> = entities;
 
-/** Every entity with its row, in the order of the table. */
 export const entityRows: readonly (readonly [EntityName, EntityRow])[] = Object.keys(rows)
   .filter(isEntityName)
   .map((name) => [name, rows[name]]);
 
-/** Whether a text names an entity. */
 export function isEntityName(text: string): text is EntityName {
   return Object.hasOwn(rows, text);
 }

@@ -26,7 +26,6 @@ export interface ListedGateway {
   readonly inverters: readonly string[] | null;
 }
 
-/** Keys of the record, each with the names of its sources. */
 export type Recorded = ReadonlyMap<string, readonly string[]>;
 
 /**

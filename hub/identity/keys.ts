@@ -11,7 +11,6 @@ import {
 } from "./identity.ts";
 import { readIdentities, writeIdentities } from "./identityFile.ts";
 
-/** Inputs for finding the keys of gateways. */
 export interface KeyOptions {
   /** Folder of everything the hub keeps. */
   readonly dataDir: string;
@@ -20,7 +19,6 @@ export interface KeyOptions {
   readonly report: (line: string) => void;
   /** How long gateways that are not known by their address may take to say who they are, ms. */
   readonly askMs?: number;
-  /** Aborts waiting for a gateway or the store. */
   readonly signal?: AbortSignal | undefined;
 }
 

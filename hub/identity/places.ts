@@ -1,6 +1,5 @@
 import type { KnownGateway } from "./identity.ts";
 
-/** Earlier paths of a gateway, and the prefix of its values in browsers. */
 export interface GatewayPlace {
   readonly name: string;
   /** Paths that it was served at under earlier names; each begins and ends with a slash. */

@@ -15,7 +15,6 @@ export interface AgreedClockOptions {
   readonly earliestMs: number;
   /** How each gateway is asked for its time; resolves to undefined without an answer. */
   readonly gateways: readonly (() => Promise<ShownTime | undefined>)[];
-  /** Receives the times that gateways showed each time they were asked. */
   readonly onShown?: ((shown: readonly ShownTime[]) => void) | undefined;
 }
 

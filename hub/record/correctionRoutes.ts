@@ -19,7 +19,6 @@ type Options = Pick<HistoryOptions, "gateway" | "store" | "record"> & {
   readonly corrections: KeptFile<Correction[]>;
 };
 
-/** More than any owner types. */
 const MOST_CORRECTIONS = 10_000;
 
 /** `hub/history/corrections` of a gateway: yields of days that are over, as its owner typed them. */

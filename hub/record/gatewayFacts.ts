@@ -31,7 +31,6 @@ export interface GatewayFacts {
   time(): Promise<ShownTime | undefined>;
 }
 
-/** The facts of a gateway that nobody can ask. */
 export const noFacts: GatewayFacts = {
   limiter: () => Promise.resolve(undefined),
   chargerSide: () => Promise.resolve("unknown" as const),

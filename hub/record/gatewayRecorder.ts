@@ -54,7 +54,6 @@ export interface SourceFigures {
   readonly name: string | undefined;
   /** Undefined when the source has been silent for a minute. */
   readonly value: number | undefined;
-  /** The figures of the day up to the last minute. */
   readonly today: Omit<DayRecord, "minutes"> | undefined;
 }
 
@@ -264,7 +263,6 @@ export class GatewayRecorder {
     }
   }
 
-  /** Known facts about the plant now. */
   private get plant(): PlantFacts {
     const { live, chargerSide, limiter } = this;
     const { enabled = false, storage = [] } = limiter ?? {};

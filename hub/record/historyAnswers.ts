@@ -7,7 +7,6 @@ import { MOST_MINUTE_DAYS } from "#hub-api/history.ts";
 import type { DailyFigures } from "../store/contract.ts";
 import { partTurn } from "./pace.ts";
 
-/** A day in a query. */
 export const dayText = v.pipe(
   v.string(),
   v.regex(/^(19[7-9]|20\d)\d-/, "is no day of the years 1970 to 2099"),
@@ -159,7 +158,6 @@ export async function* curveBlocks(parts: Parts<EncodedDay>): AsyncGenerator<Buf
   if (isFirst) yield curveBody([]);
 }
 
-/** A block of curves. */
 export function curveBody(parts: readonly EncodedDay[]): Buffer {
   const index = Buffer.from(
     JSON.stringify(
@@ -174,7 +172,6 @@ export function curveBody(parts: readonly EncodedDay[]): Buffer {
 /** Days that are read at once, so that an answer that is not taken holds little. */
 export const daysAtOnce = { minute: 1, quarter: 16, hour: 64, figures: 10 } as const;
 
-/** A span of days that somebody asks for, and their address. */
 interface AskedSpan {
   readonly from: Day;
   readonly to: Day;

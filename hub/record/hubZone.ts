@@ -3,7 +3,6 @@ import { cutDaysBy } from "#plant/history/local-day.ts";
 import { systemZone, useZone, zoneOffset } from "#plant/history/zone.ts";
 import type { ShownTime } from "./recordClock.ts";
 
-/** The zone that the hub cuts days by. */
 export interface HubZone {
   /** Its name, such as "Europe/Berlin". */
   readonly name: () => string;

@@ -28,7 +28,6 @@ export interface Kept {
   readonly sky: KeptFile<LearntSky>;
   /** How the alert rules work. */
   readonly rules: KeptFile<RuleSettings>;
-  /** The digests that were sent. */
   readonly digests: KeptFile<ToldDigests>;
 }
 

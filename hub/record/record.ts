@@ -17,12 +17,10 @@ import { DeviceAsker } from "./deviceAsker.ts";
 import { HeldTexts } from "./heldTexts.ts";
 import type { ClockReading, ShownTime } from "./recordClock.ts";
 
-/** Inputs of a record. */
 export interface RecordOptions {
   readonly store: Pick<RecordStore, "write" | "records" | "lastDay">;
   /** How often a new store was begun in the place of another; never without it. */
   readonly begun?: (() => number) | undefined;
-  /** Aborts requests to a remote store. */
   readonly giveUp?: (() => void) | undefined;
   /** Why writes wait for a remote store. */
   readonly waitsFor?: (() => StoreTrouble | undefined) | undefined;
@@ -31,7 +29,6 @@ export interface RecordOptions {
   readonly clock: () => ClockReading;
   /** A time that has certainly passed, in ms since 1970. */
   readonly earliestMs: number;
-  /** Gets the times that gateways show, each time they are asked. */
   readonly onShown?: ((shown: readonly ShownTime[]) => void) | undefined;
   /** Gets a sentence for the log when something fails, and when it works again. */
   readonly report: (line: string) => void;
@@ -207,7 +204,6 @@ export class GatewayRecord {
     };
   }
 
-  /** Records texts that came while the time was unknown. */
   private takeHeld(): void {
     if (this.time.surelyMs() === undefined) return;
     for (const recorded of this.recorded) {

@@ -16,7 +16,6 @@ import type { Pseudonyms } from "./pseudonyms.ts";
 type Gateway = OwnedGateway & Pick<ServedGateway, "name" | "basePath" | "hidesSerials">;
 
 interface HideOptions {
-  /** Path of the hub. */
   readonly base: string;
   /** A gateway that had other paths before is there once for each. */
   readonly gateways: readonly Gateway[];

@@ -60,7 +60,6 @@ export interface AppOptions {
   readonly found?: (() => readonly FoundGateway[]) | undefined;
   /** A note about the time at a simulated plant; undefined where there is none. */
   readonly clockNote?: (() => ClockNote | undefined) | undefined;
-  /** A script that runs in each page before all others. */
   readonly firstScript?: string | undefined;
   /** The list of gateways, which the administrator may change; missing where it is fixed. */
   readonly list?: ListRoutesOptions["list"] | undefined;

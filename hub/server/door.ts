@@ -19,7 +19,6 @@ export interface Door {
   close(): void;
 }
 
-/** Another app below a path. */
 interface Below {
   readonly path: string;
   readonly open: () => Promise<FastifyInstance>;

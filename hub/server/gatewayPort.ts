@@ -1,10 +1,7 @@
 import { feedPaths } from "../gateways/gateway.ts";
 
-/** Where a gateway with a port of its own lies in the hub. */
 interface Place {
-  /** Path of the hub. */
   readonly base: string;
-  /** Path of the gateway. */
   readonly basePath: string;
 }
 

@@ -7,7 +7,6 @@ import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import type { HubBackground } from "../background.ts";
 
-/** Inputs of the metrics. */
 export interface MetricsOptions {
   readonly gateways: readonly Pick<ServedGateway, "name" | "health" | "check">[];
   readonly service: Pick<HubBackground, "state" | "queue" | "figures"> | undefined;

@@ -4,7 +4,6 @@ import { feedPaths, type ServedGateway } from "../gateways/gateway.ts";
 type Listed = Pick<ServedGateway, "name" | "basePath" | "port">;
 
 interface NoGatewayOptions {
-  /** Path of the hub. */
   readonly base: string;
   readonly gateways: readonly Listed[];
   /** Paths where a gateway lies or lay. */

@@ -10,7 +10,6 @@ import { type PageFile, pageMaker, sendPage, topFiles } from "./site.ts";
 
 /** Inputs of pages. */
 export interface PageOptions {
-  /** Path of the hub. */
   readonly base: string;
   readonly distDir: string;
   readonly gateways: readonly Pick<ServedGateway, "name" | "basePath" | "hidesSerials">[];

@@ -15,7 +15,6 @@ export interface Way {
   readonly base: string;
   /** How a request came. */
   readonly by: "itself" | "proxy" | "ingress";
-  /** Whether the addresses of this machine are those of a container. */
   readonly isContained: boolean;
   /** Addresses of this machine in its networks. */
   readonly own: readonly string[];

@@ -48,13 +48,11 @@ export function pageMaker(folder: string, first?: string): (context: HubContext)
   };
 }
 
-/** A page as it is served. */
 export interface PageFile {
   readonly text: string;
   readonly tag: string;
 }
 
-/** Answers with a page. */
 export function sendPage(
   page: PageFile,
   request: FastifyRequest,

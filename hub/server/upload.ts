@@ -6,7 +6,6 @@ const mostBytes = 17 * 2 ** 20;
 
 const firmwarePath = /^\/api\/firmware\/update(?:\?|$)/;
 
-/** Whether a request uploads firmware. */
 export function isFirmwareUpload(method: string, path: string): boolean {
   return method === "POST" && firmwarePath.test(path);
 }
@@ -19,7 +18,6 @@ class TooLarge extends Error {
   }
 }
 
-/** The body of a call on its way to the gateway. */
 interface PassedBody {
   /** Aborts the call when the sender is gone, or when the body becomes longer than any gateway can take. */
   readonly signal: AbortSignal;

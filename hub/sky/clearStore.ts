@@ -50,7 +50,6 @@ const clearRow = v.pipe(
   v.transform(([day, modelS, kept]): ClearDay => ({ day, modelS, ...kept })),
 );
 
-/** Stored days of a gateway against a clear sky. */
 export interface ClearDays {
   readonly put: (gateway: string, day: ClearDay) => void;
   /** Days in order, both ends included. */

@@ -24,7 +24,6 @@ interface HealthService {
   readonly forget: (gateway: string) => void;
 }
 
-/** Finds the health of the strings of gateways. */
 export function healthService(work: HealthWork): HealthService {
   const known = new Map<string, { readonly key: string; readonly made: Promise<Health> }>();
   return {

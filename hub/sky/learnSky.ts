@@ -9,7 +9,6 @@ import { invertersOf, type Peaks, stringsOf } from "#plant/sky/strings-of-record
 import type { SkyKernel } from "#protocol/kernel/sky.ts";
 import type { RecordStore } from "../store/contract.ts";
 
-/** Inputs for learning the strings of a gateway. */
 export interface SkyPlan {
   readonly gateway: string;
   readonly place: Place;
@@ -22,7 +21,6 @@ export interface SkyPlan {
   readonly atS: number;
 }
 
-/** How the work is done. */
 export interface SkyWork {
   readonly store: Pick<RecordStore, "sources" | "curves">;
   readonly kernel: SkyKernel;

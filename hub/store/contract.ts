@@ -50,7 +50,6 @@ export interface DaySpan {
 export interface RecordStore {
   /** Writes updates of any number of gateways, all or none of them; resolves when a SIGKILL cannot undo it. */
   write(updates: readonly GatewayUpdate[]): Promise<void>;
-  /** Whole records of a day, as the recorder needs them to continue. */
   records(gateway: string, day: Day): Promise<readonly DayRecord[]>;
   gateways(): Promise<readonly string[]>;
   sources(gateway: string): Promise<readonly SourceInfo[]>;

@@ -17,7 +17,6 @@ export interface Notice {
   readonly tries: number;
 }
 
-/** Subject of a notice. */
 export type NoticeEvent = WatchEvent | { readonly kind: "digest"; readonly digest: Digest };
 
 const alertRow = v.pipe(
@@ -146,7 +145,6 @@ export class AlertStore {
     return this.alertRows(gateway, MOST_ALERTS).flatMap((alert) => alert ?? []);
   }
 
-  /** Active alerts, the newest first. */
   active(gateway: string): readonly Alert[] {
     return this.openRows(gateway).flatMap((alert) => alert ?? []);
   }

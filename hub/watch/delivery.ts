@@ -7,13 +7,11 @@ import { noReply, Refusal } from "./sender.ts";
 import { messageOf, testMessage } from "./message.ts";
 import type { NoticeLanguage } from "../config/alertOptions.ts";
 
-/** Inputs of the delivery. */
 export interface DeliveryOptions {
   readonly alerts: Pick<AlertStore, "due" | "settle" | "delay">;
   readonly channels: readonly Channel[];
   readonly language: NoticeLanguage;
   readonly report: (line: string) => void;
-  /** Receives the errors of the notices' store. */
   readonly onFailure: (error: unknown) => void;
   /** Aborted when the hub ends; unsent notices are sent after the next start. */
   readonly signal: AbortSignal;

@@ -15,7 +15,6 @@ import type { DailyFigures, RecordStore } from "../store/contract.ts";
 import type { Alerts } from "./alertStore.ts";
 import { yieldsByDay } from "./summary.ts";
 
-/** Inputs of digests. */
 export interface DigestsOptions {
   readonly store: Pick<RecordStore, "days">;
   readonly alerts: Pick<Alerts, "alerts" | "notify">;

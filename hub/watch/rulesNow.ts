@@ -3,7 +3,6 @@ import { byRule, rules } from "#plant/watch/rules.ts";
 import { type RulesNow, unchangedRules } from "#plant/watch/watch.ts";
 import { isQuietAt } from "./quietHours.ts";
 
-/** How the rules work at a time, by what the owner chose. */
 export function rulesAt(settings: RuleSettings | undefined, timeS: number): RulesNow {
   if (settings === undefined) return unchangedRules;
   return byRule((name) => {

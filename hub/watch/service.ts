@@ -26,11 +26,8 @@ import { summaries, type SummaryOptions } from "./summary.ts";
 export interface WatchServiceOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "readings" | "figures" | "state">;
   readonly store: RecordStore;
-  /** Keeps the alerts. */
   readonly alerts: Alerts;
-  /** All gateways of the hub. */
   readonly gateways: readonly ServedGateway[];
-  /** Those that are recorded and watched here. */
   readonly recorded: readonly ServedGateway[];
   readonly settings: AlertSettingsKeeper;
   /** The owner's prices of a gateway. */
@@ -58,10 +55,8 @@ export interface WatchService {
   readonly summary: (gateway: ServedGateway) => Promise<GatewaySummary>;
   /** Why the record, and so the alerts, cannot be kept now. */
   readonly trouble: () => HubTrouble | null;
-  /** Names of the channels that messages are sent by. */
   readonly channels: () => readonly string[];
   readonly settings: AlertSettingsKeeper;
-  /** Sends a test message by a channel, or by all. */
   readonly test: (channel?: string) => Promise<TestOutcome>;
   readonly close: () => Promise<void>;
 }

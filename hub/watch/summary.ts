@@ -43,10 +43,8 @@ interface SunOfDay {
   readonly sources: SunSources;
 }
 
-/** The days of this year that are over. */
 interface YearBefore {
   readonly wh: number;
-  /** The first of them that was recorded. */
   readonly firstDay: Day | undefined;
 }
 
@@ -189,7 +187,6 @@ function partOfToday(
   return coveredS < WHOLE_SHARE * (nowS - today.startS) ? { todayPartS: Math.round(coveredS) } : {};
 }
 
-/** Grid and battery at this moment, as far as the plant has them. */
 function gridAndBattery(figures: readonly SourceFigures[]) {
   const of = (wanted: PlantSource) => figures.find(({ source }) => source === wanted);
   const [grid, soc] = [of("grid"), of("soc")];

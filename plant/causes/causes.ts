@@ -44,7 +44,6 @@ export interface CauseFacts {
   readonly charger?: { readonly powerW: number } | undefined;
 }
 
-/** Names of the causes. */
 export type CauseName =
   | "clockNotSet"
   | "night"

@@ -12,7 +12,6 @@ export type Energy = number | undefined;
  * `consumedWh + exportedWh + chargedWh + lostWh`. Parts that the plant does not have are 0. See balance.ts.
  */
 export interface Account {
-  /** Energy from the sun. */
   readonly generatedWh: Energy;
   readonly importedWh: Energy;
   readonly dischargedWh: Energy;

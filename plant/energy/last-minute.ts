@@ -67,7 +67,6 @@ const CAPACITY = 128;
 export class LastMinute {
   private readonly rings = new Map<string, SampleRing>();
 
-  /** Adds the readings of the sources now; an unknown reading leaves a gap. */
   note(powers: ReadonlyMap<string, number | undefined>, nowS: number): void {
     for (const [source, watts] of powers) {
       if (watts === undefined) continue;

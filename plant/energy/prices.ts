@@ -15,7 +15,6 @@ export const Price = v.object({
 });
 export type Price = v.InferOutput<typeof Price>;
 
-/** Prices and CO₂ that an owner enters to value the sun. */
 export const Worth = v.object({
   prices: v.pipe(v.array(Price), v.maxLength(100)),
   /** CO2 of a kWh from the grid, in grams. */

@@ -40,7 +40,6 @@ interface RecountFigures {
   readonly peakW?: number | undefined;
 }
 
-/** A recount as its owner sees it. */
 export function changeOf({ why, before, after }: Recount): RecountChange {
   const { source, day } = before;
   return { source, day, why, before: figuresOf(before), after: figuresOf(after) };

@@ -3,7 +3,6 @@ import type { DayRecord } from "./day-record.ts";
 import { zonedDate } from "./local-day.ts";
 import { tableLine, type DecimalMark } from "./table-csv.ts";
 
-/** How curves are written. */
 export interface CurveFormat {
   /** Minutes in a row; a divisor of 60. */
   readonly minutes: number;

@@ -29,7 +29,6 @@ const YieldCounter = v.object({
   energyWh: figure,
   coveredS: figure,
   guessWh: figure,
-  /** Yield of the day. */
   countedWh: figure,
   /** The first figure of the day while nobody knows that it is this day's. */
   openingWh: figure,

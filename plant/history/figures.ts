@@ -6,7 +6,6 @@ import { dayStartS, stepAfter, stepOf, type CalendarStep, type Day } from "./loc
 /** Figures of a day of a source: its record without the curve. */
 export type DayFigures = Pick<DayRecord, "day" | "energy" | "peak" | "yieldWh" | "correctedWh">;
 
-/** First and last day of a time, both included. */
 export interface Period {
   readonly first: Day;
   readonly last: Day;
@@ -60,7 +59,6 @@ export function totalsOf(
   return { into: mean, out: 0, coveredS, peak, correctedDays };
 }
 
-/** A day, month or year of a period. */
 export interface Bucket extends Period {
   readonly fromS: number;
   readonly toS: number;

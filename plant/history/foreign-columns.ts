@@ -99,7 +99,6 @@ function textAt(fields: readonly string[], place: number | undefined): string {
   return (place === undefined ? undefined : fields[place]) ?? "";
 }
 
-/** A row has a time and a value of each series. */
 function wideRows({ header, names, time, isUtc, isCommaDecimal }: Columns): RowReader | undefined {
   const columns = header.flatMap((name, at) =>
     at === time ||

@@ -55,7 +55,6 @@ export class ForeignCsv {
     return this.#readings ? this.#row(text) : this.#header(text);
   }
 
-  /** The series read, in the order of the file. */
   finish(): Result<readonly ForeignSeries[], ForeignError> {
     const series = [...this.#series.values()].map((one) => one.finish());
     const filled = series.filter(({ days }) => days.length > 0);

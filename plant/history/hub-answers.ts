@@ -38,7 +38,6 @@ export const HubDays = v.object({
 
 export type HubDays = v.InferOutput<typeof HubDays>;
 
-/** Numbers of uploaded records that the hub stored and refused. */
 export const HubTaken = v.object({ taken: v.number(), refused: v.number() });
 
 export type HubTaken = v.InferOutput<typeof HubTaken>;

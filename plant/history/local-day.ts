@@ -49,7 +49,6 @@ function startOf(date: Date): number {
   return offsetOf(secondS) === offsetOf(firstS) ? secondS : firstS;
 }
 
-/** A length of the calendar. */
 export type CalendarStep = "day" | "week" | "month" | "year";
 
 /** First day of the week, month or year of a day; weeks begin on Monday. */

@@ -123,7 +123,6 @@ export class Recorder {
     this.readings.clear();
   }
 
-  /** Days of which a source has something to write. */
   openDays(source: SourceId): readonly Day[] {
     const track = this.tracks.get(source);
     if (!track) return [];
@@ -136,7 +135,6 @@ export class Recorder {
     return [...new Set(timesS.map(dayOf))].sort();
   }
 
-  /** How to bring the record of a source and day up to date. */
   bringUp(source: SourceId, day: Day, options: BringUpOptions = {}): BringUp {
     const { isLast = false, isYounger = false, sumWh, nowS = Infinity } = options;
     const total = sumWh === undefined ? undefined : { yieldWh: sumWh };

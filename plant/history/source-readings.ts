@@ -118,13 +118,11 @@ export function enabledSources({
 interface PlantReading extends Pick<SourceReading, "value" | "yieldWh" | "mostW"> {
   /** Changes with every reading of the gateway; see `IsDue`. */
   readonly mark: unknown;
-  /** Whether the plant has it, and its gateway reads it. */
   readonly isOn: boolean;
 }
 
 type ReadSource = (plant: PlantValues, states: FeedStates) => PlantReading;
 
-/** How each source of the plant is read from the live feeds. */
 const readers: Readonly<Record<MeasuredSource, ReadSource>> = {
   // An equal total is a new reading with every message.
   total: (_plant, { live, nowMs }) => ({

@@ -13,7 +13,6 @@ export interface Flow {
 
 /** Properties of a kind of source that history, charts and tables need. */
 interface SourceRow {
-  /** A source of the plant, of each inverter, or of each string. */
   readonly of: "plant" | "inverter" | "string";
   /** Unit of its values: a power, or anything else, which has a mean but no energy. */
   readonly unit: "W" | "%";
@@ -109,7 +108,6 @@ export type MeasuredSource = Exclude<PlantSource, DerivedSource>;
  */
 export type SourceId = string;
 
-/** A source of the history, with the row of its kind. */
 export type Source = SourceRow & {
   readonly id: SourceId;
 } & (
@@ -149,7 +147,6 @@ export function isPower({ unit }: Pick<Source, "unit">): boolean {
 
 export const plantSources: readonly PlantSource[] = Object.keys(sourceKinds).filter(isPlantSource);
 
-/** Those of them that the gateway measures. */
 export const measuredSources: readonly MeasuredSource[] = plantSources.filter(
   (source): source is MeasuredSource => !("isDerived" in sourceKinds[source]),
 );

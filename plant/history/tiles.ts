@@ -31,7 +31,6 @@ export function tileGrid({ stepS, index }: Tile): Grid {
   return { fromS: index * TILE_COLUMNS * stepS, stepS, count: TILE_COLUMNS };
 }
 
-/** The tiles of a step that touch a window, in order. */
 export function tilesIn(stepS: number, { fromS, toS }: TimeWindow): readonly Tile[] {
   const first = Math.floor(fromS / (stepS * TILE_COLUMNS));
   const end = Math.ceil(toS / (stepS * TILE_COLUMNS));

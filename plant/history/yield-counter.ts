@@ -13,9 +13,7 @@ export interface YieldReading {
   readonly powerW?: number | undefined;
 }
 
-/** Facts beside a reading of a counter. */
 export interface YieldContext {
-  /** When the day begins. */
   readonly startS: number;
   /** The counter as the day before left it, if it is known. */
   readonly before?: YieldCounter | undefined;

@@ -45,7 +45,6 @@ export function batteryUse(facts: LimiterFacts): BatteryUse {
   return { isAllowed: allowedBy(state) ?? allowedAt(start, stop), start, stop, full };
 }
 
-/** Whether a level has reached its threshold or lies above. */
 export function isReached({ level, threshold }: Compared): boolean {
   return Number(level.v) >= Number(threshold.v);
 }

@@ -45,7 +45,6 @@ export interface LimiterFacts {
   readonly solarW?: number | undefined;
 }
 
-/** Answers about the limiter alone; a missing answer is left out. */
 export interface LimiterAnswers {
   readonly settings: LimiterList;
   readonly metadata?: LimiterMetadata | undefined;

@@ -1,6 +1,5 @@
 import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 
-/** Power source of a governed inverter. */
 export type PowerSource = "battery" | "solar" | "smartBuffer";
 
 const byNumber: readonly PowerSource[] = ["battery", "solar", "smartBuffer"];

@@ -18,7 +18,6 @@ export interface ClearBlocks {
 const [LEAST_CLEAR, MOST_CLEAR] = [0.9, 1.12];
 const CLEAR_DAY_SHARE = 0.45;
 const DAY_BLOCKS = 8;
-/** Remaining share of a module with a dead bypass diode. */
 const DEAD_DIODE = 2 / 3;
 /** Least number of blocks of a day, and their share of those without clouds, that represent the whole day. */
 const [LEVEL_BLOCKS, LEVEL_SHARE] = [24, 0.6];

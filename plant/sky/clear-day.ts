@@ -6,11 +6,9 @@ import { tellsTheSky } from "./clear-blocks.ts";
 export interface ClearSums {
   /** Its energy in the blocks that count: recorded and not held down. */
   readonly gaveWh: number;
-  /** Clear-sky energy of the same blocks. */
   readonly clearWh: number;
   /** The same in all blocks that were recorded, also in part or held down by a limit. */
   readonly seenWh: number;
-  /** The same of the whole day. */
   readonly wholeWh: number;
 }
 

@@ -8,7 +8,6 @@ export interface Plane {
 
 const LEVEL_DEG = 10;
 
-/** False for a plane so level that it faces nowhere. */
 export function hasDirection({ tiltDeg }: Plane): boolean {
   return tiltDeg >= LEVEL_DEG;
 }
@@ -96,7 +95,6 @@ export function beamShare(sky: SkyColumns, plane: Plane, at: number): number {
   return direct / Math.max(1e-9, direct + spread);
 }
 
-/** Angle between the normals of two planes, degrees. */
 export function angleBetween(a: Plane, b: Plane): number {
   const [tiltA, tiltB] = [a.tiltDeg * RADIANS, b.tiltDeg * RADIANS];
   const cosine =

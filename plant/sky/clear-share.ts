@@ -19,7 +19,6 @@ export interface ClearDay {
   readonly strings: readonly (StringName & ClearString)[];
 }
 
-/** Day of the known strings of a plant against a clear sky. */
 export interface PlantClearDay extends ClearSums {
   readonly day: Day;
   /** How many strings are counted, of how many. */
@@ -37,7 +36,6 @@ interface DatedIndex {
   readonly index: number;
 }
 
-/** A day, and the model by which it is looked at. */
 type DayOfModel = Pick<ClearDay, "day" | "modelS">;
 
 /**

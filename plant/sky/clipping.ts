@@ -6,7 +6,6 @@ import { openAt } from "./leaves.ts";
 import type { StringModel } from "./string-model.ts";
 import { YEAR_STEP_HOURS, yearSky } from "./year-share.ts";
 
-/** Energy that an inverter smaller than its strings clips from a cloudless year. */
 export interface Clipping {
   readonly serial: string;
   /** Energy into the grid that is lost, Wh; and its share of the year. */

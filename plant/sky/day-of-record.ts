@@ -31,7 +31,6 @@ export interface LearntPlant {
   readonly model: { readonly strings: readonly StringModel[] };
 }
 
-/** Clear-sky power and measured power of a plant on a day. */
 interface DayAgainstClear {
   readonly startS: number;
   readonly stepS: number;
@@ -40,11 +39,9 @@ interface DayAgainstClear {
   /** How many strings are in it, of how many. */
   readonly known: number;
   readonly of: number;
-  /** Null before anything was recorded. */
   readonly sums: PlantClearDay | null;
 }
 
-/** The clear days before a day from which its season is known. */
 export const SEASON_DAYS = 60;
 
 /** The part of a record that compares its days with a clear sky. */

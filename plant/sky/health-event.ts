@@ -15,7 +15,6 @@ export interface EvidenceDay {
 export interface HealthEvent {
   readonly kind: HealthKind;
   readonly strings: readonly StringName[];
-  /** The first day of it. */
   readonly day: Day;
   /** How many days earlier it may have begun. */
   readonly dayErrorDays: number;

@@ -34,7 +34,6 @@ export interface StringDays {
 /** A lower index is snow or a dead string, which say nothing about the rest. */
 const LEAST_INDEX = 0.2;
 
-/** Finds the figures of strings in their days. */
 export function stringDays(days: readonly ClearDay[], strings: readonly StringName[]): StringDays {
   const places = days.map(
     (day) => new Map(day.strings.map((one) => [`${one.serial} ${one.number}`, one])),

@@ -33,7 +33,6 @@ const LEAST_SCATTER = 0.004;
 /** Clear days from which the level before a diode is known. */
 const BASE_DAYS = 6;
 
-/** Power that contradicts the voltage by more than this share. */
 const CONTRADICTION = 0.12;
 
 /** The times in which a diode of a string was dead: by its voltage, and where that is not known by its power. */

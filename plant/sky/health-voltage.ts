@@ -11,7 +11,6 @@ export interface VoltageDrop {
   readonly errorDays: number;
   /** Change of the voltage as a share, such as -0.33. */
   readonly size: number;
-  /** The voltage before, V. */
   readonly beforeV: number;
 }
 
@@ -66,7 +65,6 @@ export function isVoltageWhole(all: StringDays, string: number, from: number): b
   return levelOf(known.slice(first, first + DIODE_DAYS)) / before > WHOLE_SHARE;
 }
 
-/** The voltage of the days around a drop, against that before. */
 export function voltageEvidence(
   all: StringDays,
   string: number,

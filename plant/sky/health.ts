@@ -16,7 +16,6 @@ import {
 /** How much is known of a string. */
 export interface StringHealth extends StringName {
   readonly basis: HealthBasis;
-  /** Clear days so far, and how many of them a step needs. */
   readonly clearDays: number;
   readonly clearDaysNeeded: number;
   /** Days since the first, and the number of them that ageing needs. */
@@ -31,7 +30,6 @@ export interface StringHealth extends StringName {
 export interface PlantHealth {
   /** Newest first. */
   readonly events: readonly HealthEvent[];
-  /** In the order of the strings. */
   readonly strings: readonly StringHealth[];
 }
 
@@ -40,7 +38,6 @@ export interface HealthPlan {
   readonly strings: readonly StringName[];
   /** The number of each string's group; strings of a group face alike. */
   readonly groups: readonly number[];
-  /** South of the equator. */
   readonly isSouth: boolean;
 }
 

@@ -20,7 +20,6 @@ export interface HorizonColumn {
   readonly leastOpen: number;
   /** Where leaves make a difference: mean remaining light with leaves and without, 0 to 1. */
   readonly leaves: Readonly<Record<Half, number>> | undefined;
-  /** Half of the year in which alone all of it was seen. */
   readonly seenIn: Half | undefined;
   /** Light that is taken, in parts of the sky of 5 by 2.5 degrees that are wholly dark. */
   readonly dark: number;

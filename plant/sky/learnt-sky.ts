@@ -97,7 +97,6 @@ export const LearntSky = v.object({
   version: v.optional(v.number()),
   /** When it was learnt, Unix seconds. */
   atS: number,
-  /** The place that it was learnt for. */
   place: v.object({ latitudeDeg: number, longitudeDeg: number, altitudeM: number }),
   strings: v.pipe(v.array(SkyString), v.readonly()),
   model: v.object({

@@ -114,7 +114,6 @@ interface Difference {
   readonly leaves: number;
   readonly leafless: number;
   readonly size: number;
-  /** Standard error of it. */
   readonly error: number;
 }
 

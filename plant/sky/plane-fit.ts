@@ -187,7 +187,6 @@ function trusts(
   }
 }
 
-/** Derivative of the explained logarithm by an unknown. */
 function derivative(
   candidates: Candidates,
   unknown: Unknown,

@@ -12,7 +12,6 @@ import { heldDown } from "./held-down.ts";
 export interface InverterDay {
   /** Its power into the grid. */
   readonly ac: MinuteDay;
-  /** Its strings, in an order that stays the same from day to day. */
   readonly strings: readonly StringDay[];
 }
 

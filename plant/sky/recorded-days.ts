@@ -10,7 +10,6 @@ import type { MinuteDay } from "#protocol/kernel/blocks.ts";
 import { heldId, limitId, stringVoltageId } from "../history/state-ids.ts";
 import type { PlantDay } from "./record-blocks.ts";
 
-/** An inverter whose strings are to be learnt. */
 export interface SkyInverter {
   readonly serial: string;
   /** Numbers of its strings, from 0. */

@@ -18,7 +18,6 @@ const DAY_S = 86_400;
 const SAMPLES = 5;
 const YEAR = 2025;
 
-/** The sun over a place in each month of a year. */
 export function monthSkies(place: Place): readonly MonthSky[] {
   return Array.from({ length: 12 }, (_, month) => {
     const startS = Date.UTC(YEAR, month, 1) / 1000;

@@ -1,7 +1,6 @@
 import { beamShare, type Plane } from "./clear-power.ts";
 import type { SkyColumns } from "./sky-columns.ts";
 
-/** Degrees of azimuth and of elevation in a bin of the sky. */
 export const BIN_AZIMUTH_DEG = 5;
 export const BIN_ELEVATION_DEG = 2.5;
 const ROWS = 90 / BIN_ELEVATION_DEG;
@@ -35,7 +34,6 @@ export type Half = "leaves" | "leafless";
 /** How a bin of the sky is known: seen under a clear sky, with its neighbours, or from the best of all weather. */
 export type BinKind = "seen" | "borrowed" | "envelope";
 
-/** A bin of the sky. */
 export interface ShadeBin {
   /** Number of the bin: rows of elevation within columns of azimuth. */
   readonly bin: number;
@@ -67,7 +65,6 @@ export function binOf(elevationDeg: number, azimuthDeg: number): number {
   return column * ROWS + row;
 }
 
-/** The lower corner of a bin, degrees. */
 export function cornerOf(bin: number): {
   readonly elevationDeg: number;
   readonly azimuthDeg: number;

@@ -84,7 +84,6 @@ function fill(columns: SkyColumns, timesS: Float64Array, place: Place, light: Cl
   light({ elevationDeg, up, outside, aerosol, waterCm }, lnPressure(place), columns);
 }
 
-/** The entries of a sky at some places of its columns. */
 export function pickSky(sky: SkyColumns, places: ArrayLike<number>): SkyColumns {
   const picked = emptySky(places.length);
   const names = ["elevationDeg", "azimuthDeg", "up", "north", "east", "beam", "diffuse"] as const;
@@ -96,7 +95,6 @@ export function pickSky(sky: SkyColumns, places: ArrayLike<number>): SkyColumns 
   return picked;
 }
 
-/** A part of the columns of a sky, in the same memory. */
 function partOf(sky: SkyColumns, from: number, to: number): SkyColumns {
   const { elevationDeg, azimuthDeg, up, north, east, beam, diffuse, outside } = sky;
   return {

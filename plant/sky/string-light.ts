@@ -10,13 +10,11 @@ export interface StringLight {
   readonly clearW: number;
   /** Effective peak, W. */
   readonly peakW: number;
-  /** Number of the strings that face as it does. */
   readonly group: number;
   /** Whether most of its light comes straight from the sun: then strings of other groups predict its power. */
   readonly isInSun: boolean;
 }
 
-/** The strings of a plant, and their models in the same order. */
 interface KnownStrings {
   readonly place: Place;
   readonly strings: readonly { readonly serial: string; readonly number: number }[];

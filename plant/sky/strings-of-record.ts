@@ -24,7 +24,6 @@ interface NamedSource {
 /** Peak power in W by serial and number. */
 export type Peaks = ReadonlyMap<string, number>;
 
-/** The peak power that somebody configured, by serial and number of the string. */
 export function configuredPeaks(inverters: Parameters<typeof stringReadings>[0]): Peaks {
   return new Map(
     stringReadings(inverters).flatMap(({ serial, channel, peakW }) =>

@@ -29,13 +29,11 @@ export interface ComparedString extends StringReading {
   readonly isOutlier: boolean;
 }
 
-/** Constants of the rule. */
 export const comparison = {
   /** Strings whose peaks differ by at most this share are of like peak power. */
   peakTolerance: 0.15,
   /** A string that gives less than this share of its siblings is an outlier. */
   outlierShare: 0.75,
-  /** Below this share of their peak, light is too weak for a judgement. */
   weakLight: 0.03,
   /** A comparison needs so many siblings. */
   minSiblings: 2,

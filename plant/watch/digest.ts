@@ -14,7 +14,6 @@ import type { Alert } from "./alert.ts";
 import { watchLimits } from "./rules.ts";
 import { type DailyYields, lastDays, meanOf } from "./yields.ts";
 
-/** Spans of which a hub sends digests. */
 export const digestSpans = ["day", "week", "month"] as const;
 export type DigestSpan = (typeof digestSpans)[number];
 
@@ -43,7 +42,6 @@ export const ToldDigests = v.partial(
 );
 export type ToldDigests = v.InferOutput<typeof ToldDigests>;
 
-/** Inputs of a digest. */
 export interface DigestFacts {
   /** From `firstNeeded` on. */
   readonly yields: DailyYields;
@@ -54,7 +52,6 @@ export interface DigestFacts {
   readonly alerts: readonly Alert[];
 }
 
-/** The last day, week or month that is over on a day. */
 export function lastSpan(span: DigestSpan, today: Day): { readonly from: Day; readonly to: Day } {
   const from = stepAfter(today, span, -1);
   return { from, to: stepEnd(from, span) };

@@ -38,7 +38,6 @@ export interface LimitChange {
   readonly after: number;
   /** When the limit was first seen to differ. */
   readonly changedS: number;
-  /** When it changed last. */
   readonly lastS: number;
   /** Whether the gateway has said since then that nobody else sets limits. */
   readonly isConfirmed: boolean;
@@ -52,7 +51,6 @@ interface Remembered {
 
 /** State of the limits of a gateway between two looks. */
 export interface LimitMemory {
-  /** When they were seen last. */
   readonly atS: number;
   /** Since when each answer says that nobody else sets limits; undefined while that is not known. */
   readonly aloneSinceS: number | undefined;

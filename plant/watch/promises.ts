@@ -4,7 +4,6 @@ import type { WatchState } from "./watch.ts";
 export interface PromiseStand {
   /** Tells it from the others of its gateway. */
   readonly subject: string;
-  /** A promise and its inverters. */
   readonly kind: string;
   readonly serials: readonly string[];
   /**

@@ -2,7 +2,6 @@ import type { SourceId } from "../history/sources.ts";
 
 /** A rule that the hub watches gateways by. */
 export interface AlertRule {
-  /** Seconds for which the condition is seen before an alert starts. */
   readonly startAfterS: number;
   /** Bounds in minutes within which the owner may choose that time; null where it is fixed. */
   readonly delayMin: { readonly least: number; readonly most: number } | null;
@@ -164,15 +163,12 @@ export function byRule<Value>(make: (name: RuleName) => Value): Readonly<Record<
   };
 }
 
-/** Whether a text names a rule. */
 export function isRuleName(text: string): text is RuleName {
   return Object.prototype.hasOwnProperty.call(rules, text);
 }
 
-/** Names of the rules, in the order of the table. */
 export const ruleNames: readonly RuleName[] = Object.keys(rules).filter(isRuleName);
 
-/** Limits of the rules. */
 export const watchLimits = {
   /** Power in W below which a discharge or a deviation is not reported: losses and normal fluctuation. */
   noiseW: 100,
@@ -180,7 +176,6 @@ export const watchLimits = {
   dischargeW: 50,
   /** A yield below this share of the expected yield is far below. */
   yieldShare: 0.5,
-  /** Days whose yield is compared. */
   yieldDays: 7,
   /** Days before them that show the usual ratio to the neighbours. */
   usualDays: 28,

@@ -60,7 +60,6 @@ export const unchangedRules: RulesNow = byRule((name) => ({
 /** Result of a check. */
 export interface WatchStep {
   readonly state: WatchState;
-  /** Alerts to record. */
   readonly events: readonly WatchEvent[];
   /** Messages to send: none in the quiet hours of its rule, and afterwards those that still matter. */
   readonly messages: readonly WatchEvent[];

@@ -9,7 +9,6 @@ export interface StringLike {
   readonly limitW: number;
 }
 
-/** A limit of the inverters, as of balcony plants. */
 export interface InverterLimit {
   readonly watts: number;
   /** Sources of the inverters on panels, such as "inv 114180123456". */
@@ -23,7 +22,6 @@ export interface PlantChange {
   readonly limit?: InverterLimit | undefined;
 }
 
-/** Power from the sun after a change. */
 export interface ChangedSun {
   readonly sun: Float64Array;
   /** Minutes in which the change is unknown though the sun shone: nothing was added or cut there. */

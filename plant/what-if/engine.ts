@@ -51,7 +51,6 @@ export interface Battery {
   readonly coupling: "ac" | "dc";
 }
 
-/** Surroundings of the battery. */
 export interface Surroundings {
   /** Most AC power of the inverter of the panels. */
   readonly inverterW: number;
@@ -80,7 +79,6 @@ export interface WhatIfFigures {
   readonly minutes: number;
 }
 
-/** Result of a simulation. */
 export interface Simulated {
   readonly buckets: readonly WhatIfFigures[];
   readonly total: WhatIfFigures;
@@ -107,7 +105,6 @@ export interface Plan {
 
 /** Minutes of a curve, in W and Wh. */
 export interface BatteryCurve {
-  /** Import positive. */
   readonly gridW: Float64Array;
   /** Charging positive. */
   readonly batteryW: Float64Array;
@@ -275,7 +272,6 @@ function sweptAt(swept: Float64Array, from: number): SweptFigures {
   };
 }
 
-/** Sum of the figures of some times. */
 export function sumFigures(parts: readonly WhatIfFigures[]): WhatIfFigures {
   const of = (name: keyof WhatIfFigures) => parts.reduce((sum, part) => sum + part[name], 0);
   return {

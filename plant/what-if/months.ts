@@ -39,7 +39,6 @@ export function monthSums(months: readonly Month[]): MonthSums {
   };
 }
 
-/** Sum of the values of the months within a single year. */
 type YearSum = (values: readonly number[]) => number;
 
 /**

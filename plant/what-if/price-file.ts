@@ -64,7 +64,6 @@ interface ReadRows {
   readonly heading: string;
 }
 
-/** The lines with times, and the headings above them. */
 function rowsIn(lines: readonly string[]): Result<ReadRows, PriceFileProblem> {
   const cellsOf = splitterOf(lines);
   const rows: NumberedRow[] = [];

@@ -1,6 +1,5 @@
 import { dayStartS, zonedDate } from "../history/local-day.ts";
 
-/** A time of a file. */
 export interface RowTime {
   /** In seconds since 1970, as if it were in UTC unless it has an offset. */
   readonly wallS: number;

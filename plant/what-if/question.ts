@@ -12,7 +12,6 @@ export interface Prices {
   readonly feePerMonth?: number | undefined;
 }
 
-/** A question about batteries. */
 export interface SizeQuestion extends Prices {
   /** Usable capacities in Wh; 0 first. */
   readonly sizesWh: readonly number[];
@@ -32,7 +31,6 @@ export interface SizeQuestion extends Prices {
 /** Inputs of an answer. */
 export interface Basis {
   readonly house: House;
-  /** Power from the sun with the changes of the question. */
   readonly sun: Float64Array;
   /** Minutes in which the sun shone and a change is unknown. */
   readonly unknownMinutes: number;
@@ -44,7 +42,6 @@ export function basisOf(house: House): Basis {
   return { house, sun: house.minutes.sun, unknownMinutes: 0 };
 }
 
-/** A figure with its range. */
 export interface Ranged {
   readonly value: number;
   readonly least: number;

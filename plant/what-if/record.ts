@@ -1,6 +1,5 @@
 import { chargerSides, houseLoad, unreportedPanels } from "../balance/balance.ts";
 
-/** Names of the series that a record has by the minute. */
 export const recordNames = [
   "total",
   "grid",
@@ -11,7 +10,6 @@ export const recordNames = [
   "chargerInput",
 ] as const;
 
-/** A series by the minute. */
 export type RecordName = (typeof recordNames)[number];
 
 /**

@@ -42,7 +42,6 @@ export const noChange: SunChange = {
   extraAcLimitW: Number.POSITIVE_INFINITY,
 };
 
-/** Power from the sun with another factor, limit or string. */
 export function changedSun(
   sun: Float64Array,
   extra: Float64Array | undefined,
@@ -54,7 +53,6 @@ export function changedSun(
   });
 }
 
-/** Sums of the swept figures of each size over all buckets. */
 export function sweptTotals(sizes: readonly (readonly SweptFigures[])[]): readonly SweptFigures[] {
   return sizes.map((buckets) =>
     buckets.reduce((sum, one) => ({

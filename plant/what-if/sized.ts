@@ -21,7 +21,6 @@ import { windowsOf } from "./windows.ts";
 
 /** Above this share of minutes without a price no amount is given. */
 const MOST_UNPRICED = 0.02;
-/** By how much efficiency and standby are uncertain. */
 const EFFICIENCY_POINTS = 0.02;
 const STANDBY_W = 5;
 /** The possible effect of gaps counts from this share of the result on. */
@@ -131,7 +130,6 @@ function flowsOfEach(all: readonly (readonly Exchange[])[]): readonly MonthFlows
 interface Spread {
   /** By how much other efficiencies change the value. */
   readonly apart: readonly number[];
-  /** The possible effect of gaps, as a share of the value. */
   readonly gapShare: number;
   /** The value in each of the single years; none unless there are several. */
   readonly years: readonly number[];

@@ -45,7 +45,6 @@ export function worthUpTo(
   return at;
 }
 
-/** Price of a battery, and its savings in the first year. */
 export interface Investment {
   readonly price: number;
   readonly savedPerYear: number;

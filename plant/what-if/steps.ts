@@ -17,7 +17,6 @@ export function stepsOf(moments: Iterable<number>, valueAt: (timeS: number) => n
   return { atS, values };
 }
 
-/** The same value at all times. */
 export function constant(value: number): Steps {
   return { atS: [Number.NEGATIVE_INFINITY], values: [value] };
 }

@@ -11,7 +11,6 @@ const BLOCK = 180;
 /** Charges between which a battery counts: at its ends its own reading jumps. */
 const [LOWEST, HIGHEST] = [2, 98];
 const LEAST_BLOCKS = 16;
-/** Least efficiency there and back that is believed. */
 const LEAST_ROUND_TRIP = 0.75;
 
 /**

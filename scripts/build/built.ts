@@ -3,7 +3,6 @@ import type { GatewayProfile } from "../../protocol/firmware/profile.ts";
 /** Capabilities that the page of a build may meet, see `src/shared/gateway/built.ts`. */
 export type Built = typeof hosted;
 
-/** The hosted page meets every firmware. */
 export const hosted = {
   mayMeetOthers: true,
   mayBeMarch2024: true,

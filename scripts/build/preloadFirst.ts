@@ -3,7 +3,6 @@ import type { Plugin, Rolldown } from "vite";
 /** Files of the build that the live page needs besides the first script. */
 export interface FirstFiles {
   readonly page: string;
-  /** Texts by language. */
   readonly texts: Readonly<Record<string, string>>;
 }
 

@@ -11,7 +11,6 @@ interface Kind {
   readonly find: (text: string) => readonly string[];
 }
 
-/** Every match of a pattern, as the text that its groups make. */
 const lines =
   (pattern: RegExp, line: (groups: readonly string[]) => string) =>
   (text: string): readonly string[] =>
@@ -63,7 +62,6 @@ const kinds: readonly Kind[] = [
   { title: "Inverters", files: /^lib\/Hoymiles\/src\/inverters\/.*\.cpp$/, find: prefixes },
 ];
 
-/** Each key with the function that sends, reads or stores it. */
 function keysByFunction(text: string): readonly string[] {
   const code = text.replaceAll(/\w+\["param"\]\["\w+"\]/g, "");
   const [head = "", ...parts] = code.split(/^\S.*\b\w+::(\w+)\(.*$/m);

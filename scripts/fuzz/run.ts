@@ -10,7 +10,6 @@ import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
 /** Real messages of each socket, the base of odd ones. */
 export type Corpus = ReadonlyMap<FeedId, readonly string[]>;
 
-/** How often and from which seed. */
 export interface FuzzPlan {
   readonly seed: number;
   readonly messages: number;

@@ -10,13 +10,11 @@ import { startSimulator } from "../../simulator/serve/serve.ts";
 
 export const password = "openDTU42";
 
-/** A gateway of a release, and a hub before it. */
 export interface Places {
   /** Host and port of the gateway itself; it serves the web app too, if there is one. */
   readonly gateway: string;
   readonly hub: string;
   readonly ofSeveral: string;
-  /** The web app of the gateway, with calls and sockets of the hub. */
   readonly webAppAtHub: string;
   close(): Promise<void>;
 }

@@ -156,7 +156,6 @@ const LimiterPlanSchema = v.object({
   restartMinutes: v.nullish(count, 1),
 });
 
-/** A case of each kind, as it is written in a file. */
 export const CaseSchema = v.variant("kind", [
   v.object({
     kind: v.literal("reconstruct"),

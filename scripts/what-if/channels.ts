@@ -4,12 +4,10 @@ import type { ChannelOfCase, TimeOfCase } from "./case-schema.ts";
 /** Something about a case that its form does not show. */
 export class CaseError extends Error {}
 
-/** The columns of a case; unknown is NaN. */
 export interface CaseColumns {
   readonly minutes: number;
   need(name: string): Float64Array;
   find(name: string): Float64Array | undefined;
-  /** Columns of the names that are there. */
   pick<Name extends string>(names: readonly Name[]): Partial<Record<Name, Float64Array>>;
 }
 

@@ -2,7 +2,6 @@
 export interface DeviceClock {
   /** Real time of the simulated world since 1970, which the sun follows. */
   worldMs(): number;
-  /** Since the device last started. */
   uptimeMs(): number;
   /** The device's own idea of the time since 1970; small numbers until it was set. */
   epochMs(): number;

@@ -4,7 +4,6 @@ import type { LoggingConfig } from "../settings/logging.ts";
 /** How urgent a line of the log is, the most urgent first: levels 1 to 5 of the settings. */
 export const logLevels = ["error", "warning", "info", "debug", "verbose"] as const;
 
-/** Messages of the firmware. */
 export interface LogEntry {
   readonly level: (typeof logLevels)[number];
   /** Part of the firmware, as the levels of the log are set for. */
@@ -16,7 +15,6 @@ export interface LogEntry {
  * The log of the device: a subscriber per console socket hub, no lines are lost (docs/gateway/sockets.md#console).
  */
 export interface Console {
-  /** Writes a line as it is; the line end is added. */
   print(line: string): void;
   /** Writes a message of the firmware, in the form of the release; nothing when its level is not wanted. */
   log(entry: LogEntry): void;

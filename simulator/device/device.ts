@@ -29,7 +29,6 @@ export interface Device {
   readonly pins: PinMapping;
   /** Chip number: part of host name, access point name and the first DTU serial. */
   readonly chipId: number;
-  /** Size of the partition that takes an update. */
   readonly partitionBytes: number;
   /**
    * Whether there is a partition besides the running partition, so that the firmware can be updated over the network.
@@ -37,7 +36,6 @@ export interface Device {
   readonly hasSecondPartition: boolean;
   /** The release that the running image calls itself. */
   readonly release: string;
-  /** Why the device last started. */
   readonly lastStart: "power-on" | "software";
   /** Language packs found at the last start; later deletions and uploads are not noticed. */
   readonly languages: readonly LanguagePack[];

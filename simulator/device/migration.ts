@@ -56,7 +56,6 @@ function withPlainChannels(config: GatewayConfig, file: JsonValue | undefined): 
   return { ...config, inverters };
 }
 
-/** The publish interval had another name. */
 function withMisspelledInterval(config: GatewayConfig, file: JsonValue | undefined): GatewayConfig {
   const interval = asUnsigned(member(member(file, "mqtt"), "publish_invterval"), 32);
   return { ...config, mqtt: { ...config.mqtt, mqtt_publish_interval: interval } };
@@ -68,12 +67,10 @@ function withOneRadio(config: GatewayConfig, file: JsonValue | undefined): Gatew
   return { ...config, dtu: { ...config.dtu, nrf_palevel: level } };
 }
 
-/** The frequency was in kHz. */
 function inHertz(config: GatewayConfig): GatewayConfig {
   return { ...config, dtu: { ...config.dtu, cmt_frequency: config.dtu.cmt_frequency * 1000 } };
 }
 
-/** The project got a time server of its own. */
 function withOwnTimeServer(config: GatewayConfig): GatewayConfig {
   if (config.ntp.ntp_server !== timeServers.old) return config;
   return { ...config, ntp: { ...config.ntp, ntp_server: timeServers.own } };

@@ -21,7 +21,6 @@ export function hostName(device: Device): string {
   return name === "" ? `OpenDTU-${chip}` : name;
 }
 
-/** Whether the device is in the network that it is set up for. */
 export function isOnline(device: Device): boolean {
   const { ssid } = device.config.network;
   return (device.pins.eth.enabled || ssid !== "") && device.clock.uptimeMs() >= joinMs;

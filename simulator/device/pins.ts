@@ -45,7 +45,6 @@ function readGroup<Name extends string>(
   return read;
 }
 
-/** The pins of a profile of pin_mapping.json; missing pins keep the compiled-in value. */
 export function readProfile(profile: JsonValue): PinMapping {
   const { enabled: ethEnabled, ...ethPins } = defaultPins.eth;
   const eth = member(profile, "eth");

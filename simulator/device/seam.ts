@@ -50,7 +50,6 @@ export interface Plant {
   setPower(serial: string, command: PowerCommand): void;
   /** Hands a value to the AC charger, which ignores it when it is disabled or runs automatically. */
   setCharger(command: ChargerCommand): void;
-  /** Switches the output of the AC charger. */
   switchCharger(on: boolean): void;
   /** The MQTT broker delivers a message. */
   deliver(topic: string, payload: string): void;

@@ -27,7 +27,6 @@ const configPoolBytes = 15360;
 const pinMappingPoolBytes = 6144;
 const defaultStartMs = Date.UTC(2024, 3, 2, 10, 0, 0);
 
-/** How a device is made. */
 export interface DeviceOptions {
   readonly plant: PlantFactory;
   /** The release it runs; 2024.03.07 unless given. */

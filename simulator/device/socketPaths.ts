@@ -30,7 +30,6 @@ export function socketPathsOf({
   };
 }
 
-/** Whether a path is a socket of a release, or of any. */
 export function isSocketPath(path: string, generation?: Generation): path is SocketPath {
   const known = generation === undefined ? feedPaths : Object.values(socketPathsOf(generation));
   return known.some((socket) => socket === path);

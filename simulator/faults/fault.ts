@@ -3,7 +3,6 @@
  * meets the handshake, or every message where it speaks of answers.
  */
 export type Fault =
-  /** The connection is refused. */
   | { readonly kind: "refuse" }
   /** Nothing is ever answered. */
   | { readonly kind: "hang" }

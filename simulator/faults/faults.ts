@@ -6,7 +6,6 @@ import { responseOf } from "../firmware/response.ts";
 import type { Reply } from "../firmware/route.ts";
 import { NetworkError } from "./networkError.ts";
 
-/** The faults of a gateway. */
 export interface Faults {
   /** Every matching request meets this fault from now on, or only the next `times`. The newest fault wins. */
   set(match: FaultMatch | string, fault: Fault, times?: number): void;

@@ -1,6 +1,5 @@
 import type { Generation } from "../generation/generation.ts";
 
-/** Which radio chip reaches an inverter. */
 export type Radio = "nrf" | "cmt";
 
 /** Facts that the firmware derives from a serial number (docs/gateway/inverters.md#families). */

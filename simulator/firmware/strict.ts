@@ -9,7 +9,6 @@ export const isFlag: Check = (value) => typeof value === "boolean";
 /** A text. */
 export const isWords: Check = (value) => typeof value === "string";
 
-/** A number of any kind. */
 export const isReal: Check = (value) =>
   typeof value === "number" || typeof value === "bigint" || value instanceof WholeFloat;
 

@@ -53,7 +53,6 @@ export interface Generation {
   readonly skipsByteOrderMark: boolean;
   /** Calls and settings that came with language packs: `file/*`, `i18n/*`, the locale of the display. */
   readonly hasFiles: boolean;
-  /** Settings have switches for verbose logging. */
   readonly hasVerboseLogging: boolean;
   readonly hasLogging: boolean;
   readonly hasSyslog: boolean;

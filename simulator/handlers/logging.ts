@@ -4,7 +4,6 @@ import type { Generation } from "../generation/generation.ts";
 import { readLogging, showLogging } from "../settings/logging.ts";
 import { readRoute } from "../calls/read.ts";
 
-/** Levels of the log. */
 export const loggingRoutes = ({ logModules }: Generation): readonly Route[] => [
   readRoute("/api/logging/config", "full", ({ config }) => showLogging(config.logging, logModules)),
   saveRoute({

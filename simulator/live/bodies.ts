@@ -12,7 +12,6 @@ export function chargerBodyOf(installation: Installation): JsonObject | null {
     : chargerBody(installation);
 }
 
-/** Body of the battery in the shape of the release. */
 export function batteryBodyOf(installation: Installation): JsonObject {
   return installation.device.generation.onBattery === "flat"
     ? batteryBody(installation)

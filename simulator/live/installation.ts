@@ -19,7 +19,6 @@ export interface PlantFaults {
 export interface ControllerPlate {
   readonly serial: string;
   readonly name: string;
-  /** Its share of the modules. */
   readonly share: number;
 }
 

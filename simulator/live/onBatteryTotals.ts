@@ -8,7 +8,6 @@ import { makeOf } from "./storageMakes.ts";
 /** Reports of an on-battery object. */
 export type OnBatteryTopic = "solar" | "charger" | "battery" | "meter";
 
-/** The on-battery topics in wire order. */
 export const onBatteryTopics: readonly OnBatteryTopic[] = ["solar", "charger", "battery", "meter"];
 
 type Totals = Readonly<Record<OnBatteryTopic, JsonObject>>;

@@ -200,7 +200,6 @@ export function batteryPublications({
   ];
 }
 
-/** The rows whose values are known, below a topic. */
 export function written(
   prefix: string,
   values: Readonly<Record<string, unknown>>,

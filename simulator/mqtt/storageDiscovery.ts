@@ -55,7 +55,6 @@ interface Place {
   readonly node: string;
   /** Begins the id of each entity. */
   readonly id: string;
-  /** Where the states are published. */
   readonly states: string;
   readonly device: object;
   readonly expireS: number | undefined;
@@ -112,7 +111,6 @@ function ofOneController(
   ];
 }
 
-/** An entity of the limiter, with the fields of its kind. */
 interface LimiterEntity extends Readonly<Record<string, unknown>> {
   readonly name: string;
   readonly icon: string;
@@ -207,7 +205,6 @@ function twoStates(
   return { topic: `binary_sensor/${node}/${ending}/config`, payload: JSON.stringify(body) };
 }
 
-/** A name as the firmware makes an id of it. */
 function idOf(name: string): string {
   return name
     .replaceAll(" ", "_")

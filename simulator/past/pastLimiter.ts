@@ -60,7 +60,6 @@ export class PastLimiter {
     return this.isOn ? this.limitW : 0;
   }
 
-  /** A round of the limiter. */
   act(round: Round): void {
     const { set } = this;
     const { socPct, voltageV } = round;

@@ -32,7 +32,6 @@ export const restingController: ControllerState = {
 /** Possible power of the controller's panels now, at the battery terminals. */
 export interface ControllerOffer {
   readonly powerW: number;
-  /** Voltage of a module at its best power. */
   readonly voltageV: number;
 }
 

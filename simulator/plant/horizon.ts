@@ -5,7 +5,6 @@ export interface Obstacle {
   /** The sector of the compass where it stands, degrees. */
   readonly fromDeg: number;
   readonly toDeg: number;
-  /** Its height as seen from the string, degrees. */
   readonly heightDeg: number;
   /** Share of the beam that it takes; all of it hides a whole string, a chimney only some cells. */
   readonly takes: number;

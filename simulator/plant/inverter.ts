@@ -9,7 +9,6 @@ export type InverterSource =
   | { readonly kind: "panels"; readonly strings: readonly PanelString[] }
   | { readonly kind: "battery" };
 
-/** An inverter as it was installed. */
 export interface InverterSite {
   readonly serial: string;
   readonly model: InverterModel;
@@ -52,7 +51,6 @@ export interface InverterState {
   readonly log: readonly LogEntry[];
 }
 
-/** Circumstances of a step that are the same for all inverters. */
 export interface InverterStep {
   readonly sky: Sky;
   readonly seed: number;

@@ -20,7 +20,6 @@ export interface PanelString {
   readonly mismatch: number;
   /** Obstacles before its sky. */
   readonly horizon?: readonly Obstacle[];
-  /** Share of the light that the dust of a dry day takes. */
   readonly dustPerDay?: number;
   /** Share of its power that it loses in a year. */
   readonly ageingPerYear?: number;
@@ -93,7 +92,6 @@ function lightOn({ tiltDeg, azimuthDeg, horizon = [] }: PanelString, sky: Sky): 
   return direct + DIFFUSE_GLASS * around + ground;
 }
 
-/** Share of the light that dust and snow let through. */
 function clearOf({ tiltDeg, dustPerDay = DUST_PER_DAY }: PanelString, sky: Sky): number {
   const throughSnow = sky.isSnowLying && tiltDeg < STEEP_DEG ? THROUGH_SNOW : 1;
   return throughSnow * (1 - Math.min(0.3, dustPerDay * sky.dryDays));

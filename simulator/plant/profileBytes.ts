@@ -42,7 +42,6 @@ export const gridProfiles = {
   }),
   /** Header and checksum alone: no profile was ever set in the inverter. */
   headerOnly: bytesOf({ type: 0x0200, version: [0, 0, 1], sections: [] }),
-  /** Nothing was read. */
   none: [],
 } as const satisfies Readonly<Record<string, readonly number[]>>;
 

@@ -30,7 +30,6 @@ export interface ListUse {
   readonly passesAll: boolean;
   /** A night's use began between the thresholds. */
   readonly isNightly: boolean;
-  /** Voltages count as they were in the round before. */
   readonly level: Level | undefined;
 }
 

@@ -38,7 +38,6 @@ export function counted(stats: RadioStats, isAnswered: boolean): RadioStats {
   };
 }
 
-/** A limit as it was asked for. */
 export interface LimitOrder {
   readonly value: number;
   readonly type: LimitType;

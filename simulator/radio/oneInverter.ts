@@ -5,7 +5,6 @@ import { aboveStop, type Level, passesAll, startReached } from "./batteryUse.ts"
 
 /** Least power of the charge controllers that it takes for sun, W. */
 const SUN_W = 20;
-/** Efficiency that an inverter reports that is off. */
 const OFF_EFFICIENCY = 0.967;
 
 export interface OneSettings extends BatteryThresholds {
@@ -24,7 +23,6 @@ export interface OneReading {
   readonly level: Level;
   /** Undefined while it is older than half a minute. */
   readonly meterW: number | undefined;
-  /** AC output of its inverter, and the efficiency that it reports. */
   readonly acW: number;
   readonly efficiency: number;
   /** DC output of the charge controllers. */

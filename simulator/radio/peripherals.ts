@@ -75,7 +75,6 @@ export class Peripherals {
     return this.#pace(peripheral) !== null;
   }
 
-  /** Uptime has moved on. */
   advance(): void {
     const nowMs = this.#device.clock.uptimeMs();
     for (const peripheral of peripherals) {

@@ -36,7 +36,6 @@ export class Radio {
   #pollDueMs = 0;
   #flagsDueMs = 0;
   #localDay = 0;
-  /** Serials by slot when the device started. */
   #bootSerials: readonly string[] = [];
 
   constructor(device: Device, site: PhysicalSite) {
@@ -54,7 +53,6 @@ export class Radio {
     this.reconcile();
   }
 
-  /** Known inverters, in the order of its own list. */
   get known(): readonly KnownInverter[] {
     return this.#known;
   }
@@ -64,7 +62,6 @@ export class Radio {
     return this.#known.find((inverter) => inverter.serial === serial);
   }
 
-  /** The setting of the slot an inverter stands in. */
   slotOf({ slot }: KnownInverter): InverterSlot | undefined {
     return this.#device.config.inverters[slot];
   }

@@ -3,7 +3,6 @@ import type { ChannelConfig, InverterSlot } from "../settings/inverters.ts";
 import { homestead, serials } from "../plant/homestead.ts";
 import { boardName } from "./board.ts";
 
-/** A slot as its owner filled it in. */
 export interface SlotPlan {
   readonly serial: string;
   readonly name: string;

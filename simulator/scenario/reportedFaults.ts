@@ -13,7 +13,6 @@ const forGood = 1e12;
 // Each inverter is asked once in that time.
 const roundMs = 5_000;
 
-/** The household with every inverter set up otherwise. */
 const withSlots = (change: object) => (factory: GatewayConfig) => {
   const all = household(factory);
   return { ...all, inverters: all.inverters.map((slot) => ({ ...slot, ...change })) };

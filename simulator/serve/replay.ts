@@ -62,7 +62,6 @@ function reply({ answers }: Recording, { method, url }: Request): Response {
   return Response.json({ message: "This was not recorded." }, { status: 404 });
 }
 
-/** Plays the messages of a feed to a socket. */
 class Player {
   readonly #messages: readonly RecordedMessage[];
   readonly #durationMs: number;

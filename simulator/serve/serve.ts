@@ -8,7 +8,6 @@ import { gatewayOptions, type ScenarioName } from "../scenario/scenario.ts";
 import { gatewayBackend, listen } from "./server.ts";
 import type { Webapp } from "../firmware/webapp.ts";
 
-/** Options of the start. */
 export interface SimulatorOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number;
@@ -16,7 +15,6 @@ export interface SimulatorOptions {
   readonly host?: string;
   /** `full` unless given. */
   readonly scenario?: ScenarioName;
-  /** Same seed, same weather. */
   readonly seed?: number;
   /** The present, for the scenario that begins then, in ms since 1970; that of this machine unless given. */
   readonly nowMs?: number;

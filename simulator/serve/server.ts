@@ -13,7 +13,6 @@ export interface Backend {
   close(): void;
 }
 
-/** A server that listens. */
 export interface Listening {
   readonly port: number;
   close(): Promise<void>;

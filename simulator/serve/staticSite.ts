@@ -16,7 +16,6 @@ interface StaticFile {
   readonly isHashed: boolean;
 }
 
-/** A built page, served from memory. */
 export interface StaticSite {
   /** Answers when the path is a file of the build; false leaves the request to somebody else. */
   serveFile(incoming: IncomingMessage, outgoing: ServerResponse): boolean;

@@ -171,7 +171,6 @@ export function has(generation: Generation, field: Field<JsonValue>): boolean {
 /** Fields of an object by their name on the wire, in wire order. */
 export type Fields = Readonly<Record<string, Field<JsonValue>>>;
 
-/** The record that a set of fields describes. */
 export type RecordOf<Table> = {
   readonly [Key in keyof Table]: Table[Key] extends Field<infer Value> ? Value : never;
 };

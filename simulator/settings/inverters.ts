@@ -33,7 +33,6 @@ export const inverterFields = {
   yieldday_correction: bool(false, "yieldday_correction"),
 };
 
-/** Settings of a string. */
 export type ChannelConfig = RecordOf<typeof channelFields>;
 
 /** A slot. A free slot has the serial `""`; in older releases it keeps the settings of its last inverter. */
@@ -45,7 +44,6 @@ export interface InverterSlot extends RecordOf<typeof inverterFields> {
 
 const maxChannels = 6;
 
-/** A list of a fixed length, each entry made from its index. */
 export function listOf<Entry>(length: number, make: (index: number) => Entry): readonly Entry[] {
   return Array.from({ length }, (_, index) => make(index));
 }
@@ -63,7 +61,6 @@ export function initialSlot(): InverterSlot {
   };
 }
 
-/** The slots found in config.json. */
 export function loadSlots(
   section: JsonValue | undefined,
   generation: Generation,
@@ -81,7 +78,6 @@ export function loadSlots(
   });
 }
 
-/** The slots as they stand in config.json. */
 export function dumpSlots(slots: readonly InverterSlot[], generation: Generation): JsonValue {
   return slots.map((slot) => ({
     serial: serialToNumber(slot.serial),

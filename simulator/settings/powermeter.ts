@@ -49,7 +49,6 @@ export const phaseFields = {
   timeout: count(16, 1000, "timeout"),
 };
 
-/** An HTTP request of the power meter. */
 export type PhaseConfig = RecordOf<typeof phaseFields>;
 
 /** The power meter (docs/gateway/settings.md#power-meter). */

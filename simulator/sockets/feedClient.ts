@@ -7,7 +7,6 @@ export const upgradeHeaders = new Headers({
   "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
 });
 
-/** Opens a socket of a gateway in memory; throws when the gateway refuses. */
 export function openFeed(gateway: Gateway, path: SocketPath): SocketSession {
   const session = gateway.connect(path, upgradeHeaders);
   if (session === null) throw new Error("never answered");

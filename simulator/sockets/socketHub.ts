@@ -8,7 +8,6 @@ interface Client {
   readonly ends: Set<(end: SocketEnd) => void>;
 }
 
-/** The clients of a socket path. Every message goes to all of them. */
 export class SocketHub {
   readonly #path: SocketPath;
   readonly #notice: (client: number, event: string) => void;
@@ -55,7 +54,6 @@ export class SocketHub {
     for (const client of this.#clients.slice(0, -MAX_CLIENTS)) this.#end(client, "closed");
   }
 
-  /** Closes every connection. */
   closeAll(): void {
     for (const client of this.#clients) this.#end(client, "closed");
   }

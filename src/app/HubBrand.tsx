@@ -7,7 +7,6 @@ import { BrandIcon } from "./BrandIcon.tsx";
 interface HubBrandProps {
   /** Name of the gateway that the page shows. */
   readonly gateway: string;
-  /** Path of the hub. */
   readonly hub: string;
   readonly onChoose: () => void;
 }

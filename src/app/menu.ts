@@ -57,7 +57,6 @@ const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
   link("about"),
 ];
 
-/** The menu; the overview of a hub has none. */
 export const menu = isOverview ? [] : gatewayMenu();
 
 /** The menu without pages that a gateway lacks. */

@@ -14,7 +14,6 @@ import { untilMinute } from "./untilMinute.ts";
 interface AlertTableProps {
   readonly caption: string;
   readonly alerts: readonly Alert[];
-  /** Whether they have ended. */
   readonly isOver: boolean;
 }
 

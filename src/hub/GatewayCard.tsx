@@ -16,7 +16,6 @@ import { untilMinute } from "./untilMinute.ts";
 
 interface GatewayCardProps {
   readonly gateway: GatewaySummary;
-  /** Path of the hub. */
   readonly hub: string;
   readonly isStale: boolean;
 }
@@ -70,7 +69,6 @@ function StateBadge({ isReachable }: Pick<GatewaySummary, "isReachable">) {
 
 interface AlertsProps {
   readonly alerts: readonly Alert[];
-  /** Path of the gateway. */
   readonly path: string;
 }
 
@@ -103,7 +101,6 @@ function Alerts({ alerts, path }: AlertsProps) {
 
 interface LastAlertProps {
   readonly alert: Alert;
-  /** Path of the gateway. */
   readonly path: string;
 }
 

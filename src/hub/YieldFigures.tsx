@@ -11,7 +11,6 @@ interface YieldFiguresProps {
   /** Unknown figures are shown as such. */
   readonly powerW: number | null | undefined;
   readonly todayWh: number | null | undefined;
-  /** Seconds of today that are recorded, where that is a part of it. */
   readonly todayPartS?: number | undefined;
   readonly yearWh: number | null | undefined;
   /** The first recorded day of this year, where that is not its first. */

@@ -46,7 +46,6 @@ export async function setAdmin(password: string, word: string): Promise<void> {
   await postJson(hubAdminCalls.set, { base: hub, body, authdata: undefined, timeoutMs });
 }
 
-/** Sends a test message by a channel of the hub, or by all. */
 export function sendTest(authdata: string, channel?: ChannelName): Promise<TestOutcome> {
   return postJson(hubAlertCalls.test, {
     base: hub,
@@ -77,7 +76,6 @@ export function lookAtGateway(authdata: string, address: GatewayAddress): Promis
   return postJson(hubGatewayCalls.look, { base: hub, body: address, authdata, timeoutMs });
 }
 
-/** Adds, changes or removes a gateway. */
 export function changeGateways(authdata: string, change: GatewayChange): Promise<GatewaysChanged> {
   // The hub looks at the address first, and opens its record again afterwards.
   return postJson(hubGatewayCalls.change, {
@@ -88,7 +86,6 @@ export function changeGateways(authdata: string, change: GatewayChange): Promise
   });
 }
 
-/** The meters of the hub. */
 export function readMeters(authdata: string): Promise<HubMeters> {
   return client.call(hubMeterCalls.read, { authdata });
 }

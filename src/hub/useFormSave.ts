@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 
-/** How a form is sent. */
 interface Sending {
   /** Whether all fields can be sent as they are. */
   readonly isSound: boolean;

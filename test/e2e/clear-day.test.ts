@@ -43,7 +43,6 @@ async function openAt(path: string): Promise<Page> {
   return page;
 }
 
-/** Lets the hub have learnt its strings. */
 async function learnt(context: BrowserContext): Promise<void> {
   await context.route("**/hub/clear/curve?*", (route) => {
     const day = new URL(route.request().url()).searchParams.get("day") ?? "";

@@ -25,7 +25,6 @@ async function stopOutside(page: Page, key: "Tab" | "Shift+Tab"): Promise<string
   return undefined;
 }
 
-/** Axe in both themes, and text of any size. */
 async function expectSoundDialog(page: Page): Promise<void> {
   await expectSoundInBothThemes(page, "dialog");
   expect(await lostInLargeText(page, "dialog")).toEqual([]);

@@ -18,7 +18,6 @@ const manual = { clock: "manual", scenario: "one-inverter" } as const;
 const panel = (page: Page) => page.getByRole("region", { name: "Garage roof", exact: true });
 const general = (page: Page) => page.getByRole("region", { name: "General" });
 
-/** The totals, and every group of figures of the inverter. */
 async function figures(page: Page): Promise<readonly string[]> {
   await unfold(page);
   const totals = await page.getByRole("region", { name: "Totals" }).innerText();

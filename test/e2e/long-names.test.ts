@@ -12,7 +12,6 @@ import { unfold } from "../support/unfold.ts";
 
 // Pages of a gateway without a hub are in hostile-input.test.ts.
 
-/** The longest name that a hub takes, in a single word. */
 const longest = 31;
 const names = ["house", "barn"].map((name) => name.padEnd(longest, "w"));
 

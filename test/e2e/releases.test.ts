@@ -18,7 +18,6 @@ import { areReleasesWalked, walkedOf, walkedReleases } from "../support/walks.ts
 const serial = "114180610042";
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** The last body that a call was sent. */
 function sent(app: App, path: string): unknown {
   const request = app.received(path).findLast(({ method }) => method === "POST");
   return JSON.parse(request?.fields["data"] ?? "null");

@@ -13,7 +13,6 @@ interface Case {
   readonly change: readonly [label: string, value: string];
   /** A change that the form refuses. */
   readonly wrong?: readonly [label: string, value: string, message: string];
-  /** How to get a refusal from the gateway, and its text. */
   readonly refuse: (app: App) => Promise<void>;
   readonly refusal: string;
   /** Text while the gateway is away after a save. */

@@ -6,7 +6,6 @@ import { openApp } from "../support/app.ts";
 /** The line of the console that the gateway writes when a client of the live feed comes. */
 const joined = new RegExp(`Websocket: \\[${feeds.live.path}\\]\\[\\d+\\] connect`);
 
-/** Notes when the values of the first inverter change on a page. */
 const watchValues = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector("main");

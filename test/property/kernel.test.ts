@@ -109,7 +109,6 @@ const alignedGrid = fc.constantFrom(300, 600, 900, 3600).map((stepS) => ({
   count: 100,
 }));
 
-/** The same number in more bytes than it needs. */
 function padded(given: readonly number[], more: number): readonly number[] {
   if (more === 0) return given;
   const last = given.length - 1;

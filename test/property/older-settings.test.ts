@@ -178,14 +178,12 @@ describe.each(olderRecords.map((older) => [older.tag, older.path, older] as cons
   },
 );
 
-/** The same with the type of each value in its place. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== "object" || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]));
 }
 
-/** Dotted paths of the values of a record. */
 function leavesOf(value: unknown, path = ""): readonly string[] {
   if (typeof value !== "object" || value === null) return [path];
   return Object.entries(value).flatMap(([key, part]) =>

@@ -11,7 +11,6 @@ export interface ApiRequest {
   readonly content_type?: string;
 }
 
-/** The recorded answer. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;

@@ -37,9 +37,7 @@ export interface AppOptions extends Visitor {
 export interface App extends Visit {
   /** In the demonstration the gateway is in a worker, of which a test reaches a part (`steeredGateway.ts`). */
   readonly simulator: Simulator;
-  /** Address of a path of this page. */
   readonly address: (path: string) => string;
-  /** Requests the gateway received for a path, oldest first. */
   readonly received: (path: string) => readonly ReceivedRequest[];
 }
 

@@ -9,7 +9,6 @@ export interface Visitor {
   readonly hasTouch?: boolean;
 }
 
-/** A browser window of a new visitor, and its errors so far. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;

@@ -16,7 +16,6 @@ export interface Build {
   readonly command: readonly string[];
   readonly isEmbedded: boolean;
   readonly isDemonstration?: true;
-  /** Folders that it is made of beside those of the page. */
   readonly alsoMadeOf?: readonly string[];
 }
 
@@ -77,7 +76,6 @@ function chosen(name: string): BuildName {
 
 type Language = (typeof imageLanguages)[number];
 
-/** The languages of the build under test. */
 export function builtLanguages(): readonly Language[] {
   if (!build.isEmbedded) return imageLanguages;
   const script = gunzipSync(readBuilt(build, build.marker)).toString();

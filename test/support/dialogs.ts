@@ -44,7 +44,6 @@ const button = (name: string | RegExp) => async (app: App) => {
   return found;
 };
 
-/** A link of the menu, which a phone keeps behind a button. */
 async function aboutLink(page: Page): Promise<Locator> {
   const menu = page.getByRole("button", { name: "Open menu" });
   if (await menu.isVisible()) await menu.click();

@@ -8,14 +8,12 @@ export interface Curve {
   readonly mean: Column;
   readonly low?: Column;
   readonly high?: Column;
-  /** In tenths of a second. */
   readonly covered?: Column;
 }
 
 const tenths = (of: Column) =>
   Int32Array.from({ length: 1500 }, (_, at) => Math.round(of(at) * 10));
 
-/** The curves of a day, in the zone that is used. */
 export function curvesOf(
   day: string,
   curves: Readonly<Record<string, number | Curve>>,

@@ -14,7 +14,6 @@ export interface TestHub extends RunningHub {
   readonly lines: readonly string[];
 }
 
-/** Changes by a test. */
 type TestSetup = Partial<
   Pick<HubSetup, "found" | "identityMs" | "attempts"> & Pick<ProgramOptions, "ingress">
 >;

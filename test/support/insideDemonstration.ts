@@ -7,7 +7,6 @@ import { names } from "../../demonstration/names.ts";
 import type { Visit } from "./browser.ts";
 import { build } from "./builds.ts";
 
-/** Path below which the demonstration is served. */
 export const prefix = "/some/path/demo/";
 
 const types: Readonly<Record<string, string>> = {
@@ -16,7 +15,6 @@ const types: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** Gateway whose pages the tests of the page are run on. */
 const [gateway] = names;
 const pages = `${prefix}page/`;
 const base = `${pages}${gateway}`;
@@ -69,7 +67,6 @@ const ofDocument: ReadonlySet<string | symbol> = new Set([
   "waitForFunction",
 ] satisfies readonly (keyof Frame & keyof Page)[]);
 
-/** The page inside a frame as if it had the window to itself. */
 function pageInside(window: Page, frame: Frame, origin: string): Page {
   const inside = (address: string): string => {
     const { pathname, search } = new URL(address);

@@ -66,7 +66,6 @@ export function createLiveBench(answers: Readonly<Record<string, unknown>>): Liv
 
 const watts = (v: number) => ({ v, u: "W", d: 1 });
 
-/** The yields and power of some source. */
 export function totals(powerW: number) {
   return {
     Power: watts(powerW),
@@ -137,7 +136,6 @@ export function measuredInverter(powerW: number, change: Partial<LiveInverter> =
 type SentLive = LiveStatus &
   Partial<Pick<WireDevices, "vedirect" | "huawei" | "solarcharger" | "gridcharger">>;
 
-/** The live status with these inverters and nothing else enabled. */
 export function liveStatus(
   inverters: readonly LiveInverter[],
   change: Partial<SentLive> = {},

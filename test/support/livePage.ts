@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The panel of an inverter or a device, by its title. */
 export function panelOf(page: Page, title: string): Locator {
   return page.getByRole("region", { name: title, exact: true });
 }
@@ -15,7 +14,6 @@ export async function valueOf(group: Locator, label: string): Promise<string> {
   return (await row.locator("dd").textContent()) ?? "";
 }
 
-/** Presses a button of a panel and returns the dialog that opens. */
 export async function openDialog(page: Page, panel: string, button: string): Promise<Locator> {
   await panelOf(page, panel).getByRole("button", { name: button }).click();
   const dialog = page.getByRole("dialog");

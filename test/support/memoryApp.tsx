@@ -50,7 +50,6 @@ export function holdTimeInEach(): void {
   });
 }
 
-/** Sockets of a gateway in memory, as a page opens them. */
 export function memorySockets(gateway: Gateway): OpenSocket {
   return (path, listener) => {
     const refused = { send: () => undefined, close: () => undefined };

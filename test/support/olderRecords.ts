@@ -10,7 +10,6 @@ export interface OlderRecord {
   readonly record: Readonly<Record<string, unknown>>;
   /** Keys that a save must have, or it is refused. Everything else that is missing is lost without a word. */
   readonly required: readonly string[];
-  /** Fields of the form beside the record. */
   readonly beside?: Readonly<Record<string, unknown>>;
 }
 

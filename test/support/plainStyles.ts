@@ -3,7 +3,6 @@ import type { EmotionCache } from "@emotion/cache";
 const withRules = window.getComputedStyle.bind(window);
 const known = new Map<string, CSSStyleDeclaration>();
 
-/** The display of this kind of element, and its own style attribute. */
 function withoutRules(element: Element): CSSStyleDeclaration {
   const own = element.getAttribute("style") ?? "";
   const kind = `${element.tagName} ${own}`;

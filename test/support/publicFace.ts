@@ -6,7 +6,6 @@ const Manifest = v.looseObject({
   exports: v.record(v.string(), v.string()),
 });
 
-/** A declaration as a file of the package writes it. */
 interface Declared {
   readonly file: string;
   readonly name: string;

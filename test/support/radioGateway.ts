@@ -4,7 +4,6 @@ import { createGateway, type Gateway, type GatewayOptions } from "#simulator/gat
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import { read } from "./gatewayClient.ts";
 
-/** The gateway of a scenario, with some of its options changed. */
 export function gatewayOf(scenario: ScenarioName, change: Partial<GatewayOptions> = {}): Gateway {
   return createGateway({ ...gatewayOptions(scenario), ...change });
 }

@@ -4,7 +4,6 @@ import { WebSocket, WebSocketServer } from "ws";
 /** A gateway with sockets only: it answers every call with `{}` and sends a test's texts. */
 export interface SocketGateway {
   readonly url: string;
-  /** Paths of the sockets that were opened, in order. */
   readonly opened: readonly string[];
   /** Sends a text to everybody who follows a feed. */
   send(path: string, text: string): void;

@@ -69,14 +69,12 @@ export function named<T extends Task>(tasks: readonly T[]): readonly (readonly [
 interface GatewayTask extends Task {
   /** `five-inverters` without. */
   readonly scenario?: ScenarioName;
-  /** On a phone, by touch. */
   readonly isByTouch?: true;
   /** The browser's console messages about refusals. */
   readonly complaints?: readonly RegExp[];
   readonly walk: (steps: Steps, app: App) => Promise<void>;
 }
 
-/** Behind a hub. */
 export interface HubTask extends Task {
   /** Days that its demonstration has recorded; without it, it has a gateway and records from now on. */
   readonly pastDays?: number;
@@ -216,7 +214,6 @@ export const gatewayTasks: readonly GatewayTask[] = [
   },
 ];
 
-/** The same behind a hub. */
 export const hubTasks: readonly HubTask[] = [
   {
     task: "give a price and see what was saved",

@@ -28,7 +28,6 @@ export const gridProfileVectors: {
 /** The vectors of serials, versions, hardware parts and limits. */
 export const serialVectors = serialJson;
 
-/** Numbers on labels and the serials they stand for. */
 export const labelVectors: readonly { readonly label: string; readonly serial: string }[] =
   labelJson.labels;
 

@@ -16,7 +16,6 @@ export interface MadeInverter {
   readonly strings: number;
   /** Its power at an hour, in W. */
   readonly powerAt: (hour: number) => number;
-  /** Its counter at the beginning. */
   readonly startWh?: number;
   /** When its counter is set back. */
   readonly resets?: readonly number[];
@@ -28,10 +27,8 @@ export interface MadeInverter {
   readonly isStorage?: boolean;
 }
 
-/** Spans of hours, as from and to. */
 type Spans = readonly (readonly [from: number, to: number])[];
 
-/** The live values of an inverter as they are sent. */
 export interface SentInverter {
   powerW: number;
   yieldWh: number;
@@ -52,7 +49,6 @@ export interface MadeDays {
   readonly hubRestarts?: readonly number[];
   /** The radio's effect on the values of a frame. */
   readonly garble?: (sent: SentInverter, at: number, hour: number) => void;
-  /** Change of the total. */
   readonly garbleTotal?: (total: { powerW: number; yieldWh: number }, hour: number) => void;
 }
 
@@ -294,7 +290,6 @@ function batteryOf(states: readonly MadeState[]) {
 interface MadeState {
   readonly inverter: MadeInverter;
   counterWh: number;
-  /** Its power, and its energy of this day. */
   givenW: number;
   dayWh: number;
   heardS: number;

@@ -239,7 +239,6 @@ function arrowsOf(
   return arrows;
 }
 
-/** Arrows that are part of a circle, written as "a > b". */
 function circlesOf(arrows: Arrows): readonly string[] {
   const reached = (from: string, found = new Set<string>()): ReadonlySet<string> => {
     for (const to of arrows.get(from) ?? []) if (!found.has(to)) reached(to, found.add(to));

@@ -52,5 +52,4 @@ export function windowOf(engine: Engine) {
   };
 }
 
-/** Actions of a test in a browser window. */
 export type TestWindow = ReturnType<typeof windowOf>;

@@ -74,7 +74,6 @@ export class Sources {
     return new Map([...this.sourcesOf(gateway)].map(([source, { id }]) => [id, source]));
   }
 
-  /** Figures of each source of a gateway over some days. */
   infos(gateway: number, from: Day, to: Day): readonly SourceInfo[] {
     const spans = query(
       this.database,
@@ -98,7 +97,6 @@ export class Sources {
   }
 }
 
-/** Merges the figures of a source over earlier and later days. */
 export function joinInfos(earlier: SourceInfo | undefined, later: SourceInfo): SourceInfo {
   if (!earlier) return later;
   const best = higherPeak(earlier.best, later.best);

@@ -52,7 +52,6 @@ export class SqliteStore implements RecordStore {
   private readonly retention: Retention;
   private readonly putDay: Database.Statement;
   private readonly dayRows: (...keys: (string | number | null)[]) => readonly DayState[];
-  /** Counts writes. */
   private written = 0;
   private isClosed = false;
   private readonly bounds: (gateway: number) => readonly (readonly [Day | null, Day | null])[];

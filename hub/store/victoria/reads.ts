@@ -20,7 +20,6 @@ export function readGateways(client: VictoriaClient): Promise<readonly string[]>
   return client.labelValues("gateway", daySeries.start);
 }
 
-/** Known facts about each source of a gateway. */
 export async function readSources(
   client: VictoriaClient,
   gateway: string,

@@ -10,7 +10,6 @@ import { Outbox, type QueueState } from "./outbox.ts";
 import { readCurves, readDays, readGateways, readSources } from "./reads.ts";
 import { SampleWriter } from "./series.ts";
 
-/** Where VictoriaMetrics is, and the file in which samples wait for it. */
 export interface VictoriaOptions {
   readonly url: string;
   readonly file: string;

@@ -35,11 +35,9 @@ export interface LimiterFigures {
 export interface LimiterFit {
   readonly verdict: Verdict;
   readonly goodness: Goodness;
-  /** The figure that is worst against its bound. */
   readonly worst: keyof Pick<Goodness, "importError" | "exportError" | "sameState" | "socError">;
   readonly recorded: Pick<LimiterFigures, "importWh" | "exportWh">;
   readonly capacityWh: number;
-  /** Of the battery, in each direction. */
   readonly batteryEff: number;
   readonly inverterEff: number;
   /** The fit of the battery's voltage, where the real settings use the voltage. */

@@ -5,7 +5,6 @@ export interface Goodness {
   readonly minutes: number;
   /** Mean distance of the governed output, W. */
   readonly meanErrorW: number;
-  /** As a share of the consumption. */
   readonly importError: number;
   readonly exportError: number;
   /** Share of minutes with the same on or off. */

@@ -5,7 +5,6 @@ import type { Memory, Reading, Unit } from "./state.ts";
 
 /** Least power of the charge controllers that counts as sun. */
 const SUN_FROM_W = 20;
-/** Efficiency that the gateway takes for an inverter that is off. */
 const EFFICIENCY_OFF = 0.967;
 
 /** Reads a step and sets limit and state of the inverter for the next. */

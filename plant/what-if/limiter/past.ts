@@ -38,7 +38,6 @@ export interface LimiterPast {
   readonly load: Float64Array;
   /** Consumption of the house, in Wh, over the minutes of which everything is known. */
   readonly consumedWh: number;
-  /** DC output of the charge controllers. */
   readonly controller: Float64Array;
   readonly charger: Float64Array | undefined;
   /** AC that the charger took, part of the load. */
@@ -71,7 +70,6 @@ const KNOWN_SHARE = 0.9;
 const CONTROLLER_EFFICIENCY = 0.97;
 const DEFAULT_EFFICIENCY = 0.95;
 
-/** Reads the past of a limiter from the curves of days. */
 export function limiterPast(
   curves: readonly EncodedDay[],
   wiring: LimiterWiring,
@@ -193,7 +191,6 @@ const CHARGING_FROM_W = 20;
 interface Read {
   readonly days: readonly PastDay[];
   readonly minutes: number;
-  /** When each day begins. */
   readonly startsS: readonly number[];
   /** Means of a source over all days; undefined for a source that the record lacks. */
   readonly columnOf: (source: string) => Float64Array | undefined;

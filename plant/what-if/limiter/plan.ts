@@ -1,6 +1,5 @@
 import type { BatteryThresholds } from "#protocol/areas/limiter.ts";
 
-/** Releases whose limiter can be replayed. */
 export const limiterReleases = ["2024.03.07", "2026.03.31"] as const;
 
 /** A governed inverter. */
@@ -88,7 +87,6 @@ export interface ReplayMinutes {
   readonly meterOk?: Float64Array | undefined;
   /** The battery asks to be charged. */
   readonly chargeNow?: Float64Array | undefined;
-  /** An AC charger works by itself. */
   readonly chargerAuto?: Float64Array | undefined;
   /** AC power that each inverter on panels could give. */
   readonly available: readonly (Float64Array | undefined)[];

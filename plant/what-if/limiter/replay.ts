@@ -24,7 +24,6 @@ export interface Replayed {
   readonly exportWh: number;
   /** AC of the governed inverters. */
   readonly outWh: number;
-  /** At the terminals of the battery. */
   readonly batteryInWh: number;
   readonly batteryOutWh: number;
   /** Additional power that the charge controllers could have given. */

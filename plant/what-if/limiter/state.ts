@@ -29,7 +29,6 @@ export interface Reading {
   readonly dischargeLimitW: number;
 }
 
-/** The inverters by power source, and those that are eligible in the dark. */
 export type Groups = Readonly<Record<ReplayInverter["source"] | "dark", readonly Unit[]>>;
 
 export function groupsOf(units: readonly Unit[]): Groups {
@@ -68,7 +67,6 @@ export function unitsOf({ inverters }: ReplayPlan): readonly Unit[] {
   });
 }
 
-/** AC power of the inverters on the battery. */
 export function batteryOutputW(units: readonly Unit[]): number {
   let sum = 0;
   for (const { inverter, outputW } of units) if (inverter.source === "battery") sum += outputW;

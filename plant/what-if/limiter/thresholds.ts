@@ -29,7 +29,6 @@ export function voltThresholds(
     .filter((volts) => volts > 0);
 }
 
-/** A threshold with its unit. */
 interface Level {
   readonly unit: "%" | "V";
   readonly value: number;

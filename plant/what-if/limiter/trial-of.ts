@@ -59,7 +59,6 @@ export function trialOfOne(
   };
 }
 
-/** Those of the releases with a list. */
 export function trialOfList(
   settings: LimiterList,
   known: readonly GovernableInverter[],

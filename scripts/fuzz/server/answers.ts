@@ -25,7 +25,6 @@ const live = {
 };
 const earlyAnswers = "HTTP/1.1 100 Continue\r\n\r\n".repeat(50);
 
-/** How a connection ends after an answer. */
 const ends = "end end end end end end end end end end end end destroy reset silence".split(" ");
 
 /** Answers a request like a gateway with every bad habit. Never throws. */

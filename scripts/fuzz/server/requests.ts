@@ -71,7 +71,6 @@ const handshake = [
   "Sec-WebSocket-Protocol: ,",
 ];
 
-/** Most connections end with it at once. */
 const lastRequest = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
 
 /** Requests of a connection: often one of them damaged, and a sound one at the end. */

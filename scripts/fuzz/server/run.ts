@@ -23,7 +23,6 @@ const Ports = v.object({ hub: v.number(), simulator: v.number() });
 /** What happened. */
 export interface ServerResult {
   readonly requests: number;
-  /** Replies of the hub, and of the simulated gateway directly, by status. */
   readonly statuses: ReadonlyMap<number, number>;
   /** Bad answers that the hub got from its gateway. */
   readonly badAnswers: number;

@@ -58,5 +58,4 @@ export const battery = (generation: Generation) =>
     serial: group({ interface: count(8, 0), polling_interval: count(8, 5) }),
   });
 
-/** Settings of the battery. */
 export type NestedBatteryConfig = ValueOf<ReturnType<typeof battery>>;

@@ -57,5 +57,4 @@ export const powerlimiter = ({ hasVerboseLogging, hasStandby, maxInverters }: Ge
     inverters: upTo(maxInverters, governed(hasStandby), (inverter) => inverter.serial === ""),
   });
 
-/** Settings of the limiter. */
 export type NestedLimiterConfig = ValueOf<ReturnType<typeof powerlimiter>>;

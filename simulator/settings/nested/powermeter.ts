@@ -47,7 +47,6 @@ const httpValues = times(
   }),
 );
 
-/** The first value is always switched on. */
 const firstIsOn: typeof httpValues = {
   read: (value) =>
     httpValues

@@ -11,7 +11,6 @@ export interface ConsoleLine {
   readonly tone?: LogTone | undefined;
 }
 
-/** Bounds of a log. */
 export interface LogLimits {
   readonly lines: number;
   /** Characters of all lines together. */
@@ -65,7 +64,6 @@ export class ConsoleLog {
     return this.heldAt === undefined ? 0 : this.end - Math.max(this.heldAt, this.first);
   }
 
-  /** Rows to show. */
   get rows(): number {
     if (this.passes) return this.matches.length - this.matchHead;
     return Math.max(0, this.visibleEnd - this.first);
@@ -82,7 +80,6 @@ export class ConsoleLog {
     return this.line(this.passes ? this.matches[this.matchHead + index] : this.first + index);
   }
 
-  /** All rows as a text, a row per line, each with its time. */
   text(): string {
     const lines = Array.from({ length: this.rows }, (_, index) => this.rowAt(index));
     return lines.map((line) => (line ? `${consoleText(line)}\n` : "")).join("");
@@ -121,7 +118,6 @@ export class ConsoleLog {
     this.heldAt ??= this.end;
   }
 
-  /** Ends a hold. */
   release(): void {
     const from = this.heldAt;
     this.heldAt = undefined;

@@ -10,7 +10,6 @@ interface StateBadgeProps {
   readonly isBadWhenOff?: boolean | undefined;
 }
 
-/** On or off, as a word, a shape and a colour. */
 export function StateBadge({ on, words = "enabled", isBadWhenOff = false }: StateBadgeProps) {
   const { t } = useTexts("info");
   if (on === undefined) return <Badge>{t("state.unknown")}</Badge>;

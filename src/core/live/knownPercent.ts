@@ -6,7 +6,6 @@ import type { AskedLimit } from "./askedLimits.ts";
 export type KnownPercent = number | "unread" | "perhaps0";
 
 interface LimitFacts {
-  /** The inverter as the live data tell of it. */
   readonly inverter: LiveInverter | undefined;
   /** The last limit that this page asked for. */
   readonly asked: AskedLimit | undefined;

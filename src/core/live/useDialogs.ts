@@ -14,7 +14,6 @@ const dialogs: Loadable<LiveDialogs> = {
   load: () => import("./dialogs/liveDialogs.ts").then((file) => file.liveDialogs),
 };
 
-/** The open or requested dialog, and the chunk that holds it. */
 export interface OpenDialog<Id> {
   readonly id: Id | undefined;
   /** Undefined while not requested. */

@@ -15,9 +15,7 @@ import { readAdmin, setAdmin } from "../admin.ts";
 import { AdminFailure } from "./AdminFailure.tsx";
 
 interface AdminGateProps {
-  /** Label of the button. */
   readonly label: string;
-  /** Title of a failure. */
   readonly failed: string;
   /** Message when the hub cannot do it at present. */
   readonly conflict?: string;

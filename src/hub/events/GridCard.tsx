@@ -16,7 +16,6 @@ interface GridCardProps {
   readonly nameOf: (serial: string) => string;
 }
 
-/** Voltage and frequency of the grid on a day. */
 export function GridCard({ day, serials, events, nameOf }: GridCardProps) {
   const { t } = useTexts("messages");
   const { loading, retry } = useGridDay(day, serials);

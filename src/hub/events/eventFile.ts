@@ -21,7 +21,6 @@ export async function readAllEvents(
   }
 }
 
-/** Texts of the file in the language of the page. */
 interface EventFileTexts {
   readonly heads: readonly string[];
   readonly inverterOf: (serial: string) => string;

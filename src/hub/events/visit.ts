@@ -23,7 +23,6 @@ export function visitAfter(last: EventVisit | undefined, nowS: number): EventVis
   return { atS: nowS, beforeS: last.atS };
 }
 
-/** Remembers that the events are listed at a time, and returns the visit. */
 export function rememberVisit(nowS: number): EventVisit {
   const visit = visitAfter(readStoredJson(KEY, EventVisit), nowS);
   writeText(KEY, JSON.stringify(visit));

@@ -24,7 +24,6 @@ interface PromiseFieldsProps {
   readonly onChange: (part: Partial<PromiseDraft>) => void;
 }
 
-/** The fields of the kind of promise that is chosen. */
 export function PromiseFields(props: PromiseFieldsProps) {
   const { draft, wrong, onChange } = props;
   const { t } = useTexts("messages");

@@ -10,7 +10,6 @@ export interface LimitInput {
   readonly value: number;
 }
 
-/** Draft of the form. */
 export interface PromiseDraft {
   readonly kind: PromiseKind;
   readonly serials: readonly string[];
@@ -62,7 +61,6 @@ export function draftOf(
   return { ...newDraft, serials, limit: isWrong(limit) ? newDraft.limit : limit };
 }
 
-/** Fields that can be wrong. */
 export type PromiseField =
   | "serials"
   | "limit"

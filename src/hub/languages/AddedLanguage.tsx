@@ -24,7 +24,6 @@ interface AddedLanguageProps {
   readonly onRemoved: (name: string) => void;
 }
 
-/** An added language, to be saved as a file or removed. */
 export function AddedLanguage({ language, onStart, onRemoved }: AddedLanguageProps) {
   const { t } = useTexts("maintenance");
   const { load } = useAtomValue(textsAtom);

@@ -42,14 +42,12 @@ export function useLanguages() {
       if (i18n.language === code) window.location.reload();
       else await chooseLocale(i18n, load, code);
     },
-    /** Keeps a language in this browser. */
     keepHere: (file: LanguageFile): KeepProblem | undefined => {
       const kept = keepLanguage(file);
       if (typeof kept === "string") return kept;
       forget(file.code, kept);
       return undefined;
     },
-    /** Removes a language from this browser. */
     removeHere: (code: string) => removed(code, removeLanguage(code)),
     /** Lets the hub keep a language. Rejects with a `GatewayError`, as does the removal. */
     keepInHub: async (authdata: string, file: LanguageFile) => {

@@ -8,7 +8,6 @@ interface PhoneCodeProps {
   readonly label: string;
 }
 
-/** Light modules that a reader needs around the code. */
 const QUIET = 4;
 
 /** A text as a QR code, dark on light in either theme: not every camera reads the opposite. */

@@ -88,7 +88,6 @@ const ImportToHub = memo(function ImportToHub({ history, hub }: HubToolsProps) {
   );
 });
 
-/** Gives the hub the records of a file, and the corrections in it. */
 async function giveFile(
   { correct }: History,
   hub: HubRecord,

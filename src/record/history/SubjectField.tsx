@@ -8,7 +8,6 @@ import { SourceChips } from "./SourceChips.tsx";
 
 interface SubjectFieldProps {
   readonly subject: Subject;
-  /** All sources of which there is a history. */
   readonly sources: readonly Source[];
   readonly nameOf: NameOf;
   readonly onChange: (subject: Subject) => void;

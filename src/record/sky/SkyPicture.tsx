@@ -19,7 +19,6 @@ interface SkyPictureProps {
 
 /** Units below the horizon, for the names of the directions. The mark of the string's own direction stands above them. */
 const BELOW = 30;
-/** Degrees of elevation between the lines. */
 const LINES_DEG = 15;
 
 /**

@@ -29,9 +29,7 @@ interface StringCardProps {
   readonly figures: StringFigures;
   readonly configuredPeakW: number | undefined;
   readonly ways: SunWays;
-  /** Half of the year that is shown at first. */
   readonly half: Half;
-  /** Its yearly loss by shade, where that is known. */
   readonly loss?: ShadeLoss | undefined;
 }
 

@@ -60,11 +60,9 @@ const STEP_S = 600;
 const DAY_S = 86_400;
 const QUARTER_S = 900;
 const NOON_S = DAY_S / 2;
-/** Every third hour is written; each has a dot. */
 const WRITTEN_HOURS = 3;
 /** Units to either side of the highest point that the date takes, and above the horizon without which no hour fits. */
 const [DATE_ROOM, LEAST_ROOM] = [26, 14];
-/** Units between a way and its texts. */
 const [ABOVE, BELOW, ASIDE, DATE_ABOVE] = [2, 11, 3, 4];
 /** Units beside the widest way: its last hour is written there ("18 Uhr"). */
 const BESIDE = 14;

@@ -13,7 +13,6 @@ import { configuredPeaks, invertersOf, stringsOf } from "#plant/sky/strings-of-r
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Client } from "#protocol/client/client.ts";
 
-/** How far the learning is. */
 export type Learning =
   | { readonly kind: "reading"; readonly share: number }
   | { readonly kind: "learning" }

@@ -15,7 +15,6 @@ interface MonthChartProps {
   readonly months: readonly MonthBars[];
 }
 
-/** Width of a month, of each of its bars, and where they begin. */
 const MONTH = 10;
 const BAR = 4;
 const BEFORE = 0.75;

@@ -8,7 +8,6 @@ import { shownText } from "#protocol/shown-text.ts";
 
 interface ScenarioListProps {
   readonly scenarios: Scenarios;
-  /** Names of those that are compared. */
   readonly chosen: readonly string[];
   readonly isFull: boolean;
   readonly onChoose: (names: readonly string[]) => void;

@@ -27,7 +27,6 @@ import { useCompared } from "./useCompared.ts";
 import type { Minutes } from "./useHouse.ts";
 import { type KeptScenarios, useScenarios } from "./useScenarios.ts";
 
-/** So many scenarios are compared at once. */
 const MOST_COMPARED = 4;
 
 interface ScenariosCardProps {

@@ -38,7 +38,6 @@ export interface Night {
   readonly to: number;
 }
 
-/** A tariff to compare with the present tariff. */
 export interface OtherTariff {
   readonly kind: "fixed" | "night" | "market";
   readonly buy: number;
@@ -48,7 +47,6 @@ export interface OtherTariff {
   readonly fee: number;
   /** Factor from the values of a price file to the currency per kWh; NaN: as the file says. */
   readonly unit: number;
-  /** Added to each price of a price file, before the factor. */
   readonly add: number;
   readonly factor: number;
   /** Whether feed-in earns nothing while the exchange's price is negative. */
@@ -129,7 +127,6 @@ export function sizesOf({ upToWh }: Pick<Asked, "upToWh">): readonly number[] {
   return Array.from({ length: STEPS + 1 }, (_, at) => (at * upToWh) / STEPS);
 }
 
-/** The size of the slider that is nearest to a given size. */
 export function nearestSize(sizes: readonly number[], wishedWh: number): number {
   return sizes.reduce((best, size) =>
     Math.abs(size - wishedWh) < Math.abs(best - wishedWh) ? size : best,

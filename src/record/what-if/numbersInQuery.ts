@@ -10,7 +10,6 @@ export function readNumbers(query: URLSearchParams) {
   };
 }
 
-/** Writes numbers into a query; defaults and invalid numbers are left out. */
 export function writeNumbers(query: URLSearchParams) {
   return (name: string, value: number | undefined, fallback?: number): void => {
     if (value !== undefined && Number.isFinite(value) && value !== fallback)

@@ -7,7 +7,6 @@ export const screenOnlyCss = css`
   }
 `;
 
-/** The page on a single sheet of paper. */
 export const paperCss = css`
   @media print {
     @page {

@@ -9,7 +9,6 @@ import { chosenIn, type Chosen } from "./result.ts";
 import { keyOf, type Minutes } from "./useHouse.ts";
 import { useSources } from "./useSources.ts";
 
-/** A question with its name. */
 export interface Named {
   readonly name: string;
   readonly query: string;

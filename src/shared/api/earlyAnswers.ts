@@ -9,11 +9,9 @@ export interface EarlyRequest {
   /** The answer is of use for so long, in ms. */
   readonly freshMs: number;
   readonly answer: Promise<Response>;
-  /** Called when the answer is given to a request. */
   readonly onUse?: () => void;
 }
 
-/** Requests that were sent early. Each answers the first request that equals it. */
 export interface EarlyAnswers {
   readonly add: (target: string, request: EarlyRequest) => void;
   readonly has: (target: string) => boolean;

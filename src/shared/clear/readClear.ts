@@ -11,7 +11,6 @@ export async function readClearCurve(client: Client, day: Day): Promise<ClearCur
   return curve ?? undefined;
 }
 
-/** Health of the strings; the same. */
 export async function readHealth(client: Client): Promise<Health | undefined> {
   const { health } = await client.call(hubHealthCalls.read);
   return health ?? undefined;

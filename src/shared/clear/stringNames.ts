@@ -6,7 +6,6 @@ interface StringId {
   readonly number: number;
 }
 
-/** Up to this number, strings are named. */
 const LEAST_ALL = 3;
 
 /** The names of inverters and strings as the owner gave them; serials are masked where that is wanted. */

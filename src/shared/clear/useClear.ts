@@ -26,7 +26,6 @@ export function useHealth(history: History, last: Day | undefined): Health | und
   return useClear(history, last, last, readHealth);
 }
 
-/** The days of a period against a clear sky; the same. */
 export function useClearDays(
   history: History,
   period: Period | undefined,

@@ -7,11 +7,9 @@ import type { History } from "#app/shared/history/pageHistory.ts";
 import { useReading, type Reading } from "#app/shared/history/useReading.ts";
 import { usualWh } from "./usualDay.ts";
 
-/** Curves of the day. */
 export const daySources = ["sun", "house", "grid", "battery"] as const;
 export type DaySource = (typeof daySources)[number];
 
-/** The day so far, by source, as far as it is recorded. */
 export interface RecordedDay {
   readonly day: Day;
   readonly nowS: number;

@@ -2,7 +2,6 @@ import { atom } from "jotai";
 
 const saidAtom = atom("");
 
-/** The last announcement. */
 export const announcementAtom = atom((get) => get(saidAtom));
 
 /** Announces a text to screen readers, politely. For rare and important changes. */

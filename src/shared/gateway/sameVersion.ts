@@ -21,7 +21,6 @@ export function readSameVersion(): SameVersion | undefined {
   return readStoredJson(key, SameVersion);
 }
 
-/** Forgets the note. */
 export function forgetSameVersion(): void {
   removeStored(key);
 }

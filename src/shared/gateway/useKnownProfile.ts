@@ -13,7 +13,6 @@ export function useKnownProfile(): boolean {
 /** The calls for files that a gateway of unknown firmware was found to have. */
 export const FoundFiles = /* @__PURE__ */ createContext<FileCalls | undefined>(undefined);
 
-/** The calls for the files of this gateway. */
 export const useFileCalls: () => FileCalls = () => {
   const profile = useAtomValue(profileAtom);
   const byProfile = profile?.has.files === "file" ? filesCalls : namedFileCalls;

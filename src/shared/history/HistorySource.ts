@@ -15,7 +15,6 @@ export type SourceInfo = v.InferOutput<typeof SourceInfo>;
 /** Whether the history is kept: the browser may refuse to, or have no room left. */
 export type Keeping = "kept" | "refused" | "full";
 
-/** A record to be found. */
 export interface RecordId {
   readonly source: string;
   readonly day: Day;
@@ -31,9 +30,7 @@ export interface HistorySource {
     sources: readonly string[],
     period: Period,
   ): Promise<ReadonlyMap<string, readonly DayFigures[]>>;
-  /** The first day of which anything is known. */
   firstDay(): Promise<Day | undefined>;
   readAll(period: Period): Promise<readonly DayRecord[]>;
-  /** The sources of which there is a history. */
   sources(): Promise<readonly SourceInfo[]>;
 }

@@ -93,7 +93,6 @@ export class HistoryStore implements HistorySource {
     return new Map(await Promise.all(sources.map(of)));
   }
 
-  /** The first day of which anything is known. */
   async firstDay(): Promise<Day | undefined> {
     const found = await this.inDatabase(async (database) => {
       const days = database.transaction(dayStore).objectStore(dayStore);
@@ -121,7 +120,6 @@ export class HistoryStore implements HistorySource {
     return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
   }
 
-  /** The sources of which there is a history. */
   async sources(): Promise<readonly SourceInfo[]> {
     const found = await this.inDatabase((database) =>
       requestToPromise<unknown[]>(
@@ -288,7 +286,6 @@ function dayIn(key: string): Day | undefined {
   return dayStartS(day) === undefined || key[10] !== " " ? undefined : day;
 }
 
-/** The value of a key, when it is the record that belongs there. */
 function recordAt(key: IDBValidKey | undefined, value: unknown): DayRecord | undefined {
   const record = readRecord(value);
   return record && recordKey(record) === key ? record : undefined;

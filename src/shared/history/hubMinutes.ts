@@ -32,7 +32,6 @@ export async function readMinutes(
     choose,
     ...options
   }: ReadMinutesOptions & {
-    /** The sources that are read, of all that the record has. */
     readonly choose: (sources: readonly string[]) => readonly string[];
   },
 ): Promise<MinutesRecord> {

@@ -3,7 +3,6 @@ import type { NamedRecord } from "#plant/history/csv.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
 import type { Day } from "#plant/history/local-day.ts";
 
-/** Further actions where a hub records. */
 export interface HubRecord {
   readonly refresh: () => void;
   /** Stored days counted again, both ends included. Rejects with a `GatewayError`. */

@@ -6,7 +6,6 @@ import { storedAs } from "../place.ts";
 const TabNews = v.union([
   /** A tab that listens since `sinceS` has started, or has written. */
   v.object({ kind: v.picklist(["hello", "wrote"]), tab: v.string(), sinceS: v.number() }),
-  /** The history was cleared. */
   v.object({ kind: v.literal("cleared"), tab: v.string() }),
   /** A tab closes, perhaps before it can write its last samples. */
   v.object({ kind: v.literal("bye"), tab: v.string(), unwritten: Unwritten }),
@@ -16,7 +15,6 @@ type TabNews = v.InferOutput<typeof TabNews>;
 // A listening tab writes every minute; after a longer silence it is gone.
 const patienceMs = 150_000;
 
-/** The other tabs that record the same gateway. */
 export interface OtherTabs {
   /** Whether a tab that listens, or whose rest is not written yet, began before a time in seconds. */
   readonly isYoungerThanAny: (sinceS: number) => boolean;

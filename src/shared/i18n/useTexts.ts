@@ -31,7 +31,6 @@ export function TextsProvider({ i18n, children }: TextsProviderProps) {
   return createElement(I18nContext.Provider, { value }, children);
 }
 
-/** Texts of areas in the current language. */
 export interface Texts<Areas extends FlatNamespace | readonly FlatNamespace[]> {
   readonly t: TFunction<Areas>;
   readonly i18n: I18n;

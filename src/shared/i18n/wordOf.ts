@@ -1,6 +1,5 @@
 import type { i18n as I18n } from "i18next";
 
-/** A group of texts whose keys are wire words of a device. */
 export type DeviceGroup =
   | `vedirect.${"fields" | "texts"}`
   | `battery.${"groups" | "properties" | "words" | "issueNames"}`;

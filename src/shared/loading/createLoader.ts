@@ -7,7 +7,6 @@ export interface Loadable<Part> {
   readonly load: () => Promise<Part>;
 }
 
-/** Loads parts on demand and caches them. */
 export interface Loader<Part> {
   /** The part if it can render at once; undefined if it or its texts must be loaded first. */
   ready(part: Loadable<Part>, i18n: I18n): Part | undefined;

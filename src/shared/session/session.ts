@@ -17,7 +17,6 @@ export const User = v.looseObject({
 });
 export type User = v.InferOutput<typeof User>;
 
-/** Actions of the session. */
 export type SessionEvent = "logged-in" | "logged-out";
 
 type SessionListener = (event: SessionEvent) => void;

@@ -7,7 +7,6 @@ import {
 } from "#protocol/socket/signed-sockets.ts";
 import { hubContext, place } from "../place.ts";
 
-/** Opens sockets of the browser to the gateway of this page. */
 export function browserSockets(session: SocketSession): OpenSocket {
   const opens = hubContext?.hidesSerials ? listing(session) : connect;
   return signedSockets(opens, session);

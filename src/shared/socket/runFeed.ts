@@ -14,13 +14,11 @@ import type { Visibility } from "../visibility.ts";
 export interface Paced {
   /** Draws at once if nothing was drawn in this period, otherwise at its end. */
   readonly soon: () => void;
-  /** Draws in the next frame in which nothing else does. */
   readonly inFrame: () => void;
   /** Draws nothing that waits. */
   readonly cancel: () => void;
 }
 
-/** The frame in which something was drawn last, by its time. */
 let takenFrameMs: number | undefined;
 
 /**
@@ -82,7 +80,6 @@ export interface FeedDeclaration<State> {
   readonly early?: (get: Getter) => State | undefined;
   /** Merges a text of the socket; `atMs` is the time of receipt. */
   readonly merge: (state: State, text: string, atMs: number) => Result<State, ReplyError>;
-  /** The state once the socket is open, perhaps again. */
   readonly reopened?: (state: State) => State;
   readonly load: LoadValues<State>;
   /** Loads over HTTP everything that the socket would bring, while it cannot be opened; `load` if omitted. */
@@ -94,7 +91,6 @@ export interface FeedDeclaration<State> {
 /** Loads over HTTP; resolves with how to merge the answer into the state of that moment. */
 export type LoadValues<State> = (context: LoadContext) => Promise<MergeLoaded<State>>;
 
-/** Inputs of a load. */
 export interface LoadContext {
   readonly call: Call;
   readonly signal: AbortSignal;
@@ -125,7 +121,6 @@ export interface Feed<State> {
   readonly error: GatewayError | undefined;
 }
 
-/** Surroundings of a feed. */
 export interface FeedContext<State> extends Omit<LoadContext, "signal"> {
   readonly openSocket: OpenSocket;
   readonly visibility: Visibility;

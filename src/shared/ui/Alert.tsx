@@ -6,7 +6,6 @@ import { IconButton } from "./IconButton.tsx";
 import { useFocusKept } from "./useFocusKept.ts";
 import { visuallyHidden } from "./visuallyHidden.ts";
 
-/** Meaning of an alert. */
 export type AlertVariant = "success" | "warning" | "danger" | "info";
 
 interface AlertProps {

@@ -121,7 +121,6 @@ export const controlCss = css`
   }
 `;
 
-/** A box round a control, for overlays. */
 export const controlBoxCss = css`
   position: relative;
   display: block;

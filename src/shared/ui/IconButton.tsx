@@ -7,7 +7,6 @@ interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   "aria-label" | "children" | "className" | "type"
 > {
-  /** Accessible name. */
   readonly label: string;
   readonly icon: IconName;
   /** Edge of the icon in px. */

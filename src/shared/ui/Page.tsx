@@ -15,7 +15,6 @@ interface PageProps {
   readonly wide?: boolean | undefined;
   /** Shows a spinner, and a skeleton in place of the content. */
   readonly loading?: boolean | undefined;
-  /** Enables reloading by a button and by pulling the page down. */
   readonly onReload?: (() => void) | undefined;
   /** A ConnectionMarker, for a page with a connection of its own. */
   readonly marker?: ReactNode;

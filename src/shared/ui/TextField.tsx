@@ -16,7 +16,6 @@ interface TextFieldProps extends FieldProps {
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A line of text. */
 export function TextField(props: TextFieldProps) {
   const shown = usePrivateInput(props.value, props.isPrivate);
   const redraw = useRedraw();

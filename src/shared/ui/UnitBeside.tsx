@@ -4,7 +4,6 @@ import { controlBoxCss } from "./Field.tsx";
 
 interface UnitBesideProps {
   readonly unit: string | undefined;
-  /** The input; receives a style that leaves room for the unit. */
   readonly children: (style: { readonly paddingRight: string } | undefined) => ReactElement;
 }
 

@@ -24,10 +24,8 @@ interface NewToast {
 const listAtom = atom<readonly Toast[]>([]);
 const lastIdAtom = atom(0);
 
-/** The toasts on show, oldest first. */
 export const toastsAtom = atom((get) => get(listAtom));
 
-/** Shows a toast. */
 export const addToastAtom = atom(null, (get, set, toast: NewToast) => {
   const id = get(lastIdAtom) + 1;
   set(lastIdAtom, id);

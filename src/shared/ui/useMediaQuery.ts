@@ -8,7 +8,6 @@ export const touchScreen = "(hover: none) and (pointer: coarse)";
 
 export const narrowScreen = "(max-width: 47.99rem)";
 
-/** Whether a person asked for less motion, as a media query. */
 export const motionless = "(prefers-reduced-motion: reduce)";
 
 /** Whether a media query holds now; follows it. */

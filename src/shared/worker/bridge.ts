@@ -6,7 +6,6 @@ export interface WorkerLike extends Endpoint {
   terminate(): void;
 }
 
-/** Starts a worker, or throws where there are none. */
 export type StartWorker = () => WorkerLike | Promise<WorkerLike>;
 
 export interface Bridge<Tasks> {

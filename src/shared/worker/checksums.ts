@@ -43,7 +43,6 @@ export function stopped(): DOMException {
   return new DOMException("The checksum was stopped.", "AbortError");
 }
 
-/** Result of a job; rejects as soon as the signal aborts. */
 export function untilAborted<Answer>(job: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   if (signal === undefined) return job;
   return new Promise((resolve, reject) => {

@@ -16,7 +16,6 @@ export type InspectFile = (
   signal: AbortSignal,
 ) => Promise<FileFacts | undefined>;
 
-/** Inspects files in the worker of a bridge. */
 export function createInspection(bridge: Bridge<Tasks>): InspectFile {
   return (file, text, signal) => {
     // An error here ends the reading after the slice that is being read.

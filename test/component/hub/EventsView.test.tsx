@@ -9,7 +9,6 @@ import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.t
 import { createClient } from "#protocol/client/client.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
-/** A hub with an event on each day, whose text names the day. */
 function eventsOf(day: Day): HubEvents {
   const startS = (dayStartS(day) ?? 0) + 3_600;
   const event = { serial: "116180000001", code: 142, startS, endS: startS + 60 };

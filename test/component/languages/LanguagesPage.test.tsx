@@ -23,7 +23,6 @@ afterEach(() => {
 const menu = () => screen.getByRole<HTMLSelectElement>("combobox", { name: /Language/ });
 const offered = () => [...menu().options].map((option) => option.text);
 
-/** Opens the page and drops a file on it. */
 async function drop(content: unknown) {
   const app = await renderApp({ path: "/languages" });
   const text = typeof content === "string" ? content : JSON.stringify(content);

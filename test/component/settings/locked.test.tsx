@@ -223,7 +223,6 @@ it("shows a record that was read only in part, but does not save it", async () =
   expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);
 });
 
-/** A gateway that holds these keys in its record. */
 async function holding(
   page: "powermeter" | "powerlimiter",
   firmware: FirmwareName,

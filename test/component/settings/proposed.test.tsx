@@ -7,7 +7,6 @@ import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx"
 
 const serial = "116181203366";
 
-/** The page of a setting, opened from a page that proposes a value. */
 async function openWith(page: string, proposal: Proposal) {
   const app = await openSettings("vedirect");
   await saveButton();

@@ -5,7 +5,6 @@ import { leaseTimes, type Lease } from "#app/shared/socket/sharing/lease.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A tab that leads, and the storage as it sees it. */
 async function leadingTab() {
   let seen: Lease | undefined;
   let isLeader = false;

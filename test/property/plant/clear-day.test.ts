@@ -85,7 +85,6 @@ it("counts no block that a limit held down or that is missing, on either side", 
   });
 });
 
-/** The index of a day of which so many blocks are clear. */
 const clearFor = (blocks: number) =>
   figuresOf((block) => (block >= 130 && block < 130 + blocks ? 1 : 0.4))[0]?.index;
 

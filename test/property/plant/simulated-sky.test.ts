@@ -50,7 +50,6 @@ function* playedYear(): Generator<PlantDay> {
   }
 }
 
-/** Share of a clear year that obstacles take from a string. */
 function shadedShare({ horizon: _horizon, ...open }: PanelString, own: PanelString): number {
   let [all, left] = [0, 0];
   const startMs = Date.parse(`${FIRST_DAY}T00:00:00Z`);

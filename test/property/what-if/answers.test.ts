@@ -305,7 +305,6 @@ const plain: SizeQuestion = {
   feedInW: none,
 };
 
-/** Prices by the minute, of which the last are unknown. */
 const series = (perKWh: number, unknown: number) => ({
   kind: "series" as const,
   startS: Date.UTC(2025, 0, 10) / 1000,

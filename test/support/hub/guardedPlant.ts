@@ -51,7 +51,6 @@ interface SentCommand {
   readonly isSave: boolean;
   /** Whether the gateway says that it did nothing. */
   readonly isRefused: boolean;
-  /** Until when the gateway asks for rest. */
   readonly restUntilS: number;
 }
 

@@ -15,7 +15,6 @@ export type Outcome =
   /** A spinner until the right answer comes. */
   | "late";
 
-/** A column of the matrix. */
 export interface FaultColumn {
   readonly label: string;
   /** Behaviour of the gateway or the network; the test itself turns the clock and twists types. */

@@ -4,7 +4,6 @@ import { endpoints } from "#protocol/areas/endpoints.ts";
 export type PlaceKind =
   /** A page or card that is loaded: an alert with a button, and tries of its own. */
   | "load"
-  /** Part of a page that does with less when it fails. */
   | "part"
   /** Reading of the live page beside its socket. */
   | "feed"
@@ -16,7 +15,6 @@ export type PlaceKind =
 /** Where a person meets an endpoint. */
 export interface Place {
   readonly kind: PlaceKind;
-  /** Path of the page. */
   readonly route: string;
   /** The part of the page, if it is not the page. */
   readonly part?: string;

@@ -46,7 +46,6 @@ export interface PlantPlan {
   /** A day of so many was recorded; each if omitted. */
   readonly everyDays?: number;
   readonly inverterLimitW: number | null;
-  /** Share of days of which hours are missing. */
   readonly gaps: number;
   /** How many days of ten are clear, broken, veiled; the rest is overcast or mixed. */
   readonly weather: { readonly clear: number; readonly broken: number; readonly veil: number };
@@ -459,7 +458,6 @@ export function leafyPlan(plan: PlantPlan): PlantPlan {
   return { ...plan, strings };
 }
 
-/** A plant that clouds, a small inverter and gaps spoil. */
 export function hardPlan(plan: PlantPlan): PlantPlan {
   const peakW = plan.strings.reduce((sum, string) => sum + string.peakW, 0);
   const weather = { clear: 0.7, broken: 5, veil: 2.5 };

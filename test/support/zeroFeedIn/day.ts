@@ -26,7 +26,6 @@ interface DayWish {
   readonly restartAt?: readonly number[];
 }
 
-/** A day of house, sun, inverters, gateway and meter. */
 export interface LoopDay extends Pick<DayWish, "kind" | "meter"> {
   readonly seed: number;
   readonly name: string;

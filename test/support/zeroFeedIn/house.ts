@@ -1,9 +1,7 @@
 import type { Chance } from "./random.ts";
 
-/** Seconds of a day. */
 export const DAY_S = 86_400;
 
-/** Facts of a house. */
 export interface House {
   readonly isBusy: boolean;
   readonly baseW: number;

@@ -10,7 +10,6 @@ export interface StringPlan {
   readonly sunset: number;
 }
 
-/** An inverter of the loop. */
 export interface InverterPlan {
   readonly serial: string;
   readonly ratedW: number;

@@ -14,7 +14,6 @@ export type MakeController = (
   startS: number,
 ) => Pick<ZeroFeedIn, "reading" | "report" | "tick">;
 
-/** Controls nothing. */
 export const noController: MakeController = () => ({ reading() {}, report() {}, tick: () => [] });
 
 /** The control of the product. Its clock begins at any time: only differences count. */
@@ -56,7 +55,6 @@ export interface DayResult {
   readonly longestS: number;
   readonly commands: number;
   readonly perInverterMinute: number;
-  /** Commands to an inverter in its worst minute. */
   readonly worstMinute: number;
 }
 

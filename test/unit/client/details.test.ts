@@ -23,7 +23,6 @@ function polled(firmware: Firmware) {
   return { gateway, paths };
 }
 
-/** The first readings of which something holds. */
 async function readingsWhen(
   firmware: Firmware,
   holds: (readings: LiveReadings) => boolean,

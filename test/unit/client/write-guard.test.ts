@@ -274,7 +274,6 @@ it.each([
   expect(gateway.device.files.has("config.json")).toBe(true);
 });
 
-/** Makes a gateway say that it runs a release of tomorrow. */
 async function sayTomorrow({ gateway }: ReturnType<typeof home>): Promise<void> {
   const path = "/api/system/status";
   const status = { ...Object(await read(gateway, path)), git_hash: "2026.12.01" };

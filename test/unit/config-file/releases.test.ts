@@ -5,7 +5,6 @@ import { createGateway } from "#simulator/gateway.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 
-/** The config.json that a release holds. */
 function configOf(firmware: FirmwareName): unknown {
   const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
   return JSON.parse(new TextDecoder().decode(gateway.device.files.get("config.json")));

@@ -37,7 +37,6 @@ const menuOf = (profile: GatewayProfile) => menuWithout(absentPages(profile));
 const idsOf = (shown: typeof menu) =>
   shown.flatMap((item) => (item.kind === "folder" ? item.links.map(({ id }) => id) : item.id));
 
-/** Every record that a simulated release has, by its path. */
 async function recordsOf(firmware: FirmwareName): Promise<ReadonlyMap<string, unknown>> {
   const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
   const answers = Object.keys(recordKeys).map(async (path) => {

@@ -7,7 +7,6 @@ import { openDoor } from "#hub/server/door.ts";
 
 const head = "HTTP/1.1\r\nHost: hub\r\n\r\n";
 
-/** A door with an app whose answers are counted while they are made. */
 async function counted(bounds: Parameters<typeof openDoor>[0] = {}) {
   const door = openDoor(bounds);
   const app = fastify();

@@ -24,7 +24,6 @@ function raw(port: number, text: string): Promise<string> {
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 
-/** A request that asks for the end of its connection. */
 function request(line: string, headers: readonly string[] = [], body = ""): string {
   return [`${line} HTTP/1.1`, "Host: hub", "Connection: close", ...headers, "", body].join("\r\n");
 }

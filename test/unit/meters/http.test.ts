@@ -16,7 +16,6 @@ const settings = (host: string, password?: string): MeterSettings => ({
   gateways: [""],
 });
 
-/** The first thing that a meter says. */
 function first(plan: MeterSettings): Promise<Arrival> {
   return new Promise((resolve) => {
     const way = openWay(plan, resolve);

@@ -13,7 +13,6 @@ const entry = (hours: number, endS = 0, code = 142): LogEntry => ({
   endS,
 });
 
-/** A look at a time whose entries have the numbers of their places. */
 function lookOf(log: readonly LogEntry[], atS: number): LogLook {
   return {
     atS,

@@ -6,7 +6,6 @@ import { gridProfiles } from "#simulator/plant/profileBytes.ts";
 
 const item = (n: string, v: number, u = "V") => ({ n, u, v });
 
-/** A profile that has a section once for each value. */
 const twice = (...values: readonly number[]) => ({
   sections: values.map((value) => ({ name: "Ramps", items: [item("Rate", value, "%")] })),
 });

@@ -56,7 +56,6 @@ function statesOf(
 
 const idsOf = (states: FeedStates) => sourceReadings(states, always).map(({ source }) => source);
 
-/** The mark of every group of sources that is asked for. */
 function marksOf(states: FeedStates): ReadonlyMap<string, unknown> {
   const marks = new Map<string, unknown>();
   const note: IsDue = (group, mark) => {

@@ -4,7 +4,6 @@ import { againstLastYear, againstNeighbours, isFarBelow } from "#plant/watch/yie
 
 const today = "2026-06-20";
 
-/** The same yield on each of some days, counted back from today. */
 function yields(...spans: readonly (readonly [from: number, to: number, wh: number])[]) {
   return new Map(
     spans.flatMap(([from, to, wh]) =>

@@ -36,7 +36,6 @@ function mqttOf(release: string): typeof mqttForm {
   return profile ? mqttFormWithin(profile.limits) : mqttForm;
 }
 
-/** Path, values that are accepted, values that are refused at the field. */
 type Row = readonly [path: string, accepted: readonly unknown[], refused: readonly unknown[]];
 
 const upTo = (path: string, max: number, filled = letters): Row => [

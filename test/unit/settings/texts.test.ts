@@ -38,12 +38,10 @@ import { flatten } from "../../support/texts.ts";
 
 const languages = { en: flatten(en), de: flatten(de), fr: flatten(fr) };
 
-/** Fields of a section and of an item of its list. */
 function fieldsOfSection<Draft>({ fields = [], list }: Section<Draft>): readonly Field<Draft>[] {
   return [...fields, ...(list?.fields("#1").filter(({ kind }) => kind !== "item") ?? [])];
 }
 
-/** Keys that a declaration demands in every language. */
 function demandedKeys<Draft extends object>({ id, sections }: SettingsForm<Draft>) {
   const fields = sections.flatMap(fieldsOfSection);
   return [

@@ -89,7 +89,6 @@ interface Outcome {
   readonly request: string;
   readonly status: number;
   readonly body?: unknown;
-  /** The same body as text, for the order of its keys. */
   readonly bodyText?: string;
   readonly text?: string;
   readonly headers?: readonly (readonly [string, string | null])[];

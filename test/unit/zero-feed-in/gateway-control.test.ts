@@ -24,7 +24,6 @@ function newsOf(said: Partial<InverterReport>) {
   return { report: { ...usual, inputsW: [200, 200], limitW: 800, ...said }, measuredS: 0 };
 }
 
-/** A plant whose gateway takes commands, or fails. */
 class FakePlant implements ControlledPlant {
   isLimiterOn = false;
   failure: Error | undefined;

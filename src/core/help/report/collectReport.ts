@@ -15,7 +15,6 @@ import { version } from "#app/shared/version.ts";
 import { browserFacts } from "./browserFacts.ts";
 import { listenToConsole } from "./listenToConsole.ts";
 
-/** Inputs of a report. */
 export interface ReportSources {
   readonly client: Client;
   readonly openSocket: OpenSocket;

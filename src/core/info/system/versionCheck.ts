@@ -10,7 +10,6 @@ export type VersionState =
 /** Asks the public code host. Rejects with an AbortError alone; every other failure is a state. */
 export type CheckVersion = (build: Build, signal: AbortSignal) => Promise<VersionState>;
 
-/** Version check of the system page. */
 export const checkVersionAtom = atom<{ readonly check: CheckVersion }>({
   check: (build, signal) => checkVersionWith(fetch, build, signal),
 });

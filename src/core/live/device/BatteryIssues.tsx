@@ -47,7 +47,6 @@ export function BatteryIssues({ issues }: BatteryIssuesProps) {
   );
 }
 
-/** The worst level in a word, if there is any issue. */
 export function IssueNote({ issues }: BatteryIssuesProps) {
   const level = overallIssueLevel(issues);
   return level === "none" ? null : <LevelBadge level={level} />;

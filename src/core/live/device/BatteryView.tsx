@@ -84,7 +84,6 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
 
 interface BatteryValuesProps {
   readonly values: NonNullable<BatteryLive["values"]>;
-  /** Null for a battery that reports none. */
   readonly issues: BatteryLive["issues"] | null;
   readonly isStale: boolean;
 }
@@ -121,7 +120,6 @@ function PackTitle({ group }: { readonly group: string }) {
   );
 }
 
-/** Serial and versions of a battery that reports them. */
 function identityOf(
   t: TFunction<["devices", "live"]>,
   { serial, fwversion, hwversion }: BatteryLive,

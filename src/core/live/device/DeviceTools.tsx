@@ -16,7 +16,6 @@ interface DeviceToolsProps {
   readonly refusal?: string | undefined;
 }
 
-/** Buttons that open the dialogs with the commands of a device. */
 export function DeviceTools({ tools, refusal }: DeviceToolsProps) {
   const dialog = useDialogs<DeviceDialog>();
   const { id: opened, file } = dialog;

@@ -30,7 +30,6 @@ const limits = [
   { key: "current", unit: "A", use: "charger.useCurrent" },
 ] as const;
 
-/** Dialog for the limits of voltage and current of an AC charger. */
 export function ChargerLimitForm<Body>(props: ChargerLimitFormProps<Body>) {
   const { bounds, command, commandOf, noteOf, onClose, children } = props;
   const { t } = useTexts("dialogs");

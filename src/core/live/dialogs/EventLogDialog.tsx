@@ -10,7 +10,6 @@ import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import type { InverterDialogProps } from "./DialogProps.ts";
 import { Loaded } from "./Loaded.tsx";
 
-/** Events of an inverter, in the language shown. */
 export function EventLogDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTexts("dialogs");
   const { locale } = useFormats();

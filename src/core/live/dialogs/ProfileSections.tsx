@@ -24,7 +24,6 @@ interface Item {
   readonly v: number | null;
 }
 
-/** Name, version and the settings of a profile, section by section. */
 export function ProfileSections({ profile }: { readonly profile: ShownProfile }) {
   const { t } = useTexts("dialogs");
   const { name, version, sections = [] } = profile;

@@ -125,7 +125,6 @@ async function findCauses(
   };
 }
 
-/** Every cause once, with the inverters that it holds for. */
 function sameTogether(
   inverters: readonly LiveInverter[],
   causesOf: (inverter: LiveInverter) => readonly Cause[],

@@ -37,7 +37,6 @@ interface TabTextProps {
   readonly name: string;
   readonly state: ShownState;
   readonly power: string | undefined;
-  /** Greys the power. */
   readonly isStale?: boolean;
 }
 

@@ -125,7 +125,6 @@ function Risks({ risks }: { readonly risks: readonly ConfigRisk[] }) {
 interface AreaViewProps {
   readonly area: AreaChanges;
   readonly isOpen: boolean;
-  /** The table of its changes, by the name of the page. */
   readonly children: (caption: string) => ReactNode;
 }
 
@@ -150,7 +149,6 @@ export function AreaView({ area, isOpen, children }: AreaViewProps) {
   );
 }
 
-/** A settings page by the name it has in the menu. */
 function titleOf(t: TFunction<["maintenance", "shell"]>, area: ConfigArea): string {
   const page = areaPage(area);
   if (page !== undefined) return t(`shell:menu.${page}`);

@@ -15,7 +15,6 @@ export interface Review {
   readonly filled?: Completed | undefined;
   /** Pin profiles of a file of them. */
   readonly profiles?: readonly Readonly<Record<string, unknown>>[];
-  /** The gateway would stop reading before its end. */
   readonly isTooBig: boolean;
   /** Nothing was sent: the gateway was changed after the comparison before. */
   readonly isOutdated?: boolean;
@@ -39,7 +38,6 @@ export type RestoreState =
   | { readonly phase: "failed"; readonly review: Review; readonly error: GatewayError }
   | { readonly phase: "away" | "back"; readonly review: Review };
 
-/** Actions of a restore. */
 export type RestoreEvent =
   | { readonly kind: "refused"; readonly problem: RestoreProblem }
   | { readonly kind: "compared"; readonly review: Review }
@@ -56,7 +54,6 @@ export type RestoreEvent =
         | "reset";
     };
 
-/** Where every restore begins. */
 export const nothingToRestore: RestoreState = { phase: "choosing" };
 
 /** The next state of a restore. Nothing is sent but after a review and "confirmed". */

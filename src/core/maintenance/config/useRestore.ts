@@ -13,7 +13,6 @@ import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
 import { presentConfig, type FileSource, useFileSource } from "./presentFile.ts";
 import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from "./restoreState.ts";
 
-/** A restore and its actions. */
 export type Restore = ReturnType<typeof useRestore>;
 
 /** Follows a restore from the choice of a file, through the comparison, to the answer of the gateway. */

@@ -24,7 +24,6 @@ interface FirmwareChooserProps {
   readonly onUpload: (file: File) => void;
 }
 
-/** Chooses a firmware file, describes it, and starts the upload. */
 export function FirmwareChooser(props: FirmwareChooserProps) {
   const { checked, status, onChoose, onPublish, onUpload } = props;
   const { t } = useTexts("maintenance");

@@ -6,7 +6,6 @@ import type { CheckedFile } from "./firmwareState.ts";
 
 interface SumQuestionProps {
   readonly open: boolean;
-  /** The file that is asked about. */
   readonly checked: CheckedFile | undefined;
   readonly onCancel: () => void;
   readonly onUpload: (file: File) => void;

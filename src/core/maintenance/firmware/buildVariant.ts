@@ -47,7 +47,6 @@ export function otherBuild(
   return found === undefined || found === own ? undefined : found;
 }
 
-/** Environments that stand in an image as texts of their own. */
 function environmentsIn(bytes: Uint8Array, own: string): readonly string[] {
   const text = new TextDecoder("latin1").decode(bytes);
   return [...new Set([...environments, own])].filter((name) => {

@@ -1,7 +1,6 @@
 import type { CheckedFile } from "./firmwareState.ts";
 import { compareSum, type SumComparison } from "./sums.ts";
 
-/** Result of comparing a chosen file with the checksums given for it. */
 export function comparisonOf({ file, facts, published = "" }: CheckedFile): SumComparison {
   return compareSum(published, { name: file.name, sha256: facts && facts.sha256 });
 }

@@ -46,7 +46,6 @@ export type FirmwareEvent =
   | { readonly kind: "progressed"; readonly ratio: number }
   | { readonly kind: "failed"; readonly failure: UploadFailure };
 
-/** Where every upgrade begins. */
 export const nothingChosen: FirmwareState = { phase: "choosing", checked: undefined };
 
 /** The next state of an upgrade; events of a phase they do not belong to change nothing. */

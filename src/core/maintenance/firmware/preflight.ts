@@ -14,7 +14,6 @@ export interface FirmwareTarget {
   readonly chipmodel?: string | undefined;
   /** Size of the update partition in bytes. */
   readonly sketch_total?: number | undefined;
-  /** The version that it runs. */
   readonly git_hash?: string | undefined;
   /** The build that it runs, such as "generic_esp32". */
   readonly pioenv?: string | undefined;

@@ -4,7 +4,6 @@ import type { Client, UploadPart } from "#protocol/client/client.ts";
 import type { FirmwareEvent } from "./firmwareState.ts";
 import { askBaseline, type Baseline } from "./judgeUpdate.ts";
 
-/** How an upload ends. */
 type Ending = Extract<FirmwareEvent, { kind: "failed" }> | { readonly kind: "taken" };
 
 interface Sending {

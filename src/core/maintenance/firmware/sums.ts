@@ -7,7 +7,6 @@ export interface PublishedSum {
 
 /** Result of comparing a file with published sums. */
 export type SumComparison =
-  /** There is nothing to compare with. */
   | { readonly kind: "nothing" }
   /** The text has no SHA-256 sum. */
   | { readonly kind: "noSum" }

@@ -19,9 +19,7 @@ export interface NewItem {
 interface ListCardProps<Draft extends object> {
   readonly title: string;
   readonly list: ItemList<Draft>;
-  /** Keys of the items, in the order they are shown in. */
   readonly keys: readonly string[];
-  /** Items that can be added. */
   readonly others: readonly NewItem[];
   readonly draft: Draft;
   readonly handle: FormHandle<Draft>;

@@ -49,7 +49,6 @@ interface SectionCardProps<Draft extends object> {
   readonly texts: SettingsTexts;
 }
 
-/** A section with its frame. */
 export function SectionCard<Draft extends object>(props: SectionCardProps<Draft>) {
   const { section, draft, texts } = props;
   return (

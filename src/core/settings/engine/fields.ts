@@ -44,7 +44,6 @@ interface FieldWords<Draft> {
   readonly among?: keyof Choices;
 }
 
-/** How a field is drawn. */
 export type FieldKind =
   | "text"
   | "secret"

@@ -19,7 +19,6 @@ export function visibleSections<Draft>(form: Form<Draft>, draft: Draft): readonl
   });
 }
 
-/** Fields that fill the screen of a phone. */
 const firstFields = 8;
 
 /** The sections on show, and whether each begins on the first screen. */
@@ -57,7 +56,6 @@ function withItems<Draft>(
   return [...fields, ...[...keys].flatMap(list.fields)];
 }
 
-/** Every field on show, top to bottom. */
 export function fieldsOnShow<Draft>(form: Form<Draft>, draft: Draft): readonly Field<Draft>[] {
   return visibleSections(form, draft).flatMap((section) => visibleFields(section, draft));
 }

@@ -8,7 +8,6 @@ export interface MeterFigure {
   readonly source: string;
   /** Where it stands in the answer; undefined while that is not known. */
   readonly path: string | undefined;
-  /** Whether the gateway asks for it by a request of its own. */
   readonly isAskedAlone: boolean;
 }
 

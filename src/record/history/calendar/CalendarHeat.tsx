@@ -246,7 +246,6 @@ function shareText(formats: Formats, _source: Source, day: Day, value = Number.N
   return `${dayText(formats, dayStartS(day) ?? 0)} · ${formats.number(value, "percent")}`;
 }
 
-/** Scrolls to a mark that the keyboard has moved. */
 function reveal(mark: HTMLElement | null): void {
   if (mark?.parentElement?.contains(document.activeElement))
     mark.scrollIntoView({ block: "nearest", inline: "nearest" });

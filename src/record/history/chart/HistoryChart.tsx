@@ -72,7 +72,6 @@ function partOf(bounds: TimeWindow, { fromS, toS }: TimeWindow): TimeWindow | un
   return fromS > bounds.fromS || toS < bounds.toS ? { fromS, toS } : undefined;
 }
 
-/** The uses of the chart with hints for those who touch it. */
 function useTouchUses(choice: Choice, canZoom: boolean): UsesBy {
   const isTouched = useMediaQuery(touchScreen);
   const usesBy = usesOf(choice, canZoom);

@@ -11,7 +11,6 @@ import { viewOf } from "../model/views.ts";
 /** On a large screen a day is drawn minute by minute. */
 const POINTS_PER_PIXEL = 1.3;
 
-/** Model of a chart in a window that is so many pixels wide. */
 export function useChartModel(
   shown: HistoryData,
   { fromS, toS }: TimeWindow,

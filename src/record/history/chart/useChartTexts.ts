@@ -12,7 +12,6 @@ import { valueText } from "../model/texts.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { viewOf } from "../model/views.ts";
 
-/** The words of a chart. */
 interface ShownTexts extends CursorTexts {
   /** Text of the cursor, its time first; empty without a cursor. */
   readonly readout: (model: ChartModel, cursor: number) => readonly string[];

@@ -7,7 +7,6 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import type { HistoryData } from "../model/historyData.ts";
 import { fullDayText } from "../model/texts.ts";
 
-/** Days that are named with their recorded yields; the others are counted. */
 const MOST_NAMED = 5;
 
 /** Which of the days shown the owner corrected, with their recorded yields. */

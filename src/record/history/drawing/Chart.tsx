@@ -13,7 +13,6 @@ import { panned, reveal, zoomed } from "./windowMoves.ts";
 import { useGestures, type Drag, type WindowUpdate } from "./useGestures.ts";
 
 export interface CursorTexts extends ChartTexts {
-  /** A value with its unit. */
   readonly exact: (value: number) => string;
 }
 
@@ -23,7 +22,6 @@ interface ChartProps {
   /** Its subject, for screen readers. */
   readonly title: string;
   readonly model: ChartModel;
-  /** The sources that are drawn. */
   readonly sources: readonly Source[];
   /** From when on the labels of hours are counted. */
   readonly startS: number;
@@ -159,7 +157,6 @@ interface KeyPlace {
   readonly drag: Drag;
   readonly window: TimeWindow;
   readonly bounds: TimeWindow;
-  /** Time of the cursor, which stays where it is in a zoom. */
   readonly timeS: number | undefined;
   /** Whether the cursor is at an end. */
   readonly isFirst: boolean;

@@ -63,7 +63,6 @@ export function dragged(
   return panned(grown, bounds, (from - to) * (grown.toS - grown.fromS));
 }
 
-/** A window of a span about the middle of another. */
 export function ofSpan(window: TimeWindow, bounds: TimeWindow, spanS: number): TimeWindow {
   const factor = (window.toS - window.fromS) / spanS;
   return zoomed(window, bounds, factor, (window.fromS + window.toS) / 2);

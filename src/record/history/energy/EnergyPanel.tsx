@@ -40,7 +40,6 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 interface EnergyPanelProps {
   readonly energy: ReadEnergy;
   readonly view: View;
-  /** The first day of which anything is known. */
   readonly firstDay: Day;
 }
 

@@ -29,7 +29,6 @@ export interface FiguresTable {
   readonly titles: FigureTitles;
 }
 
-/** Titles of columns. */
 export interface FigureTitles {
   readonly time: string;
   readonly source: (source: Source) => string;

@@ -18,7 +18,6 @@ export interface FileWords extends FigureTitles {
   readonly ownName: (id: string) => string;
 }
 
-/** Inputs of a file. */
 export interface FileJob {
   readonly days: HistorySource;
   /** The days of a period against a clear sky; none where nobody learnt the strings. */

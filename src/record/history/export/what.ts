@@ -3,7 +3,6 @@ import type { Period } from "#plant/history/figures.ts";
 import type { Source } from "#plant/history/sources.ts";
 import type { DecimalMark } from "#plant/history/table-csv.ts";
 
-/** Content of a file. */
 export const contents = ["figures", "curves", "record"] as const;
 export type Content = (typeof contents)[number];
 

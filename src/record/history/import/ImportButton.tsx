@@ -3,7 +3,6 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 
 interface ImportButtonProps {
-  /** The kind of button. */
   readonly Shown?: typeof Button;
   readonly onFile: (file: File) => void;
 }

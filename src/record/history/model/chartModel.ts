@@ -30,7 +30,6 @@ export function sumOf(layer: StackLayer, at: number): number {
   return (layer.up[at] ?? Number.NaN) - (layer.down[at] ?? Number.NaN);
 }
 
-/** Content of a window. */
 export interface ChartModel {
   readonly window: TimeWindow;
   readonly points: Points;
@@ -38,7 +37,6 @@ export interface ChartModel {
   readonly stack: readonly StackLayer[];
   /** How long each bar lasts, in seconds; undefined for curves. */
   readonly barsS?: readonly number[];
-  /** Times of the bars with days that the owner corrected. */
   readonly correctedS?: readonly number[];
   /** The mean day to compare with. */
   readonly compare: Points;
@@ -50,11 +48,9 @@ export interface ChartModel {
   readonly range: { readonly low: number; readonly high: number };
 }
 
-/** Inputs of a chart. */
 export interface ChartData {
   readonly shown: HistoryData;
   readonly window: TimeWindow;
-  /** Columns of pixels. */
   readonly width: number;
   readonly grid: Grid;
   /** Columns of the grid, for each layer; none for charts without curves. */
@@ -63,7 +59,6 @@ export interface ChartData {
   readonly compared: Columns | undefined;
 }
 
-/** Inputs of a curve. */
 export interface CurveData extends Omit<ChartData, "shown"> {
   readonly shown: {
     readonly layers: readonly Pick<ReadLayer, "source" | "samples">[];

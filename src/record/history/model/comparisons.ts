@@ -18,7 +18,6 @@ export const comparisons = {
   month: (day: Day) => daysBetween(stepOf(day, "month"), stepEnd(day, "month")),
 } as const satisfies Readonly<Record<string, (day: Day) => readonly Day[]>>;
 
-/** Name of a comparison. */
 export type Comparison = keyof typeof comparisons;
 
 export const comparisonNames = Object.keys(comparisons).filter(

@@ -23,7 +23,6 @@ import type { View } from "./views.ts";
 export interface Choice {
   /** A source, or several in a chart. */
   readonly subject: Subject;
-  /** The sources that are drawn. */
   readonly sources: readonly Source[];
   readonly view: View;
   readonly day: Day;
@@ -42,7 +41,6 @@ export interface ReadDay extends DatedBytes {
   readonly record: DayRecord | undefined;
 }
 
-/** Data of a source. */
 export interface ReadLayer {
   readonly source: Source;
   readonly days: readonly ReadDay[];
@@ -57,7 +55,6 @@ export interface ReadLayer {
 export interface ReadEnergy {
   readonly days: readonly AccountedDay[];
   readonly account: Account;
-  /** Yield of the sun. */
   readonly yieldWh: Energy;
   /** Undefined for a period of a single day, or month. */
   readonly bestDay: Best | undefined;
@@ -83,7 +80,6 @@ export function energyOf(
   };
 }
 
-/** Data for a choice. */
 export interface ReadChoice {
   readonly layers: readonly ReadLayer[];
   /** Energy balance; undefined where it is not shown. */

@@ -37,7 +37,6 @@ export function timeBefore(choice: Choice): Choice | undefined {
   return viewOf(choice.view).moves && day >= choice.known.first ? { ...choice, day } : undefined;
 }
 
-/** Content of a choice. */
 export function historyDataOf(choice: Choice, { nowS, ...read }: ReadChoice): HistoryData {
   const { period } = needsOf(choice);
   const { lastS } = viewOf(choice.view);

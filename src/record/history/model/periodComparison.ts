@@ -23,7 +23,6 @@ const weeks =
   (day) =>
     dayAfter(day, -7 * count);
 
-/** Comparisons of periods, and the place of each of their days there. */
 const shifts: Readonly<Partial<Record<View, Readonly<Partial<Record<Comparison, Shift>>>>>> = {
   day: { before: (day) => dayAfter(day, -1), yearAgo: moved("year") },
   week: { before: weeks(1), yearAgo: weeks(52) },

@@ -25,7 +25,6 @@ export function columnPoints(columns: Columns, grid: Grid, window: TimeWindow): 
   };
 }
 
-/** Middles of the columns of a grid that touch a window. */
 export function timesOf(grid: Grid, window: TimeWindow): readonly number[] {
   const [from, to] = columnsIn(grid, window);
   const { fromS, stepS } = grid;

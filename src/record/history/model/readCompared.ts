@@ -6,7 +6,6 @@ import type { Choice, ReadDay } from "./historyData.ts";
 import { stepSpec } from "./steps.ts";
 import { viewOf } from "./views.ts";
 
-/** Comparison of a choice. */
 interface Compared {
   /** Figures of the period, each day under the day it is compared with; undefined without a comparison. */
   readonly comparedFigures?: readonly DayFigures[];

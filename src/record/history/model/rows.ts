@@ -18,7 +18,6 @@ export interface Cell {
   readonly high?: number | undefined;
 }
 
-/** A row of the table. */
 export interface Row {
   readonly fromS: number;
   /** In the order of the sources; undefined where nothing is known. */

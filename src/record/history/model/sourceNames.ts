@@ -15,7 +15,6 @@ export const STACK = "stack";
 /** Subject of a chart: a source, or several together. */
 export type Subject = Source | typeof STACK;
 
-/** The id by which a subject is chosen from a list. */
 export function subjectId(subject: Subject): string {
   return subject === STACK ? STACK : subject.id;
 }

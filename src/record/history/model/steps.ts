@@ -12,7 +12,6 @@ interface StepSpec {
   readonly isFolded?: boolean;
   /** Whether a value is an energy of the step, and not a power. */
   readonly isEnergy: boolean;
-  /** A time on the axis. */
   readonly tick: (formats: Formats, timeS: number, spanS: number) => string;
   /** A time below the cursor. */
   readonly time: (formats: Formats, timeS: number, spanS: number) => string;

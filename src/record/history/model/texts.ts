@@ -26,7 +26,6 @@ export function dayText(formats: Formats, timeS: number): string {
   return dateText(formats, timeS, { weekday: "short", day: "numeric", month: "short" });
 }
 
-/** Weekday, day, month and year. */
 export function fullDayText(formats: Formats, timeS: number): string {
   return dateText(formats, timeS, {
     weekday: "short",

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from "react";
 import { columnsOf, type Columns, type DatedBytes, type Grid } from "#plant/history/columns.ts";
 import { columnsInWorker } from "#app/shared/worker/columns.ts";
 
-/** Columns of some sources, and their grid. */
 export interface GridColumns {
   readonly grid: Grid;
   readonly columns: readonly Columns[];

@@ -39,7 +39,6 @@ interface Loaded extends Omit<ReadChoice, "nowS" | "layers" | "presence"> {
 export interface Overview {
   readonly sources: readonly SourceInfo[];
   readonly keeping: Keeping;
-  /** The first day of which anything is known. */
   readonly firstDay: Day | undefined;
   /** Tries again to derive the days of an earlier version, which failed. */
   readonly retryEarlier?: () => void;
@@ -67,7 +66,6 @@ async function readOverview({ days, earlier: earlierOf }: History): Promise<Over
   };
 }
 
-/** Data of a choice, up to this moment. */
 export function useHistoryData(history: History, choice: Choice): Reading<HistoryData> {
   const nowS = Math.floor(useAtomValue(nowAtom) / 1000);
   const { value: loaded, failure } = useReadAhead(history, choice);

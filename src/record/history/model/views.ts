@@ -17,7 +17,6 @@ interface HistoryView {
   readonly compares?: boolean;
   /** Shows only so many seconds up to now. */
   readonly lastS?: number;
-  /** Shows each day as a cell of a calendar. */
   readonly calendar?: boolean;
   /** Shows the energy balance of the whole plant. */
   readonly meaning?: boolean;

@@ -39,7 +39,6 @@ interface EnergyFileProps extends EnergyCsv {
   readonly caption: string;
 }
 
-/** Saves the energy balances as a file. */
 export function EnergyFile({ caption, ...table }: EnergyFileProps) {
   return <SaveTable caption={caption} text={() => energyCsv(table)} />;
 }

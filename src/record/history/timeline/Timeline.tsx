@@ -26,7 +26,6 @@ interface TimelineProps {
   readonly history: History;
   /** Subject: a source, or several in a chart. */
   readonly subject: Subject;
-  /** The sources that are drawn. */
   readonly sources: readonly Source[];
   readonly known: { readonly first: Day; readonly last: Day };
   readonly nameOf: NameOf;

@@ -12,7 +12,6 @@ interface TimelineNavigationProps {
   /** The visible span at rest. */
   readonly window: TimeWindow;
   readonly bounds: TimeWindow;
-  /** The day in the middle. */
   readonly day: Day;
   readonly today: Day;
   /** Goes where a button leads from the visible span. */

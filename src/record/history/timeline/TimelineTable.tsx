@@ -28,7 +28,6 @@ export function TimelineTable(props: TimelineTableProps) {
   );
 }
 
-/** More rows are hard to read. */
 const MOST_ROWS = 48;
 
 function Rows(props: TimelineTableProps & { readonly caption: string }) {

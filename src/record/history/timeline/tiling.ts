@@ -51,13 +51,11 @@ export function wantedTiles(window: TimeWindow, rightS: number): readonly Tile[]
   return [...own, ...beside, ...(coarser === undefined ? [] : tilesIn(coarser, wide))];
 }
 
-/** Columns of some sources on the same grid. */
 export interface JoinedTiles {
   readonly grid: Grid;
   readonly columns: readonly Columns[];
 }
 
-/** The columns of consecutive tiles; unknown where a tile is missing. */
 export function joinTiles(
   tiles: readonly Tile[],
   sourceCount: number,

@@ -6,7 +6,6 @@ import { columnsIn } from "../model/points.ts";
 import { axisTicks } from "./axis.ts";
 import type { Tiles } from "./useTiles.ts";
 
-/** Content of a timeline. */
 export interface TimelineView {
   /** Sources that are drawn, first in the tiles. */
   readonly sources: readonly Source[];
@@ -59,7 +58,6 @@ export interface WindowTotals {
   readonly high: number | undefined;
 }
 
-/** Sums of a source over the columns that touch a window. */
 export function totalsIn(tiles: Tiles, source: number, window: TimeWindow): WindowTotals {
   const columns = tiles.columns[source];
   if (!columns) return { inWh: 0, outWh: 0, coveredS: 0, high: undefined };

@@ -23,7 +23,6 @@ export function useTileCache(
   return cache;
 }
 
-/** Columns of a window. */
 export interface Tiles extends JoinedTiles {
   /** Whether nothing of the window is still being read. */
   readonly isComplete: boolean;

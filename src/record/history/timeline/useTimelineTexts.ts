@@ -15,11 +15,9 @@ import type { Tiles } from "./useTiles.ts";
 const dayS = 86_400;
 const hourS = 3600;
 
-/** The words of a timeline. */
 export interface TimelineTexts extends CursorTexts {
   /** Text of the cursor, its time first; empty without a cursor. */
   readonly readout: (model: ChartModel, tiles: Tiles, cursor: number) => readonly string[];
-  /** From when to when a window reaches. */
   readonly span: (window: TimeWindow) => string;
 }
 

@@ -31,7 +31,6 @@ function lookOf({ id }: Band) {
   return { fill: `var(--source-${color})`, opacity: isPale ? 0.3 : 0.7 };
 }
 
-/** From its place at an edge to its place in the middle. */
 function bandPath({ outerY, innerY, height }: Band, edge: number): string {
   const middle = width / 2;
   const bend = (edge + middle) / 2;

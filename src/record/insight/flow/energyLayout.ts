@@ -8,7 +8,6 @@ export interface Band extends AccountPart {
   readonly outerY: number;
   readonly innerY: number;
   readonly height: number;
-  /** Middle of its label. */
   readonly labelY: number;
 }
 

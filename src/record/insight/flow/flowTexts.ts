@@ -22,7 +22,6 @@ export function noteOf(
   return ageS === undefined ? ownNote(t, formats, part, shown) : ageText(t, formats, ageS);
 }
 
-/** The same for a part whose power is unknown. */
 export function captionOf(...asked: Parameters<typeof noteOf>): string {
   const [t, , { powerW }] = asked;
   return noteOf(...asked) || (powerW === undefined ? t("flow.unknown") : "");

@@ -5,7 +5,6 @@ import { historyOf } from "#app/shared/history/history.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
 import { useReading, type Reading } from "#app/shared/history/useReading.ts";
 
-/** The energy of today as far as it is recorded. */
 export interface Today {
   /** Undefined while nothing is recorded. */
   readonly account: Account | undefined;

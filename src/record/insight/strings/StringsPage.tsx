@@ -19,7 +19,6 @@ import { useOutlierWatch } from "./outlierWatch.ts";
 import { stringRows, unheardNames, type StringRow } from "./stringRows.ts";
 import { StringsTable } from "./StringsTable.tsx";
 
-/** All strings of all inverters, each compared with its siblings. */
 export function StringsPage() {
   return <StringsFrame Shown={Compared} />;
 }

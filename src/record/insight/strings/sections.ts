@@ -14,7 +14,6 @@ export type SectionOf =
   | { readonly kind: "unknown"; readonly reason: StateReason | undefined }
   /** They are not known for sure, and their owner says that they face this way. */
   | { readonly kind: "said"; readonly facing: Facing }
-  /** A battery feeds them. */
   | { readonly kind: "battery" };
 
 /** Strings that belong together. */

@@ -39,7 +39,6 @@ export interface StringRow {
 
 export type FigureColumn = Exclude<StringColumn, "inverter" | "string">;
 
-/** A figure with its unit and the decimals it is shown with. */
 export interface Figure {
   readonly value: number;
   readonly unit: string;

@@ -23,7 +23,6 @@ interface TableHeadProps {
   readonly onOrder: (order: StringOrder) => void;
 }
 
-/** The titles of the columns, each of which sorts by it. */
 export function TableHead({ order, onOrder }: TableHeadProps) {
   const sortBy = (column: StringColumn) =>
     onOrder({
@@ -124,7 +123,6 @@ interface NameProps {
   readonly children: string;
 }
 
-/** The name of a string leads to its curve. */
 function LinkedName({ row: { compared }, children }: NameProps) {
   const { t } = useTexts("insight");
   const source = addressPart(stringId(compared.serial, compared.channel));

@@ -18,7 +18,6 @@ import type { ShownFlow } from "../flow/useFlow.ts";
 
 interface WallFiguresProps {
   readonly shown: ShownFlow;
-  /** The day so far, as far as it is recorded. */
   readonly recorded: RecordedDay | undefined;
 }
 
@@ -120,7 +119,6 @@ const sunParts = [...inverterPart, "controller", "battery", "charger"] as const;
 
 const houseAndGrid = ["house", "grid"] as const;
 
-/** Energy from the sun, where the day so far is recorded. */
 function sunOf(recorded: RecordedDay | undefined): Measured | undefined {
   const sun = recorded?.records.sun;
   const { nowS } = recorded ?? { nowS: 0 };

@@ -4,7 +4,6 @@ import { pinRows } from "./pins.ts";
 export interface PinIssue {
   readonly kind: "double" | "flash" | "inputOnly" | "absent";
   readonly gpio: number;
-  /** The parts that are wired to it. */
   readonly users: readonly PinUser[];
 }
 
@@ -19,7 +18,6 @@ type Range = readonly [first: number, last: number];
 interface ChipPins {
   readonly flash: Range;
   readonly inputOnly?: Range;
-  /** Missing numbers below the last. */
   readonly holes: readonly Range[];
   readonly last: number;
 }

@@ -48,7 +48,6 @@ export function keepLanguage(file: LanguageFile): AddedLanguages | KeepProblem {
   return keepList([...others, { code, name, tag: "" }]);
 }
 
-/** Removes a language from this browser. */
 export function removeLanguage(code: string): AddedLanguages {
   removeStored(keyOf(code));
   return keepList(addedLanguages().filter((one) => one.code !== code));

@@ -188,7 +188,6 @@ function figure(value: string) {
   return <Figure label="Power" value={value} unit="W" />;
 }
 
-/** Digits and other characters that have room. */
 function room(): string {
   const { style } = screen.getByText(/^\d/);
   return `${style.getPropertyValue("--digits")}+${style.getPropertyValue("--others")}`;

@@ -64,7 +64,6 @@ function bench(gateway?: "without password") {
     /** Why the folder takes nothing. */
     full: "",
   };
-  /** Errors of requests. */
   const faults = new Map<string, Error>();
   const asked: string[] = [];
   const lines: string[] = [];

@@ -369,7 +369,6 @@ it("writes a minute as its least, mean and largest value, and a day so far at th
   });
 });
 
-/** A queue in a file, with a clock that the test moves. */
 function queueOf(mostBytes = 1e9) {
   const store = new SqliteStore(join(temporaryFolder(), "queue.db"));
   onTestFinished(() => store.close());

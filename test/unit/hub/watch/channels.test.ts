@@ -53,7 +53,6 @@ async function service(status = 200) {
 }
 
 const key = "a".repeat(30);
-/** A target of each service, and the request that its documents ask for. */
 const requests = {
   telegram: {
     target: { token: "12:abc", chat: "-42" },
@@ -136,7 +135,6 @@ interface Mail {
   readonly body: string;
 }
 
-/** A mail server that remembers the mails, and who signed in. */
 async function mailServer(options: SMTPServerOptions = {}) {
   // The library warns of the certificate that it brings, which a test may use.
   const warning = vi.spyOn(console, "error").mockImplementation(() => undefined);

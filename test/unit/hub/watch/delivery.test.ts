@@ -53,7 +53,6 @@ const heldBy = (alerts: Alerts) => ({
   taken: new Set<number>(),
 });
 
-/** A service that remembers its requests, and answers with a status. */
 async function startReceiver(status = 200) {
   const received: { headers: unknown; body: string }[] = [];
   const server = createServer((request, response) => {

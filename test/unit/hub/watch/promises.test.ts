@@ -11,7 +11,6 @@ import { temporaryFolder } from "../../../support/hub/temporary.ts";
 const roof = "116181203366";
 const channels = ["email", "ntfy", "mqtt"];
 
-/** A hub with a guardian that watches it, before a simulated gateway. */
 async function watchedGuardian() {
   const guarded = await guardedGateways();
   const { world, gateway } = guarded;

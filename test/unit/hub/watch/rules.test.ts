@@ -8,7 +8,6 @@ import { rulesAt } from "#hub/watch/rulesNow.ts";
 import { testHub } from "../../../support/hub.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
-/** Reads the rules of a hub, or posts a change of them. */
 function asked(address: string, body?: unknown, password = "openDTU42") {
   return fetch(`http://${address}/hub/alerts/rules`, {
     ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),

@@ -8,7 +8,6 @@ interface Held {
   readonly gapAt?: number;
 }
 
-/** Places of the blocks in which an inverter was held down. */
 function heldAt(acW: readonly number[], { limitW = Number.NaN, gapAt = acW.length }: Held = {}) {
   const startS = Float64Array.from(acW, (_, at) => at * BLOCK_S + (at >= gapAt ? 3600 : 0));
   const held = heldDown({

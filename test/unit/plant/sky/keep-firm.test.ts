@@ -28,7 +28,6 @@ function skyOf(own: StringModel, week = 0, other: StringModel = firm): LearntSky
   };
 }
 
-/** Result of answers a week apart. */
 function keptOf(...answers: readonly StringModel[]): LearntSky | undefined {
   return answers.reduce<LearntSky | undefined>(
     (kept, answer, week) => keepFirm(kept, skyOf(answer, week)),

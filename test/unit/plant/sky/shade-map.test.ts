@@ -28,7 +28,6 @@ function run<Made>(work: Generator<void, Made>): Made {
   return step.value;
 }
 
-/** How open the bins are that are known, by their number. */
 function mapOf(blocks: Pick<MapBlocks, "ratio" | "seen" | "hidden">) {
   const bins = run(shadeMap({ sky, plane, ...blocks }, anyShade));
   return new Map(bins.map(({ bin, open }) => [bin, open]));

@@ -14,7 +14,6 @@ const models = planes.map((azimuthDeg) => knownString({ tiltDeg: 30, azimuthDeg 
 const sky = { place, strings: names, model: { strings: models } };
 const morningS = Date.parse("2026-06-21T05:30:00Z") / 1000;
 
-/** Strings of equal peak that give a share of their clear-sky power. */
 function readings(atS: number, share: (at: number) => number): readonly StringReading[] {
   const lights = stringLights(sky, atS);
   return names.map(({ serial, number }, at) => {

@@ -19,7 +19,6 @@ interface LimitFormProps {
   readonly inverter: InverterDialogProps;
 }
 
-/** The present limit, and the new limit. */
 export function LimitForm({ id, form, inverter }: LimitFormProps) {
   const { t } = useTexts("dialogs");
   const { draft, setDraft, maxPowerW, isForMany, members, status } = form;

@@ -15,7 +15,6 @@ import {
 import { limitText } from "../../limitText.ts";
 
 interface LimitPresetsProps {
-  /** The limit that is typed, once it can be sent. */
   readonly typed: PlainLimit | undefined;
   readonly maxPowerW: number | undefined;
   readonly hasWatts: boolean;

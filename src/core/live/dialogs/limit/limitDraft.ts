@@ -17,7 +17,6 @@ export interface LimitDraft {
   readonly value: number | undefined;
 }
 
-/** A limit that can be sent. */
 export type CompleteLimit = LimitDraft & PlainLimit;
 
 /** Initial draft of the dialog each time it is opened (docs/interface.md#states). */

@@ -24,7 +24,6 @@ export interface LimitRun {
   readonly reason?: string;
 }
 
-/** Inputs of a run. */
 export interface LimitRunRequest {
   readonly shares: readonly LimitShare[];
   readonly persistent: boolean;

@@ -20,7 +20,6 @@ interface FormerPasswordProps {
   readonly onOpened: () => void;
 }
 
-/** Opens versions that were made with a former password of the gateway. */
 export function FormerPassword({ count, onOpened }: FormerPasswordProps) {
   const { t } = useTexts("hub");
   const authdata = useAtomValue(userAtom)?.authdata;

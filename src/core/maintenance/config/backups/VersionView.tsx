@@ -113,7 +113,6 @@ interface Chosen {
 
 type Use = (bytes: Uint8Array<ArrayBuffer>, name: string) => void;
 
-/** Reads a file of a version, which a press asks for. */
 function useContent({ version: { id, atMs }, file }: Chosen) {
   const client = useAtomValue(clientAtom);
   const [state, setState] = useState<"idle" | "reading" | GatewayError>("idle");

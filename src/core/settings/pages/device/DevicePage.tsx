@@ -69,7 +69,6 @@ function Panel({ tab, ...props }: PanelProps) {
   }
 }
 
-/** The tab with the first wrong field. */
 function tabOf({ issues }: FormHandle<DeviceDraft>): TabId | undefined {
   const [path] = issues.keys();
   const section = deviceForm.sections.find(({ fields }) =>

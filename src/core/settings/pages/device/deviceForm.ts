@@ -5,7 +5,6 @@ import { defaultProfileName } from "#app/shared/gateway/pins/pins.ts";
 import { fieldsIn, fieldsOf, type Field, type Part } from "../../engine/fields.ts";
 import { convertedPage } from "../../engine/settingsPage.ts";
 
-/** The device settings as the form holds them. */
 export interface DeviceDraft extends DeviceConfig {
   /** Profile name as the gateway holds it: empty from the factory. Not sent. */
   readonly stored_name: string;

@@ -19,7 +19,6 @@ interface DeleteInverterProps {
   readonly onChanged: () => void;
 }
 
-/** Asks before an inverter is deleted. */
 export function DeleteInverter({ inverter, onClose, onDeleted, onChanged }: DeleteInverterProps) {
   const { t } = useTexts("settings");
   const translate = useTexts().t;

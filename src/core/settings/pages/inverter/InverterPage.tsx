@@ -112,7 +112,6 @@ export function InverterPage() {
   );
 }
 
-/** Sent settings of an inverter before this list was read. */
 function sentBefore(
   notice: Notice | undefined,
   list: InverterList | undefined,

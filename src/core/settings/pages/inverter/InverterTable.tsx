@@ -11,7 +11,6 @@ import { StatusBadge } from "./StatusBadge.tsx";
 import { useReorder, type Reorder } from "./useReorder.ts";
 
 interface InverterTableProps {
-  /** In the order shown. */
   readonly inverters: readonly InverterConfig[];
   readonly onOrder: (ids: readonly number[]) => void;
   readonly onEdit: (inverter: InverterConfig) => void;

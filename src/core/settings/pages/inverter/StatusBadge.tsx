@@ -6,7 +6,6 @@ interface StatusBadgeProps {
   readonly direction: "receive" | "send";
   readonly enabled: boolean;
   readonly atNight: boolean;
-  /** Meaning of arrow and colour, in words. */
   readonly label: string;
 }
 

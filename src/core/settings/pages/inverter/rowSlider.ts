@@ -6,7 +6,6 @@ export interface RowSlider {
   readonly add: (id: number, row: HTMLElement | null) => void;
   /** Holds a row at the finger: `gripY` from its top. */
   readonly hold: (id: number, fingerY: number, gripY: number) => void;
-  /** Distance of the finger from the top of a row. */
   readonly grip: (id: number, fingerY: number) => number;
   readonly release: (id: number) => void;
   /** Remembers where the rows stand; called before their order changes. */

@@ -15,7 +15,6 @@ import { inverterList, limiterForm, newInverter } from "./limiterForm.ts";
 import { LimiterMeaning } from "./LimiterMeaning.tsx";
 import { TimeMachine } from "./TimeMachine.tsx";
 
-/** The page of a limiter that governs a list of inverters. */
 export function LimiterListPage() {
   const handle = useSettingsForm(limiterForm);
   const { draft: edited, loaded } = handle.state;

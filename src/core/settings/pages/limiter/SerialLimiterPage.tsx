@@ -7,7 +7,6 @@ import { type SettingsTexts, useSettingsTexts } from "../../engine/useSettingsTe
 import { serialLimiterForm } from "./serialLimiterForm.ts";
 import { NoTimeMachine } from "./TimeMachine.tsx";
 
-/** The page of a limiter that governs a single inverter, by its serial. */
 export function SerialLimiterPage() {
   const handle = useSettingsForm(serialLimiterForm);
   const plain = useSettingsTexts(serialLimiterForm.id);

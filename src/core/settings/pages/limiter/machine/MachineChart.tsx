@@ -20,7 +20,6 @@ const charges = [
 
 interface MachineChartProps {
   readonly curves: LimiterDay;
-  /** The day in words. */
   readonly name: string;
 }
 
