@@ -61,7 +61,6 @@ function names(commands: readonly CommandShape[]): readonly string[] {
   return commands.map(({ name }) => name);
 }
 
-/** Whether the value of an option lies on this computer. */
 function isFile({ value }: OptionSpec): boolean {
   return value === "FILE" || value === "FOLDER";
 }

@@ -26,7 +26,6 @@ export function liveTable(plant: LiveReadings): string {
   return `${columns(rows)}${new Date(atMs).toISOString()} by ${source}\n`;
 }
 
-/** Answers that a status is made of. */
 interface ShownStatus {
   readonly system: SystemStatus;
   readonly live: LiveStatus;

@@ -4,7 +4,6 @@ import { createGateway } from "#protocol/client/create-gateway.ts";
 import type { Gateway } from "#protocol/client/gateway.ts";
 import { type Terminal, UsageError } from "./terminal.ts";
 
-/** Options about the gateway. */
 export interface Credentials {
   readonly password?: string | undefined;
 }

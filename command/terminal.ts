@@ -2,7 +2,6 @@ import type { Fetch, SocketConstructor } from "#protocol/client/platform.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { shownText } from "#protocol/shown-text.ts";
 
-/** Parts of the process that a command needs. */
 export interface Terminal {
   print(text: string): void;
   complain(text: string): void;

@@ -3,7 +3,6 @@ import { atNoon, names } from "./names.ts";
 import type { NoonClock } from "./noon.ts";
 import { notes } from "./notes.ts";
 
-/** Functions of the frame for the page inside. */
 export interface Frame {
   readonly connect: () => MessagePort;
   /** The clock of this visit if it is set; otherwise that of the browser. */

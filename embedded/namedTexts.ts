@@ -8,7 +8,6 @@ const fromGateway = [
   "shell.common.",
 ];
 
-/** Texts of a form that are named by its declaration. */
 const ofForm = /^settings\.(\w+)\.(?:fields|modules|note|sections)(?:\.|$)/;
 
 const pluralForm = /_(?:zero|one|two|few|many|other)$/;

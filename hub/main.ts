@@ -15,7 +15,6 @@ export interface RunningHub {
   readonly server: Server;
   /** The app that answers at the time: replaced when the list of gateways changes. */
   readonly app: FastifyInstance;
-  /** Whether gateways can be added to it. */
   readonly hasList: boolean;
   /** The gateways of its list at the start. */
   readonly gateways: readonly GatewayOptions[];

@@ -21,7 +21,6 @@ export function ownAddresses(interfaces: Interfaces = networkInterfaces()): read
     .map(({ address }) => address);
 }
 
-/** Whether a host to listen on means every interface. */
 export function isEveryInterface(host: string | undefined): boolean {
   return host === "0.0.0.0" || host === "::";
 }

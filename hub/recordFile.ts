@@ -91,7 +91,6 @@ export class RecordFile implements RecordStore {
     };
   }
 
-  /** Whether there is a file. */
   get exists(): boolean {
     return existsSync(this.options.path);
   }

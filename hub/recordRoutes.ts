@@ -23,7 +23,6 @@ import type { ZeroFeedInService } from "./zeroFeedIn/service.ts";
 import { ruleRoutes } from "./watch/ruleRoutes.ts";
 import type { AlertSettingsKeeper } from "./watch/alertSettings.ts";
 
-/** Inputs of the calls about a gateway. */
 interface RouteParts {
   readonly store: RecordFile;
   readonly record: GatewayRecord;

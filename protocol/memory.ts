@@ -13,7 +13,6 @@ export interface HeapStatus {
 export interface HeapFigures {
   /** One minus the largest free block over the free bytes. */
   readonly fragmentation: number;
-  /** Part in use now. */
   readonly usage: number;
   /** Largest part ever in use since the start. */
   readonly maxUsage: number;

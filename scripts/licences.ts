@@ -79,7 +79,6 @@ const permissive = new Set([
  */
 export const unchangedPackages: readonly string[] = ["@resvg/resvg-wasm"];
 
-/** Whether an SPDX expression leaves a permissive licence to choose. */
 export function isPermissive(expression: string): boolean {
   return expression
     .replaceAll(/[()]/g, "")

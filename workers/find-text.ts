@@ -2,7 +2,6 @@
 export interface TextFinder {
   /** Looks through the next bytes. */
   update(bytes: Uint8Array): void;
-  /** Whether the text was in the bytes so far. */
   found(): boolean;
 }
 

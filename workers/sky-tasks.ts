@@ -9,7 +9,6 @@ import type { SkyKernel } from "#protocol/kernel/sky.ts";
 import { driven } from "./driven.ts";
 import { createOwnSky } from "./own-sky.ts";
 
-/** Input of the learning. */
 export interface SkyQuestion {
   readonly place: Place;
   readonly inverters: readonly SkyInverter[];

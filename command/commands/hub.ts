@@ -94,7 +94,6 @@ async function ended({ signal }: Terminal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
 
-/** Text of the help beside the options. */
 export async function hubHelp(): Promise<string> {
   const { firmwareNames, scenarioList } = await import("#demonstration/local/scenarioNames.ts");
   const scenarios = scenarioList.map(({ name, about }) => `  ${name.padEnd(17)} ${about}\n`);

@@ -1,6 +1,5 @@
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 
-/** Parts of an answer to the search by mDNS. */
 export interface Announced {
   readonly host: string;
   readonly port: number;

@@ -45,7 +45,6 @@ export async function announcedGateways(
 
 /** Time limit for an address, in ms: a gateway with a good radio link answers in a tenth of it. */
 const patienceMs = 2_000;
-/** Requests at the same time. */
 const atOnce = 32;
 
 /** Asks every address of the local networks whether it is a gateway. */

@@ -4,7 +4,6 @@ import { Readable } from "./stream.ts";
 /** A request as it reaches the hub. */
 export interface Incoming {
   readonly method: string;
-  /** Path and query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -16,7 +16,6 @@ class Statement {
     this.lastId = lastId;
   }
 
-  /** Rows come as lists from now on. */
   raw(): this {
     this.isRaw = true;
     return this;

@@ -53,12 +53,10 @@ export function isFromHere(
   return isOwnName && !isPassedOn(headers);
 }
 
-/** Whether a request says that it came through a proxy. */
 export function isPassedOn(headers: IncomingHttpHeaders): boolean {
   return passedOn.some((header) => headers[header] !== undefined);
 }
 
-/** Whether an address belongs to the machine itself. */
 export function isLoopback(address: string): boolean {
   return loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }

@@ -22,7 +22,6 @@ export interface Attempts {
    * before any count. Rejects when `work` does.
    */
   check(attempt: Attempt, work: () => Promise<Verdict>): Promise<Verdict | "later">;
-  /** Whether a password was right when it was last verified. */
   isKnown(attempt: Pick<Attempt, "realm" | "secret">): boolean;
 }
 

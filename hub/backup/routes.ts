@@ -11,7 +11,6 @@ import type { HubGateway } from "../gatewayListener.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
 import type { Vault } from "./lazyVault.ts";
 
-/** Inputs of the backup calls. */
 export interface BackupOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & OwnedGateway;
   readonly vault: Vault;

@@ -52,7 +52,6 @@ const Index = v.pipe(v.string(), v.parseJson(), v.array(Version));
  * and a list of versions for each gateway. Every file is replaced whole or not at all.
  */
 export class BackupVault {
-  /** Whether a passphrase encrypts them. */
   readonly isEncrypted: boolean;
   private readonly folder: string;
   private readonly seal: Seal;

@@ -44,7 +44,6 @@ export interface HubOptions {
   readonly gateways: readonly GatewayOptions[];
 }
 
-/** Options of the command line. */
 export interface StartOptions extends HubOptions {
   /** Whether a configuration file has a list of gateways, even if it is empty: then others are added on the page. */
   readonly isListGiven: boolean;

@@ -23,7 +23,6 @@ export interface Feed {
   listen(onMessage: GatewayListener["onMessage"]): () => void;
   /** Whether texts come, by socket or by polling; waits while that is being found out. */
   ready(): Promise<boolean>;
-  /** Texts that bring a new member up to date. */
   snapshot(): readonly string[];
   /** Tries at once again, if no texts come. */
   retry(): void;

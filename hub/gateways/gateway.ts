@@ -37,7 +37,6 @@ export interface ServedGateway
   read(path: string, authorization: string | undefined): Promise<SharedAnswer>;
   /** Passes a call on. Rejects with `NoAnswer`, also when the answer is cut or too long. */
   pass(question: Question): Promise<SharedAnswer>;
-  /** Whether something is being saved or uploaded through the hub. */
   isWriting(): boolean;
   /** Time since the hub last sent it something to save or to do, ms; 0 meanwhile, infinite before. */
   sinceWriteMs(): number;

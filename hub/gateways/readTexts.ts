@@ -12,7 +12,6 @@ const addresses: ReadonlyMap<string, string> = new Map(
   Object.values(feeds).flatMap((feed) => ("read" in feed ? [[feed.path, feed.read.path]] : [])),
 );
 
-/** Whether a feed can be read over HTTP. */
 export function isPollable(feed: string): boolean {
   return addresses.has(feed);
 }

@@ -18,7 +18,6 @@ export interface Situation {
   readonly hold: Hold | undefined;
   /** Whether a command of the guardian is under way. */
   readonly isOpen: boolean;
-  /** Whether everything that was sent has had its effect. */
   readonly isSettled: boolean;
 }
 

@@ -25,7 +25,6 @@ import { endingStep, guardianStep } from "./step.ts";
 export interface GuardedGateway {
   readonly readLimits: () => Promise<LimitStatus>;
   readonly sendLimit: (serial: string, limit: PlainLimit) => Promise<void>;
-  /** Whether the power limiter is on. */
   readonly readLimiter: () => Promise<boolean | "absent">;
   /**
    * Reads the limiter's settings. Resolves with a function that saves them with this switch; undefined where that
@@ -121,7 +120,6 @@ export class GatewayGuard {
     await this.keep();
   }
 
-  /** State for a page. */
   shown(): Pick<HubGuardian, "owed" | "log" | "checkedS" | "nextS"> & {
     readonly book: GuardianBook;
   } {

@@ -8,7 +8,6 @@ export interface Sent {
   readonly clockS: number;
   /** Undefined for the limiter. */
   readonly limit: PlainLimit | undefined;
-  /** Whether its outcome is unknown. */
   readonly isOpen: boolean;
   readonly isConfirmed: boolean;
   /** How often in a row it was sent without lasting. */
@@ -72,7 +71,6 @@ export function triesOf(
   return sent.isConfirmed && !isSame(sent.limit) ? 0 : sent.tries + 1;
 }
 
-/** Whether everything that was sent has had its effect. */
 export function isSettled(memory: GuardianMemory, key: string, clockS: number): boolean {
   const sent = memory.sent.get(key);
   if (sent === undefined) return clockS - memory.startS >= SETTLED_S;

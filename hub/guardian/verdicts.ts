@@ -17,7 +17,6 @@ import {
 import { type LimiterPromise, wantsLimiter, whySpent } from "./limiter.ts";
 import { type GuardianMemory, limiterKey, type Sent } from "./memory.ts";
 
-/** Inputs of the verdicts on promises. */
 export interface Judged {
   readonly book: GuardianBook;
   readonly memory: GuardianMemory;

@@ -9,7 +9,6 @@ export interface PictureColours {
   readonly house: string;
 }
 
-/** Content of a picture of a day. */
 export interface Picture {
   /** In pixels. */
   readonly width: number;

@@ -11,7 +11,6 @@ import { coloursOf, type PictureQuery } from "./query.ts";
 import type { Picture } from "./svg.ts";
 import { type PictureLanguage, pictureTexts } from "./texts.ts";
 
-/** Inputs of pictures of today. */
 export interface TodayOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "figures">;
   readonly store: Pick<RecordStore, "curves">;

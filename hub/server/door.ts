@@ -33,7 +33,6 @@ const options = {
   keepAliveTimeout: 72_000,
 };
 
-/** Opens a door that leads nowhere yet. */
 export function openDoor(bounds: Partial<AnswerBounds> = {}): Door {
   let current: FastifyInstance | undefined;
   let below: Below | undefined;

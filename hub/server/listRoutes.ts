@@ -13,7 +13,6 @@ import type { ChangeProblem, ListKeeper } from "../listKeeper.ts";
 
 /** Inputs of the list's routes. */
 export interface ListRoutesOptions {
-  /** Path of the hub. */
   readonly base: string;
   readonly admin: Pick<Admin, "required" | "password" | "keep">;
   readonly list: Pick<ListKeeper, "shown" | "look" | "change">;

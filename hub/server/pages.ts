@@ -8,7 +8,6 @@ import type { LanguageStore } from "../languages/languageStore.ts";
 import type { HubBackground } from "../background.ts";
 import { type PageFile, pageMaker, sendPage, topFiles } from "./site.ts";
 
-/** Inputs of pages. */
 export interface PageOptions {
   readonly base: string;
   readonly distDir: string;

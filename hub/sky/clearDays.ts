@@ -12,7 +12,6 @@ import type { ReduceDay } from "#protocol/kernel/blocks.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { ClearDays } from "./clearStore.ts";
 
-/** Inputs of the comparison of days with a clear sky. */
 export interface ClearWork {
   readonly store: Pick<RecordStore, "sources" | "curves">;
   readonly clear: ClearDays;

@@ -21,7 +21,6 @@ import {
 } from "./clearDays.ts";
 import { healthService } from "./healthService.ts";
 
-/** Inputs of the comparison of days with a clear sky. */
 interface ClearOptions extends ClearWork {
   readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
   readonly kept: Pick<KeptFile<LearntSky>, "of">;

@@ -14,7 +14,6 @@ import { type ClearService, clearService } from "./clearService.ts";
 import type { ClearDays } from "./clearStore.ts";
 import { learnSky, type SkyWork } from "./learnSky.ts";
 
-/** Inputs for learning the skies of gateways. */
 export interface SkyOptions {
   readonly gateways: readonly Pick<HubGateway, "name">[];
   readonly store: SkyWork["store"];

@@ -21,7 +21,6 @@ export interface DigestsOptions {
   readonly told: KeptFile<ToldDigests>;
   readonly gateways: readonly { readonly name: string }[];
   readonly spans: () => readonly DigestSpan[];
-  /** Names of the channels that get a digest. */
   readonly channels: () => readonly string[];
   readonly worthOf: (gateway: string) => Worth | undefined;
 }

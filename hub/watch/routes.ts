@@ -17,7 +17,6 @@ const OneGateway = v.object({ gateway: v.fallback(v.optional(v.string()), undefi
 
 /** What alerts and overview are answered from. */
 export interface WatchRoutesOptions {
-  /** Path of the hub. */
   readonly base: string;
   readonly gateways: readonly ServedGateway[];
   readonly watch: WatchService;

@@ -26,7 +26,6 @@ export interface Recount {
   readonly after: DayRecord;
 }
 
-/** Figures of a recount that an owner compares. */
 export interface RecountChange {
   readonly source: string;
   readonly day: Day;

@@ -12,7 +12,6 @@ import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
 /** AC charger: taken from the grid, or given to the battery; undefined while the release is unknown. */
 export type ChargerSide = "input" | "output" | "unknown";
 
-/** Facts that the live feed lacks. */
 export interface FlowSources {
   readonly battery?: BatteryLive | undefined;
   readonly charger?: ChargerLive | undefined;

@@ -25,7 +25,6 @@ interface SourceRow {
    * use. Without it the source is not part of that chart.
    */
   readonly stacks?: "up" | "down";
-  /** Text of the colour key about its values below zero. */
   readonly belowZero?: "battery" | "grid" | "house";
   /** It is no reading of the gateway, but follows from the others; see plant/energy/derived-days.ts. */
   readonly isDerived?: true;

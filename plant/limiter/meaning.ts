@@ -17,7 +17,6 @@ export interface LimiterNote {
   readonly figures: Figures;
 }
 
-/** Names of the sentences. */
 export type LimiterNoteName =
   | "off"
   | "nothingGoverned"

@@ -11,7 +11,6 @@ function powerSourceOf({ power_source, is_solar_powered }: Fed): PowerSource | u
   return byNumber[power_source ?? (is_solar_powered === true ? 1 : 0)];
 }
 
-/** Whether this source feeds an inverter. */
 export function isFedBy(inverter: Fed, source: PowerSource): boolean {
   return powerSourceOf(inverter) === source;
 }

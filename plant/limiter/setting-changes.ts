@@ -16,7 +16,6 @@ export interface SettingChange {
   readonly after: unknown;
 }
 
-/** Settings that changed between two looks. */
 export interface ChangedSettings {
   readonly fromS: number;
   readonly notBeforeS: number;

@@ -9,7 +9,6 @@ export interface SingleNote {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Names of the sentences. */
 export type SingleNoteName =
   | "off"
   | "target"

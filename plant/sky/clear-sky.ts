@@ -8,7 +8,6 @@ export interface Place {
 /** Nobody tells how high a plant lies, and the model hardly depends on it. */
 export const USUAL_ALTITUDE_M = 200;
 
-/** State of the air under a clear sky. */
 interface Air {
   /** Optical depth of the aerosol at 700 nm, 0.05 to 0.45. */
   readonly aerosol: number;

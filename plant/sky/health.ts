@@ -33,7 +33,6 @@ export interface PlantHealth {
   readonly strings: readonly StringHealth[];
 }
 
-/** Facts about the strings beside their days. */
 export interface HealthPlan {
   readonly strings: readonly StringName[];
   /** The number of each string's group; strings of a group face alike. */

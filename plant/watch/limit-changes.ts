@@ -10,7 +10,6 @@ import type { WatchState } from "./watch.ts";
 export interface LimitSources {
   /** When the gateway was asked, in s. */
   readonly atS: number;
-  /** Whether its power limiter and its MQTT are off. */
   readonly isNone: boolean;
   /** Serials of the inverters to which the gateway is still sending a command, in small letters. */
   readonly sending: ReadonlySet<string>;
@@ -49,7 +48,6 @@ interface Remembered {
   readonly change: LimitChange | undefined;
 }
 
-/** State of the limits of a gateway between two looks. */
 export interface LimitMemory {
   readonly atS: number;
   /** Since when each answer says that nobody else sets limits; undefined while that is not known. */
@@ -125,7 +123,6 @@ export function limitStep(memory: LimitMemory, seen: LimitsSeen): LimitMemory {
   return { ...next, inverters };
 }
 
-/** State of commands and their senders. */
 function commandsStep(
   memory: LimitMemory,
   seen: LimitsSeen,

@@ -57,7 +57,6 @@ export const unchangedRules: RulesNow = byRule((name) => ({
   startAfterS: rules[name].startAfterS,
 }));
 
-/** Result of a check. */
 export interface WatchStep {
   readonly state: WatchState;
   readonly events: readonly WatchEvent[];

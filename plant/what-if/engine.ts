@@ -86,7 +86,6 @@ export interface Simulated {
   readonly endWh: number;
 }
 
-/** Figures of a size in a bucket of a sweep. */
 export interface SweptFigures {
   readonly importWh: number;
   readonly exportWh: number;

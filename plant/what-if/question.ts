@@ -28,7 +28,6 @@ export interface SizeQuestion extends Prices {
   readonly present?: Prices | undefined;
 }
 
-/** Inputs of an answer. */
 export interface Basis {
   readonly house: House;
   readonly sun: Float64Array;

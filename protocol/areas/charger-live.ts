@@ -41,7 +41,6 @@ interface NewerCharger {
   readonly product?: string;
   readonly serial?: string | undefined;
   readonly reachable?: boolean | undefined;
-  /** Whether it charges. */
   readonly producing?: boolean | undefined;
   /** Whether it takes limits and can be switched; a Trucki does not. */
   readonly takesCommands?: boolean;

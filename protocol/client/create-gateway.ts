@@ -95,7 +95,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Parts beyond the reading of live data. */
 function loadLater() {
   return import("./later.ts").catch(unreachable);
 }

@@ -98,7 +98,6 @@ export async function refusalOf(
 interface Replacing {
   readonly endpoint: AnySave;
   readonly body: unknown;
-  /** Path of the record that the save replaces. */
   readonly read: string;
   readonly guard: Comparing;
 }
@@ -197,7 +196,6 @@ const builtInLocales: readonly unknown[] = ["en", "de", "fr"];
 const shortestPollMs = 1000;
 
 interface ValuesOfSave {
-  /** Path of the save. */
   readonly path: string;
   readonly record: unknown;
   readonly body: unknown;

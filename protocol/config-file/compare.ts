@@ -9,7 +9,6 @@ export type ConfigPath = readonly (string | number)[];
 export interface ConfigChange {
   readonly kind: "added" | "changed" | "removed";
   readonly path: ConfigPath;
-  /** Settings page that it belongs to. */
   readonly area: ConfigArea;
   /** JSON text of the value now; undefined when it is added. */
   readonly before: string | undefined;

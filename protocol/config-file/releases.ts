@@ -7,7 +7,6 @@ const Versions = v.object({
 
 /** Effects of restoring a config.json of another release. Names are keys of the file. */
 export interface ReleaseNotes {
-  /** Settings whose number means something else there. */
   readonly misread: readonly string[];
   /** Parts that it does not know. */
   readonly ignored: readonly string[];
@@ -66,7 +65,6 @@ function partsOf(config: unknown): ReadonlyMap<string, unknown> {
   );
 }
 
-/** Whether a part lacks keys that the gateway reads there. */
 function lacksKeys(held: unknown, given: unknown): boolean {
   const [own, other] = [v.safeParse(Part, held), v.safeParse(Part, given)];
   if (!own.success || !other.success) return own.success !== other.success;

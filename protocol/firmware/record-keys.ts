@@ -123,7 +123,6 @@ function isSaid(record: unknown, key: string): boolean {
   return end < 0 || hasKey(record, key.slice(0, end));
 }
 
-/** Whether a record has a value at a dotted path. */
 function hasKey(record: unknown, path: string): boolean {
   return valueAt(record, path) !== undefined;
 }

@@ -47,7 +47,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Names that the schemas drop. */
 const isOddName = (name: string): boolean => /^(__proto__|prototype|constructor)$/.test(name);
 
 /** A record with these members; others must pass `rest`. */

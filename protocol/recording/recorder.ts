@@ -28,7 +28,6 @@ export class Recorder {
     this.limits = limits;
   }
 
-  /** Messages so far. */
   get count(): number {
     return this.messages.length;
   }

@@ -24,7 +24,6 @@ export function withPolicy(html: string): string {
   );
 }
 
-/** Texts of the scripts that stand in the page itself. */
 export function inlineScripts(html: string): readonly string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = ""]) => text,

@@ -8,7 +8,6 @@ export function stepsFrom(from: string): readonly ReleaseStep[] | undefined {
   return at < 0 ? undefined : releaseSteps.slice(at);
 }
 
-/** Facts that decide whether a release can be made. */
 export interface ReleaseFacts {
   readonly version: string;
   /** Version of the library, the present one unless it is released, too. */

@@ -79,7 +79,6 @@ function finish(save: Save, taken: Taken | Reply): Reply {
   return taken.restart === true ? { ...reply, restart: true } : reply;
 }
 
-/** Whether a key of a document counts as present. */
 export type Presence = (document: JsonValue, key: string) => boolean;
 
 /** Types of keys that stand in no table of settings. */

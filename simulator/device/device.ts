@@ -7,7 +7,6 @@ import type { PinMapping } from "./pins.ts";
 import type { Feeds, Plant } from "./seam.ts";
 import type { DeviceSwitches } from "./switches.ts";
 
-/** Names of the two files the firmware knows. */
 export const configFile = "config.json";
 /** Pin profiles; survives a factory reset. */
 export const pinMappingFile = "pin_mapping.json";

@@ -41,7 +41,6 @@ export interface Plant {
    * (`device.pins` names at least one radio). In slot order after a boot; an inverter added later stands last.
    */
   inverters(): readonly RadioInverter[];
-  /** Whether the radio chips found at the start still answer. */
   radioAnswers(): boolean;
   /**
    * Queues a limit: watt or percent by `type`. Dropped silently as docs/gateway/inverters.md#limit says. The serial is known.
@@ -68,7 +67,6 @@ export interface Feeds {
    * Whether this path asks for credentials just now: the firmware refreshes that late (docs/gateway/sockets.md#handshake-and-rules).
    */
   demandedPassword(path: SocketPath): string | null;
-  /** Settings of this area were saved. */
   configChanged(area: ConfigArea): void;
   /** The device died: every session ends without a close frame. */
   dropAll(): void;

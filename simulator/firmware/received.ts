@@ -17,7 +17,6 @@ export interface ReceivedRequest {
   readonly path: string;
   /** With the question mark; empty without a query. */
   readonly search: string;
-  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Plain form fields, decoded. Unless bodies are kept, the first fields: no more than any settings record has. */
   readonly fields: Readonly<Record<string, string>>;

@@ -18,7 +18,6 @@ export type FirmwareName = (typeof firmwareNames)[number];
 /** The release of a gateway unless another is requested. */
 export const defaultFirmware: FirmwareName = "2024.03.07";
 
-/** Whether a text names a release. */
 function isFirmwareName(name: string): name is FirmwareName {
   return firmwareNames.some((known) => known === name);
 }
@@ -85,7 +84,6 @@ export interface Generation {
   readonly hasTrucki: boolean;
   /** How sockets check a password: only after the handshake, never, or by a Digest challenge at once. */
   readonly sockets: "late" | "open" | "digest";
-  /** Names that the levels of the log are set for. */
   readonly logModules: readonly string[];
 }
 

@@ -67,7 +67,6 @@ export interface InverterSums {
   readonly yieldTotalKwh: number;
 }
 
-/** Values of the general group and the totals. */
 export function sumsOf(inverter: KnownInverter, slot: InverterSlot | undefined): InverterSums {
   const { inputs, acW } = inverter.reading;
   return {

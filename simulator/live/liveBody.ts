@@ -11,7 +11,6 @@ import {
   onBatteryTopics,
 } from "./onBatteryTotals.ts";
 
-/** Name of each object in a release. */
 function onBatteryNames({ generation }: Device): Readonly<Record<OnBatteryTopic, string>> {
   const { onBattery, acCharger } = generation;
   return {

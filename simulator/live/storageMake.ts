@@ -8,7 +8,6 @@ export interface Make {
   readonly hwversion?: string;
   readonly socDecimals: 0 | 1 | 2;
   readonly currentDecimals: 1 | 2;
-  /** Whether it reports how much current it allows. */
   readonly tellsLimits: boolean;
   readonly status: JsonObject;
   /** Sections beside `status`. */

@@ -33,7 +33,6 @@ export function makeOf(installation: Installation, state: BatteryState): Make {
   return installation.faults.batteryIssues ? make : { ...make, issues: {} };
 }
 
-/** Values that every battery on the CAN bus reports. */
 function canStatus(state: BatteryState): JsonObject {
   return {
     chargeCurrentLimitation: measured(rounded(chargeLimitA(state, defaultPlate), 0.1), "A", 1),

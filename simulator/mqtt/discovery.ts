@@ -1,7 +1,6 @@
 import { figuresOf, type Publication } from "./messages.ts";
 import type { InverterReadings, Readings } from "./readings.ts";
 
-/** Inputs of descriptions for Home Assistant. */
 export interface DiscoveryOptions {
   readonly prefix: string;
   readonly lwt: { readonly topic: string; readonly online: string; readonly offline: string };

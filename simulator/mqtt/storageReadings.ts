@@ -71,7 +71,6 @@ export interface ControllerReadings {
 
 /** Values that a gateway of a house with storage publishes beside its inverters, read by the calls of its page. */
 export interface StorageReadings {
-  /** Whether the release describes several controllers and the limiter. */
   readonly isNested: boolean;
   readonly hasBattery: boolean;
   readonly hasControllers: boolean;

@@ -17,7 +17,6 @@ export interface PastNode {
   readonly unrest: number;
 }
 
-/** Events at the default site besides its weather. */
 export interface PastEvents {
   /** While a bypass diode of the fourth row in the field is burnt through. */
   readonly diodeFails?: Span;
@@ -57,7 +56,6 @@ export function pastPanels({ diodeFails }: PastEvents): readonly PanelString[] {
   return [...panels, controllerPanel];
 }
 
-/** Inputs of a time of the past. */
 export interface PastSite {
   readonly climate: Climate;
   readonly panels: readonly PanelString[];

@@ -16,7 +16,6 @@ export interface Disturbances {
   readonly isFreezing?: boolean;
 }
 
-/** Whether a moment of uptime lies within a stretch. */
 export function isWithin(stretch: Stretch | undefined, atMs: number): boolean {
   return stretch !== undefined && atMs >= stretch.fromMs && atMs < stretch.toMs;
 }

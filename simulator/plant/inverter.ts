@@ -142,7 +142,6 @@ export function inverterNewDay(before: InverterState): InverterState {
   return { ...before, inputs, log: [] };
 }
 
-/** State of the grid at the terminals of an inverter. */
 export interface GridSide {
   readonly voltageV: number;
   readonly currentA: number;

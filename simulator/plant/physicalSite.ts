@@ -75,7 +75,6 @@ export class PhysicalSite {
     return this.#world.inverters[serial];
   }
 
-  /** Whether an inverter would answer the radio at this uptime. */
   answers(serial: string, uptimeMs: number): boolean {
     if (this.state(serial)?.awake !== true) return false;
     const outage = this.#plan.outages[serial];

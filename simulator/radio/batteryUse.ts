@@ -25,7 +25,6 @@ function above(
   return voltageV + drawnW * factor - volts;
 }
 
-/** Whether the battery is full enough to begin. */
 export function startReached(level: Level, set: BatteryThresholds): boolean {
   const start = above(level, set, set.battery_soc_start_threshold, set.voltage_start_threshold);
   return start !== undefined && start >= 0;
@@ -36,7 +35,6 @@ export function aboveStop(level: Level, set: BatteryThresholds): number | undefi
   return above(level, set, set.battery_soc_stop_threshold, set.voltage_stop_threshold);
 }
 
-/** Whether all sun goes past the full battery. */
 export function passesAll(level: Level, set: BatteryThresholds, before: boolean): boolean {
   const { full_solar_passthrough_soc: soc } = set;
   const on = above(level, set, soc, set.full_solar_passthrough_start_voltage);

@@ -70,7 +70,6 @@ export class ChargerControl {
     this.#isSwitchedOn = on;
   }
 
-  /** Whether the output is switched on. */
   get isSwitchedOn(): boolean {
     return this.#isSwitchedOn;
   }

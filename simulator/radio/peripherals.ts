@@ -70,7 +70,6 @@ export class Peripherals {
     return Math.max(0, Math.floor(sinceMs / 1000));
   }
 
-  /** Whether it is switched on and wired. */
   isOn(peripheral: Peripheral): boolean {
     return this.#pace(peripheral) !== null;
   }

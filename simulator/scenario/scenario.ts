@@ -235,7 +235,6 @@ export type ScenarioName = keyof typeof scenarios;
 export const scenarioList: readonly { readonly name: string; readonly about: string }[] =
   Object.entries(scenarios).map(([name, { about }]) => ({ name, about }));
 
-/** Whether a text names a scenario. */
 export function isScenarioName(name: string): name is ScenarioName {
   return Object.hasOwn(scenarios, name);
 }

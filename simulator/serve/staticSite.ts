@@ -19,7 +19,6 @@ interface StaticFile {
 export interface StaticSite {
   /** Answers when the path is a file of the build; false leaves the request to somebody else. */
   serveFile(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /** Answers with the page itself for any path. */
   servePage(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** The page's own bytes. */
   readonly page: Buffer<ArrayBuffer>;

@@ -163,7 +163,6 @@ export function only<Value extends JsonValue>(
   return { ...field, in: isIn };
 }
 
-/** Whether a release has a setting. */
 export function has(generation: Generation, field: Field<JsonValue>): boolean {
   return field.in?.(generation) ?? true;
 }

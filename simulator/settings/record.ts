@@ -62,7 +62,6 @@ export function showRecord<Table extends Fields>(
   );
 }
 
-/** Names of the settings that a release has. */
 export function keysIn(table: Fields, generation: Generation): readonly string[] {
   return Object.keys(table).filter((key) => {
     const field = table[key];

@@ -15,7 +15,6 @@ import { BarSelect } from "./BarSelect.tsx";
 import { PrivacySwitch } from "./PrivacySwitch.tsx";
 
 interface BarToolsProps {
-  /** Called when a button navigates to another page. */
   readonly onLeave: () => void;
 }
 

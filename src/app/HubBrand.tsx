@@ -5,7 +5,6 @@ import { brandCss } from "./brand.ts";
 import { BrandIcon } from "./BrandIcon.tsx";
 
 interface HubBrandProps {
-  /** Name of the gateway that the page shows. */
   readonly gateway: string;
   readonly hub: string;
   readonly onChoose: () => void;

@@ -9,7 +9,6 @@ import type { MenuGroup } from "./route.ts";
 import { routeOf } from "./routes.ts";
 
 interface NavMenuProps {
-  /** Called when a link is chosen. */
   readonly onChoose: () => void;
 }
 

@@ -28,7 +28,6 @@ export interface AppSetup {
   readonly sockets: (session: SocketSession) => OpenSocket;
   /** The question for the firmware waits this long, in ms; see `followProfile`. */
   readonly profileAfterMs?: number;
-  /** Path and query of the page shown. */
   readonly currentPath: () => string;
   readonly navigate: (path: string) => void;
 }

@@ -4,7 +4,6 @@ import { signOutAtom } from "#app/shared/session/session.ts";
 
 interface SessionSetup {
   readonly store: Pick<ReturnType<typeof createStore>, "set">;
-  /** Path and query of the page shown. */
   readonly currentPath: () => string;
   readonly navigate: (path: string) => void;
 }

@@ -100,7 +100,6 @@ export function changeMeters(authdata: string, change: MeterChange): Promise<Hub
   return postJson(hubMeterCalls.change, { base: hub, body: change, authdata, timeoutMs });
 }
 
-/** Adds or removes a language of the page. */
 export function changeLanguages(authdata: string, change: LanguageChange): Promise<HubLanguages> {
   return postJson(hubLanguageCalls.change, { base: hub, body: change, authdata, timeoutMs });
 }

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 
 interface Sending {
-  /** Whether all fields can be sent as they are. */
   readonly isSound: boolean;
   readonly save: () => Promise<void>;
 }
@@ -28,7 +27,6 @@ export function useFormSave({ isSound, save }: Sending) {
     }
   };
   return {
-    /** Whether wrong fields are marked. */
     isChecked,
     uncheck: () => setChecked(false),
     outcome,

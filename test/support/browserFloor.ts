@@ -22,7 +22,6 @@ const missingMethods: Readonly<Record<string, string>> = {
   checkVisibility: "Chrome 105",
 };
 
-/** Functions that any of the oldest browsers lacks. */
 const missingFunctions: Readonly<Record<string, string>> = {
   structuredClone: "Chrome 98",
   requestIdleCallback: "Safari, none",

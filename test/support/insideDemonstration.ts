@@ -29,7 +29,6 @@ export const pathInside = (path: string): string => (build.isDemonstration ? bas
 export interface InsideDemonstration {
   readonly page: Page;
   readonly address: (path: string) => string;
-  /** Requests to anywhere but the files of the demonstration. */
   readonly elsewhere: readonly string[];
 }
 

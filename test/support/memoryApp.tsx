@@ -97,7 +97,6 @@ export async function openSignedOutApp(gateway: Gateway, path: string, locale: L
   await settle();
   return {
     ...app,
-    /** Shows another page. */
     go: async (to: string) => {
       await act(async () => app.navigate(to));
       await settle();

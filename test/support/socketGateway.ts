@@ -5,12 +5,10 @@ import { WebSocket, WebSocketServer } from "ws";
 export interface SocketGateway {
   readonly url: string;
   readonly opened: readonly string[];
-  /** Sends a text to everybody who follows a feed. */
   send(path: string, text: string): void;
   close(): Promise<void>;
 }
 
-/** Starts it on a free port of this machine. */
 export async function socketGateway(): Promise<SocketGateway> {
   const opened: string[] = [];
   const followers = new Map<WebSocket, string>();

@@ -87,7 +87,6 @@ export async function startFirefox(path: string): Promise<Engine> {
   };
 }
 
-/** Handlers of the answer to a command. */
 interface Waiting {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;

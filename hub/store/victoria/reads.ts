@@ -15,7 +15,6 @@ import { areaSeries, daySeries, infoSeries, minuteColumns, minuteSeries } from "
 /** A function of MetricsQL that looks back at all there is; it reaches no time before 1970. */
 const EVER = "[30y]";
 
-/** Names of all gateways that have a record. */
 export function readGateways(client: VictoriaClient): Promise<readonly string[]> {
   return client.labelValues("gateway", daySeries.start);
 }

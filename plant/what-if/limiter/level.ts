@@ -8,7 +8,6 @@ export function voltsWithoutLoad({ volts, units, settings }: Reading): number | 
   return volts + batteryOutputW(units) * settings.voltage_load_correction_factor;
 }
 
-/** Whether the battery is full enough to be used. */
 export function mayBegin(reading: Reading, volts: number | undefined): boolean {
   const { battery_soc_start_threshold: soc, voltage_start_threshold: startV } = reading.settings;
   return (compare(reading, { soc, volts: startV }, volts) ?? -1) >= 0;
@@ -19,7 +18,6 @@ export function mustEnd(reading: Reading, volts: number | undefined): boolean {
   return (againstStop(reading, volts) ?? 1) <= 0;
 }
 
-/** Whether the battery is emptier than that. */
 export function isBelowStop(reading: Reading, volts: number | undefined): boolean {
   return (againstStop(reading, volts) ?? 0) < 0;
 }

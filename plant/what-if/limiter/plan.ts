@@ -38,7 +38,6 @@ export interface ReplayInverter {
   readonly shares: readonly number[];
   readonly isBehindMeter: boolean;
   readonly usesOverscaling: boolean;
-  /** Whether it distributes its power over its trackers by itself. */
   readonly hasPdl: boolean;
   /** Whether 2024.03.07 scales its limit by the inputs that are connected. */
   readonly isScalable: boolean;

@@ -44,7 +44,6 @@ const grouped = ({ hasVerboseLogging, hasTrucki }: Generation) =>
     trucki: only(hasTrucki, group({ ip_address: ipAddress, password: words(64) })),
   });
 
-/** Settings of the AC charger. */
 export type GridChargerConfig = ValueOf<ReturnType<typeof grouped>>;
 
 /** The names that a release with a single kind of charger has for the members of `can`. */

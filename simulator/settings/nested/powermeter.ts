@@ -87,5 +87,4 @@ export const powermeter = ({ hasVerboseLogging }: Generation) =>
     udp_victron: group({ polling_interval_ms: count(16, 10_000), ip_address: ipAddress }),
   });
 
-/** Settings of the power meter. */
 export type NestedMeterConfig = ValueOf<ReturnType<typeof powermeter>>;

@@ -25,5 +25,4 @@ export const solarCharger = ({ hasVerboseLogging }: Generation) =>
     }),
   });
 
-/** Settings of the charge controllers. */
 export type SolarChargerConfig = ValueOf<ReturnType<typeof solarCharger>>;

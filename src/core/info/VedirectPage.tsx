@@ -5,7 +5,6 @@ import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
-/** Settings of the connection to the charge controller. */
 export function VedirectPage() {
   const { t } = useTexts(["info", "shell"]);
   return (

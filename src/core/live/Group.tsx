@@ -8,7 +8,6 @@ import type { RowData } from "./row.ts";
 interface GroupProps {
   readonly title: ReactNode;
   readonly rows?: readonly RowData[];
-  /** Content at the end of the title line. */
   readonly aside?: ReactNode;
   /** Drawn below the rows. */
   readonly children?: ReactNode;

@@ -7,7 +7,6 @@ import { shownNode } from "#app/shared/ui/shownNode.ts";
 import type { RowData } from "./row.ts";
 import { type Fold, FoldButton } from "./fold.tsx";
 
-/** State shown by the edge of a panel. */
 export type Tone = "producing" | "idle" | "unreachable" | "off";
 
 interface PanelProps {

@@ -72,7 +72,6 @@ interface TotalsCardProps {
   readonly children: ReactNode;
 }
 
-/** Card with a block for each source. */
 export function TotalsCard({ isStale, children }: TotalsCardProps) {
   const { t } = useTexts("live");
   return (
@@ -180,11 +179,9 @@ const BatteryBlock = memo(function BatteryBlock(props: BatteryBlockProps) {
 interface BatteryFigureProps {
   readonly soc: Measured | undefined;
   readonly old?: Receipt | undefined;
-  /** Text below the figure. */
   readonly children: ReactNode;
 }
 
-/** State of charge as a figure and a gauge. */
 export function BatteryFigure({ soc, old, children }: BatteryFigureProps) {
   return (
     <Block kind="battery" source="battery" measured={soc} unit="%" stale={old !== undefined}>
@@ -222,7 +219,6 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
 interface GridFigureProps {
   readonly power: Measured | undefined;
   readonly isStale: boolean;
-  /** Text below the figure. */
   readonly children: ReactNode;
 }
 

@@ -19,7 +19,6 @@ interface AdminGateProps {
   readonly failed: string;
   /** Message when the hub cannot do it at present. */
   readonly conflict?: string;
-  /** Called when the button is pressed. */
   readonly onOpen?: () => void;
   /** Opens without a press: the page has nothing else to show. */
   readonly isImmediate?: true;

@@ -62,7 +62,6 @@ export function problemsOf(
   return Object.fromEntries(found);
 }
 
-/** Whether the hub holds something for a field. */
 export function isStored(shown: ShownChannel | null, field: string): boolean {
   const value = shown?.[field];
   return value !== undefined && value !== "" && value !== false;

@@ -19,7 +19,6 @@ interface GatewayRowProps {
   readonly gateway: ListedGateway;
   /** The administrator's. */
   readonly authdata: string;
-  /** Called when an earlier message is out of date. */
   readonly onStart: () => void;
   readonly onChanged: (changed: GatewaysChanged) => void;
   readonly onRemoved: (changed: GatewaysChanged) => void;

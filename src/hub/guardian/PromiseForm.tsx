@@ -20,7 +20,6 @@ import type { NamedInverter } from "./useInverters.ts";
 interface PromiseFormProps {
   readonly inverters: readonly NamedInverter[];
   readonly initial: PromiseDraft;
-  /** Whether a promise switches the limiter already. */
   readonly hasLimiterPromise: boolean;
   readonly add: (promise: NewPromise) => Promise<void>;
   readonly onClose: () => void;

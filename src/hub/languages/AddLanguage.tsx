@@ -16,7 +16,6 @@ import { type CheckedFile, type FileRefusal, readFile } from "./readFile.ts";
 import { useLanguages } from "./useLanguages.ts";
 
 interface AddLanguageProps {
-  /** Called when an earlier message is out of date. */
   readonly onStart: () => void;
 }
 

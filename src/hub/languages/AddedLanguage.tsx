@@ -19,7 +19,6 @@ import { useLanguages } from "./useLanguages.ts";
 
 interface AddedLanguageProps {
   readonly language: AddedLanguages[number];
-  /** Called when an earlier message is out of date. */
   readonly onStart: () => void;
   readonly onRemoved: (name: string) => void;
 }

@@ -2,7 +2,6 @@ import { css } from "@emotion/react";
 import { generate } from "lean-qr/nano";
 
 interface PhoneCodeProps {
-  /** Content of the code. */
   readonly text: string;
   /** Its description, for a screen reader. */
   readonly label: string;

@@ -38,7 +38,6 @@ export function problemsOf(name: RuleName, { isOn, delayMin, quiet }: OneRuleDra
   };
 }
 
-/** Whether the form can be saved. */
 export function isSound(draft: RuleDraft): boolean {
   return ruleNames.every((name) => {
     const { hasWrongDelay, hasWrongHours } = problemsOf(name, draft[name]);

@@ -22,7 +22,6 @@ export interface SunWays {
   readonly longest: string;
   readonly crossed: string;
   readonly today: string;
-  /** Labels of the three paths. */
   readonly marks: readonly WayMarks[];
 }
 

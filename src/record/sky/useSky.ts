@@ -114,7 +114,6 @@ async function askHub(client: Client, signal: AbortSignal): Promise<LearntSky | 
   return answer?.sky ?? undefined;
 }
 
-/** Whether two places are the same. */
 export function isSamePlace(
   a: Pick<Place, "latitudeDeg" | "longitudeDeg">,
   b: Pick<Place, "latitudeDeg" | "longitudeDeg">,

@@ -18,7 +18,6 @@ import { useOwnFirst } from "./own.ts";
 import { Result } from "./Result.tsx";
 import { sizeText } from "./wording.ts";
 
-/** Part of the page by which something is asked. */
 export interface AskProps {
   readonly asked: Asked;
   readonly onChange: (change: AskedChange) => void;
@@ -27,7 +26,6 @@ export interface AskProps {
 interface BatteryCardProps extends AskProps {
   readonly house: Pick<HouseFacts, "metered">;
   readonly answer: SizesAnswer | undefined;
-  /** Whether anything else than the battery is changed. */
   readonly hasMore: boolean;
 }
 

@@ -18,7 +18,6 @@ interface DayCardProps {
   readonly house: HouseFacts;
   readonly question: SizeQuestion;
   readonly sizeWh: number;
-  /** Whether anything else than the battery is changed. */
   readonly hasMore: boolean;
 }
 

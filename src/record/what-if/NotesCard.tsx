@@ -11,7 +11,6 @@ import { sizeText } from "./wording.ts";
 interface NotesCardProps {
   readonly house: HouseFacts;
   readonly answer: SizesAnswer;
-  /** Whether anything else than the battery is changed. */
   readonly hasMore: boolean;
 }
 

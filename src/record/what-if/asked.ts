@@ -133,7 +133,6 @@ export function nearestSize(sizes: readonly number[], wishedWh: number): number 
   );
 }
 
-/** Whether anything is asked besides a battery. */
 export function hasMoreThanBattery(asked: Asked): boolean {
   const { other, panels, charge, inverterW } = asked;
   const isChanged = [other, panels, charge].some((one) => one !== undefined);

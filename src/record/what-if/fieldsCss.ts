@@ -1,6 +1,5 @@
 import { css } from "@emotion/react";
 
-/** Fields beside each other as far as there is room. */
 export const fieldsCss = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));

@@ -78,7 +78,6 @@ export function useHouse(
 interface SizesOptions {
   /** Prices of the worker: other prices change the answer. */
   readonly prices: unknown;
-  /** Called when the worker lost its record. */
   readonly onLost: () => void;
 }
 

@@ -37,7 +37,6 @@ export function useClearDays(
 interface Asking {
   readonly client: Client;
   readonly store: ReturnType<typeof useStore>;
-  /** Whether a hub records. */
   readonly isOfHub: boolean;
 }
 

@@ -3,7 +3,6 @@ import { type DayRecord, StoredPeak } from "#plant/history/day-record.ts";
 import type { DayFigures, Period } from "#plant/history/figures.ts";
 import type { Day } from "#plant/history/local-day.ts";
 
-/** Facts about a source beyond its days. */
 export const SourceInfo = v.object({
   source: v.string(),
   name: v.optional(v.string()),

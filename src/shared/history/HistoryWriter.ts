@@ -12,7 +12,6 @@ const writeEveryMs = 60_000;
 /** The first time sooner, for the rest of the last visit. */
 const firstAfterMs = 15_000;
 
-/** Inputs and outputs of a writer. */
 export interface WriterSetup {
   readonly recorder: Recorder;
   readonly days: HistoryStore;

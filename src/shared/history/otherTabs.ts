@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { Unwritten } from "#plant/history/unwritten.ts";
 import { storedAs } from "../place.ts";
 
-/** Messages between tabs about the history they keep together. */
 const TabNews = v.union([
   /** A tab that listens since `sinceS` has started, or has written. */
   v.object({ kind: v.picklist(["hello", "wrote"]), tab: v.string(), sinceS: v.number() }),

@@ -5,7 +5,6 @@ import { leaveAtom, pendingLeaveAtom, stayAtom } from "./leaveGuard.ts";
 
 interface LeaveDialogProps {
   readonly title: string;
-  /** Input that would be lost by leaving. */
   readonly text: string;
   readonly leaveLabel: string;
   readonly stayLabel: string;

@@ -15,7 +15,6 @@ export interface Paced {
   /** Draws at once if nothing was drawn in this period, otherwise at its end. */
   readonly soon: () => void;
   readonly inFrame: () => void;
-  /** Draws nothing that waits. */
   readonly cancel: () => void;
 }
 

@@ -14,7 +14,6 @@ interface AlertProps {
   readonly title?: string | undefined;
   /** Makes it dismissible: called when the person closes it. */
   readonly onDismiss?: (() => void) | undefined;
-  /** Button below the text. */
   readonly action?: ReactNode;
 }
 

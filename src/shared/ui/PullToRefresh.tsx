@@ -4,7 +4,6 @@ import { Icon } from "./Icon.tsx";
 import { Spinner } from "./Spinner.tsx";
 import { usePullToRefresh } from "./usePullToRefresh.ts";
 
-/** Inputs of a page that can be pulled down. */
 export interface PullToRefreshProps {
   readonly onRefresh: () => void;
 }

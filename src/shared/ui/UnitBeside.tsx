@@ -7,7 +7,6 @@ interface UnitBesideProps {
   readonly children: (style: { readonly paddingRight: string } | undefined) => ReactElement;
 }
 
-/** Draws a unit inside the end of an input. */
 export function UnitBeside({ unit, children }: UnitBesideProps) {
   return (
     <span css={controlBoxCss}>

@@ -49,7 +49,6 @@ class Plant {
   private askedAt = Number.NEGATIVE_INFINITY;
   private isOthers = false;
   private isMute = false;
-  /** Whether a change was ever told. */
   hasRaised = false;
 
   run(one: Happening): void {

@@ -49,7 +49,6 @@ interface SentCommand {
   readonly clockS: number;
   readonly key: string;
   readonly isSave: boolean;
-  /** Whether the gateway says that it did nothing. */
   readonly isRefused: boolean;
   readonly restUntilS: number;
 }

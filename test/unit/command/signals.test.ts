@@ -37,7 +37,6 @@ const lineOf = (name: string, url: string) => [name, ...(lines[name]?.(url) ?? [
 
 /** A gateway that takes every request and answers none. */
 const silent = { server: undefined as Server | undefined, url: "", paths: [] as string[] };
-/** Whether a request came to an address below this path. */
 const isAsked = (path: string) => silent.paths.some((one) => one.startsWith(`/${path}/`));
 
 beforeAll(async () => {

@@ -126,7 +126,6 @@ describe("a page", () => {
   });
 });
 
-/** Whether a page saves the record of a path. */
 function isUnsettledBy(page: string, path: string): boolean {
   const misfit = { ...profileOf({}), doubts: [], misfits: [path] };
   return pageUse(misfit, page) === "read-only";

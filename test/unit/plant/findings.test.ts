@@ -304,7 +304,6 @@ function batteryOf(values: NonNullable<BatteryLive["values"]>) {
   return { data: { data_age: 1, values }, receivedAtMs: nowMs };
 }
 
-/** Facts that make the condition of each rule hold. */
 const causes: Readonly<Record<RuleName, WatchFacts>> = {
   gatewaySilent: facts({}, { isSilent: true }),
   inverterSilent: facts({ inverters: [roof, lost] }),

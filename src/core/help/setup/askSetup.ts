@@ -10,7 +10,6 @@ interface Asking {
   readonly client: Client;
   readonly signal: AbortSignal;
   readonly isSignedIn: boolean;
-  /** Whether this firmware has a power limiter. */
   readonly hasLimiter: boolean;
   readonly hasHub: boolean;
 }

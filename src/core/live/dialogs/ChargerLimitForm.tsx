@@ -21,7 +21,6 @@ interface ChargerLimitFormProps<Body> {
   /** Stands beside the range of the voltage. */
   readonly noteOf?: (draft: ChargerDraft) => string | undefined;
   readonly onClose: () => void;
-  /** Content above the limits. */
   readonly children: (draft: ChargerDraft, change: (draft: ChargerDraft) => void) => ReactNode;
 }
 

@@ -3,7 +3,6 @@ import { commandStatus, type CommandStatus } from "#protocol/areas/commands.ts";
 import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
 
 interface StatusBadgeProps {
-  /** State of the last command as the gateway reports it. */
   readonly status: string | undefined;
 }
 

@@ -12,7 +12,6 @@ import { StartWarning } from "../restart/StartWarning.tsx";
 import { useBackup } from "./useBackup.ts";
 
 interface BackupCardProps {
-  /** Names of the files on offer. */
   readonly files: readonly string[];
 }
 

@@ -1,6 +1,5 @@
 import type { FirmwareContent } from "./image.ts";
 
-/** Whether the version tells that an update was taken. */
 export type UpdateOutcome =
   | "changed"
   /** It runs the former version, and the file is of another. */

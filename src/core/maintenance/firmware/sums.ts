@@ -5,7 +5,6 @@ export interface PublishedSum {
   readonly name: string | undefined;
 }
 
-/** Result of comparing a file with published sums. */
 export type SumComparison =
   | { readonly kind: "nothing" }
   /** The text has no SHA-256 sum. */

@@ -22,7 +22,6 @@ interface FormNoticeViewProps<Draft extends object> {
   readonly texts: SettingsTexts;
 }
 
-/** Result of the last save. */
 export function FormNoticeView<Draft extends object>({
   handle,
   notice,

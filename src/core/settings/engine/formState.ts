@@ -156,7 +156,6 @@ function isOldAndTyped({ isOld, draft, loaded: known }: FormState<unknown>): boo
   return isOld === true && draft !== known;
 }
 
-/** Whether the person sees a draft. */
 export function isOpen({ phase }: FormState<unknown>): boolean {
   return phase.kind === "editing" || phase.kind === "saving";
 }

@@ -13,7 +13,6 @@ export interface SettingsTexts {
   readonly label: (path: string) => string;
   /** Label that distinguishes list items, as in a list of changes. */
   readonly fullLabel: (path: string) => string;
-  /** Text below the field. */
   readonly hint: (field: Pick<Field<never>, "path">) => string | undefined;
   /** The least and the greatest number that a field takes. */
   readonly range: (field: Pick<Field<never>, "kind" | "path" | "rules">) => string | undefined;

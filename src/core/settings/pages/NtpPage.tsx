@@ -29,7 +29,6 @@ const plainForm = settingsPage({
   ],
 });
 
-/** Settings of clock and position. */
 export const ntpForm = { ...plainForm, propose: withLongitude };
 
 function withLongitude(draft: NtpConfig, proposal: Proposal): NtpConfig | undefined {

@@ -6,7 +6,6 @@ import { settingsPage } from "../engine/settingsPage.ts";
 
 const { toggle } = fieldsOf(VedirectConfig);
 
-/** Settings of the solar charge controller. */
 export const vedirectForm = settingsPage({
   id: "vedirect",
   area: areas.vedirect,

@@ -3,7 +3,6 @@ import { decodeSerial, type DecodedSerial, serialOfLabel } from "#protocol/seria
 
 /** Facts about a serial number while it is typed. Notices never block: the gateway decides. */
 export interface SerialCheck {
-  /** Facts of the complete number. */
   readonly decoded?: DecodedSerial | undefined;
   readonly notices: readonly SerialNotice[];
 }

@@ -20,7 +20,6 @@ export interface ZoneDraft {
 /** The list of the gateway itself, which takes any name but reckons only with those. */
 export const gatewayZones = get("/api/ntp/zones", ZoneList, { access: "readonly" });
 
-/** Whether the settings hold the rule of the zone. */
 export function hasRule({ ntp_timezone }: ZoneDraft): boolean {
   return ntp_timezone !== undefined;
 }

@@ -75,7 +75,6 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
 
 interface YearProps {
   readonly year: Day;
-  /** Whether the values are shares of a clear sky. */
   readonly isShare?: boolean;
   readonly source: Source;
   readonly values: ReadonlyMap<Day, number>;

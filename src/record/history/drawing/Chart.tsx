@@ -158,7 +158,6 @@ interface KeyPlace {
   readonly window: TimeWindow;
   readonly bounds: TimeWindow;
   readonly timeS: number | undefined;
-  /** Whether the cursor is at an end. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }

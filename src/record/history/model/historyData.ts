@@ -31,7 +31,6 @@ export interface Choice {
   readonly compare?: Comparison | undefined;
 }
 
-/** Whether the choice is of the whole plant. */
 export function isWhole(subject: Subject): boolean {
   return subject === STACK || subject.kind === "sun" || subject.kind === "total";
 }

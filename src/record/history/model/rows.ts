@@ -6,7 +6,6 @@ import type { HistoryData } from "./historyData.ts";
 import { dayText, monthText, timeText, yearText } from "./texts.ts";
 import { viewOf, type RowStep } from "./views.ts";
 
-/** Value of a source in a row of the table. */
 export interface Cell {
   /** Energy that flowed in and out, in Wh; of a state of charge its mean. */
   readonly into: number;

@@ -35,7 +35,6 @@ interface Loaded extends Omit<ReadChoice, "nowS" | "layers" | "presence"> {
   readonly today: ReadonlyMap<string, DayRecord | undefined>;
 }
 
-/** Facts about the history as a whole. */
 export interface Overview {
   readonly sources: readonly SourceInfo[];
   readonly keeping: Keeping;

@@ -18,7 +18,6 @@ interface HistoryView {
   /** Shows only so many seconds up to now. */
   readonly lastS?: number;
   readonly calendar?: boolean;
-  /** Shows the energy balance of the whole plant. */
   readonly meaning?: boolean;
 }
 
@@ -66,12 +65,10 @@ export const views = {
   },
 } as const satisfies Readonly<Record<string, HistoryView>>;
 
-/** Name of a range. */
 export type View = keyof typeof views;
 
 export const viewNames = Object.keys(views).filter(isView);
 
-/** Whether a text names a range. */
 export function isView(name: string): name is View {
   return name in views;
 }

@@ -24,7 +24,6 @@ export function useTileCache(
 }
 
 export interface Tiles extends JoinedTiles {
-  /** Whether nothing of the window is still being read. */
   readonly isComplete: boolean;
 }
 

@@ -12,7 +12,6 @@ import { storageSerialAtom, unmeteredAtom } from "#app/shared/live/limiterRole.t
 import { sunAtom } from "#app/shared/live/sun.ts";
 import { useSun } from "#app/shared/time/useSun.ts";
 
-/** Content of a flow drawing. */
 export interface ShownFlow {
   readonly flow: PowerFlow;
   /** The gateway has answered. */

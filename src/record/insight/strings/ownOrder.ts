@@ -20,7 +20,6 @@ export const ownOrderAtom = atom(
   },
 );
 
-/** Whether the owner has put the strings in an order. */
 export function useHasOwnOrder(): boolean {
   return useAtomValue(ownOrderAtom).length > 0;
 }

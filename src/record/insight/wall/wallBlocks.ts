@@ -21,10 +21,8 @@ export const blockNames = ["figures", ...wallBlocks];
 const figures: readonly WallBlock[] = ["sun", "today", "house", "grid", "battery"];
 const usual: ReadonlySet<WallBlock> = new Set([...figures, "surplus", "curve", "flow"]);
 
-/** Options of a wall display in an address. */
 export interface WantedBlocks {
   readonly shown: ReadonlySet<WallBlock>;
-  /** Names that are none. */
   readonly unknown: readonly string[];
 }
 

@@ -14,7 +14,6 @@ export const leaseTimes = {
   confirmMs: 100,
 } as const;
 
-/** State of the lease as a tab finds it. */
 export type LeaseView = "mine" | "taken" | "free";
 
 /**

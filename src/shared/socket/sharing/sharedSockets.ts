@@ -17,9 +17,7 @@ interface Relayed {
 export interface Relay {
   readonly want: (tab: string, path: string, nowMs: number) => void;
   readonly leave: (tab: string, path: string) => void;
-  /** Sends the keepalive over an open socket. */
   readonly ping: (path: string) => void;
-  /** Closes the sockets whose tabs have all left or died. */
   readonly sweep: (nowMs: number) => void;
   readonly closeAll: () => void;
 }

@@ -38,7 +38,6 @@ export const watchLimitAtom = atom(
   },
 );
 
-/** Removes the outcome of a limit from the page. */
 export const dismissLimitAtom = atom(null, (_get, set, serial: string) => {
   forgetLimit(serial);
   set(askedLimitsAtom, (shown) => {

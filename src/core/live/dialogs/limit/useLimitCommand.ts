@@ -7,7 +7,6 @@ import { limitCodesAtom, watchLimitAtom } from "./limitWatch.ts";
 
 export type LimitRequest = Pick<AskedLimit, "limit" | "persistent" | "before">;
 
-/** Sends a limit to an inverter and watches its outcome. */
 export function useLimitCommand(
   { serial, name }: { readonly serial: string; readonly name: string },
   onClose: () => void,

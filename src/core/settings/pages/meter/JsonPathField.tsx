@@ -18,11 +18,9 @@ import { readSample, samplesAtom } from "./sample.ts";
 
 /** Source of a figure, and its meaning. */
 export interface PathUse {
-  /** Address or topic. */
   readonly source: string;
   /** `unit` of its settings: 0 W, 1 mW, 2 kW. */
   readonly unit?: number | undefined;
-  /** Whether the gateway reads a text as a number. */
   readonly takesText: boolean;
 }
 

@@ -76,7 +76,6 @@ export const changedLabels = {
 
 type KnownSetting = keyof typeof changedLabels;
 
-/** Whether a setting has a field on a page. */
 export function isKnownSetting(key: string): key is KnownSetting {
   return Object.keys(changedLabels).includes(key);
 }
