@@ -65,8 +65,8 @@ export function unreportedPanels(
 
 /**
  * Balance of a moment. The battery's inverters are no source: their output came from the sun, the grid or the battery
- * before. Where they are unknown, they give what the battery's side can spare. Inverter losses are taken for generated
- * only where a charge controller reports them.
+ * before. If unknown, they give the spare power of the battery's side. Inverter losses count as generated only with a
+ * charge controller's report.
  */
 export function balanceOf(powers: MeterPowers): Balance {
   const { inverters, controller = 0, battery = 0, grid } = powers;

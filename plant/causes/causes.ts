@@ -139,10 +139,10 @@ const limiterRules: readonly Rule[] = [
 ];
 
 /**
- * Why an inverter probably does not produce, or no more, most telling first: while it produces that can only be its
- * limit. Empty when nothing known explains it. At night an inverter with modules needs no other reason. Likely, never
- * certain.
- * Source: docs/gateway/live.md#live-status, docs/gateway/live.md#charge-controller, docs/gateway/settings.md#time, docs/gateway/settings.md#power-limiter, docs/gateway/system.md#system-status.
+ * Likely reasons why an inverter does not produce, or no more, most telling first: while it produces only its limit.
+ * Empty without an explanation. At night an inverter with modules needs no other reason. Source:
+ * docs/gateway/live.md#live-status, docs/gateway/live.md#charge-controller, docs/gateway/settings.md#time,
+ * docs/gateway/settings.md#power-limiter, docs/gateway/system.md#system-status.
  */
 export function likelyCauses(facts: CauseFacts): readonly Cause[] {
   if (facts.inverter.producing) return found(brakes, facts);

@@ -8,8 +8,8 @@ import { sourceKinds, type PlantSource } from "../history/sources.ts";
 export type Energy = number | undefined;
 
 /**
- * Where the energy of a time came from and where it went: `generatedWh + importedWh + dischargedWh` is
- * `consumedWh + exportedWh + chargedWh + lostWh`. Parts that the plant does not have are 0. See balance.ts.
+ * Origin and use of the energy of a time: `generatedWh + importedWh + dischargedWh` is `consumedWh + exportedWh +
+ * chargedWh + lostWh`. Absent parts are 0. See balance.ts.
  */
 export interface Account {
   readonly generatedWh: Energy;
@@ -129,9 +129,8 @@ const COMPARABLE = 0.05;
 const BEGUN_S = 3600;
 
 /**
- * The account of a day, over the time that was recorded: counters of the gateway would count the whole day, although
- * grid and battery were recorded for a part of it. A part that the plant has and that was recorded for another time than
- * the inverters is unknown.
+ * The account of a day over the recorded time: the gateway's counters cover the whole day, even if grid and battery
+ * were recorded for a part of it. A part recorded for another time than the inverters is unknown.
  */
 export function accountOf(day: DayOfSources, parts: PlantParts): Account {
   const energyIn = (source: MeterName): { readonly inWh: Energy; readonly outWh: Energy } => {
@@ -185,8 +184,8 @@ export interface AccountedDay {
 }
 
 /**
- * Accounts of all days of which anything is known of the inverters, in order. A day that has just begun is left out,
- * as if it was not recorded, while its meters do not compare: it would make its whole year unknown.
+ * Accounts of all days with known inverters, in order. A new day is left out while its meters do not compare: it would
+ * make its whole year unknown.
  */
 export function accountDays(
   figures: ReadonlyMap<string, readonly DayFigures[]>,

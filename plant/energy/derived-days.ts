@@ -29,9 +29,9 @@ export const derivedSources: readonly DerivedSource[] = ["sun", "house"];
 type DayRecords = ReadonlyMap<string, DayRecord>;
 
 /**
- * The records of sun and house of a day, by source, computed minute by minute from those of the meters. A minute with
- * an unknown meter stays unknown. Days without curves are computed from their energies. A figure that the plant
- * cannot know is left out, such as the house without a meter at the grid.
+ * The records of sun and house of a day, by source, computed by the minute from the meters. A minute with an unknown
+ * meter stays unknown. Days without curves are computed from their energies. Unknowable figures are left out, such as
+ * the house without a meter at the grid.
  */
 export function derivedDay(records: DayRecords, plant: PlantFacts): readonly DayRecord[] {
   return derivedSources.flatMap((source) => derived(source, records, plant) ?? []);

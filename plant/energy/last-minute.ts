@@ -15,9 +15,9 @@ export interface SteadyReadings {
 }
 
 /**
- * Balance of this moment as `balanceNow` has it, except for the sun: where no device measures it, it is a difference
- * of devices that are read at different moments, so that part follows from their means of the last minute. Measured
- * power of inverters on the roof and of charge controllers counts at once.
+ * The present balance like `balanceNow`, except for an unmeasured sun: as the difference of devices read at different
+ * moments, it uses their means of the last minute. Measured power of roof inverters and charge controllers counts at
+ * once.
  */
 export function steadyBalance(readings: SteadyReadings, plant: PlantFacts): Balance {
   const { inverters, valueOf, meanOf } = readings;
@@ -35,8 +35,8 @@ export function steadyBalance(readings: SteadyReadings, plant: PlantFacts): Bala
 }
 
 /**
- * Inverters that the battery is not known to feed, and charge controllers. The sum that the gateway sends has a new reading
- * of the battery's inverter before that reading itself comes, so each inverter counts by its own.
+ * Inverters not known to be fed by the battery, and charge controllers. The gateway's sum contains a new reading of the
+ * battery's inverter before that reading itself comes, so each inverter counts on its own.
  */
 function measuredSun(
   inverters: readonly string[],

@@ -77,7 +77,7 @@ export function recountDay(records: readonly DayRecord[], mostOf: MostOf): reado
 
 /**
  * Sun and house of a day whose meters changed. A derived record that does not follow from the recorded meters stays:
- * the recorder knew more of the plant then, such as an inverter that a battery feeds.
+ * the recorder knew more of the plant then.
  */
 function derivedAgain(
   records: readonly DayRecord[],

@@ -64,9 +64,9 @@ const AHEAD_S = 300;
 const shifts = [0, 3600, -3600] as const;
 
 /**
- * Compares the log of an inverter with the last look, at a time in seconds since 1970. An entry that was there is the
- * same event. A new event began at the latest moment that has its time of day; its date is sure if that lies after
- * the last look.
+ * Compares the log of an inverter with the last look, at a time in seconds since 1970. Known entries are the same
+ * events. A new event began at the latest moment with its time of day; its date is certain if that is after the last
+ * look.
  */
 export function compareLog(
   before: LogLook | undefined,

@@ -16,8 +16,8 @@ export interface FlowFeeds {
 }
 
 /**
- * Parts whose figures are not current, with their age in s; the house is as old as the oldest of those it is worked out
- * from. The inverters are stale when all of those that count are missing: the sum of the others is current, at least.
+ * Parts with stale figures, with their age in s; the house is as old as the oldest of its parts. The inverters are
+ * stale when all that count are missing.
  */
 export function staleNodes(
   states: InverterStates & { readonly live: LiveState },

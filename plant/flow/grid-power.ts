@@ -12,9 +12,8 @@ import type { Power } from "./power-flow.ts";
 export type Unmetered = string | readonly string[] | null | undefined;
 
 /**
- * Inverters between grid and meter, by the power limiter's settings. They describe the wiring of the house, so they
- * count also while the limiter is off. `inverters` in the gateway's order. Source:
- * docs/gateway/settings.md#power-limiter.
+ * Inverters between grid and meter, by the power limiter's settings, which describe the wiring even while the limiter
+ * is off. `inverters` in the gateway's order. Source: docs/gateway/settings.md#power-limiter.
  */
 export function unmeteredInverters(
   limiter: Pick<LimiterRole, "unmetered">,
@@ -47,9 +46,8 @@ export function mentioned(
 }
 
 /**
- * Power at the grid connection in W, positive while importing: the meter's reading, less the AC power of the
- * inverters between grid and meter. Undefined without a reading, while the meter's place is unknown, and while the
- * power of such an inverter is unknown.
+ * Power at the grid connection in W, positive while importing: the meter's reading less the AC power of the inverters
+ * between grid and meter. Undefined while any of them, or the meter's place, is unknown.
  */
 export function gridPower(
   states: InverterStates & { readonly live: LiveState },

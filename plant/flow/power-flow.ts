@@ -49,9 +49,9 @@ export interface PowerFlow {
 }
 
 /**
- * Power of the house: inverters plus grid, less the AC charger. Undefined without a power meter, while any enabled
- * part is unknown, and when the sum is below zero, since then a source is missing. The battery does not count: it is
- * on the DC side, and its power comes through inverters or the charger.
+ * Power of the house: inverters plus grid, less the AC charger. Undefined without a power meter, while any part is
+ * unknown, and below zero, when a source is missing. The battery does not count: its power comes through inverters or
+ * the charger.
  */
 export function housePower({ inverters, grid, charger }: FlowReadings): Power {
   if (grid?.powerW === undefined) return undefined;
@@ -70,9 +70,9 @@ export interface StorageBalance {
 }
 
 /**
- * Splits the DC power of all inverters between the battery and their own modules when the wiring is unknown: the
- * battery's side gives its input less the power it stores, at least nothing and at most the inverters' DC power. The
- * shares add up to `dcW`; both are undefined while anything is unknown.
+ * Splits the DC power of all inverters between the battery and their modules when the wiring is unknown: the battery's
+ * side gives its input less its charging power, between nothing and the inverters' DC power. The shares add up to
+ * `dcW`; both are undefined while anything is unknown.
  */
 export function shareDc(
   dcW: Power,

@@ -11,9 +11,8 @@ const MOST_COLUMNS = 16_384;
 const ladder = [1, 2, 3, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((count) => count * 60);
 
 /**
- * The grid of a curve over a window, so that at most `most` of its columns lie in the window. It begins
- * at a multiple of its step and reaches a span beyond the window on either side, so that a window that
- * moves or grows a little has the same grid.
+ * The grid of a curve, with at most `most` columns in the window. It begins at a multiple of its step and extends a
+ * span beyond either side, so that a window that moves or grows slightly keeps its grid.
  */
 export function gridOf({ fromS, toS }: TimeWindow, most: number): Grid {
   const spanS = Math.max(toS - fromS, 60);

@@ -56,9 +56,8 @@ export function correctionsAfter(
 }
 
 /**
- * Figures with the yields that count after corrections, as `correctedWh`; the others stay as they are. The sum of the
- * inverters changes by as much as they do, and with it the sun where its yield is that sum. `readDay` gives all
- * sources of a day.
+ * Figures with corrected yields, as `correctedWh`. The sum of the inverters changes by as much as they do, and so does
+ * the sun if its yield is that sum. `readDay` gives all sources of a day.
  */
 export async function withCorrections<Figures extends CorrectableDay>(
   figures: readonly Figures[],

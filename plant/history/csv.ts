@@ -24,8 +24,9 @@ export interface NamedRecord {
 export const csvHeader = `${header}\r\n`;
 
 /**
- * The lines of a record: the day, its `high` being the exact peak, then each known minute. Times are UTC, decimals
- * have a point; `corrected_wh` is the yield that counts after a correction. No text begins like a formula, whether a spreadsheet splits at commas, semicolons or tabs.
+ * The lines of a record: the day with its exact peak as `high`, then each known minute. Times are UTC, decimals have a
+ * point; `corrected_wh` is the yield after a correction. No text begins like a formula, for any separator of a
+ * spreadsheet.
  */
 export function csvOf({ record, name = "" }: NamedRecord): string {
   const { source, day, startS, energy, peak, yieldWh, correctedWh } = record;
@@ -162,9 +163,9 @@ const formula = /^[=+\-@'\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]
 const unseen = /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/u;
 
 /**
- * A text as a field of a file. A text that begins like a formula, or with the mark itself, gets the mark that
- * spreadsheets know, also behind invisible characters, which some programs drop. Semicolons and tabs become spaces: a
- * spreadsheet that splits there ignores our quotes. Control characters are left out.
+ * A text as a field of a file. A text that begins like a formula, or with the mark itself, also behind invisible
+ * characters, gets the mark that spreadsheets know. Semicolons and tabs become spaces: a spreadsheet that splits there
+ * ignores our quotes. Control characters are left out.
  */
 export function csvText(text: string): string {
   const plain = text.replace(/[\r\n\t;]+/g, " ").replace(/\p{Cc}+/gu, "");

@@ -10,9 +10,8 @@ export interface CurveFormat {
 }
 
 /**
- * The rows of a day: local time such as "2026-07-01 13:45", the same in UTC (when clocks are set back an hour comes
- * twice), and the mean of each record, W or %, with a decimal. Rows without a known value are left out; an unknown
- * value is empty.
+ * The rows of a day: local time such as "2026-07-01 13:45", the same in UTC (an hour repeats when clocks are set back),
+ * and the mean of each record, W or %, with a decimal. Rows without a known value are left out.
  */
 export function curveLines(
   records: readonly (DayRecord | undefined)[],

@@ -117,9 +117,8 @@ export function recordKey({ source, day }: { readonly source: string; readonly d
 export type JoinRule = "fuller" | "kept";
 
 /**
- * Joins two records of the same day of a source, as when a file is read in: each minute by the rule, the
- * higher peak, the higher yield. Joining a record with itself changes nothing. By the rule "fuller" the
- * order matters only for minutes that both cover equally long.
+ * Joins two records of the same day of a source: each minute by the rule, the higher peak, the higher yield. Joining a
+ * record with itself changes nothing. With "fuller" the order matters only for equally covered minutes.
  */
 export function joinRecords(
   kept: DayRecord,

@@ -29,9 +29,9 @@ const HOUR_S = 3600;
 const REPEATED_S = HOUR_S;
 
 /**
- * Reads a table of another program line by line: a column for each series (as OpenDTU's values are logged), the
- * statistics or the history of Home Assistant, or the answer of InfluxDB. A value holds until the next; where that
- * comes later than usual in the series, only for the usual time, a minute at least and an hour at most. Never throws.
+ * Reads a table of another program line by line: a column for each series (as OpenDTU's values are logged), statistics
+ * or history of Home Assistant, or an answer of InfluxDB. A value holds until the next, but no longer than usual in the
+ * series, a minute to an hour. Never throws.
  */
 export class ForeignCsv {
   #line = 0;

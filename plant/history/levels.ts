@@ -8,7 +8,7 @@ export const levelMinutes: Readonly<Record<Level, number>> = { minute: 1, quarte
 
 /**
  * Merges every `size` minutes of a day: least, largest, mean weighted by the time covered, and the sum of that time.
- * The result has fewer entries, in the same units, so energy stays the same except for the rounding of the mean.
+ * Energy stays the same except for the rounding of the mean.
  */
 export function rollUp(minutes: DayMinutes, size: number): DayMinutes {
   const steps = Math.ceil(minutes.covered.length / size);

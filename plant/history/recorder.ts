@@ -62,10 +62,9 @@ export type BringUp = (
 ) => DayRecord | undefined;
 
 /**
- * Keeps the last hour of every source at full rate, and brings the records of days up to date from it. A record says
- * up to when it is complete and gets only later samples: however many tabs record the same gateway, nothing is
- * counted twice. The exception is a record that is complete up to a future time, from a clock that was ahead: it gets
- * the samples that this recorder has not written yet.
+ * Keeps the last hour of every source at full rate, and updates the records of days from it. A record has an end and
+ * gets only later samples, so tabs that record the same gateway count nothing twice. A record that ends in the future,
+ * from a clock that was ahead, gets this recorder's unwritten samples.
  */
 export class Recorder {
   private readonly tracks = new Map<SourceId, Track>();
@@ -156,8 +155,8 @@ export class Recorder {
   }
 
   /**
-   * A record as it stands at this moment, for a page to show. The yield of all inverters stays as it was
-   * summed last: their common counter drops with each of them.
+   * A record at this moment, for display. The yield of all inverters keeps its last sum: their common counter drops
+   * with each of them.
    */
   upToNow(source: SourceId, day: Day, kept: DayRecord | undefined): DayRecord | undefined {
     if (!this.openDays(source).includes(day)) return kept;
@@ -192,8 +191,8 @@ export class Recorder {
   }
 
   /**
-   * Restores the samples that an earlier visit left, before anything is observed. Samples that a record has by now,
-   * or that lie in the future after a change of the clock, are left out.
+   * Restores the samples of an earlier visit, before anything is observed. Samples already recorded, or in the future
+   * after a change of the clock, are left out.
    */
   resume(left: Unwritten, nowMs: number): void {
     const isPast = (timeS: number) => timeS * 1000 <= nowMs;

@@ -83,7 +83,7 @@ export class SampleRing {
 
   /**
    * Least and largest sample of each of `columns` equal parts of the window, as pairs (time, value) in order of time,
-   * at most three pairs for each column. A pair whose value is NaN marks a gap before the next pair.
+   * at most three for each column. A pair with value NaN marks a gap before the next.
    */
   downsample({ fromS, toS, columns }: SampleColumns): readonly number[] {
     const pairs: number[] = [];

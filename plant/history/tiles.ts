@@ -6,8 +6,8 @@ import { levelMinutes, type Level } from "./levels.ts";
 import { dayStartS } from "./local-day.ts";
 import type { TimeWindow } from "./time-window.ts";
 
-// A timeline is drawn from tiles, like a map: each has the same number of columns, and its place follows
-// from its step and its index, so that a window that moves or grows finds the tiles that were read before.
+// A timeline is drawn from tiles, like a map: each has the same number of columns, and its place follows from its step
+// and index, so that a moved window finds known tiles.
 
 export const TILE_COLUMNS = 256;
 

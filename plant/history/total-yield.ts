@@ -3,9 +3,8 @@ import type { Day } from "./local-day.ts";
 import { inverterId } from "./sources.ts";
 
 /**
- * Yield of all polled inverters on a day in Wh, from the records of the inverters by `recordKey`: the gateway's own
- * total drops inverter by inverter in the morning, so each is counted by itself. Undefined while the yield of any
- * inverter is unknown.
+ * Yield of all polled inverters on a day in Wh, from their records by `recordKey`: the gateway's own total drops
+ * inverter by inverter in the morning. Undefined while any yield is unknown.
  */
 export function totalYield(
   polled: readonly string[],

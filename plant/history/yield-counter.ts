@@ -40,11 +40,10 @@ const DARK_FROM_S = 21 * 3600;
 
 /**
  * Counts a reading. Counters fail in many ways: carried through midnight, set back late, early or by a restart, at 0
- * until the inverter answers, over their 16 bits, garbled by the radio once or for the rest of the day. So a step
- * counts only where the power of the same time, and the source's maximum, allow it. Of several explanations of a dark
- * time, the nearest to the power around it is taken. A reading without an explanation waits for a second reading that
- * continues it; until then, and for the step itself, the energy of the power counts. Each step can be undone when the
- * counter returns to its earlier value.
+ * until the inverter answers, over their 16 bits, garbled by the radio. So a step counts only if the power of the same
+ * time, and the source's maximum, allow it. Of several explanations of a dark time, the nearest to the surrounding
+ * power is taken. An unexplained reading waits for a second that continues it; until then, and for the step itself, the
+ * energy of the power counts. A step is undone if the counter returns to its earlier value.
  */
 export function countYield<Counter extends YieldCounter | undefined>(
   counter: Counter,
@@ -67,8 +66,8 @@ interface KnownReading extends YieldReading {
 }
 
 /**
- * Yield of the day in Wh. A first figure of which nobody knows that it is this day's counts only once it is past noon:
- * before, it is yesterday's, of an inverter that has not woken yet.
+ * Yield of the day in Wh. A first figure of unknown day counts only past noon: before, it is yesterday's, of a sleeping
+ * inverter.
  */
 export function yieldOf({ countedWh, openingWh, lastS }: YieldCounter, startS: number): number {
   return Math.max(0, countedWh + (lastS >= startS + NOON_S ? openingWh : 0));
@@ -329,8 +328,8 @@ export function laterShare(
 }
 
 /**
- * Least energy that a source gave before a reset in a dark time. A night between two days may have been dark for the
- * source too: only a source that is known to feed at night counts then.
+ * Least energy of a source before a reset in a dark time. A night between two days may have been dark for the source
+ * too: only a source known to feed at night counts then.
  */
 function lostWh(last: YieldCounter, read: YieldCounter, { startS, mostW }: YieldContext): number {
   const passedS = read.measuredS - last.measuredS;

@@ -106,8 +106,8 @@ function isAllDay(near: Float64Array, steady: Float64Array): boolean {
 }
 
 /**
- * The air's effect on all clear blocks of each day alike; near 1 when there are few of them. A dead bypass diode
- * takes a third of whole days, many in a row: that is no shade either.
+ * The air's common effect on all clear blocks of a day; near 1 if there are few. A dead bypass diode takes a third of
+ * whole days in a row: that is no shade either.
  */
 function dayFactors(days: readonly Steady[]): readonly number[] {
   const open = days.filter(({ steady }) => isAllDay(atLevel(steady, 1), steady));
@@ -124,8 +124,8 @@ function dayFactors(days: readonly Steady[]): readonly number[] {
 const HOUR_BLOCKS = 3600 / BLOCK_S;
 
 /**
- * Blocks that are not smooth, and runs of them, around a block whose sky counts as clear: the edge of an obstacle
- * makes a run of three, and a narrow obstacle has two edges. Clouds make more and longer runs.
+ * Runs of blocks that are not smooth around a clear block: the edge of an obstacle makes a run of three, and a narrow
+ * obstacle has two edges. Clouds make more and longer runs.
  */
 const edges = {
   between: { runs: 2, blocks: 6 },

@@ -27,8 +27,8 @@ export interface ClearString extends ClearSums, HeldBack {
   readonly index: number | undefined;
   readonly blocks: number;
   /**
-   * The same index against a clear sky without the learnt shade. A string that lost a part of its power for months was
-   * learnt as shaded then; this shows when it happened. Undefined also in days that an older program kept.
+   * The index against a clear sky without the learnt shade. A string that lost power for months was learnt as shaded
+   * then; this shows when it happened. Undefined in days of an older program.
    */
   readonly bareIndex?: number | undefined;
   /**
@@ -74,8 +74,8 @@ export function clearDay(
 const DARK_DEG = -3;
 
 /**
- * Number of strings with modules: known strings, and those that gave power by day and none at night. An unused input
- * gives none; an input fed by a battery gives some at night.
+ * Number of strings with modules: known strings, and those with power by day and none at night. An unused input gives
+ * none; an input fed by a battery gives some at night.
  */
 export function stringsWithModules(
   day: PlantBlocks,

@@ -28,8 +28,8 @@ export const usualBend: Bend = { lnDiffuse: 0, perAirMass: 0.03, glass: 0.05, ho
 const RADIANS = Math.PI / 180;
 const GROUND = 0.2;
 /**
- * Clear days are a little brighter than the usual sky of the model: under two other models of the light every peak came
- * out too high, in the mean by 0.5 and 2.5 % of it. This lies between them, and turns no plane.
+ * Clear days are slightly brighter than the model's usual sky: under two other models every peak came out too high, in
+ * the mean by 0.5 and 2.5 %. This lies between them, and turns no plane.
  */
 export const BRIGHTER = 1.01;
 const HEAT_PER_WM2 = 0.028;

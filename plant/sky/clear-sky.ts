@@ -46,8 +46,8 @@ export function haveLeaves(date: Date, { latitudeDeg }: Pick<Place, "latitudeDeg
 }
 
 /**
- * The usual clear air of a season. Clear days are cleaner than the mean of all: 0.09 at 700 nm is 0.14 at 500 nm. With
- * more haze every peak came out 2 to 4 % too high under two other models of the light.
+ * The usual clear air of a season. Clear days are cleaner than the mean of all: 0.09 at 700 nm is 0.14 at 500 nm. More
+ * haze made peaks 2 to 4 % too high under two other models of the light.
  */
 export function usualAir(seasonal: number): Air {
   return { aerosol: 0.09 + 0.03 * seasonal, waterCm: 1.5 + 0.8 * seasonal };

@@ -85,8 +85,8 @@ function shadedTo(bins: readonly ShadeBin[]): number {
 }
 
 /**
- * Obstacles before the sun, in order of the azimuth. Adjacent shaded directions are the same obstacle, also when a
- * direction between them was not seen or is open: a fence or a tree has gaps.
+ * Obstacles before the sun, in order of the azimuth. Adjacent shaded directions are the same obstacle, despite an
+ * unseen or open direction between: a fence or a tree has gaps.
  */
 export function obstaclesOf(columns: readonly HorizonColumn[]): readonly Obstacle[] {
   const groups: HorizonColumn[][] = [];
@@ -158,10 +158,10 @@ export function compassOf(azimuthDeg: number): (typeof compass)[number] {
 }
 
 /**
- * Heights of the horizon for planning programs: each 2.5 degrees from north over east, 0 where nothing stands or
- * nothing was seen. Planners draw lines between the points: the middle of each direction has its own height, and the
- * boundary between two the mean of theirs. A height at the beginning of a direction would turn all by 2.5 degrees. A
- * planner knows no leaves: a tree counts as in summer, so that no yield is promised that it takes.
+ * Heights of the horizon for planning programs: each 2.5 degrees from north over east, 0 if open or unseen. Planners
+ * draw lines between the points: the middle of each direction has its own height, a boundary the mean of both. A height
+ * at the beginning of a direction would turn all by 2.5 degrees. Trees count as in summer, so that no yield is promised
+ * that they take.
  */
 export function horizonHeights(columns: readonly HorizonColumn[]): readonly number[] {
   const heights = Array.from({ length: 360 / BIN_AZIMUTH_DEG }, () => 0);

@@ -32,8 +32,8 @@ const LEAST_ERROR = 0.02;
 const NORMAL_MAD = 1.48;
 
 /**
- * Obstacles before the sun, as `shadeMap` has them, with the remaining light in each half of the year where leaves
- * make a difference. Elsewhere both halves have the figure of the whole year: half of the days know less.
+ * Obstacles before the sun, as in `shadeMap`, with the remaining light in each half of the year if leaves make a
+ * difference. Otherwise both halves have the figure of the whole year: half of the days know less.
  */
 export function* shadeByLeaves(
   blocks: MapBlocks,

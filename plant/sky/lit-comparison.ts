@@ -14,8 +14,8 @@ import {
 export type Lights = ReadonlyMap<string, StringLight>;
 
 /**
- * Compares strings as `compareFaced` does, except for strings with a learnt plane: each is compared, by clear-sky
- * power, with learnt strings that face alike, or with all of them while the sun itself shines on them.
+ * Compares strings like `compareFaced`, except strings with a learnt plane: each is compared, by clear-sky power, with
+ * learnt strings that face alike, or with all while the sun shines on them.
  */
 export function compareLit(
   strings: readonly StringReading[],

@@ -19,9 +19,8 @@ const DAY_S = 86_400;
 const NOTHING = { shaded: 0, seen: 0 };
 
 /**
- * Learns all strings of a plant from their blocks. Yields between pieces of work of some milliseconds each, so that
- * who drives it can do other things meanwhile. `beliefs` are of the strings, in their order; `light` computes in
- * JavaScript if omitted.
+ * Learns all strings of a plant from their blocks. Yields between pieces of some milliseconds. `beliefs` are of the
+ * strings, in their order; `light` computes in JavaScript if omitted.
  */
 export function* learnPlant(
   plant: PlantBlocks,

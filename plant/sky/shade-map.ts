@@ -22,7 +22,7 @@ export type Shares = readonly [lowest: number, middle: number, highest: number];
 
 /**
  * While the plane is unknown, a wrong plane looks like slight shade, and shaded blocks are left out of the fit: only
- * deep shade counts. Otherwise a hundred plants that clouds and limits spoil had a firm wrong plane.
+ * deep shade counts. Otherwise a hundred spoilt plants had a firm wrong plane.
  */
 export const deepShade: Shares = [0.7, 0.8, 0.87];
 /** For a known plane, slight shade counts, too, such as that of a tree's edge. */

@@ -8,7 +8,7 @@ import type { YearShare } from "./year-share.ts";
 export type StringState = "unknown" | "provisional" | "firm";
 
 /**
- * Why it is no surer: the place was never set, or contradicts the light; too little light was seen; no single plane
+ * Why it is uncertain: the place was never set, or contradicts the light; too little light was seen; no single plane
  * explains the power; another plane explains it as well; too few clear days; too uncertain; less than half a year.
  */
 export type StateReason =

@@ -51,8 +51,8 @@ export const comparison = {
 const free = "";
 
 /**
- * Every string of every inverter, in the order given; of an inverter with configured peaks only strings with a peak,
- * as on the live page. `storageSerial` hangs on the battery: its inputs are no modules.
+ * Every string of every inverter, in the order given; of an inverter with configured peaks only strings with a peak, as
+ * on the live page. Inputs of `storageSerial` are no modules.
  */
 export function stringReadings(
   inverters: readonly LiveInverter[],
@@ -79,9 +79,8 @@ export function stringReadings(
 }
 
 /**
- * Compares every string with those of its pool that have a like peak power (strings without a peak with each other):
- * its power per peak against the median of theirs. The result does not depend on the order of the strings, nor on the
- * unit of power and peak.
+ * Compares every string with those of its pool of equal peak power (strings without a peak with each other): its power
+ * per peak against the median of theirs. The result is independent of the order of the strings and of the units.
  */
 export function compareStrings(strings: readonly StringReading[]): readonly ComparedString[] {
   return strings.map((string) => {
@@ -121,8 +120,8 @@ export function stringKey({ serial, channel }: Pick<StringReading, "serial" | "c
 }
 
 /**
- * Follows outliers over time: a lasting outlier keeps its first moment, a recovered outlier is dropped, and so are
- * all after a pause without looks. Times in ms of the same clock.
+ * Follows outliers over time: a lasting outlier keeps its first moment, a recovered outlier is dropped, and so are all
+ * after a pause. Times in ms of the same clock.
  */
 export function followOutliers(
   watch: OutlierWatch,

@@ -65,8 +65,8 @@ export interface LimitMemory {
 }
 
 /**
- * So long an inverter has to produce, a command to be past, and limiter and MQTT to be off before a change counts. An
- * inverter that restarts returns to its persistent limit, which the gateway may read minutes later.
+ * An inverter must produce, a command be past, and limiter and MQTT be off for this long before a change counts. A
+ * restarted inverter returns to its persistent limit, which the gateway may read minutes later.
  */
 const SETTLED_S = 1800;
 /** Two looks are no further apart. */
@@ -163,8 +163,8 @@ function sendingStep(
 }
 
 /**
- * Whether nobody known had an inverter switched off at a time that is past: nothing was sent through the hub in the half
- * hour before it or since then, and the gateway says that limiter and MQTT were off, and that no command was under way.
+ * Whether no known controller had an inverter switched off: nothing was sent through the hub since half an hour before,
+ * and the gateway reports limiter and MQTT off, and no command under way.
  */
 export function isForeignSwitch(
   { aloneSinceS, answeredS, askedS, switchingS, switchesKnownS, ofSeveral }: LimitMemory,

@@ -74,7 +74,7 @@ const FORGET_COUNT_S = 1800;
 const FORGET_ALERT_S = 7 * 86_400;
 
 /**
- * Adds findings: counts how long each condition lasts, and starts and ends alerts. An alert starts at the earliest
+ * Adds findings: counts the duration of each condition, and starts and ends alerts. An alert starts at the earliest
  * `startAfterS` after the end of the last, and lasts at least `endAfterS`, unless its rule is switched off.
  */
 export function watchStep(

@@ -24,8 +24,8 @@ export function againstLastYear(yields: DailyYields, today: Day): YieldCompariso
 }
 
 /**
- * Compares the last whole days with those of the neighbours: each against its own usual yield, so that neither size
- * nor orientation matters. Undefined without enough days, or without a neighbour.
+ * Compares the last whole days with the neighbours: each against its own usual yield, independent of size and
+ * orientation. Undefined without enough days, or without a neighbour.
  */
 export function againstNeighbours(
   yields: DailyYields,

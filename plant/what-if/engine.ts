@@ -166,8 +166,8 @@ export class Engine {
   }
 
   /**
-   * Plays all minutes with each of some sizes of the battery of a plan. `powerPerWh`: their power in W for each Wh,
-   * instead of the same for all. Answers the figures of the buckets of each size.
+   * Plays all minutes with several sizes of a plan's battery. `powerPerWh`: their power in W for each Wh, instead of
+   * the same for all. Returns the figures of the buckets of each size.
    */
   sweep(
     plan: Plan,

@@ -17,8 +17,8 @@ export interface MonthSums {
 }
 
 /**
- * In a year each month counts the mean of its known days times its days, and of the same month of several years the
- * mean. It needs ten known days of each of the twelve months.
+ * In a year each month counts the mean of its known days times its days; of the same month of several years the mean.
+ * Needs ten known days of each of the twelve months.
  */
 export function monthSums(months: readonly Month[]): MonthSums {
   const known = new Map<string, number>();
@@ -42,8 +42,8 @@ export function monthSums(months: readonly Month[]): MonthSums {
 type YearSum = (values: readonly number[]) => number;
 
 /**
- * The single years of a record: each twelve months in a row with ten known days or more, counted back from the last.
- * A month counts the mean of its known days times its days.
+ * The single years of a record: twelve consecutive months with at least ten known days, counted back from the last. A
+ * month counts the mean of its known days times its days.
  */
 export function singleYears(months: readonly Month[]): readonly YearSum[] {
   const years: YearSum[] = [];

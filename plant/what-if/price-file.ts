@@ -27,8 +27,8 @@ const stepsS: readonly number[] = [900, 1800, HOUR_S];
 const SHOWN = 60;
 
 /**
- * Reads prices by the quarter, half or whole hour: lines of a time and a price, with comma, semicolon or tab between,
- * headings above. `clock`: what times without an offset are. Where local clocks are set back, the lines are in order.
+ * Reads prices by the quarter, half or whole hour: lines of a time and a price, separated by comma, semicolon or tab,
+ * with headings. `clock`: meaning of times without an offset. Lines are in order when local clocks are set back.
  */
 export function readPriceFile(
   text: string,

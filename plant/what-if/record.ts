@@ -13,9 +13,8 @@ export const recordNames = [
 export type RecordName = (typeof recordNames)[number];
 
 /**
- * Powers by the minute, as recorded, in W: `total` and `batteryInverters` as AC, `grid` import positive,
- * `controller`, `battery` (charging positive) and `charger` as DC, `chargerInput` as AC. NaN is unknown; series that
- * a plant lacks are left out.
+ * Recorded powers by the minute, in W: `total` and `batteryInverters` as AC, `grid` import positive, `controller`,
+ * `battery` (charging positive) and `charger` as DC, `chargerInput` as AC. NaN is unknown; absent series are left out.
  */
 export type Recorded = Readonly<Partial<Record<RecordName, Float64Array>>>;
 

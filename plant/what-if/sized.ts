@@ -197,8 +197,8 @@ function withNone(
 }
 
 /**
- * All sizes with the battery as it is, and the house without a battery; both at the present prices as well, where
- * they differ: there without charging from the grid. Leaves the engine with the prices of the question.
+ * All sizes with the present battery, and the house without a battery; both at the present prices as well, if they
+ * differ: there without charging from the grid. Leaves the engine with the prices of the question.
  */
 function sweepSizes(engine: Engine, basis: Basis, asked: SizeQuestion) {
   const { powerPerWh, present, gridCharge, ...rest } = asked;
@@ -235,8 +235,8 @@ export function loadBasis(engine: Engine, { house, sun }: Basis, cuts: Cuts) {
 }
 
 /**
- * Prices, months and hours of grid charging, which cut the minutes. A minute in which either of two compared tariffs
- * is unknown is unknown in both.
+ * Prices, months and hours of grid charging, which cut the minutes. A minute unknown in either of two compared tariffs
+ * is unknown in both.
  */
 export function cutsOf(
   { house, market }: Basis,

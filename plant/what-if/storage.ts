@@ -14,8 +14,8 @@ const LEAST_BLOCKS = 16;
 const LEAST_ROUND_TRIP = 0.75;
 
 /**
- * Finds capacity and efficiency together, as they explain best (least squares) how the charge moved with the energies at
- * the terminals. Power in W, charging positive; charge in percent. Undefined where the record says too little.
+ * Fits capacity and efficiency together (least squares) to the charge and the energies at the terminals. Power in W,
+ * charging positive; charge in percent. Undefined if the record says too little.
  */
 export function measuredStorage(battery: Float64Array, soc: Float64Array): Storage | undefined {
   const sums = { count: 0, inIn: 0, inOut: 0, outOut: 0, inSoc: 0, outSoc: 0 };

@@ -12,8 +12,8 @@ export interface GridCharge {
 }
 
 /**
- * The hours in which the grid may charge, as steps of 1 and 0. The plan knows the prices of a day and nothing else: the
- * cheapest hours, the earlier of equals, none with an unknown price. `roundTrip`: efficiency of charging and discharging.
+ * The hours in which the grid may charge, as steps of 1 and 0: the cheapest hours of a day, the earlier of equals, none
+ * with an unknown price. `roundTrip`: efficiency of charging and discharging.
  */
 export function windowsOf(
   prices: Steps,

@@ -88,8 +88,8 @@ function sameIn(
 }
 
 /**
- * Since when the present settings hold, by the versions that a hub keeps, which are asked for from the newest on and no
- * further than needed. Undefined without a version.
+ * Start of the present settings, by the versions of a hub, which are requested from the newest on and no further than
+ * needed. Undefined without a version.
  */
 export async function settingsInForce(
   present: unknown,

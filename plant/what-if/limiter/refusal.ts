@@ -66,7 +66,7 @@ const MOST_HELD_BACK = 0.1;
 
 /**
  * Share of the daylight in which the battery would have had free capacity while the recorded battery was nearly full:
- * the possible power of its panels and its AC charger is not in the record.
+ * the possible power of panels and AC charger is not in the record.
  */
 function heldBackShare(past: LimiterPast, soc: Float64Array): number {
   let [day, held] = [0, 0];
@@ -82,7 +82,7 @@ const MOST_LIMITED = 0.05;
 const NEAR_W = 50;
 
 /**
- * Share of the daylight in which governed inverters on panels may have been held back: their meter read no more than
+ * Share of the daylight in which governed inverters on panels may have been curtailed: their meter read no more than
  * its target, and their possible power is not in the record.
  */
 function limitedShare(past: LimiterPast, { settings, inverters }: LimiterTrial): number {

@@ -30,9 +30,8 @@ interface Percent {
 }
 
 /**
- * Finds the voltage at rest by charge, and the resistance, of a battery: the resistance by how voltage and current
- * move together at the same percent of charge, so that it does not depend on the shape of the curve. Undefined where
- * the record says too little.
+ * Finds a battery's resting voltage by charge, and its resistance: from how voltage and current move together at the
+ * same charge, independent of the shape of the curve. Undefined if the record says too little.
  */
 export function voltageModel(minutes: Minutes): VoltageModel | undefined {
   const percents = percentsOf(minutes);
