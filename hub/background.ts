@@ -113,8 +113,8 @@ const CLOSE_MS = 1_000;
 const EARLIEST_MS = Date.UTC(2026, 10, 1);
 
 /**
- * Starts to record and to make backups. A folder or a record that cannot be used now is tried again; rejects when another
- * hub uses the folder, when its settings or the passphrase of its backups are wrong, and with the signal's reason.
+ * Starts recording and backups. An unusable folder or record is retried; rejects when another hub uses the folder, when
+ * its settings or the passphrase of its backups are wrong, and with the signal's reason.
  */
 export async function startBackground(options: BackgroundOptions): Promise<HubBackground> {
   const { dataDir } = options;

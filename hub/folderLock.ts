@@ -3,8 +3,8 @@ import { join } from "node:path";
 import Database from "libsql";
 
 /**
- * Locks a folder for this process until the returned function is called, or the process ends however it ends. Throws a
- * sentence when another hub has it. A folder that cannot be written has nothing to protect and is not locked.
+ * Locks a folder for this process until the returned function is called, or the process ends. Throws a sentence when
+ * another hub has it. An unwritable folder is not locked.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, "hub.lock");

@@ -1,8 +1,8 @@
 /** Receives everything a gateway sends to the hub, whoever it was asked for. */
 export interface GatewayListener {
   /**
-   * A text of a feed, as the gateway sent it. `feed` is the path of its socket, such as `/livedata`, also when the
-   * text was polled because no socket could be had. `atMs` is its arrival in ms since 1970.
+   * A text of a feed, as the gateway sent it. `feed` is the path of its socket, such as `/livedata`, also for a polled
+   * text. `atMs` is its arrival in ms since 1970.
    */
   onMessage(feed: string, text: string, atMs: number): void;
   /** Whether the gateway answers; called at the start and at each change. */

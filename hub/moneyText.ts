@@ -1,6 +1,6 @@
 /**
  * An amount with its currency in a language, as the page writes it; without a currency, with two decimals and a minus
- * sign for a hyphen. The page has a formatter of its own, because the browser's takes long to start.
+ * sign for a hyphen. The page has its own formatter, because the browser's starts slowly.
  */
 export function moneyText(
   { amount, currency }: { readonly amount: number; readonly currency?: string | undefined },

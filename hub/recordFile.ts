@@ -36,10 +36,9 @@ interface Opened {
 const RETRY_MS = 30_000;
 
 /**
- * The record's file, whatever happens to it. A file that cannot be opened is tried again after half a minute. A file
- * that is damaged when it is opened or written is moved aside, and a deleted file is noticed at the next write: a new
- * file is begun. The record continues in a file that replaced its own, as by a disk that came back. Failures throw or
- * reject with `StoreTrouble`.
+ * The record's file through all failures. A file that cannot be opened is retried after half a minute. A damaged file
+ * is moved aside, and a deleted file is noticed at the next write: a new file is begun. The record continues in a file
+ * that replaced its own, as by a disk that came back. Failures throw or reject with `StoreTrouble`.
  */
 export class RecordFile implements RecordStore {
   /** Alerts, kept in the same file. They throw `StoreTrouble`. */

@@ -84,7 +84,7 @@ interface Parts {
 
 /**
  * The serving part of a hub: its gateways, their record, and the server. Another list of gateways gets its own record
- * and server in place of these, behind the same door; gateways that stay keep their connections.
+ * and server, behind the same door; remaining gateways keep their connections.
  */
 export class Serving {
   readonly admin: Admin;

@@ -32,8 +32,8 @@ export interface Gateway {
   /** Answers a request. Rejects with `NetworkError` while the device restarts, and as `faults` say. */
   fetch(request: Request): Promise<Response>;
   /**
-   * A socket handshake: a session, the answer that refuses it, or null when a fault keeps it unanswered. The headers are
-   * those of the upgrade request. Throws `NetworkError` while the device restarts, and as `faults` say.
+   * A socket handshake: a session, a refusing answer, or null when a fault keeps it unanswered. The headers are those
+   * of the upgrade request. Throws `NetworkError` while the device restarts, and by `faults`.
    */
   connect(path: string, headers: Headers): Handshake;
   /** Lets simulated time pass. */

@@ -6,8 +6,8 @@ const localEndings = ["localhost", "local", "lan", "internal", "home.arpa"];
 
 /**
  * Whether the hub answers under a host name. A page of another site can point its own name at the hub's address and
- * then counts as the same site (DNS rebinding); it can do that neither with an address, nor with a name without a
- * dot, nor with a name of a private zone. Every other name has to be allowed.
+ * then counts as the same site (DNS rebinding), but not an address, a name without a dot, or a name of a private zone.
+ * Every other name must be allowed.
  */
 export function isKnownHost(host: string | undefined, allowed: readonly string[]): boolean {
   const name = host === undefined ? undefined : hostNameOf(host);
@@ -18,8 +18,8 @@ export function isKnownHost(host: string | undefined, allowed: readonly string[]
 }
 
 /**
- * Whether a request that changes something, or opens a socket, comes from a page of the hub itself or from no page at
- * all. Browsers name the origin of such requests; a program sends none.
+ * Whether a request that changes something, or opens a socket, comes from a page of the hub itself or from a program.
+ * Browsers name the origin of such requests; programs send none.
  */
 export function isSameSite(headers: IncomingHttpHeaders, allowed: readonly string[]): boolean {
   const { origin, host } = headers;

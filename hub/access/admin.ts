@@ -117,8 +117,8 @@ export async function openAdmin({
 }
 
 /**
- * `GET hub/admin` says which password is the administrator's, `POST hub/admin` sets or changes it, and `GET hub/admin/check`
- * answers 200 to somebody who has it. Credentials come as `Authorization: Basic`. The first password is chosen at this
+ * `GET hub/admin` says which password is the administrator's, `POST hub/admin` sets or changes it, and `GET
+ * hub/admin/check` verifies it. Credentials come as `Authorization: Basic`. The first password is chosen at this
  * machine, or with the word of the terminal.
  */
 export function adminRoutes(

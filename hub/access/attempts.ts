@@ -17,9 +17,8 @@ export interface Attempts {
   /**
    * Runs `work`, which verifies a password. Resolves with "later", without running it, after ten different wrong
    * passwords of the same network (an IPv4 address, a /64 of IPv6) or a hundred of all networks within a minute. A
-   * password that is being verified counts as wrong meanwhile, so that guesses sent at the same time are no more than
-   * ten either; others wait. A repeated wrong password counts once, and a password that was right before passes
-   * before any count. Rejects when `work` does.
+   * password under verification counts as wrong meanwhile, which bounds parallel guesses too; others wait. A repeated
+   * wrong password counts once, and a previously right password passes first. Rejects when `work` does.
    */
   check(attempt: Attempt, work: () => Promise<Verdict>): Promise<Verdict | "later">;
   isKnown(attempt: Pick<Attempt, "realm" | "secret">): boolean;

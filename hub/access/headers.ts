@@ -16,8 +16,8 @@ const forGateway = [
 ] as const;
 
 /**
- * Headers that a page needs of an answer. A challenge (`WWW-Authenticate`) would open the browser's own password
- * dialog, and a cookie would be sent to every other service on this host.
+ * Headers that a page needs. A challenge (`WWW-Authenticate`) would open the browser's own password dialog, and a
+ * cookie would be sent to every other service on this host.
  */
 const forPage = [
   "cache-control",
@@ -45,8 +45,8 @@ export function headersForGateway(headers: IncomingHttpHeaders): Headers {
 }
 
 /**
- * Headers of an answer as they are passed on to a page. Every answer of a gateway is data: types other than JSON, plain
- * text and bytes become a download. Never throws.
+ * Headers of an answer for a page. Every answer of a gateway is data: types other than JSON, plain text and bytes
+ * become a download. Never throws.
  */
 export function headersForPage(headers: IncomingHttpHeaders): Headers {
   const { "content-disposition": disposition, ...passed } = chosen(headers, forPage);

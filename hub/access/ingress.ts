@@ -9,9 +9,9 @@ interface Asked {
 }
 
 /**
- * Why an address cannot be that of an ingress proxy; undefined where it can. Requests through ingress come under any host
- * name. From an address of this computer, any program here, and a page of another site that points its own name at the
- * hub, could send the same header.
+ * Why an address cannot be that of an ingress proxy; undefined if it can. Requests through ingress come under any host
+ * name. Any program of this computer, and a page of another site that points its own name at the hub, could send the
+ * same header from a local address.
  */
 export function ingressProblem(address: string): string | undefined {
   if (isIP(address) === 0) return "is no IP address";
@@ -35,8 +35,8 @@ export function ingressFrom(trusted: string | undefined): IngressPath {
 }
 
 /**
- * Whether an address is that of a proxy, by its place in the chain: a trusted proxy, or the ingress proxy and behind
- * it Home Assistant itself. All of them append the client to `X-Forwarded-For`.
+ * Whether an address is that of a proxy, by its place in the chain: a trusted proxy, or the ingress proxy and Home
+ * Assistant behind it. All append the client to `X-Forwarded-For`.
  */
 export function isProxyHop(
   ingress: string | undefined,

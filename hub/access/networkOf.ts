@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Network that an address belongs to, as far as a person may have several: the first 64 bits of an IPv6 address, and
- * an IPv4 address itself, also in its IPv6 form. Any other text is returned as it is.
+ * Network of an address: the first 64 bits of an IPv6 address, and an IPv4 address itself, also in its IPv6 form. Other
+ * texts are returned unchanged.
  */
 export function networkOf(address: string): string {
   const [plain = ""] = address.split("%", 1);

@@ -11,9 +11,8 @@ export interface PassedCall {
 type Gateway = Pick<OwnedGateway, "url" | "attempts" | "read">;
 
 /**
- * Passes a call of a gateway on by `work`. Credentials that the gateway does not accept are removed first: it ignores
- * them where everybody may read. Where it then asks for a password, the answer says why the hub did not try the
- * password that was sent.
+ * Passes a gateway's call on by `work`. Wrong credentials are removed first: the gateway ignores them while everybody
+ * may read. If it then requires a password, the answer says why the hub did not try the one that was sent.
  */
 export async function passSigned(
   gateway: Gateway,

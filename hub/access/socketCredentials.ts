@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Takes credentials from the list of a socket's subprotocols, as `basic.` and base64, encoded as a part of an
- * address: a page can send no header with a socket, and browsers send the account in its address only when they are
- * challenged. The page names `heliograph` first, which is the protocol that is chosen. Any other text counts as none.
+ * Takes credentials from a socket's subprotocols, as `basic.` and encoded base64: a page can send no header with a
+ * socket, and browsers send the account in its address only when challenged. The page names `heliograph` first, which
+ * is chosen.
  */
 export function takeSocketCredentials(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ ws, headers }) => {

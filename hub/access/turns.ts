@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Limits the requests to the record that are handled at the same time, in all and for each address. A request whose
- * client is gone is dropped. A turn ends when the answer begins: from there on it is streamed as the client reads it.
+ * Limits the concurrent requests to the record, in all and for each address. A request whose client is gone is dropped.
+ * A turn ends when the answer begins: then it is streamed as the client reads it.
  */
 export function takeTurns(app: FastifyInstance): void {
   const running = new Map<string, number>();

@@ -7,8 +7,8 @@ export type Vault = Pick<
 >;
 
 /**
- * Opens the folder of the backups, or tries it again at each use while it cannot be written: then it rejects with
- * `StoreTrouble`. Rejects when its backups were made with another passphrase.
+ * Opens the folder of the backups, or retries at each use while it cannot be written: then it rejects with
+ * `StoreTrouble`. Rejects when its backups have another passphrase.
  */
 export async function lazyVault(folder: string, passphrase: string | undefined): Promise<Vault> {
   let opened: BackupVault | undefined;

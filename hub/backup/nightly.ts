@@ -67,8 +67,8 @@ async function backUpDue(options: NightlyOptions): Promise<void> {
 }
 
 /**
- * Makes backups every night at ten past three, or later if the hub did not run or a gateway did not answer: looks a
- * minute after the start and then every hour. Returns how to stop.
+ * Makes backups every night at ten past three, or later if the hub did not run or a gateway did not answer: checks a
+ * minute after the start and then every hour. Returns a function that stops it.
  */
 export function backUpNightly(options: NightlyOptions): () => void {
   const look = () => backUpDue(options);

@@ -11,9 +11,9 @@ const DAILY = 30;
 const NEWEST_DAY = 20;
 
 /**
- * The versions to keep, in the order in which they were made, as are those given: the 20 newest of the newest day,
- * the last of each of the 29 days before that have any, and the last of each month before. Later versions count as
- * newer, even if the clock was set back in between.
+ * The versions to keep, in the given order of making: the 20 newest of the newest day, the last of each of the 29
+ * earlier days that have any, and the last of each earlier month. Later versions count as newer, even if the clock was
+ * set back in between.
  */
 export function keptVersions<Version extends Made>(
   versions: readonly Version[],

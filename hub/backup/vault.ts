@@ -48,8 +48,8 @@ const OwnPassword = v.pipe(
 const Index = v.pipe(v.string(), v.parseJson(), v.array(Version));
 
 /**
- * Backups in a folder that only its owner can read: contents by their hash, so that equal contents are stored once,
- * and a list of versions for each gateway. Every file is replaced whole or not at all.
+ * Backups in a folder that only its owner can read: contents by their hash, so that equal contents are stored once, and
+ * a list of versions for each gateway. Files are replaced whole.
  */
 export class BackupVault {
   readonly isEncrypted: boolean;
@@ -124,8 +124,8 @@ export class BackupVault {
   }
 
   /**
-   * The versions of a gateway that credentials open: those whose files were read with the same. A version of an earlier release
-   * opens to the password that stands in its own files.
+   * The versions of a gateway that credentials open: those read with the same credentials. A version of an earlier
+   * release opens to the password in its own files.
    */
   async versionsOf(gateway: string, credentials: string): Promise<readonly BackupVersion[]> {
     const all = await this.versions(gateway);

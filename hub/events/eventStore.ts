@@ -38,8 +38,8 @@ const lookRow = v.tuple([v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(),
 const sinceRow = v.tuple([v.nullable(v.number())]);
 
 /**
- * Keeps events in the file of the record, for good. The tables are no step of the schema, as those of the clear days: an
- * older program passes over tables that it does not know.
+ * Keeps events in the file of the record, for good. The tables are no step of the schema: an older program ignores
+ * unknown tables.
  */
 export function openEventStore(database: Database.Database): Events {
   database.exec(`CREATE TABLE IF NOT EXISTS inverter_event (

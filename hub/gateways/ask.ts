@@ -29,8 +29,8 @@ export class NoAnswer extends Error {
 const patienceMs = 20_000;
 
 /**
- * Asks a gateway. Rejects with `NoAnswer` when no answer comes, when the gateway is silent for 20 s, and when the answer
- * cannot be passed on. An error after the answer has begun ends its body and is no other error.
+ * Asks a gateway. Rejects with `NoAnswer` without an answer, when the gateway is silent for 20 s, and when the answer
+ * cannot be passed on. An error after the beginning of the answer only ends its body.
  */
 export function ask(target: URL, question: Question): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -5,8 +5,8 @@ import type { ServedGateway } from "./gateway.ts";
 import type { SharedAnswer } from "./reads.ts";
 
 /**
- * The library's client for a gateway, with the hub's own copy of the password. Its reads are those of everybody: shared, and
- * no more at a time than the gateway can take. It only reads.
+ * The library's client for a gateway, with the hub's own copy of the password. It only reads, like everybody: shared,
+ * and no more at a time than the gateway can take.
  */
 export function libraryOf({
   url,

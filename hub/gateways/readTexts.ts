@@ -17,8 +17,8 @@ export function isPollable(feed: string): boolean {
 }
 
 /**
- * The texts that the socket of a feed would have brought by now. Rejects with `GatewayError` when the gateway does
- * not answer with status 200. The answers for a single inverter have the form of the main feed's messages. Source:
+ * The texts that the socket of a feed would have brought by now. Rejects with `GatewayError` unless the gateway answers
+ * with status 200. Answers for a single inverter have the form of the main feed's messages. Source:
  * docs/gateway/live.md#live-status.
  */
 export async function readTexts(feed: string, read: Read): Promise<readonly string[]> {

@@ -3,9 +3,8 @@ import type { Admission } from "./admission.ts";
 import type { Admin } from "../access/admin.ts";
 
 /**
- * Of several gateways those that the sender of a request may read. Credentials go to a gateway only if it is the only
- * one: with several they are the hub administrator's, who may read all of them, and everybody else reads the open
- * gateways.
+ * The gateways that the sender of a request may read. Credentials go to a gateway only if it is the only one: with
+ * several they are the hub administrator's, who may read all; everybody else reads the open gateways.
  */
 export async function readableOf<Gateway extends Pick<Admission, "check">>(
   gateways: readonly Gateway[],

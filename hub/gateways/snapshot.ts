@@ -20,9 +20,8 @@ interface Noted {
 }
 
 /**
- * Keeps of the main feed the newest text of each inverter and of each other part, of the device feeds the newest text,
- * and nothing of the console, which has no history. A text is parsed only when a newcomer needs to know its parts.
- * Source: docs/gateway/sockets.md.
+ * Keeps the newest text of each inverter and other part of the main feed, the newest text of device feeds, and nothing
+ * of the console. A text is parsed only when a new member needs its parts. Source: docs/gateway/sockets.md.
  */
 export function createSnapshot(path: string): Snapshot {
   // A text that holds several parts stands here several times.

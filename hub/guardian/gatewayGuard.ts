@@ -242,7 +242,7 @@ export class GatewayGuard {
     });
   }
 
-  /** What the feeds have sent, while the gateway speaks. */
+  /** Messages of the feeds, while the gateway speaks. */
   private heard(nowS: number): GatewayReadings | undefined {
     const readings = this.options.readings();
     const { lastMs = Number.NEGATIVE_INFINITY } = readings ?? {};

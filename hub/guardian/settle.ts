@@ -12,8 +12,8 @@ import type { GuardianState } from "./state.ts";
 /** Clocks that are only adjusted differ by less between two looks. */
 const JUMP_S = 2;
 /**
- * A limit for a time lasts no longer than promised when the clock is set back. When it is set forward the limit may end
- * early: a computer that slept looks the same.
+ * A limit for a time lasts no longer than promised when the clock is set back. After a jump forward it may end early: a
+ * sleeping computer looks the same.
  */
 export function throughJumps({ book, memory }: GuardianState, facts: GuardianFacts): GuardianState {
   const { last } = memory;

@@ -17,8 +17,8 @@ const LEAST_CHANGE = { share: 0.05, watts: 20 } as const;
 const LEAST_WEIGHT = 0.1;
 
 /**
- * The shares of a promise for several inverters; undefined while a maximum power is unknown. They go on as they were until
- * they differ enough, so that passing clouds cause no commands.
+ * The shares of a promise for several inverters; undefined while a maximum power is unknown. They stay until they
+ * differ enough, so that passing clouds cause no commands.
  */
 export function sharesOf(
   promise: Together,

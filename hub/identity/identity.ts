@@ -30,10 +30,9 @@ export type Recorded = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Matches the gateways of a list with the known gateways, in the order of the list; a new gateway gets its own key.
- * Addresses and names decide, which the administrator sets. The serial number that a device reports only tells
- * gateways apart: another number at the same place is another gateway. The exception is a gateway that the
- * administrator names like a missing gateway: then both must agree. `recorded` has the data from before gateways were
- * known by more than their names.
+ * Addresses and names decide, which the administrator sets. A reported serial number only distinguishes gateways:
+ * another number at the same place is another gateway. If the administrator names a gateway like a missing one, both
+ * must agree. `recorded` has the data from before gateways were known by more than their names.
  */
 export function identify(
   list: readonly ListedGateway[],
@@ -71,8 +70,8 @@ export function identify(
 }
 
 /**
- * Owner of a serial number that a gateway reports although it is not its own: another gateway of the list, or a known
- * gateway whose place another gateway of the list has. Undefined otherwise.
+ * Owner of a serial number that a gateway reports although it belongs to another gateway: of the list, or a known
+ * gateway whose place another gateway has. Undefined otherwise.
  */
 export function foreignOf(
   gateway: ListedGateway,

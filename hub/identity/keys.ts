@@ -35,8 +35,8 @@ export interface GatewayKeys {
 const ASK_MS = 3_000;
 
 /**
- * Finds the keys of gateways, so that a gateway that was renamed, or moved to another address, keeps its data.
- * Rejects with a sentence when the known gateways cannot be read, and with the signal's reason.
+ * Finds the keys of gateways, so that a renamed or moved gateway keeps its data. Rejects with a sentence if the known
+ * gateways cannot be read, and with the signal's reason.
  */
 export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
   const { dataDir, gateways, report, signal, askMs = ASK_MS } = options;
@@ -114,8 +114,8 @@ function mustAsk(
 }
 
 /**
- * Result of work, or undefined after so many ms: a store that hangs does not keep the hub from serving. Rejects with
- * the signal's reason: an incomplete answer must not decide the identity of a gateway.
+ * Result of work, or undefined after so many ms: a hanging store does not keep the hub from serving. Rejects with the
+ * signal's reason: an incomplete answer must not decide a gateway's identity.
  */
 async function soon<Value>(
   work: Promise<Value>,

@@ -16,8 +16,8 @@ export function pathOfName(base: string, name: string): string {
 }
 
 /**
- * Places of the gateways of a list below the hub's path. `known` has the list's own entries first. A name that another
- * gateway has or had leads nowhere, and values kept under it are left alone: nobody says whose they are.
+ * Places of the gateways of a list below the hub's path. `known` has the list's own entries first. An ambiguous name
+ * leads nowhere, and values kept under it are left alone.
  */
 export function placesOf(
   base: string,

@@ -19,9 +19,8 @@ interface LanguageRouteOptions {
 const FileQuery = v.object({ code: v.string(), tag: v.exactOptional(v.string()) });
 
 /**
- * Below the hub's path `GET hub/languages` lists the languages that were added to the page and `GET
- * hub/languages/file` returns a single language, both for everybody, as the page's own texts are. `POST
- * hub/languages` needs the administrator's password.
+ * Below the hub's path `GET hub/languages` lists the added languages and `GET hub/languages/file` returns one, both for
+ * everybody, like the page's own texts. `POST hub/languages` needs the administrator's password.
  */
 export function languageRoutes(
   app: FastifyInstance,

@@ -17,9 +17,8 @@ interface Waiting {
 }
 
 /**
- * Draws pictures one by one, and rests as long as each took: on a small board each blocks the hub for some tenths of
- * a second. Others wait in order; a picture that was requested before, as displays do, comes before those of new
- * sizes.
+ * Draws pictures in sequence, and rests as long as each took: on a small board each blocks the hub for some tenths of a
+ * second. A picture that was requested before, as displays do, comes before new sizes.
  */
 export function createDrawing(): Drawing {
   const kept = new Map<string, { readonly png: Promise<Uint8Array>; untilMs: number }>();

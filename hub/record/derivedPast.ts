@@ -22,8 +22,8 @@ export async function derivePastDay(
 }
 
 /**
- * Derives the days that an earlier version recorded, newest first, and pauses after each so that the hub can answer.
- * Ends early when the signal is aborted; a further call continues. Rejects when the store cannot be used.
+ * Derives the days of an earlier version, newest first, and pauses after each so that the hub can answer. Ends early
+ * when the signal is aborted; a further call continues. Rejects if the store fails.
  */
 export async function deriveEarlier(
   store: Pick<RecordStore, "records" | "write" | "sources">,

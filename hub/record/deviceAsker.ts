@@ -21,9 +21,9 @@ interface AskerOptions {
 }
 
 /**
- * Asks a gateway for values that no socket of the record brings. Once an hour: how its power meter and its AC charger
- * are wired. Once a minute: panels and output of the charge controllers, the power limiter's state, both sides of the
- * AC charger; calls in sequence, and none while another call is pending.
+ * Asks a gateway for values that no socket brings. Hourly: wiring of power meter and AC charger. Every minute: panels
+ * and output of the charge controllers, the power limiter's state, both sides of the AC charger; in sequence, and none
+ * while another call is pending.
  */
 export class DeviceAsker {
   private readonly options: AskerOptions;

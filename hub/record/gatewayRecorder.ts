@@ -32,8 +32,8 @@ const mergeBattery = snapshotMerger(feeds.battery);
 export const recordedFeeds = ["/livedata", "/batterylivedata"] as const;
 
 /**
- * Samples that a source keeps until they are in its record: of two minutes and more at the fastest pace, at which five
- * inverters report once a second each and the total changes with each of them.
+ * Unrecorded samples of a source: more than two minutes at the fastest pace, at which five inverters report every
+ * second and the total changes with each.
  */
 const CAPACITY = 1024;
 
@@ -64,8 +64,8 @@ export interface Pending {
 }
 
 /**
- * The record of a gateway, made from the texts of its feeds. It keeps the records of yesterday and today, and older
- * records until the store has them, and brings them up to date. All times are of the caller's clock.
+ * The record of a gateway, made from the texts of its feeds. It keeps and updates the records of yesterday and today,
+ * and older records until the store has them. All times are of the caller's clock.
  */
 export class GatewayRecorder {
   private readonly recorder = new Recorder(CAPACITY);
@@ -184,8 +184,8 @@ export class GatewayRecorder {
   }
 
   /**
-   * Everything up to the last sample that the store does not hold yet. It is part of the records here from now on, so
-   * that a store that cannot be written for hours loses nothing.
+   * Everything up to the last sample that the store lacks. It is part of the records here from now on, so that an
+   * unwritable store loses nothing for hours.
    */
   pending(nowMs: number): Pending {
     this.bringUp(nowMs);
@@ -201,8 +201,8 @@ export class GatewayRecorder {
   }
 
   /**
-   * Fills gaps of yesterday and today from somebody else's record, such as a browser's. Minutes that are recorded
-   * here stay as they are. Returns false when it is of another day.
+   * Fills gaps of yesterday and today from another record, such as a browser's. Minutes recorded here stay. Returns
+   * false for another day.
    */
   adopt(other: DayRecord, nowMs: number): boolean {
     const today = dayOf(nowMs / 1000);

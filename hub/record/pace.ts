@@ -2,8 +2,8 @@ const waiting = new Map<string, (() => void)[]>();
 let isRunning = false;
 
 /**
- * Waits for a turn to read a part of the record. There is a turn in each round of the event loop, so that other
- * requests are answered in between however many answers are read, and addresses take turns.
+ * Waits for a turn to read a part of the record: one in each round of the event loop, so that other requests are
+ * answered in between, and addresses take turns.
  */
 export function partTurn(from: string): Promise<void> {
   return new Promise((resolve) => {

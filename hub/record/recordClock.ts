@@ -51,8 +51,8 @@ const FOLLOW_AFTER_MS = 180_000;
 const MOST_AHEAD_MS = 2 * 366 * 86_400_000;
 
 /**
- * The instant that a gateway shows, in ms since 1970. In the hour that comes twice it is the instant that the first
- * of some likely times agrees with, else the nearest to any of them.
+ * The instant that a gateway shows, in ms since 1970. In the repeated hour the first of some likely times that agrees,
+ * else the nearest to any of them.
  */
 export function instantOf({ wallMs, zone }: ShownTime, likelyMs: readonly number[]): number {
   const apartMs = (ms: number) => Math.min(...likelyMs.map((likely) => Math.abs(ms - likely)));
@@ -73,8 +73,8 @@ export function differByZone(oneMs: number, otherMs: number): boolean {
 }
 
 /**
- * The record's time at the start. The system's clock counts, unless it cannot be right or several gateways agree on
- * another time that is not only another zone's. Undefined while no clock can be right; nothing may be recorded then.
+ * The record's time at the start. The system's clock counts, unless it cannot be right or several gateways agree on a
+ * time that is not just another zone's. Undefined while no clock can be right; then nothing may be recorded.
  */
 export function startTime(reading: ClockReading, facts: TimeFacts): RecordTime | undefined {
   const { gatewaysMs, recordedMs, earliestMs } = facts;
@@ -110,9 +110,9 @@ export interface StepFacts extends Pick<TimeFacts, "gatewaysMs" | "earliestMs"> 
 }
 
 /**
- * The record's time after the system's clock was set, or after gateways were asked again. Of the time so far and the
- * system's, the time that more gateways show counts. If none shows either, a system clock that was set forward is
- * followed after some minutes, as after a sleep, and also when it returns from there. Undefined until then.
+ * The record's time after the system's clock was set, or gateways were asked again. Of the previous and the system's
+ * time, the one that more gateways show counts. If none shows either, a clock set forward is followed after some
+ * minutes, as after a sleep, and also when it returns. Undefined until then.
  */
 export function timeAfterStep(
   last: RecordTime,

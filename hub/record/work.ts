@@ -16,8 +16,8 @@ interface Work {
 }
 
 /**
- * Runs the record's ticks and writes. A tick waits for gateways, which may hang: no write waits for it, and no second tick.
- * Returns how to stop; resolves once no tick is under way.
+ * Runs the record's ticks and writes. A tick waits for gateways, which may hang: neither a write nor a second tick
+ * waits for it. Returns a function that stops; it resolves once no tick is under way.
  */
 export function startWork({ record, store, writeMs, report }: Work): () => Promise<void> {
   const told = new Set<string>();

@@ -41,9 +41,9 @@ const mostBodyBytes = 64 * 1024;
 export const placeholdersHeader = { "heliograph-serials": "placeholders" } as const;
 
 /**
- * Shows serials of gateways that hide them only to clients with a password. Everybody else gets placeholders in all
- * answers. Both may ask with either number. It stands in a single place for every route, so that none is forgotten.
- * See docs/adr/0042-serials-for-who-signs-in.md.
+ * Shows serials of gateways that hide them only to clients with a password. Others get placeholders in all answers.
+ * Both may ask with either number. In a single place for every route, so that none is forgotten. See
+ * docs/adr/0042-serials-for-who-signs-in.md.
  */
 export function hideSerials(app: FastifyInstance, options: HideOptions): HiddenSerials {
   const asItIs: HiddenSerials = {

@@ -36,8 +36,8 @@ const keyed = /("(?:\w*[sS]erial\w*|SER|device_id)":\s*"|"_[^"\\]* \[)((?:[^"\\]
 const onTheAir = /\b([\da-f]{2})(?: [\da-f]{2}){8}(?= [\da-f]{2}\b)/gi;
 
 /**
- * Placeholders by a key: the same for the same serial, another for another, in its own shape, the family of the device in
- * front kept. Only the key leads back, so a page that is still open goes on after a restart.
+ * Keyed placeholders: the same for the same serial, in its own shape, with the family in front. Only the key leads
+ * back, so an open page continues after a restart.
  */
 export function createPseudonyms(key: Buffer): Pseudonyms {
   const placeholders = new Map<string, string>();

@@ -53,8 +53,8 @@ export interface Answering {
 
 /**
  * Bounds the memory of requests. Node reports all requests of a connection at once: each would be handled, and the
- * answers wait in memory. Where too many bytes wait for readers who do not read, the connection is closed that has
- * read nothing for longest, of the address with most unsent bytes; new clients are answered.
+ * answers wait in memory. If too many bytes wait for slow readers, the connection is closed that has read nothing for
+ * longest, of the address with most unsent bytes; new clients are answered.
  */
 export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
   const bounds = { ...usual, ...given };

@@ -7,7 +7,7 @@ interface Place {
 
 /**
  * Address in the hub of a request to a gateway's own port: calls and sockets are the gateway's, its page lies at `/`,
- * and everything else is the hub's. For programs that know a host and a port and no path.
+ * everything else is the hub's. For programs that know a host and a port but no path.
  */
 export function urlAtPort(url: string, { base, basePath }: Place): string {
   const [path = "/"] = url.split("?", 1);

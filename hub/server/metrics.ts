@@ -14,9 +14,9 @@ export interface MetricsOptions {
 }
 
 /**
- * `GET <base>metrics` for Prometheus: the hub itself, the state of its record, and of each gateway that the client
- * may read the newest value and the day's figures of every source. Credentials come as `Authorization: Basic`: the
- * gateway's for a single gateway, otherwise the hub administrator's.
+ * `GET <base>metrics` for Prometheus: the hub, the state of its record, and of each readable gateway the newest value
+ * and the day's figures of every source. Credentials come as `Authorization: Basic`: the gateway's for a single
+ * gateway, otherwise the administrator's.
  */
 export function metricsRoute(app: FastifyInstance, base: string, options: MetricsOptions): void {
   const own = new Registry();

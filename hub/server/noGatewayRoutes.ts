@@ -11,8 +11,8 @@ interface NoGatewayOptions {
 }
 
 /**
- * Answers calls and sockets of a gateway at paths where none lies, the hub's and the root: 404 in the form of a gateway's
- * own answers, with the gateways that the hub has. A program would take a page for an answer.
+ * Answers calls and sockets at paths without a gateway: 404 in the form of a gateway's own answers, with the hub's
+ * gateways. A program would take a page for an answer.
  */
 export function noGatewayRoutes(
   app: FastifyInstance,

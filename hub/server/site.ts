@@ -65,8 +65,8 @@ export function sendPage(
 }
 
 /**
- * Puts the mark in front of everything that reads it, and the hub's path in front of the files the page names. The
- * inline scripts stay as they are: the page's policy knows them by their hashes.
+ * Puts the mark before everything that reads it, and the hub's path before the files that the page names. Inline
+ * scripts stay unchanged: the page's policy knows their hashes.
  */
 export function markedPage(page: string, context: HubContext, first?: string): string {
   const content = JSON.stringify(context).replace(/[&"<>]/g, (char) => `&#${char.codePointAt(0)};`);

@@ -31,9 +31,9 @@ export interface LearntGateway {
 const MOST_DAYS = 731;
 
 /**
- * Computes the days that are over and not kept yet, or kept by another model while their minutes are still there; the
- * newest first. `tried` has the days without minutes, which are not looked at again. Returns how many days were kept.
- * Rejects when the store cannot be read or written.
+ * Computes the past days that are not kept yet, or kept by another model while their minutes exist; the newest first.
+ * `tried` has the days without minutes, which are skipped. Returns the number of days. Rejects if the store cannot be
+ * read or written.
  */
 export async function keepClearDays(
   { gateway, sky, nowS }: LearntGateway,

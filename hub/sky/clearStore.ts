@@ -57,8 +57,8 @@ export interface ClearDays {
 }
 
 /**
- * Keeps the days in the file of the record, for good. The table is no step of the schema: an older program refuses a
- * record with more steps than it knows, and passes over a table that it does not know.
+ * Keeps the days in the file of the record, for good. The table is no step of the schema: an older program refuses
+ * unknown steps, and ignores unknown tables.
  */
 export function openClearStore(database: Database.Database): ClearDays {
   database.exec(`CREATE TABLE IF NOT EXISTS clear_day (

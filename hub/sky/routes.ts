@@ -20,7 +20,7 @@ const CurveQuery = v.object({ day: dayText });
 
 /**
  * `GET hub/sky` returns the learnt strings of a gateway, `POST hub/sky` learns them again; both need the password.
- * Below `hub/clear/` is the comparison of days and strings with a clear sky, for readers of the gateway.
+ * Below `hub/clear/` is the comparison of days and strings with a clear sky, for readers.
  */
 export function skyRoutes(app: FastifyInstance, { gateway, sky }: SkyRouteOptions): void {
   const pathOf = pathBelow.bind(undefined, gateway.basePath);

@@ -15,8 +15,8 @@ export function parseShard(text: string): Result<Shard, string> {
 }
 
 /**
- * The gateways that a part records, by their names alone: the same on every hub, whatever the order of its list, and
- * a gateway that is added or removed moves no other. Parts are equally large except for chance.
+ * The gateways that a part records, by their names alone: the same on every hub, independent of the list's order, and
+ * an added or removed gateway moves no other. Parts are equally large except for chance.
  */
 export function inShard<Item extends { readonly name: string }>(
   gateways: readonly Item[],

@@ -29,9 +29,9 @@ export function delayAfter(tries: number): number {
 }
 
 /**
- * Delivers the notices that are due, each channel in their order. A channel in its quiet hours waits. A notice is
- * deleted once it was accepted: a notice that was accepted just before the hub was killed is sent again, with the
- * same id. Never rejects: notices that cannot be read or deleted now are retried the next time.
+ * Delivers the due notices, each channel in order. A channel in its quiet hours waits. An accepted notice is deleted:
+ * after a kill in between it is sent again, with the same id. Never rejects: unreadable notices are retried the next
+ * time.
  */
 export async function deliverDue(options: DeliveryOptions, nowS: number): Promise<void> {
   const { alerts, channels, taken } = options;

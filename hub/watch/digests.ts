@@ -29,8 +29,8 @@ export interface DigestsOptions {
 const MORNING_HOUR = 7;
 
 /**
- * Makes the digests that are due, from seven in the morning on, each once: a missed digest is made when the hub runs
- * again, unless a later digest is due. Rejects when the store cannot be read or written.
+ * Makes the due digests, from seven in the morning on: a missed digest is made when the hub runs again, unless a later
+ * digest is due. Rejects if the store cannot be read or written.
  */
 export async function makeDigests(options: DigestsOptions, nowS: number): Promise<void> {
   const channels = options.channels();

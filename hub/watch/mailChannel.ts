@@ -4,9 +4,9 @@ import { reasonOfCode } from "../gateways/ask.ts";
 import { noReply, PATIENCE_MS, Refusal, type Sender } from "./sender.ts";
 
 /**
- * Sends an e-mail. A password is sent by an encrypted connection only: from the beginning to an `smtps:` server, after
- * STARTTLS to an `smtp:` one, whose certificate must be valid. Without a password the connection is encrypted where the
- * server offers it.
+ * Sends an e-mail. A password needs an encrypted connection: from the beginning to an `smtps:` server, after STARTTLS
+ * to an `smtp:` server, whose certificate must be valid. Without a password the connection is encrypted if the server
+ * offers it.
  */
 export const sendByMail: Sender<"email"> = async (target, message, signal) => {
   const { url = "", username, password, from = "", to } = target;
@@ -48,7 +48,7 @@ export const sendByMail: Sender<"email"> = async (target, message, signal) => {
   }
 };
 
-/** What the codes of the library mean; its messages hold answers of the server, and with them addresses. */
+/** Meanings of the library's codes; its messages hold answers of the server, and with them addresses. */
 const reasons: Readonly<Record<string, string>> = {
   EAUTH: "it says: not authorized",
   EENVELOPE: "it does not take mail from or to these addresses",

@@ -4,7 +4,7 @@ import { noReply, PATIENCE_MS, Refusal, type Sender } from "./sender.ts";
 
 /**
  * Publishes to `TOPIC/GATEWAY/alerts/RULE/SUBJECT`, digests to `TOPIC/GATEWAY/digest/SPAN`. The last message of each is
- * retained: of an alert it says whether it is active. A connection lasts for one message, of which there are few.
+ * retained: of an alert it says whether it is active. Each message has its own connection, since there are few.
  */
 export const sendByMqtt: Sender<"mqtt"> = async (
   { url = "", username, password, topic = "" },

@@ -30,9 +30,9 @@ export interface WatchRoutesOptions {
 }
 
 /**
- * `GET hub/alerts` and `GET hub/summary` below each gateway's path, for who may read the gateway. Below the hub's path
- * `GET hub/alerts` of all gateways that the asker may read, or with `?gateway=NAME` of one, `GET hub/overview` with the summary of every gateway, without
- * figures of those that the asker may not read, and with the administrator's password `POST hub/alerts/test` and
+ * `GET hub/alerts` and `GET hub/summary` below each gateway's path, for its readers. Below the hub's path `GET
+ * hub/alerts` of all readable gateways, or of one with `?gateway=NAME`, `GET hub/overview` with the summary of every
+ * gateway, without figures of unreadable ones, and with the administrator's password `POST hub/alerts/test` and
  * `hub/alerts/settings`. See docs/hub-alerts.md.
  */
 export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): void {

@@ -37,7 +37,7 @@ export interface WatchServiceOptions {
   readonly told: KeptFile<ToldDigests>;
   /** False where nothing may be sent: a test of a channel says so. */
   readonly isSending: boolean;
-  /** Whether other hubs send commands to these gateways, too: this one then cannot tell who asked for what. */
+  /** Whether other hubs also send commands to these gateways: then the sender is unknown. */
   readonly isOneOfSeveral: boolean;
   /** What messages call a gateway; its `name` here is the key of what is kept. */
   readonly nameOf: (gateway: string) => string;
@@ -96,7 +96,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     learnt: options.learnt,
     rulesAt: (gateway, atS) => rulesAt(options.rulesOf(gateway), atS),
   });
-  /** What failed in the round before, and so far in this one: looking and delivering fail each alone. */
+  /** Failures of the last round and this one: looking and delivering fail separately. */
   let told: ReadonlySet<string> = new Set();
   let found = new Set<string>();
   const onFailure = (error: unknown) => {

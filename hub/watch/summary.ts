@@ -71,7 +71,7 @@ function keptCurves(store: Pick<RecordStore, "curves">) {
 
   async function curveOf({ gateway, day, sources }: SunOfDay): Promise<readonly (number | null)[]> {
     const span = { gateway, from: day, to: day, sources: [...sources] };
-    // What is live is shown, whatever has become of the record.
+    // Live figures are shown, whatever the state of the record.
     const parts = await store.curves(span, "minute").catch(() => []);
     const bytes = sources.flatMap(
       (wanted) => parts.find(({ source }) => source === wanted)?.bytes ?? [],
@@ -106,7 +106,7 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
     return sum;
   }
 
-  /** What came from the sun by day; of days of which only the inverters are known, what they gave. */
+  /** Solar energy by day; on days with known inverters only, their yield. */
   async function yieldsIn(span: {
     readonly gateway: string;
     readonly from: Day;
@@ -115,7 +115,7 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
   }): Promise<ReadonlyMap<Day, number>> {
     if (span.from > span.to) return new Map();
     const sources = [...(span.sources ?? sunSources)];
-    // What is live is shown, whatever has become of the record.
+    // Live figures are shown, whatever the state of the record.
     return yieldsByDay(await store.days({ ...span, sources }).catch(() => []));
   }
 

@@ -49,7 +49,7 @@ function wordIn(words: Readonly<Record<string, string>>, word: string): string |
   return Object.hasOwn(words, word) ? words[word] : undefined;
 }
 
-/** What Home Assistant calls the entities of a plant. */
+/** Names of a plant's entities in Home Assistant. */
 export function entityNames(language: NoticeLanguage): Texts["homeAssistant"] {
   return texts[language].homeAssistant;
 }
@@ -58,7 +58,7 @@ export function testText(language: NoticeLanguage): string {
   return texts[language].notice.test;
 }
 
-/** What a digest says in a language: one sentence of parts that are known. */
+/** Text of a digest in a language: a sentence of the known parts. */
 export function digestText(digest: Digest, language: NoticeLanguage): string {
   const { digest: words } = texts[language];
   const { span, from, to, days, weak } = digest;

@@ -15,8 +15,8 @@ const isrgRootX1Text = [
 ].join("\n");
 
 /**
- * The description of a certificate as `/api/mqtt/status` shows it. The device reads any certificate; this one knows
- * the factory certificate and treats all others as unreadable, with an empty description.
+ * The description of a certificate in `/api/mqtt/status`. The device reads any certificate; this simulation knows the
+ * factory certificate and treats others as unreadable, with an empty description.
  */
 export function certificateText(pem: string): string {
   return pem.trim() === isrgRootX1.trim() ? isrgRootX1Text : "";

@@ -23,9 +23,8 @@ export interface OwnedClock extends DeviceClock {
 const validFromMs = Date.UTC(2017, 0, 1);
 
 /**
- * A clock whose world begins at `worldMs`. It is unset, as after power-on. The world, and with it the time of day, may
- * pass faster than the device lives: with a `worldSpeed` of 60 a day goes by in 24 minutes, while uptime, ages and
- * timers keep their pace.
+ * A clock whose world begins at `worldMs`, unset as after power-on. The world may pass faster than the device: with a
+ * `worldSpeed` of 60 a day takes 24 minutes, while uptime, ages and timers keep their pace.
  */
 export function createClock(worldMs: number, worldSpeed = 1): OwnedClock {
   let nowMs = worldMs;

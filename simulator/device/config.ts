@@ -30,8 +30,8 @@ import * as tables from "../settings/tables.ts";
 import { zoneNamed } from "../settings/zones.ts";
 
 /**
- * Settings of the device in RAM, under the names of the web API. Never changed in place. It has room for the settings of
- * every release; those that a release does not have keep their factory values and are never shown or stored.
+ * Settings of the device in RAM, under the names of the web API. Immutable. It holds the settings of every release;
+ * those absent from a release keep their factory values and are never shown or stored.
  */
 export interface GatewayConfig extends NestedConfig {
   readonly saveCount: number;

@@ -16,8 +16,8 @@ const steps: MigrationSteps = [
 ];
 
 /**
- * The settings of a file as a release understands them; the same object when there is nothing to migrate. Only older
- * files are migrated: unknown parts of a newer file take their factory values, the others are taken as they are.
+ * The settings of a file as a release understands them; the same object without a migration. Only older files are
+ * migrated: unknown parts of a newer file take their factory values.
  */
 export function migrated(
   config: GatewayConfig,

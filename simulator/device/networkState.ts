@@ -8,7 +8,8 @@ const noAddress = "0.0.0.0";
 
 /**
  * The host name in use: the placeholder resolved, at most 31 characters. Blanks and some signs become hyphens, other
- * characters are dropped, and so are hyphens at the end. Without anything left it is the factory name (docs/gateway/settings.md#network).
+ * characters and final hyphens are dropped. If nothing is left it is the factory name
+ * (docs/gateway/settings.md#network).
  */
 export function hostName(device: Device): string {
   const chip = device.chipId.toString(16).toUpperCase().padStart(6, "0");

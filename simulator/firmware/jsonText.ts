@@ -20,9 +20,9 @@ function quote(text: string): string {
 export type Digits = "nine" | "shortFloat";
 
 /**
- * A number as the firmware prints it: whole numbers as they are, others with at most nine decimals less one per
- * further digit in front, from 1e7 on (and below 1e-5) in exponent form (docs/gateway/calls.md#values). The newer
- * library prints numbers of single precision with six.
+ * A number as the firmware prints it: whole numbers unchanged, others with at most nine decimals less one per further
+ * digit in front, from 1e7 on (and below 1e-5) in exponent form (docs/gateway/calls.md#values). The newer library
+ * prints single precision with six.
  */
 export function numberText(value: number, digitsOf: Digits = "nine"): string {
   if (!Number.isFinite(value)) return "null";

@@ -19,8 +19,7 @@ const SLOT_BYTES = 16;
 
 /**
  * The part of a document that fits the fixed memory of the firmware's JSON library on its 32-bit target: members and
- * elements take 16 bytes each in document order, and those that do not fit are silently left out
- * (docs/gateway/calls.md#values).
+ * elements take 16 bytes each in document order, and the rest is silently left out (docs/gateway/calls.md#values).
  */
 export function fitPool(document: JsonObject, pool: Pool): JsonObject {
   const budget = new Budget(pool);

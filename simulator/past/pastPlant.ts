@@ -41,9 +41,9 @@ const FIELD_LIMIT_W = 1350;
 const STEPS = 12;
 
 /**
- * The default site as it was at any time, without its gateway: strings, storage, house and grid by the minute, from
- * the same weather, modules and habits as the live simulation, and cheap enough for years. Same climate and
- * events, same past; only the charge of the battery depends on where the playing began.
+ * The default site at any time, without its gateway: strings, storage, house and grid by the minute, from the same
+ * weather, modules and habits as the live simulation, and fast enough for years. The past depends only on climate and
+ * events, except the charge of the battery.
  */
 export class PastPlant {
   private readonly site: PastSite;

@@ -14,9 +14,9 @@ export interface ChargerHours {
 const ONLINE_VOLTAGE = 55.2;
 
 /**
- * The commands of the AC charger. By hand: the last values over the API, or the owner's automation until somebody
- * sent a current. In automatic mode: the surplus by the meter. Source: docs/gateway/live.md#limits-of-the-ac-charger
- * and docs/gateway/settings.md#ac-charger.
+ * The commands of the AC charger. By hand: the last values over the API, or the owner's automation until a current is
+ * sent. In automatic mode: the surplus by the meter. Source: docs/gateway/live.md#limits-of-the-ac-charger and
+ * docs/gateway/settings.md#ac-charger.
  */
 export class ChargerControl {
   readonly #device: Device;

@@ -19,9 +19,8 @@ interface Governed {
 }
 
 /**
- * The dynamic power limiter of the releases that govern a list of inverters: shares the house's demand among them, so
- * that the meter reads its target. It waits for readings that are newer than its last commands, so it never chases
- * itself.
+ * The dynamic power limiter of the releases that govern a list of inverters: shares the house's demand, so that the
+ * meter reads its target. It waits for readings newer than its last commands, so it never chases itself.
  */
 export class Governor {
   readonly #device: Device;

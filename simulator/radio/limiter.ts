@@ -26,9 +26,9 @@ export function dplEntry(text: string): LogEntry {
 }
 
 /**
- * The dynamic power limiter: sets the inverter that hangs on the storage so that the meter reads its target.
- * It waits for a reading of meter and inverter that is newer than its last command, so it never chases itself.
- * Source: docs/gateway/settings.md#power-limiter.
+ * The dynamic power limiter: sets the storage's inverter so that the meter reads its target. It waits for readings of
+ * meter and inverter newer than its last command, so it never chases itself. Source:
+ * docs/gateway/settings.md#power-limiter.
  */
 export class Limiter {
   readonly #device: Device;

@@ -32,7 +32,7 @@ export function withAnswer(
 
 /**
  * An answered poll: values, then details round by round, the limit every two minutes but no sooner than four minutes
- * after boot or a limit command. Failed commands are tried again. Source: docs/gateway/inverters.md#limit and
+ * after boot or a limit command. Failed commands are repeated. Source: docs/gateway/inverters.md#limit and
  * docs/gateway/live.md#over-time.
  */
 export function afterAnswer(

@@ -15,8 +15,8 @@ export interface Order {
 const turns = [powerSource.solar, powerSource.smartBuffer, powerSource.battery];
 
 /**
- * Shares a power among inverters, those on the sun first. Each stays between its limits; an inverter that would fall
- * below its lower limit goes to standby where it may, and stays at the lower limit where it may not.
+ * Shares a power among inverters, those on the sun first. Each stays between its limits; below its lower limit an
+ * inverter goes to standby if it may, else it stays there.
  */
 export function shared(neededW: number, candidates: readonly Candidate[]): readonly Order[] {
   let leftW = Math.max(0, neededW);

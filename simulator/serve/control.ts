@@ -64,9 +64,8 @@ function keysOf(record: object): readonly string[] {
 }
 
 /**
- * A gateway with a door for tests in another process: `POST /__simulator/fault`, `clear`, `switch`, `advance`,
- * `restart`, `received`, with a JSON body. Answers 200 with JSON, 400 for a body it cannot use. Never on unless asked
- * for.
+ * A gateway with a control door for tests in another process: `POST /__simulator/fault`, `clear`, `switch`, `advance`,
+ * `restart`, `received`, with a JSON body. Answers 200 with JSON, 400 for an unusable body. Off by default.
  */
 export function withControlDoor(gateway: Gateway): Gateway {
   return {

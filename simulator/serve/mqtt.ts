@@ -35,8 +35,8 @@ const TICK_MS = 250;
 const RECONNECT_MS = 2_000;
 
 /**
- * Lets a simulated gateway publish by MQTT, and take commands, as its firmware does. Its settings get the broker; when
- * they name another on the page, it is disconnected. Returns how to stop, as a gateway does that loses its power.
+ * Lets a simulated gateway publish by MQTT, and take commands, like its firmware. Its settings get the broker; with
+ * another broker it is disconnected. Returns a function that stops it, like a loss of power.
  */
 export async function publishByMqtt(gateway: Gateway, broker: Broker): Promise<() => void> {
   const { device } = gateway;

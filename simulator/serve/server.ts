@@ -29,9 +29,8 @@ export function gatewayBackend(gateway: Fetcher & Pick<Gateway, "connect">): Bac
 }
 
 /**
- * Listens on a port, 0 for any free port, on all interfaces or on a given interface. The page's own files come first;
- * every other address outside `/api` is a route of the page; the rest is the backend's. Rejects when the port cannot
- * be had.
+ * Listens on a port, 0 for any free port, on all interfaces or a given one. The page's own files come first; every
+ * other address outside `/api` is a route of the page; the rest is the backend's. Rejects if the port is taken.
  */
 export function listen(
   backend: Backend,

@@ -55,8 +55,8 @@ export function flag(initial: boolean): Shape<boolean> {
 export const convertedFlag: Shape<boolean> = { read: asBool, show: (value) => value };
 
 /**
- * A whole number without sign in so many bits. The library reads it as the type of the factory value, which is an
- * `int`: a number beyond 32 bits with sign is missing, and the rest is cut, so that -1 becomes 255 in eight bits.
+ * A whole number without sign in so many bits. The library reads it as the type of the factory value, an `int`: a
+ * number beyond signed 32 bits is missing, and the rest is cut, so that -1 becomes 255 in eight bits.
  */
 export function count(bits: 8 | 16 | 32, initial: number): Shape<number> {
   return checked(isSigned(32), initial, (value) => cutBits(asDouble(value), bits));

@@ -12,8 +12,8 @@ const version = v.pipe(
 );
 
 /**
- * Opens a store's file, makes it when it is missing, and upgrades it step by step, each step in a transaction of
- * its own. The file is readable by its owner only. Throws when a newer program made it, and leaves it as it is.
+ * Opens a store's file, makes it if missing, and upgrades it step by step, each in a transaction. Only its owner can
+ * read it. Throws if a newer program made it, and leaves it unchanged.
  */
 export function openDatabase(path: string): Database.Database {
   makeFolderNow(dirname(path));

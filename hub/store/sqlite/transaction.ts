@@ -1,8 +1,8 @@
 import type Database from "libsql";
 
 /**
- * Runs work as a transaction: all of it or nothing. The library's own form ends a transaction that SQLite has ended
- * already, as on a full disk, and its error about that hides the reason.
+ * Runs work as a transaction: all of it or nothing. The library's own form ends a transaction that SQLite has already
+ * ended, as on a full disk, and its error hides the reason.
  */
 export function inTransaction<Value>(database: Database.Database, work: () => Value): Value {
   database.exec("BEGIN IMMEDIATE");

@@ -19,7 +19,7 @@ export interface QueueState {
 
 /**
  * Samples that wait in the file until the store elsewhere has taken them; the oldest go when it is full. They stay a
- * minute longer, to be sent again to a server that was away meanwhile.
+ * minute longer, to be sent again to a server that was away.
  */
 export class Outbox {
   private readonly insert: Database.Statement;

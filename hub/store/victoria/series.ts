@@ -46,8 +46,8 @@ type Labels = Readonly<Record<"gateway" | "source", string>>;
 const HELD_S = 120;
 
 /**
- * Turns updates into samples. A sample cannot be overwritten, so a minute is sent when it is complete: when a value
- * after it is known, or when its source has been silent for a while.
+ * Turns updates into samples. A sample cannot be overwritten, so a minute is sent when complete: when a later value is
+ * known, or its source has been silent for a while.
  */
 export class SampleWriter {
   private readonly held = new Map<string, HeldMinute>();

@@ -26,9 +26,9 @@ const MOST_WAITING = 512_000_000;
 const LOCAL_DAYS = 3;
 
 /**
- * The record in VictoriaMetrics. Writes go first to a file here, in a transaction with the state that the recorder
- * needs after a restart, and from there to the server as soon as it answers. The same sample may be sent twice when
- * the hub is killed in between; the server deduplicates (`-dedup.minScrapeInterval=1ms`).
+ * The record in VictoriaMetrics. Writes go first to a local file, in a transaction with the recorder's state, and from
+ * there to the server. A kill in between may send a sample twice; the server deduplicates
+ * (`-dedup.minScrapeInterval=1ms`).
  */
 export class VictoriaStore implements RecordStore {
   private readonly client: VictoriaClient;
