@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import type { GatewayFacts } from "#hub/record/gatewayFacts.ts";
-import { GatewayRecord } from "#hub/record/record.ts";
+import { GatewayRecord } from "#hub/record/gatewayRecord.ts";
 import { RecordFile } from "#hub/recordFile.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";

@@ -1,6 +1,6 @@
 import { setClock } from "./setClock.ts";
 import { simulated, startGateways, type World } from "./gateways.ts";
-import { keptText, readKept, restoreHub } from "./kept.ts";
+import { visitStateText, readVisitState, restoreHub } from "./visitState.ts";
 import type { AskedRequest, AskedSocket, FromPage, FromWorker, ToWorker } from "./messages.ts";
 import type { ServedHub } from "./serving.ts";
 
@@ -21,12 +21,12 @@ export function serveVisit(world: World): void {
 function start(world: World, { kept: before, aheadMs }: ToWorker): void {
   // Everything in here lives by this clock, the hub as well.
   if (aheadMs !== 0) setClock(globalThis, aheadMs);
-  const kept = readKept(before);
+  const kept = readVisitState(before);
   const gateways = startGateways(world, kept.gateways);
   restoreHub(kept);
   let last = before;
   const keep = (): void => {
-    const text = keptText(gateways);
+    const text = visitStateText(gateways);
     if (text !== last) self.postMessage({ kept: text }, { transfer: [] });
     last = text;
   };

@@ -19,14 +19,14 @@ import { type GatewayFacts, gatewayFacts, noFacts } from "./record/gatewayFacts.
 import type { SourceFigures } from "./record/gatewayRecorder.ts";
 import { deriveEarlier } from "./record/derivedPast.ts";
 import { type HubZone, openZone } from "./record/hubZone.ts";
-import { GatewayRecord, type RecordState } from "./record/record.ts";
+import { GatewayRecord, type RecordState } from "./record/gatewayRecord.ts";
 import { recordWriteMs, startWork } from "./record/work.ts";
 import { openAlertSettings } from "./watch/alertSettings.ts";
 import type { Alerts } from "./watch/alertStore.ts";
 import { startAnnouncing } from "./homeAssistant/announcing.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
-import { openAllKept } from "./record/kept.ts";
+import { openOwnerFiles } from "./record/ownerFiles.ts";
 import { startChanges } from "./changes/service.ts";
 import { startEvents } from "./events/service.ts";
 import { switchedOff } from "./events/switchedOff.ts";
@@ -158,7 +158,7 @@ async function recordIn(
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
   const record = openRecord({ ...options, store, recorded, facts, zone });
   const settings = await openAlertSettings(dataDir, options.alerts);
-  const kept = await openAllKept(dataDir, report, store);
+  const kept = await openOwnerFiles(dataDir, report, store);
   signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);

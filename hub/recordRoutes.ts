@@ -10,8 +10,8 @@ import type { GuardianService } from "./guardian/service.ts";
 import type { ServedGateway } from "./gateways/gateway.ts";
 import type { GatewayKeys } from "./identity/keys.ts";
 import { pictureRoutes } from "./picture/routes.ts";
-import { type Kept, keptRoutes } from "./record/kept.ts";
-import type { GatewayRecord } from "./record/record.ts";
+import { type OwnerFiles, ownerFileRoutes } from "./record/ownerFiles.ts";
+import type { GatewayRecord } from "./record/gatewayRecord.ts";
 import { correctionRoutes } from "./record/correctionRoutes.ts";
 import { recountRoutes } from "./record/recountRoutes.ts";
 import { historyRoutes } from "./record/routes.ts";
@@ -27,7 +27,7 @@ interface RouteParts {
   readonly store: RecordFile;
   readonly record: GatewayRecord;
   readonly vault: Awaited<ReturnType<typeof lazyVault>>;
-  readonly kept: Kept;
+  readonly kept: OwnerFiles;
   readonly sky: SkyService;
   readonly guardian: GuardianService;
   readonly zeroFeedIn: ZeroFeedInService;
@@ -60,7 +60,7 @@ export async function routesOf(
       await turns.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
       recountRoutes(turns, { gateway, store, record, mended: kept.mended });
       correctionRoutes(turns, { gateway, store, record, corrections: kept.corrections });
-      keptRoutes(turns, gateway, kept);
+      ownerFileRoutes(turns, gateway, kept);
       eventRoutes(turns, { gateway, events: store.events });
       changeRoutes(turns, { gateway, changes: store.changes });
       ruleRoutes(turns, { gateway, rules: kept.rules, alerts: store.alerts });

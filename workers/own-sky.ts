@@ -5,7 +5,7 @@ import { clearDayOf, clearDaysFrom, curveOfDay } from "#plant/sky/day-of-record.
 import { healthOfPlant } from "#plant/sky/health-of-plant.ts";
 import { type LearntSky, readLearntSky } from "#plant/sky/learnt-sky.ts";
 import type { ReduceDay } from "#protocol/kernel/blocks.ts";
-import { driven } from "./driven.ts";
+import { runInSlices } from "./runInSlices.ts";
 
 /** A day of which a clear-sky curve is wanted. */
 export interface OwnDay {
@@ -40,7 +40,11 @@ export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
       }
       const today = dayOf(nowS);
       const over = [...byDay].filter(([day]) => day < today).sort(([a], [b]) => (a < b ? -1 : 1));
-      const made = await driven(daysOf(own, over, { nowS, reduce }), () => sky === own, sliceMs);
+      const made = await runInSlices(
+        daysOf(own, over, { nowS, reduce }),
+        () => sky === own,
+        sliceMs,
+      );
       if (made) days = made;
     },
 
@@ -60,7 +64,7 @@ export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
     async health(ratings: readonly StringRating[]) {
       const own = sky;
       if (!own) return undefined;
-      return driven(healthOfPlant(own, days, ratings), () => sky === own, sliceMs);
+      return runInSlices(healthOfPlant(own, days, ratings), () => sky === own, sliceMs);
     },
   };
 }

@@ -6,7 +6,7 @@ import { recordBlocks } from "#plant/sky/record-blocks.ts";
 import { recordedDays, type SkyInverter } from "#plant/sky/recorded-days.ts";
 import { type LossQuestion, shadeLosses } from "#plant/sky/shade-loss.ts";
 import type { SkyKernel } from "#protocol/kernel/sky.ts";
-import { driven } from "./driven.ts";
+import { runInSlices } from "./runInSlices.ts";
 import { createOwnSky } from "./own-sky.ts";
 
 export interface SkyQuestion {
@@ -48,7 +48,7 @@ export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: numbe
 
     /** Loss of each string by shade in a year, Wh; undefined if too few months are known. */
     async shadeLosses(question: LossQuestion): Promise<readonly (number | undefined)[]> {
-      return (await driven(shadeLosses(question), () => true, sliceMs)) ?? [];
+      return (await runInSlices(shadeLosses(question), () => true, sliceMs)) ?? [];
     },
 
     /** Learns the strings, in their order. Undefined without a record, or if another has begun meanwhile. */
@@ -56,7 +56,7 @@ export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: numbe
       const given = curves;
       const isWanted = () => given === curves && given.length > 0;
       const days = recordedDays(given, inverters);
-      const blocks = await driven(
+      const blocks = await runInSlices(
         recordBlocks(
           place,
           days,
@@ -67,7 +67,7 @@ export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: numbe
         sliceMs,
       );
       const beliefs = peaksW.map((configuredPeakW) => ({ configuredPeakW }));
-      return blocks && driven(learnPlant(blocks, beliefs, clearLight), isWanted, sliceMs);
+      return blocks && runInSlices(learnPlant(blocks, beliefs, clearLight), isWanted, sliceMs);
     },
   };
 }

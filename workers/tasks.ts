@@ -3,7 +3,7 @@ import { createMD5 } from "hash-wasm";
 import type { Columns, CurveKernel, DatedBytes, Grid } from "#protocol/kernel/kernel.ts";
 import type { ScannedProfile, ScanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { readTile, type TileParts } from "#plant/history/tiles.ts";
-import { driven } from "./driven.ts";
+import { runInSlices } from "./runInSlices.ts";
 import { digestFile, type Progress } from "./digest-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 
@@ -25,7 +25,7 @@ export function createTasks(kernel: KernelTools) {
   async function inParts(id: number, work: Generator<void, readonly Columns[] | undefined>) {
     wanted.add(id);
     try {
-      const columns = await driven(work, () => wanted.has(id), SLICE_MS);
+      const columns = await runInSlices(work, () => wanted.has(id), SLICE_MS);
       return columns && handedOver(columns);
     } finally {
       wanted.delete(id);

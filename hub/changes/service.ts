@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { adminCredentials } from "../access/secrets.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
-import type { GatewayRecord } from "../record/record.ts";
+import type { GatewayRecord } from "../record/gatewayRecord.ts";
 import { repeated } from "../repeated.ts";
 import { type ChangingGateway, ChangeReader } from "./changeReader.ts";
 import type { Changes } from "./changeStore.ts";

@@ -1,7 +1,7 @@
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
-import type { GatewayRecord } from "../record/record.ts";
+import type { GatewayRecord } from "../record/gatewayRecord.ts";
 import { repeated } from "../repeated.ts";
 import type { AlertSettingsKeeper } from "../watch/alertSettings.ts";
 import { EventReader, type LoggedGateway } from "./eventReader.ts";

@@ -8,8 +8,8 @@ import { isInverterCurrent } from "#protocol/live/sums.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { PromiseStand } from "#plant/watch/promises.ts";
 import type { KeptFile } from "../record/keptFile.ts";
-import type { GatewayReadings } from "../record/record.ts";
-import { answered, type CommandAnswer, isRefusal, reasonOfCode } from "./answered.ts";
+import type { GatewayReadings } from "../record/gatewayRecord.ts";
+import { withAnswer, type CommandAnswer, isRefusal, reasonOfCode } from "./commandAnswer.ts";
 import { emptyBook, type GuardianBook, reopened } from "./book.ts";
 import { changeOf } from "./changes.ts";
 import { demandsOf, isActive } from "./demands.ts";
@@ -306,7 +306,7 @@ export class GatewayGuard {
     let failed: CommandAnswer["problem"] = isKept ? undefined : { code: "unkept", retryAfterS: 0 };
     for (const command of commands) {
       const answer = failed ? unsentAfter(failed) : await this.send(command);
-      this.state = answered(this.state, command, { ...answer, clockS: this.options.clockS() });
+      this.state = withAnswer(this.state, command, { ...answer, clockS: this.options.clockS() });
       // The refusal of a command says nothing about the next inverter.
       const { problem } = answer;
       if (problem && reasonOfCode(problem.code) !== "refused") failed = problem;

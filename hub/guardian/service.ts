@@ -5,7 +5,7 @@ import type { Result } from "#protocol/result.ts";
 import { atMost } from "../atMost.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { type KeptFile, openKept } from "../record/keptFile.ts";
-import type { GatewayRecord } from "../record/record.ts";
+import type { GatewayRecord } from "../record/gatewayRecord.ts";
 import { GuardianBook } from "./book.ts";
 import { changesAt } from "./changesAt.ts";
 import { GatewayGuard, LOOK_S } from "./gatewayGuard.ts";

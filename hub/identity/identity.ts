@@ -26,7 +26,7 @@ export interface ListedGateway {
   readonly inverters: readonly string[] | null;
 }
 
-export type Recorded = ReadonlyMap<string, readonly string[]>;
+export type RecordedData = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Matches the gateways of a list with the known gateways, in the order of the list; a new gateway gets its own key.
@@ -37,7 +37,7 @@ export type Recorded = ReadonlyMap<string, readonly string[]>;
 export function identify(
   list: readonly ListedGateway[],
   known: readonly KnownGateway[],
-  recorded: Recorded,
+  recorded: RecordedData,
 ): readonly KnownGateway[] {
   const found = new Map<ListedGateway, KnownGateway>();
   const isFree = (entry: KnownGateway) => ![...found.values()].includes(entry);
@@ -88,7 +88,7 @@ export function foreignOf(
 }
 
 /** Keys of gateways that were not met before: those of data recorded under their name, or under none. */
-function keysFor(strangers: readonly ListedGateway[], taken: Set<string>, recorded: Recorded) {
+function keysFor(strangers: readonly ListedGateway[], taken: Set<string>, recorded: RecordedData) {
   const keys = new Map<ListedGateway, string>();
   const take = (gateway: ListedGateway, key: string) => {
     keys.set(gateway, key);

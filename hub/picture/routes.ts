@@ -4,7 +4,7 @@ import { refuse } from "../access/guard.ts";
 import { admit, problemOf } from "../record/routes.ts";
 import type { HubGateway } from "../gatewayListener.ts";
 import type { Admission } from "../gateways/admission.ts";
-import { createDrawing } from "./drawing.ts";
+import { createPictureQueue } from "./pictureQueue.ts";
 import { pngOf } from "./png.ts";
 import { PictureQuery } from "./query.ts";
 import { pictureSvg } from "./svg.ts";
@@ -23,7 +23,7 @@ export function pictureRoutes(app: FastifyInstance, options: PictureRouteOptions
   const readers = {
     onRequest: (request: FastifyRequest, reply: FastifyReply) => admit(gateway, request, reply),
   };
-  const drawing = createDrawing();
+  const drawing = createPictureQueue();
 
   const svgOf = async (query: PictureQuery) =>
     pictureSvg(await todayPicture(options, { key: gateway.name, title }, query));

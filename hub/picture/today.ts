@@ -3,7 +3,7 @@ import { savedOn, type Worth } from "#plant/energy/prices.ts";
 import { dayOf, zonedDate } from "#plant/history/local-day.ts";
 import { moneyText } from "../moneyText.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
-import type { GatewayRecord } from "../record/record.ts";
+import type { GatewayRecord } from "../record/gatewayRecord.ts";
 import { meanSteps } from "../record/meanSteps.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { font } from "./font.ts";

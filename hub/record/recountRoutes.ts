@@ -11,7 +11,7 @@ import { ownersOnly } from "../access/owner.ts";
 import type { SourceUpdate } from "../store/contract.ts";
 import { wholeUpdate } from "./derivedPast.ts";
 import type { KeptFile } from "./keptFile.ts";
-import type { MendedDay, MendedDays } from "./mended.ts";
+import type { MendedDay, MendedDays } from "./mendedDays.ts";
 import { admit, type HistoryOptions, problemOf } from "./routes.ts";
 
 type Options = Pick<HistoryOptions, "gateway" | "store" | "record"> & {

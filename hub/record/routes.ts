@@ -20,7 +20,7 @@ import {
   inParts,
   recordedSince,
 } from "./historyAnswers.ts";
-import type { GatewayRecord } from "./record.ts";
+import type { GatewayRecord } from "./gatewayRecord.ts";
 import { clockApart, takeUpload } from "./upload.ts";
 
 /** Inputs of a gateway's history calls. */

@@ -1,5 +1,5 @@
 import type { RecordStore } from "../store/contract.ts";
-import type { GatewayRecord } from "./record.ts";
+import type { GatewayRecord } from "./gatewayRecord.ts";
 
 const MAINTAIN_FIRST_MS = 90_000;
 const TICK_MS = 5_000;

@@ -9,7 +9,7 @@ import { stringLights } from "#plant/sky/string-light.ts";
 import { stringKey } from "#plant/strings/string-comparison.ts";
 import { watchLimits } from "#plant/watch/rules.ts";
 import type { KeptFile } from "../record/keptFile.ts";
-import type { GatewayRecord } from "../record/record.ts";
+import type { GatewayRecord } from "../record/gatewayRecord.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { LearntStrings } from "../watch/gatewayWatch.ts";
 import {

@@ -8,7 +8,7 @@ import { configuredPeaks } from "#plant/sky/strings-of-record.ts";
 import { skyInScript } from "#protocol/kernel/sky.ts";
 import type { GatewayFacts } from "../record/gatewayFacts.ts";
 import type { KeptFile } from "../record/keptFile.ts";
-import type { GatewayRecord } from "../record/record.ts";
+import type { GatewayRecord } from "../record/gatewayRecord.ts";
 import type { HubGateway } from "../gatewayListener.ts";
 import { type ClearService, clearService } from "./clearService.ts";
 import type { ClearDays } from "./clearStore.ts";

@@ -19,7 +19,7 @@ import {
   type WatchState,
 } from "#plant/watch/watch.ts";
 import { againstLastYear, againstNeighbours, type DailyYields } from "#plant/watch/yields.ts";
-import type { GatewayRecord } from "../record/record.ts";
+import type { GatewayRecord } from "../record/gatewayRecord.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { Alerts } from "./alertStore.ts";
 

@@ -6,7 +6,7 @@ import type { HubTrouble, TestOutcome } from "#hub-api/alerts.ts";
 import type { GatewaySummary } from "#hub-api/overview.ts";
 import type { RuleSettings } from "#hub-api/rules.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
-import type { GatewayRecord } from "../record/record.ts";
+import type { GatewayRecord } from "../record/gatewayRecord.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { AlertSettingsKeeper } from "./alertSettings.ts";

@@ -7,7 +7,7 @@ import type { GatewaySummary } from "#hub-api/overview.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import { meanSteps } from "../record/meanSteps.ts";
-import type { GatewayRecord } from "../record/record.ts";
+import type { GatewayRecord } from "../record/gatewayRecord.ts";
 import type { DailyFigures, RecordStore } from "../store/contract.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { AlertStore } from "./alertStore.ts";

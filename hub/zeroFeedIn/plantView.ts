@@ -8,7 +8,7 @@ import type {
   LimitCommand,
 } from "#plant/zero-feed-in/types.ts";
 import type { GuardedGateway } from "../guardian/gatewayGuard.ts";
-import type { GatewayReadings } from "../record/record.ts";
+import type { GatewayReadings } from "../record/gatewayRecord.ts";
 import { controlledInverter, reportOf } from "./inverterReports.ts";
 
 /** While a command is under way its answer is asked for so often, else so seldom, s. */

@@ -7,7 +7,7 @@ import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
 import { guardedGateway } from "../guardian/guardedGateway.ts";
 import type { MeterService } from "../meters/service.ts";
-import type { GatewayRecord } from "../record/record.ts";
+import type { GatewayRecord } from "../record/gatewayRecord.ts";
 import { GatewayControl } from "./gatewayControl.ts";
 import { openControls } from "./kept.ts";
 import { type GatewayLists, PlantView } from "./plantView.ts";

@@ -18,7 +18,7 @@ export interface Rule {
 }
 
 /** How taking the values ended. */
-export interface Taken {
+export interface AppliedSave {
   /** False when config.json could not be written. */
   readonly written: boolean;
   /** The device restarts, whether the file could be written or not. */
@@ -55,7 +55,7 @@ export interface Save {
   readonly code?: number;
   readonly message?: string;
   /** Takes the values, or answers in a way of its own. */
-  take(document: JsonValue, device: Device): Taken | Reply;
+  take(document: JsonValue, device: Device): AppliedSave | Reply;
 }
 
 function warning(code: number | null | undefined, message: string, param?: Rule["param"]): Reply {
@@ -67,7 +67,7 @@ function warning(code: number | null | undefined, message: string, param?: Rule[
   });
 }
 
-function finish(save: Save, taken: Taken | Reply): Reply {
+function finish(save: Save, taken: AppliedSave | Reply): Reply {
   if ("status" in taken) return taken;
   const reply = taken.written
     ? envelopeReply({

@@ -25,7 +25,7 @@ import {
   loadPowermeter,
   type PowermeterConfig,
 } from "../settings/powermeter.ts";
-import { initialRecord, loadRecord } from "../settings/record.ts";
+import { initialRecord, loadRecord } from "../settings/settingsRecord.ts";
 import * as tables from "../settings/tables.ts";
 import { zoneNamed } from "../settings/zones.ts";
 

@@ -6,7 +6,7 @@ import { type Rule, saveRoute } from "../calls/save.ts";
 import type { ChargerCommand } from "../device/seam.ts";
 import { isFlag, isReal, isUnsigned } from "../firmware/strict.ts";
 import { pageRoutes } from "./nested.ts";
-import { readRecord, showRecord } from "../settings/record.ts";
+import { readRecord, showRecord } from "../settings/settingsRecord.ts";
 import { chargerFields } from "../settings/tables.ts";
 import { readRoute } from "../calls/read.ts";
 

@@ -15,7 +15,7 @@ import { byteLength } from "../firmware/convert.ts";
 import { shownPins } from "../device/pins.ts";
 import { saveRoute } from "../calls/save.ts";
 import { type DeviceConfig, displayFields } from "../settings/device.ts";
-import { readRecord, showRecord } from "../settings/record.ts";
+import { readRecord, showRecord } from "../settings/settingsRecord.ts";
 import { readRoute } from "../calls/read.ts";
 
 const profileBytes = 63;

@@ -6,7 +6,7 @@ import { serialRule } from "../calls/rules.ts";
 import { type Rule, saveRoute } from "../calls/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import { hasCmt, hasNrf } from "../device/pins.ts";
-import { keysIn, readRecord } from "../settings/record.ts";
+import { keysIn, readRecord } from "../settings/settingsRecord.ts";
 import { dtuFields } from "../settings/tables.ts";
 import { readRoute } from "../calls/read.ts";
 

@@ -4,7 +4,7 @@ import type { Device } from "../device/device.ts";
 import type { Route } from "../device/route.ts";
 import type { JsonValue } from "../firmware/convert.ts";
 import type { Access } from "../firmware/route.ts";
-import { readRecord, showRecord } from "../settings/record.ts";
+import { readRecord, showRecord } from "../settings/settingsRecord.ts";
 import { batteryFields, powerlimiterFields, vedirectFields } from "../settings/tables.ts";
 
 /** A page of settings that stands in a table of fields. */

@@ -8,7 +8,7 @@ import { lengthRule, rangeRule } from "../calls/rules.ts";
 import { type Rule, saveRoute } from "../calls/save.ts";
 import { certificateText } from "../device/certificate.ts";
 import { isMqttConnected } from "../device/services.ts";
-import { keysIn, readRecord, showRecord } from "../settings/record.ts";
+import { keysIn, readRecord, showRecord } from "../settings/settingsRecord.ts";
 import { mqttFields } from "../settings/tables.ts";
 import { readRoute } from "../calls/read.ts";
 

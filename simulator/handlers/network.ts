@@ -7,7 +7,7 @@ import { lengthRule } from "../calls/rules.ts";
 import { type Rule, saveRoute } from "../calls/save.ts";
 import { parseAddress } from "../firmware/address.ts";
 import { networkState } from "../device/networkState.ts";
-import { readRecord, showRecord } from "../settings/record.ts";
+import { readRecord, showRecord } from "../settings/settingsRecord.ts";
 import { networkFields } from "../settings/tables.ts";
 import { readRoute } from "../calls/read.ts";
 

@@ -3,7 +3,7 @@ import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { lengthRule, rangeRule } from "../calls/rules.ts";
 import { saveRoute } from "../calls/save.ts";
-import { keysIn, readRecord, showRecord } from "../settings/record.ts";
+import { keysIn, readRecord, showRecord } from "../settings/settingsRecord.ts";
 import { ntpFields } from "../settings/tables.ts";
 import { zoneNamed, zones } from "../settings/zones.ts";
 import { clockFields, ntpState } from "../time/ntpState.ts";

@@ -3,7 +3,7 @@ import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { lengthRule } from "../calls/rules.ts";
 import { saveRoute } from "../calls/save.ts";
-import { readRecord, showRecord } from "../settings/record.ts";
+import { readRecord, showRecord } from "../settings/settingsRecord.ts";
 import { securityFields } from "../settings/tables.ts";
 import { readRoute } from "../calls/read.ts";
 

@@ -3,7 +3,7 @@ import type { Generation } from "../generation/generation.ts";
 import { dumpRecord } from "./dump.ts";
 import { bool, only, type RecordOf, text, unsigned } from "./field.ts";
 import { listOf } from "./inverters.ts";
-import { initialRecord, loadRecord } from "./record.ts";
+import { initialRecord, loadRecord } from "./settingsRecord.ts";
 
 /** The display (docs/gateway/settings.md#device). */
 export const displayFields = {

@@ -3,7 +3,7 @@ import { serialFromNumber, serialToNumber } from "../firmware/serial.ts";
 import type { Generation } from "../generation/generation.ts";
 import { bool, count, type Field, float, only, type RecordOf, text, unsigned } from "./field.ts";
 import { dumpRecord } from "./dump.ts";
-import { initialRecord, loadRecord } from "./record.ts";
+import { initialRecord, loadRecord } from "./settingsRecord.ts";
 
 // 31 bytes are accepted, 30 are read back after a restart (docs/gateway/calls.md#limits).
 function stringName(file: string): Field<string> {

@@ -11,7 +11,7 @@ import type { Generation } from "../generation/generation.ts";
 import { dumpRecord } from "./dump.ts";
 import { bool, count, type RecordOf, text } from "./field.ts";
 import { listOf } from "./inverters.ts";
-import { initialRecord, loadRecord, readRecord, showRecord } from "./record.ts";
+import { initialRecord, loadRecord, readRecord, showRecord } from "./settingsRecord.ts";
 
 /** Power meter without its HTTP phases (docs/gateway/settings.md#power-meter). */
 export const powermeterFields = {

@@ -46,7 +46,7 @@ function gatewayWith({ path, record, beside }: OlderRecord) {
   return { client, bodies };
 }
 
-interface Tried {
+interface SaveAttempt {
   /** The body that is sent without an edit. */
   readonly unchanged: unknown;
   readonly edited: readonly (readonly [path: string, body: unknown])[];
@@ -56,12 +56,12 @@ interface Tried {
 }
 
 /** Opens a page, saves it as it is, then with each field changed alone. */
-async function tried<Draft extends object>(
+async function attemptSave<Draft extends object>(
   form: SettingsForm<Draft>,
   older: OlderRecord,
   profile: GatewayProfile,
   pick: number,
-): Promise<Tried> {
+): Promise<SaveAttempt> {
   const { client, bodies } = gatewayWith(older);
   const draft = await form.load(client, new AbortController().signal, profile);
   await form.save(client, draft, draft);
@@ -110,12 +110,12 @@ function otherValue<Draft>(
   return held + step <= max ? held + step : Math.max(min, held - step);
 }
 
-type Trial = (older: OlderRecord, profile: GatewayProfile, pick: number) => Promise<Tried>;
+type Trial = (older: OlderRecord, profile: GatewayProfile, pick: number) => Promise<SaveAttempt>;
 
 const of =
   <Draft extends object>(form: SettingsForm<Draft>): Trial =>
   (older, profile, pick) =>
-    tried(form, older, profile, pick);
+    attemptSave(form, older, profile, pick);
 
 /** The form that the page of a release shows for the record of a path. */
 const forms: Readonly<Record<string, (profile: GatewayProfile) => Trial>> = {

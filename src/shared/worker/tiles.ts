@@ -1,7 +1,7 @@
 import { transfer } from "comlink";
 import { columnsOf, type Columns } from "#plant/history/columns.ts";
 import { readTile, type TileParts } from "#plant/history/tiles.ts";
-import { driven } from "#workers/driven.ts";
+import { runInSlices } from "#workers/runInSlices.ts";
 import { runUntil } from "./pageBridge.ts";
 
 /** Without a worker the page computes for so long at a time. */
@@ -20,7 +20,7 @@ export async function tileInWorker(
   return runUntil<readonly Columns[]>(signal, {
     task: (tasks, id) => tasks.tile(id, transfer(parts, buffersOf(parts))),
     fallback: async () =>
-      driven(
+      runInSlices(
         readTile(parts.curves.length > 0 ? parts : await ask(), { columns: columnsOf }, decode),
         () => !signal.aborted,
         PAGE_SLICE_MS,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GatewayRecord } from "#hub/record/record.ts";
+import { GatewayRecord } from "#hub/record/gatewayRecord.ts";
 import type { ShownTime } from "#hub/record/recordClock.ts";
 import type { GatewayUpdate, RecordStore } from "#hub/store/contract.ts";
 import type { GatewayListener } from "#hub/gatewayListener.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
 import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
-import { GatewayRecord } from "#hub/record/record.ts";
+import { GatewayRecord } from "#hub/record/gatewayRecord.ts";
 import { clockApart } from "#hub/record/upload.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { GatewayListener } from "#hub/gatewayListener.ts";

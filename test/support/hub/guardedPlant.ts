@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { GuardianPromise } from "#hub-api/guardian.ts";
-import { answered } from "#hub/guardian/answered.ts";
+import { withAnswer } from "#hub/guardian/commandAnswer.ts";
 import { emptyBook, GuardianBook, reopened } from "#hub/guardian/book.ts";
 import type { GuardianFacts } from "#hub/guardian/facts.ts";
 import { newMemory } from "#hub/guardian/memory.ts";
@@ -257,7 +257,7 @@ export class GuardedPlant {
       if (mode === "late") this.underWay = [...this.underWay, { dueS: clockS + LATE_S, arrive }];
       const saved = isRefusing.has(mode) ? "refused" : "maybe";
       const problem = mode !== "ok" && { problem: { code: codeOf(mode), retryAfterS } };
-      this.state = answered(this.state, command, { clockS, saved, ...problem });
+      this.state = withAnswer(this.state, command, { clockS, saved, ...problem });
       this.keep();
     }
   }

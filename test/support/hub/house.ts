@@ -1,5 +1,5 @@
 import { type GatewayFacts, noFacts } from "#hub/record/gatewayFacts.ts";
-import { GatewayRecord, type RecordOptions } from "#hub/record/record.ts";
+import { GatewayRecord, type RecordOptions } from "#hub/record/gatewayRecord.ts";
 import type { GatewayListener } from "#hub/gatewayListener.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { answered } from "#hub/guardian/answered.ts";
+import { withAnswer } from "#hub/guardian/commandAnswer.ts";
 import { emptyBook } from "#hub/guardian/book.ts";
 import { newMemory } from "#hub/guardian/memory.ts";
 
@@ -13,6 +13,6 @@ it("an answer to a command that nobody waits for any more changes nothing", () =
   } as const;
   for (const problem of [undefined, { code: "http-429", retryAfterS: 60 } as const]) {
     const answer = { saved: "nothing", clockS: 5, ...(problem && { problem }) } as const;
-    expect(answered(state, command, answer)).toEqual(state);
+    expect(withAnswer(state, command, answer)).toEqual(state);
   }
 });

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { createDrawing } from "#hub/picture/drawing.ts";
+import { createPictureQueue } from "#hub/picture/pictureQueue.ts";
 import { greyPng, pngOf } from "#hub/picture/png.ts";
 import { coloursOf } from "#hub/picture/query.ts";
 import { type Picture, pictureSvg } from "#hub/picture/svg.ts";
@@ -286,7 +286,7 @@ it("answers pictures of the present day, in each language, and refuses odd sizes
 });
 
 it("draws pictures one at a time and lets others wait, those first that were asked for before", async () => {
-  const drawing = createDrawing();
+  const drawing = createPictureQueue();
   const order: string[] = [];
   let [now, most] = [0, 0];
   const ask = (key: string) =>
@@ -316,7 +316,7 @@ it("draws pictures one at a time and lets others wait, those first that were ask
 });
 
 it("lets so many pictures wait, and answers 429 to more", async () => {
-  const drawing = createDrawing();
+  const drawing = createPictureQueue();
   const never = new Promise<Uint8Array>(() => undefined);
   const all = Array.from({ length: 102 }, (_, at) => drawing.picture(`${at}`, () => never));
   await expect(all.at(-1)).rejects.toMatchObject({ statusCode: 429 });

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { correctionRoutes } from "#hub/record/correctionRoutes.ts";
 import { wholeUpdate } from "#hub/record/derivedPast.ts";
-import { openAllKept } from "#hub/record/kept.ts";
+import { openOwnerFiles } from "#hub/record/ownerFiles.ts";
 import { historyRoutes } from "#hub/record/routes.ts";
 import { RecordFile } from "#hub/recordFile.ts";
 import { answerFailures } from "#hub/server/gatewayRoutes.ts";
@@ -41,7 +41,7 @@ async function serve() {
     recordOf("total", 13_200, of),
   ]);
   await store.write([{ gateway: "house", sources: records.map(wholeUpdate) }]);
-  const { corrections } = await openAllKept(folder, () => undefined, store);
+  const { corrections } = await openOwnerFiles(folder, () => undefined, store);
   const app = fastify();
   answerFailures(app);
   const gateway = {
@@ -92,7 +92,7 @@ it("answers with both yields once the owner has typed a day's, sums count it, an
   const corrections = [{ day, source: inverter, yieldWh: 9600 }];
   expect(await call("corrections", typed(9600))).toEqual({ corrections });
   expect(await call("corrections")).toEqual({ corrections });
-  const reopened = await openAllKept(folder, () => undefined);
+  const reopened = await openOwnerFiles(folder, () => undefined);
   expect(reopened.corrections.of("house")).toEqual(corrections);
   expect(await call(`days?from=${day}&to=${day}`)).toMatchObject({
     days: [

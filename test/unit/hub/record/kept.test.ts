@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { unchangedRuleSettings } from "#hub-api/rules.ts";
 import { MOST_SCENARIOS, Scenarios } from "#hub-api/scenarios.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
-import { keptRoutes, openAllKept } from "#hub/record/kept.ts";
+import { ownerFileRoutes, openOwnerFiles } from "#hub/record/ownerFiles.ts";
 import { openKept } from "#hub/record/keptFile.ts";
 import { MODEL_VERSION } from "#plant/sky/learnt-sky.ts";
 import { testHub } from "../../../support/hub.ts";
@@ -65,7 +65,7 @@ it("finds what another version kept by the names of its files, and does without 
   const folder = temporaryFolder();
   const lines: string[] = [];
   const open = async () => {
-    const kept = await openAllKept(folder, (line) => lines.push(line));
+    const kept = await openOwnerFiles(folder, (line) => lines.push(line));
     const { worth, scenarios, facings, sky, rules, digests } = kept;
     return [worth, scenarios, facings, sky, rules, digests].map(({ of }) => of("house"));
   };
@@ -94,7 +94,7 @@ it("keeps which way 500 strings face and no more, and takes no long text for it"
     check: () => Promise.resolve("yes" as const),
     read: () => Promise.resolve({ status: 200, body: Buffer.from('{"type":"success"}') }),
   };
-  keptRoutes(app, gateway, await openAllKept(folder, () => undefined));
+  ownerFileRoutes(app, gateway, await openOwnerFiles(folder, () => undefined));
   const say = async (payload: object) => {
     const headers = { authorization: "Basic owner" };
     const url = "/house/hub/facings";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { GatewayListener } from "#hub/gatewayListener.ts";
-import { GatewayRecord, type RecordOptions } from "#hub/record/record.ts";
+import { GatewayRecord, type RecordOptions } from "#hub/record/gatewayRecord.ts";
 import type { ShownTime } from "#hub/record/recordClock.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";

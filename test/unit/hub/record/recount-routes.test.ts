@@ -3,7 +3,7 @@ import fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { wholeUpdate } from "#hub/record/derivedPast.ts";
-import { openAllKept } from "#hub/record/kept.ts";
+import { openOwnerFiles } from "#hub/record/ownerFiles.ts";
 import { recountRoutes } from "#hub/record/recountRoutes.ts";
 import { answerFailures } from "#hub/server/gatewayRoutes.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
@@ -33,7 +33,7 @@ async function serve(nowMs: number | undefined) {
   const store = new SqliteStore(join(folder, "record.db"));
   const records = [wrongDay("inv 114180112233", 6000), wrongDay("total", 400)];
   await store.write([{ gateway: "house", sources: records.map(wholeUpdate) }]);
-  const { mended } = await openAllKept(folder, () => undefined);
+  const { mended } = await openOwnerFiles(folder, () => undefined);
   const app = fastify();
   answerFailures(app);
   const gateway = {
@@ -82,7 +82,7 @@ it("shows what would change, changes it for the owner alone, and gives it back",
   expect(await call("", span)).toEqual({ ...preview, undoable: 2 });
   expect((await stored()).map(({ yieldWh }) => yieldWh)).toEqual([9600, 9600]);
   expect(await call(query)).toEqual({ changes: [], undoable: 2 });
-  const { mended } = await openAllKept(folder, () => undefined);
+  const { mended } = await openOwnerFiles(folder, () => undefined);
   expect(mended.of("house")).toHaveLength(2);
   expect(await call("/undo", {})).toEqual({ changes: [], undoable: 0 });
   expect(await stored()).toEqual(before);

@@ -9,24 +9,24 @@ const Texts = v.record(v.string(), v.string());
 /**
  * State of a visit that survives a reload of its document: the files of the gateways, and those of the hub in base64.
  */
-const Kept = v.object({ gateways: v.record(v.string(), Texts), hub: Texts });
-type Kept = v.InferOutput<typeof Kept>;
+const VisitState = v.object({ gateways: v.record(v.string(), Texts), hub: Texts });
+type VisitState = v.InferOutput<typeof VisitState>;
 
-const nothing: Kept = { gateways: {}, hub: {} };
+const nothing: VisitState = { gateways: {}, hub: {} };
 
 /** Reads the state of an earlier document of this visit; unreadable parts are left out. */
-export function readKept(text: string | null): Kept {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), text);
+export function readVisitState(text: string | null): VisitState {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), VisitState), text);
   return read.success ? read.output : nothing;
 }
 
 /** Gives the hub its files back. */
-export function restoreHub({ hub }: Kept): void {
+export function restoreHub({ hub }: VisitState): void {
   writeAll(Object.entries(hub).map(([path, content]) => [path, Buffer.from(content, "base64")]));
 }
 
 /** Everything that a visit keeps, as a text. */
-export function keptText(gateways: ReadonlyMap<string, Gateway>): string {
+export function visitStateText(gateways: ReadonlyMap<string, Gateway>): string {
   return JSON.stringify({
     gateways: Object.fromEntries(
       [...gateways].map(([name, gateway]) => [name, { ...textsOf(gateway) }] as const),
@@ -34,7 +34,7 @@ export function keptText(gateways: ReadonlyMap<string, Gateway>): string {
     hub: Object.fromEntries(
       filesNow().map(([path, bytes]) => [path, Buffer.from(bytes).toString("base64")] as const),
     ),
-  } satisfies Kept);
+  } satisfies VisitState);
 }
 
 function textsOf({ device: { files } }: Gateway): Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@
  * Runs work in slices while it is wanted, with pauses for messages and, on a page, for the person. The first pause
  * comes before the work, so that work given up at once never begins.
  */
-export async function driven<Made>(
+export async function runInSlices<Made>(
   work: Generator<void, Made>,
   isWanted: () => boolean,
   sliceMs: number,

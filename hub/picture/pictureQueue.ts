@@ -6,7 +6,7 @@ const KEPT_MS = 15_000;
 const MOST = { kept: 20, waiting: 100, regular: 500 } as const;
 const LONGEST_PAUSE_MS = 1_000;
 
-export interface Drawing {
+export interface PictureQueue {
   /** A fresh picture, or the result of `draw`. Rejects with `Busy` when too many wait, and as `draw` does. */
   picture(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
@@ -20,7 +20,7 @@ interface Waiting {
  * Draws pictures in sequence, and rests as long as each took: on a small board each blocks the hub for some tenths of a
  * second. A picture that was requested before, as displays do, comes before new sizes.
  */
-export function createDrawing(): Drawing {
+export function createPictureQueue(): PictureQueue {
   const kept = new Map<string, { readonly png: Promise<Uint8Array>; untilMs: number }>();
   const regular = new Set<string>();
   const waiting: Waiting[] = [];

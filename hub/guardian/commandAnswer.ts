@@ -23,7 +23,7 @@ export interface CommandAnswer {
 }
 
 /** Notes the gateway's answer to a command. An accepted command stays open until its inverter shows it. */
-export function answered(
+export function withAnswer(
   { book, memory }: GuardianState,
   command: Command,
   { problem, saved, clockS }: CommandAnswer,

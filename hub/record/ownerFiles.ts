@@ -7,7 +7,7 @@ import { CurrencyWorth } from "#plant/energy/worth.ts";
 import { ToldDigests } from "#plant/watch/digest.ts";
 import { type Correction, Corrections } from "#plant/history/corrections.ts";
 import { SaidFacings } from "#plant/strings/facing.ts";
-import { MendedDays } from "./mended.ts";
+import { MendedDays } from "./mendedDays.ts";
 import { facingRoutes } from "./facingRoutes.ts";
 import { type KeptFile, openKept } from "./keptFile.ts";
 import type { HistoryOptions } from "./routes.ts";
@@ -15,7 +15,7 @@ import { scenarioRoutes } from "./scenarioRoutes.ts";
 import { worthRoutes } from "./worthRoutes.ts";
 
 /** Data that owners gave the hub for their gateways. */
-export interface Kept {
+export interface OwnerFiles {
   readonly worth: KeptFile<Worth>;
   readonly scenarios: KeptFile<Scenarios>;
   /** Which way strings face, as the owner says. */
@@ -37,11 +37,11 @@ interface Corrected {
 }
 
 /** Opens the files of a folder; the store answers with the corrections from then on. */
-export async function openAllKept(
+export async function openOwnerFiles(
   dataDir: string,
   report: (line: string) => void,
   store?: Corrected,
-): Promise<Kept> {
+): Promise<OwnerFiles> {
   const schema = CurrencyWorth;
   const corrections = await openKept<Correction[]>({
     dataDir,
@@ -94,10 +94,10 @@ export async function openAllKept(
 }
 
 /** The calls of a gateway about its stored data. */
-export function keptRoutes(
+export function ownerFileRoutes(
   app: FastifyInstance,
   gateway: HistoryOptions["gateway"],
-  { worth, scenarios, facings }: Pick<Kept, "worth" | "scenarios" | "facings">,
+  { worth, scenarios, facings }: Pick<OwnerFiles, "worth" | "scenarios" | "facings">,
 ): void {
   facingRoutes(app, { gateway, facings });
   worthRoutes(app, { gateway, worth });
