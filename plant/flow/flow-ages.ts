@@ -54,6 +54,13 @@ export function staleNodes(
   return stale;
 }
 
+const sunParts = ["inverters", "controller", "battery", "charger"] as const;
+
+/** Whether a part that the power of the sun is worked out from is stale. */
+export function isSunStale(stale: ReadonlyMap<FlowNode, number>): boolean {
+  return sunParts.some((node) => stale.has(node));
+}
+
 /** Age of the charge controller that was silent longest. */
 function oldestS(solar: FeedState<SolarLive>): number {
   return (solar?.data.chargers ?? []).reduce((ageS, one) => Math.max(ageS, one.data_age), 0);

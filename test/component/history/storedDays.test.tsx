@@ -6,6 +6,7 @@ import type { HubRecount } from "#hub-api/recount.ts";
 import { CorrectDialog } from "#app/record/history/correct/CorrectDialog.tsx";
 import { CorrectedNote } from "#app/record/history/correct/CorrectedNote.tsx";
 import { RecountDialog } from "#app/record/history/recount/RecountDialog.tsx";
+import { storedDays } from "#app/record/history/recount/storedDays.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { startSession } from "#app/shared/session/session.ts";
 import { emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
@@ -153,6 +154,33 @@ it("changes the days when the owner says so, and gives them back", async () => {
   await user.click(screen.getByRole("button", { name: "Undo all earlier changes" }));
   await screen.findByText("All values are again as they were recorded.");
   expect(undo).toHaveBeenCalledTimes(1);
+});
+
+it("checks the days of this browser by their minutes, replaces what is wrong and gives it back", async () => {
+  const history = ownHistory();
+  const replace = vi.spyOn(history.own, "replace").mockResolvedValue();
+  const restore = vi.spyOn(history.own, "restore").mockResolvedValue();
+  vi.spyOn(history.own, "replacedCount").mockImplementation(() =>
+    Promise.resolve(replace.mock.calls.flat(2).length),
+  );
+  const { find, apply, undo } = storedDays(history);
+  const wrong = [
+    { source: inverter, day, why: "above", before: { yieldWh: 13_200 }, after: { yieldWh: 9600 } },
+    { source: "total", day, before: { yieldWh: 13_200 }, after: { yieldWh: 9600 } },
+  ];
+  expect(await find()).toMatchObject({ changes: wrong, undoable: 0 });
+  expect(replace).not.toHaveBeenCalled();
+  expect(await apply()).toMatchObject({ changes: wrong, undoable: 2 });
+  expect(replace.mock.calls[0]?.[0]).toMatchObject([{ yieldWh: 9600 }, { yieldWh: 9600 }]);
+  await undo();
+  expect(restore).toHaveBeenCalledTimes(1);
+});
+
+it("finds nothing in a browser that recorded nothing", async () => {
+  const history = ownHistory();
+  vi.spyOn(history.own, "firstDay").mockResolvedValue(undefined);
+  vi.spyOn(history.own, "replacedCount").mockResolvedValue(0);
+  expect(await storedDays(history).find()).toEqual({ changes: [], undoable: 0 });
 });
 
 it("says so when all days fit", async () => {

@@ -55,9 +55,10 @@ test("the yield of a day is the gateway's counter, with all it had before it was
       let [wantedWh, counterWh, lastW, unsureWh] = [0, 0, 0, 0];
       for (const [at, { wh, befalls }] of stretches.entries()) {
         counterWh += wh;
-        // Of the step in which it was set back, the power at its ends is known.
-        if (counterWh === wh) unsureWh += (lastW * stepS) / 7200;
-        lastW = (wh * 3600) / stepS;
+        const nowW = (wh * 3600) / stepS;
+        // Of the step in which it was set back, the power at its ends is known: in between it fell evenly, at most.
+        if (counterWh === wh) unsureWh += (Math.max(0, lastW - nowW) * stepS) / 7200;
+        lastW = nowW;
         wantedWh = at < openedAt ? counterWh : wantedWh + wh;
         if (at >= openedAt - 1) observe(recorder, sunriseS + at * stepS, lastW, counterWh);
         // Nobody can know of a restart before the page was opened, nor tell that of a counter near 0.

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { isSunStale } from "#plant/flow/flow-ages.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
 import { totalsOf } from "#plant/history/figures.ts";
 import { plantSource } from "#plant/history/sources.ts";
@@ -53,7 +54,7 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
           unit="W"
           size="hero"
           source="sun"
-          stale={(isSun ? sunParts : inverterPart).some((node) => shown.stale.has(node))}
+          stale={isSun ? isSunStale(shown.stale) : shown.stale.has("inverters")}
         />
       )}
       <div className="rest">
@@ -112,10 +113,6 @@ function useSunNotes(shown: ShownFlow): readonly string[] {
     ? [captionOf(t, formats, inverters, shown)]
     : [t("wall.without", { names: silent })];
 }
-
-/** What the power now is worked out from. */
-const inverterPart = ["inverters"] as const;
-const sunParts = [...inverterPart, "controller", "battery", "charger"] as const;
 
 const houseAndGrid = ["house", "grid"] as const;
 
