@@ -85,6 +85,12 @@ describe("the limit to go back to", () => {
     expect(limitBefore(asked, undefined)).toBeUndefined();
   });
 
+  it("is a limit of 0 that was read, whatever the gateway answers about limits", () => {
+    expect(limitBefore(undefined, entry(0), { limit_relative: 0 })).toEqual(percent(0));
+    expect(limitBefore(undefined, undefined, { limit_relative: 0 })).toEqual(percent(0));
+    expect(limitBefore(undefined, entry(0), { limit_relative: null })).toBeUndefined();
+  });
+
   it("is what live values tell before the gateway has answered about limits", () => {
     expect(live(100, 800)).toEqual(percent(100));
     expect(live(41.6, 333)).toEqual(watts(333));

@@ -10,10 +10,12 @@ import type { AskedLimit } from "../../askedLimits.ts";
 export function limitBefore(
   asked: AskedLimit | undefined,
   known: LimitStatus[string] | undefined,
+  live?: Pick<LiveInverter, "limit_relative">,
 ): PlainLimit | undefined {
-  if (known === undefined) return undefined;
-  if (asked?.outcome === "confirmed" && isInForce(asked.limit, known)) return asked.limit;
-  return limitNow(known);
+  if (known && asked?.outcome === "confirmed" && isInForce(asked.limit, known)) return asked.limit;
+  // Live values tell a limit of 0 only where it was read.
+  const zero = live?.limit_relative === 0 ? { relative: true, value: 0 } : undefined;
+  return (known && limitNow(known)) ?? zero;
 }
 
 /** The limit in live values, for a command before the gateway has answered about limits. */

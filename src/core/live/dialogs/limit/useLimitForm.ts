@@ -37,7 +37,8 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
 
   const entries = status.data ?? {};
   const known = entries[serial];
-  const told = limitOfLive(inverters.find((one) => one.serial === serial));
+  const live = inverters.find((one) => one.serial === serial);
+  const told = limitOfLive(live);
   useLimitBefore(serial, known);
   usePending(known?.limit_set_status === "Pending", status);
   const { members, leftOut } = limitMembers(inverters, entries);
@@ -59,7 +60,7 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
       return;
     }
     const seen = known ?? told;
-    const before = limitBefore(store.get(askedLimitsAtom).get(serial), seen);
+    const before = limitBefore(store.get(askedLimitsAtom).get(serial), seen, live);
     command.ask({ limit: { relative, value }, persistent, before }, maxPowerW);
   };
   const submit = () => {
