@@ -2,10 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 export interface AnswerBounds {
-  /** Requests that wait for the answer before them: of a connection, and of all. */
-  readonly waiting: number;
-  readonly waitingInAll: number;
-  /** Unsent bytes: of an address, and of all. */
+  /** Unsent bytes and those that wait to be read: of an address, and of all. */
   readonly unsent: number;
   readonly unsentInAll: number;
   /** A connection that takes nothing for so long ends, ms. */
@@ -15,9 +12,6 @@ export interface AnswerBounds {
 }
 
 const usual: AnswerBounds = {
-  // Hardly any program sends a second request before the answer.
-  waiting: 1_500,
-  waitingInAll: 3_000,
   unsent: 32 * 2 ** 20,
   unsentInAll: 64 * 2 ** 20,
   patienceMs: 60_000,
@@ -28,6 +22,9 @@ const usual: AnswerBounds = {
 const STALLED_BYTES = 256 * 1024;
 /** A slow line pauses for less, ms. */
 const STALLED_MS = 5_000;
+/** Requests that were read before the one in front was answered: two, where a body ends and the next begins. */
+const MOST_WAITING = 4;
+const endOfHead = "\r\n\r\n";
 
 interface Waiting {
   readonly response: ServerResponse;
@@ -52,14 +49,14 @@ export interface Answering {
 }
 
 /**
- * Bounds the memory of requests. Node reports all requests of a connection at once: each would be handled, and the
- * answers wait in memory. If too many bytes wait for slow readers, the connection is closed that has read nothing for
- * longest, of the address with most unsent bytes; new clients are answered.
+ * Bounds the memory of requests. Node makes objects of all requests that it reads at once, up to 2,600 of a connection:
+ * each would be handled, and the answers wait in memory. So it is given one after the other, and the rest of a
+ * connection waits as bytes until the answer is sent. If too many bytes wait for slow readers, the connection is closed
+ * that has read nothing for longest, of the address with most unsent bytes; new clients are answered.
  */
 export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
   const bounds = { ...usual, ...given };
   const busy = new Map<Socket, Busy>();
-  let waitingInAll = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function begin(one: Busy, { response, answer }: Waiting): void {
@@ -72,29 +69,23 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
 
   function goOn(one: Busy): void {
     const next = one.waiting.shift();
-    if (next) waitingInAll -= 1;
+    // The last answer has closed it.
+    if (one.socket.writableEnded) return forget(one);
     if (one.waiting.length === 0) one.socket.resume();
-    // Node gives the connection to the next answer, unless the last closes it. Others are served in between, however
-    // many wait.
-    if (next && next.response.socket !== null) setImmediate(begin, one, next);
+    // Others are served in between, however many wait.
+    if (next) setImmediate(begin, one, next);
     else forget(one);
   }
 
   function hold(one: Busy, next: Waiting): void {
-    if (one.waiting.length >= bounds.waiting || waitingInAll >= bounds.waitingInAll) {
-      return void one.socket.destroy();
-    }
+    if (one.waiting.length >= MOST_WAITING) return void one.socket.destroy();
     one.waiting.push(next);
-    waitingInAll += 1;
     // Later requests of it stay unread.
     one.socket.pause();
   }
 
   function forget(one: Busy): void {
-    if (!busy.delete(one.socket)) return;
-    waitingInAll -= one.waiting.length;
-    one.waiting.length = 0;
-    if (busy.size > 0) return;
+    if (!busy.delete(one.socket) || busy.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   }
@@ -113,7 +104,7 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
       if (forMs >= bounds.patienceMs) one.socket.destroy();
       else if (unsent > 0) {
         const more = forMs >= STALLED_MS ? STALLED_BYTES : 0;
-        stalled.push({ one, bytes: unsent + more });
+        stalled.push({ one, bytes: unsent + one.socket.readableLength + more });
       }
     }
     for (const { socket } of surplusOf(stalled, bounds)) socket.destroy();
@@ -121,9 +112,11 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
 
   return {
     meet(socket) {
-      // Node reads on where it drops the rest of a body.
+      const mustWait = () => (busy.get(socket)?.waiting.length ?? 0) > 0;
+      readByRequest(socket, mustWait);
+      // Node reads on after each request, and where it drops the rest of a body.
       socket.on("resume", () => {
-        if ((busy.get(socket)?.waiting.length ?? 0) > 0) socket.pause();
+        if (mustWait()) socket.pause();
       });
     },
     has: (socket) => busy.has(socket),
@@ -137,6 +130,27 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
       begin(one, { response, answer });
     },
   };
+}
+
+/** Hands what a connection sends to Node's parser by the end of each request's head, and no more while one waits. */
+function readByRequest(socket: Socket, mustWait: () => boolean): void {
+  const parsers = socket.listeners("data");
+  socket.removeAllListeners("data");
+  const read = (data: Buffer): void => {
+    let from = 0;
+    while (from < data.length) {
+      if (mustWait()) socket.pause();
+      // An upgrade takes the connection away.
+      const isOver = socket.isPaused() || !socket.listeners("data").includes(read);
+      if (isOver) return void socket.unshift(data.subarray(from));
+      const at = data.indexOf(endOfHead, from);
+      const end = at === -1 ? data.length : at + endOfHead.length;
+      for (const parse of parsers) Reflect.apply(parse, socket, [data.subarray(from, end)]);
+      if (socket.destroyed) return;
+      from = end;
+    }
+  };
+  socket.on("data", read);
 }
 
 interface Stalled {

@@ -45,11 +45,12 @@ export function openDoor(bounds: Partial<AnswerBounds> = {}): Door {
       else current?.server.emit("request", request, response);
     }),
   );
-  server.on("connection", (socket) => {
+  const meet = (socket: Socket): void => {
     open.add(socket);
     answering.meet(socket);
     socket.once("close", () => open.delete(socket));
-  });
+  };
+  server.on("connection", meet);
   // Otherwise Node answers these itself, and tells nobody.
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     answering.take(request, response, () => response.writeHead(417).end());
@@ -57,6 +58,8 @@ export function openDoor(bounds: Partial<AnswerBounds> = {}): Door {
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
     // An upgrade before the request in front of it is answered: nobody would ever end that request.
     if (answering.has(socket)) return void socket.destroy();
+    // Its messages are no requests.
+    socket.removeAllListeners("data");
     const led = below && isBelow(below, request) ? below.app : current;
     if (led) led.server.emit("upgrade", request, socket, head);
     else socket.destroy();
@@ -73,7 +76,7 @@ export function openDoor(bounds: Partial<AnswerBounds> = {}): Door {
     },
     listen(port, host, rewrite) {
       if (rewrite === undefined) return listening(server, port, host);
-      const other = entrance(server, rewrite);
+      const other = entrance(server, rewrite).on("connection", meet);
       entrances.push(other);
       return listening(other, port, host);
     },
@@ -93,8 +96,7 @@ function entrance(server: Server, rewrite: (url: string) => string): Server {
       server.emit(event, request, ...rest);
     });
   }
-  for (const event of ["connection", "clientError"])
-    other.on(event, (...all: unknown[]) => server.emit(event, ...all));
+  other.on("clientError", (...all: unknown[]) => server.emit("clientError", ...all));
   return other;
 }
 
