@@ -25,6 +25,7 @@ import { takeSocketCredentials } from "../access/socketCredentials.ts";
 import { listRoutes, type ListRoutesOptions } from "./listRoutes.ts";
 import { noGatewayRoutes } from "./noGatewayRoutes.ts";
 import { metricsRoute } from "./metrics.ts";
+import { openApiRoute } from "./openApi.ts";
 import { goneRoutes, pageRoutes } from "./pages.ts";
 import { reachRoute } from "./reach.ts";
 import { siteFiles } from "./site.ts";
@@ -70,6 +71,21 @@ export interface AppOptions {
   readonly logger?: FastifyServerOptions["logger"];
 }
 
+/** What programs ask first: health, metrics and the description of all calls. */
+function programRoutes(app: FastifyInstance, options: AppOptions): void {
+  const { base, gateways, service } = options;
+  app.get(`${base}healthz`, () => ({
+    status: service?.state().problem ? "failing" : "ok",
+    gateways: gateways.map(({ name, health }) => ({
+      name,
+      isReachable: health.isReachable() ?? null,
+    })),
+    record: service ? { ...service.state(), zone: service.zone() } : null,
+  }));
+  metricsRoute(app, base, { ...options, service });
+  openApiRoute(app, { base, gateways: gateways.map(({ basePath }) => basePath) });
+}
+
 /** Makes the hub's app, which answers the requests of a door. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const {
@@ -109,15 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const places = placesOf(base, names, known);
   const served = gateways.flatMap((gateway) => atAllPaths(gateway, places));
   const serials = hideSerials(app, { ...options, gateways: served });
-  app.get(`${base}healthz`, () => ({
-    status: service?.state().problem ? "failing" : "ok",
-    gateways: gateways.map(({ name, health }) => ({
-      name,
-      isReachable: health.isReachable() ?? null,
-    })),
-    record: service ? { ...service.state(), zone: service.zone() } : null,
-  }));
-  metricsRoute(app, base, { ...options, service });
+  programRoutes(app, options);
   adminRoutes(app, base, options);
   reachRoute(app, { base, host: options.host, ingressPath });
   if (options.list) listRoutes(app, { ...options, list: options.list });

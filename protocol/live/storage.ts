@@ -10,7 +10,6 @@ import type {
   ChargeControllerReadings,
   PlantReadings,
 } from "./readings.ts";
-import { numberOf } from "./channels.ts";
 
 // Battery and charge controllers by the feeds of their own.
 
@@ -118,5 +117,5 @@ export function batteryValue(battery: BatteryLive | undefined, name: string): nu
     .map(([, section]) => section);
   const values: ValueSections[string] = Object.assign({}, ...sections, battery?.values?.["status"]);
   const value = values[name];
-  return typeof value === "object" ? numberOf(value) : undefined;
+  return typeof value === "object" ? toDecimals(value) : undefined;
 }

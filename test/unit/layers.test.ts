@@ -23,6 +23,7 @@ const hubPackages = [
   "@fastify/compress",
   "@fastify/static",
   "@fastify/websocket",
+  "@valibot/to-json-schema",
   "@resvg/resvg-wasm",
   "croner",
   "fastify",

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { openAdmin } from "#hub/access/admin.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
@@ -75,6 +76,7 @@ const ofGateway: readonly Row[] = [
 const ofHub: readonly Row[] = [
   ["GET", "healthz", "everybody"],
   ["GET", "metrics", "everybody"],
+  ["GET", "hub/openapi.json", "everybody"],
   ["GET", "hub/overview", "everybody"],
   ["GET", "hub/reach", "everybody"],
   ["GET", "hub/admin", "everybody"],
@@ -183,6 +185,41 @@ describe("the table of guards", () => {
         ...["/house/", "/barn/"].flatMap((base) => namesOf(ofGateway, base)),
       ].toSorted(),
     );
+  });
+});
+
+describe("the OpenAPI document", () => {
+  const Document = v.object({
+    openapi: v.literal("3.1.0"),
+    paths: v.record(v.string(), v.record(v.string(), v.unknown())),
+  });
+  const methods = ["get", "post"];
+
+  async function described(address: string) {
+    const answer = await fetch(`http://${address}/hub/openapi.json`);
+    return v.parse(Document, await answer.json()).paths;
+  }
+
+  it("lacks no route and has none that is not there", async () => {
+    const { address } = await hubBefore("yes");
+    const routes = Object.entries(await described(address)).flatMap(([path, operations]) =>
+      Object.keys(operations)
+        .filter((method) => methods.includes(method))
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const rows = [...ofHub, ...ofGateway].filter(([, path]) => !isFeed(path));
+    expect(routes.toSorted()).toEqual(namesOf(rows).toSorted());
+  });
+
+  it("says where the calls of each gateway are", async () => {
+    const { url } = await deviceOf("yes");
+    const { address } = await hubWithPassword({ house: url, barn: "http://127.0.0.1:9" });
+    for (const [path, { servers }] of Object.entries(await described(address))) {
+      const isOfGateway = ofGateway.some(([, own]) => `/${own}` === path);
+      const own = [{ url: "/house" }, { url: "/barn" }];
+      const both = path === "/hub/alerts" ? [{ url: "/" }, ...own] : own;
+      expect([path, servers]).toEqual([path, isOfGateway ? both : undefined]);
+    }
   });
 });
 

@@ -262,11 +262,17 @@ test("each part is old past its own age, and the house only with what it is work
 
 test("a value of the battery is that of its state, or of any other group but of its packs", () => {
   const values = {
-    input: { power: watts(1), voltage: watts(50), word: "yes" },
+    // As the firmware sends single floats.
+    input: { power: watts(1), voltage: { v: 50.79999924, u: "V", d: 1 }, word: "yes" },
     status: { power: watts(2) },
     later: { power: watts(3) },
     _pack: { voltage: watts(9), current: watts(9) },
   };
   const named = (name: string) => batteryValue({ values }, name);
-  expect(["power", "voltage", "current", "word"].map(named)).toEqual([2, 50, undefined, undefined]);
+  expect(["power", "voltage", "current", "word"].map(named)).toEqual([
+    2,
+    50.8,
+    undefined,
+    undefined,
+  ]);
 });
