@@ -4,6 +4,7 @@ import { chromium } from "playwright-core";
 import { readFirmware } from "../demonstration/local/scenarioNames.ts";
 import { findBrowser } from "./browser.mjs";
 import { password, type Places, startPlaces } from "./programs/places.ts";
+import { driveMaintenance } from "./programs/maintenance.ts";
 import { driveWebApp } from "./programs/webApp.ts";
 
 // npm run check:programs -- --web-app 2024.03.07=FOLDER --client 'NAME=COMMAND'
@@ -29,25 +30,28 @@ interface Row {
 const rows: Row[] = [];
 
 for (const [release, folder] of values["web-app"].map(halves)) {
-  const places = await startPlaces(firmwareOf(release), folder);
   const executablePath = await findBrowser();
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
-  for (const [at, address] of [
-    ["simulator", places.gateway],
-    ["hub", places.webAppAtHub],
+  for (const [part, drive] of [
+    ["", driveWebApp],
+    [", saves and maintenance", driveMaintenance],
   ] as const) {
-    const checks = await driveWebApp(browser, address);
-    const failures = checks.filter(({ failure }) => failure !== undefined);
-    for (const { name, failure } of failures)
-      console.log(`${release} at the ${at}: ${name}: ${failure}`);
-    const result = `${checks.length - failures.length}/${checks.length}`;
-    rows.push({ program: `stock web app ${release}`, at, result });
+    for (const at of ["gateway", "webAppAtHub"] as const) {
+      // Each with a gateway of its own, since a reset leaves nothing.
+      const places = await startPlaces(firmwareOf(release), folder);
+      const checks = await drive(browser, places[at]);
+      const failures = checks.filter(({ failure }) => failure !== undefined);
+      for (const { name, failure } of failures)
+        console.log(`${release} at ${at}: ${name}: ${failure}`);
+      const result = `${checks.length - failures.length}/${checks.length}`;
+      rows.push({ program: `stock web app ${release}${part}`, at, result });
+      await places.close();
+    }
   }
   await browser.close();
-  await places.close();
 }
 
 for (const release of values.client.length > 0 ? values.firmware : []) {
@@ -68,9 +72,7 @@ for (const release of values.client.length > 0 ? values.firmware : []) {
 console.table(rows);
 const isWorse = rows.some(
   ({ program, at, result }) =>
-    at !== "simulator" &&
-    at !== "gateway" &&
-    result !== rows.find((one) => one.program === program)?.result,
+    at !== "gateway" && result !== rows.find((one) => one.program === program)?.result,
 );
 process.exit(isWorse ? 1 : 0);
 

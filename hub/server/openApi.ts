@@ -58,7 +58,7 @@ const ofHub =
 const withBytes = new Set(["/hub/history/curves", "/hub/backups/file"]);
 
 /** Where a hub serves its gateways. */
-export interface OpenApiPlaces {
+interface OpenApiPlaces {
   /** Path of the hub, which ends with a slash. */
   readonly base: string;
   /** Paths of the gateways, the same for a single one. */
@@ -71,7 +71,7 @@ export function openApiRoute(app: FastifyInstance, places: OpenApiPlaces): void 
 }
 
 /** The hub's own calls as an OpenAPI document. */
-export function openApi({ base, gateways }: OpenApiPlaces) {
+function openApi({ base, gateways }: OpenApiPlaces) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [tag, calls] of Object.entries(groups)) {
     for (const [name, call] of Object.entries(calls)) {

@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
-import { password } from "./places.ts";
+import { type Check, openChecked, patience, signIn } from "./checks.ts";
 
-/** A check of the stock web app, and why it failed. */
-export interface Check {
-  readonly name: string;
-  readonly failure: string | undefined;
-}
-
-const patience = 20_000;
 const dialogs = [
   ["device info", ".btn-info >> nth=0", "#devInfoView"],
   ["grid profile", ".btn-info >> nth=1", "#gridProfileView"],
@@ -17,21 +10,12 @@ const dialogs = [
 
 /** Drives the firmware's own web app at an address: as a guest, signed in, its commands and its pages. */
 export async function driveWebApp(browser: Browser, address: string): Promise<readonly Check[]> {
-  const checks: Check[] = [];
-  const page = await browser.newPage();
-  page.setDefaultTimeout(patience);
+  const { page, checks, check } = await openChecked(browser);
   const failed: string[] = [];
   page.on("response", (response) => {
     if (response.status() >= 400)
       failed.push(`${response.status()} ${new URL(response.url()).pathname}`);
   });
-  const check = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    const failure = await work().then(
-      () => undefined,
-      (error: unknown) => String(error).split("\n", 1)[0],
-    );
-    checks.push({ name, failure });
-  };
   const base = `http://${address}`;
   await check("guest: values arrive", () => live(page, base));
   await check("guest: no call fails", async () => none(failed));
@@ -81,16 +65,8 @@ async function live(page: Page, base: string): Promise<void> {
     });
   });
   await page.goto(`${base}/`);
-  await Promise.race([received, late("no values by the socket in 20 s")]);
+  await Promise.race([received, late("no values by the socket")]);
   await page.locator(".tab-pane.active table, .tab-pane.show table").first().waitFor();
-}
-
-async function signIn(page: Page, base: string): Promise<void> {
-  await page.goto(`${base}/login`);
-  await page.locator("[name=username]").fill("admin");
-  await page.locator("[name=password]").fill(password);
-  await page.locator("form .btn-primary").click();
-  await page.waitForURL(`${base}/`);
 }
 
 async function late(what: string): Promise<never> {
