@@ -1,11 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
-import { sourceOf } from "#plant/history/sources.ts";
+import { isPower, type Source, sourceOf } from "#plant/history/sources.ts";
 import type { Admin } from "../access/admin.ts";
 import { readableOf } from "../gateways/readers.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import type { HubBackground } from "../background.ts";
+
+/** Prometheus counts energy in joules. */
+const JOULES = 3_600;
 
 export interface MetricsOptions {
   readonly gateways: readonly Pick<ServedGateway, "name" | "health" | "check">[];
@@ -70,39 +73,70 @@ function addFigures(
   registry: Registry,
   all: readonly (readonly [string, readonly SourceFigures[]])[],
 ): void {
-  const labels = ["gateway", "source", "name"];
-  const value = gauge(registry, "heliograph_source_value", "Newest value, W or %", labels);
-  const inWh = gauge(registry, "heliograph_source_day_in_wh", "Wh of the day that came in", labels);
-  const outWh = gauge(
+  const labels = ["gateway", "type", "serial", "string", "name"];
+  const power = gauge(registry, "heliograph_power_watts", "Newest power", labels);
+  const share = gauge(registry, "heliograph_charge_ratio", "Charge of the battery, 0 to 1", labels);
+  const energy = counter(registry, "heliograph_energy_joules_total", "Energy of the day", [
+    ...labels,
+    "direction",
+  ]);
+  const counted = counter(
     registry,
-    "heliograph_source_day_out_wh",
-    "Wh of the day that went out",
+    "heliograph_yield_joules_total",
+    "Yield of the day by the gateway's own counter",
     labels,
   );
-  const yieldWh = gauge(
-    registry,
-    "heliograph_source_day_yield_wh",
-    "Yield of the day in Wh by the gateway's own counter",
-    labels,
-  );
+  const earlier = addEarlierFigures(registry);
   for (const [gateway, figures] of all) {
-    for (const { source, name = "", value: newest, today } of figures) {
+    for (const of of figures) {
+      const source = sourceOf(of.source);
       // States have units of their own.
-      if (!sourceOf(source)) continue;
-      const of = { gateway, source, name };
-      if (newest !== undefined) value.set(of, newest);
-      if (!today) continue;
-      inWh.set(of, today.energy.inWh);
-      outWh.set(of, today.energy.outWh);
-      if (today.yieldWh !== undefined) yieldWh.set(of, today.yieldWh);
+      if (!source) continue;
+      earlier(gateway, of);
+      const { name = "", value, today } = of;
+      const its = { gateway, ...placeOf(source), name };
+      if (value !== undefined && isPower(source)) power.set(its, value);
+      else if (value !== undefined) share.set(its, value / 100);
+      if (!today || !isPower(source)) continue;
+      energy.inc({ ...its, direction: "in" }, today.energy.inWh * JOULES);
+      energy.inc({ ...its, direction: "out" }, today.energy.outWh * JOULES);
+      if (today.yieldWh !== undefined) counted.inc(its, today.yieldWh * JOULES);
     }
   }
+}
+
+function placeOf(source: Source) {
+  return {
+    type: source.kind,
+    serial: "serial" in source ? source.serial : "",
+    // The first is 1, as on the page.
+    string: "number" in source ? String(source.number + 1) : "",
+  };
+}
+
+/** Figures under the names that they had before 1.0; 1.1 leaves them out. */
+function addEarlierFigures(registry: Registry): (gateway: string, figures: SourceFigures) => void {
+  const labels = ["gateway", "source", "name"];
+  const of = (figure: string, help: string) =>
+    gauge(registry, `heliograph_source_${figure}`, `${help}; until 1.1`, labels);
+  const value = of("value", "Newest value, W or %");
+  const inWh = of("day_in_wh", "Wh of the day that came in");
+  const outWh = of("day_out_wh", "Wh of the day that went out");
+  const yieldWh = of("day_yield_wh", "Yield of the day in Wh by the gateway's own counter");
+  return (gateway, { source, name = "", value: newest, today }) => {
+    const its = { gateway, source, name };
+    if (newest !== undefined) value.set(its, newest);
+    if (!today) return;
+    inWh.set(its, today.energy.inWh);
+    outWh.set(its, today.energy.outWh);
+    if (today.yieldWh !== undefined) yieldWh.set(its, today.yieldWh);
+  };
 }
 
 function gauge(registry: Registry, name: string, help: string, labelNames: string[] = []) {
   return new Gauge({ name, help, labelNames, registers: [registry] });
 }
 
-function counter(registry: Registry, name: string, help: string) {
-  return new Counter({ name, help, registers: [registry] });
+function counter(registry: Registry, name: string, help: string, labelNames: string[] = []) {
+  return new Counter({ name, help, labelNames, registers: [registry] });
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Fastify from "fastify";
@@ -34,6 +35,9 @@ it("says what Prometheus asks for, and nothing of a gateway that asks for its pa
   expect(text).toMatch(
     /^heliograph_source_day_in_wh\{gateway="",source="total",name=""\} [\d.]+$/m,
   );
+  expect(text).toMatch(
+    /^heliograph_power_watts\{gateway="",type="inverter",serial="\d{12}",string="",name="[^"]+"\} /m,
+  );
   expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
 
   const closed = await testHub(["--scenario=no-readonly"], undefined, 0);
@@ -49,6 +53,9 @@ async function figuresOf(options: Omit<MetricsOptions, "admin">): Promise<readon
   const { body } = await app.inject("/sun/metrics");
   return body.split("\n").filter((line) => line.startsWith("heliograph_"));
 }
+
+const labels = (type: string, name = "", serial = "", string = "") =>
+  `type="${type}",serial="${serial}",string="${string}",name="${name}"`;
 
 const gatewayOf = (name: string, isReachable: boolean | undefined, is: "yes" | "no") => ({
   name,
@@ -74,6 +81,8 @@ it("has a figure for each thing that is known, and none for what is not", async 
       ? [
           { source: "total", name: "Roof", value: 0, today: { ...today, yieldWh: 9 } },
           { source: "grid", name: undefined, value: undefined, today },
+          { source: "str 114180610042 1", name: undefined, value: 41, today: undefined },
+          { source: "soc", name: undefined, value: 50, today: undefined },
           { source: "state x", name: undefined, value: 3, today },
         ]
       : [{ source: "total", name: undefined, value: 5, today: undefined }];
@@ -99,7 +108,18 @@ it("has a figure for each thing that is known, and none for what is not", async 
       "record_written_timestamp_seconds 1780000000",
       "queue_bytes 40",
       "queue_dropped_total 2",
+      `power_watts{gateway="house",${labels("total", "Roof")}} 0`,
+      `power_watts{gateway="house",${labels("string", "", "114180610042", "2")}} 41`,
+      `power_watts{gateway="shed",${labels("total")}} 5`,
+      `charge_ratio{gateway="house",${labels("soc")}} 0.5`,
+      `energy_joules_total{gateway="house",${labels("total", "Roof")},direction="in"} 25200`,
+      `energy_joules_total{gateway="house",${labels("total", "Roof")},direction="out"} 7200`,
+      `energy_joules_total{gateway="house",${labels("grid")},direction="in"} 25200`,
+      `energy_joules_total{gateway="house",${labels("grid")},direction="out"} 7200`,
+      `yield_joules_total{gateway="house",${labels("total", "Roof")}} 32400`,
       'source_value{gateway="house",source="total",name="Roof"} 0',
+      'source_value{gateway="house",source="str 114180610042 1",name=""} 41',
+      'source_value{gateway="house",source="soc",name=""} 50',
       'source_value{gateway="shed",source="total",name=""} 5',
       'source_day_in_wh{gateway="house",source="total",name="Roof"} 7',
       'source_day_in_wh{gateway="house",source="grid",name=""} 7',
@@ -115,6 +135,21 @@ it("has a figure for each thing that is known, and none for what is not", async 
   );
   expect(await figuresOf({ gateways: [], service: undefined })).toEqual([]);
 });
+
+it.runIf(spawnSync("promtool", ["--version"]).status === 0)(
+  "gives figures of the plant that promtool finds nothing wrong with",
+  async () => {
+    const hub = await testHub([], undefined, 2);
+    const figures = async () => (await fetch(`http://${hub.address}/metrics`)).text();
+    await expect.poll(figures).toContain("heliograph_yield_joules_total{");
+    const { stdout, stderr } = spawnSync("promtool", ["check", "metrics"], {
+      input: await figures(),
+    });
+    // The names of Node's own figures are those of prom-client.
+    const said = `${String(stdout)}${String(stderr)}`.split("\n");
+    expect(said.filter((line) => line.startsWith("heliograph_"))).toEqual([]);
+  },
+);
 
 it.runIf(hasVictoria())("feeds every query of the dashboard", async () => {
   const server = await startVictoria(join(temporaryFolder(), "data"));
@@ -141,7 +176,7 @@ it.runIf(hasVictoria())("feeds every query of the dashboard", async () => {
   };
   await expect.poll(scrape, { timeout: 120_000 }).toMatch(/written_timestamp_seconds \d/);
   // The grid comes last: where the meter sits has to be asked.
-  await expect.poll(scrape).toMatch(/^heliograph_source_day_in_wh\{.*source="grid"/m);
+  await expect.poll(scrape).toMatch(/^heliograph_energy_joules_total\{.*type="grid"/m);
   await expect.poll(scrape).toMatch(/^heliograph_queue_bytes 0$/m);
   await server.flush();
   const file = readFileSync(join(root, "deploy/grafana/heliograph.json"), "utf8");
