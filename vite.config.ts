@@ -42,6 +42,10 @@ const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.
 const wholes = {
   firstPage: inSources("core/live/LivePage.tsx"),
   devices: inSources("core/live/device/deviceViews.ts"),
+  profile: fileURLToPath(new URL("protocol/client/ask-profile.ts", import.meta.url)),
+  sun: inSources("shared/live/sun.ts"),
+  day: inSources("core/live/day/DayCard.tsx"),
+  record: inSources("shared/history/history.ts"),
 };
 
 export default defineConfig({

@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { navigate } from "wouter/use-browser-location";
 import { createAppStore } from "#app/app/createAppStore.ts";
@@ -25,7 +26,6 @@ const root = document.getElementById("root");
 if (root) start(root).catch((error: unknown) => showFailure(root, error));
 
 async function start(element: HTMLElement): Promise<void> {
-  // The script itself is work enough for one task, and so is each of the following steps.
   const store = createAppStore({
     // To send a question takes an old phone as long as a part of a page: what a page knows is drawn first.
     fetch: async (target, init) => {
@@ -52,14 +52,9 @@ async function start(element: HTMLElement): Promise<void> {
   document.documentElement.lang = locale;
   // Load the first page before rendering. If that fails, the page component shows the error.
   if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
-  // Reads the answers to the first calls now: with the first picture that would be one long task.
-  if (!BUILT.mayMeetOthers && window.firstCall) {
-    store.get((await import("#app/shared/live/feeds.ts")).liveFeedAtom);
-  }
-  createRoot(element).render(<Root store={store} i18n={i18n} />);
-  const ahead = BUILT.mayMeetOthers
-    ? () => import("#app/app/loadAhead.ts").then((it) => it.loadAhead(store, i18n))
-    : () => import("#app/app/pressAhead.ts").then((it) => it.followPresses(store));
+  // In slices, so that a weak device can scroll and press meanwhile.
+  startTransition(() => createRoot(element).render(<Root store={store} i18n={i18n} />));
+  const ahead = () => import("#app/app/loadAhead.ts").then((it) => it.loadAhead(store, i18n));
   whenSeen(aheadAfterMs, () => void ahead().catch(() => undefined));
 }
 

@@ -8,33 +8,41 @@ import type { Rolldown } from "vite";
 export function chunkGroups(paths: {
   readonly firstPage: string;
   readonly devices: string;
+  readonly profile: string;
+  readonly sun: string;
+  readonly day: string;
+  readonly record: string;
 }): Rolldown.CodeSplittingGroup[] {
   return [
     { name: "frame", tags: ["$initial"] },
     wholeOf("live", paths.firstPage),
     wholeOf("devices", paths.devices),
-    // Comes after the first values, and alone: parts shared by other areas are not wanted then.
-    { name: "record", test: /[\\/](src[\\/]shared|plant)[\\/]history[\\/]/ },
+    wholeOf("profile", paths.profile),
+    wholeOf("sun", paths.sun),
+    // Comes after the first values: the day's curve and the recording, with all that they need.
+    wholeOf("record", paths.day, paths.record),
+    { name: "settings", test: /[\\/]src[\\/]core[\\/]settings[\\/]/, minShareCount: 2 },
+    { name: "models", test: /[\\/](plant|hub-api|assembly|suncalc)[\\/]/, minShareCount: 2 },
     { name: "shared", minShareCount: 2 },
   ];
 }
 
-function wholeOf(name: string, path: string): Rolldown.CodeSplittingGroup {
-  const home = path.replace(/\\/g, "/");
+function wholeOf(name: string, ...paths: readonly string[]): Rolldown.CodeSplittingGroup {
+  const homes = paths.map((path) => path.replace(/\\/g, "/"));
   let needed: ReadonlySet<string> | undefined;
   return {
     debugName: name,
     name: (id, graph) => {
-      needed ??= closureOf(home, graph);
+      needed ??= closureOf(homes, graph);
       return needed.has(id) ? name : null;
     },
   };
 }
 
-/** All modules that come along when `home` is imported. */
-function closureOf(home: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> {
+/** All modules that come along when these are imported. */
+function closureOf(homes: readonly string[], graph: Rolldown.ChunkingContext): ReadonlySet<string> {
   const found = new Set<string>();
-  const open = [home];
+  const open = [...homes];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue;
     found.add(id);

@@ -1,9 +1,8 @@
 import { css } from "@emotion/react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation, useSearch } from "wouter";
-import { isStartedAtom } from "#app/shared/loading/Later.tsx";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
 import { hubContext, isOverview } from "#app/shared/place.ts";
 import { BarPlace } from "./BarPlace.tsx";
@@ -25,8 +24,6 @@ export function App() {
   const isGone = useAtomValue(isGoneAtom);
   const shownRef = useRef(place);
 
-  const setStarted = useSetAtom(isStartedAtom);
-  useEffect(() => setStarted(true), [setStarted]);
   useEffect(() => {
     if (shownRef.current === place) return undefined;
     shownRef.current = place;

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import { connectionAtom } from "#app/shared/session/connection.ts";
-import { FirstPart } from "#app/shared/loading/Later.tsx";
 import { hubContext, isOverview } from "#app/shared/place.ts";
 import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
 import { IconButton } from "#app/shared/ui/IconButton.tsx";
@@ -52,26 +51,24 @@ export function NavBar() {
           <span>Heliograph</span>
         </Link>
       )}
-      <FirstPart>
-        {/* The bar is always in view, so its ring alone says that the page is alive. */}
-        <div css={markerCss}>{!isOverview && <ConnectionMarker state={connection} withRing />}</div>
-        <IconButton
-          ref={toggleRef}
-          icon={open ? "close" : "menu"}
-          size={24}
-          label={t(open ? "nav.close" : "nav.open")}
-          aria-expanded={open}
-          aria-controls="menu"
-          onClick={() => setOpen(!open)}
-          look={toggleCss}
-        />
-        <div id="menu" css={[panelCss, open && openCss]}>
-          {!isOverview && <NavMenu onChoose={close} />}
-          <div css={toolsCss}>
-            <BarTools onLeave={close} />
-          </div>
+      {/* The bar is always in view, so its ring alone says that the page is alive. */}
+      <div css={markerCss}>{!isOverview && <ConnectionMarker state={connection} withRing />}</div>
+      <IconButton
+        ref={toggleRef}
+        icon={open ? "close" : "menu"}
+        size={24}
+        label={t(open ? "nav.close" : "nav.open")}
+        aria-expanded={open}
+        aria-controls="menu"
+        onClick={() => setOpen(!open)}
+        look={toggleCss}
+      />
+      <div id="menu" css={[panelCss, open && openCss]}>
+        {!isOverview && <NavMenu onChoose={close} />}
+        <div css={toolsCss}>
+          <BarTools onLeave={close} />
         </div>
-      </FirstPart>
+      </div>
     </header>
   );
 }

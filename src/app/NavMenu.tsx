@@ -102,16 +102,17 @@ const Folder = memo(function Folder({ folder, here, open, onOpen, onChoose }: Fo
         </span>
       </button>
       <ul id={listId} hidden={!open} css={folderCss}>
-        {folder.links.map((link) => (
-          <li key={link.id}>
-            <MenuEntry
-              link={link}
-              current={link.path === here}
-              onChoose={onChoose}
-              onKeyDown={onKeyDown}
-            />
-          </li>
-        ))}
+        {open &&
+          folder.links.map((link) => (
+            <li key={link.id}>
+              <MenuEntry
+                link={link}
+                current={link.path === here}
+                onChoose={onChoose}
+                onKeyDown={onKeyDown}
+              />
+            </li>
+          ))}
       </ul>
     </>
   );

@@ -51,6 +51,48 @@ describe("the first call", () => {
   });
 });
 
+describe("the outline before the app", () => {
+  const inverters = [
+    { serial: "1", order: 0, poll_enabled: true, reachable: true, name: "<img src=x>\u202e" },
+    { serial: "2", order: 1, poll_enabled: true, reachable: true, name: "Shed" },
+  ];
+
+  /** Its text, after an answer with these inverters and this sum, while no script comes. */
+  async function outline(answered: typeof inverters, power: unknown, path = "/") {
+    const { page, context, address } = await openApp({ path: "/about" });
+    await context.route("**/*.js", () => new Promise(() => undefined));
+    const json = { inverters: answered, total: { Power: { v: power, u: "W", d: 1 } }, hints: {} };
+    await context.route(`**${live}*`, (route) => route.fulfill({ json }));
+    const answer = page.waitForResponse((response) => response.url().includes(live));
+    await page.goto(address(path), { waitUntil: "commit" });
+    await (await answer).finished();
+    const place = page.locator("#first");
+    return { place, text: () => place.innerText() };
+  }
+
+  it("shows the power and the names of the first answer, as text", async () => {
+    const { place, text } = await outline(inverters, 1234.5);
+    await place.getByText("Shed").waitFor();
+    expect(await text()).toMatch(/^1235 W\s+<img src=x>/);
+    expect(await place.locator("img").count()).toBe(0);
+  });
+
+  it.each([
+    ["an inverter is away", inverters.map((one) => ({ ...one, reachable: false })), 1234],
+    ["the sum is none", inverters, "<img>"],
+    ["no plant has so much", inverters, 1e9],
+  ])("leaves the power out where %s", async (_name, answered, power) => {
+    const { place, text } = await outline(answered, power);
+    await place.getByText("Shed").waitFor();
+    expect(await text()).not.toMatch(/W/);
+  });
+
+  it("stays empty on the wall display", async () => {
+    const { text } = await outline(inverters, 1234, "/?view=wall");
+    expect((await text()).trim()).toBe("");
+  });
+});
+
 describe("the content security policy", () => {
   it("hinders nothing that the pages do, each with its own title", async () => {
     const app = await openApp({ path: "/about", simulator: manual, isSignedIn: true });

@@ -8,7 +8,6 @@ import { DayPlace } from "./day/DayPlace.tsx";
 import { Devices } from "./device/Devices.tsx";
 import { HintBanners } from "./HintBanners.tsx";
 import { Inverters } from "./inverter/Inverters.tsx";
-import { PanelSkeleton } from "./inverter/PanelSkeleton.tsx";
 import { Totals } from "./Totals.tsx";
 import { UpdateNote } from "./UpdateNote.tsx";
 import { useBeforeNote } from "./useBeforeNote.ts";
@@ -23,11 +22,9 @@ export function LivePage() {
       {hubContext && <HubAlerts />}
       <Totals />
       <DayPlace />
-      <Later apart instead={<PanelSkeleton />}>
-        <Inverters />
-        <Later apart>
-          <Devices />
-        </Later>
+      <Inverters />
+      <Later>
+        <Devices />
       </Later>
     </LiveFrame>
   );

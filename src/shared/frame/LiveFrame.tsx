@@ -9,9 +9,8 @@ import { Page } from "../ui/Page.tsx";
 import { Announcer } from "./Announcer.tsx";
 import { liveFeedAtom, useSelected } from "../live/feeds.ts";
 import { LiveNotice } from "./LiveNotice.tsx";
+import { whenQuiet } from "../time/whenQuiet.ts";
 import { reloadFeedsAtom } from "../socket/feedAtom.ts";
-
-const recordAfterMs = 2_000;
 
 interface LiveFrameProps {
   readonly title: string;
@@ -69,9 +68,7 @@ export function useLiveConnection(): Connection {
 export function useRecording(hasValues: boolean): void {
   const store = useStore();
   useEffect(() => {
-    if (!hasValues) return undefined;
-    const timer = setTimeout(() => void record(store), recordAfterMs);
-    return () => clearTimeout(timer);
+    return hasValues ? whenQuiet(() => void record(store)) : undefined;
   }, [hasValues, store]);
 }
 

@@ -51,7 +51,8 @@ export function useTexts(areas: FlatNamespace | readonly FlatNamespace[] = "shel
   return remember(known, String(areas), () => {
     const { i18n } = value;
     const t = i18n.getFixedT(i18n.language, areas);
-    return { t: keeping(t), i18n };
+    const [first = "shell"] = [areas].flat();
+    return { t: keeping(t, (key) => i18n.getResource(i18n.language, first, key)), i18n };
   });
 }
 
@@ -60,15 +61,21 @@ type AnyTexts = Texts<FlatNamespace | readonly FlatNamespace[]>;
 /** The texts of each language, by areas. */
 const textsOf = new WeakMap<object, Map<string, AnyTexts>>();
 
-// To make a text takes the library 0.1 ms on an old phone, each time. A missing text, which may come later, is its key.
-function keeping<Translate extends AnyTexts["t"]>(t: Translate): Translate {
-  const known = new Map<unknown, unknown>();
+/**
+ * To make a text takes the library 0.1 ms on an old phone, each time: the many that stand in the first area as they are shown
+ * are read there.
+ */
+function keeping<Translate extends AnyTexts["t"]>(
+  t: Translate,
+  stored: (key: string) => unknown,
+): Translate {
   return new Proxy(t, {
     apply(make, self, given: readonly unknown[]): unknown {
       const [key, values] = given;
-      const text: unknown = (!values && known.get(key)) || Reflect.apply(make, self, given);
-      if (!values && !String(key).endsWith(String(text))) known.set(key, text);
-      return text;
+      const text = !values && stored(String(key));
+      return typeof text === "string" && !/{{|\$t/.test(text)
+        ? text
+        : Reflect.apply(make, self, given);
     },
   });
 }

@@ -1,7 +1,6 @@
 import { css } from "@emotion/react";
 import { useEffect, type ReactNode } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
-import { FirstPart } from "../loading/Later.tsx";
 import { hubContext } from "../place.ts";
 import { Button } from "./Button.tsx";
 import { PullToRefresh } from "./PullWhereTouched.tsx";
@@ -38,16 +37,14 @@ export function Page(props: PageProps) {
         {marker}
         {loading && <Spinner />}
         <div css={actionsCss}>
-          <FirstPart>
-            {actions}
-            {onReload && (
-              <span css={reloadCss}>
-                <Button icon="reload" iconOnly variant="quiet" onClick={onReload}>
-                  {t("common.reload")}
-                </Button>
-              </span>
-            )}
-          </FirstPart>
+          {actions}
+          {onReload && (
+            <span css={reloadCss}>
+              <Button icon="reload" iconOnly variant="quiet" onClick={onReload}>
+                {t("common.reload")}
+              </Button>
+            </span>
+          )}
         </div>
       </div>
       {loading ? <Outline /> : children}

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const full = () => createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1 }));
 
-it("draws the heading and the totals of the live page first, then the rest", async () => {
+it("draws the live page first, then its devices", async () => {
   const app = await renderApp({ gateway: full() });
   await screen.findByRole("tablist");
   act(() => app.navigate("/login"));
@@ -19,8 +19,9 @@ it("draws the heading and the totals of the live page first, then the rest", asy
   act(() => app.navigate("/"));
   expect(screen.getByRole("heading", { level: 1, name: "Live data" })).toBeTruthy();
   expect(screen.getByRole("region", { name: "Totals" }).textContent).toContain("W");
-  expect(screen.queryByRole("tablist")).toBeNull();
-  expect(await screen.findByRole("tablist")).toBeTruthy();
+  expect(screen.getByRole("tablist")).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "AC charger" })).toBeNull();
+  expect(await screen.findByRole("region", { name: "AC charger" })).toBeTruthy();
 });
 
 it("shows an info page again with its last values while it loads, but nobody else's", async () => {

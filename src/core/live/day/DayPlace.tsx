@@ -1,6 +1,9 @@
 import { css } from "@emotion/react";
+import { useEffect, useState } from "react";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
+import { whenQuiet } from "#app/shared/time/whenQuiet.ts";
 import type { DayCard } from "./DayCard.tsx";
 
 const loader = createLoader<typeof DayCard>();
@@ -9,9 +12,12 @@ const card: Loadable<typeof DayCard> = {
   load: () => import("./DayCard.tsx").then((file) => file.DayCard),
 };
 
-/** The place of the day's curve, which loads after the first figures: so high that nothing below it moves when it comes, as a rule. */
+/** The place of the day's curve, which loads when the page is quiet: so high that nothing below it moves when it comes, as a rule. */
 export function DayPlace() {
-  const loaded = useLoaded(loader, card);
+  const { i18n } = useTexts();
+  const [isDue, setDue] = useState(() => loader.ready(card, i18n) !== undefined);
+  useEffect(() => (isDue ? undefined : whenQuiet(() => setDue(true))), [isDue]);
+  const loaded = useLoaded(loader, isDue ? card : undefined);
   const Shown = loaded?.status === "ready" ? loaded.content : undefined;
   return <div css={placeCss}>{Shown && <Shown />}</div>;
 }
