@@ -7,7 +7,7 @@ export default {
   outDir: "../dist-site",
   cacheDir: "../node_modules/.cache/vitepress",
   // Records of decisions and notes for developers link into the repository.
-  srcExclude: ["adr/**", "api/**", "performance.md"],
+  srcExclude: ["adr/**", "api/**", "decisions.md", "performance.md"],
   ignoreDeadLinks: [/\/adr\//, /\/protocol\/examples\//],
   // The page is offline first: no fonts and scripts of others.
   themeConfig: {
