@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { root, run } from "./install.mjs";
 import { pack } from "./pack.ts";
 import {
@@ -59,7 +59,10 @@ async function packAll(): Promise<void> {
   // Nothing of an earlier release.
   rmSync(folder, { recursive: true, force: true });
   const tarballs = await pack(folder);
-  const sums = tarballs.map((file) => {
+  const parts = join(folder, "heliograph.cdx.json");
+  const sbom = ["sbom", "--omit=dev", "--package-lock-only", "--sbom-format=cyclonedx"];
+  writeFileSync(parts, execFileSync("npm", sbom, { cwd: root, maxBuffer: 2 ** 26 }));
+  const sums = [...tarballs, parts].map((file) => {
     const sum = createHash("sha256").update(readFileSync(file)).digest("hex");
     return `${sum}  ${basename(file)}\n`;
   });
