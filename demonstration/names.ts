@@ -3,7 +3,7 @@ export const names = ["house", "neighbours"] as const;
 
 export type GatewayName = (typeof names)[number];
 
-/** Ends the address of the frame whose clock is set to noon. */
+/** Suffix of the frame's address with its clock set to noon. */
 export const atNoon = "?noon";
 
 /** Password of the gateways and of the hub, until the visitor changes it. */

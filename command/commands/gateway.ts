@@ -106,7 +106,7 @@ export const probe = command({
     const gateway = reach(url, values, terminal);
     const { signal } = terminal;
     const profile = await gateway.profile({ signal });
-    // An unknown family may as well be no gateway, or none that answers: the call says which.
+    // An unknown family may also be no gateway, or a silent one: the call tells.
     if (profile.family === "unknown") await gateway.call(endpoints.system.status, { signal });
     terminal.print(values.json ? jsonLine(profile) : profileText(profile));
     return ExitCode.done;

@@ -6,7 +6,7 @@ import type { Attempts, Verdict } from "./attempts.ts";
 import { refuse, refuseLater, refuseUnconfirmed } from "./guard.ts";
 import { credentialsIn, isSameSecret } from "./secrets.ts";
 
-/** A gateway that can be asked whether somebody has its password. */
+/** A gateway that can verify its password. */
 export interface OwnedGateway {
   readonly url: string;
   /** The hub's own copy of the password. */
@@ -18,7 +18,7 @@ export interface OwnedGateway {
   ): Promise<{ readonly status: number; readonly body: Buffer }>;
 }
 
-/** A hook that lets in who has the gateway's password, also where everybody may read its live data. */
+/** A hook that requires the gateway's password, even if everybody may read its live data. */
 export function ownersOnly(gateway: OwnedGateway) {
   return async (
     request: FastifyRequest,
@@ -32,7 +32,7 @@ export function ownersOnly(gateway: OwnedGateway) {
   };
 }
 
-/** Who sent credentials, and from where. */
+/** Sender of credentials. */
 export type Sender = Pick<FastifyRequest, "ip"> & {
   readonly headers: Pick<FastifyRequest["headers"], "authorization">;
 };
@@ -47,7 +47,7 @@ export async function ownerOf(gateway: OwnedGateway, sender: Sender): Promise<Ve
   const given = credentialsIn(secret) ?? "";
   const differs = password !== undefined && !isSameSecret(given, `admin:${password}`);
   if (!differs || secret === undefined) return signInAt(gateway, sender);
-  // The gateway may take it, if the copy is out of date.
+  // The gateway may accept it if the hub's copy is out of date.
   return attempts.check({ from: sender.ip, realm: `copy of ${realm}`, secret }, async () => "no");
 }
 

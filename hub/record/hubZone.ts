@@ -8,16 +8,15 @@ export interface HubZone {
   readonly name: () => string;
   /** Notes the zones of gateways. Never throws. */
   readonly learn: (shown: readonly Pick<ShownTime, "zoneName">[]) => void;
-  /** Gives up the zone: days of this program are cut by that of this computer again. */
+  /** Returns to the zone of this computer. */
   readonly close: () => void;
 }
 
-/** Where a hub's zone comes from. */
 export interface HubZoneOptions {
   readonly chosen: string | undefined;
-  /** Keeps the zone of the gateways for a start at which none answers. */
+  /** Stores the zone of the gateways for a start without their answers. */
   readonly file: string;
-  /** Whether there is a record that is cut by the zone of this computer. */
+  /** Whether a record exists whose days are cut by the zone of this computer. */
   readonly hasRecord: boolean;
   readonly nowS: () => number;
   readonly report: (line: string) => void;
@@ -63,7 +62,7 @@ export function openZone({ chosen, file, hasRecord, nowS, report }: HubZoneOptio
   return { name: () => current, learn, close: () => cutDaysBy(undefined) };
 }
 
-/** The name that most gateways show, of those that are known here. */
+/** The most common zone of the gateways that this computer knows. */
 function mostCommon(names: readonly string[]): string | undefined {
   const known = names.filter((name) => name !== "" && zoneOffset(name) !== undefined);
   const count = (name: string) => known.filter((other) => other === name).length;
@@ -80,6 +79,6 @@ function keep(file: string, zone: string): void {
     writeFileSync(`${file}.new`, `${zone}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
   } catch {
-    // It is asked for again at the next start.
+    // The next start asks again.
   }
 }

@@ -2,7 +2,7 @@ import { clocksOf, parseTimezone } from "#protocol/posix-zone.ts";
 
 /** The clocks of this computer, in ms. */
 export interface ClockReading {
-  /** Never set and never turned back; where it begins means nothing. */
+  /** Monotonic; its origin has no meaning. */
   readonly monotonicMs: number;
   /** The system's time since 1970, which may be wrong. */
   readonly systemMs: number;
@@ -12,9 +12,9 @@ export interface ClockReading {
 export interface RecordTime {
   readonly monotonicMs: number;
   readonly atMs: number;
-  /** How far the system's clock is ahead of it by decision; 0 while that clock counts. */
+  /** Deliberate offset of the system's clock from it; 0 while that clock counts. */
   readonly aheadMs: number;
-  /** The time that was replaced by a later system time that no gateway confirmed. */
+  /** The earlier time, replaced by a later system time that no gateway confirmed. */
   readonly left?: Pick<RecordTime, "monotonicMs" | "atMs"> | undefined;
 }
 
@@ -32,22 +32,22 @@ export interface ShownTime {
 export interface TimeFacts {
   /** The time now by the clocks of gateways, in ms since 1970. */
   readonly gatewaysMs: readonly number[];
-  /** Up to here the store holds a record; 0 when it is empty. */
+  /** End of the stored record; 0 if empty. */
   readonly recordedMs: number;
   /** A time that has certainly passed, such as the day on which this program was made. */
   readonly earliestMs: number;
 }
 
-/** A system clock that is off by less follows a time server little by little. */
+/** Smaller differences are a time server's gradual corrections of the system clock. */
 const STEP_MS = 2_000;
-/** Two clocks that differ by less may both be right. */
+/** Clocks that differ by less agree. */
 const AGREE_MS = 120_000;
 const QUARTER_MS = 900_000;
 /** The greatest difference between a zone and UTC. */
 const MOST_ZONE_MS = 14 * 3_600_000;
-/** A clock that was set forward, and that no gateway confirms, is followed after so long: until then it may return. */
+/** Delay before a clock set forward without confirmation by a gateway is followed: it may return. */
 const FOLLOW_AFTER_MS = 180_000;
-/** A gateway alone is not believed when it shows a time so long after the record. */
+/** A single gateway is not believed if its time is so long after the record. */
 const MOST_AHEAD_MS = 2 * 366 * 86_400_000;
 
 /**

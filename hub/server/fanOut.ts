@@ -1,19 +1,19 @@
 import type { WebSocket } from "ws";
 import type { Feed } from "../gateways/feed.ts";
 
-// Some minutes of messages: who reads slower than that starts again.
+// Some minutes of messages: slower readers are disconnected.
 const mostBufferedBytes = 512 * 1024;
 const pingMs = 30_000;
 const asText = { binary: false } as const;
 
-/** For whom a feed is sent. */
+/** The browser that receives a feed. */
 interface Listener {
   readonly authorization: string | undefined;
-  /** How a text reads for this browser; undefined: as it is. */
+  /** Rewrites a text for this browser; undefined for no change. */
   readonly textFor: ((text: string) => string) | undefined;
 }
 
-/** Sends a feed to a browser: first the texts that the others know, then every new text. */
+/** Sends a feed to a browser: first the present state, then every new text. */
 export function fanOut(feed: Feed, socket: WebSocket, { authorization, textFor }: Listener): void {
   for (const text of feed.snapshot()) socket.send(textFor?.(text) ?? text);
   const leave = feed.join({
@@ -22,7 +22,7 @@ export function fanOut(feed: Feed, socket: WebSocket, { authorization, textFor }
       if (socket.bufferedAmount > mostBufferedBytes) socket.terminate();
       else socket.send(textFor?.(text) ?? bytes(), asText);
     },
-    // As the gateway does it: the page then tries again.
+    // Like the gateway: the page then reconnects.
     onLost: () => socket.close(1012),
   });
   let isAlive = true;

@@ -26,11 +26,11 @@ import {
 } from "../config/alertOptions.ts";
 import { writeWhole } from "../store/writeWhole.ts";
 
-/** Where notices are sent, and how that is changed while the hub runs. */
+/** Reads and changes the targets of notices while the hub runs. */
 export interface AlertSettingsKeeper {
   current(): AlertOptions | undefined;
   shown(): AlertSettings;
-  /** Takes a change and keeps it. Fails with a sentence; rejects when the folder cannot be written. */
+  /** Applies and stores a change. Fails with a sentence; rejects when the folder cannot be written. */
   change(wanted: AlertSettingsChange): Promise<Result<AlertSettings, string>>;
 }
 
@@ -41,8 +41,8 @@ const Stored = v.object({
 });
 
 /**
- * Opens the settings kept in a folder. `fixed` are those of the configuration file, which count alone. Rejects when the
- * file cannot be read: the hub would else be silent without a word.
+ * Opens the settings kept in a folder. `fixed` are those of the configuration file, which override the folder's.
+ * Rejects if the file cannot be read: otherwise no alert would be sent, unnoticed.
  */
 export async function openAlertSettings(
   dataDir: string,
@@ -91,8 +91,8 @@ function shownField(text: string, { secret, form }: ChannelField): string | bool
 }
 
 /**
- * Settings after a change. A secret that is left out is kept for the account that it was given for, and dropped when
- * server or user are others. Fails with a sentence.
+ * Settings after a change. An omitted secret is kept for the same account, and dropped if server or user
+ * changed. Fails with a sentence.
  */
 export function changedOptions(
   before: AlertOptions | undefined,

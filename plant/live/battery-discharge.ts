@@ -7,8 +7,8 @@ import { packOf } from "#protocol/privacy/pack-of.ts";
 type Groups = NonNullable<BatteryLive["values"]>;
 
 /**
- * Power in W by which a battery is discharged, negative while it is charged; undefined where it tells neither its power nor
- * its current. Releases before 2025 have it among the values of the battery alone.
+ * Power in W by which a battery is discharged, negative while it is charged; undefined without its power or current. Releases
+ * before 2025 report it only among the values of the battery.
  */
 export function batteryDischarge(live: LiveState, { values }: BatteryLive): number | undefined {
   const { powerW } = plantValues(live).battery ?? {};
@@ -19,16 +19,16 @@ export function batteryDischarge(live: LiveState, { values }: BatteryLive): numb
   return voltageV === undefined || currentA === undefined ? undefined : -voltageV * currentA;
 }
 
-/** A pack of a battery beside the least state of charge that the battery is set to, both in percent. */
+/** State of charge of a pack, and the least that the battery is set to, both in percent. */
 export interface PackLevel {
-  /** Its place among the packs from 1 on, and its model: without its serial, which guests of a hub are not told. */
+  /** Its number among the packs from 1 on, and its model; not its serial, which is hidden from a hub's guests. */
   readonly name: string;
   readonly soc: number;
   readonly least: number;
   readonly isLow: boolean;
 }
 
-/** The packs of a battery that tells of its packs and of its least state of charge; none otherwise. */
+/** The packs of a battery that reports packs and a least state of charge; none otherwise. */
 export function packLevels({ values }: BatteryLive): readonly PackLevel[] {
   const least = figureIn(values, "minSoC");
   if (least === undefined || least <= 0) return [];

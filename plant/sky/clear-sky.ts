@@ -5,7 +5,7 @@ export interface Place {
   readonly altitudeM: number;
 }
 
-/** Nobody tells how high a plant lies, and the model hardly depends on it. */
+/** The height of a plant is unknown, and the model hardly depends on it. */
 export const USUAL_ALTITUDE_M = 200;
 
 interface Air {
@@ -58,7 +58,7 @@ export function lnPressure({ altitudeM }: Place): number {
   return -altitudeM / SCALE_HEIGHT_M;
 }
 
-/** The usual temperature of the air, °C: a climate, no measurement. `solarHour` counts from midnight by longitude. */
+/** The usual air temperature, °C, by climate and not by measurement. `solarHour` counts from midnight by longitude. */
 export function usualAirC(seasonal: number, solarHour: number, { latitudeDeg }: Place): number {
   const away = Math.abs(latitudeDeg);
   const yearly = Math.max(-5, 25 - 0.28 * away) + (3 + 0.13 * away) * seasonal;

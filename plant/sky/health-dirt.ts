@@ -9,9 +9,9 @@ const LEAST_POINTS = 6;
 const LEVEL_POINTS = 3;
 /** The least fall and rise, as logarithms, by the string's reference. */
 const least = { siblings: 0.025, plant: 0.04, itself: 0.08 };
-/** So much of the fall comes back with the rain, at least and at most. */
+/** Share of the fall that returns with the rain, at least and at most. */
 const [LEAST_BACK, MOST_BACK] = [0.5, 2];
-/** The days may scatter around the fall by this share of it. */
+/** Largest scatter of the days around the fall, as a share of it. */
 const MOST_SCATTER = 0.35;
 
 interface DirtOfString {
@@ -46,7 +46,7 @@ export function dirtOf(
   return { events, cleaned };
 }
 
-/** How much of its dirt a string had on a clear day, 0 to 1: it gathers evenly. */
+/** Share of a string's dirt on a clear day, 0 to 1: it gathers evenly. */
 function partOf(
   all: StringDays,
   points: readonly IndexPoint[],

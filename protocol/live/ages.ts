@@ -27,12 +27,12 @@ export function isCurrent(device: AgedDevice, ageS: number): boolean {
   return ageS <= ageLimits[device].limitS;
 }
 
-/** Whether a record may take figures of this age to hold still. */
+/** Whether a record may repeat figures of this age. */
 export function isHeld(device: AgedDevice, ageS: number): boolean {
   return ageS <= ageLimits[device].recordS;
 }
 
-/** Whether anything that a gateway told holds: `silentS` is how long it has said nothing at all. */
+/** Whether a gateway's readings are current after `silentS` seconds without any message. */
 export function isHeard(silentS: number): boolean {
   return silentS <= gatewayLimitS;
 }

@@ -59,7 +59,7 @@ function wired(installation: Installation, sinceMs: number | null): JsonObject {
   );
 }
 
-/** When a controller spoke last: the second every other frame, the third every third. */
+/** Time of a controller's last frame: the second sends every other frame, the third every third. */
 function frameMs(newestMs: number, index: number): number {
   const frame = Math.floor(newestMs / FRAME_MS);
   return newestMs - (((frame % (index + 1)) + index + 1) % (index + 1)) * FRAME_MS;

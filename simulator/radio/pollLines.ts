@@ -29,7 +29,7 @@ export function pollEntries(
   return [request, sent, ...received, outcome];
 }
 
-/** Bytes as they could be on the air: a kind, the last four bytes of the serial, then filler. */
+/** Plausible radio bytes: a kind, the last four bytes of the serial, then filler. */
 function airBytes(
   kind: string,
   serial: string,

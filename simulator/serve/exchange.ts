@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Something that answers requests as `fetch` does; a rejection stands for a connection that failed. */
+/** Something that answers requests as `fetch` does; a rejection is a failed connection. */
 export interface Fetcher {
   fetch(request: Request): Promise<Response>;
-  /** Where the connection of this request has to break, in bytes of its body. */
+  /** Byte of the body at which the connection breaks. */
   readonly faults?: { takeUploadCut(method: string, path: string): number | null };
 }
 
@@ -57,7 +57,7 @@ function requestOf(
   });
 }
 
-/** Rejects when the body is longer than the connection is to hold. */
+/** Rejects when the body exceeds the byte at which the connection breaks. */
 async function bodyOf(incoming: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let size = 0;

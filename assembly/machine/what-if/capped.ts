@@ -1,4 +1,4 @@
-// @ts-nocheck: its imports lead where the file is compiled, in place of the one of its name
+// @ts-nocheck: its imports resolve in assembly/what-if/, where the compiler puts this file
 // assembly/what-if/capped.ts for the machine: sum and count of a cell are adjacent, and branches are avoided.
 import { MINUTE_H } from "./places";
 import { inverterW, standbyW } from "./step";
