@@ -34,7 +34,6 @@ export const gatewayOptions = {
   },
 } as const;
 
-/** Makes a command. Its options are read and its operands counted before it acts. */
 export function command<const Options extends OptionTable>(
   shape: CommandShape & {
     readonly options: Options;

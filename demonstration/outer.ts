@@ -5,7 +5,6 @@ import { notes } from "./notes.ts";
 
 export interface Frame {
   readonly connect: () => MessagePort;
-  /** The clock of this visit if it is set; otherwise that of the browser. */
   readonly clock: NoonClock | undefined;
   /** The page inside shows another address, below its own folder, or has another title. */
   readonly show: (path: string, title: string) => void;

@@ -25,7 +25,6 @@ export function restoreHub({ hub }: VisitState): void {
   writeAll(Object.entries(hub).map(([path, content]) => [path, Buffer.from(content, "base64")]));
 }
 
-/** Everything that a visit keeps, as a text. */
 export function visitStateText(gateways: ReadonlyMap<string, Gateway>): string {
   return JSON.stringify({
     gateways: Object.fromEntries(

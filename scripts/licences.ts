@@ -97,7 +97,6 @@ const Lock = v.object({
   ),
 });
 
-/** Licence of every package in the installation of these, by its place; from package-lock.json. */
 export function installedLicences(names: readonly string[]): ReadonlyMap<string, string> {
   const { packages } = v.parse(
     Lock,
@@ -117,7 +116,6 @@ export function installedLicences(names: readonly string[]): ReadonlyMap<string,
   return found;
 }
 
-/** Where Node finds a package for a file in a folder of the lock. */
 function placeOf(name: string, from: string, packages: Readonly<Record<string, unknown>>) {
   for (let folder = from; ; folder = folder.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
     const place = `${folder}${folder === "" ? "" : "/"}node_modules/${name}`;

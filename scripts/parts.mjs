@@ -74,7 +74,6 @@ export const parts = {
       "test/property/simulated-plant.test.ts",
     ],
   },
-  /** Models of a plant against simulated years. */
   models: {
     reads: [
       "plant",

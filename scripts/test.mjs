@@ -183,7 +183,6 @@ function leftOn(build) {
   return build === "hosted" || isWhole ? left : leftToAll;
 }
 
-/** A line for each failed test of a file, or for an unreadable file. */
 function failuresOf({ name, status, assertionResults }) {
   const file = relative(root, name);
   const failed = assertionResults.filter((test) => test.status === "failed");

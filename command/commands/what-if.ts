@@ -10,7 +10,6 @@ import { kWh } from "../what-if/notes.ts";
 const STEPS = 40;
 const SHOWN = 4;
 
-/** Prints the savings of a battery in the time that a hub has recorded. */
 export const whatIf = command({
   name: "what-if",
   about: "what a battery would have saved in the time that a hub has recorded",

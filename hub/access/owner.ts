@@ -6,7 +6,6 @@ import type { Attempts, Verdict } from "./attempts.ts";
 import { refuse, refuseLater, refuseUnconfirmed } from "./guard.ts";
 import { credentialsIn, isSameSecret } from "./secrets.ts";
 
-/** A gateway that can verify its password. */
 export interface OwnedGateway {
   readonly url: string;
   /** The hub's own copy of the password. */
@@ -32,7 +31,6 @@ export function ownersOnly(gateway: OwnedGateway) {
   };
 }
 
-/** Sender of credentials. */
 export type Sender = Pick<FastifyRequest, "ip"> & {
   readonly headers: Pick<FastifyRequest["headers"], "authorization">;
 };

@@ -139,7 +139,6 @@ export class BackupVault {
     return all.filter((_, at) => answers[at]);
   }
 
-  /** Opens to new credentials the versions that others open. Returns the number of versions. */
   handOver(gateway: string, former: string, credentials: string): Promise<number> {
     return this.alone(async () => {
       const all = await this.versions(gateway);

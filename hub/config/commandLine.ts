@@ -32,7 +32,6 @@ export function readHubOptions(
   }
 }
 
-/** Those of the file, then those of the command line, with their own ports. */
 function gatewaysOf(
   values: Pick<Values, "gateway" | "own-port">,
   file: FileOptions,

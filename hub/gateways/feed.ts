@@ -17,7 +17,6 @@ export interface FeedMember {
 }
 
 export interface Feed {
-  /** Follows the feed; it is open while there are members. Returns how to leave. */
   join(member: FeedMember): () => void;
   /** Follows the feed for somebody who listens to several. Returns how to leave. */
   listen(onMessage: GatewayListener["onMessage"]): () => void;

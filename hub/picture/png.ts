@@ -20,7 +20,6 @@ function renderer(): Promise<Renderer> {
   return loading;
 }
 
-/** Renders an SVG as PNG, with this many greys if given. */
 export async function pngOf(svg: string, greys: Greys | undefined): Promise<Uint8Array> {
   const Resvg = await renderer();
   const fonts = [Buffer.from(font.base64, "base64")];

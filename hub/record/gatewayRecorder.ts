@@ -28,7 +28,6 @@ import { onlyUntil } from "./onlyUntil.ts";
 
 const mergeBattery = snapshotMerger(feeds.battery);
 
-/** Paths of the feeds that hold everything that is recorded. */
 export const recordedFeeds = ["/livedata", "/batterylivedata"] as const;
 
 /**

@@ -40,7 +40,6 @@ export interface TimeFacts {
 
 /** Smaller differences are a time server's gradual corrections of the system clock. */
 const STEP_MS = 2_000;
-/** Clocks that differ by less agree. */
 const AGREE_MS = 120_000;
 const QUARTER_MS = 900_000;
 /** The greatest difference between a zone and UTC. */

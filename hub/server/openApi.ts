@@ -52,12 +52,10 @@ interface Call {
   readonly type?: string;
 }
 
-/** Calls of the hub itself; the others are those of a gateway. */
 const ofHub =
   /^\/(?:healthz|metrics|hub\/(?:overview|reach|admin|gateways|meters|languages|openapi|alerts\/(?:test|settings))\b)/;
 const withBytes = new Set(["/hub/history/curves", "/hub/backups/file"]);
 
-/** Where a hub serves its gateways. */
 interface OpenApiPlaces {
   /** Path of the hub, which ends with a slash. */
   readonly base: string;

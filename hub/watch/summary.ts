@@ -174,7 +174,6 @@ function yearOf({ wh, firstDay }: YearBefore, today: Day, todayWh: number | null
   return { yearWh: wh + (todayWh ?? 0), ...(since !== newYear(today) && { yearSince: since }) };
 }
 
-/** A day of which less is recorded so far is a part of it. */
 const WHOLE_SHARE = 0.9;
 
 /** How much of today is recorded, where that is a part of the day so far and no counter of the gateway tells the rest. */

@@ -95,7 +95,6 @@ export function compareLog(
   };
 }
 
-/** For each entry the entry of the last look that is the same event. */
 function sameEvents(
   earlier: readonly KnownEntry[],
   log: readonly LogEntry[],
@@ -148,7 +147,6 @@ function endOf({ startS, endS }: LogEntry, beganS: number, nowS: number): number
   return Math.max(Math.min(endedS, nowS), beganS);
 }
 
-/** When to look at the log of an inverter again, by the live data. */
 export interface LookFacts {
   readonly last: LogLook | undefined;
   /** Entries of the log by the live data. */

@@ -253,7 +253,6 @@ function rewind(track: Track, nowS: number): void {
   track.yields = track.yields.filter(({ timeS }) => timeS <= nowS);
 }
 
-/** A record whose counter was read last in the future goes on from now. */
 function notAhead(record: DayRecord, nowS: number): DayRecord {
   const { counter, startS } = record;
   const isAhead = counter !== undefined && counter.lastS > nowS + MAX_GAP_S;

@@ -108,7 +108,6 @@ export const LearntSky = v.object({
 });
 export type LearntSky = v.InferOutput<typeof LearntSky>;
 
-/** Whether a sky was learnt by the present model; any other is learnt again. */
 export function isOfThisModel({ version }: LearntSky): boolean {
   return version === MODEL_VERSION;
 }

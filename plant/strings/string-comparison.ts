@@ -37,7 +37,6 @@ export const comparison = {
   weakLight: 0.03,
   /** A comparison needs so many siblings. */
   minSiblings: 2,
-  /** From this share of its limit on, an inverter is held down by it. */
   heldShare: 0.95,
   /** Below this expected power an outlier is not followed: where no peak is set, light may be weak. */
   followFromW: 10,

@@ -7,7 +7,6 @@ export interface Check {
   readonly failure: string | undefined;
 }
 
-/** A page, and what was checked on it. */
 export interface Checking {
   readonly page: Page;
   readonly checks: readonly Check[];
@@ -18,7 +17,6 @@ export interface Checking {
 /** A time in which a page of a gateway is there, on a busy machine too, ms. */
 export const patience = 60_000;
 
-/** Opens a page that checks are made on. */
 export async function openChecked(browser: Browser): Promise<Checking> {
   const checks: Check[] = [];
   const page = await browser.newPage();

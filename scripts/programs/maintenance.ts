@@ -88,7 +88,6 @@ async function showsLines(page: Page, base: string): Promise<void> {
   throw new Error("no line within a minute");
 }
 
-/** Saves every page of settings as it is. */
 async function saves({ page, check }: Checking, base: string): Promise<void> {
   const paths = await page
     .locator("nav a[href^='/settings/']")

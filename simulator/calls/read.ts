@@ -4,7 +4,6 @@ import type { Access } from "../firmware/route.ts";
 import type { Device } from "../device/device.ts";
 import type { Route } from "../device/route.ts";
 
-/** The route of a call that shows a part of the device as JSON. */
 export function readRoute(
   path: string,
   access: Access,

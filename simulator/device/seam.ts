@@ -82,7 +82,6 @@ export type SocketEnd = "closed" | "dropped";
 /** A client of a socket, seen from the gateway's side of the wire. */
 export interface SocketSession {
   readonly path: SocketPath;
-  /** Calls back with every text frame from now on. Returns the way to stop. */
   onMessage(listener: (text: string) => void): () => void;
   /** Calls back once when the gateway ends the session. Returns the way to stop. */
   onEnd(listener: (end: SocketEnd) => void): () => void;

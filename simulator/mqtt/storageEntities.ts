@@ -77,7 +77,6 @@ const health: SensorRow = [
   "%",
 ];
 
-/** Entities of a kind of battery, in the older and in the newer releases. */
 export interface BatteryEntities {
   readonly older: readonly SensorRow[];
   readonly newer: readonly SensorRow[];

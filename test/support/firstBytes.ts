@@ -5,7 +5,6 @@ import { gzipSync } from "node:zlib";
 /** Bytes that a first load may take, compressed; see docs/performance.md. */
 export const mostBytes = 135_000;
 
-/** Scripts that a page of a build names, by their paths in its folder. */
 export function namedIn(folder: string, page: string): readonly string[] {
   return readFileSync(join(folder, page), "utf8").match(/\bassets\/[\w-]+\.js\b/g) ?? [];
 }

@@ -6,7 +6,6 @@ import { testHub } from "./hub.ts";
 import { temporaryFolder } from "./hub/temporary.ts";
 import { root } from "./sources.ts";
 
-/** The address of a simulated gateway for this test. */
 export async function gateway(options: SimulatorOptions = {}): Promise<string> {
   const simulator = await startSimulator({ host: "127.0.0.1", ...options });
   onTestFinished(() => simulator.close());

@@ -128,7 +128,6 @@ export class SqliteStore implements RecordStore {
     return this.bounds(this.sourceIds.find(gateway))[0]?.[1] ?? undefined;
   }
 
-  /** Whether there is a record from a day on, of figures or of curves. */
   reachesBackTo(gateway: string, day: Day, what: "figures" | "curves"): boolean {
     const id = this.sourceIds.find(gateway);
     const first = what === "figures" ? this.bounds(id)[0]?.[0] : this.packed.firstDay(id);

@@ -133,7 +133,6 @@ function neededOf({ columnOf }: Read, { governed }: LimiterWiring): Needed | Pas
   return { grid, total, battery, soc, outputs };
 }
 
-/** DC of the charge controllers, and the efficiency of the inverters on the battery. */
 function sunOf({ columnOf }: Read, bus: Bus, { release }: LimiterWiring) {
   const factor = release === "2024.03.07" ? CONTROLLER_EFFICIENCY : 1;
   const reported = columnOf("controller")?.map((watts) => watts * factor);

@@ -142,7 +142,6 @@ interface Changed {
   readonly shade?: typeof halfOpen;
 }
 
-/** The figures of the first of two strings, by the changes of their blocks. */
 function changedDay(
   share: (block: number, string: number) => number,
   { volts, usable, shade = [] }: Changed,

@@ -151,7 +151,6 @@ const orNone = (value: number | undefined) => (value === undefined ? undefined :
 const orUnknown = (value: number) => (Number.isNaN(value) ? value : near(value));
 type Wishes = typeof wishes extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** A battery of a size, of which each efficiency is so many points better. */
 function planWith(asked: Wishes, sizeWh: number, points = 0): Plan {
   const { battery: one, powerPerWh, inverterW = none, feedInW } = asked;
   const powerW = powerPerWh && powerPerWh * sizeWh;

@@ -156,7 +156,6 @@ export const places: PlacesOf<typeof endpoints> = {
 
 const placesByName: Readonly<Record<string, Readonly<Record<string, Place>>>> = places;
 
-/** A call of the table with its name, such as "ntp.read", and its place. */
 export interface PlacedCall {
   readonly name: string;
   readonly endpoint: Endpoint;

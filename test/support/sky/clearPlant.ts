@@ -39,7 +39,6 @@ interface Played {
   readonly isUsable?: (block: number) => boolean;
 }
 
-/** Blocks in which strings give a share of their power under a clear sky. */
 export function playedBlocks({ place, models, share, isUsable, ...span }: Played): PlantBlocks {
   const { startS, sky, strings } = clearCurves(place, models, span);
   const count = sky.up.length;

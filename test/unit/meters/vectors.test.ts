@@ -65,7 +65,6 @@ function pathsOf({ request }: Vector): readonly string[] {
   return all.flatMap((one) => (v.is(Request, one) ? one.path : []));
 }
 
-/** The reading or fault that the row of the kind makes of a vector. */
 function read(vector: Vector): unknown {
   const kind = meterKind(vector.kind);
   if (kind.way === "multicast") return readPacket(kind, vector);

@@ -5,7 +5,6 @@ import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
 import { hasMosquitto, startMosquitto } from "../../support/hub/mosquitto.ts";
 
-/** A gateway that publishes to a real broker, and everything that the broker has. */
 async function publishing(firmware: FirmwareName) {
   const url = await startMosquitto("gateway", "sunflower-42");
   const account = { username: "gateway", password: "sunflower-42" };

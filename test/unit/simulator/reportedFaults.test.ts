@@ -11,7 +11,6 @@ const roofs = [serials.garage, serials.barn, serials.field];
 const seeds = [1, 2, 3];
 const Value = v.looseObject({ v: v.number() });
 
-/** A gateway of a scenario whose weather and faults are drawn from a seed. */
 function drawn(name: ScenarioName, seed: number): Gateway {
   return createGateway(gatewayOptions(name, { seed }));
 }

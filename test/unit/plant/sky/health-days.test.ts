@@ -291,7 +291,6 @@ const rateOf = (isClear: (at: number) => boolean, lnAt: (at: number) => number, 
 
 const ln = (at: number) => -0.1 * yearOf(at);
 
-/** By every tenth day, and the same days a year and some days later. */
 const pairs = (count: number, later = 0, every = 10) =>
   rateOf((at) => {
     const day = at < 365 ? at : at - 365 - later;

@@ -57,7 +57,6 @@ it("aligns blocks to UTC in a zone of quarter hours, and takes the mean of their
   expect(strings[0]?.powerW[1]).toBeCloseTo(middle, 9);
 });
 
-/** Blocks of a day of two inverters, of which the second has two strings. */
 function twoInverters(limitW: number) {
   const startS = Date.parse("2025-06-01T00:00:00Z") / 1000;
   const own = dayFrom(startS, 24);
