@@ -45,3 +45,18 @@ it("says less where a newer hub names what this page does not know", async () =>
   );
   expect(screen.getByText(/^The hub cannot keep a rule:\s+\(Roof\)\./)).toBeDefined();
 });
+
+it.each([
+  ["that lasts until now", null, "2 h 5 min"],
+  ["that has ended", 3600, "1 h 0 min"],
+])("says for how long there was an alert %s", async (_, lastedS, text) => {
+  const sinceS = Date.now() / 1000 - 2 * 3600 - 5 * 60 - 30;
+  const endS = lastedS === null ? null : sinceS + lastedS;
+  const alert: Alert = { ...notKept, sinceS, startS: sinceS, endS };
+  await renderPart(
+    <AlertTable caption="Table" alerts={[alert]} isOver={endS !== null} />,
+    "en",
+    areas,
+  );
+  expect(screen.getByText(text, { exact: false })).toBeDefined();
+});

@@ -57,6 +57,14 @@ const asked: fc.Arbitrary<Asked> = fc
   })
   .map(({ size, ...rest }) => ({ ...rest, sizeWh: sizesOf(rest)[size] ?? 0 }));
 
+it.each(reachesWh)("the sizes up to %i Wh go from none to all in forty equal steps", (upToWh) => {
+  const sizes = sizesOf({ upToWh });
+  expect([sizes.length, sizes[0], sizes.at(-1)]).toEqual([41, 0, upToWh]);
+  expect(sizes.slice(1).map((size, at) => size - (sizes[at] ?? 0))).toEqual(
+    Array.from({ length: 40 }, () => expect.closeTo(upToWh / 40, 6)),
+  );
+});
+
 it("an address brings back what was asked", () => {
   fc.assert(
     fc.property(asked, (one) => {

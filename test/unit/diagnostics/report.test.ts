@@ -38,6 +38,13 @@ describe("JSON as readable text", () => {
 });
 
 describe("a report", () => {
+  it("shows that a private number is not set", () => {
+    const content = { latitude: 0, longitude: 8.4 };
+    const text = reportText([{ title: "Place", content }], 0);
+    expect(text).toContain("latitude: 0\n");
+    expect(text).not.toContain("8.4");
+  });
+
   it("names the same thing alike in all its parts, and says what was replaced", () => {
     const parts = [
       { title: "Network", content: { sta_ssid: "Sunny side", network_ip: "192.168.1.50" } },

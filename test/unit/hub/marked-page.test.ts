@@ -1,6 +1,8 @@
+import fastify from "fastify";
 import { expect, it } from "vitest";
 import type { HubContext } from "#hub-api/context.ts";
-import { markedPage } from "#hub/server/site.ts";
+import { markedPage, siteFiles } from "#hub/server/site.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const context: HubContext = {
   base: "/sun/g/barn/",
@@ -28,4 +30,10 @@ it("a page names the hub's files and tells whose it is, and is else as it was bu
   expect(markedPage(page, context, "first.js")).toContain(
     `content="${content}"><script src="/sun/first.js"></script><script>inline`,
   );
+});
+
+it("a folder without a page is told at once, before anybody asks for it", async () => {
+  const folder = temporaryFolder();
+  const served = siteFiles(fastify(), folder, "/");
+  await expect(served).rejects.toThrow(`There is no index.html in ${folder}`);
 });

@@ -13,6 +13,7 @@ import { LiveStatus } from "#protocol/areas/live.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
 import { profileOf } from "#protocol/firmware/profile.ts";
 import { answersByRelease, answersOf } from "../../support/releases.ts";
+import { walkedOf } from "../../support/walks.ts";
 
 const onBattery = answersByRelease.filter(([id]) => !id.startsWith("v"));
 const stateOf = (live: unknown) => mergeLiveStatus(emptyLive, v.parse(LiveStatus, live), 0);
@@ -54,6 +55,18 @@ describe("live status", () => {
       expect(readings.charger).toEqual(
         isOutput ? { inputW: undefined, outputW: 210 } : { inputW: 210, outputW: undefined },
       );
+    },
+  );
+
+  it.each(walkedOf(answersByRelease))(
+    "of %s has an age in seconds that have passed",
+    (_id, { live }) => {
+      const { inverters = [], ...others } = v.parse(
+        v.looseObject({ inverters: v.array(v.looseObject({})) }),
+        live,
+      );
+      const aged = inverters.map((one) => ({ ...one, data_age: undefined, data_age_ms: 1999 }));
+      expect(stateOf({ ...others, inverters: aged }).inverters).toMatchObject([{ data_age: 1 }]);
     },
   );
 

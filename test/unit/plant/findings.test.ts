@@ -119,6 +119,15 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
     ["gatewaySilent"],
   ],
   [
+    "a limiter whose meter was switched off a moment ago",
+    facts(
+      { power_meter: { ...meter, enabled: false }, receivedAt: receivedAt(1) },
+      { answers: { limiter } },
+    ),
+    ["meterMissing"],
+    ["gatewaySilent"],
+  ],
+  [
     "a limiter with an old meter",
     facts({ power_meter: meter, receivedAt: receivedAt(31) }, { answers: { limiter } }),
     ["meterMissing"],

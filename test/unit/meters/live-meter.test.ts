@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { LiveMeter } from "#hub/meters/liveMeter.ts";
+import type { Arrival } from "#hub/meters/way.ts";
+
+const settings = {
+  id: "1",
+  name: "Meter",
+  kind: "shellyGen2",
+  host: "192.168.1.60",
+  fields: {},
+  isInverted: false,
+  periodS: 1,
+  gateways: ["house"],
+} as const;
+
+const nothing: (arrival: Arrival) => void = () => undefined;
+
+function openMeter() {
+  const world = { nowS: 0, arrive: nothing };
+  const meter = new LiveMeter(settings, {
+    clockS: () => world.nowS,
+    onReading: () => undefined,
+    openWay: (_, onArrival) => {
+      world.arrive = onArrival;
+      return { close: () => undefined };
+    },
+  });
+  return { meter, world };
+}
+
+it("a message of unknown age is no fault of the meter, and no reading", () => {
+  const { meter, world } = openMeter();
+  world.arrive({ ok: false, error: "retained" });
+  expect([meter.fault, meter.current]).toEqual(["notReady", undefined]);
+  world.nowS = 5;
+  world.arrive({ ok: true, value: { powerW: 100 } });
+  world.arrive({ ok: false, error: "retained" });
+  expect([meter.fault, meter.current?.reading.powerW]).toEqual([undefined, 100]);
+});
+
+it("a meter whose own time stands still for a minute has no current reading until it moves", () => {
+  const { meter, world } = openMeter();
+  const say = (nowS: number, measuredAtMs: number) => {
+    world.nowS = nowS;
+    world.arrive({ ok: true, value: { powerW: nowS, measuredAtMs } });
+    return [meter.fault, meter.current?.reading.powerW];
+  };
+  expect(say(1, 7)).toEqual([undefined, 1]);
+  expect(say(61, 7)).toEqual([undefined, 61]);
+  expect(say(62, 7)).toEqual(["frozen", undefined]);
+  expect(say(63, 8)).toEqual([undefined, 63]);
+});

@@ -1,0 +1,15 @@
+import * as v from "valibot";
+import { expect, it } from "vitest";
+import { readInParts } from "#protocol/api/tolerant.ts";
+
+const fields = { a: v.string(), b: v.string(), c: v.string(), d: v.string(), e: v.string() };
+const held = { a: "1", b: "2", c: "3", d: "4", e: "5" };
+
+it("an unreadable field that may be absent is left out, another one gets a neutral value", () => {
+  const schema = v.object({ ...fields, note: v.optional(v.string()) });
+  expect(readInParts(schema, { ...held, note: 6 })).toEqual(held);
+  expect(readInParts(v.object({ ...fields, note: v.string() }), { ...held, note: 6 })).toEqual({
+    ...held,
+    note: "",
+  });
+});
