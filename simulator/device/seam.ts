@@ -28,12 +28,22 @@ export interface ChargerCommand {
   readonly value: number;
 }
 
+/** Counters of a day so far, in Wh, and the charge of the battery. */
+export interface PlayedDay {
+  /** By serial. */
+  readonly inverterWh: ReadonlyMap<string, number>;
+  readonly controllerWh: number;
+  readonly chargePct: number;
+}
+
 /** Everything outside the configuration that a request can read or move. */
 export interface Plant {
   /** The device starts, for the first time or again: forget the contents of RAM, and read `device.config` again. */
   boot(): void;
   /** Simulated time passes; `device.clock` has already moved on by `stepMs` (at most 500). */
   advance(stepMs: number): void;
+  /** Gives the plant the counters and the charge of a day that another model has played up to now. */
+  resume(day: PlayedDay): void;
   /** Settings of this area were saved; `device.config` holds them already. */
   configChanged(area: ConfigArea): void;
   /**
