@@ -302,7 +302,7 @@ describe("the wall display", () => {
     const figures = [...document.querySelectorAll("main .rest > div")];
     await waitFor(() =>
       expect(figures.map(({ textContent }) => textContent)).toEqual([
-        "Today1.83\u202fkWh",
+        "Sun today1.83\u202fkWh",
         "House280\u202fW",
         "Grid · export120\u202fW",
       ]),
@@ -315,7 +315,7 @@ describe("the wall display", () => {
   it("greys the power of now as it does the house when the inverters are old", async () => {
     await show("/?view=wall", benchWith({ ...meter, inverters: [old] }, true));
     const house = await screen.findByText(/^House · 5.min old$/);
-    const looks = [screen.getByText(/^Now/), screen.getByText("Today"), house].map(
+    const looks = [screen.getByText(/^Sun(?! today)/), screen.getByText("Sun today"), house].map(
       ({ parentElement }) => parentElement?.className,
     );
     expect(looks[0]).toBe(looks[2]);

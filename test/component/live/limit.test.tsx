@@ -110,7 +110,7 @@ describe("common values", () => {
     window.localStorage.setItem(storageKeys.limitPresets, "40%,<b>,7000%");
     const { dialog } = await open({ status: { [serial]: entry({ max_power: 700 }) } });
     await dialog.findByText("Ok");
-    expect(names(dialog)).toEqual(["100 %", "600 W", "40 %", "Remove 40 %"]);
+    expect(names(dialog)).toEqual(["100 %", "50 %", "0 %", "600 W", "40 %", "Remove 40 %"]);
     await user.click(dialog.getByRole("button", { name: /^600/ }));
     expect(fields(dialog)).toEqual(["85.7", "600"]);
     await user.clear(dialog.getByLabelText("Watts"));
@@ -120,7 +120,7 @@ describe("common values", () => {
     await user.click(dialog.getByRole("button", { name: "Close" }));
     const again = await openAgain();
     await again.findByText("Ok");
-    expect(names(again)).toEqual(["100 %", "600 W", "350 W", "Remove 350 W"]);
+    expect(names(again)).toEqual(["100 %", "50 %", "0 %", "600 W", "350 W", "Remove 350 W"]);
   });
 });
 
