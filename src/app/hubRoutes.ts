@@ -67,11 +67,11 @@ export const hubRoutes: readonly AppRoute[] = [
   ...(isAlone ? [gateways] : []),
 ];
 
-/** Links to them, by the group of the menu. */
+/** Links to them, by the group of the menu: Strings leads to the sky, Alerts to the rules, Help to the languages. */
 export const hubMenu: {
   readonly insight: readonly MenuId[];
   readonly settings: readonly MenuId[];
 } = {
-  insight: [...(isRecorded ? watched : []), "sky", "whatIf"],
-  settings: isAlone ? ["languages", "gateways"] : ["languages"],
+  insight: [...(isRecorded ? (["alerts"] as const) : []), "whatIf"],
+  settings: isAlone ? ["gateways"] : [],
 };

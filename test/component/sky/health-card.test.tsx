@@ -59,7 +59,7 @@ async function card(health: Health | null | undefined, locale: Locale = "en") {
 const shown = async (change: Partial<Health>) => {
   const container = await card({ ...found, ...change });
   await screen.findByRole("heading", { name: "Health" });
-  await screen.findByText(/What happened to the strings, found/);
+  await screen.findByText(/Found by comparing clear days/);
   return container;
 };
 

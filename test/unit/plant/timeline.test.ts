@@ -95,12 +95,12 @@ describe("the time of a column", () => {
     const formats = formatsOf("en");
     const time = (fromS: number, stepS: number) => columnTime(formats, fromS + stepS / 2, stepS);
     const sixS = (dayStartS("2026-05-02") ?? 0) + 6 * 3600;
-    expect(time(sixS, 7200)).toBe("Sat, May 2, 2026, 06:00–08:00");
+    expect(time(sixS, 7200)).toBe("Sat, 2 May 2026, 06:00–08:00");
     const dayS = 86_400;
     const fromS = at("2026-05-02T00:00:00Z");
-    expect(time(fromS, dayS)).toBe("Sat, May 2, 2026");
-    expect(time(fromS, 2 * dayS)).toBe("Sat, May 2, 2026 – Sun, May 3, 2026");
-    expect(time(fromS, 7 * dayS)).toBe("Sat, May 2, 2026 – Fri, May 8, 2026");
+    expect(time(fromS, dayS)).toBe("Sat, 2 May 2026");
+    expect(time(fromS, 2 * dayS)).toBe("Sat, 2 May 2026 – Sun, 3 May 2026");
+    expect(time(fromS, 7 * dayS)).toBe("Sat, 2 May 2026 – Fri, 8 May 2026");
   });
 });
 

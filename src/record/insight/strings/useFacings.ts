@@ -8,6 +8,7 @@ import {
   withFacings,
   type SaidFacing,
 } from "#plant/strings/facing.ts";
+import type { ComparedString } from "#plant/strings/string-comparison.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
 import { hubContext, place } from "#app/shared/place.ts";
@@ -43,19 +44,26 @@ function useOwnFacings(): SaidFacings {
   return useAtomValue(ownAtom);
 }
 
-/** Strings, each compared with those alone of which the owner says the same. */
+/**
+ * Strings, each compared with those alone of which the owner says the same. A string that faces nobody knows where is
+ * not judged: by the hour others give more.
+ */
 export function useSaidRows(rows: readonly StringRow[]): readonly StringRow[] {
   const said = useFacings();
   return useMemo(() => {
-    if (said.length === 0) return rows;
     const compared = compareFaced(
       withFacings(
         rows.map((row) => row.compared),
         said,
       ),
     );
-    return rows.map((row, at) => withComparison(row, compared[at] ?? row.compared));
+    return rows.map((row, at) => withComparison(row, judgedIfFaced(compared[at] ?? row.compared)));
   }, [rows, said]);
+}
+
+function judgedIfFaced(string: ComparedString): ComparedString {
+  if (string.facing !== undefined) return string;
+  return { ...string, shareOfSiblings: undefined, isOutlier: false };
 }
 
 /** Says which way a string faces. Rejects with a `GatewayError`. */
