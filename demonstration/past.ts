@@ -10,7 +10,7 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { sourceOf } from "#plant/history/sources.ts";
 import type { PastEvents } from "#simulator/past/pastNodes.ts";
-import type { PlayedDay } from "#simulator/device/seam.ts";
+import type { PlayedDay } from "#simulator/plant/playedDay.ts";
 import { PastPlant, type PastMinutes } from "#simulator/past/pastPlant.ts";
 import { germanOffsetS } from "#simulator/scenario/moment.ts";
 import { sourceNames } from "#simulator/past/sourceNames.ts";

@@ -1,5 +1,6 @@
 import type { FeedPath } from "#protocol/areas/feeds.ts";
 import type { PowerCommand } from "../plant/powerCommand.ts";
+import type { PlayedDay } from "../plant/playedDay.ts";
 import type { ConfigArea } from "./config.ts";
 
 /** State of the last command sent to an inverter (docs/gateway/inverters.md#limit); `Ok` before the first. */
@@ -26,14 +27,6 @@ export interface ChargerCommand {
   readonly quantity: "voltage" | "current";
   /** Volt or ampere. */
   readonly value: number;
-}
-
-/** Counters of a day so far, in Wh, and the charge of the battery. */
-export interface PlayedDay {
-  /** By serial. */
-  readonly inverterWh: ReadonlyMap<string, number>;
-  readonly controllerWh: number;
-  readonly chargePct: number;
 }
 
 /** Everything outside the configuration that a request can read or move. */

@@ -1,7 +1,7 @@
 import type { Generation } from "../generation/generation.ts";
 import type { Disturbances } from "./disturbance.ts";
 import type { PowerCommand } from "./powerCommand.ts";
-import type { PlayedDay } from "../device/seam.ts";
+import type { PlayedDay } from "./playedDay.ts";
 import type { InverterSite, InverterState } from "./inverter.ts";
 import { restingInverter, withDay } from "./inverter.ts";
 import { advanceWorld, worldAt, type Controls, type Site, type World } from "./plant.ts";
