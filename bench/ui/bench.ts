@@ -69,6 +69,7 @@ const loadRows: readonly (readonly [string, (load: Load) => number])[] = [
   ["blocked after first paint, ms", (load) => load.blockedMs],
   ["longest task after the first value, ms", (load) => load.longestMs],
   ["busy until, ms", (load) => load.busyUntilMs],
+  ["interactive, ms", (load) => load.interactiveMs],
   ["requests until quiet", (load) => load.requests],
   ["reload: AC power of the first inverter, ms", (load) => load.reloadAcPowerMs],
 ];
