@@ -13,6 +13,7 @@ export interface HeapStatus {
 export interface HeapFigures {
   /** One minus the largest free block over the free bytes. */
   readonly fragmentation: number;
+  /** Share in use now, 0 to 1. */
   readonly usage: number;
   /** Largest part ever in use since the start. */
   readonly maxUsage: number;

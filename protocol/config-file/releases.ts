@@ -7,6 +7,7 @@ const Versions = v.object({
 
 /** Effects of restoring a config.json of another release. Names are keys of the file. */
 export interface ReleaseNotes {
+  /** Settings whose number has another meaning there. */
   readonly misread: readonly string[];
   /** Parts that it does not know. */
   readonly ignored: readonly string[];

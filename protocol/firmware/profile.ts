@@ -32,6 +32,7 @@ export interface GatewayProfile extends Wire {
   readonly isBetweenUnits: boolean;
   /** Its family has a newer release that is known. */
   readonly isOutdated: boolean;
+  /** Settings paths whose record fits none of the candidates. */
   readonly misfits: readonly string[];
 }
 

@@ -45,6 +45,7 @@ export interface Capabilities {
   readonly batteryJsonPaths: boolean;
   /** A limit of the battery's discharge current. */
   readonly dischargeLimit: boolean;
+  /** State of charge and voltage below which that limit holds. */
   readonly dischargeLimitBelow: boolean;
   /** `control_mode` and `buzzer_enable` of a Zendure. */
   readonly zendureControl: boolean;
