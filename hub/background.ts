@@ -184,6 +184,7 @@ async function recordIn(
     learnt: (gateway, nowS) => ({ ...sky.learnt(gateway, nowS), said: kept.facings.of(gateway) }),
     switchedOff: switchedOff.bind(undefined, events),
     promisesOf: limiting.guardian.stands,
+    meteredOf: limiting.metered,
   });
   const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
   const stops = [startEvents({ ...seen, events, settings }), startChanges({ ...seen, changes })];

@@ -1,4 +1,5 @@
 import { startGuardian } from "./guardian/service.ts";
+import type { MeteredStand } from "#plant/watch/findings.ts";
 import { startMeters } from "./meters/service.ts";
 import { openWay } from "./meters/ways.ts";
 import { startZeroFeedIn, type ZeroFeedInService } from "./zeroFeedIn/service.ts";
@@ -9,15 +10,24 @@ type LimitingOptions = Omit<Parameters<typeof startGuardian>[0], "onLimit"> & {
 
 /** Starts what sends limits, and the meters that one of them goes by. */
 export async function startLimiting({ keys, ...options }: LimitingOptions) {
-  let zeroFeedIn: ZeroFeedInService | undefined;
+  let started: ZeroFeedInService | undefined;
   const onLimit: Parameters<typeof startGuardian>[0]["onLimit"] = (...sent) =>
-    zeroFeedIn?.noteLimit(...sent);
+    started?.noteLimit(...sent);
   const guardian = await startGuardian({ ...options, onLimit });
   const meters = await startMeters({ ...options, keys, openWay });
-  zeroFeedIn = await startZeroFeedIn({ ...options, meters, wishW: guardian.wishW });
+  const zeroFeedIn = await startZeroFeedIn({ ...options, meters, wishW: guardian.wishW });
+  started = zeroFeedIn;
   return {
     guardian,
     zeroFeedIn,
+    /** For the alerts. */
+    metered: (gateway: string): MeteredStand | undefined => {
+      const meter = meters.of(gateway);
+      const isHalted = zeroFeedIn.isHalted(gateway);
+      if (meter === undefined && isHalted === undefined) return undefined;
+      const isTold = meter?.settings.gateways.length === 1;
+      return { isRead: meter === undefined || meter.fault === undefined, isTold, isHalted };
+    },
     served: {
       meters,
       sendSafeValues: async (): Promise<void> => {

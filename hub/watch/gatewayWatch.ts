@@ -59,6 +59,8 @@ export interface WatchedGateway {
   readonly readLimitSources: () => Promise<Omit<LimitSources, "atS"> | undefined>;
   /** How the promises of the guardian stand; undefined before it has looked, and where there is none. */
   readonly promises: () => readonly PromiseStand[] | undefined;
+  /** The hub's meter of it and the zero feed-in; undefined where there is none. */
+  readonly metered?: () => MeteredStand | undefined;
 }
 
 interface Memory {
@@ -155,6 +157,7 @@ export class GatewayWatch {
       limits: memory.limits,
       switchedOff: this.options.switchedOff(gateway.name, nowMs / 1000),
       promises: promisesSeen(gateway.promises(), memory.state),
+      metered: gateway.metered?.(),
       lastYear: againstLastYear(own, today),
       neighbours: againstNeighbours(own, others, today),
       ...this.options.learnt?.(gateway.name, nowMs / 1000),

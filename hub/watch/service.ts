@@ -1,6 +1,7 @@
 import { atMost } from "../atMost.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import type { ToldDigests } from "#plant/watch/digest.ts";
+import type { MeteredStand } from "#plant/watch/findings.ts";
 import type { PromiseStand } from "#plant/watch/promises.ts";
 import type { HubTrouble, TestOutcome } from "#hub-api/alerts.ts";
 import type { GatewaySummary } from "#hub-api/overview.ts";
@@ -46,6 +47,8 @@ export interface WatchServiceOptions {
   readonly switchedOff: WatchOptions["switchedOff"];
   /** How the guardian's promises of a gateway stand; undefined while that is not known. */
   readonly promisesOf: (gateway: string) => readonly PromiseStand[] | undefined;
+  /** The hub's meter of a gateway and its zero feed-in; undefined where there is none. */
+  readonly meteredOf?: (gateway: string) => MeteredStand | undefined;
   readonly report: (line: string) => void;
 }
 
@@ -88,6 +91,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       readAnswers: () => readCauseAnswers(gateway),
       readLimitSources: () => readLimitSources(gateway),
       promises: () => options.promisesOf(gateway.name),
+      metered: () => options.meteredOf?.(gateway.name),
     })),
     neighbours: gateways.map(({ name }) => name),
     channels: sending,

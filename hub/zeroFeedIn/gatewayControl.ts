@@ -64,6 +64,13 @@ export class GatewayControl {
     return this.kept.isOn;
   }
 
+  /** Whether it holds the safe limit or has ended by itself; undefined while somebody has it off. */
+  get isHalted(): boolean | undefined {
+    const { isOn, stoppedFor } = this.kept;
+    if (!isOn) return stoppedFor === null ? undefined : true;
+    return this.control === undefined || this.control.stand.state === "safe";
+  }
+
   private get isWanted(): boolean {
     return this.kept.isOn || this.test !== undefined;
   }

@@ -31,6 +31,8 @@ export interface ZeroFeedInService {
     gateway: string,
     change: ZeroFeedInChange,
   ) => Promise<Result<HubZeroFeedIn, string>>;
+  /** Whether a control holds the safe limit or has ended by itself; undefined while it is off. */
+  readonly isHalted: (gateway: string) => boolean | undefined;
   /** Takes note of a limit that the guardian sends. */
   readonly noteLimit: (gateway: string, serial: string, limit: PlainLimit) => void;
   readonly sendSafeValues: () => Promise<void>;
@@ -71,6 +73,7 @@ export async function startZeroFeedIn(options: ZeroFeedInOptions): Promise<ZeroF
       const problem = await changed(control, change);
       return problem === undefined ? ok(await control.shown()) : err(problem);
     },
+    isHalted: (gateway) => controls.get(gateway)?.isHalted,
     noteLimit: (gateway, serial, limit) => controls.get(gateway)?.noteLimit(serial, limit),
     sendSafeValues: async () => {
       clearInterval(timer);

@@ -52,7 +52,19 @@ export interface WatchFacts {
   readonly switchedOff?: ReadonlyMap<string, number> | undefined;
   /** The promises of the hub's guardian; undefined while they are not known. */
   readonly promises?: readonly PromiseStand[] | undefined;
+  /** The hub's meter and its zero feed-in; undefined where there is none. */
+  readonly metered?: MeteredStand | undefined;
   readonly nowMs: number;
+}
+
+/** How the meter that the hub reads for a gateway stands, and the zero feed-in by it. */
+export interface MeteredStand {
+  /** Whether there is a current reading. */
+  readonly isRead: boolean;
+  /** Whether its gateway alone is behind it, and is told what it says. */
+  readonly isTold: boolean;
+  /** Whether the control holds the safe limit, or has ended by itself; undefined while it is off. */
+  readonly isHalted: boolean | undefined;
 }
 
 /** A rule's finding about a subject: whether its condition holds, and the figures behind it. */
@@ -71,6 +83,10 @@ const conditions: Readonly<Record<RuleName, (facts: WatchFacts) => readonly Verd
   limitChanged: whileLive(limits),
   switchedOff: whileLive(switchedOff),
   promiseNotKept: promises,
+  hubMeter: ({ metered }) => (metered ? [verdict("", !metered.isRead)] : []),
+  hubMeterSign: whileLive(sign),
+  zeroFeedIn: ({ metered }) =>
+    metered?.isHalted === undefined ? [] : [verdict("", metered.isHalted)],
   yieldBelowLastYear: ({ lastYear, isSoundInSun }) => yields(lastYear, isSoundInSun),
   yieldBelowNeighbours: ({ neighbours }) => yields(neighbours),
 };
@@ -283,6 +299,13 @@ function promises(facts: WatchFacts): readonly Verdict[] {
     const figures = { promise: kind, names: shown.join(", "), reason };
     return [verdict(subject, state !== "kept", figures)];
   });
+}
+
+/** A house that gives more than its inverters do: the sign of the meter is wrong, or something else feeds in. */
+function sign({ live, metered }: Known): readonly Verdict[] {
+  const meterW = plantValues(live).meter?.powerW;
+  if (metered?.isTold !== true || !metered.isRead || meterW === undefined) return [];
+  return [verdict("", meterW + powerOf(live.inverters) < -watchLimits.noiseW)];
 }
 
 // Where the strings gave their expected power whenever the sky was clear, the weather is the cause.

@@ -123,6 +123,32 @@ export const rules = {
     page: { path: "/guardian", name: "guardian" },
     source: null,
   },
+  // A meter that is away for a while, such as after a power cut, comes back by itself.
+  hubMeter: {
+    startAfterS: 15 * minute,
+    delayMin: upToADay,
+    endAfterS: 2 * minute,
+    continues: false,
+    page: live,
+    source: "grid",
+  },
+  // A house may give for minutes if something else feeds in, too.
+  hubMeterSign: {
+    startAfterS: 15 * minute,
+    delayMin: upToADay,
+    endAfterS: 10 * minute,
+    continues: true,
+    page: live,
+    source: "grid",
+  },
+  zeroFeedIn: {
+    startAfterS: 2 * minute,
+    delayMin: upToADay,
+    endAfterS: minute,
+    continues: false,
+    page: { path: "/guardian", name: "guardian" },
+    source: "grid",
+  },
   // Yields of whole days change once a day.
   yieldBelowLastYear: {
     startAfterS: hour,
@@ -158,6 +184,9 @@ export function byRule<Value>(make: (name: RuleName) => Value): Readonly<Record<
     limitChanged: make("limitChanged"),
     switchedOff: make("switchedOff"),
     promiseNotKept: make("promiseNotKept"),
+    hubMeter: make("hubMeter"),
+    hubMeterSign: make("hubMeterSign"),
+    zeroFeedIn: make("zeroFeedIn"),
     yieldBelowLastYear: make("yieldBelowLastYear"),
     yieldBelowNeighbours: make("yieldBelowNeighbours"),
   };

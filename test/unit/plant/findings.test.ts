@@ -331,6 +331,12 @@ const causes: Readonly<Record<RuleName, WatchFacts>> = {
     { limits, switchedOff: new Map([["1", changedS]]) },
   ),
   promiseNotKept: facts({ inverters: [roof] }, { promises: [{ ...broken, state: "broken" }] }),
+  hubMeter: facts({}, { metered: { isRead: false, isTold: true, isHalted: undefined } }),
+  hubMeterSign: facts(
+    { inverters: [roof], power_meter: { enabled: true, Power: { v: -2000, u: "W", d: 0 } } },
+    { metered: { isRead: true, isTold: true, isHalted: undefined } },
+  ),
+  zeroFeedIn: facts({}, { metered: { isRead: true, isTold: true, isHalted: true } }),
   yieldBelowLastYear: facts({}, { lastYear: yields }),
   yieldBelowNeighbours: facts({}, { neighbours: yields }),
 };
@@ -348,6 +354,9 @@ const figures: Readonly<Record<RuleName, AlertFigures>> = {
   limitChanged: { name: "Roof 1", before: 100, after: 50, changedS },
   switchedOff: { name: "Roof 1", changedS },
   promiseNotKept: { promise: "timed", names: "Roof 1", reason: "busy" },
+  hubMeter: {},
+  hubMeterSign: {},
+  zeroFeedIn: {},
   yieldBelowLastYear: { yieldWh: 49, expectedWh: 100 },
   yieldBelowNeighbours: { yieldWh: 49, expectedWh: 100 },
 };
@@ -483,4 +492,16 @@ test("each pack is compared with the minimum of its battery", () => {
   ]);
   const without = findingsOf(facts({}, { battery: batteryOf({ "_AB2000 [A]": pack(0) }) }));
   expect(without.filter(({ rule }) => rule === "packLow")).toEqual([]);
+});
+
+test("a sign is judged where a gateway alone is behind the meter, and only while there is a reading", () => {
+  const live = {
+    inverters: [roof],
+    power_meter: { enabled: true, Power: { v: -2000, u: "W", d: 0 } },
+  };
+  const found = (metered: WatchFacts["metered"]) =>
+    findingsOf(facts(live, { metered })).filter(({ rule }) => rule === "hubMeterSign");
+  expect(found({ isRead: false, isTold: true, isHalted: undefined })).toEqual([]);
+  expect(found({ isRead: true, isTold: false, isHalted: undefined })).toEqual([]);
+  expect(found(undefined)).toEqual([]);
 });

@@ -196,3 +196,24 @@ it("counts what went out, and what was taken while an inverter was held back", a
   expect(today.outWh).toBeGreaterThan(5);
   expect(today.outWh).toBeLessThan(6.1);
 });
+
+it("is halted while it holds the safe limit and once it has ended by itself, not while it is off", async () => {
+  const { control, plant, world } = await runningIn(temporaryFolder());
+  plant.news = () => [newsOf({ powerW: 400 })];
+  const pass = async (seconds: number, powerW?: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      world.nowS += 1;
+      if (powerW !== undefined) world.say(powerW);
+      await control.step();
+    }
+  };
+  await pass(20, 300);
+  expect(control.isHalted).toBe(false);
+  await pass(40);
+  expect(control.isHalted).toBe(true);
+  plant.isLimiterOn = true;
+  await pass(1);
+  expect(control.isHalted).toBe(true);
+  await control.switchOff("before");
+  expect(control.isHalted).toBeUndefined();
+});
