@@ -111,16 +111,19 @@ function Position({ draft, onChange }: Pick<FieldsProps, "draft" | "onChange">) 
   const { t } = useTexts("meters");
   const formats = useFormats();
   const percentOf = (percent: number) => `${formats.fixed(percent, 1)}\u202f%`;
+  const figuresOf = (position: ControlSettings["position"]) => {
+    const { outPercent, lostPercent } = positionFigures[position];
+    return t("zeroFeedIn.figures", { out: percentOf(outPercent), lost: percentOf(lostPercent) });
+  };
   return (
     <SelectField
       label={t("zeroFeedIn.position")}
-      hint={t("zeroFeedIn.positionHint")}
+      hint={`${figuresOf(draft.position)}. ${t("zeroFeedIn.positionHint")}`}
       value={draft.position}
-      options={controlPositions.map((value) => {
-        const { outPercent, lostPercent } = positionFigures[value];
-        const figures = { out: percentOf(outPercent), lost: percentOf(lostPercent) };
-        return { value, label: t(`zeroFeedIn.${value}`, figures) };
-      })}
+      options={controlPositions.map((value) => ({
+        value,
+        label: t(`zeroFeedIn.${value}`, { figures: figuresOf(value) }),
+      }))}
       onChange={(position) => onChange({ position })}
     />
   );
