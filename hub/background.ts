@@ -183,8 +183,7 @@ async function recordIn(
     told: kept.digests,
     learnt: (gateway, nowS) => ({ ...sky.learnt(gateway, nowS), said: kept.facings.of(gateway) }),
     switchedOff: switchedOff.bind(undefined, events),
-    promisesOf: limiting.guardian.stands,
-    meteredOf: limiting.metered,
+    ...limiting.watched,
   });
   const stopAnnouncing = startAnnouncing({ ...watched, dataDir });
   const stops = [startEvents({ ...seen, events, settings }), startChanges({ ...seen, changes })];

@@ -21,12 +21,15 @@ export async function startLimiting({ keys, ...options }: LimitingOptions) {
     guardian,
     zeroFeedIn,
     /** For the alerts. */
-    metered: (gateway: string): MeteredStand | undefined => {
-      const meter = meters.of(gateway);
-      const isHalted = zeroFeedIn.isHalted(gateway);
-      if (meter === undefined && isHalted === undefined) return undefined;
-      const isTold = meter?.settings.gateways.length === 1;
-      return { isRead: meter === undefined || meter.fault === undefined, isTold, isHalted };
+    watched: {
+      promisesOf: guardian.stands,
+      meteredOf: (gateway: string): MeteredStand | undefined => {
+        const meter = meters.of(gateway);
+        const isHalted = zeroFeedIn.isHalted(gateway);
+        if (meter === undefined && isHalted === undefined) return undefined;
+        const isTold = meter?.settings.gateways.length === 1;
+        return { isRead: meter === undefined || meter.fault === undefined, isTold, isHalted };
+      },
     },
     served: {
       meters,

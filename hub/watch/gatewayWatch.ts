@@ -157,7 +157,7 @@ export class GatewayWatch {
       limits: memory.limits,
       switchedOff: this.options.switchedOff(gateway.name, nowMs / 1000),
       promises: promisesSeen(gateway.promises(), memory.state),
-      metered: gateway.metered?.(),
+      metered: meteredBy(gateway),
       lastYear: againstLastYear(own, today),
       neighbours: againstNeighbours(own, others, today),
       ...this.options.learnt?.(gateway.name, nowMs / 1000),
@@ -224,6 +224,10 @@ export class GatewayWatch {
     }
     return yields;
   }
+}
+
+function meteredBy({ metered }: WatchedGateway): MeteredStand | undefined {
+  return metered?.();
 }
 
 /** The other sources of limits, if a rule needs them and the gateway reports them. */

@@ -64,6 +64,20 @@ export interface WatchService {
   readonly close: () => Promise<void>;
 }
 
+function watchedGateway(
+  gateway: ServedGateway,
+  { promisesOf, meteredOf }: Pick<WatchServiceOptions, "promisesOf" | "meteredOf">,
+): WatchOptions["gateways"][number] {
+  return {
+    name: gateway.name,
+    isReachable: () => gateway.health.isReachable(),
+    readAnswers: () => readCauseAnswers(gateway),
+    readLimitSources: () => readLimitSources(gateway),
+    promises: () => promisesOf(gateway.name),
+    metered: () => meteredOf?.(gateway.name),
+  };
+}
+
 /** What is under way at the end has so long. */
 const CLOSE_MS = 1_000;
 const STEP_MS = 15_000;
@@ -85,14 +99,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     record,
     store,
     alerts,
-    gateways: recorded.map((gateway) => ({
-      name: gateway.name,
-      isReachable: () => gateway.health.isReachable(),
-      readAnswers: () => readCauseAnswers(gateway),
-      readLimitSources: () => readLimitSources(gateway),
-      promises: () => options.promisesOf(gateway.name),
-      metered: () => options.meteredOf?.(gateway.name),
-    })),
+    gateways: recorded.map((gateway) => watchedGateway(gateway, options)),
     neighbours: gateways.map(({ name }) => name),
     channels: sending,
     switchedOff: options.switchedOff,

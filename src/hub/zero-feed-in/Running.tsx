@@ -1,3 +1,4 @@
+import { css } from "@emotion/react";
 import { useState } from "react";
 import { type Afterwards, afterwardsChoices } from "#hub-api/zero-feed-in.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -9,6 +10,11 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { useMeterText } from "../meters/useMeterText.ts";
 import { HourCurve } from "./HourCurve.tsx";
 import type { ZeroFeedInParts } from "./Stand.tsx";
+
+const offCss = css`
+  ${rowCss};
+  align-items: flex-end;
+`;
 
 const afterwardsTexts = { before: "before", safe: "safeLimit", full: "full" } as const;
 
@@ -37,7 +43,7 @@ export function Running({ data, nameOf, change, doing }: ZeroFeedInParts) {
           ]}
         />
       </section>
-      <div css={rowCss}>
+      <div css={offCss}>
         <CommandButton
           variant="primary"
           busy={doing === "off"}
