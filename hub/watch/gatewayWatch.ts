@@ -2,7 +2,7 @@ import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { countedWh } from "#plant/history/figures.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { type Alert, alertKey } from "#plant/watch/alert.ts";
-import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
+import { findingsOf, type MeteredStand, type WatchFacts } from "#plant/watch/findings.ts";
 import {
   type LimitMemory,
   limitMemoryOf,

@@ -134,12 +134,29 @@ function percentOf({ inverters }: LoopDay, serial: string, limitW: number): numb
   return (limitW / (plan?.ratedW ?? 1)) * 100;
 }
 
+interface Traces {
+  readonly load: ArrayLike<number>;
+  readonly slowLoad: ArrayLike<number>;
+  readonly light: ArrayLike<number>;
+}
+
+/** House and sky of each day, the same under every controller. */
+const traces = new WeakMap<LoopDay, Traces>();
+
+function tracesOf(day: LoopDay): Traces {
+  const known = traces.get(day);
+  if (known !== undefined) return known;
+  const load = houseTrace(new Chance(day.seed * 31 + 1), day.house);
+  const light = cloudTrace(new Chance(day.seed * 17 + 5), day.kind);
+  const made = { load, slowLoad: withoutPulses(load, 30), light };
+  traces.set(day, made);
+  return made;
+}
+
 /** Runs a controller through a day, second by second. `zeroS` is where its clock begins. */
 export function runDay(day: LoopDay, make: MakeController, zeroS = 0): DayResult {
   const r = new Chance(day.seed * 7919 + 13);
-  const load = houseTrace(new Chance(day.seed * 31 + 1), day.house);
-  const slowLoad = withoutPulses(load, 30);
-  const light = cloudTrace(new Chance(day.seed * 17 + 5), day.kind);
+  const { load, slowLoad, light } = tracesOf(day);
   const inverters = day.inverters.map(
     (plan, at) => new LoopInverter(new Chance(day.seed * 101 + at), plan),
   );
