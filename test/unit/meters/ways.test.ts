@@ -74,12 +74,13 @@ it("reads power and counters by Modbus TCP", { timeout: 30_000 }, async () => {
     });
 });
 
-it.each([
+const troubles: readonly (readonly [string, string, () => Buffer | undefined])[] = [
   ["device", "a converter that is busy", () => Buffer.from([0x84, 0x06])],
   ["noValue", "a value that is no number", () => floats(Number.NaN)],
   ["implausible", "more than a house takes", () => floats(250_000)],
   ["slow", "a meter that is silent", () => undefined],
-] as const)("Modbus TCP: %s, of %s", { timeout: 30_000 }, async (fault, _, answer) => {
+];
+it.each(troubles)("Modbus TCP: %s, of %s", { timeout: 30_000 }, async (fault, _, answer) => {
   const all = await modbus(answer);
   await expect.poll(() => all, patience).toContainEqual({ ok: false, error: fault });
 });
