@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from "wouter";
 import type { Alert } from "#plant/watch/alert.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
-import { RecordTrouble } from "#app/shared/hub/RecordTrouble.tsx";
-import { useTabAlarm } from "#app/shared/hub/tabAlarm.ts";
-import { useHubAlerts } from "#app/shared/hub/useHubAlerts.ts";
+import { RecordTrouble } from "./notices/RecordTrouble.tsx";
+import { useTabAlarm } from "./notices/tabAlarm.ts";
+import { useHubAlerts } from "./notices/useHubAlerts.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { AlertTable } from "#app/hub/AlertTable.tsx";
-import { ActiveAlerts } from "#app/shared/hub/ActiveAlerts.tsx";
+import { ActiveAlerts } from "#app/hub/notices/ActiveAlerts.tsx";
 import type { Alert } from "#plant/watch/alert.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderPart } from "../../support/renderPart.tsx";

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { type GuardianPromise, hubGuardianCalls, type HubGuardian } from "#hub-api/guardian.ts";
-import { GuardianNote } from "#app/core/live/dialogs/limit/GuardianNote.tsx";
+import { GuardianNote } from "#app/hub/guardian/GuardianNote.tsx";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { axeProblems } from "../../support/axeDom.ts";

@@ -8,7 +8,7 @@ import type { Health } from "#hub-api/health.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { clearDaySentences, clearKey } from "#app/shared/clear/clearTexts.ts";
-import type { Missing } from "#app/shared/clear/ownSky.ts";
+import type { Missing } from "#app/shared/ownSky.ts";
 import { useClearCurve, useHealth, useMissing } from "#app/shared/clear/useClear.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";

@@ -11,7 +11,7 @@ import {
 import type { ComparedString } from "#plant/strings/string-comparison.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
-import { hubContext, place } from "#app/shared/place.ts";
+import { isHubRecorded, place } from "#app/shared/place.ts";
 import { userAtom } from "#app/shared/session/session.ts";
 import { readStoredJson, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 import { withComparison } from "./sections.ts";
@@ -22,7 +22,7 @@ const none: SaidFacings = [];
 const patienceMs = 30_000;
 
 /** Whether the hub stores the owner's statements, and not this browser. */
-export const isSaidToHub = hubContext?.hasHistory === true;
+export const isSaidToHub = isHubRecorded;
 
 /** The owner's statements about the ways that strings face. */
 export const useFacings: () => SaidFacings = isSaidToHub ? useHubFacings : useOwnFacings;
