@@ -20,6 +20,8 @@ interface Wanted {
   readonly totalW: number;
   readonly isRaise: boolean;
   readonly isHurried: boolean;
+  /** Those who share it; those that take a command now if omitted. */
+  readonly sharers?: readonly InverterModel[];
 }
 
 /**
@@ -123,7 +125,7 @@ export class ZeroFeedIn {
     if (trust !== "good") {
       this.load.clear();
       this.gridW = undefined;
-      return this.send(nowS, able, this.safeTotal());
+      return this.send(nowS, able, this.safeTotal(nowS));
     }
     const wanted = this.wanted(nowS, able);
     const sent = wanted === undefined ? [] : this.send(nowS, able, wanted);
@@ -160,8 +162,14 @@ export class ZeroFeedIn {
     return this.models.reduce((sum, model) => sum + model.outputW(nowS), 0);
   }
 
-  private safeTotal(): Wanted {
-    return { totalW: this.options.baseW, isRaise: false, isHurried: true };
+  /** The base load, also shared by those whose last command is still on its way: they get their part next. */
+  private safeTotal(nowS: number): Wanted {
+    const { baseW, batterySerials = [] } = this.options;
+    const sharers = this.models.filter((model) => {
+      const rest = model.rest(nowS, batterySerials);
+      return rest === undefined || rest === "pending";
+    });
+    return { totalW: baseW, isRaise: false, isHurried: true, sharers };
   }
 
   /** What the inverters shall give together; undefined while that need not change. */
@@ -263,9 +271,9 @@ export class ZeroFeedIn {
   private send(
     nowS: number,
     able: readonly InverterModel[],
-    { totalW, isRaise, isHurried }: Wanted,
+    { totalW, isRaise, isHurried, sharers = able }: Wanted,
   ): readonly LimitCommand[] {
-    const limits = this.shares(able, totalW);
+    const limits = this.shares(sharers, totalW);
     const changes = able.flatMap((model) => {
       const limitW = limits.get(model.inverter.serial);
       return limitW === undefined || limitW === model.limitW

@@ -39,6 +39,7 @@ export class InverterModel {
   readonly lowestW: number;
   private report: InverterReport | undefined;
   private reportS = Number.NEGATIVE_INFINITY;
+  private isAwake = true;
   private sent: Sent | undefined;
   private capacity: readonly number[] = [];
   private failures = 0;
@@ -91,12 +92,17 @@ export class InverterModel {
 
   take(nowS: number, report: InverterReport): void {
     const before = this.report;
-    this.report = { ...report, powerW: report.powerW ?? before?.powerW };
+    // What is silent, as all are after a restart of their gateway, may well go on giving what it gave last.
+    const [first, second] = isAwake(report)
+      ? [report.powerW, before?.powerW]
+      : [before?.powerW, report.powerW];
+    this.report = { ...report, powerW: first ?? second };
     // A night or a restart ends every limit: the one that is shown may be of yesterday.
-    const hasSlept = before !== undefined && !isAwake(before) && isAwake(report);
-    if (hasSlept) this.sent = undefined;
+    const hasSlept = !this.isAwake && isAwake(report);
+    if (before !== undefined && hasSlept) this.sent = undefined;
+    this.isAwake = isAwake(report);
     this.noteStatus(nowS, report, before);
-    if (report.powerW === undefined || !report.isReachable) return;
+    if (report.powerW === undefined || !this.isAwake) return;
     this.reportS = nowS;
     this.learnEffect(nowS, report.powerW);
     this.learnCapacity(report.powerW, report.inputsW);
@@ -158,7 +164,7 @@ export class InverterModel {
       return "battery";
     if (report === undefined || !report.isReachable) return "unreachable";
     if (report.takesCommands === false) return "commandsDisabled";
-    if (!isAwake(report)) return "asleep";
+    if (!this.isAwake) return "asleep";
     if (nowS < this.restUntilS) return "failing";
     return report.status === "Pending" ? "pending" : undefined;
   }

@@ -67,6 +67,21 @@ it("rule 3: a silent meter brings the base load after 30 s, and three good readi
   expect(plant.limitW()).toBeGreaterThan(450);
 });
 
+it("rule 3: the base load is shared by all, also while a command to one of them is on its way", () => {
+  const plant = new PlantOfTest({ inverters: twoInverters, baseW: 300 }).pass(60);
+  plant.meter = () => undefined;
+  // What one gave before counts for nothing: it gets its part as soon as it has answered.
+  plant.report = (report) =>
+    report.serial === second && plant.nowS < 90 ? { ...report, status: "Pending" } : report;
+  const before = plant.sent.length;
+  plant.pass(29);
+  for (const { limitW, serial: one } of plant.sent.slice(before))
+    expect(limitW).toBeGreaterThanOrEqual(one === second ? 120 : 165);
+  plant.pass(40);
+  expect(plant.limitW() + plant.limitW(second)).toBeGreaterThan(285);
+  expect(plant.limitW() + plant.limitW(second)).toBeLessThanOrEqual(300);
+});
+
 it("rule 4: a value that stands still while inverters move is as good as none", () => {
   const plant = new PlantOfTest().pass(60);
   const frozenW = 7;
@@ -223,4 +238,22 @@ it.each([
   ["otherGateway", { isOtherControlled: true }],
 ])("is refused: %s", (reason, facts) => {
   expect(refusalsOf({ ...ready, ...facts })).toEqual([reason]);
+});
+
+it("rule 13: inverters of a gateway that restarts go on giving what they gave, and count so", () => {
+  const plant = new PlantOfTest({ inverters: twoInverters }).pass(120);
+  expect(Math.abs(plant.gridW)).toBeLessThan(20);
+  const before = plant.sent.length;
+  const startS = plant.nowS;
+  // The gateway knows nothing of an inverter before it has polled it.
+  plant.report = (report) => {
+    const backS = startS + (report.serial === second ? 60 : 30);
+    if (plant.nowS >= backS) return report;
+    return { ...report, powerW: 0, inputsW: [0, 0], limitW: undefined, isProducing: false };
+  };
+  let leastW = 0;
+  for (let passed = 0; passed < 120; passed += 1) leastW = Math.min(leastW, plant.pass(1).gridW);
+  expect(leastW).toBeGreaterThan(-20);
+  for (const { limitW } of plant.sent.slice(before)) expect(limitW).toBeLessThan(350);
+  expect(Math.abs(plant.gridW)).toBeLessThan(20);
 });
