@@ -108,7 +108,8 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       },
     },
   });
-  replacing.check();
+  // A small image imports less.
+  if (languages.length > 1) replacing.check();
   const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));
   const script = outputs.find(isScript);
   const html = outputs.find((output) => output.fileName === "index.html");
