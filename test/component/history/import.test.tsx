@@ -45,7 +45,7 @@ it("shows what it understood of a file, and gives what the owner names", async (
   expect(give.mock.calls[0]?.[0]).toMatchObject([
     { record: { source: "grid", day: "2025-11-02", energy: { coveredS: 180 } } },
   ]);
-  await screen.findByText(/looked through one record/);
+  await screen.findByText(/filled its gaps from one record/);
 });
 
 it("takes a file of its own at once, and names line and reason of one that is not understood", async () => {
