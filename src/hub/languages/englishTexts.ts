@@ -13,6 +13,7 @@ export const areas: readonly Namespace[] = [
   "history",
   "sky",
   "whatIf",
+  "meters",
   "settings",
   "codes",
   "info",

@@ -113,7 +113,7 @@ it("offers no update over the network to a board without room for it", async () 
   gateway.faults.set("/api/firmware/status", { kind: "body", body: '{"ota_supported":false}' });
   window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
   await renderApp({ path: "/firmware/upgrade", gateway });
-  await screen.findByText(/can only be written by cable/);
+  await screen.findByText(/takes new firmware by cable only/);
   expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", true);
 });
 

@@ -57,8 +57,8 @@ it.each<Case>([
   const before = gateway.received.length;
   await user.click(save);
   await screen.findByText("Settings saved.");
-  await screen.findByText(/^Waiting for the/);
-  for (let waits = 0; waits < 6 && screen.queryByText(/^Waiting up to/); waits += 1) {
+  await screen.findByText(/^Waiting for /);
+  for (let waits = 0; waits < 6 && screen.queryByText(/^Waiting for /); waits += 1) {
     gateway.advance(5000);
     await act(() => vi.advanceTimersByTimeAsync(5000));
   }
@@ -71,5 +71,5 @@ it("a save that changes nothing of the time server is not watched", async () => 
   const { user } = await openSettings("ntp");
   await user.click(await saveButton());
   await screen.findByText("Settings saved.");
-  expect(screen.queryByText(/^Waiting up to/)).toBeNull();
+  expect(screen.queryByText(/^Waiting for /)).toBeNull();
 });

@@ -119,7 +119,9 @@ it("says what a small inverter takes, and what is not known or cannot be read", 
   await shown({ clipping: [{ serial: string.serial, lostWh: 41_200, share: 0.013 }] });
   expect(screen.getByText(/^Barn is smaller than its strings: .*41 kWh \(1%\)/)).toBeTruthy();
   await card(null);
-  expect(await screen.findByText(/has not learnt which way the strings face/)).toBeTruthy();
+  expect(
+    await screen.findByText(/learns once a week at night which way the strings face/),
+  ).toBeTruthy();
   await card(undefined);
   expect(await screen.findByText("What happened to the strings could not be read.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
