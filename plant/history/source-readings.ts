@@ -129,7 +129,6 @@ const readers: Readonly<Record<MeasuredSource, ReadSource>> = {
     mark: live.receivedAt,
     isOn: true,
     ...sumsIn(inverterSumValues({ live, nowMs })),
-    mostW: mostOfAll(live),
   }),
   controller: ({ chargeController }, states) => ({
     mark: states.live.solar?.total,
@@ -154,13 +153,6 @@ const readers: Readonly<Record<MeasuredSource, ReadSource>> = {
   charger: (plant, states) => chargerReading(plant, states, "output"),
   chargerInput: (plant, states) => chargerReading(plant, states, "input"),
 };
-
-/** The most that the known inverters give together, in W: the gateway's sum may hold a garbled power before its inverter tells it. */
-function mostOfAll({ inverters }: LiveState): number | undefined {
-  const polled = inverters.filter(({ poll_enabled }) => poll_enabled !== false);
-  if (polled.length === 0) return undefined;
-  return polled.reduce((sum, inverter) => sum + inverterMaxima(inverter).acW, 0);
-}
 
 function sumsIn(sums: PlantValues["chargeController"]): Pick<PlantReading, "value" | "yieldWh"> {
   return { value: sums?.powerW, yieldWh: sums?.yieldTodayWh };

@@ -20,6 +20,7 @@ export const programPackages: readonly string[] = [
   "@fastify/static",
   "@fastify/websocket",
   "@resvg/resvg-wasm",
+  "@valibot/to-json-schema",
   "bonjour-service",
   "croner",
   "fastify",

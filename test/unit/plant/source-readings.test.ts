@@ -72,7 +72,7 @@ const ofRoof = [
   { source: `str ${serial} 1`, value: 200, ageS: 4, mostW: 552 },
 ];
 const ofPlant = [
-  { source: "total", value: 412.3999939, mostW: 480, yieldWh: 1830 },
+  { source: "total", value: 412.3999939, yieldWh: 1830 },
   { source: "controller", value: 90, mostW: 15_000, yieldWh: 1830 },
   { source: "battery", value: -240 },
   { source: "soc", value: 55 },
@@ -101,9 +101,8 @@ describe("what is read of a plant", () => {
       const battery = { data: { values }, receivedAtMs: atMs - seconds * 1000 };
       return sourceReadings(statesOf([], { battery }, { battery: { enabled: true } }), always);
     };
-    const total = { source: "total", value: 412.3999939, yieldWh: 1830 };
-    expect(after(300)).toEqual([total, { source: "battery", value: -200 }]);
-    expect(after(301)).toEqual([total]);
+    expect(after(300)).toEqual([ofPlant[0], { source: "battery", value: -200 }]);
+    expect(after(301)).toEqual([ofPlant[0]]);
   });
 
   it("is the yield alone of an inverter that has been silent for long, and nothing of what has no serial", () => {

@@ -96,9 +96,14 @@ function toldDevices({ vedirect, huawei, battery, power_meter }: any): readonly 
   ];
 }
 
+/** Values have the digits of the firmware in the live state. */
+function digits({ v, d }: { v: number; d: number }): number {
+  return Number(v.toFixed(d));
+}
+
 function toldBattery(text: string): readonly Told[] {
   const { voltage, current } = JSON.parse(text).values.status;
-  return current === undefined ? [] : [["battery", voltage.v * current.v]];
+  return current === undefined ? [] : [["battery", digits(voltage) * digits(current)]];
 }
 
 describe("a whole day of the simulated gateway, with every device there is", () => {

@@ -91,14 +91,6 @@ const cases: Readonly<Record<string, MadeDays>> = {
       if (hour > 9 && hour < 9.5) total.yieldWh += 65_535;
     },
   },
-  "a power is garbled in the total before its inverter tells it": {
-    ...days,
-    inverters: [garage, { ...garage, serial: "114180112244" }],
-    hubRestarts: [10, 10.99, 11.01],
-    garbleTotal: (total, hour) => {
-      if (isAbout(hour, 11)) total.powerW += 6553.5;
-    },
-  },
   "an inverter is silent from noon on": {
     ...days,
     inverters: [garage, { ...garage, serial: "114180112244", silentFrom: 12 }],
