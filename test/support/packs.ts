@@ -8,5 +8,9 @@ import { install } from "#app/shared/slots.ts";
 // As in src/entries/hosted.ts, where no hub serves the page.
 install(core, record, extras, sky, hosted);
 
+const inImage = [core, record].flatMap(({ routes = [] }) => routes.map(({ path }) => path));
+
 /** The routes that an image has not. */
-export const notInImage = [sky, hosted].flatMap(({ routes = [] }) => routes);
+export const notInImage = [sky, hosted]
+  .flatMap(({ routes = [] }) => routes)
+  .filter(({ path }) => !inImage.includes(path));
