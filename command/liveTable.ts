@@ -18,8 +18,7 @@ export function liveTable(plant: LiveReadings): string {
       titleOf(inverter),
       stateOf(wire.inverters[at]),
       ...figuresOf(inverter),
-      // A gateway that has not read the limit says 0, too.
-      inverter.limitPercent ? `${inverter.limitPercent} %` : "-",
+      inverter.limitPercent === undefined ? "-" : `${inverter.limitPercent} %`,
       whole(inverter.ageS, "s"),
     ]),
     ["Total", "", ...figuresOf(plant), "", ""],

@@ -4,11 +4,12 @@ import { type GatewayProfile, profileOfRelease } from "../protocol/firmware/prof
 import { builtFor, definesOf } from "../scripts/build/built.ts";
 import { minifyAgain } from "../scripts/build/minifyAgain.ts";
 import { root } from "./root.ts";
+import { dataFirst } from "./dataFirst.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { packedTexts, readTexts, withTexts } from "./packedTexts.ts";
 import { defaultRelease, type ImageRelease, imageReleases } from "./releases.ts";
 import { replaceModules } from "./replaceModules.ts";
-import { replacements } from "./replacements.ts";
+import { replacementsFor } from "./replacements.ts";
 
 // Preact has the interface of React in a seventh of its bytes (decision 21).
 const preactForReact: readonly Alias[] = [
@@ -51,7 +52,7 @@ export function profileOfImage(release: ImageRelease): GatewayProfile {
 export async function bundleFirmware(options: FirmwareBundleOptions): Promise<FirmwareBundle> {
   const { languages, release = defaultRelease, sourcemap = false } = options;
   const profile = profileOfImage(release);
-  const replacing = replaceModules(replacements);
+  const replacing = replaceModules(replacementsFor(languages.length === 1));
   const texts = Object.fromEntries(
     languages.map((name) => [name, readTexts(join(root, "src/locales", name))]),
   );
@@ -65,15 +66,10 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
     mode: "firmware",
     logLevel: "warn",
     plugins: [
-      {
-        name: "image-page",
-        transformIndexHtml: {
-          order: "pre",
-          handler: (page: string) => pageOf(page, languages.length === 1 ? "small" : "image"),
-        },
-      },
+      { name: "no-hub", transformIndexHtml: { order: "pre", handler: pageWithoutHub } },
       replacing.plugin(),
       importsInPlace(),
+      dataFirst(),
       packedTexts(),
     ],
     resolve: { alias: [...preactForReact, ...ownTexts] },
@@ -99,7 +95,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
         treeshake: {
           manualPureFunctions: ["css", "atom"],
           moduleSideEffects: [
-            { test: /\/src\/(app\/start\.tsx|entries\/.*)$|\/index\.html/, sideEffects: true },
+            { test: /\/src\/main\.tsx$|\/index\.html/, sideEffects: true },
             { test: /\/(src|plant|protocol|hub-api)\//, sideEffects: false },
             { test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
           ],
@@ -108,8 +104,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       },
     },
   });
-  // A small image imports less.
-  if (languages.length > 1) replacing.check();
+  replacing.check();
   const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));
   const script = outputs.find(isScript);
   const html = outputs.find((output) => output.fileName === "index.html");
@@ -126,11 +121,11 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   return { html: String(html.source), script: code, modules: script.moduleIds, map };
 }
 
-/** The page with the entry of an image, without the lines of its script that read what a hub says. Throws when there are none. */
-function pageOf(page: string, entry: string): string {
+/** The page without the script lines that read a hub's information. Throws if there are none. */
+function pageWithoutHub(page: string): string {
   const found = /try \{\s*var mark = [^}]*\} catch \(noHub\) \{\}/.exec(page);
   if (!found) throw new Error("The script of index.html reads no mark of a hub.");
-  return page.replace(found[0], "").replace("/entries/hosted.ts", `/entries/${entry}.ts`);
+  return page.replace(found[0], "");
 }
 
 /** Minifies a worker again, since the script holds it as a string. */

@@ -1,12 +1,127 @@
-import type { AppRoute } from "#app/shared/route.ts";
-import { routes } from "#app/shared/slots.ts";
+import type { infoPages } from "#app/core/info/infoPages.ts";
+import type { insightPages } from "#app/record/insight/insightPages.ts";
+import type { maintenancePages } from "#app/core/maintenance/maintenancePages.ts";
+import type { settingsPages } from "#app/core/settings/settingsPages.ts";
+import { isOverview } from "#app/shared/place.ts";
+import { hubRoutes, overviewRoutes } from "./hubRoutes.ts";
+import type { AppRoute } from "./route.ts";
+
+// The route table of docs/interface.md#pages-and-routes in its order, plus our own pages.
+const gatewayRoutes: readonly AppRoute[] = [
+  {
+    path: "/",
+    id: "live",
+    texts: ["live"],
+    load: () => import("#app/core/live/LivePage.tsx").then((area) => area.LivePage),
+  },
+  insight("/flow", "flow"),
+  insight("/strings", "strings"),
+  {
+    path: "/history",
+    id: "history",
+    texts: ["live", "history", "hub", "day"],
+    load: () => import("#app/record/history/HistoryRoute.tsx").then((area) => area.HistoryPage),
+  },
+  {
+    path: "/login",
+    id: "login",
+    texts: ["login"],
+    load: () => import("#app/core/login/LoginPage.tsx").then((area) => area.LoginPage),
+  },
+  {
+    path: "/about",
+    id: "about",
+    texts: ["maintenance"],
+    load: () => import("#app/core/about/AboutPage.tsx").then((area) => area.AboutPage),
+  },
+  info("/info/system", "infoSystem"),
+  info("/info/network", "infoNetwork"),
+  info("/info/ntp", "infoNtp"),
+  info("/info/mqtt", "infoMqtt"),
+  {
+    path: "/info/console",
+    id: "infoConsole",
+    texts: ["info"],
+    load: () => import("#app/core/console/ConsolePage.tsx").then((area) => area.ConsolePage),
+  },
+  ...(BUILT.mayBeMarch2024 ? [info("/info/vedirect", "infoVedirect")] : []),
+  {
+    path: "/help",
+    id: "help",
+    texts: ["help"],
+    load: () => import("#app/core/help/HelpPage.tsx").then((area) => area.HelpPage),
+  },
+  settings("/settings/network", "settingsNetwork"),
+  settings("/settings/ntp", "settingsNtp"),
+  settings("/settings/mqtt", "settingsMqtt"),
+  settings("/settings/inverter", "settingsInverter"),
+  settings("/settings/security", "settingsSecurity"),
+  settings("/settings/dtu", "settingsDtu"),
+  settings("/settings/device", "settingsDevice"),
+  ...(BUILT.mayHaveStorage
+    ? [
+        settings("/settings/vedirect", "settingsVedirect"),
+        settings("/settings/powermeter", "settingsPowermeter"),
+        settings("/settings/powerlimiter", "settingsPowerlimiter"),
+        settings("/settings/battery", "settingsBattery"),
+        settings("/settings/chargerac", "settingsChargerac"),
+      ]
+    : []),
+  ...(BUILT.mayBeLater
+    ? [
+        {
+          path: "/settings/logging",
+          id: "settingsLogging",
+          texts: ["settings", "codes"],
+          load: () =>
+            import("#app/core/settings/pages/LoggingPage.tsx").then((page) => page.LoggingPage),
+        } as const,
+      ]
+    : []),
+  maintenance("/settings/config", "settingsConfig"),
+  { ...maintenance("/firmware/upgrade", "firmware"), guarded: true },
+  { ...maintenance("/maintenance/reboot", "reboot"), guarded: true },
+  ...hubRoutes,
+];
+
+/** All pages that there are at this place. */
+export const routes: readonly AppRoute[] = isOverview ? overviewRoutes : gatewayRoutes;
+
+// Loaded by area and not by page, because the gateway has few sockets.
+function insight(path: string, id: keyof typeof insightPages): AppRoute {
+  const load = () =>
+    import("#app/record/insight/insightPages.ts").then((area) => area.insightPages[id]);
+  return {
+    path,
+    id,
+    texts: ["live", "insight", "day", "history"],
+    load,
+  };
+}
+
+function info(path: string, id: keyof typeof infoPages): AppRoute {
+  const load = () => import("#app/core/info/infoPages.ts").then((area) => area.infoPages[id]);
+  return { path, id, texts: ["info"], load };
+}
+
+function settings(path: string, id: keyof typeof settingsPages): AppRoute {
+  const load = () =>
+    import("#app/core/settings/settingsPages.ts").then((area) => area.settingsPages[id]);
+  return { path, id, texts: ["settings", "codes"], load };
+}
+
+function maintenance(path: string, id: keyof typeof maintenancePages): AppRoute {
+  const load = () =>
+    import("#app/core/maintenance/maintenancePages.ts").then((area) => area.maintenancePages[id]);
+  return { path, id, texts: ["maintenance", "codes"], load };
+}
+
+// The live page's address in another view, so that a tablet's bookmark survives any firmware.
+const wall: AppRoute = { ...insight("/", "wall"), isBare: true };
 
 /** The row of an address; undefined when there is no such page. Of the query only the view counts. */
 export function routeOf(path: string, search = ""): AppRoute | undefined {
+  if (path === "/" && new URLSearchParams(search).get("view") === "wall") return wall;
   const bare = path === "/" ? path : path.replace(/\/+$/, "");
-  const view = new URLSearchParams(search).get("view");
-  const found = routes().filter((route) => route.path === bare);
-  return (
-    found.find((route) => route.view === view) ?? found.find(({ view: of }) => of === undefined)
-  );
+  return routes.find((route) => route.path === bare);
 }

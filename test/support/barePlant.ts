@@ -40,7 +40,6 @@ export function createBarePlant(): BarePlant {
           serials = configured();
         },
         advance: () => undefined,
-        resume: () => undefined,
         configChanged: () => {
           const present = new Set(configured());
           const kept = serials.filter((serial) => present.delete(serial));

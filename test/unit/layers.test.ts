@@ -123,14 +123,7 @@ const layers: readonly Layer[] = [
   },
   {
     from: "demonstration/build.ts",
-    files: [
-      "demonstration/",
-      "scripts/",
-      "src/core/pack.ts",
-      "src/hub/pack.ts",
-      "src/record/pack.ts",
-      "src/record/skyPack.ts",
-    ],
+    files: ["demonstration/", "scripts/", "src/app/routes.ts"],
     packages: ["esbuild", "node:*"],
   },
   {
@@ -185,12 +178,9 @@ const layers: readonly Layer[] = [
   },
   {
     from: "src/hub/",
-    files: [...packs, "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
+    files: ["src/hub/", "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
     packages: [...view, "valibot"],
   },
-  { from: "src/core/pack.ts", files: ["src/core/", "src/shared/"], packages: [] },
-  { from: "src/record/pack.ts", files: ["src/record/", "src/shared/"], packages: [] },
-  { from: "src/record/skyPack.ts", files: ["src/record/", "src/shared/"], packages: [] },
   ...["src/core/", "src/record/"].map((from) => ({
     from,
     files: ["$1", "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
@@ -201,7 +191,7 @@ const layers: readonly Layer[] = [
     files: ["src/app/", ...packs, "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
     packages: view,
   },
-  { from: "src/entries/", files: ["src/", "workers/worker.ts"], packages: [] },
+  { from: "src/main.tsx", files: ["src/"], packages: view },
   // A test of a module of the library imports that module.
   { from: "test/", files: ["*"], packages: ["*"] },
   { from: "bench/", files: ["*"], packages: ["*"] },

@@ -24,6 +24,7 @@ const insightLinks = [
   ["Power flow", "/flow"],
   ["Strings", "/strings"],
   ["History", "/history"],
+  ["Sky", "/sky"],
   ["What if", "/what-if"],
 ];
 
@@ -41,6 +42,7 @@ const settingsLinks = [
   ["Battery", "/settings/battery"],
   ["AC charger", "/settings/chargerac"],
   ["Config management", "/settings/config"],
+  ["Languages", "/languages"],
 ];
 
 const infoLinks = [
