@@ -142,7 +142,10 @@ function readByRequest(socket: Socket, mustWait: () => boolean): void {
       if (mustWait()) socket.pause();
       // An upgrade takes the connection away.
       const isOver = socket.isPaused() || !socket.listeners("data").includes(read);
-      if (isOver) return void socket.unshift(data.subarray(from));
+      if (isOver) {
+        socket.unshift(data.subarray(from));
+        return;
+      }
       const at = data.indexOf(endOfHead, from);
       const end = at === -1 ? data.length : at + endOfHead.length;
       for (const parse of parsers) Reflect.apply(parse, socket, [data.subarray(from, end)]);

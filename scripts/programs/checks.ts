@@ -11,7 +11,7 @@ export interface Checking {
   readonly page: Page;
   readonly checks: readonly Check[];
   /** Does something and notes how it ended; goes on after a failure. */
-  check(name: string, work: () => Promise<unknown>): Promise<void>;
+  readonly check: (name: string, work: () => Promise<unknown>) => Promise<void>;
 }
 
 /** A time in which a page of a gateway is there, on a busy machine too, ms. */

@@ -45,7 +45,7 @@ async function card(
   const posted: { readonly path: string; readonly body: unknown }[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init?.method !== "POST") return Response.json({ meters });
-    const body = JSON.parse(String(init.body));
+    const body = JSON.parse(typeof init.body === "string" ? init.body : "");
     posted.push({ path, body });
     return Response.json(path.endsWith("/try") ? trial(body) : { meters: [meter] });
   });

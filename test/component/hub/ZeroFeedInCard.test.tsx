@@ -75,7 +75,7 @@ async function card(shown: HubZeroFeedIn | undefined, status = 409) {
   store.set(signInAtom, { authdata: "YWRtaW46eA==" });
   const posted: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
-    posted.push(JSON.parse(String(init.body)));
+    posted.push(JSON.parse(typeof init.body === "string" ? init.body : ""));
     return Response.json(shown);
   });
   rerender(<ZeroFeedInCard nameOf={() => "Roof"} />);

@@ -61,7 +61,7 @@ describe("live status", () => {
   it.each(walkedOf(answersByRelease))(
     "of %s has an age in seconds that have passed",
     (_id, { live }) => {
-      const { inverters = [], ...others } = v.parse(
+      const { inverters, ...others } = v.parse(
         v.looseObject({ inverters: v.array(v.looseObject({})) }),
         live,
       );
