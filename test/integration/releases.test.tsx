@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { hubRoutes } from "#app/app/hubRoutes.ts";
 import { menuWithout } from "#app/app/menu.ts";
@@ -16,6 +16,18 @@ holdTimeInEach();
 const shown = () => screen.getByRole("main").textContent;
 const isBusy = () => document.querySelector("main [aria-busy=true]") !== null;
 
+/** Targets of the menu, in their order: those of a group are there while it is open. */
+async function linksIn(nav: Element | null): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const item of nav?.querySelectorAll(":scope > ul > li") ?? []) {
+    const group = item.querySelector("button");
+    if (group) await act(async () => group.click());
+    for (const link of item.querySelectorAll("a[href]"))
+      found.push(link.getAttribute("href") ?? "");
+  }
+  return found;
+}
+
 test.each(walkedReleases)("%s: every page that the menu names", async (firmware) => {
   const gateway = createGateway(gatewayOptions("full", { firmware }));
   const profile = profileOf({ system: await read(gateway, "/api/system/status") });
@@ -25,10 +37,8 @@ test.each(walkedReleases)("%s: every page that the menu names", async (firmware)
     .flatMap((item) => (item.kind === "link" ? [item] : item.links))
     .filter(({ id }) => !hubRoutes.some((route) => route.id === id));
   const hrefs = links.map(({ path }) => path);
-  const menu = [...container.querySelectorAll("nav a[href]")].map((link) =>
-    link.getAttribute("href"),
-  );
-  expect(menu.filter((path) => path !== null && hrefs.includes(path))).toEqual(hrefs);
+  const menu = await linksIn(container.querySelector("nav"));
+  expect(menu.filter((path) => hrefs.includes(path))).toEqual(hrefs);
   const absent = routes.filter(({ id }) => pageUse(profile, id) === "absent");
   expect(absent.filter(({ path }) => menu.includes(path))).toEqual([]);
   for (const { id, path } of links) {

@@ -12,8 +12,6 @@ it("holds little for readers who ask for much at once and read nothing; `npm run
   const sockets = [
     ...(await hub.ask(4, () => curves.repeat(600))),
     ...(await hub.ask(300, (at) => large[at % large.length] ?? "")),
-    // A read of 64 KiB holds as many.
-    ...(await hub.ask(100, () => "GET / HTTP/1.1\r\nHost:\r\n\r\n".repeat(2_500))),
   ];
   const held = await hub.curve(8);
   await hub.answers();
