@@ -18,7 +18,8 @@ export function liveTable(plant: LiveReadings): string {
       titleOf(inverter),
       stateOf(wire.inverters[at]),
       ...figuresOf(inverter),
-      inverter.limitPercent === undefined ? "-" : `${inverter.limitPercent} %`,
+      // A gateway that has not read the limit says 0, too.
+      inverter.limitPercent ? `${inverter.limitPercent} %` : "-",
       whole(inverter.ageS, "s"),
     ]),
     ["Total", "", ...figuresOf(plant), "", ""],

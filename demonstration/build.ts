@@ -10,7 +10,11 @@ import { standIns } from "./standIns.ts";
 
 // A build of the page has it as a constant.
 Object.assign(globalThis, { TARGET_FIRMWARE: undefined, BUILT: hosted });
-const { routes } = await import("#app/app/routes.ts");
+const { core } = await import("#app/core/pack.ts");
+const { hosted: everywhere, recordedByHub } = await import("#app/hub/pack.ts");
+const { record } = await import("#app/record/pack.ts");
+const { sky } = await import("#app/record/skyPack.ts");
+const packs = [core, record, recordedByHub, sky, everywhere];
 
 const here = join(root, "demonstration");
 
@@ -79,9 +83,10 @@ export async function bundleWorker(outdir: string, entry: string): Promise<void>
   });
 }
 
-/** Paths of a gateway's pages; a hub serves some more than a gateway. */
+/** Paths of a gateway's pages. */
 function pathsOf(name: string): readonly string[] {
-  return [...routes.map(({ path }) => path), "/alerts", "/guardian"].map((path) => name + path);
+  const paths = packs.flatMap(({ routes = [] }) => routes.map(({ path }) => path));
+  return [...new Set(paths)].map((path) => name + path);
 }
 
 /**

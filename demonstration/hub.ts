@@ -10,9 +10,8 @@ import { pathOfName } from "#hub/identity/places.ts";
 import { createApp } from "#hub/server/app.ts";
 import { type BackgroundOptions, startBackground } from "#hub/background.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
-import { systemZone } from "#plant/history/zone.ts";
 import { hasWholeHousehold, passwordIn, plantPlan } from "#simulator/scenario/scenario.ts";
-import { isDarkAt } from "#simulator/scenario/moment.ts";
+import { isDarkAt, siteZone } from "#simulator/scenario/moment.ts";
 import { atNoon } from "./names.ts";
 import { addressOf, type PlannedGateway, simulated } from "./gateways.ts";
 import { answerOf } from "./standIns/fastify.ts";
@@ -49,11 +48,10 @@ export async function startHub(
   // One password for everything; a visitor may have chosen another.
   const [first] = plans;
   if (first && admin.password() === "none") await admin.set(passwordIn(first.scenario));
-  const zone = systemZone();
   const service = await startBackground({
     dataDir,
     gateways,
-    zone,
+    zone: siteZone,
     fill: fillOf(plans),
     isSending: false,
     report,
@@ -102,7 +100,8 @@ function fillOf(plans: readonly PlannedGateway[]): NonNullable<BackgroundOptions
     const lived = plans.filter(({ scenario }) => hasWholeHousehold(scenario));
     const pasts = lived.map((plan) => pastOf(plan, nowMs));
     for (const past of pasts) {
-      await writeRecentPast(store, past);
+      const played = await writeRecentPast(store, past);
+      simulated(past.gateway)?.device.plant.resume(played);
       alerts.add(past.gateway, pastAlerts(nowMs / 1000, past.days));
     }
     return async (signal) => {

@@ -10,7 +10,9 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { sourceOf } from "#plant/history/sources.ts";
 import type { PastEvents } from "#simulator/past/pastNodes.ts";
+import type { PlayedDay } from "#simulator/plant/playedDay.ts";
 import { PastPlant, type PastMinutes } from "#simulator/past/pastPlant.ts";
+import { germanOffsetS } from "#simulator/scenario/moment.ts";
 import { sourceNames } from "#simulator/past/sourceNames.ts";
 import type { Climate } from "#simulator/plant/weather.ts";
 import { wholeUpdate } from "#hub/record/derivedPast.ts";
@@ -48,9 +50,12 @@ const DAYS_BEFORE = 4;
 
 /**
  * Writes yesterday and today up to now of the simulated household into a store. The days have the weather and light of
- * their season, today those of the simulated world, so that it continues in the live data.
+ * their season, today those of the simulated world. Returns the counters with which that world continues.
  */
-export async function writeRecentPast(store: RecordStore, plan: PastPlan): Promise<void> {
+export async function writeRecentPast(
+  store: Pick<RecordStore, "write" | "maintain">,
+  plan: PastPlan,
+): Promise<PlayedDay> {
   const { gateway, nowMs, worldMs, worldOffsetMs } = plan;
   const today = dayOf(nowMs / 1000);
   const plant = new PastPlant(plan.climate, eventsOf(plan));
@@ -60,9 +65,23 @@ export async function writeRecentPast(store: RecordStore, plan: PastPlan): Promi
   await store.maintain(nowMs / 1000);
   const startMs = (dayStartS(today) ?? 0) * 1000;
   const count = Math.floor((nowMs - startMs) / 60_000);
-  const span = { fromMs: worldMs - count * 60_000, count, utcOffsetMs: worldOffsetMs };
+  const fromMs = worldMs - count * 60_000;
+  const span = { fromMs, count, utcOffsetMs: worldOffsetMs, isSteady: true };
   const sources = updatesOf(plant.play(span), today, startMs / 1000);
   await store.write([{ gateway, sources }]);
+  return playedOf(sources, plant.chargePct);
+}
+
+function playedOf(sources: readonly SourceUpdate[], chargePct: number): PlayedDay {
+  const inverterWh = new Map<string, number>();
+  let controllerWh = 0;
+  for (const { state } of sources) {
+    const { kind } = sourceOf(state.source) ?? {};
+    const { yieldWh = 0 } = state;
+    if (kind === "inverter") inverterWh.set(state.source.slice("inv ".length), yieldWh);
+    if (state.source === "controller") controllerWh = yieldWh;
+  }
+  return { inverterWh, controllerWh, chargePct };
 }
 
 /**
@@ -123,7 +142,7 @@ export function pastDay(plant: PastPlant, day: Day): readonly SourceUpdate[] {
 function playDay(plant: PastPlant, day: Day): PastMinutes {
   const startS = dayStartS(day) ?? 0;
   const endS = dayStartS(dayAfter(day, 1)) ?? startS + 86_400;
-  const utcOffsetMs = new Date(startS * 1000).getTimezoneOffset() * -60_000;
+  const utcOffsetMs = germanOffsetS(startS * 1000) * 1000;
   const count = Math.round((endS - startS) / 60);
   return plant.play({ fromMs: startS * 1000, count, utcOffsetMs });
 }

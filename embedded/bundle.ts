@@ -4,12 +4,11 @@ import { type GatewayProfile, profileOfRelease } from "../protocol/firmware/prof
 import { builtFor, definesOf } from "../scripts/build/built.ts";
 import { minifyAgain } from "../scripts/build/minifyAgain.ts";
 import { root } from "./root.ts";
-import { dataFirst } from "./dataFirst.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { packedTexts, readTexts, withTexts } from "./packedTexts.ts";
 import { defaultRelease, type ImageRelease, imageReleases } from "./releases.ts";
 import { replaceModules } from "./replaceModules.ts";
-import { replacementsFor } from "./replacements.ts";
+import { replacements } from "./replacements.ts";
 
 // Preact has the interface of React in a seventh of its bytes (decision 21).
 const preactForReact: readonly Alias[] = [
@@ -52,7 +51,7 @@ export function profileOfImage(release: ImageRelease): GatewayProfile {
 export async function bundleFirmware(options: FirmwareBundleOptions): Promise<FirmwareBundle> {
   const { languages, release = defaultRelease, sourcemap = false } = options;
   const profile = profileOfImage(release);
-  const replacing = replaceModules(replacementsFor(languages.length === 1));
+  const replacing = replaceModules(replacements);
   const texts = Object.fromEntries(
     languages.map((name) => [name, readTexts(join(root, "src/locales", name))]),
   );
@@ -66,10 +65,15 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
     mode: "firmware",
     logLevel: "warn",
     plugins: [
-      { name: "no-hub", transformIndexHtml: { order: "pre", handler: pageWithoutHub } },
+      {
+        name: "image-page",
+        transformIndexHtml: {
+          order: "pre",
+          handler: (page: string) => pageOf(page, languages.length === 1 ? "small" : "image"),
+        },
+      },
       replacing.plugin(),
       importsInPlace(),
-      dataFirst(),
       packedTexts(),
     ],
     resolve: { alias: [...preactForReact, ...ownTexts] },
@@ -95,7 +99,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
         treeshake: {
           manualPureFunctions: ["css", "atom"],
           moduleSideEffects: [
-            { test: /\/src\/main\.tsx$|\/index\.html/, sideEffects: true },
+            { test: /\/src\/(app\/start\.tsx|entries\/.*)$|\/index\.html/, sideEffects: true },
             { test: /\/(src|plant|protocol|hub-api)\//, sideEffects: false },
             { test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
           ],
@@ -104,7 +108,8 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       },
     },
   });
-  replacing.check();
+  // A small image imports less.
+  if (languages.length > 1) replacing.check();
   const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));
   const script = outputs.find(isScript);
   const html = outputs.find((output) => output.fileName === "index.html");
@@ -121,11 +126,11 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   return { html: String(html.source), script: code, modules: script.moduleIds, map };
 }
 
-/** The page without the script lines that read a hub's information. Throws if there are none. */
-function pageWithoutHub(page: string): string {
+/** The page with the entry of an image, without the lines of its script that read what a hub says. Throws when there are none. */
+function pageOf(page: string, entry: string): string {
   const found = /try \{\s*var mark = [^}]*\} catch \(noHub\) \{\}/.exec(page);
   if (!found) throw new Error("The script of index.html reads no mark of a hub.");
-  return page.replace(found[0], "");
+  return page.replace(found[0], "").replace("/entries/hosted.ts", `/entries/${entry}.ts`);
 }
 
 /** Minifies a worker again, since the script holds it as a string. */

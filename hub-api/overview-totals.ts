@@ -6,6 +6,8 @@ type Figures = NonNullable<GatewaySummary["figures"]>;
 export interface OverviewTotals {
   readonly powerW: number | undefined;
   readonly todayWh: number | undefined;
+  /** Names of the gateways of which only a part of today is recorded, and no counter tells the rest. */
+  readonly partly: readonly string[];
   readonly yearWh: number | undefined;
   /** The first recorded day of this year where it is the same for all; each gateway says its own otherwise. */
   readonly yearSince: string | undefined;
@@ -30,6 +32,9 @@ export function overviewTotals(gateways: readonly GatewaySummary[]): OverviewTot
   return {
     powerW: sumOf("powerW"),
     todayWh: sumOf("todayWh"),
+    partly: gateways.flatMap(({ name, figures }) =>
+      figures?.todayPartS === undefined ? [] : [name],
+    ),
     yearWh: sumOf("yearWh"),
     yearSince: sinces.every((since) => since === sinces[0]) ? sinces[0] : undefined,
     saved: sumOfSaved(gateways),

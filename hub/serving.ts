@@ -2,7 +2,6 @@ import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { ClockNote } from "#hub-api/clock-note.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
-import { systemZone } from "#plant/history/zone.ts";
 import type { Admin } from "./access/admin.ts";
 import type { Attempts } from "./access/attempts.ts";
 import { atMost } from "./atMost.ts";
@@ -48,6 +47,8 @@ export interface HubSetup {
 export interface World {
   readonly url: URL;
   readonly password: string | undefined;
+  /** The zone of the site. */
+  readonly zone: string;
   /** Fills the store before the record begins. */
   readonly fill?: BackgroundOptions["fill"];
   /** How far its clock is ahead of that of this machine. */
@@ -265,7 +266,7 @@ async function recordOf({
     signal,
     clockMs: () => Date.now() + (world?.aheadMs ?? 0),
     // A past is written before the gateway is asked for its zone.
-    zone: world ? systemZone() : zone,
+    zone: zone ?? world?.zone,
     report,
     ...(world?.fill && { fill: world.fill }),
   });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importsOf } from "../test/support/imports.ts";
 import { root } from "../test/support/sources.ts";
-import { replacementsFor } from "../embedded/replacements.ts";
+import { replacements as replaced } from "../embedded/replacements.ts";
 import { hosted } from "./build/built.ts";
 
 const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
@@ -53,13 +53,12 @@ const lines = (pattern: RegExp, folder = "") =>
     .filter(([path]) => path.startsWith(folder))
     .flatMap(([, text]) => text.split("\n"))
     .filter((line) => pattern.test(line)).length;
-const replaced = replacementsFor(true);
 const ownPlugins = count("scripts/build/", /\): Plugin \{/);
 
 console.table({
   "files of src that ask BUILT": count("src/", /\bBUILT\.\w/),
   "constants of BUILT": Object.keys(hosted).length,
-  "replaced modules of a small image": replaced.length,
+  "replaced modules of an image": replaced.length,
   "stand-ins": new Set(replaced.map(([, by]) => by).filter((by) => by?.includes("shims/"))).size,
   "own build plugins of the page": ownPlugins,
   "lines of hub that name the demonstration": lines(/demonstration|noon|\bdemo/i, "hub/"),

@@ -7,6 +7,7 @@ import { Peripherals } from "./radio/peripherals.ts";
 import { Radio } from "./radio/radio.ts";
 import type { PlantFactory } from "./device/plantFactory.ts";
 import type { Plant } from "./device/seam.ts";
+import type { PlayedDay } from "./plant/playedDay.ts";
 import type { ControllerPlate, Installation, PlantFaults } from "./live/installation.ts";
 import type { World } from "./plant/plant.ts";
 import { isMqttConnected } from "./device/services.ts";
@@ -114,6 +115,13 @@ class LivePlant implements Plant {
     this.#publish();
     charger.advance();
     limiter.advance();
+  }
+
+  resume(day: PlayedDay): void {
+    const { site, radio, peripherals } = this.#all;
+    site.resume(day);
+    if (this.#plan.isWarm && this.#all.device.clock.isValid()) radio.pretendPolled(0);
+    peripherals.renew();
   }
 
   configChanged(area: Parameters<Plant["configChanged"]>[0]): void {

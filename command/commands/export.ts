@@ -1,6 +1,6 @@
 import { hubHistoryCalls } from "#hub-api/history.ts";
 import { replyError } from "#protocol/client/gateway-error.ts";
-import { csvHeader, csvOf } from "#plant/history/csv.ts";
+import { csvDayOf, csvHeader, csvOf } from "#plant/history/csv.ts";
 import { hubRecords } from "#plant/history/hub-answers.ts";
 import { type Day, dayOf, daysBetween, dayStartS } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
@@ -8,7 +8,7 @@ import { command, gatewayOptions } from "../command.ts";
 import { clientOf } from "../reach.ts";
 import { ExitCode, jsonLine, UsageError } from "../terminal.ts";
 
-/** Prints the file that the history page saves; a hub and a page can read it again. */
+/** Prints the figures of each day and source; with `--everything` also the minutes, which a hub and a page can read again. */
 export const exportHistory = command({
   name: "export",
   about: "print the history that a hub has recorded, as CSV",
@@ -16,6 +16,7 @@ export const exportHistory = command({
   options: {
     ...gatewayOptions,
     json: { type: "boolean", about: "print the figures of the days as JSON, one day a line" },
+    everything: { type: "boolean", about: "the minutes, too: some 2 MB a day" },
     from: { type: "string", value: "DAY", about: "first day, as 2026-11-22 (the first recorded)" },
     to: { type: "string", value: "DAY", about: "last day (today)" },
   },
@@ -37,6 +38,12 @@ export const exportHistory = command({
       const { days } = await client.call(hubHistoryCalls.days, { query, signal });
       if (values.json) {
         for (const figures of days) terminal.print(jsonLine(figures));
+        continue;
+      }
+      if (!values.everything) {
+        for (const record of days) {
+          terminal.print(csvDayOf({ record, name: names.get(record.source) }));
+        }
         continue;
       }
       const curves = await client.bytes(hubHistoryCalls.curves, { query, signal });

@@ -6,6 +6,7 @@ import type { EncodedDay } from "#plant/history/day-minutes.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";
 import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
+import { storageInverters } from "#plant/flow/grid-power.ts";
 import { conversions, FADE, life, POWER_PER_WH } from "#plant/what-if/assumed.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { type HouseRefusal, houseOf } from "#plant/what-if/house.ts";
@@ -14,6 +15,8 @@ import { basisOf, type SizeAnswer } from "#plant/what-if/question.ts";
 import { answerSizes } from "#plant/what-if/sized.ts";
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
 import type { Tariff } from "#plant/what-if/tariff.ts";
+import { powerlimiterStatus } from "#protocol/areas/limiter.ts";
+import { livedataStatus } from "#protocol/areas/live.ts";
 import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
 import type { Client } from "#protocol/client/client.ts";
 import type { WhatIfAnswer, WhatIfQuestion, WhatIfSize } from "./api.ts";
@@ -50,8 +53,7 @@ export async function askWhatIf(
   signal: AbortSignal,
 ): Promise<Answered> {
   const { sizesWh = defaultSizesWh, powerW, batteryPerKWh, years = life.years } = question;
-  const house = houseOf(await curvesOf(client, question, signal), question.batteryInverters ?? []);
-  if (typeof house === "string") throw new WhatIfRefusal(house);
+  const house = await houseIn(client, question, signal);
   const prices = await pricesOf(client, question, signal);
   const answer = answerSizes(new Engine(), basisOf(house), {
     sizesWh: [0, ...sizesWh.filter((size) => size > 0)],
@@ -94,6 +96,28 @@ export async function askWhatIf(
     pricedShare,
   };
   return { ...document, notes: notesOf(document) };
+}
+
+/** The recorded house. Rejects with a `WhatIfRefusal`. */
+async function houseIn(client: Client, question: WhatIfQuestion, signal: AbortSignal) {
+  const { batteryInverters = [] } = question;
+  const curves = await curvesOf(client, question, signal);
+  const given = houseOf(curves, batteryInverters);
+  const isAsked = given === "unknownInverters" && batteryInverters.length === 0;
+  const house = isAsked ? houseOf(curves, await fedByBattery(client, signal)) : given;
+  if (typeof house === "string") throw new WhatIfRefusal(house);
+  return house;
+}
+
+/** Serials of the inverters that the battery feeds by the settings of the gateway's limiter; none where it tells none. */
+async function fedByBattery(client: Client, signal: AbortSignal): Promise<readonly string[]> {
+  try {
+    const { inverters } = await client.call(livedataStatus, { signal });
+    return storageInverters(await client.call(powerlimiterStatus, { signal }), inverters);
+  } catch (error) {
+    if (error instanceof GatewayError) return [];
+    throw error;
+  }
 }
 
 /** The given prices, and the hub's for those that are missing. */

@@ -112,7 +112,7 @@ export async function startDemo(options: DemoOptions, clockMs = Date.now): Promi
       };
       if (isNew) {
         await writeFile(notice, JSON.stringify(unfinished));
-        await writeRecentPast(store, plan);
+        device.plant.resume(await writeRecentPast(store, plan));
         alerts.add("", pastAlerts(nowMs / 1000, days));
       }
       return async (signal) => {

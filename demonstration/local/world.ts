@@ -1,6 +1,7 @@
 import type { HubSetup, World } from "#hub/serving.ts";
 import { clockScript } from "../setClock.ts";
 import type { ProgramOptions } from "./commandLine.ts";
+import { siteZone } from "#simulator/scenario/moment.ts";
 import type { DemoGateway } from "./simulated.ts";
 
 /** Inputs of a demonstration's start, besides its options. */
@@ -27,6 +28,7 @@ export function demoWorld(
   return {
     url: demo.url,
     password: demo.password,
+    zone: siteZone,
     fill: (filled, alerts) => demo.fillPast(filled, alerts, { days, folder }),
     aheadMs: aheadMs ?? 0,
     firstScript: aheadMs === undefined ? undefined : clockScript(aheadMs),

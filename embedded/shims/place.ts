@@ -1,6 +1,9 @@
 /** Replaces `place.ts` in an image: the gateway itself serves the page, at its root. */
 export const hubContext = undefined;
 
+/** The browser keeps the record. */
+export const isHubRecorded = false;
+
 /** A gateway has no overview. */
 export const isOverview = false;
 

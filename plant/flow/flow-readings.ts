@@ -68,31 +68,38 @@ function inverterParts(
 ): FlowReadings {
   const { inverters } = states.live;
   const acW = inverterSumValues(states).powerW;
-  const sumDc = (some: readonly LiveInverter[]) => dcSum(some, states);
+  const sumDc = (some: readonly LiveInverter[]) => sumOf(some, states, "dcPowerW");
   if (battery === undefined) {
-    return { strings: { powerW: sumDc(inverters) }, inverters: { acW, storageW: 0 } };
+    return { strings: { powerW: acW }, inverters: { acW, storageW: 0 } };
   }
   const isStorage = ({ serial }: LiveInverter) => serial === storageSerial;
   if (inverters.some(isStorage)) {
     const others = inverters.filter((inverter) => !isStorage(inverter));
     return {
-      ...(others.length > 0 && { strings: { powerW: sumDc(others) } }),
+      ...(others.length > 0 && { strings: { powerW: sumOf(others, states, "powerW") } }),
       inverters: { acW, storageW: sumDc(inverters.filter(isStorage)) },
     };
   }
-  const { stringsW, storageW } = shareDc(sumDc(inverters), {
+  const dcW = sumDc(inverters);
+  const { stringsW, storageW } = shareDc(dcW, {
     solarW: controller ? controller.powerW : 0,
     chargedW: charger ? charger.outputW : 0,
     storedW: battery.powerW,
   });
-  return { strings: { powerW: stringsW }, inverters: { acW, storageW } };
+  const isKnown = stringsW !== undefined && acW !== undefined && dcW;
+  const powerW = isKnown ? (acW * stringsW) / dcW : stringsW;
+  return { strings: { powerW }, inverters: { acW, storageW } };
 }
 
 /**
- * Sum of the DC power of inverters that are current; unknown while none is, or while an inverter has sent nothing
+ * Sum of the power of inverters that are current; unknown while none is, or while an inverter has sent nothing
  * yet.
  */
-function dcSum(inverters: readonly LiveInverter[], states: InverterStates): Power {
+function sumOf(
+  inverters: readonly LiveInverter[],
+  states: InverterStates,
+  side: "dcPowerW" | "powerW",
+): Power {
   const standings = inverters.map((inverter) => inverterStanding(inverter, states));
   const isCurrent = (_: LiveInverter, at: number) => standings[at] === "current";
   if (standings.includes("missing") && !standings.includes("current")) return undefined;
@@ -100,9 +107,9 @@ function dcSum(inverters: readonly LiveInverter[], states: InverterStates): Powe
   for (const inverter of inverters
     .filter(isCurrent)
     .filter(({ producing }) => producing !== false)) {
-    const { dcPowerW } = inverterValues(inverter);
-    if (dcPowerW === undefined) return undefined;
-    sumW += dcPowerW;
+    const { [side]: powerW } = inverterValues(inverter);
+    if (powerW === undefined) return undefined;
+    sumW += powerW;
   }
   return sumW;
 }

@@ -15,7 +15,10 @@ export type Power = number | undefined;
 
 /** Known powers of a plant. A part that is not enabled is left out. */
 export interface FlowReadings {
-  /** Power that the inverters get from their own modules; left out when all hang on the battery. */
+  /**
+   * Power of the inverters' own modules as the inverters give it, so that it adds up with the charge controllers to the
+   * power from the sun; left out when all hang on the battery.
+   */
   readonly strings?: { readonly powerW: Power };
   /** Output of the inverters, and the DC power they draw from the battery's side. */
   readonly inverters?: { readonly acW: Power; readonly storageW: Power };

@@ -29,8 +29,27 @@ export const csvHeader = `${header}\r\n`;
  * spreadsheet.
  */
 export function csvOf({ record, name = "" }: NamedRecord): string {
-  const { source, day, startS, energy, peak, yieldWh, correctedWh } = record;
+  const { source, startS } = record;
   const front = `${csvText(source)},${csvText(name)}`;
+  const lines = [csvDayOf({ record, name })];
+  const { low, mean, high, covered } = minutesOf(record);
+  for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
+    if (covered[minute] === 0) continue;
+    const time = new Date((startS + minute * 60) * 1000).toISOString();
+    const values = [covered, low, mean, high].map((column) => (column[minute] ?? 0) / 10);
+    lines.push(`${front},${time},${values.join(",")},,,,,\r\n`);
+  }
+  return lines.join("");
+}
+
+/** The line of a day alone. */
+export function csvDayOf({
+  record: { source, day, energy, peak, yieldWh, correctedWh },
+  name = "",
+}: {
+  readonly record: Omit<DayRecord, "minutes" | "startS" | "untilS">;
+  readonly name?: string | undefined;
+}): string {
   const peakTime = peak && new Date(peak.timeS * 1000).toISOString();
   const figures = [
     energy.coveredS,
@@ -43,15 +62,8 @@ export function csvOf({ record, name = "" }: NamedRecord): string {
     peakTime,
     correctedWh,
   ];
-  const lines = [`${front},${day},${figures.map((figure) => figure ?? "").join(",")}`];
-  const { low, mean, high, covered } = minutesOf(record);
-  for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
-    if (covered[minute] === 0) continue;
-    const time = new Date((startS + minute * 60) * 1000).toISOString();
-    const values = [covered, low, mean, high].map((column) => (column[minute] ?? 0) / 10);
-    lines.push(`${front},${time},${values.join(",")},,,,,`);
-  }
-  return `${lines.join("\r\n")}\r\n`;
+  const front = `${csvText(source)},${csvText(name)}`;
+  return `${front},${day},${figures.map((figure) => figure ?? "").join(",")}\r\n`;
 }
 
 /** Why a file cannot be read in: the first line that is wrong, counted from 1. */

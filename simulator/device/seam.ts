@@ -1,5 +1,6 @@
 import type { FeedPath } from "#protocol/areas/feeds.ts";
 import type { PowerCommand } from "../plant/powerCommand.ts";
+import type { PlayedDay } from "../plant/playedDay.ts";
 import type { ConfigArea } from "./config.ts";
 
 /** State of the last command sent to an inverter (docs/gateway/inverters.md#limit); `Ok` before the first. */
@@ -34,6 +35,8 @@ export interface Plant {
   boot(): void;
   /** Simulated time passes; `device.clock` has already moved on by `stepMs` (at most 500). */
   advance(stepMs: number): void;
+  /** Gives the plant the counters and the charge of a day that another model has played up to now. */
+  resume(day: PlayedDay): void;
   /** Settings of this area were saved; `device.config` holds them already. */
   configChanged(area: ConfigArea): void;
   /**

@@ -59,16 +59,18 @@ export function pastPanels({ diodeFails }: PastEvents): readonly PanelString[] {
 export interface PastSite {
   readonly climate: Climate;
   readonly panels: readonly PanelString[];
+  /** Without spells of fair and foul weather, as in the live simulation. */
+  readonly isSteady?: boolean | undefined;
 }
 
 export function pastNode(
   atMs: number,
-  { climate, panels }: PastSite,
+  { climate, panels, isSteady = false }: PastSite,
   utcOffsetMs: number,
 ): PastNode {
   const houseW = houseLoad(atMs + utcOffsetMs, climate.seed).totalW;
-  const grey = overcast(atMs, climate);
-  const spell = { ...climate, cloudiness: cloudinessAt(atMs, climate) };
+  const grey = isSteady ? 0 : overcast(atMs, climate);
+  const spell = isSteady ? climate : { ...climate, cloudiness: cloudinessAt(atMs, climate) };
   const sky = skyAt(atMs, spell, grey);
   const isDay = sky.sun.elevationDeg > SUNRISE_DEG;
   if (sky.diffuseWm2 === 0) {

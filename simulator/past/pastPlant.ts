@@ -26,6 +26,8 @@ export interface PastSpan {
   readonly count: number;
   /** Offset of the local clock from UTC. */
   readonly utcOffsetMs: number;
+  /** With the weather of the live simulation, which has no spells of fair and foul weather. */
+  readonly isSteady?: boolean;
 }
 
 type PolledSerial = SunnySerial | typeof serials.storage;
@@ -68,10 +70,16 @@ export class PastPlant {
     this.flicker = Float64Array.from({ length: 4096 }, (_, at) => hashed(climate.seed, at) - 0.5);
   }
 
+  /** State of charge of the battery at the end of what was played. */
+  get chargePct(): number {
+    return this.socPct;
+  }
+
   /** Plays the minutes of a span, which continues the last. */
-  play({ fromMs, count, utcOffsetMs }: PastSpan): PastMinutes {
+  play({ fromMs, count, utcOffsetMs, isSteady }: PastSpan): PastMinutes {
+    const site = { ...this.site, isSteady };
     const nodes = Array.from({ length: Math.ceil(count / NODE_MINUTES) + 1 }, (_, at) =>
-      pastNode(fromMs + at * NODE_MINUTES * 60_000, this.site, utcOffsetMs),
+      pastNode(fromMs + at * NODE_MINUTES * 60_000, site, utcOffsetMs),
     );
     const columns = emptyColumns(count);
     for (let minute = 0; minute < count; minute += 1) {

@@ -142,6 +142,22 @@ export function inverterNewDay(before: InverterState): InverterState {
   return { ...before, inputs, log: [] };
 }
 
+/** The same with another yield of the day, shared among the inputs as before. */
+export function withDay(before: InverterState, yieldDayWh: number): InverterState {
+  const countedWh = before.inputs.reduce((sum, input) => sum + input.yieldDayWh, 0);
+  const inputs = before.inputs.map((input) => {
+    const share = countedWh > 0 ? input.yieldDayWh / countedWh : 1 / before.inputs.length;
+    const addedWh = share * yieldDayWh - input.yieldDayWh;
+    return {
+      ...input,
+      yieldDayWh: input.yieldDayWh + addedWh,
+      yieldTotalWh: input.yieldTotalWh + addedWh,
+    };
+  });
+  return { ...before, inputs };
+}
+
+/** State of the grid at the terminals of an inverter. */
 export interface GridSide {
   readonly voltageV: number;
   readonly currentA: number;

@@ -1,8 +1,9 @@
 import type { Generation } from "../generation/generation.ts";
 import type { Disturbances } from "./disturbance.ts";
 import type { PowerCommand } from "./powerCommand.ts";
+import type { PlayedDay } from "./playedDay.ts";
 import type { InverterSite, InverterState } from "./inverter.ts";
-import { restingInverter } from "./inverter.ts";
+import { restingInverter, withDay } from "./inverter.ts";
 import { advanceWorld, worldAt, type Controls, type Site, type World } from "./plant.ts";
 
 /** When the radio cannot reach an inverter although it is awake: in every `everyMs`, from `fromMs` on for `forMs`. */
@@ -105,6 +106,21 @@ export class PhysicalSite {
         ? { ...state, restartLeftMs: RESTART_MS, limitPct: state.keptLimitPct }
         : { ...state, isOn: command === "on" },
     );
+  }
+
+  /** Takes over the counters of a day, and the charge of the battery. */
+  resume({ inverterWh, controllerWh, chargePct }: PlayedDay): void {
+    const { battery, controller } = this.#world;
+    for (const site of this.#sites) {
+      const wh = inverterWh.get(site.serial);
+      if (wh !== undefined) this.#change(site, (state) => withDay(state, wh));
+    }
+    const yieldTotalWh = controller.yieldTotalWh + controllerWh - controller.yieldTodayWh;
+    this.#world = {
+      ...this.#world,
+      battery: { ...battery, socPct: chargePct },
+      controller: { ...controller, yieldTodayWh: controllerWh, yieldTotalWh },
+    };
   }
 
   /** The world moves on to `worldMs`, in steps of at most `longestS`. */

@@ -74,6 +74,13 @@ export class Peripherals {
     return this.#pace(peripheral) !== null;
   }
 
+  /** Reads everything at once. */
+  renew(): void {
+    this.#last = {};
+    this.advance();
+  }
+
+  /** Uptime has moved on. */
   advance(): void {
     const nowMs = this.#device.clock.uptimeMs();
     for (const peripheral of peripherals) {

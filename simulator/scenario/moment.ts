@@ -26,8 +26,11 @@ export function isBeforeSunrise(atMs: number): boolean {
   return hour < 12 && isDarkAt(atMs);
 }
 
+/** The zone of the default site. */
+export const siteZone = "Europe/Berlin";
+
 /** Offset of the site's clocks from UTC at a moment. */
 export function germanOffsetS(atMs: number): number {
-  const inGermany = new Date(atMs).toLocaleString("sv-SE", { timeZone: "Europe/Berlin" });
+  const inGermany = new Date(atMs).toLocaleString("sv-SE", { timeZone: siteZone });
   return Math.round((Date.parse(`${inGermany.replace(" ", "T")}Z`) - atMs) / 60_000) * 60;
 }

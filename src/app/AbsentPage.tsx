@@ -4,7 +4,7 @@ import { knowProfileAtom, profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { NotFound } from "./NotFound.tsx";
-import type { AppRoute } from "./route.ts";
+import type { AppRoute } from "#app/shared/route.ts";
 
 interface AbsentPageProps {
   readonly route: AppRoute;

@@ -5,7 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation, useSearch } from "wouter";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
 import { hubContext, isOverview } from "#app/shared/place.ts";
-import { BarPlace } from "./BarPlace.tsx";
+import { slots } from "#app/shared/slots.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { isGoneAtom } from "./gone.ts";
 import { GonePage } from "./GonePage.tsx";
@@ -22,6 +22,7 @@ export function App() {
   const route = routeOf(path, useSearch());
   const place = route?.isBare ? route.id : path;
   const isGone = useAtomValue(isGoneAtom);
+  const { PhoneBar } = slots();
   const shownRef = useRef(place);
 
   useEffect(() => {
@@ -57,7 +58,7 @@ export function App() {
           )}
         </ErrorBoundary>
       </main>
-      {!isOverview && !route?.isBare && <BarPlace />}
+      {!isOverview && !route?.isBare && PhoneBar && <PhoneBar />}
       {toasts}
     </>
   );

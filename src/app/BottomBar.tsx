@@ -1,12 +1,11 @@
 import { css, Global } from "@emotion/react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { useHubAlerts } from "#app/shared/hub/useHubAlerts.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { hubContext } from "#app/shared/place.ts";
+import { isHubRecorded } from "#app/shared/place.ts";
+import { slots } from "#app/shared/slots.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
-import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 
 interface BarLink {
   readonly id: "live" | "flow" | "history" | "alerts" | "strings";
@@ -19,7 +18,7 @@ const links: readonly BarLink[] = [
   { id: "live", path: "/", icon: "producing" },
   { id: "flow", path: "/flow", icon: "house" },
   { id: "history", path: "/history", icon: "clock" },
-  hubContext?.hasHistory
+  isHubRecorded
     ? { id: "alerts", path: "/alerts", icon: "warning" }
     : { id: "strings", path: "/strings", icon: "panel" },
 ];
@@ -28,6 +27,7 @@ const links: readonly BarLink[] = [
 export function BottomBar() {
   const { t } = useTexts("hub");
   const [path] = useLocation();
+  const { AlertDot } = slots();
   if (useIsTyping()) return <Global styles={bodyCss} />;
   return (
     <>
@@ -37,7 +37,7 @@ export function BottomBar() {
           <Link key={id} href={to} aria-current={to === path ? "page" : undefined}>
             <Icon name={icon} />
             {t(`bar.${id}`)}
-            {id === "alerts" && <AlertDot />}
+            {id === "alerts" && AlertDot && <AlertDot />}
           </Link>
         ))}
         <button type="button" onClick={openMenu}>
@@ -54,19 +54,6 @@ function openMenu() {
   const toggle = document.querySelector<HTMLElement>("header [aria-controls=menu]");
   toggle?.focus();
   toggle?.click();
-}
-
-/** Stands at the link while an alert is active. */
-function AlertDot() {
-  const { t } = useTexts("hub");
-  const active = useHubAlerts().data?.alerts.filter(({ endS }) => endS === null).length ?? 0;
-  if (active === 0) return null;
-  return (
-    <>
-      <span css={dotCss} />
-      <span css={visuallyHidden}>, {t("bar.active", { count: active })}</span>
-    </>
-  );
 }
 
 const typed = ["text", "password", "number", "search", "email", "url", "tel"];
@@ -161,15 +148,4 @@ const barCss = css`
   & > :focus-visible {
     outline-offset: -2px;
   }
-`;
-
-const dotCss = css`
-  position: absolute;
-  top: 7px;
-  left: calc(50% + 9px);
-  width: 10px;
-  height: 10px;
-  border: 1px solid var(--page);
-  border-radius: 50%;
-  background: var(--danger);
 `;

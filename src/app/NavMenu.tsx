@@ -5,7 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link, useLocation } from "wouter";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { useMenu, type MenuFolder, type MenuLink } from "./menu.ts";
-import type { MenuGroup } from "./route.ts";
+import type { MenuGroup } from "#app/shared/route.ts";
 import { routeOf } from "./routes.ts";
 
 interface NavMenuProps {

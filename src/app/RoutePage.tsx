@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
-import { useIsAbsent } from "#app/shared/gateway/useIsAbsent.ts";
+import { absentPagesAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Redirect, useSearch } from "wouter";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
@@ -10,7 +10,7 @@ import { Page } from "#app/shared/ui/Page.tsx";
 import { FailedPage } from "./FailedPage.tsx";
 import { AbsentPage } from "./AbsentPage.tsx";
 import { pageLoader } from "./pageLoader.ts";
-import type { AppRoute } from "./route.ts";
+import type { AppRoute } from "#app/shared/route.ts";
 
 interface RoutePageProps {
   readonly route: AppRoute;
@@ -19,7 +19,7 @@ interface RoutePageProps {
 /** The page of a route: checks access, loads its code, or says why it cannot be shown. */
 export function RoutePage({ route }: RoutePageProps) {
   const signedIn = useAtomValue(signedInAtom);
-  const isAbsent = useIsAbsent(route.id);
+  const isAbsent = useAtomValue(absentPagesAtom).includes(route.id);
   const search = useSearch();
   if (route.guarded && !signedIn) {
     return <Redirect to={loginPath(search ? `${route.path}?${search}` : route.path)} replace />;

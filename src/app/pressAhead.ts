@@ -4,7 +4,7 @@ import { type EarlyAnswers, earlyAnswersAtom } from "#app/shared/api/earlyAnswer
 import { pathInPlace, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { signedOutAtom, userAtom } from "#app/shared/session/session.ts";
-import type { AppRoute, PageId } from "./route.ts";
+import type { AppRoute, PageId } from "#app/shared/route.ts";
 import { routeOf } from "./routes.ts";
 
 type Store = Pick<ReturnType<typeof createStore>, "get" | "set">;

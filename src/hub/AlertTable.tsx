@@ -1,11 +1,11 @@
 import { Link } from "wouter";
 import { alertKey, type Alert } from "#plant/watch/alert.ts";
 import { rules } from "#plant/watch/rules.ts";
-import { useAlertText } from "#app/shared/hub/useAlertText.ts";
+import { useAlertText } from "./notices/useAlertText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
-import { hubContext } from "#app/shared/place.ts";
+import { isHubRecorded } from "#app/shared/place.ts";
 import { durationParts } from "./duration.ts";
 import { momentInTimeline } from "./momentInTimeline.ts";
 import { tableLinkCss } from "./tableLinkCss.ts";
@@ -25,7 +25,7 @@ export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
   const minuteOf = (timeS: number) => untilMinute(formats.dateTime(timeS * 1000));
   const startOf = (alert: Alert) => {
     const time = minuteOf(alert.sinceS);
-    if (hubContext?.hasHistory !== true) return time;
+    if (!isHubRecorded) return time;
     return (
       <Link
         href={momentInTimeline(alert, Date.now() / 1000)}

@@ -1,14 +1,14 @@
-import { useSearchParams } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import type { Alert } from "#plant/watch/alert.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
-import { RecordTrouble } from "#app/shared/hub/RecordTrouble.tsx";
-import { useTabAlarm } from "#app/shared/hub/tabAlarm.ts";
-import { useHubAlerts } from "#app/shared/hub/useHubAlerts.ts";
+import { RecordTrouble } from "./notices/RecordTrouble.tsx";
+import { useTabAlarm } from "./notices/tabAlarm.ts";
+import { useHubAlerts } from "./notices/useHubAlerts.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
+import { nextCss, stackCss } from "#app/shared/ui/stack.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { AlertTable } from "./AlertTable.tsx";
 import { EventsView } from "./events/EventsView.tsx";
@@ -54,7 +54,7 @@ interface AlertsProps {
 
 /** Active and ended alerts, how the hub sends them, and the rules by which they are found. */
 function Alerts({ resource }: AlertsProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts(["hub", "shell"]);
   const rules = useRules();
   const { data, reload } = resource;
   return (
@@ -68,6 +68,9 @@ function Alerts({ resource }: AlertsProps) {
       {data && <MessagesCard channels={data.channels} onChange={reload} />}
       {data && <SoundCard />}
       {data && <RulesCard rules={rules} />}
+      <Link href="/guardian" css={nextCss}>
+        {t("title.guardian", { ns: "shell" })}
+      </Link>
     </div>
   );
 }

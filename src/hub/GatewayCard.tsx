@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import type { GatewaySummary } from "#hub-api/overview.ts";
 import { alertKey, type Alert } from "#plant/watch/alert.ts";
 import { sinceText } from "#app/shared/frame/sinceText.ts";
-import { useAlertText } from "#app/shared/hub/useAlertText.ts";
+import { useAlertText } from "./notices/useAlertText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";

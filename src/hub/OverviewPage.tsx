@@ -61,7 +61,7 @@ interface GatewaysProps {
 function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
   const { t } = useTexts("messages");
   const formats = useFormats();
-  const { missing, curve, ...totals } = overviewTotals(gateways);
+  const { missing, partly, curve, ...totals } = overviewTotals(gateways);
   return (
     <>
       {gateways.length > 1 && (
@@ -73,6 +73,9 @@ function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
             </div>
             {isStale && (
               <p css={quietCss}>{t("overview.old", { time: sinceText(formats, atMs) })}</p>
+            )}
+            {partly.length > 0 && (
+              <p css={quietCss}>{t("overview.partly", { names: partly.join(", ") })}</p>
             )}
             {missing.length > 0 && (
               <p css={quietCss}>

@@ -1,5 +1,5 @@
 import { useAtom } from "jotai";
-import { canSound, soundAtom } from "#app/shared/hub/tabAlarm.ts";
+import { canSound, soundAtom } from "./notices/tabAlarm.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";

@@ -28,9 +28,9 @@ it("the firmware build is exactly the six embedded files, in three languages", (
 
 it.runIf(areAllWalked)("a firmware build holds the chosen languages only", async () => {
   const { script } = await bundleFirmware({ languages: ["de"] });
-  expect(script).toContain("Aufgezeichnet");
-  expect(script).not.toContain("Enregistré");
-  expect(script).not.toContain("Highest ever");
+  expect(script).toContain("Abmelden");
+  expect(script).not.toContain("Déconnexion");
+  expect(script).not.toContain("Logout");
 });
 
 it("every file that a browser keeps for a year is named by what is in it", () => {

@@ -347,7 +347,7 @@ describe.skipIf(build.isEmbedded)("the whole file", () => {
       simulator.gateway.faults.set(api, { kind: "status", status: 500, body: "FAIL" });
       await choose(page, applicationImage({ chipId: 9 }));
       await uploadWarned(page);
-      await page.getByText("the gateway says only that the update failed").waitFor();
+      await page.getByText("the file arrived damaged, is no firmware image").waitFor();
       await page.getByText("The check before the upload found:").waitFor();
       await page.getByText("for ESP32-S3, the gateway has ESP32").waitFor();
       await expectSoundInBothThemes(page);

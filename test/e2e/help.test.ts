@@ -124,7 +124,9 @@ async function figures(page: Page): Promise<readonly string[]> {
   return [
     // Without the limiter's settings, which no recording holds, the sun is a little lower where a battery feeds inverters;
     // an image, unlike the page that replays, has no room for it. The meter's age appears after a minute, and goes on in both.
-    totals.replace(/Sun\s+[\d,.]+\s+W\s+From all panels\s+/, "").replace(/\s+Data age \d+ s/, ""),
+    totals
+      .replace(/Sun\s+[\d,.]+\s+W\s+(Today\s+\S+(\s+kWh)?\s+)(Usual day\s+\S+\s+kWh\s+)?/, "")
+      .replace(/\s+Data age \d+ s/, ""),
     ...(await panel.getByRole("region").allInnerTexts()),
     ...(await device.getByRole("region").allInnerTexts()),
   ];

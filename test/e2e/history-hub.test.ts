@@ -507,7 +507,7 @@ it.runIf(areAllWalked)("gives the hub once what this browser recorded itself", a
   await page.keyboard.press("Enter");
   await page.waitForURL(({ pathname }) => pathname === "/history");
   await give.click();
-  await page.getByText("The hub has looked through one record", { exact: false }).waitFor();
+  await page.getByText("The hub has filled its gaps from one record", { exact: false }).waitFor();
   await page.locator("input[type=date]").fill(before);
   await page.getByRole("slider", { name: "Sun, Day" }).waitFor();
   await page.reload();

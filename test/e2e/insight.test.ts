@@ -140,7 +140,7 @@ describe.skipIf(build.isDemonstration)("why nothing is produced", () => {
       await ask.focus();
       await page.keyboard.press("Enter");
       const dialog = page.getByRole("dialog", { name: "Why this power?" });
-      await dialog.getByText(/^It does not answer by radio/).waitFor();
+      await dialog.getByText(/^Too far, too many walls/).waitFor();
       await expectSoundPage(page);
       expect(asked()).toHaveLength(2);
       await dialog.getByRole("link", { name: "Settings: DTU" }).click();

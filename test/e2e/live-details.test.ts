@@ -38,9 +38,9 @@ describe("the live page", () => {
 });
 
 const faces = [
-  ["en", "Inverters", "General", "Yield today"],
-  ["de", "Wechselrichter", "Allgemein", "Ertrag heute"],
-  ["fr", "Onduleurs", "Général", "Production du jour"],
+  ["en", "Sun", "General", "Yield today"],
+  ["de", "Sonne", "Allgemein", "Ertrag heute"],
+  ["fr", "Soleil", "Général", "Production du jour"],
 ] as const;
 
 describe("in each language", () => {

@@ -51,7 +51,7 @@ it.runIf(areAllWalked)(
     await saved.waitFor();
     const before = await saved.textContent();
     await page.getByLabel("Import per kWh").fill("0.9");
-    await page.getByText(/^Amounts on this page are by these prices already/).waitFor();
+    await page.getByText(/^Save these prices/).waitFor();
     await expect.poll(() => saved.textContent()).not.toBe(before);
     await page.getByText("Prices and CO₂").click();
     await expect.poll(() => saved.count()).toBe(0);

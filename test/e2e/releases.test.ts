@@ -1,8 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { menuWithout } from "#app/app/menu.ts";
-import { hubRoutes } from "#app/app/hubRoutes.ts";
-import { routes } from "#app/app/routes.ts";
+import { routes } from "#app/shared/slots.ts";
 import { replacedRecords } from "#protocol/client/save-refusal.ts";
 import { absentPages, pageUse } from "#protocol/firmware/page-use.ts";
 import { type GatewayProfile, profileOf } from "#protocol/firmware/profile.ts";
@@ -12,6 +11,7 @@ import { type Build, build, bytesOf, filesOf, imageBuild } from "../support/buil
 import { imageReleases, isImageRelease, mostBytes, stockBytes } from "../../embedded/releases.ts";
 import { ensureBuild } from "../support/ensureBuild.ts";
 import { read } from "../support/gatewayClient.ts";
+import { notInImage } from "../support/packs.ts";
 import { control } from "../support/settingsPage.ts";
 import { areReleasesWalked, walkedOf, walkedReleases } from "../support/walks.ts";
 
@@ -90,7 +90,7 @@ function linksOf(profile: GatewayProfile, { isEmbedded }: Build) {
   const links = menuWithout(absentPages(profile)).flatMap((item) =>
     item.kind === "link" ? [item] : item.links,
   );
-  return links.filter(({ id }) => !isEmbedded || !hubRoutes.some((route) => route.id === id));
+  return links.filter(({ id }) => !isEmbedded || !notInImage.some((route) => route.id === id));
 }
 
 async function visitMenu(app: App, profile: GatewayProfile, opened: Build): Promise<void> {
@@ -278,7 +278,7 @@ async function walk(firmware: FirmwareName, opened: Build): Promise<void> {
   const paths = await shown.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(paths.filter((path) => path !== null && hrefs.includes(path))).toEqual(hrefs);
   await visitMenu(app, profile, opened);
-  const absent = routes.filter(({ id }) => pageUse(profile, id) === "absent");
+  const absent = routes().filter(({ id }) => pageUse(profile, id) === "absent");
   expect(hrefs.filter((path) => absent.some((route) => route.path === path))).toEqual([]);
   for (const { path } of absent) {
     await follow(app, path);

@@ -263,7 +263,7 @@ it("counts from what this browser recorded where no hub does, and says what a hu
   await putRecords(page, daysUpTo(yesterday, 12).flatMap(sunnyHouse));
   await page.goto(address("/what-if?buy=0.34&sell=0.08"));
   await page.getByText(saved).first().waitFor();
-  await page.getByText(/12 of 12 recorded days count/).waitFor();
+  await page.getByText(/12 of 12 days count/).waitFor();
   await page.getByText(/^This question stands in the address/).waitFor();
   expect(await page.getByRole("button", { name: "Keep in the hub" }).count()).toBe(0);
   await expectSoundInBothThemes(page);

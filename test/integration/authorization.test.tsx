@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { routes } from "#app/app/routes.ts";
+import { routes } from "#app/shared/slots.ts";
 import { signOutAtom } from "#app/shared/session/session.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
@@ -27,7 +27,7 @@ test.each(walkedReleases)(
     const gateway = createGateway(gatewayOptions("full", { firmware }));
     const sent = looks(gateway);
     const { go, passUntil } = await openSignedOutApp(gateway, "/");
-    for (const { path } of routes) {
+    for (const { path } of routes()) {
       await go(path);
       await passUntil(() => !isBusy(), 10);
     }

@@ -269,6 +269,13 @@ function failures(): readonly string[] {
     );
 }
 
+/** A gateway whose places are all taken shows no form that adds an inverter. */
+function freePlace({ device }: ReturnType<typeof awakeGateway>): void {
+  const { inverters } = device.config;
+  const free = inverters.slice(-1).map((slot) => ({ ...slot, serial: "" }));
+  device.save("inverters", [...inverters.slice(0, -1), ...free]);
+}
+
 const actCalls = callsOf(({ kind }) => kind === "save").filter(
   ({ name, place }) => !(place.route in typings && name.endsWith(".write")),
 );
@@ -278,6 +285,7 @@ describe.each(actCalls.map((each, at) => ({ ...each, at })))(
   ({ name, endpoint, place, at }) => {
     test("that fails says so, leaves everything as it was, and works at the next press", async () => {
       const gateway = awakeGateway();
+      if (name === "inverter.add") freePlace(gateway);
       const app = await openMemoryApp(gateway, place.route);
       const hasAll = () => !isBusy() && (place.route !== "/" || shown().includes("Limits"));
       await app.passUntil(hasAll, 20);

@@ -1,14 +1,14 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { hubRoutes } from "#app/app/hubRoutes.ts";
 import { menuWithout } from "#app/app/menu.ts";
-import { routes } from "#app/app/routes.ts";
+import { routes } from "#app/shared/slots.ts";
 import { absentPages, pageUse } from "#protocol/firmware/page-use.ts";
 import { profileOf } from "#protocol/firmware/profile.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { read } from "../support/gatewayClient.ts";
 import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
+import { notInImage } from "../support/packs.ts";
 import { walkedReleases } from "../support/walks.ts";
 
 holdTimeInEach();
@@ -35,11 +35,11 @@ test.each(walkedReleases)("%s: every page that the menu names", async (firmware)
   await passUntil(() => !isBusy(), 30);
   const links = menuWithout(absentPages(profile))
     .flatMap((item) => (item.kind === "link" ? [item] : item.links))
-    .filter(({ id }) => !hubRoutes.some((route) => route.id === id));
+    .filter(({ id }) => !notInImage.some((route) => route.id === id));
   const hrefs = links.map(({ path }) => path);
   const menu = await linksIn(container.querySelector("nav"));
   expect(menu.filter((path) => hrefs.includes(path))).toEqual(hrefs);
-  const absent = routes.filter(({ id }) => pageUse(profile, id) === "absent");
+  const absent = routes().filter(({ id }) => pageUse(profile, id) === "absent");
   expect(absent.filter(({ path }) => menu.includes(path))).toEqual([]);
   for (const { id, path } of links) {
     await go(path);

@@ -40,6 +40,7 @@ export function createBarePlant(): BarePlant {
           serials = configured();
         },
         advance: () => undefined,
+        resume: () => undefined,
         configChanged: () => {
           const present = new Set(configured());
           const kept = serials.filter((serial) => present.delete(serial));

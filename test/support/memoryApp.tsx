@@ -1,8 +1,8 @@
 import { act, cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { pageLoader } from "#app/app/pageLoader.ts";
-import { routes } from "#app/app/routes.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import { routes } from "#app/shared/slots.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 // Loaded beforehand: a page that reads settings waits for this file.
 import "#protocol/client/ask-profile.ts";
@@ -92,7 +92,7 @@ export async function openMemoryApp(gateway: Gateway, path: string, locale: Loca
 /** The same without a sign-in. */
 export async function openSignedOutApp(gateway: Gateway, path: string, locale: Locale = "en") {
   const app = await renderApp({ path, gateway, locale, openSocket: memorySockets(gateway) });
-  for (const route of routes) await pageLoader.load(route, app.i18n, loadTexts);
+  for (const route of routes()) await pageLoader.load(route, app.i18n, loadTexts);
   await loadLater();
   await settle();
   return {

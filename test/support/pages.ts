@@ -1,17 +1,20 @@
 import { expect } from "vitest";
 import { pageUse } from "#protocol/firmware/page-use.ts";
-import { hubRoutes } from "#app/app/hubRoutes.ts";
-import { routes } from "#app/app/routes.ts";
+import { routes } from "#app/shared/slots.ts";
 import type { App } from "./app.ts";
 import { build } from "./builds.ts";
 import { pathInside } from "./insideDemonstration.ts";
+import { notInImage } from "./packs.ts";
 import { pass } from "./time.ts";
 
-const notInImage = build.isEmbedded ? hubRoutes : [];
+const others = build.isEmbedded ? notInImage : [];
 
 /** The routes of 2024.03.07. */
-export const pageRoutes = routes.filter(
-  (route) => pageUse(undefined, route.id) !== "absent" && !notInImage.includes(route),
+export const pageRoutes = routes().filter(
+  (route) =>
+    route.view === undefined &&
+    pageUse(undefined, route.id) !== "absent" &&
+    !others.includes(route),
 );
 
 /** Every page of 2024.03.07, and the other state of one; a new page is covered by every test that visits all. */

@@ -9,6 +9,7 @@ import type { Locale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import type { OpenSocket } from "#protocol/socket/stream.ts";
 import { watched } from "./openSockets.ts";
+import "./packs.ts";
 
 /** How the interface is started in a test. */
 export interface AppOptions {

@@ -123,7 +123,14 @@ const layers: readonly Layer[] = [
   },
   {
     from: "demonstration/build.ts",
-    files: ["demonstration/", "scripts/", "src/app/routes.ts"],
+    files: [
+      "demonstration/",
+      "scripts/",
+      "src/core/pack.ts",
+      "src/hub/pack.ts",
+      "src/record/pack.ts",
+      "src/record/skyPack.ts",
+    ],
     packages: ["esbuild", "node:*"],
   },
   {
@@ -178,9 +185,12 @@ const layers: readonly Layer[] = [
   },
   {
     from: "src/hub/",
-    files: ["src/hub/", "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
+    files: [...packs, "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
     packages: [...view, "valibot"],
   },
+  { from: "src/core/pack.ts", files: ["src/core/", "src/shared/"], packages: [] },
+  { from: "src/record/pack.ts", files: ["src/record/", "src/shared/"], packages: [] },
+  { from: "src/record/skyPack.ts", files: ["src/record/", "src/shared/"], packages: [] },
   ...["src/core/", "src/record/"].map((from) => ({
     from,
     files: ["$1", "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
@@ -191,7 +201,7 @@ const layers: readonly Layer[] = [
     files: ["src/app/", ...packs, "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
     packages: view,
   },
-  { from: "src/main.tsx", files: ["src/"], packages: view },
+  { from: "src/entries/", files: ["src/", "workers/worker.ts"], packages: [] },
   // A test of a module of the library imports that module.
   { from: "test/", files: ["*"], packages: ["*"] },
   { from: "bench/", files: ["*"], packages: ["*"] },

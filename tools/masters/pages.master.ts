@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { routes } from "#app/app/routes.ts";
+import { routes } from "#app/shared/slots.ts";
 import { type Locale, locales } from "#app/shared/i18n/locale.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { createGateway } from "#simulator/gateway.ts";
@@ -13,7 +13,9 @@ beforeEach(() => {
   vi.setSystemTime(Date.UTC(2026, 5, 21, 10));
 });
 
-const paths = routes.map(({ path }) => path).filter((path) => path !== "/login");
+const paths = routes()
+  .filter(({ path, view }) => path !== "/login" && view === undefined)
+  .map(({ path }) => path);
 
 /** The whole interface in front of a simulated gateway of a release that has been awake for a while. */
 async function open(firmware: FirmwareName, locale: Locale = "en") {

@@ -1,10 +1,11 @@
 import { useAtom } from "jotai";
+import { Link } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
+import { nextCss, stackCss } from "#app/shared/ui/stack.ts";
 import { RecordingCard } from "./recording/RecordingCard.tsx";
 import { ReportCard } from "./report/ReportCard.tsx";
 import { SetupCard } from "./setup/SetupCard.tsx";
@@ -30,6 +31,11 @@ export function HelpPage() {
             onChange={setIsPrivate}
           />
         </Card>
+        {TARGET_FIRMWARE === undefined && (
+          <Link href="/languages" css={nextCss}>
+            {t("shell:menu.languages")}
+          </Link>
+        )}
       </div>
     </Page>
   );

@@ -1,10 +1,8 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { HubAlerts } from "#app/shared/hub/HubAlerts.tsx";
-import { hubContext } from "#app/shared/place.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { WallLink } from "#app/shared/frame/WallLink.tsx";
+import { slots } from "#app/shared/slots.ts";
 import { Later } from "#app/shared/loading/Later.tsx";
-import { DayPlace } from "./day/DayPlace.tsx";
 import { Devices } from "./device/Devices.tsx";
 import { HintBanners } from "./HintBanners.tsx";
 import { Inverters } from "./inverter/Inverters.tsx";
@@ -15,13 +13,14 @@ import { useBeforeNote } from "./useBeforeNote.ts";
 /** Live values of the plant: totals, inverters and devices. */
 export function LivePage() {
   const { t } = useTexts();
+  const { LiveDay, LiveNotices } = slots();
   return (
     <LiveFrame title={t("title.live")} actions={<WallLink />} note={useBeforeNote()}>
       <UpdateNote />
       <HintBanners />
-      {hubContext && <HubAlerts />}
+      {LiveNotices && <LiveNotices />}
       <Totals />
-      <DayPlace />
+      {LiveDay && <LiveDay />}
       <Inverters />
       <Later>
         <Devices />

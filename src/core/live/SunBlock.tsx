@@ -1,21 +1,24 @@
 import { useAtomValue } from "jotai";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { sunTodayAtom } from "#app/shared/day/sunToday.ts";
 import { silentAtom } from "#app/shared/live/light.ts";
 import { oldDevicesAtom } from "#app/shared/live/oldDevices.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
-import { Block } from "./TotalBlock.tsx";
-import { useSunNow } from "./useSunNow.ts";
+import { Block, EnergyPair, pairsCss } from "./TotalBlock.tsx";
+
+interface SunNowProps {
+  /** In W; undefined while it is unknown. */
+  readonly watts: number | undefined;
+}
 
 /**
  * Power from the sun, where it differs from the inverters' output: a battery feeds some of them, or panels feed a
  * battery.
  */
-export function SunNow() {
-  const watts = useSunNow();
+export function SunNow({ watts }: SunNowProps) {
   const missing = useAtomValue(silentAtom);
   const { controller, battery, charger } = useAtomValue(oldDevicesAtom);
-  if (watts === null) return null;
   return (
     <SunBlock
       power={watts === undefined ? undefined : { v: watts, u: "W", d: 1 }}
@@ -33,12 +36,40 @@ interface SunBlockProps {
   readonly isOld?: boolean;
 }
 
+/** Power and energy of the sun. */
 export function SunBlock({ power, missing = "", isOld = false }: SunBlockProps) {
   const { t } = useTexts("live");
   return (
-    <Block kind="sun" source="sun" measured={power} stale={isOld}>
+    <Block kind="sun" source="sun" measured={power} stale={isOld} isHero>
       {missing !== "" && <p css={quietCss}>{t("totals.atLeast", { names: missing })}</p>}
-      <p css={quietCss}>{t("totals.panels")}</p>
+      <dl css={pairsCss}>
+        <SunDay />
+      </dl>
     </Block>
   );
+}
+
+interface SunDayProps {
+  /** The same by the counters of the inverters, where they alone are the sun. */
+  readonly counted?: Measured | undefined;
+}
+
+/** Energy from the sun today, and of a usual day; an empty line, so that nothing moves, where that is unknown. */
+export function SunDay({ counted }: SunDayProps) {
+  const { wh, usualWh } = useAtomValue(sunTodayAtom) ?? {};
+  return (
+    <>
+      {/* The record goes on where a counter began again within the day. */}
+      <EnergyPair kind="today" energy={energyOf(wh) ?? counted} />
+      {usualWh === undefined ? (
+        <div>{"\u00a0"}</div>
+      ) : (
+        <EnergyPair kind="usual" energy={energyOf(usualWh)} />
+      )}
+    </>
+  );
+}
+
+function energyOf(wh: number | undefined): Measured | undefined {
+  return wh === undefined ? undefined : { v: wh, u: "Wh", d: 0 };
 }

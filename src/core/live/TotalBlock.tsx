@@ -1,11 +1,12 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
 import type { Measured } from "#protocol/schema/measured.ts";
+import { unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { impossibleText } from "#app/shared/live/impossibleText.ts";
+import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
-import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 
 interface BlockProps {
@@ -16,14 +17,17 @@ interface BlockProps {
   /** Unit while the value is unknown. */
   readonly unit?: string;
   readonly stale?: boolean;
+  /** The largest figure of the page. */
+  readonly isHero?: boolean;
+  /** Text below the figure. */
   readonly children: ReactNode;
 }
 
 /** A source of the totals: its current figure with a short text. */
-export function Block({ kind, source, measured, unit = "W", stale, children }: BlockProps) {
+export function Block(props: BlockProps) {
+  const { kind, source, measured, unit = "W", stale, isHero = false, children } = props;
   const { t } = useTexts("live");
   const formats = useFormats();
-  const isHero = kind === (useMeterAlone() ? "grid" : "inverters");
   return (
     <div css={isHero ? heroCss : blockCss}>
       <Figure
@@ -40,6 +44,43 @@ export function Block({ kind, source, measured, unit = "W", stale, children }: B
   );
 }
 
+interface EnergyPairProps {
+  readonly kind: "today" | "usual" | "total";
+  readonly energy: Measured | undefined;
+}
+
+/** An energy with its name. */
+export function EnergyPair({ kind, energy }: EnergyPairProps) {
+  const { t } = useTexts("live");
+  const formats = useFormats();
+  const shown = kind === "total" ? energy : inKilo(energy);
+  return (
+    <div>
+      <dt>{t(`totals.${kind}`)}</dt>
+      <dd>{shown ? `${measuredText(formats, shown)}${unitText(shown.u)}` : "–"}</dd>
+    </div>
+  );
+}
+
+/** Pairs below a figure. */
+export const pairsCss = css`
+  /* Reaches into the gap before it breaks. */
+  margin-right: calc(-1 * var(--space-4));
+  font-size: var(--text-14);
+  & > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 0.4em;
+  }
+  & dt {
+    color: var(--text-quiet);
+  }
+  & dd {
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
 /** The place of the largest figure. */
 export const heroCss = css`
   grid-column: 1 / -1;
@@ -49,7 +90,7 @@ export const heroCss = css`
   }
 `;
 
-// The other figures share a baseline with the larger figure of the inverters.
+// The other figures share a baseline with the largest figure.
 const blockCss = css`
   min-width: 0;
   @media (min-width: 48rem) {

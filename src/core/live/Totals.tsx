@@ -6,8 +6,7 @@ import { isCurrent } from "#protocol/live/ages.ts";
 import type { Totals as InverterTotals } from "#protocol/areas/live-totals.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { type LiveState, meterReceipt } from "#protocol/live/live.ts";
-import { unitText } from "#protocol/shown-text.ts";
-import { type Formats, useFormats } from "#app/shared/i18n/formats.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
@@ -20,25 +19,22 @@ import {
   useSelected,
 } from "#app/shared/live/feeds.ts";
 import { batteryWords } from "#app/shared/live/batteryWords.ts";
-import { inKilo } from "#app/shared/live/inKilo.ts";
 import { lightAtom, silentAtom, sumsAtom } from "#app/shared/live/light.ts";
 import { useSun } from "#app/shared/time/useSun.ts";
 import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { oldDevicesAtom } from "#app/shared/live/oldDevices.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
-import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { flowOf, withoutSign } from "./flowOf.ts";
-import { SunNow } from "./SunBlock.tsx";
-import { Block, heroCss } from "./TotalBlock.tsx";
+import { SunDay, SunNow } from "./SunBlock.tsx";
+import { Block, EnergyPair, heroCss, pairsCss } from "./TotalBlock.tsx";
 import { type Receipt, useAgeLevel } from "./useAgeLevel.ts";
+import { useSunNow } from "./useSunNow.ts";
 import { WhyTrigger } from "./WhyTrigger.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
-/** Totals of the plant in a row: power now, yields, and each further enabled source. */
+/** Totals of the plant in a row: the sun, the inverters where they differ from it, and each further enabled source. */
 export function Totals() {
-  const { total } = useAtomValue(sumsAtom);
-  const missing = useAtomValue(silentAtom);
   // Which inverters are silent by day is a question of the sun.
   useSun(useAtomValue(lightAtom).isAsked);
   const solar = useSelected(shownLiveAtom, solarOf);
@@ -51,18 +47,29 @@ export function Totals() {
   const isStale = useConnectionLost() !== undefined || isFromBefore;
   return (
     <TotalsCard isStale={isStale}>
-      {!isMeterAlone &&
-        (total ? (
-          <YieldBlock kind="inverters" total={total} missing={missing} />
-        ) : (
-          <WaitingBlock />
-        ))}
-      <SunNow />
+      {!isMeterAlone && <SunAndInverters />}
       {solar?.enabled && <YieldBlock kind="vedirect" total={solar.total} old={old.controller} />}
       {battery?.enabled && <BatteryBlock {...battery} old={old.battery} />}
-      {meter?.enabled && <GridBlock power={meter.Power} />}
+      {meter?.enabled && <GridBlock power={meter.Power} isHero={isMeterAlone} />}
       {charger?.enabled && <ChargerBlock power={charger.Power} old={old.charger} />}
     </TotalsCard>
+  );
+}
+
+/** The sun, and the inverters where they give another power. */
+function SunAndInverters() {
+  const { total } = useAtomValue(sumsAtom);
+  const missing = useAtomValue(silentAtom);
+  const sunW = useSunNow();
+  return (
+    <>
+      {sunW !== null && <SunNow watts={sunW} />}
+      {total ? (
+        <YieldBlock kind={sunW === null ? "sun" : "inverters"} total={total} missing={missing} />
+      ) : (
+        <WaitingBlock />
+      )}
+    </>
   );
 }
 
@@ -87,7 +94,8 @@ const meterOf = ({ state }: Feed<LiveState>) => state.power_meter;
 const chargerOf = ({ state }: Feed<LiveState>) => state.charger;
 
 interface YieldBlockProps {
-  readonly kind: "inverters" | "vedirect";
+  /** "sun" where the inverters alone are the sun. */
+  readonly kind: "sun" | "inverters" | "vedirect";
   readonly total: InverterTotals | undefined;
   /** Names of the inverters that are missing in the sums; empty if none is. */
   readonly missing?: string;
@@ -102,42 +110,35 @@ export const YieldBlock = memo(function YieldBlock({
   old,
 }: YieldBlockProps) {
   const { t } = useTexts("live");
-  const formats = useFormats();
   const { Power, YieldDay, YieldTotal } = total ?? {};
   const isNone = missing !== "" && Power?.v === null;
+  const isHero = kind === "sun";
   return (
-    <Block kind={kind} source="sun" measured={Power} stale={old !== undefined || isNone}>
+    <Block
+      kind={kind}
+      source="sun"
+      measured={Power}
+      stale={old !== undefined || isNone}
+      isHero={isHero}
+    >
       <Age old={old} />
       {missing !== "" && (
         <p css={quietCss}>{t(isNone ? "totals.unheard" : "totals.atLeast", { names: missing })}</p>
       )}
       <dl css={pairsCss}>
-        <Pair label={t("totals.today")}>{inWords(formats, inKilo(YieldDay))}</Pair>
-        <Pair label={t("totals.total")}>{inWords(formats, YieldTotal)}</Pair>
+        {isHero ? <SunDay counted={YieldDay} /> : <EnergyPair kind="today" energy={YieldDay} />}
+        <EnergyPair kind="total" energy={YieldTotal} />
       </dl>
-      {kind === "inverters" && <WhyTrigger />}
+      {kind !== "vedirect" && <WhyTrigger />}
     </Block>
   );
 });
-
-function inWords(formats: Formats, measured: Measured | undefined): string {
-  return measured ? `${measuredText(formats, measured)}${unitText(measured.u)}` : "–";
-}
-
-function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function WaitingBlock() {
   const { t } = useTexts("live");
   return (
     <div css={heroCss}>
-      <div css={waitingLabelCss}>{t("totals.inverters")}</div>
+      <div css={waitingLabelCss}>{t("totals.sun")}</div>
       <Skeleton width="9rem" height="2.5rem" />
       <div css={pairsCss}>
         <Skeleton width="8rem" height="2.5rem" />
@@ -194,7 +195,12 @@ export function BatteryFigure({ soc, old, children }: BatteryFigureProps) {
   );
 }
 
-const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured | undefined }) {
+interface GridBlockProps {
+  readonly power: Measured | undefined;
+  readonly isHero: boolean;
+}
+
+const GridBlock = memo(function GridBlock({ power, isHero }: GridBlockProps) {
   const { t } = useTexts("live");
   const watts = power?.v;
   // An inverter that the meter does not see changes the grid power and may reverse it.
@@ -204,7 +210,11 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
   const isStale = useAgeLevel(receipt, isMeterStale);
   const flow = watts == null ? "" : t(`totals.${isGrid ? flowOf(watts) : "metered"}`);
   return (
-    <GridFigure power={isGrid && !isStale ? withoutSign(power) : power} isStale={isStale}>
+    <GridFigure
+      power={isGrid && !isStale ? withoutSign(power) : power}
+      isStale={isStale}
+      isHero={isHero}
+    >
       {isStale ? (
         <>
           {t("inverter.age")} <DataAge {...receipt} />
@@ -219,12 +229,15 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
 interface GridFigureProps {
   readonly power: Measured | undefined;
   readonly isStale: boolean;
+  readonly isHero?: boolean;
+  /** Text below the figure. */
   readonly children: ReactNode;
 }
 
-export function GridFigure({ power, isStale, children }: GridFigureProps) {
+/** Power of the grid. */
+export function GridFigure({ power, isStale, isHero, children }: GridFigureProps) {
   return (
-    <Block kind="grid" source="grid" measured={power} stale={isStale}>
+    <Block kind="grid" source="grid" measured={power} stale={isStale} {...(isHero && { isHero })}>
       <p css={quietCss}>{children}</p>
     </Block>
   );
@@ -279,24 +292,6 @@ const waitingLabelCss = css`
   color: var(--text-quiet);
   font-size: var(--text-14);
   line-height: 1.4;
-`;
-
-const pairsCss = css`
-  /* Reaches into the gap before it breaks. */
-  margin-right: calc(-1 * var(--space-4));
-  font-size: var(--text-14);
-  & > div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 0.4em;
-  }
-  & dt {
-    color: var(--text-quiet);
-  }
-  & dd {
-    white-space: nowrap;
-    font-variant-numeric: tabular-nums;
-  }
 `;
 
 const gaugeCss = css`

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useCallback, useMemo, type ReactNode } from "react";
+import { type ComponentType, useCallback, useMemo, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import { batteryFeedAtom } from "#app/shared/live/deviceFeeds.ts";
@@ -15,15 +15,15 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { slots } from "#app/shared/slots.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { narrowScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { comparisonNames, type Comparison } from "./model/comparisons.ts";
 import { DayNavigation } from "./DayNavigation.tsx";
 import { EnergyPanel } from "./energy/EnergyPanel.tsx";
+import { ExportTool } from "./export/ExportTool.tsx";
 import { HistoryTools } from "./HistoryTools.tsx";
-import { HubNote } from "./HubNote.tsx";
-import { HubTools } from "./HubTools.tsx";
 import { needsOf } from "./model/needs.ts";
 import type { Choice, HistoryData } from "./model/historyData.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
@@ -36,21 +36,32 @@ import { periodOptions } from "./model/useComparison.ts";
 import { periodText } from "./model/texts.ts";
 import { isView, viewNames, viewOf, type View } from "./model/views.ts";
 
+export interface ClearProps {
+  readonly shown: HistoryData;
+  readonly children: (shown: HistoryData) => ReactNode;
+}
+
+interface HistoryPageProps {
+  /** Adds a clear sky to the data; without it there is no comparison. */
+  readonly Clear?: ComponentType<ClearProps> | undefined;
+}
+
 /** The record: the last hour, a day, a week, a month, a year, all years. */
-export function HistoryPage() {
+export function HistoryPage({ Clear = NoClear }: HistoryPageProps) {
   const { t } = useTexts();
   const hasBattery = useSelected(liveFeedAtom, batteryEnabled);
   return (
     <LiveFrame title={t("title.history")}>
       {hasBattery && <OpenBatteryFeed />}
-      <Content />
+      <Content Clear={Clear} />
     </LiveFrame>
   );
 }
 
 // Apart from the frame, which a step to another time does not change.
-function Content() {
+function Content({ Clear = NoClear }: HistoryPageProps) {
   const { t } = useTexts("history");
+  const { HistoryNote } = slots();
   const history = useHistory();
   const { value: overview, failure } = useOverview(history);
   const { choice, infos, sources, today, setView, setSubject, setDay, step, setCompare } =
@@ -59,6 +70,7 @@ function Content() {
   const { moves, compares = comparesPeriods(view) } = viewOf(view);
   const canCompare = compares && subject !== STACK;
   const { value: shown, failure: shownFailure } = useHistoryData(history, choice);
+  const note = { history, overview, failure: failure ?? shownFailure };
   const nameOf = useCallback((one: Subject) => subjectName(t, one, infos), [t, infos]);
   const openDay = useCallback(
     (opened: Day, into: View) => {
@@ -74,7 +86,7 @@ function Content() {
     <>
       <KeepingNote keeping={overview?.keeping} />
       <EarlierNote retry={overview?.retryEarlier} />
-      <HubNote history={history} overview={overview} failure={failure ?? shownFailure} />
+      {HistoryNote && <HistoryNote {...note} />}
       <div css={edgesCss}>
         <Tabs label={t("view.label")} tabs={tabs} selected={view} onSelect={select}>
           <div css={barCss}>
@@ -85,17 +97,21 @@ function Content() {
           <PeriodText choice={choice} />
           {shown ? (
             <div css={stackCss}>
-              <ShownHistory
-                history={history}
-                shown={shown}
-                isOfHub={history.hub !== undefined}
-                sources={infos}
-                nameOf={nameOf}
-                onOpenDay={openDay}
-                onStep={step}
-              >
-                {below}
-              </ShownHistory>
+              <Clear shown={shown}>
+                {(data) => (
+                  <ShownHistory
+                    history={history}
+                    shown={data}
+                    isOfHub={history.hub !== undefined}
+                    sources={infos}
+                    nameOf={nameOf}
+                    onOpenDay={openDay}
+                    onStep={step}
+                  >
+                    {below}
+                  </ShownHistory>
+                )}
+              </Clear>
               <Meaning shown={shown} />
             </div>
           ) : (
@@ -103,10 +119,14 @@ function Content() {
           )}
         </Tabs>
       </div>
-      <HubNote isBelow history={history} overview={overview} failure={failure ?? shownFailure} />
+      {HistoryNote && <HistoryNote {...note} isBelow />}
       <Tools history={history} choice={choice} />
     </>
   );
+}
+
+function NoClear({ shown, children }: ClearProps) {
+  return <>{children(shown)}</>;
 }
 
 function comparesPeriods(view: View): boolean {
@@ -145,7 +165,13 @@ interface ToolsProps {
 }
 
 function Tools(props: ToolsProps) {
-  return props.history.hub ? <HubTools {...props} /> : <HistoryTools {...props} />;
+  const { HubTools } = slots();
+  if (!props.history.hub) return <HistoryTools {...props} />;
+  return HubTools ? (
+    <HubTools history={props.history}>
+      <ExportTool {...props} />
+    </HubTools>
+  ) : null;
 }
 
 // At once, while chart and figures follow.

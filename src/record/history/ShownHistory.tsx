@@ -15,7 +15,6 @@ import { HistoryTable } from "./table/HistoryTable.tsx";
 import { PeriodChangeText } from "./PeriodChange.tsx";
 import type { HistoryData } from "./model/historyData.ts";
 import { useStepping } from "./drawing/swipe.ts";
-import { useClearComparison } from "./model/useClearComparison.ts";
 import type { NameOf } from "./model/sourceNames.ts";
 import { viewOf, type View } from "./model/views.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
@@ -36,9 +35,8 @@ interface ShownHistoryProps {
 
 /** Chart, figures and table of a time; or why there are none. */
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
-  const { history, isOfHub, sources, nameOf, onOpenDay } = props;
-  const onStep = stepIn(props.shown.choice.view, props.onStep);
-  const shown = useClearComparison(props.shown);
+  const { history, shown, isOfHub, sources, nameOf, onOpenDay } = props;
+  const onStep = stepIn(shown.choice.view, props.onStep);
   // A finger goes on from an empty time, too.
   const swipe = useStepping(onStep);
   const { t } = useTexts("history");

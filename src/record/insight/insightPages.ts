@@ -1,5 +1,5 @@
 import { FlowPage } from "./flow/FlowPage.tsx";
-import { StringsPage } from "./strings/StringsRoute.tsx";
+import { StringsPage } from "./strings/StringsPage.tsx";
 import { WallPage } from "./wall/WallPage.tsx";
 
 /** The pages of insight; loaded together, because the gateway has few sockets. */

@@ -8,6 +8,7 @@ import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { LEAST_DAYS } from "#app/shared/clear/leastDays.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
+import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { shownLiveAtom, useSelected } from "#app/shared/live/feeds.ts";
@@ -39,6 +40,7 @@ import { skyJson } from "./skyFiles.ts";
 import { StringCard } from "./StringCard.tsx";
 import { type LastYear, useLastYear, useShadeLoss } from "./useShadeLoss.ts";
 import { useOwnSky } from "./useOwnSky.ts";
+import { byShade, plantSentence } from "./wording.ts";
 import { type Learning, useSky } from "./useSky.ts";
 
 const ownPath = "/sky";
@@ -209,6 +211,7 @@ interface LearntProps {
 function Learnt({ sky, year, onShown }: LearntProps) {
   const { place, strings, model } = sky;
   const { t } = useTexts("sky");
+  const formats = useFormats();
   const mask = useSerialMask();
   const isPrivate = useAtomValue(privacyAtom);
   const lossOf = useShadeLoss(sky, year);
@@ -229,12 +232,14 @@ function Learnt({ sky, year, onShown }: LearntProps) {
     saveFile(new Blob([text], { type: "application/json" }), "sky.json");
   };
   const unknown = named.filter((one) => one.model.state === "unknown");
+  const known = byShade(named);
   return (
     <>
+      <p>{plantSentence(t, formats, known)}</p>
       <Legend />
       <div css={cardsCss}>
         <Staged onAll={onShown}>
-          {named.map(({ name, at, model: own, serial, number, configuredPeakW }) =>
+          {known.map(({ name, at, model: own, serial, number, configuredPeakW }) =>
             own.state === "unknown" || !own.figures ? null : (
               <StringCard
                 key={name}

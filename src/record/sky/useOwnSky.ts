@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { loadOwnSky } from "#app/shared/clear/loadOwnSky.ts";
+import { loadOwnSky } from "./loadOwnSky.ts";
 import type { Health } from "#hub-api/health.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import { isSamePlace, type Learning } from "./useSky.ts";

@@ -2,7 +2,7 @@ import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { compassOf, horizonOf, leafLossOf, obstaclesOf } from "#plant/sky/horizon.ts";
 import type { Half } from "#plant/sky/shade-map.ts";
-import type { StringFigures } from "#plant/sky/string-model.ts";
+import type { StringFigures, StringModel } from "#plant/sky/string-model.ts";
 import type { SunWays } from "./picture.ts";
 import type { ShadeLoss } from "./useShadeLoss.ts";
 
@@ -82,6 +82,33 @@ export function monthsOf(
   // North of the equator the sun is in the south.
   const isNorth = middleDeg === 180;
   return t((half === "leaves") === isNorth ? "leaves.may" : "leaves.november");
+}
+
+interface ShadedString {
+  readonly name: string;
+  readonly model: StringModel;
+}
+
+/** Known strings first, those that lose most by shade before the others. */
+export function byShade<One extends ShadedString>(strings: readonly One[]): readonly One[] {
+  return [...strings].sort((one, other) => shadedOf(other) - shadedOf(one));
+}
+
+function shadedOf({ model: { state, figures } }: ShadedString): number {
+  return state === "unknown" ? -1 : (figures?.share.shaded ?? -1);
+}
+
+/** The answer for the plant: the string that loses most by shade. */
+export function plantSentence(
+  t: Translate,
+  formats: Formats,
+  strings: readonly ShadedString[],
+): string {
+  const [first] = byShade(strings);
+  const share = first ? shadedOf(first) : -1;
+  if (!first || share < 0) return t("plant.unknown");
+  if (share < HARDLY) return t("plant.open");
+  return t("plant.shaded", { name: first.name, share: formats.number(share, "percent") });
 }
 
 // A part of a year says nothing about the loss of a whole year.

@@ -8,8 +8,9 @@ import type { PlantClearDay } from "#plant/sky/clear-share.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import type { History } from "../history/pageHistory.ts";
-import { loadOwnSky } from "./loadOwnSky.ts";
-import type { Missing } from "./ownSky.ts";
+import { slots } from "../slots.ts";
+import { isHubRecorded } from "../place.ts";
+import type { Missing, OwnSky } from "../ownSky.ts";
 
 /** The clear-sky curve of a day; undefined before it is read, and where nobody has learnt the strings. */
 export function useClearCurve(history: History, day: Day | undefined): ClearCurve | undefined {
@@ -37,33 +38,35 @@ export function useClearDays(
 interface Asking {
   readonly client: Client;
   readonly store: ReturnType<typeof useStore>;
-  readonly isOfHub: boolean;
 }
 
 // The schemas of the answers, and the browser's own learning, come with the first question.
-async function readCurve({ client, store, isOfHub }: Asking, day: string) {
-  if (!isOfHub) return (await loadOwnSky(store)).curve(day);
+async function readCurve({ client, store }: Asking, day: string) {
+  if (!isHubRecorded) return (await ownSky(store))?.curve(day);
   const { readClearCurve } = await import("./readClear.ts");
   return readClearCurve(client, day);
 }
 
-async function readDays({ client, store, isOfHub }: Asking, key: string) {
+async function readDays({ client, store }: Asking, key: string) {
   const [first = "", last = ""] = key.split(" ");
-  if (!isOfHub) return (await loadOwnSky(store)).days({ first, last });
+  if (!isHubRecorded) return (await ownSky(store))?.days({ first, last });
   const { readClearDays } = await import("./readClear.ts");
   return readClearDays(client, { first, last });
 }
 
-async function readHealth({ client, store, isOfHub }: Asking) {
-  if (!isOfHub) return (await loadOwnSky(store)).health();
+async function readHealth({ client, store }: Asking) {
+  if (!isHubRecorded) return (await ownSky(store))?.health();
   const file = await import("./readClear.ts");
   return file.readHealth(client);
 }
 
-async function readMissing({ store, isOfHub }: Asking) {
-  if (isOfHub) return undefined;
-  const { missing } = await (await loadOwnSky(store)).known();
-  return missing;
+async function readMissing({ store }: Asking) {
+  if (isHubRecorded) return undefined;
+  return (await (await ownSky(store))?.known())?.missing;
+}
+
+async function ownSky(store: Asking["store"]): Promise<OwnSky | undefined> {
+  return slots().loadOwnSky?.(store);
 }
 
 /**
@@ -82,7 +85,7 @@ function useClear<Value>(
   useEffect(() => {
     if (key === undefined || last === undefined) return undefined;
     let isWanted = true;
-    const asking = { client, store, isOfHub: history.hub !== undefined };
+    const asking = { client, store };
     const readAgain = () => {
       read(asking, key).then(
         (value) => isWanted && setFound({ key, value }),

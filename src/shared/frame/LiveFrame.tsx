@@ -6,6 +6,7 @@ import { connectionAtom, type Connection } from "../session/connection.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { ConnectionMarker } from "../ui/ConnectionMarker.tsx";
 import { Page } from "../ui/Page.tsx";
+import { slots } from "../slots.ts";
 import { Announcer } from "./Announcer.tsx";
 import { liveFeedAtom, useSelected } from "../live/feeds.ts";
 import { LiveNotice } from "./LiveNotice.tsx";
@@ -68,14 +69,8 @@ export function useLiveConnection(): Connection {
 export function useRecording(hasValues: boolean): void {
   const store = useStore();
   useEffect(() => {
-    return hasValues ? whenQuiet(() => void record(store)) : undefined;
+    return hasValues ? whenQuiet(() => slots().record?.(store)) : undefined;
   }, [hasValues, store]);
-}
-
-async function record(store: ReturnType<typeof useStore>): Promise<void> {
-  // The page works without it; the next page tries to load it again.
-  const history = await import("../history/history.ts").catch(() => undefined);
-  history?.historyOf(store);
 }
 
 function connectionOf({ isOnline, isPolling, isLoading }: Feed<LiveState>): Connection {

@@ -10,7 +10,9 @@ import { onSessionAtom } from "../session/session.ts";
 export const profileAtom = atom<GatewayProfile | undefined>(TARGET_FIRMWARE);
 
 /** The pages that the gateway lacks, by the id of their route. While it is not known they are those of 2024.03.07. */
-export const absentPagesAtom = /* @__PURE__ */ atom<readonly string[]>(["settingsLogging"]);
+export const absentPagesAtom = /* @__PURE__ */ atom<readonly string[]>(
+  TARGET_FIRMWARE ? [] : ["settingsLogging"],
+);
 
 /** Side on which the live sums measure the AC charger's power. */
 export const chargerSideAtom = atom((get) => get(profileAtom)?.units.acChargerPower);

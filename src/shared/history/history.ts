@@ -9,6 +9,7 @@ import { askLimiterAtom } from "../live/askLimiter.ts";
 import { batteryFeedAtom } from "../live/deviceFeeds.ts";
 import { liveFeedAtom } from "../live/feeds.ts";
 import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
+import { isHubRecorded } from "../place.ts";
 import { pageVisibility } from "../visibility.ts";
 import { correctedHistory } from "./CorrectedHistory.ts";
 import { openDatabase } from "./database.ts";
@@ -47,10 +48,9 @@ export function historyOf(store: Store): History {
 function startHistory(store: Store): History {
   const recorder = new Recorder();
   const days = new HistoryStore(openDatabase);
-  const hub = startHub(store, recorder, days);
-  if (hub) {
+  if (isHubRecorded) {
     recordFeeds(store, recorder, () => undefined);
-    return hub;
+    return startHub(store, recorder, days);
   }
   recorder.resume(findUnwritten(), Date.now());
   const listeners = new Set<() => void>();

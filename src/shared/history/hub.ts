@@ -7,7 +7,7 @@ import type { HubTaken } from "#plant/history/hub-answers.ts";
 import type { Recorder } from "#plant/history/recorder.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import { postJson } from "../hub/postJson.ts";
-import { hubContext, place } from "../place.ts";
+import { place } from "../place.ts";
 import { userAtom } from "../session/session.ts";
 import { pageVisibility } from "../visibility.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
@@ -23,9 +23,8 @@ const refreshMs = 60_000;
 const recordsAtOnce = 100;
 const patienceMs = 60_000;
 
-/** The hub's history; undefined when no hub serves this page, or a hub that does not record. */
-export function startHub(store: Store, recorder: Recorder, own: HistoryStore): History | undefined {
-  if (hubContext?.hasHistory !== true) return undefined;
+/** The history of the hub that serves this page. */
+export function startHub(store: Store, recorder: Recorder, own: HistoryStore): History {
   const listeners = new Set<Parameters<History["onChange"]>[0]>();
   const refresh = () => listeners.forEach((listener) => listener());
   const refreshRecent = () => listeners.forEach((listener) => listener("recent"));

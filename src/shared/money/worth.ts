@@ -5,7 +5,7 @@ import type { Worth } from "#plant/energy/prices.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useExtra } from "../api/useResource.ts";
 import { postJson } from "../hub/postJson.ts";
-import { hubContext, place } from "../place.ts";
+import { isHubRecorded, place } from "../place.ts";
 import { userAtom } from "../session/session.ts";
 import { removeStored, storageKeys } from "../storage/storage.ts";
 import { useWorth as useBrowserWorth, worthAtom as browserAtom } from "./browserWorth.ts";
@@ -36,7 +36,7 @@ export const worthAtom = atom((get): Worth => get(typedWorthAtom) ?? get(keptWor
 
 const patienceMs = 30_000;
 
-export const isKeptByHub = hubContext?.hasHistory === true;
+export const isKeptByHub = isHubRecorded;
 
 /** The owner's prices, and how to keep others in this browser. Until the hub has some, they are this browser's. */
 export const useWorth: typeof useBrowserWorth = isKeptByHub ? useEither : useBrowserWorth;

@@ -13,3 +13,11 @@ export const lineCss = css`
   align-items: center;
   gap: var(--space-3);
 `;
+
+/** A link to a page of the same area, on a line of its own. */
+export const nextCss = css`
+  display: inline-flex;
+  align-items: center;
+  justify-self: start;
+  min-height: var(--target);
+`;

@@ -24,7 +24,6 @@ const insightLinks = [
   ["Power flow", "/flow"],
   ["Strings", "/strings"],
   ["History", "/history"],
-  ["Sky", "/sky"],
   ["What if", "/what-if"],
 ];
 
@@ -42,7 +41,6 @@ const settingsLinks = [
   ["Battery", "/settings/battery"],
   ["AC charger", "/settings/chargerac"],
   ["Config management", "/settings/config"],
-  ["Languages", "/languages"],
 ];
 
 const infoLinks = [

@@ -1,6 +1,6 @@
 import { createStore } from "jotai";
 import { expect, it, onTestFinished } from "vitest";
-import { HubNote } from "#app/record/history/HubNote.tsx";
+import { HubNote } from "#app/hub/history/HubNote.tsx";
 import { historyOf } from "#app/shared/history/history.ts";
 import { systemZone, useZone } from "#plant/history/zone.ts";
 import { idleHub } from "../../support/idleHub.ts";

@@ -2,11 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createStore } from "jotai";
 import { expect, it, vi } from "vitest";
-import { HubTools } from "#app/record/history/HubTools.tsx";
+import { HubTools } from "#app/hub/history/HubTools.tsx";
 import { historyOf } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import { csvHeader, csvOf } from "#plant/history/csv.ts";
-import { plantSource } from "#plant/history/sources.ts";
 import { idleHub } from "../../support/idleHub.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
@@ -16,12 +15,7 @@ async function open() {
   const hub = { ...idleHub, give };
   const history = { ...historyOf(createStore()), hub };
   vi.spyOn(history.days, "sources").mockResolvedValue([{ source: "grid" }, { source: "house" }]);
-  const total = plantSource("total");
-  const day = "2026-06-21";
-  const choice = { subject: total, sources: [total], view: "day", day } as const;
-  const part = (
-    <HubTools history={history} choice={{ ...choice, known: { first: day, last: day } }} />
-  );
+  const part = <HubTools history={history}>{null}</HubTools>;
   const { container } = await renderPart(part, "en", ["history", "hub"]);
   const user = userEvent.setup({ delay: null });
   const choose = async (text: string) => {
@@ -51,7 +45,7 @@ it("shows what it understood of a file, and gives what the owner names", async (
   expect(give.mock.calls[0]?.[0]).toMatchObject([
     { record: { source: "grid", day: "2025-11-02", energy: { coveredS: 180 } } },
   ]);
-  await screen.findByText(/looked through one record/);
+  await screen.findByText(/filled its gaps from one record/);
 });
 
 it("takes a file of its own at once, and names line and reason of one that is not understood", async () => {

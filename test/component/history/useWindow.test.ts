@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { WindowUpdate } from "#app/record/history/drawing/useGestures.ts";
-import { useWindow } from "#app/record/history/timeline/useWindow.ts";
+import { useWindow } from "#app/hub/timeline/useWindow.ts";
 
 const day = { fromS: 0, toS: 86_400 };
 const first = { fromS: 0, toS: 60 };

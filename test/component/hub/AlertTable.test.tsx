@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { AlertTable } from "#app/hub/AlertTable.tsx";
-import { ActiveAlerts } from "#app/shared/hub/ActiveAlerts.tsx";
+import { ActiveAlerts } from "#app/hub/notices/ActiveAlerts.tsx";
 import type { Alert } from "#plant/watch/alert.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderPart } from "../../support/renderPart.tsx";
@@ -17,11 +17,11 @@ const notKept: Alert = {
 const areas = ["hub", "messages", "devices"] as const;
 
 it.each([
-  ["en", "The hub cannot keep a rule: Limit for a time (Roof). The gateway refused", "Guardian"],
-  ["de", "Der Hub hält eine Vorgabe nicht ein: Begrenzung auf Zeit (Roof). Das", "Wächter"],
-  ["fr", "Le hub ne tient pas une consigne : Limite pour un temps (Roof). La", "Gardien"],
+  ["en", "The hub cannot keep a rule: Limit for a time (Roof). The gateway refused", "Limit rules"],
+  ["de", "Der Hub hält eine Vorgabe nicht ein: Begrenzung auf Zeit (Roof). Das", "Regeln für Limits"],
+  ["fr", "Le hub ne tient pas une consigne : Limite pour un temps (Roof). La", "Règles de limite"],
 ] as const)(
-  "says which promise is not kept and why, and leads to the guardian, in %s",
+  "says which promise is not kept and why, and leads to the rules of limits, in %s",
   async (locale, text, page) => {
     const { container, rerender } = await renderPart(
       <AlertTable caption="Active" alerts={[notKept]} isOver={false} />,

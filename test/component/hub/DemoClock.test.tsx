@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { DemoClock } from "#app/shared/hub/DemoClock.tsx";
+import { DemoClock } from "#app/hub/notices/DemoClock.tsx";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 

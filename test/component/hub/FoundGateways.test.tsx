@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { FoundGateways } from "#app/shared/hub/FoundGateways.tsx";
+import { FoundGateways } from "#app/hub/notices/FoundGateways.tsx";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderPart } from "../../support/renderPart.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RecordTrouble } from "#app/shared/hub/RecordTrouble.tsx";
+import { RecordTrouble } from "#app/hub/notices/RecordTrouble.tsx";
 import { troubleKinds } from "#hub-api/alerts.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderPart } from "../../support/renderPart.tsx";

@@ -41,7 +41,7 @@ const alert = (subject: string, endS: number | null): Alert => ({
 });
 
 it("says active alerts in the tab's title, and sounds for new ones once that is switched on", async () => {
-  const { useTabAlarm } = await import("#app/shared/hub/tabAlarm.ts");
+  const { useTabAlarm } = await import("#app/hub/notices/tabAlarm.ts");
   const { SoundCard } = await import("#app/hub/SoundCard.tsx");
   document.title = "Alerts · Heliograph";
   let reloads = 0;

@@ -177,6 +177,14 @@ const twoInverters = () =>
     inverters: [measuredInverter(400), measuredInverter(100, { serial: "114180610043" })],
   });
 
+/** The owner says of all strings that they face south, so they are judged. */
+function sayFacings() {
+  const said = ["114180610042", "114180610043"].flatMap((serial) =>
+    [0, 1].map((number) => ({ serial, number, facing: "s" })),
+  );
+  window.localStorage.setItem("heliograph.facings", JSON.stringify(said));
+}
+
 const powerHead = () => screen.getByRole("columnheader", { name: "Power" });
 const powers = () => rowsOf("Strings of all inverters").map(([, power]) => power?.slice(0, 3));
 const firstRow = () => screen.getAllByRole("row")[1]?.textContent;
@@ -195,6 +203,7 @@ describe("all strings", () => {
   });
 
   it("keeps an order of the owner's own, made by buttons that keep the focus", async () => {
+    sayFacings();
     await show("/strings", twoInverters());
     await screen.findAllByText("75 % below its siblings");
     // Weak strings come first by themselves.
@@ -239,6 +248,7 @@ describe("all strings", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const startMs = 1_700_000_000_000;
     vi.setSystemTime(startMs);
+    sayFacings();
     const { bench } = await show("/strings", twoInverters());
     await screen.findAllByText("75 % below its siblings");
     const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -302,7 +312,7 @@ describe("the wall display", () => {
     const figures = [...document.querySelectorAll("main .rest > div")];
     await waitFor(() =>
       expect(figures.map(({ textContent }) => textContent)).toEqual([
-        "Today1.83\u202fkWh",
+        "Sun today1.83\u202fkWh",
         "House280\u202fW",
         "Grid · export120\u202fW",
       ]),
@@ -315,7 +325,7 @@ describe("the wall display", () => {
   it("greys the power of now as it does the house when the inverters are old", async () => {
     await show("/?view=wall", benchWith({ ...meter, inverters: [old] }, true));
     const house = await screen.findByText(/^House · 5.min old$/);
-    const looks = [screen.getByText(/^Now/), screen.getByText("Today"), house].map(
+    const looks = [screen.getByText(/^Sun(?! today)/), screen.getByText("Sun today"), house].map(
       ({ parentElement }) => parentElement?.className,
     );
     expect(looks[0]).toBe(looks[2]);

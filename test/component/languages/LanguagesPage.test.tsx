@@ -79,7 +79,7 @@ describe("a language file", () => {
   });
 
   it.each([
-    ["no JSON", "{", "The file is not JSON. A comma or a quotation mark may be missing."],
+    ["no JSON", "{", "The file is not JSON."],
     [
       "a language of the build",
       { ...markedLanguage(), code: "de" },
@@ -88,7 +88,7 @@ describe("a language file", () => {
     [
       "a language from right to left",
       { ...markedLanguage(), code: "ar" },
-      "The page cannot be laid out for languages that are written from right to left.",
+      "Languages written from right to left cannot be shown.",
     ],
   ])("of %s is refused in words", async (_name, content, words) => {
     await drop(content);

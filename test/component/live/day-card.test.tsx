@@ -12,12 +12,10 @@ const records = { sun, house: cloudyDay("charger", day, 720), battery: undefined
 const nowS = sun.untilS;
 const recorded = { day, nowS, records: { ...records, grid: cloudyDay("grid", day, 720) } };
 
-it("shows the sun so far beside a usual day, and the grid once it is asked for", async () => {
-  const view = <DayView recorded={recorded} usualWh={21_400} isFailed={false} />;
+it("shows the curve of the sun, and the grid once it is asked for", async () => {
+  const view = <DayView recorded={recorded} isFailed={false} />;
   const { container } = await renderPart(view, "en", ["day"]);
-  const kWh = ((sun.yieldWh ?? 0) / 1000).toFixed(2);
-  expect(container.textContent).toContain(`${kWh}\u202fkWh from the sun today.`);
-  expect(container.textContent).toContain(": 21.40\u202fkWh.");
+  expect(container.textContent).not.toContain("kWh");
   const drawn = () => container.querySelectorAll("path").length;
   expect(drawn()).toBe(2);
   fireEvent.click(screen.getByRole("button", { name: "Grid", pressed: false }));
@@ -27,14 +25,11 @@ it("shows the sun so far beside a usual day, and the grid once it is asked for",
   expect(screen.queryByRole("button", { name: "Battery" })).toBeNull();
 });
 
-it("compares no part of a day with a whole one", async () => {
+it("says how much of the day is recorded where a counter has all of it", async () => {
   const late = { ...recorded, nowS: sun.startS + 16 * 3600 };
-  const view = <DayView recorded={late} usualWh={21_400} isFailed={false} />;
+  const view = <DayView recorded={late} isFailed={false} />;
   const { container } = await renderPart(view, "en", ["day"]);
-  expect(container.textContent).toContain(
-    "from the sun today, by the counter of the inverters. The curve has 12.0\u202fh of it.",
-  );
-  expect(container.textContent).not.toContain("21.40");
+  expect(container.textContent).toContain("The curve has 12.0\u202fh of today.");
 });
 
 it("names the recorded time with the energy of a record without a counter", async () => {
@@ -44,7 +39,7 @@ it("names the recorded time with the energy of a record without a counter", asyn
     nowS: sun.startS + 16 * 3600,
     records: { ...recorded.records, sun: uncounted },
   };
-  const view = <DayView recorded={late} usualWh={undefined} isFailed={false} />;
+  const view = <DayView recorded={late} isFailed={false} />;
   const { container } = await renderPart(view, "en", ["day"]);
   const kWh = (sun.energy.inWh / 1000).toFixed(2);
   expect(container.textContent).toContain(
@@ -58,7 +53,7 @@ it.each([
 ])("says so if %s", async (_name, read, isFailed, text) => {
   const none = { sun: undefined, house: undefined, grid: undefined, battery: undefined };
   const shown = read && { ...read, records: none };
-  const view = <DayView recorded={shown} usualWh={undefined} isFailed={isFailed} />;
+  const view = <DayView recorded={shown} isFailed={isFailed} />;
   const { container } = await renderPart(view, "en", ["day"]);
   expect(container.textContent).toContain(text);
   expect(container.querySelector("path")).toBeNull();
@@ -80,7 +75,7 @@ it.each([
   ["there is a charge controller", { hasMore: true }, "Clear day, without charge controllers"],
 ])("draws a clear day behind the sun, and says of what where %s", async (_name, part, key) => {
   const shown = { ...clear, ...part };
-  const view = <DayView recorded={recorded} usualWh={undefined} clear={shown} isFailed={false} />;
+  const view = <DayView recorded={recorded} clear={shown} isFailed={false} />;
   const { container } = await renderPart(view, "en", ["day"]);
   expect(container.textContent).toContain("So far 62% of a clear day.");
   expect(screen.getByText(key)).toBeDefined();
@@ -90,7 +85,7 @@ it.each([
 
 it("says nothing of a clear day before there was light", async () => {
   const dark = { ...clear, sums: { ...clear.sums, gaveWh: 0, clearWh: 0, seenWh: 0, wholeWh: 0 } };
-  const view = <DayView recorded={recorded} usualWh={undefined} clear={dark} isFailed={false} />;
+  const view = <DayView recorded={recorded} clear={dark} isFailed={false} />;
   const { container } = await renderPart(view, "en", ["day"]);
   expect(container.textContent).not.toContain("So far");
 });
@@ -136,7 +131,7 @@ it.each([
   const view = (
     <DayView
       recorded={recorded}
-      usualWh={undefined}
+
       clear={clear}
       health={{ ...health, ...change }}
       isFailed={false}

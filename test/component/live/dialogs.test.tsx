@@ -189,7 +189,7 @@ describe("what an inverter tells of itself", () => {
   it("nothing yet: what its serial tells", async () => {
     const { dialog } = await open("Info", { "/api/devinfo/status": { valid_data: false } });
     await dialog.findByText("2022");
-    expect(dialog.getByText(/No device information was received/)).toBeTruthy();
+    expect(dialog.getByText(/No device information yet/)).toBeTruthy();
     expect(dialog.queryByText("Model")).toBeNull();
     expect(dialog.queryByRole("link")).toBeNull();
   });
@@ -319,7 +319,7 @@ describe("the grid profile", () => {
     const empty = { name: "US - NA_IEEE1547_240V", version: "0.0.1", sections: [] };
     const { dialog } = await showProfile(empty, [2, 0, 0, 1, 0x5c, 0xc0]);
     await dialog.findByText("The profile is empty");
-    await dialog.findByText(/most likely it was not read/);
+    await dialog.findByText(/probably it was not read/);
     await dialog.findByText("02 00 00 01 5c c0");
     expect(dialog.queryByRole("link", { name: "Report the profile" })).toBeNull();
   });
@@ -387,6 +387,6 @@ describe("the grid profile", () => {
     await dialog.findByText("What this page reads in it");
     const [island] = dialog.getAllByRole("group");
     expect(island?.textContent).toBe("Island Detection (ID)ID Function ActivatedEnabled");
-    expect(dialog.getByText(/^From byte 8 on/)).toBeTruthy();
+    expect(dialog.getByText(/^Unknown content from byte 8 on/)).toBeTruthy();
   });
 });

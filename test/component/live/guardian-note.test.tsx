@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { type GuardianPromise, hubGuardianCalls, type HubGuardian } from "#hub-api/guardian.ts";
-import { GuardianNote } from "#app/core/live/dialogs/limit/GuardianNote.tsx";
+import { GuardianNote } from "#app/hub/guardian/GuardianNote.tsx";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { axeProblems } from "../../support/axeDom.ts";
@@ -37,9 +37,9 @@ async function note(guardian: HubGuardian | undefined) {
 
 it("leads to the guardian with the inverter and the limit that is typed", async () => {
   const { container, onLeave } = await note(empty);
-  const link = await screen.findByRole("link", { name: "Let the hub’s guardian do it" });
+  const link = await screen.findByRole("link", { name: "Let the hub do it" });
   expect(link.getAttribute("href")).toBe(`/guardian?for=${serial}&percent=40`);
-  expect(screen.queryByText(/has a rule/)).toBeNull();
+  expect(screen.queryByText(/A rule of the hub/)).toBeNull();
   expect(await axeProblems(container)).toEqual([]);
   fireEvent.click(link);
   expect(onLeave).toHaveBeenCalledOnce();
@@ -61,7 +61,7 @@ it.each([
     const report = { id: 1, state, reason: null, sinceS: 1_780_000_000, outdone: [] };
     await note({ ...empty, promises: [{ promise, report, changesS: null }] });
     await screen.findByRole("link");
-    expect(screen.queryByText(/has a rule/) !== null).toBe(isSaid);
+    expect(screen.queryByText(/A rule of the hub/) !== null).toBe(isSaid);
   },
 );
 

@@ -90,7 +90,7 @@ describe("percent and watts", () => {
     await user.type(dialog.getByLabelText("Watts"), "333");
     expect(fields(dialog)).toEqual(["41.6", "333"]);
     expect(dialog.getByText(/about 4 minutes/)).toBeTruthy();
-    expect(dialog.getByText(/among their 2 strings: about 167 W each/)).toBeTruthy();
+    expect(dialog.getByText(/among 2 strings: about 167 W each/)).toBeTruthy();
     await set(dialog);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await sent(bench)).toEqual([{ serial, limit_value: 333, limit_type: 0 }]);
@@ -98,7 +98,7 @@ describe("percent and watts", () => {
 
   it("are not converted while the maximum is unknown, which is said", async () => {
     const { dialog } = await open({ status: { [serial]: entry({ max_power: 0 }) } });
-    await dialog.findByText(/cannot be converted into watts/);
+    await dialog.findByText(/percent and watts cannot be converted/);
     await user.type(dialog.getByLabelText("Percent"), "25");
     expect(fields(dialog)).toEqual(["25", ""]);
     expect(dialog.getByText("0 to 2,250 W")).toBeTruthy();
@@ -110,7 +110,7 @@ describe("common values", () => {
     window.localStorage.setItem(storageKeys.limitPresets, "40%,<b>,7000%");
     const { dialog } = await open({ status: { [serial]: entry({ max_power: 700 }) } });
     await dialog.findByText("Ok");
-    expect(names(dialog)).toEqual(["100 %", "600 W", "40 %", "Remove 40 %"]);
+    expect(names(dialog)).toEqual(["100 %", "50 %", "0 %", "600 W", "40 %", "Remove 40 %"]);
     await user.click(dialog.getByRole("button", { name: /^600/ }));
     expect(fields(dialog)).toEqual(["85.7", "600"]);
     await user.clear(dialog.getByLabelText("Watts"));
@@ -120,7 +120,7 @@ describe("common values", () => {
     await user.click(dialog.getByRole("button", { name: "Close" }));
     const again = await openAgain();
     await again.findByText("Ok");
-    expect(names(again)).toEqual(["100 %", "600 W", "350 W", "Remove 350 W"]);
+    expect(names(again)).toEqual(["100 %", "50 %", "0 %", "600 W", "350 W", "Remove 350 W"]);
   });
 });
 
@@ -132,7 +132,7 @@ describe("a limit that is kept", () => {
     await set(dialog);
     const question = within(await dialog.findByRole("alert"));
     expect(question.getByText(/^Store 60\s% for good in Garage\?$/)).toBeTruthy();
-    expect(question.getByText(/wears the memory/)).toBeTruthy();
+    expect(question.getByText(/^It survives.*wears the inverter’s memory/)).toBeTruthy();
     expect(dialog.queryByRole("button", { name: "Set limit" })).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(fields(dialog)[0]).toBe("60");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comparable } from "#app/core/maintenance/config/backups/versions.ts";
+import { comparable } from "#app/hub/backups/versions.ts";
 
 it("offers versions in the order of their making, whatever the clock said", () => {
   const made = [9e12, 1e12, 1e12, 2e12].map((atMs, at) => ({

@@ -39,7 +39,7 @@ it.each([
         }
       },
     });
-    await screen.findByText(/Restore and factory reset are not offered here/);
+    await screen.findByText(/^Not offered here/);
     expect(screen.queryByRole("button", { name: "Factory reset" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Compare" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Download" }));
@@ -113,7 +113,7 @@ it("offers no update over the network to a board without room for it", async () 
   gateway.faults.set("/api/firmware/status", { kind: "body", body: '{"ota_supported":false}' });
   window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
   await renderApp({ path: "/firmware/upgrade", gateway });
-  await screen.findByText(/can only be written by cable/);
+  await screen.findByText(/takes new firmware by cable only/);
   expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", true);
 });
 
@@ -182,7 +182,7 @@ it("such a file is refused where the passwords of the gateway cannot be read", a
     await screen.findByLabelText("File to restore"),
     new File([bare], "config.json"),
   );
-  expect(await screen.findByText(/A restore would erase its passwords/)).toBeTruthy();
+  expect(await screen.findByText(/a restore would erase them/)).toBeTruthy();
 });
 
 it("replaces nothing that was not seen: what the gateway changed meanwhile is compared again first", async () => {
@@ -201,7 +201,7 @@ it("replaces nothing that was not seen: what the gateway changed meanwhile is co
   // Somebody else saves something on another page.
   device.save("dtu", { ...device.config.dtu, pollinterval: 77 });
   await user.click(restore);
-  await screen.findByText(/^The gateway was changed after this comparison/);
+  await screen.findByText(/^The gateway was changed meanwhile/);
   expect(sent).toHaveLength(0);
   await user.click(await screen.findByRole("button", { name: "Restore" }));
   await screen.findByText("File restored, the gateway restarts");

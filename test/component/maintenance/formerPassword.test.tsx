@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { FormerPassword } from "#app/core/maintenance/config/backups/FormerPassword.tsx";
+import { FormerPassword } from "#app/hub/backups/FormerPassword.tsx";
 import { renderPart } from "../../support/renderPart.tsx";
 
 const press = () => userEvent.click(screen.getByRole("button", { name: "Open" }));

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createClient } from "#protocol/client/client.ts";
-import { ChangesCard } from "#app/core/settings/pages/limiter/machine/ChangesCard.tsx";
+import { ChangesCard } from "#app/hub/machine/ChangesCard.tsx";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderPart } from "../../support/renderPart.tsx";

@@ -118,7 +118,7 @@ it("locks the poll interval alone while its unit is in doubt", async () => {
   const { gateway, user } = await openSettings("dtu", {
     prepare: saying("2024.11.20", { git_hash: "a1b2c3d", config_version_onbattery: 2 }),
   });
-  await screen.findByText(/seconds or in milliseconds/);
+  await screen.findByText(/seconds or milliseconds/);
   const interval = screen.getByLabelText(/interval/i);
   expect(interval).toHaveProperty("readOnly", true);
   const { pollinterval } = Object(await read(gateway, "/api/dtu/config"));
@@ -180,7 +180,9 @@ describe("firmware newer than all that is known", () => {
 
 it("firmware older than all that is known is shown, and led to its update", async () => {
   await openSettings("mqtt", { prepare: saying("2024.03.07", { git_hash: "2024.02.19.post1" }) });
-  const notice = await screen.findByText(/2024\.02\.19\.post1 is older than every release/);
+  const notice = await screen.findByText(
+    /does not know firmware 2024\.02\.19\.post1, which is older/,
+  );
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/firmware/upgrade");
   expect(document.querySelector("form input")).not.toBeNull();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
@@ -217,7 +219,7 @@ it("shows a record that was read only in part, but does not save it", async () =
       one.faults.set("/api/ntp/config", { kind: "body", body });
     },
   });
-  await screen.findByText(/read only in part.*latitude/);
+  await screen.findByText(/answer is incomplete; .*overwrite the missing fields.*latitude/);
   expect(screen.getByDisplayValue("pool.ntp.org")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);

@@ -111,7 +111,7 @@ it("says what helps where the meter offers no Digest", async () => {
   await user.type(url, "http://meter.lan/401/status");
   await user.selectOptions(signIn, "Digest");
   await user.click(screen.getByRole("button", { name: "Test HTTP request" }));
-  expect(await screen.findByText(/Choose Basic as authorization/)).toBeTruthy();
+  expect(await screen.findByText(/Choose Basic and test again/)).toBeTruthy();
   expect(screen.getByText(/did not send a WWW-Authenticate header/)).toBeTruthy();
 });
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Locale, locales } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import type { Gateway } from "#simulator/gateway.ts";
 import { read, save } from "../../support/gatewayClient.ts";
 import { flatten } from "../../support/texts.ts";
 import { areAllWalked } from "../../support/walks.ts";
@@ -29,13 +30,22 @@ async function titleIn(locale: Locale, page: string): Promise<unknown> {
   return flatten(shell).get(`title.${page}`);
 }
 
+/** A gateway whose places are all taken shows no form that adds an inverter. */
+function freePlace({ device }: Gateway): void {
+  const { inverters } = device.config;
+  const taken = inverters.slice(0, -1);
+  const free = inverters.slice(-1).map((slot) => ({ ...slot, serial: "" }));
+  device.save("inverters", [...taken, ...free]);
+}
+
 describe.each(pages)("/settings/%s", (page, title, path) => {
   const isSaved = page !== "inverter";
 
   it.each(areAllWalked ? locales : (["en"] as const))(
     "is complete in %s, and sends back what it read, type for type",
     async (locale) => {
-      const { gateway, user } = await openSettings(page, { locale });
+      const start = page === "inverter" ? { locale, prepare: freePlace } : { locale };
+      const { gateway, user } = await openSettings(page, start);
       await waitFor(() => expect(document.querySelector("form")).toBeTruthy());
       expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
         await titleIn(locale, title),

@@ -29,7 +29,7 @@ it.each<Case>([
   {
     ...mqtt,
     asked: 6,
-    said: /^After 30 seconds the gateway is not connected to the broker/,
+    said: /^Not connected after 30 seconds/,
     prepare: ({ faults }) => faults.flip("brokerReachable", false),
   },
   {
@@ -38,7 +38,7 @@ it.each<Case>([
     said: /^The gateway reports no status/,
     prepare: ({ faults }) => faults.set(mqtt.status, { kind: "status", status: 500 }),
   },
-  { ...ntp, asked: 2, said: /^The clock of the gateway was already set/ },
+  { ...ntp, asked: 2, said: /^The clock was already set/ },
   { ...meter, asked: 1, said: /^The power meter reads −?\d/ },
 ])("$page is watched after its save: $said", async ({ page, status, asked, said, ...options }) => {
   const { gateway, user } = await openSettings(page, options);
@@ -57,8 +57,8 @@ it.each<Case>([
   const before = gateway.received.length;
   await user.click(save);
   await screen.findByText("Settings saved.");
-  await screen.findByText(/^Waiting up to 30 seconds for/);
-  for (let waits = 0; waits < 6 && screen.queryByText(/^Waiting up to/); waits += 1) {
+  await screen.findByText(/^Waiting for /);
+  for (let waits = 0; waits < 6 && screen.queryByText(/^Waiting for /); waits += 1) {
     gateway.advance(5000);
     await act(() => vi.advanceTimersByTimeAsync(5000));
   }
@@ -71,5 +71,5 @@ it("a save that changes nothing of the time server is not watched", async () => 
   const { user } = await openSettings("ntp");
   await user.click(await saveButton());
   await screen.findByText("Settings saved.");
-  expect(screen.queryByText(/^Waiting up to/)).toBeNull();
+  expect(screen.queryByText(/^Waiting for /)).toBeNull();
 });

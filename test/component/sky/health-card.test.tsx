@@ -59,7 +59,7 @@ async function card(health: Health | null | undefined, locale: Locale = "en") {
 const shown = async (change: Partial<Health>) => {
   const container = await card({ ...found, ...change });
   await screen.findByRole("heading", { name: "Health" });
-  await screen.findByText(/What happened to the strings, found/);
+  await screen.findByText(/Found by comparing clear days/);
   return container;
 };
 
@@ -119,7 +119,9 @@ it("says what a small inverter takes, and what is not known or cannot be read", 
   await shown({ clipping: [{ serial: string.serial, lostWh: 41_200, share: 0.013 }] });
   expect(screen.getByText(/^Barn is smaller than its strings: .*41 kWh \(1%\)/)).toBeTruthy();
   await card(null);
-  expect(await screen.findByText(/has not learnt which way the strings face/)).toBeTruthy();
+  expect(
+    await screen.findByText(/learns once a week at night which way the strings face/),
+  ).toBeTruthy();
   await card(undefined);
   expect(await screen.findByText("What happened to the strings could not be read.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();

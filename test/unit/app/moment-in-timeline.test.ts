@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { momentInTimeline } from "#app/hub/momentInTimeline.ts";
 import { sourceOf } from "#plant/history/sources.ts";
-import { spanInAddress } from "#app/record/history/timeline/spanInAddress.ts";
+import { spanInAddress } from "#app/hub/timeline/spanInAddress.ts";
 
 const bounds = { fromS: 0, toS: 10_000_000 };
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createStore } from "jotai";
-import { menu, menuWithout } from "#app/app/menu.ts";
+import { menuWithout } from "#app/app/menu.ts";
 import { absentPagesAtom } from "#app/shared/gateway/profile.ts";
 import {
   absentPages,
@@ -22,6 +22,7 @@ import { createGateway } from "#simulator/gateway.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { read } from "../../support/gatewayClient.ts";
+import "../../support/packs.ts";
 import { answersByRelease, answersOf, releaseOf } from "../../support/releases.ts";
 
 const profileBy = (tag: string) => profileOf(answersOf(tag));
@@ -34,7 +35,7 @@ const onBatteryPages = [
   "infoVedirect",
 ];
 const menuOf = (profile: GatewayProfile) => menuWithout(absentPages(profile));
-const idsOf = (shown: typeof menu) =>
+const idsOf = (shown: ReturnType<typeof menuWithout>) =>
   shown.flatMap((item) => (item.kind === "folder" ? item.links.map(({ id }) => id) : item.id));
 
 async function recordsOf(firmware: FirmwareName): Promise<ReadonlyMap<string, unknown>> {

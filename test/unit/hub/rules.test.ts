@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { watchRoutes } from "#app/app/hubRoutes.ts";
-import { routes } from "#app/app/routes.ts";
+import { recordedByHub } from "#app/hub/pack.ts";
+import { routes } from "#app/shared/slots.ts";
 import { ruleNames, rules } from "#plant/watch/rules.ts";
+import "../../support/packs.ts";
 
 const document = readFileSync(new URL("../../../docs/hub-alerts.md", import.meta.url), "utf8");
 
@@ -31,7 +32,7 @@ it("docs/hub-alerts.md has every rule with its condition and its times", () => {
 
 it("the link of each rule leads to the page that it names", () => {
   const pathOf = new Map<string, string>(
-    [...routes, ...watchRoutes].map(({ id, path }) => [id, path]),
+    [...routes(), ...(recordedByHub.routes ?? [])].map(({ id, path }) => [id, path]),
   );
   for (const { page } of Object.values(rules)) expect(pathOf.get(page.name)).toBe(page.path);
 });

@@ -14,6 +14,7 @@ import { listed, liveStatus, measuredInverter, totals } from "../../support/live
 
 const watts = (powerW: number) => ({ v: powerW, u: "W", d: 1 });
 const dc = (powerW: number) => ({ INV: { "0": { "Power DC": watts(powerW) } } });
+const ac = (powerW: number) => ({ AC: { "0": { Power: watts(powerW) } } });
 const roof: LiveInverter = { ...listed({ serial: "roof" }), ...dc(300) };
 const storage: LiveInverter = { ...listed({ serial: "storage" }), ...dc(210) };
 
@@ -42,10 +43,12 @@ function powersOf(state: LiveState, more: Partial<FlowSources> = {}) {
   return { flow, named, along };
 }
 
-test("with the storage's inverter named, each inverter's DC power has its own source", () => {
-  const { named, along } = powersOf(plant, { storageSerial: "storage" });
-  expect(named("strings")).toBe(300);
-  expect(along("strings", "inverters")).toBe(300);
+test("with the storage's inverter named, the panels give what the other inverters do", () => {
+  const told = liveStatus([{ ...roof, ...ac(285) }, storage], everything);
+  const state = mergeLiveStatus(emptyLive, told, 0);
+  const { named, along } = powersOf(state, { storageSerial: "storage" });
+  expect(named("strings")).toBe(285);
+  expect(along("strings", "inverters")).toBe(285);
   expect(along("battery", "inverters")).toBe(210);
   expect(along("house", "grid")).toBe(35);
   expect(named("house")).toBe(450);
@@ -55,7 +58,8 @@ test("without it the balance of the battery's side tells, and nothing is counted
   const { along } = powersOf(plant);
   // 150 W from the controller and 58 W out of the battery.
   expect(along("battery", "inverters")).toBe(208);
-  expect(along("strings", "inverters")).toBe(302);
+  // 302 of 510 W, as the inverters give them.
+  expect(along("strings", "inverters")).toBeCloseTo((302 * 485) / 510, 6);
   const off = { solar: { enabled: false, total: totals(0) }, charger: { enabled: false } };
   const alone = mergeLiveStatus(
     emptyLive,

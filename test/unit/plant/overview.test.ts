@@ -19,6 +19,7 @@ it("adds up what is known, and names the gateways without a power", () => {
     powerW: 300,
     todayWh: 3_000,
     yearWh: 60_000,
+    partly: [],
     missing: ["barn", "locked"],
   });
   expect(overviewTotals([locked])).toMatchObject({ powerW: undefined, yearWh: undefined });

@@ -1,15 +1,14 @@
 import { css } from "@emotion/react";
-import { useAtomValue, useStore } from "jotai";
-import { useState, type ReactNode } from "react";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import { plantSource } from "#plant/history/sources.ts";
-import { counterWh, totalsOf } from "#plant/history/figures.ts";
+import { counterWh } from "#plant/history/figures.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import type { Health } from "#hub-api/health.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { clearDaySentences, clearKey } from "#app/shared/clear/clearTexts.ts";
-import type { Missing } from "#app/shared/clear/ownSky.ts";
+import type { Missing } from "#app/shared/ownSky.ts";
 import { useClearCurve, useHealth, useMissing } from "#app/shared/clear/useClear.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
@@ -22,6 +21,7 @@ import { houseAtom } from "#app/shared/live/sun.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
+import { sunTodayAtom, sunTodayWh } from "#app/shared/day/sunToday.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
@@ -41,6 +41,10 @@ import {
 export function DayCard() {
   const { value, failure, usualWh } = useDay();
   const history = historyOf(useStore());
+  const tell = useSetAtom(sunTodayAtom);
+  useEffect(() => {
+    if (value) tell({ wh: sunTodayWh(value), usualWh });
+  }, [tell, value, usualWh]);
   const clear = useClearCurve(history, value?.day);
   const missing = useMissing(history, value?.day);
   const isMeterAlone = useMeterAlone();
@@ -49,7 +53,6 @@ export function DayCard() {
   return (
     <DayView
       recorded={value}
-      usualWh={usualWh}
       clear={clear}
       missing={isMeterAlone ? undefined : missing}
       health={health}
@@ -64,7 +67,6 @@ export function DayCard() {
 interface DayViewProps {
   /** Undefined until it is read. */
   readonly recorded: RecordedDay | undefined;
-  readonly usualWh: number | undefined;
   /** Clear-sky power; undefined where it is unknown. */
   readonly clear?: ClearCurve | undefined;
   /** Why it is not, where this browser records. */
@@ -78,7 +80,7 @@ interface DayViewProps {
 
 /** The same with the data. */
 export function DayView(props: DayViewProps) {
-  const { recorded, usualWh, clear, missing, health, isFailed, children } = props;
+  const { recorded, clear, missing, health, isFailed, children } = props;
   const { t } = useTexts("day");
   const { t: shell } = useTexts();
   const formats = useFormats();
@@ -95,7 +97,7 @@ export function DayView(props: DayViewProps) {
       <div>
         {children}
         <p css={quietCss}>
-          <DaySentence recorded={recorded} usualWh={usualWh} isFailed={isFailed} />
+          <DaySentence recorded={recorded} isFailed={isFailed} />
         </p>
         {recorded && clear && <p css={quietCss}>{clearDaySentences(t, formats, clear, true)[0]}</p>}
         {missing && <p css={quietCss}>{t(`clear.missing.${missing}`)}</p>}
@@ -180,24 +182,20 @@ function SilentNote() {
   return <p css={noteCss}>{t(hasMeter && isUnknown ? "unknown" : "silent", { names })}</p>;
 }
 
-function DaySentence({ recorded, usualWh, isFailed }: DayViewProps) {
+/** How much of the day is recorded, where that is not all of it. */
+function DaySentence({ recorded, isFailed }: DayViewProps) {
   const { t } = useTexts("day");
   const formats = useFormats();
   if (!recorded) return isFailed ? t("failed") : "\u00a0";
   const { records, nowS } = recorded;
   const { sun } = records;
-  const figures = sun && totalsOf(plantSource("sun"), [sun]);
-  if (!figures) return t("nothing");
-  const energy = energyText(formats, figures.into);
-  if (figures.coveredS < wholeShare * (nowS - sun.startS)) {
-    // A counter has the whole day, however short the record is.
-    const isCounted = counterWh(sun) !== undefined;
-    const time = hoursText(formats, figures.coveredS);
-    return t(isCounted ? "counted" : "part", { energy, time });
-  }
-  const today = t("today", { energy });
-  if (usualWh === undefined) return today;
-  return `${today} ${t("usual", { energy: energyText(formats, usualWh) })}`;
+  if (!sun) return t("nothing");
+  const { coveredS, inWh } = sun.energy;
+  if (coveredS >= wholeShare * (nowS - sun.startS)) return null;
+  const time = hoursText(formats, coveredS);
+  // A counter has the whole day, however short the record is.
+  if (counterWh(sun) !== undefined) return t("counted", { time });
+  return t("part", { energy: energyText(formats, inWh), time });
 }
 
 function hoursText(formats: Formats, seconds: number): string {

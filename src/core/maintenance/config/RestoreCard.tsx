@@ -9,12 +9,12 @@ import { Progress } from "#app/shared/ui/Progress.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { lineCss, stackCss } from "#app/shared/ui/stack.ts";
-import { HubBackups } from "./HubBackups.tsx";
+import { slots } from "#app/shared/slots.ts";
 import { FileField } from "#app/shared/ui/FileField.tsx";
 import { LeaveUploadDialog } from "../LeaveUploadDialog.tsx";
 import { RestartNotice } from "../restart/RestartNotice.tsx";
 import { uploadErrorText } from "../uploadError.ts";
-import type { RestoreState } from "./restoreState.ts";
+import { isFreeToRestore, type RestoreState } from "./restoreState.ts";
 import { RestoreReview } from "./RestoreReview.tsx";
 import { type Restore, useRestore } from "./useRestore.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
@@ -23,6 +23,7 @@ import { rowCss } from "#app/shared/ui/row.ts";
 export function RestoreCard() {
   const { t } = useTexts("maintenance");
   const restore = useRestore();
+  const { Backups } = slots();
   const card = (
     <Card title={t("restore.title")}>
       <div css={stackCss}>
@@ -34,7 +35,15 @@ export function RestoreCard() {
 
   return (
     <>
-      <HubBackups restore={restore} />
+      {Backups && (
+        <Backups
+          isFree={isFreeToRestore(restore.state)}
+          onRestore={(file, target) => {
+            restore.reset();
+            restore.choose(file, target);
+          }}
+        />
+      )}
       {card}
     </>
   );

@@ -38,6 +38,11 @@ export type RestoreState =
   | { readonly phase: "failed"; readonly review: Review; readonly error: GatewayError }
   | { readonly phase: "away" | "back"; readonly review: Review };
 
+/** Whether another file may be given to the restore: not while a file is sent, nor while the gateway restarts. */
+export function isFreeToRestore({ phase }: RestoreState): boolean {
+  return phase !== "sending" && phase !== "away" && phase !== "comparing";
+}
+
 export type RestoreEvent =
   | { readonly kind: "refused"; readonly problem: RestoreProblem }
   | { readonly kind: "compared"; readonly review: Review }

@@ -1,6 +1,7 @@
 import * as areas from "#protocol/areas/settings.ts";
 import { PowerLimiterConfig } from "#protocol/areas/limiter.ts";
 import { Later } from "#app/shared/loading/Later.tsx";
+import { slots } from "#app/shared/slots.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { sectionCards } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
@@ -10,7 +11,6 @@ import { useSettingsTexts } from "../engine/useSettingsTexts.ts";
 import { InverterField } from "./InverterField.tsx";
 import { Beside } from "./limiter/Beside.tsx";
 import { SingleLimiterMeaning } from "./limiter/SingleLimiterMeaning.tsx";
-import { TimeMachine } from "./limiter/TimeMachine.tsx";
 import { RestartHourField } from "./RestartHourField.tsx";
 
 const { number, choice, toggle, custom } = fieldsOf(PowerLimiterConfig);
@@ -80,6 +80,8 @@ export function PowerLimiterPage() {
   const handle = useSettingsForm(powerLimiterForm);
   const texts = useSettingsTexts(powerLimiterForm.id);
   const cards = sectionCards(handle, texts);
+  const { LimiterPast } = slots();
+  const { loaded } = handle.state;
   return (
     <SettingsShell title="settingsPowerlimiter" handle={handle} texts={texts} wide>
       {(draft) => (
@@ -93,7 +95,14 @@ export function PowerLimiterPage() {
           >
             {cards(draft)}
           </Beside>
-          <TimeMachine kind="one" draft={draft} loaded={handle.state.loaded} />
+          {LimiterPast && loaded && (
+            <LimiterPast
+              limiter={{
+                real: { kind: "one", settings: loaded },
+                draft: { kind: "one", settings: draft },
+              }}
+            />
+          )}
         </>
       )}
     </SettingsShell>

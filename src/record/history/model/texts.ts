@@ -73,6 +73,7 @@ export function periodText(formats: Formats, { first, last }: Period): string {
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dateText({ locale }: Formats, timeS: number, style: Intl.DateTimeFormatOptions): string {
-  const make = () => new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" });
+  const tag = locale === "en" ? "en-GB" : locale;
+  const make = () => new Intl.DateTimeFormat(tag, { ...style, timeZone: "UTC" });
   return remember(dateFormats, locale + JSON.stringify(style), make).format(zonedDate(timeS));
 }

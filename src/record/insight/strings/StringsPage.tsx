@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useMemo, type ComponentType } from "react";
+import { Link } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
@@ -10,6 +11,7 @@ import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
+import { nextCss } from "#app/shared/ui/stack.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { FacingCard } from "./FacingCard.tsx";
 import { OrderCard } from "./OrderCard.tsx";
@@ -64,6 +66,11 @@ export function StringsFrame({ Shown }: StringsFrameProps) {
           <Shown rows={rows} />
           <OrderCard rows={rows} />
           {names !== "" && <p>{t("strings.unheard", { names })}</p>}
+          {TARGET_FIRMWARE === undefined && (
+            <Link href="/sky" css={nextCss}>
+              {t("title.sky", { ns: "shell" })}
+            </Link>
+          )}
         </div>
       ) : hasAnswer && inverters.length === 0 ? (
         <NoInverters />

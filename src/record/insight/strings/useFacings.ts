@@ -8,9 +8,10 @@ import {
   withFacings,
   type SaidFacing,
 } from "#plant/strings/facing.ts";
+import type { ComparedString } from "#plant/strings/string-comparison.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
-import { hubContext, place } from "#app/shared/place.ts";
+import { isHubRecorded, place } from "#app/shared/place.ts";
 import { userAtom } from "#app/shared/session/session.ts";
 import { readStoredJson, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 import { withComparison } from "./sections.ts";
@@ -21,7 +22,7 @@ const none: SaidFacings = [];
 const patienceMs = 30_000;
 
 /** Whether the hub stores the owner's statements, and not this browser. */
-export const isSaidToHub = hubContext?.hasHistory === true;
+export const isSaidToHub = isHubRecorded;
 
 /** The owner's statements about the ways that strings face. */
 export const useFacings: () => SaidFacings = isSaidToHub ? useHubFacings : useOwnFacings;
@@ -43,19 +44,26 @@ function useOwnFacings(): SaidFacings {
   return useAtomValue(ownAtom);
 }
 
-/** Strings, each compared with those alone of which the owner says the same. */
+/**
+ * Strings, each compared with those alone of which the owner says the same. A string that faces nobody knows where is
+ * not judged: by the hour others give more.
+ */
 export function useSaidRows(rows: readonly StringRow[]): readonly StringRow[] {
   const said = useFacings();
   return useMemo(() => {
-    if (said.length === 0) return rows;
     const compared = compareFaced(
       withFacings(
         rows.map((row) => row.compared),
         said,
       ),
     );
-    return rows.map((row, at) => withComparison(row, compared[at] ?? row.compared));
+    return rows.map((row, at) => withComparison(row, judgedIfFaced(compared[at] ?? row.compared)));
   }, [rows, said]);
+}
+
+function judgedIfFaced(string: ComparedString): ComparedString {
+  if (string.facing !== undefined) return string;
+  return { ...string, shareOfSiblings: undefined, isOutlier: false };
 }
 
 /** Says which way a string faces. Rejects with a `GatewayError`. */

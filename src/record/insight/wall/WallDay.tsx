@@ -8,7 +8,7 @@ import { daySources, type DaySource, type RecordedDay } from "#app/shared/day/us
 import { historyOf } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { hubContext } from "#app/shared/place.ts";
+import { isHubRecorded } from "#app/shared/place.ts";
 import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 
 const none: ReadonlySet<DaySource> = new Set();
@@ -27,7 +27,7 @@ export function WallDay({ recorded, isRoomy }: WallDayProps) {
   const { t } = useTexts("day");
   const formats = useFormats();
   // Learning in the browser is too much for a tablet that shows this for months.
-  const asked = hubContext?.hasHistory === true ? recorded.day : undefined;
+  const asked = isHubRecorded ? recorded.day : undefined;
   const clear = useClearCurve(historyOf(useStore()), asked);
   const isDrawn = !useMediaQuery(small) || isRoomy;
   const sources = drawnSources.filter((source) => recorded.records[source]);

@@ -3,16 +3,14 @@ import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { isSunStale } from "#plant/flow/flow-ages.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
-import { totalsOf } from "#plant/history/figures.ts";
-import { plantSource } from "#plant/history/sources.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { silentAtom, sumsAtom } from "#app/shared/live/light.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
-import { wholeShare, type RecordedDay } from "#app/shared/day/useDay.ts";
+import { sunTodayWh } from "#app/shared/day/sunToday.ts";
+import type { RecordedDay } from "#app/shared/day/useDay.ts";
 import { captionOf, wattsText } from "../flow/flowTexts.ts";
 import { useWallBlocks } from "./wallBlocks.ts";
 import type { ShownFlow } from "../flow/useFlow.ts";
@@ -35,7 +33,8 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
   const inverters = partOf("inverters");
   const { sunW } = shown;
   const isSun = sunW !== null;
-  const sunDay = isSun ? sunOf(recorded) : undefined;
+  const recordedWh = recorded && sunTodayWh(recorded);
+  const sunDay = recordedWh === undefined ? undefined : { v: recordedWh, u: "Wh", d: 0 };
   const day = inKilo(sunDay ?? total?.YieldDay);
   const blocks = useWallBlocks();
   const isMeterAlone = useMeterAlone();
@@ -49,7 +48,7 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
     <div css={figuresCss}>
       {!isMeterAlone && blocks.shown.has("sun") && (
         <Figure
-          label={[t(isSun ? "flow.sun" : "wall.now"), ...notes].join(" · ")}
+          label={[t("flow.sun"), ...notes].join(" · ")}
           value={nowText()}
           unit="W"
           size="hero"
@@ -61,7 +60,7 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
         {!isMeterAlone && blocks.shown.has("today") && (
           <Figure
             key={sunDay?.u}
-            label={t(sunDay ? "wall.sunToday" : isSun ? "wall.invertersToday" : "wall.today")}
+            label={t(sunDay || !isSun ? "wall.sunToday" : "wall.invertersToday")}
             value={measuredText(formats, day)}
             unit={day?.u}
             size="large"
@@ -115,14 +114,6 @@ function useSunNotes(shown: ShownFlow): readonly string[] {
 }
 
 const houseAndGrid = ["house", "grid"] as const;
-
-function sunOf(recorded: RecordedDay | undefined): Measured | undefined {
-  const sun = recorded?.records.sun;
-  const { nowS } = recorded ?? { nowS: 0 };
-  const totals = sun && totalsOf(plantSource("sun"), [sun]);
-  if (!totals || totals.coveredS < wholeShare * (nowS - sun.startS)) return undefined;
-  return { v: totals.into, u: "Wh", d: 0 };
-}
 
 const figuresCss = css`
   display: grid;

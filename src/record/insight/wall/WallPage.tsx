@@ -10,6 +10,7 @@ import { LiveNotice } from "#app/shared/frame/LiveNotice.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { useDay, type RecordedDay } from "#app/shared/day/useDay.ts";
+import { slots } from "#app/shared/slots.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
 import { useSun } from "#app/shared/time/useSun.ts";
@@ -23,7 +24,6 @@ import { useNewerCode } from "./useNewerCode.ts";
 import { isDark, shiftPx } from "./wallTimes.ts";
 import { useWallBlocks } from "./wallBlocks.ts";
 import { WallExtras } from "./WallExtras.tsx";
-import { WallDay } from "./WallDay.tsx";
 import { WallFigures } from "./WallFigures.tsx";
 
 /** Display for a wall tablet that runs for months: large figures and the power flow. */
@@ -44,6 +44,7 @@ export function WallPage() {
   useStillPage();
   const blocks = useWallBlocks();
   const recorded = useRecordedDay();
+  const { WallDay } = slots();
   const title = t("title.wall", { ns: "shell" });
   useEffect(() => {
     document.title = `${title} · Heliograph`;
@@ -54,7 +55,7 @@ export function WallPage() {
         <h1>{title}</h1>
         <WallExtras {...blocks} flow={shown} />
         <WallFigures shown={shown} recorded={recorded} />
-        {recorded && blocks.shown.has("curve") && (
+        {recorded && WallDay && blocks.shown.has("curve") && (
           <WallDay recorded={recorded} isRoomy={!blocks.shown.has("flow")} />
         )}
         {blocks.shown.has("flow") && (

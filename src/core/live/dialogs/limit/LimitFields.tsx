@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useEffect, useRef } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
@@ -20,6 +21,8 @@ export function LimitFields(props: LimitFieldsProps) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();
   const shown = linkedFields(draft, maxPowerW);
+  const ref = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => ref.current?.querySelector("input")?.focus(), []);
   const field = (relative: boolean) => {
     const bounds = boundsOf({ relative }, maxPowerW);
     const min = formats.number(bounds.min);
@@ -40,7 +43,7 @@ export function LimitFields(props: LimitFieldsProps) {
     };
   };
   return (
-    <fieldset css={fieldsCss}>
+    <fieldset ref={ref} css={fieldsCss}>
       <legend>{t("limit.value")}</legend>
       <NumberField label={t("limit.relative")} {...field(true)} />
       <NumberField label={t("limit.absolute")} {...field(false)} disabledReason={noWatts} />

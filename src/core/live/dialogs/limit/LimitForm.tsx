@@ -1,11 +1,11 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { slots } from "#app/shared/slots.ts";
 import { Form } from "#app/shared/ui/Form.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import type { InverterDialogProps } from "../DialogProps.ts";
 import { Segmented } from "../Segmented.tsx";
 import { CurrentLimit } from "./CurrentLimit.tsx";
-import { GuardianPlace } from "./GuardianPlace.tsx";
 import { LimitFields } from "./LimitFields.tsx";
 import { LimitOutcomes } from "./LimitOutcomes.tsx";
 import { LimitNotes } from "./LimitNotes.tsx";
@@ -73,9 +73,16 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
         value={draft.persistent}
         onChange={(persistent) => setDraft({ ...draft, persistent })}
       />
-      <GuardianPlace form={form} inverter={inverter} />
+      {!isForMany && <Note limit={form.limit} {...inverter} />}
     </Form>
   );
+}
+
+type NoteProps = Pick<LimitFormState, "limit"> & Pick<InverterDialogProps, "serial" | "onClose">;
+
+function Note({ limit, serial, onClose }: NoteProps) {
+  const { LimitNote } = slots();
+  return LimitNote ? <LimitNote serial={serial} limit={limit} onLeave={onClose} /> : null;
 }
 
 const groupCss = css`

@@ -31,8 +31,9 @@ export function LimitPresets({ typed, maxPowerW, hasWatts, onChoose }: LimitPres
     writePresets(presets);
   };
   const text = (limit: PlainLimit) => limitText(formats, limit);
-  const fits = (limit: PlainLimit) =>
-    limit.value <= boundsOf(limit, maxPowerW).max && (limit.relative || hasWatts);
+  // All watts of an inverter are its 100 %.
+  const fits = ({ relative, value }: PlainLimit) =>
+    relative || (hasWatts && value < boundsOf({ relative }, maxPowerW).max);
   const isNew =
     typed && own.length < ownPresetsMost && !hasPreset([...commonPresets, ...own], typed);
   return (

@@ -1,9 +1,11 @@
 import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 
-/** Limits on offer for everybody: nothing held back, and the two that laws name. */
+/** Limits on offer for everybody: all, half and nothing, and the two that laws name. */
 export const commonPresets: readonly PlainLimit[] = [
   { relative: true, value: 100 },
+  { relative: true, value: 50 },
+  { relative: true, value: 0 },
   { relative: false, value: 800 },
   { relative: false, value: 600 },
 ];

@@ -38,10 +38,10 @@ export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
   const [section] = form.sections;
   // The page itself tells of an inverter that was added.
   const isTold = notice?.kind === "reply" && isTaken(notice.reply);
+  if (isFull) return <Alert variant="info">{t("inverter.full", { count: most })}</Alert>;
   return (
     <Card title={t("inverter.sections.add.title")}>
       <Form formRef={formRef} onSubmit={() => handle.submit()}>
-        {isFull && <Alert variant="info">{t("inverter.full", { count: most })}</Alert>}
         {notice && !isTold && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
         {draft && section && (
           <SectionFields section={section} draft={draft} handle={handle} texts={texts} />

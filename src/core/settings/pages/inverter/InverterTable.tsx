@@ -27,7 +27,7 @@ export function InverterTable({ inverters, onOrder, onEdit, onDelete }: Inverter
     const name = inverters.find((inverter) => inverter.id === id)?.name ?? "";
     setAnnounced(t("inverter.moved", { name, place: next.indexOf(id) + 1, count: next.length }));
   });
-  const columns = ["status", "serial", "name", "type"] as const;
+  const columns = ["name", "status", "serial", "type"] as const;
   return (
     <>
       <table css={tableCss}>
@@ -90,6 +90,7 @@ function InverterRow({ inverter, reorder, onEdit, onDelete }: InverterRowProps) 
           {...reorder.handleProps(id)}
         />
       </td>
+      <td data-label={cell("name")}>{shownText(name)}</td>
       <td data-label={cell("status")}>
         <span css={badgesCss}>
           <StatusBadge
@@ -111,7 +112,6 @@ function InverterRow({ inverter, reorder, onEdit, onDelete }: InverterRowProps) 
       <td data-label={cell("serial")}>
         <Private>{serial}</Private>
       </td>
-      <td data-label={cell("name")}>{shownText(name)}</td>
       <td data-label={cell("type")}>{shownText(type)}</td>
       <td>
         <Button variant="quiet" icon="trash" iconOnly onClick={() => onDelete(inverter)}>
@@ -146,7 +146,7 @@ const tableCss = css`
     overflow-wrap: anywhere;
   }
   /** Twelve digits stay in a line on a tablet. */
-  & td:nth-of-type(3) {
+  & td:nth-of-type(4) {
     min-width: 14ch;
   }
   & td:first-of-type {

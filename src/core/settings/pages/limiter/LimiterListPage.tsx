@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { useSerialMask } from "#app/shared/privacy/useMask.ts";
+import { type LimiterSettings, slots } from "#app/shared/slots.ts";
 import { ListCard } from "../../engine/ListCard.tsx";
 import { SectionCard } from "../../engine/SettingsPage.tsx";
 import { SettingsShell } from "../../engine/SettingsShell.tsx";
@@ -13,11 +14,11 @@ import { Beside } from "./Beside.tsx";
 import { addable, inDisplayOrder, knownInverter, type LimiterDraft } from "./limiterDraft.ts";
 import { inverterList, limiterForm, newInverter } from "./limiterForm.ts";
 import { LimiterMeaning } from "./LimiterMeaning.tsx";
-import { TimeMachine } from "./TimeMachine.tsx";
 
 export function LimiterListPage() {
   const handle = useSettingsForm(limiterForm);
   const { draft: edited, loaded } = handle.state;
+  const { LimiterPast } = slots();
   const has = useAtomValue(profileAtom)?.has;
   const mask = useSerialMask();
   const plain = useSettingsTexts(limiterForm.id);
@@ -67,11 +68,23 @@ export function LimiterListPage() {
               ),
             )}
           </Beside>
-          <TimeMachine kind="list" draft={draft} loaded={loaded} />
+          {LimiterPast && loaded && (
+            <LimiterPast limiter={{ real: settingsOf(loaded), draft: settingsOf(draft) }} />
+          )}
         </>
       )}
     </SettingsShell>
   );
+}
+
+/** The settings as the gateway has them, and what it says about its inverters. */
+function settingsOf(draft: LimiterDraft): LimiterSettings {
+  const { inverters } = draft.plant;
+  return {
+    kind: "list",
+    settings: { ...draft, inverters: Object.values(draft.inverters) },
+    inverters,
+  };
 }
 
 const itemPath = /^inverters\.(#\w+)(\..+)?$/;

@@ -1,11 +1,11 @@
 import { useAtomValue } from "jotai";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { slots } from "#app/shared/slots.ts";
 import { sectionCards } from "../../engine/SettingsPage.tsx";
 import { SettingsShell } from "../../engine/SettingsShell.tsx";
 import { useSettingsForm } from "../../engine/useSettingsForm.ts";
 import { type SettingsTexts, useSettingsTexts } from "../../engine/useSettingsTexts.ts";
 import { serialLimiterForm } from "./serialLimiterForm.ts";
-import { NoTimeMachine } from "./TimeMachine.tsx";
 
 export function SerialLimiterPage() {
   const handle = useSettingsForm(serialLimiterForm);
@@ -13,12 +13,13 @@ export function SerialLimiterPage() {
   const isMended = useAtomValue(profileAtom)?.has.limiterBaseLoad === true;
   const texts = isMended ? withoutHint(plain, "solar_passthrough_losses") : plain;
   const cards = sectionCards(handle, texts);
+  const { LimiterPast } = slots();
   return (
     <SettingsShell title="settingsPowerlimiter" handle={handle} texts={texts}>
       {(draft) => (
         <>
           {cards(draft)}
-          <NoTimeMachine />
+          {LimiterPast && <LimiterPast limiter={undefined} />}
         </>
       )}
     </SettingsShell>

@@ -1,0 +1,16 @@
+import { DayPlace } from "#app/core/live/day/DayPlace.tsx";
+import { lazyPart } from "#app/shared/loading/lazyPart.ts";
+import type { Pack } from "#app/shared/slots.ts";
+import { BarPlace } from "./BarPlace.tsx";
+
+/** Parts that need neither hub nor sky, and for which a small image has no room. */
+export const extras: Pack = {
+  slots: {
+    PhoneBar: BarPlace,
+    LiveDay: DayPlace,
+    WallDay: lazyPart({
+      texts: ["day"],
+      load: () => import("#app/record/insight/wall/WallDay.tsx").then((file) => file.WallDay),
+    }),
+  },
+};
