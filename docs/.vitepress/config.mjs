@@ -47,6 +47,7 @@ export default {
         text: "Connect",
         items: [
           page("Commands", "/commands"),
+          page("Calls of the hub", "/hub-calls"),
           page("Library", "/library"),
           page("Library: read live values", "/library/read"),
           page("Library: limit by price", "/library/limit-by-price"),

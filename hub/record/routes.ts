@@ -36,7 +36,7 @@ const MOST_UPLOADED = 8 * 2 ** 20;
 
 /**
  * The history of a gateway below `<base>hub/history/`: `sources`, `days`, `curves`, and `records` for the upload of a
- * browser's own record. Readers of the gateway may read it; the upload needs its password. See docs/hub-record.md.
+ * browser's own record. Readers of the gateway may read it; the upload needs its password. See docs/hub-calls.md.
  */
 export async function historyRoutes(app: FastifyInstance, options: HistoryOptions): Promise<void> {
   const { gateway, store, record, zone } = options;

@@ -22,15 +22,7 @@ it("the hub answers every call of the table, and no other below hub/", async () 
 });
 
 it("the documents of the hub name every call", () => {
-  const documents = [
-    "hub",
-    "hub-alerts",
-    "hub-record",
-    "guardian",
-    "languages",
-    "meters",
-    "zero-feed-in",
-  ]
+  const documents = ["hub", "hub-calls", "guardian", "languages", "meters", "zero-feed-in"]
     .map((name) => readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), "utf8"))
     .join("");
   const unnamed = calls.filter(({ path }) => !documents.includes(path.slice(1)));
