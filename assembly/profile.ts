@@ -87,7 +87,7 @@ export function scanProfile(length: number): Int32Array {
   let reason = endAt(offset);
   while (reason < 0) {
     const row = findLayout(offset);
-    if (row < 0) return ended(3, offset, sections);
+    if (row < 0) return scanEnd(3, offset, sections);
     const items: i32 = LAYOUTS[row + 3] as i32;
     const whole: i32 = (end - offset - 2) >> 1;
     const count = whole < items ? whole : items;
@@ -96,10 +96,10 @@ export function scanProfile(length: number): Int32Array {
     offset += 2 + 2 * count;
     reason = count < items ? 4 : endAt(offset);
   }
-  return ended(reason, offset < end ? offset : end, sections);
+  return scanEnd(reason, offset < end ? offset : end, sections);
 }
 
-function ended(reason: i32, offset: i32, sections: i32): Int32Array {
+function scanEnd(reason: i32, offset: i32, sections: i32): Int32Array {
   found[0] = reason;
   found[1] = offset;
   found[2] = sections;

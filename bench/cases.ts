@@ -5,7 +5,7 @@ import { encodeMinutes, minutesIn } from "#plant/history/day-minutes.ts";
 import { atLevel, levelMinutes } from "#plant/history/levels.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { basisOf } from "#plant/what-if/question.ts";
-import { cutsOf, loadBasis, planOf } from "#plant/what-if/sized.ts";
+import { cutsOf, loadBasis, planOf } from "#plant/what-if/answer-sizes.ts";
 import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
 import { type ScanProfile, scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { createCurves } from "#protocol/kernel/curves.ts";
@@ -80,13 +80,13 @@ async function profileCase(): Promise<BenchCase> {
       { section: 0x80, version: 0x01, words: [1, 2070, 440, 2185, 2415, 2530, 440, 100] },
     ],
   });
-  const hundred = (either: ScanProfile) => () => {
+  const hundredTimes = (either: ScanProfile) => () => {
     for (let round = 0; round < 100; round += 1) either(profile);
   };
   return {
     name: "the scan of 100 grid profiles",
-    kernel: hundred(scan),
-    script: hundred(scanProfile),
+    kernel: hundredTimes(scan),
+    script: hundredTimes(scanProfile),
   };
 }
 

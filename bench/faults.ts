@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import type { GatewayFacts } from "#hub/record/gatewayFacts.ts";
-import { GatewayRecord } from "#hub/record/gatewayRecord.ts";
-import { RecordFile } from "#hub/recordFile.ts";
+import { RecordWriter } from "#hub/record/recordWriter.ts";
+import { StoreFile } from "#hub/storeFile.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
 import type { GatewayListener } from "#hub/gatewayListener.ts";
@@ -24,7 +24,7 @@ const midnightS = dayStartS(dayAfter(day, 1)) ?? 0;
 const report = () => undefined;
 
 await fullDisk();
-await locked();
+await lockRecord();
 await away();
 for (const [name, jumpMs, facts] of [
   ["ten seconds three years ahead, unconfirmed", 3 * 365 * 86_400_000, silentFacts],
@@ -54,7 +54,7 @@ async function fullDisk(): Promise<void> {
   await hub.end();
 }
 
-async function locked(): Promise<void> {
+async function lockRecord(): Promise<void> {
   const hub = await startHub(midnightS - 7_200);
   await hub.pass(5, 1000);
   const other = new Database(hub.path);
@@ -149,10 +149,10 @@ async function startHub(startS: number, { store, facts = silentFacts }: Setup = 
     return made;
   };
   const common = { nowMs: () => clock.monotonicMs, today: () => day, report };
-  const file = new RecordFile({ ...common, path, open });
+  const file = new StoreFile({ ...common, path, open });
   const taps: GatewayListener[] = [];
   const known = typeof facts === "function" ? facts(() => clock.nowMs) : facts;
-  const record = new GatewayRecord({
+  const record = new RecordWriter({
     store: file,
     begun: () => file.begun,
     gateways: gateways.map((name) => ({
@@ -176,7 +176,7 @@ async function startHub(startS: number, { store, facts = silentFacts }: Setup = 
       if (clock.monotonicMs % 5_000 === 0) await record.tick();
     }
   };
-  const minutesIn = async (from: Pick<RecordFile, "curves">) => {
+  const minutesIn = async (from: Pick<StoreFile, "curves">) => {
     const [first, last] = [dayOf(startS), dayOf(clock.nowMs / 1000)];
     const span = { gateway: "g7", from: first, to: last, sources: ["total"] };
     const parts = await from.curves(span, "minute");
@@ -186,11 +186,11 @@ async function startHub(startS: number, { store, facts = silentFacts }: Setup = 
       ),
     );
   };
-  const lostIn = async (from: Pick<RecordFile, "curves">): Promise<string> => {
+  const lostIn = async (from: Pick<StoreFile, "curves">): Promise<string> => {
     await record.write();
-    const covered = (await minutesIn(from)).reduce((sum, [, seconds]) => sum + seconds, 0);
+    const coveredS = (await minutesIn(from)).reduce((sum, [, seconds]) => sum + seconds, 0);
     const passedS = clock.nowMs / 1000 - startS;
-    return `${Math.max(0, passedS - covered).toFixed(0)} s of ${passedS.toFixed(0)} s lost`;
+    return `${Math.max(0, passedS - coveredS).toFixed(0)} s of ${passedS.toFixed(0)} s lost`;
   };
   return {
     record,

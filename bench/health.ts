@@ -5,7 +5,7 @@ import { plantHealth, type PlantHealth } from "#plant/sky/health.ts";
 import { groupsOf } from "#plant/sky/string-light.ts";
 import type { StringModel } from "#plant/sky/string-model.ts";
 import { serials } from "#simulator/plant/homestead.ts";
-import { hashed, seedOf } from "#simulator/plant/noise.ts";
+import { hash, seedOf } from "#simulator/plant/noise.ts";
 import { dryDaysAt, overcast, type Climate } from "#simulator/plant/weather.ts";
 import { learnAtOnce } from "../test/support/sky/learn.ts";
 import {
@@ -23,7 +23,7 @@ import {
 const [climates = 10, firstSeed = 101] = process.argv.slice(2).map(Number);
 const QUIET = { first: "2026-01-01", count: 3650 };
 const EVENTFUL = { first: "2024-01-01", count: 731 };
-const named = (...all: readonly (readonly [string, number])[]): readonly StringName[] =>
+const namedStrings = (...all: readonly (readonly [string, number])[]): readonly StringName[] =>
   all.map(([serial, number]) => ({ serial, number }));
 const west = [serials.garage, 1] as const;
 const broken = [serials.field, 3] as const;
@@ -47,7 +47,7 @@ const isQuiet = [...tally].every(([name, [hits, of]]) => !name.startsWith("quiet
 process.exitCode = isQuiet ? 0 : 1;
 
 function climateOf(seed: number): Climate {
-  const chance = (what: string) => hashed(seedOf(seed, what), 0);
+  const chance = (what: string) => hash(seedOf(seed, what), 0);
   const [latitudeDeg, longitudeDeg] = [38 + 20 * chance("latitude"), 20 * chance("longitude")];
   const place = { latitudeDeg: round(latitudeDeg), longitudeDeg: round(longitudeDeg) };
   return { place, seed, cloudiness: round(0.25 + 0.4 * chance("clouds")) };
@@ -110,9 +110,9 @@ function noteOf({ kind, day, strings, size = 0, basis }: HealthEvent): string {
 function quietYears(climate: Climate): void {
   const isMissing = (day: Day) => overcast(noonMs(day), climate) > 0.15;
   const plants = {
-    siblings: named(west, ...south),
-    plant: named([serials.garage, 0], west, south[1]),
-    alone: named(south[1]),
+    siblings: namedStrings(west, ...south),
+    plant: namedStrings([serials.garage, 0], west, south[1]),
+    alone: namedStrings(south[1]),
   };
   for (const [name, strings] of Object.entries(plants)) {
     const plan = { climate, strings, isMissing };
@@ -129,11 +129,14 @@ function quietYears(climate: Climate): void {
 }
 
 function brokenDiodes(climate: Climate): void {
-  const chance = (what: string) => hashed(seedOf(climate.seed, what), 1);
+  const chance = (what: string) => hash(seedOf(climate.seed, what), 1);
   const from = dayAfter(EVENTFUL.first, 60 + Math.floor(500 * chance("diode")));
   const to = dayAfter(from, 40 + Math.floor(100 * chance("mended")));
   const span = { fromMs: noonMs(from) - 43_200_000, toMs: noonMs(to) - 43_200_000 };
-  const plants = { "beside siblings": named(west, ...south, broken), alone: named(broken) };
+  const plants = {
+    "beside siblings": namedStrings(west, ...south, broken),
+    alone: namedStrings(broken),
+  };
   for (const [name, strings] of Object.entries(plants)) {
     const plan = { climate, strings, events: { diodeFails: span } };
     const years = yearsOf(plan, EVENTFUL, dayAfter(EVENTFUL.first, 365));
@@ -175,8 +178,8 @@ function droughts(climate: Climate) {
 }
 
 function dust(climate: Climate): void {
-  const alike = { perDay: 0.003, strings: named(west, ...south) };
-  const one = { perDay: undefined, strings: named(west, ...south) };
+  const alike = { perDay: 0.003, strings: namedStrings(west, ...south) };
+  const one = { perDay: undefined, strings: namedStrings(west, ...south) };
   for (const [name, { perDay, strings }] of Object.entries({
     "of one string": one,
     "of all strings": alike,

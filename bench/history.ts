@@ -71,13 +71,13 @@ await session.send("Performance.enable", { timeDomain: "threadTicks" });
 await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
 
 const calls = { open: 0, changedMs: 0 };
-const counted = (by: number) => () => {
+const countBy = (by: number) => () => {
   calls.open += by;
   calls.changedMs = Date.now();
 };
-page.on("request", counted(1));
-page.on("requestfinished", counted(-1));
-page.on("requestfailed", counted(-1));
+page.on("request", countBy(1));
+page.on("requestfinished", countBy(-1));
+page.on("requestfailed", countBy(-1));
 await context.addInitScript(watchTasks);
 
 await page.goto(`http://localhost:${hub.port}/history`);
@@ -204,10 +204,10 @@ async function choose(tab: string): Promise<void> {
 
 /** Presses a button or tab by the mouse, where it is now. */
 async function pressing(name: string): Promise<() => Promise<void>> {
-  await find(named(name));
+  await find(buttonNamed(name));
   // Parts that are still being read move it.
   await quiet();
-  const { x, y } = await find(named(name));
+  const { x, y } = await find(buttonNamed(name));
   await page.mouse.move(x, y);
   await quiet();
   // Not `click`, which would move the mouse there once more.
@@ -217,7 +217,7 @@ async function pressing(name: string): Promise<() => Promise<void>> {
   };
 }
 
-function named(button: string): string {
+function buttonNamed(button: string): string {
   return `[...document.querySelectorAll("button")].find((one) => one.textContent === "${button}")`;
 }
 

@@ -62,20 +62,20 @@ async function holds(count: number, store: string | undefined): Promise<void> {
   ]);
   if (!options.ok) throw new Error(options.error);
   const hub = await startProgram(options.value, { report: () => undefined });
-  const received = async () => {
+  const receivedCount = async () => {
     const health = await fetch(`http://127.0.0.1:${hub.port}/healthz`);
     const { record }: { record: { messages: number } } = JSON.parse(await health.text());
     return record.messages;
   };
   while ((await senders.state()).open < count) await pause(200);
   await pause(5_000);
-  const [sentBefore, before] = [(await senders.state()).sent, await received()];
+  const [sentBefore, before] = [(await senders.state()).sent, await receivedCount()];
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const cpu = process.cpuUsage();
   const memory = await peakMemory(forMs);
   const { user, system } = process.cpuUsage(cpu);
-  const [sent, got] = [(await senders.state()).sent - sentBefore, (await received()) - before];
+  const [sent, got] = [(await senders.state()).sent - sentBefore, (await receivedCount()) - before];
   delay.disable();
   const costMs = (user + system) / got;
   console.log(

@@ -5,11 +5,11 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import * as v from "valibot";
 import { benchCases } from "./cases.ts";
-import { type BenchResult, runPaired } from "./paired.ts";
+import { type BenchResult, runPaired } from "./compareTimes.ts";
 import { findBrowser } from "../scripts/browser.mjs";
 import { builtScript } from "../test/support/builtScript.ts";
 import { startFirefox } from "../tools/engines/firefox.ts";
-import { installed } from "../tools/engines/installed.ts";
+import { findEngine } from "../tools/engines/findEngine.ts";
 import { root } from "../test/support/sources.ts";
 
 // Prints the cost of the kernel against its reference in JavaScript: medians of paired runs in Node, Chromium and
@@ -83,7 +83,7 @@ async function inChromium(url: string): Promise<Results> {
 }
 
 async function inFirefox(url: string): Promise<Results> {
-  const path = installed("firefox-esr") ?? installed("firefox");
+  const path = findEngine("firefox-esr") ?? findEngine("firefox");
   if (path === undefined) throw new Error("No Firefox found; Debian has it as firefox-esr.");
   const firefox = await startFirefox(path);
   try {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { DeviceAsker } from "#hub/record/deviceAsker.ts";
 import { noFacts } from "#hub/record/gatewayFacts.ts";
-import { GatewayRecorder, recordedFeeds } from "#hub/record/gatewayRecorder.ts";
+import { SourceRecorder, recordedFeeds } from "#hub/record/sourceRecorder.ts";
 import { recordWriteMs } from "#hub/record/work.ts";
 import { query } from "#hub/store/sqlite/rows.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
@@ -93,7 +93,7 @@ async function record(day: Day): Promise<void> {
     password: gateway.device.config.security.password,
     fetch: (address, init) => gateway.fetch(new Request(address, init)),
   });
-  const recorder = new GatewayRecorder();
+  const recorder = new SourceRecorder();
   recorder.setLimiter(await client.call(endpoints.powerlimiter.status));
   recorder.setChargerSide((await client.profile()).units.acChargerPower);
   const asker = new DeviceAsker({
@@ -121,7 +121,7 @@ async function record(day: Day): Promise<void> {
   await write(recorder, nowMs());
 }
 
-async function write(recorder: GatewayRecorder, nowMs: number): Promise<void> {
+async function write(recorder: SourceRecorder, nowMs: number): Promise<void> {
   const { sources, commit } = recorder.pending(nowMs);
   await store.write([{ gateway: "", sources }]);
   commit();

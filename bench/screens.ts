@@ -44,20 +44,20 @@ async function compare(count: number): Promise<void> {
 async function serve(role: "hub" | "bare", count: number) {
   const server = await start(role, gateway.value);
   const screens = await start("screens", `${server.value},${count}`);
-  const used = () => ask(server.child, 0);
+  const usedCpu = () => ask(server.child, 0);
   return {
     /** CPU time in ms for 1,000 texts, less that of an equal idle time. */
     async costMs(): Promise<number> {
-      const [idleFrom, before] = [await used(), await ask(screens.child, 0)];
+      const [idleFrom, before] = [await usedCpu(), await ask(screens.child, 0)];
       await pause(forMs / 2);
-      const idleMs = 2 * ((await used()) - idleFrom);
-      const from = await used();
+      const idleMs = 2 * ((await usedCpu()) - idleFrom);
+      const from = await usedCpu();
       await ask(gateway.child, Number(values.rate));
       await pause(forMs);
       await ask(gateway.child, 0);
       // Waits for texts in flight.
       await pause(500);
-      const busyMs = (await used()) - from;
+      const busyMs = (await usedCpu()) - from;
       const texts = ((await ask(screens.child, 0)) - before) / count;
       return ((busyMs - idleMs) / texts) * 1000;
     },

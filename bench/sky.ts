@@ -163,11 +163,11 @@ function report(): void {
       .map((key) => known.map((row) => row[key]).sort((a, b) => a - b));
     columns.forEach((values, at) => {
       const target = targets?.[at];
-      if (target !== undefined && ranked(values, 0.9) > target) isMissed = true;
+      if (target !== undefined && quantile(values, 0.9) > target) isMissed = true;
     });
     if (firm.some(({ normalDeg }) => normalDeg > FIRM_LIMIT_DEG)) isMissed = true;
     const cells = columns.map((values) =>
-      [0.5, 0.9, 1].map((share) => ranked(values, share).toFixed(1)).join(" / "),
+      [0.5, 0.9, 1].map((share) => quantile(values, share).toFixed(1)).join(" / "),
     );
     console.log(
       `${name.padEnd(25)} ${`${known.length}/${all.length}`.padEnd(7)}${String(firm.length).padEnd(5)} ${cells.map((cell) => cell.padEnd(15)).join(" ")}`,
@@ -178,6 +178,6 @@ function report(): void {
   if (isMissed) process.exitCode = 1;
 }
 
-function ranked(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   return values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? Number.NaN;
 }

@@ -3,11 +3,11 @@ import { curveBody } from "#hub/record/historyAnswers.ts";
 import { daysBetween } from "#plant/history/local-day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { basisOf } from "#plant/what-if/question.ts";
-import { answerSizes, cutsOf, loadBasis, planOf } from "#plant/what-if/sized.ts";
+import { answerSizes, cutsOf, loadBasis, planOf } from "#plant/what-if/answer-sizes.ts";
 import { adaptWhatIf } from "#protocol/wasm/adapt.ts";
 import { start } from "#protocol/wasm/generated/modules.js";
 import { openDemonstratedPlant } from "./demonstratedPlant.ts";
-import { runPaired } from "./paired.ts";
+import { runPaired } from "./compareTimes.ts";
 import { marketOf, priceFile, question, recordOf, syntheticHouse } from "./whatIfHouse.ts";
 import { type Move, movesIn } from "./whatIfTrace.ts";
 
@@ -86,7 +86,7 @@ async function printPage(count: number): Promise<void> {
   await page.goto(`http://localhost:${hub.port}/what-if?${query}`);
   await headline(page).waitFor({ timeout: 300_000 });
   await settle(page);
-  const [opened] = movesIn(await traced(page));
+  const [opened] = movesIn(await tracePage(page));
   const longest = (opened?.longest ?? []).slice(0, 5).map(({ cpuMs }) => cpuMs.toFixed(0));
   console.log(`\n${count} years, opening the page: longest tasks ${longest.join(", ")} ms`);
   await page.getByLabel("Price file").setInputFiles({
@@ -138,17 +138,17 @@ async function print(
   page: Page,
   act: (move: number, round: number) => Promise<void>,
 ): Promise<void> {
-  const answered: number[] = [];
+  const markAnswer: number[] = [];
   await settle(page);
   await trace(page);
   for (let at = 0; at < moves * rounds; at += 1) {
     await page.evaluate(watchAnswer);
     await act(at % moves, Math.floor(at / moves));
-    answered.push(await page.evaluate<number>("globalThis.answeredMs"));
+    markAnswer.push(await page.evaluate<number>("globalThis.answeredMs"));
     await settle(page);
   }
-  const rows = movesIn(await traced(page)).map((move, at) =>
-    rowOf(move, answered[at] ?? Number.NaN),
+  const rows = movesIn(await tracePage(page)).map((move, at) =>
+    rowOf(move, markAnswer[at] ?? Number.NaN),
   );
   console.log(
     `\n${name}, in ms, medians of ${rounds} rounds; tasks in processor time, which other programs do not lengthen`,
@@ -162,7 +162,7 @@ async function print(
   console.log(
     `single moves with a task above ${LIMIT_MS} ms: ${above.length} of ${rows.length}, ` +
       `the longest ${text(Math.max(...longest))} ms; painted after at most ` +
-      `${text(Math.max(...answered))} ms`,
+      `${text(Math.max(...markAnswer))} ms`,
   );
 }
 
@@ -200,7 +200,7 @@ async function trace(page: Page): Promise<void> {
   await page.context().browser()?.startTracing(page, { categories });
 }
 
-async function traced(page: Page): Promise<string> {
+async function tracePage(page: Page): Promise<string> {
   return (await page.context().browser()?.stopTracing())?.toString() ?? "";
 }
 

@@ -16,7 +16,7 @@ type Values<Options extends OptionTable> = ReturnType<
 >["values"];
 
 /** Context of a command. */
-export interface Given<Options extends OptionTable> {
+export interface GivenArguments<Options extends OptionTable> {
   readonly values: Values<Options>;
   readonly operands: readonly string[];
 }
@@ -37,16 +37,16 @@ export const gatewayOptions = {
 export function command<const Options extends OptionTable>(
   shape: CommandShape & {
     readonly options: Options;
-    readonly act: (given: Given<Options>, terminal: Terminal) => Promise<number>;
+    readonly act: (given: GivenArguments<Options>, terminal: Terminal) => Promise<number>;
   },
 ): Command {
   const { name, about, operands: names, options, example, act } = shape;
   const described = { name, about, operands: names, options, example };
   return {
     ...described,
-    check: (args) => void counted(parsed(args, options).positionals, names),
+    check: (args) => void countText(parseArguments(args, options).positionals, names),
     run: async (args, terminal) => {
-      const { values, positionals } = parsed(args, options);
+      const { values, positionals } = parseArguments(args, options);
       if ("help" in values) {
         terminal.print(helpOf(described));
         return ExitCode.done;
@@ -55,12 +55,15 @@ export function command<const Options extends OptionTable>(
         terminal.complain(
           "Others on this computer see --password: set HELIOGRAPH_PASSWORD instead.\n",
         );
-      return act({ values, operands: counted(positionals, names, terminal) }, terminal);
+      return act({ values, operands: countText(positionals, names, terminal) }, terminal);
     },
   };
 }
 
-function parsed<const Options extends OptionTable>(args: readonly string[], options: Options) {
+function parseArguments<const Options extends OptionTable>(
+  args: readonly string[],
+  options: Options,
+) {
   try {
     return parseArgs({
       args: [...args],
@@ -76,7 +79,7 @@ function parsed<const Options extends OptionTable>(args: readonly string[], opti
  * Operands, as many as there are names for; a missing operand is the address of the usual gateway. Throws a
  * `UsageError` for more or fewer.
  */
-function counted(
+function countText(
   positionals: readonly string[],
   names: readonly string[],
   terminal?: Terminal,

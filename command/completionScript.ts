@@ -35,7 +35,7 @@ complete -o default -F _heliograph heliograph
   zsh: (first, commands) => `#compdef heliograph
 _heliograph() {
   local -a commands=(
-${commands.map(({ name, about }) => `    ${quoted(`${name}:${about}`)}`).join("\n")}
+${commands.map(({ name, about }) => `    ${quote(`${name}:${about}`)}`).join("\n")}
   )
   if (( CURRENT == 2 )) && [[ \${words[2]} != -* ]]; then
     _describe command commands
@@ -51,7 +51,7 @@ if [ "$funcstack[1]" = _heliograph ]; then _heliograph "$@"; fi
 `,
   fish: (first, commands) => `# fish completion of heliograph
 complete -c heliograph -f
-${commands.map(({ name, about }) => `complete -c heliograph -n __fish_is_first_arg -a ${name} -d ${quoted(about)}`).join("\n")}
+${commands.map(({ name, about }) => `complete -c heliograph -n __fish_is_first_arg -a ${name} -d ${quote(about)}`).join("\n")}
 ${fishOptions(first, `not __fish_seen_subcommand_from ${names(commands).join(" ")}`)}
 ${commands.map((each) => fishOptions(each, `__fish_seen_subcommand_from ${each.name}`)).join("\n")}
 `,
@@ -79,7 +79,7 @@ function zshOptions(command: CommandShape): string {
       const { about, type, multiple = false } = spec;
       const value = type === "string" ? `:value:${isFile(spec) ? "_files" : " "}` : "";
       const text = oneLine(about).replaceAll(/[[\]:]/g, "\\$&");
-      return quoted(`${multiple ? "*" : ""}--${name}[${text}]${value}`);
+      return quote(`${multiple ? "*" : ""}--${name}[${text}]${value}`);
     })
     .join(" ");
 }
@@ -88,7 +88,7 @@ function fishOptions(command: CommandShape, when: string): string {
   return optionsOf(command)
     .map(([name, spec]) => {
       const value = spec.type === "string" ? (isFile(spec) ? " -rF" : " -x") : "";
-      return `complete -c heliograph -n '${when}' -l ${name}${value} -d ${quoted(oneLine(spec.about))}`;
+      return `complete -c heliograph -n '${when}' -l ${name}${value} -d ${quote(oneLine(spec.about))}`;
     })
     .join("\n");
 }
@@ -98,6 +98,6 @@ function oneLine(text: string): string {
 }
 
 /** A word for the shell, in which nothing is special. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

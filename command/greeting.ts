@@ -12,13 +12,16 @@ export interface Greeting {
   readonly signIn?: { readonly user: string; readonly password: string };
 }
 
-interface Shown extends Pick<ProgramOptions, "host" | "base" | "gateways" | "scenario" | "replay"> {
+interface GreetingFacts extends Pick<
+  ProgramOptions,
+  "host" | "base" | "gateways" | "scenario" | "replay"
+> {
   /** Whether the hub has no gateway yet, neither real nor simulated. */
   readonly isEmpty?: boolean;
 }
 
 /** Greeting of a hub that listens on a port. `own` are addresses of this machine. */
-export function greetingOf(options: Shown, port: number, own = ownAddresses()): Greeting {
+export function greetingOf(options: GreetingFacts, port: number, own = ownAddresses()): Greeting {
   const { host, base, gateways, replay, scenario, isEmpty = false } = options;
   const isEverywhere = isEveryInterface(host);
   const shown = host === undefined || isEverywhere ? "localhost" : host;
@@ -32,7 +35,7 @@ export function greetingOf(options: Shown, port: number, own = ownAddresses()): 
 }
 
 export function greetingText(
-  options: Shown,
+  options: GreetingFacts,
   port: number,
   own = ownAddresses(),
   nowMs = Date.now(),

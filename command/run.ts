@@ -19,7 +19,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     if (!named) return await runUnnamed(args, terminal);
     return await Promise.race([named.run(args.slice(1), terminal), overdue(terminal.signal)]);
   } catch (cause) {
-    if (cause instanceof UsageError) return misused(cause.message, named?.name, terminal);
+    if (cause instanceof UsageError) return reportMisuse(cause.message, named?.name, terminal);
     if (terminal.signal.aborted) return ExitCode.done;
     if (args.includes("--json")) terminal.print(errorJson(cause));
     complainOf(cause, terminal);
@@ -53,7 +53,7 @@ async function help(terminal: Terminal): Promise<number> {
   return ExitCode.done;
 }
 
-function misused(problem: string, name: string | undefined, terminal: Terminal): number {
+function reportMisuse(problem: string, name: string | undefined, terminal: Terminal): number {
   const command = name === undefined ? "" : `${name} `;
   terminal.complain(`${problem}\nTry: heliograph ${command}--help\n`);
   return ExitCode.usage;

@@ -59,9 +59,9 @@ export class UsageError extends Error {
 
 /** A value as a line of JSON, in which no character steers the terminal. */
 export function jsonLine(value: unknown): string {
-  return `${JSON.stringify(value).replace(/[\u007f-\u009f\p{Bidi_C}]/gu, escaped)}\n`;
+  return `${JSON.stringify(value).replace(/[\u007f-\u009f\p{Bidi_C}]/gu, escapeCharacter)}\n`;
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

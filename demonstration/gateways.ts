@@ -67,13 +67,13 @@ export function addressOf(name: string): URL {
 
 /** The gateway at an address. Throws for any other address: nothing leaves the browser. */
 export function simulatedAt({ hostname }: URL): Gateway {
-  const gateway = simulated(hostname.replace(/\.internal$/, ""));
+  const gateway = simulatedGateway(hostname.replace(/\.internal$/, ""));
   if (gateway === undefined) throw new Error("The demonstration reaches nothing but itself.");
   return gateway;
 }
 
 /** The gateway of a name; undefined when there is none. */
-export function simulated(name: string): Gateway | undefined {
+export function simulatedGateway(name: string): Gateway | undefined {
   return gateways.get(name);
 }
 

@@ -13,7 +13,7 @@ import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { hasWholeHousehold, passwordIn, plantPlan } from "#simulator/scenario/scenario.ts";
 import { isDarkAt, siteZone } from "#simulator/scenario/moment.ts";
 import { atNoon } from "./names.ts";
-import { addressOf, type PlannedGateway, simulated } from "./gateways.ts";
+import { addressOf, type PlannedGateway, simulatedGateway } from "./gateways.ts";
 import { answerOf } from "./standIns/fastify.ts";
 
 const dataDir = "/data";
@@ -76,7 +76,7 @@ export async function startHub(
 /** The page's text about the time. Its link reloads the frame with the other time. */
 export function clockOf([plan]: readonly PlannedGateway[], isNoon: boolean): ClockNote | undefined {
   if (isNoon) return { shows: "noon", other: "../" };
-  const worldMs = plan && simulated(plan.name)?.device.clock.worldMs();
+  const worldMs = plan && simulatedGateway(plan.name)?.device.clock.worldMs();
   if (worldMs === undefined || !isDarkAt(worldMs)) return undefined;
   return { shows: "night", other: `../${atNoon}` };
 }
@@ -101,7 +101,7 @@ function fillOf(plans: readonly PlannedGateway[]): NonNullable<BackgroundOptions
     const pasts = lived.map((plan) => pastOf(plan, nowMs));
     for (const past of pasts) {
       const played = await writeRecentPast(store, past);
-      simulated(past.gateway)?.device.plant.resume(played);
+      simulatedGateway(past.gateway)?.device.plant.resume(played);
       alerts.add(past.gateway, pastAlerts(nowMs / 1000, past.days));
     }
     return async (signal) => {
@@ -121,7 +121,7 @@ function pastOf(
     days: pastDays,
     first: dayAfter(dayOf(nowMs / 1000), -pastDays),
     nowMs,
-    worldMs: simulated(name)?.device.clock.worldMs() ?? nowMs,
+    worldMs: simulatedGateway(name)?.device.clock.worldMs() ?? nowMs,
     worldOffsetMs: utcOffsetS * 1000,
     // A request is answered between two pieces, of some 30 ms each.
     pauseShare: 0.1,

@@ -35,13 +35,13 @@ export function startFrame(root: URL, clock?: NoonClock): void {
   const isReady = new Promise<void>((resolve) => {
     worker.addEventListener("message", ({ data }: MessageEvent<ToFrame>) => {
       if (data === "ready") {
-        const kept = stored(() => sessionStorage.getItem(keptAs));
+        const kept = tryStorage(() => sessionStorage.getItem(keptAs));
         worker.postMessage({ kept, aheadMs: clock?.aheadMs ?? 0 } satisfies ToWorker, []);
         resolve();
       } else if (data === "filled") {
         isFilled = true;
         void say();
-      } else stored(() => sessionStorage.setItem(keptAs, data.kept));
+      } else tryStorage(() => sessionStorage.setItem(keptAs, data.kept));
     });
   });
 
@@ -103,7 +103,7 @@ export function startFrame(root: URL, clock?: NoonClock): void {
 
 /** The language chosen in the page, else that of the browser. */
 function languageOf(): keyof typeof notes {
-  const wanted = stored(() => localStorage.getItem("locale")) ?? navigator.language;
+  const wanted = tryStorage(() => localStorage.getItem("locale")) ?? navigator.language;
   const [code = ""] = wanted.split("-");
   return isNoted(code) ? code : "en";
 }
@@ -113,7 +113,7 @@ function isNoted(code: string): code is keyof typeof notes {
 }
 
 /** Storage may be switched off or full; then a document starts without the earlier settings. */
-function stored<Value>(use: () => Value): Value | null {
+function tryStorage<Value>(use: () => Value): Value | null {
   try {
     return use();
   } catch {

@@ -95,8 +95,8 @@ export async function writeEarlierPast(
 ): Promise<void> {
   const { gateway, climate, first, nowMs, pauseShare = 0.5 } = plan;
   const inTurn = pausing(pauseShare);
-  const known = (await store.sources(gateway)).map(({ firstDay }) => firstDay).sort();
-  let last = dayAfter(known[0] ?? dayAfter(dayOf(nowMs / 1000), -1), -1);
+  const knownDays = (await store.sources(gateway)).map(({ firstDay }) => firstDay).sort();
+  let last = dayAfter(knownDays[0] ?? dayAfter(dayOf(nowMs / 1000), -1), -1);
   while (last >= first && !signal.aborted) {
     const wanted = dayAfter(last, 1 - DAYS_AT_ONCE);
     const from = wanted < first ? first : wanted;

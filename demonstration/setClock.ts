@@ -1,5 +1,5 @@
 /** Something with a clock: a document or a worker. */
-interface Clocked {
+interface ClockHolder {
   Date: DateConstructor;
 }
 
@@ -8,7 +8,7 @@ interface Clocked {
  * parameters, so that its text is a script by itself: methods, as a loader of TypeScript adds a call to functions with
  * a name.
  */
-export function setClock(of: Clocked, aheadMs: number): void {
+export function setClock(of: ClockHolder, aheadMs: number): void {
   of.Date = new Proxy(of.Date, {
     construct(real, values, made) {
       const date: Date = Reflect.construct(

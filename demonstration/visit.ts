@@ -1,5 +1,5 @@
 import { setClock } from "./setClock.ts";
-import { simulated, startGateways, type World } from "./gateways.ts";
+import { simulatedGateway, startGateways, type World } from "./gateways.ts";
 import { visitStateText, readVisitState, restoreHub } from "./visitState.ts";
 import type { AskedRequest, AskedSocket, FromPage, FromWorker, ToWorker } from "./messages.ts";
 import type { ServedHub } from "./serving.ts";
@@ -57,12 +57,12 @@ function start(world: World, { kept: before, aheadMs }: ToWorker): void {
   });
 }
 
-interface Served {
+interface ServedPage {
   readonly answer: (asked: AskedRequest, post: Post) => Promise<void>;
   readonly open: (...asked: Parameters<ServedHub["open"]>) => Promise<() => void>;
 }
 
-function take(port: MessagePort, { answer, open }: Served): void {
+function take(port: MessagePort, { answer, open }: ServedPage): void {
   const leaves = new Map<number, Promise<() => void>>();
   const post: Post = (message) => port.postMessage(message);
   port.addEventListener("message", ({ data }: MessageEvent<FromPage>) => {
@@ -82,7 +82,7 @@ function take(port: MessagePort, { answer, open }: Served): void {
  */
 function earlySocket({ id, path, headers }: AskedSocket, post: Post): (() => void) | undefined {
   const [, name = "", feed] = /^\/([^/]+)(\/.*)$/.exec(path) ?? [];
-  const gateway = simulated(name);
+  const gateway = simulatedGateway(name);
   if (gateway === undefined || feed === undefined) return undefined;
   const handshake = { "sec-websocket-version": "13", "sec-websocket-key": "demonstration" };
   try {
@@ -106,7 +106,7 @@ async function earlyAnswer({
   headers,
 }: AskedRequest): Promise<FromWorker | undefined> {
   const [, name = "", call] = /^\/([^/]+)(\/api\/.*)$/.exec(path) ?? [];
-  const gateway = simulated(name);
+  const gateway = simulatedGateway(name);
   if (method !== "GET" || gateway === undefined || call === undefined) return undefined;
   try {
     const answer = await gateway.fetch(new Request(`http://${name}.internal${call}`, { headers }));

@@ -46,7 +46,7 @@ export const loadTexts = async (locale, area) => unpackTexts(shape[area] ?? {}, 
 export function withTexts(script: string, texts: Readonly<Record<string, TextTree>>): string {
   if (!script.includes(place)) throw new Error("The script loads no texts.");
   const isNamed = namedTexts(script);
-  const trees = Object.values(texts).map((tree) => wanted(tree, isNamed));
+  const trees = Object.values(texts).map((tree) => wantedTexts(tree, isNamed));
   const { shape, starts, lists } = packTexts(trees);
   const byLanguage = Object.fromEntries(Object.keys(texts).map((name, at) => [name, lists[at]]));
   return script.replace(place, () => `(${JSON.stringify({ shape, starts, lists: byLanguage })})`);
@@ -90,11 +90,11 @@ export function readTexts(folder: string): TextTree {
   );
 }
 
-function wanted(tree: TextTree, isWanted: (path: string) => boolean, parent = ""): TextTree {
+function wantedTexts(tree: TextTree, isWanted: (path: string) => boolean, parent = ""): TextTree {
   const kept = Object.entries(tree).flatMap(([key, part]): [string, TextTree | string][] => {
     const path = parent === "" ? key : `${parent}.${key}`;
     if (typeof part === "string") return isWanted(path) ? [[key, part]] : [];
-    const inner = wanted(part, isWanted, path);
+    const inner = wantedTexts(part, isWanted, path);
     return Object.keys(inner).length > 0 ? [[key, inner]] : [];
   });
   return Object.fromEntries(kept);

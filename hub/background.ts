@@ -10,16 +10,16 @@ import { inShard, type Shard } from "./store/shard.ts";
 import { SqliteStore } from "./store/sqlite/sqliteStore.ts";
 import type { QueueState } from "./store/victoria/outbox.ts";
 import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
-import { RecordFile } from "./recordFile.ts";
+import { StoreFile } from "./storeFile.ts";
 import { routesOf } from "./recordRoutes.ts";
 import { lockFolder } from "./folderLock.ts";
 import { makeFolder } from "./store/makeFolder.ts";
 import { lazyVault } from "./backup/lazyVault.ts";
 import { type GatewayFacts, gatewayFacts, noFacts } from "./record/gatewayFacts.ts";
-import type { SourceFigures } from "./record/gatewayRecorder.ts";
+import type { SourceFigures } from "./record/sourceRecorder.ts";
 import { deriveEarlier } from "./record/derivedPast.ts";
 import { type HubZone, openZone } from "./record/hubZone.ts";
-import { GatewayRecord, type RecordState } from "./record/gatewayRecord.ts";
+import { RecordWriter, type RecordState } from "./record/recordWriter.ts";
 import { recordWriteMs, startWork } from "./record/work.ts";
 import { openAlertSettings } from "./watch/alertSettings.ts";
 import type { Alerts } from "./watch/alertStore.ts";
@@ -121,7 +121,7 @@ export async function startBackground(options: BackgroundOptions): Promise<HubBa
   // A folder that cannot be created is reported at the first write.
   await makeFolder(dataDir).catch(() => undefined);
   const unlock = lockFolder(dataDir);
-  const store = recordFileOf(options);
+  const store = storeFileOf(options);
   const zone = zoneOf(options, store);
   const leave = async (): Promise<void> => {
     await store.close();
@@ -137,7 +137,7 @@ export async function startBackground(options: BackgroundOptions): Promise<HubBa
 }
 
 interface OpenedFolder {
-  readonly store: RecordFile;
+  readonly store: StoreFile;
   readonly zone: HubZone;
   /** Releases the folder for the next process. */
   readonly leave: () => Promise<void>;
@@ -148,7 +148,7 @@ async function recordIn(
   { store, zone, leave }: OpenedFolder,
 ): Promise<HubBackground> {
   const { dataDir, shard, passphrase, writeMs = recordWriteMs, signal, report } = options;
-  const fillRest = await options.fill?.(store, store.alerts).catch(unfilled.bind(null, report));
+  const fillRest = await options.fill?.(store, store.alerts).catch(noFill.bind(null, report));
   const ending = new AbortController();
   const keys = await openKeys({ dataDir, gateways: options.gateways, store, report, signal });
   // Stored data goes by keys: from here on they stand in place of names.
@@ -230,13 +230,13 @@ function sendingOf({ isSending = true, shard }: BackgroundOptions) {
   return { isSending, isOneOfSeveral: shard !== undefined };
 }
 
-function unfilled(report: BackgroundOptions["report"], error: unknown): undefined {
+function noFill(report: BackgroundOptions["report"], error: unknown): undefined {
   report(`A past cannot be written: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 function zoneOf(
   { dataDir, zone, fill, clockMs = systemMs, report }: BackgroundOptions,
-  store: RecordFile,
+  store: StoreFile,
 ): HubZone {
   const opened = openZone({
     chosen: zone,
@@ -251,7 +251,7 @@ function zoneOf(
 }
 
 interface RecordParts extends Pick<BackgroundOptions, "clockMs" | "report"> {
-  readonly store: RecordFile;
+  readonly store: StoreFile;
   readonly recorded: readonly ServedGateway[];
   readonly facts: ReadonlyMap<string, GatewayFacts>;
   readonly zone: HubZone;
@@ -264,8 +264,8 @@ function openRecord({
   zone,
   clockMs = systemMs,
   report,
-}: RecordParts): GatewayRecord {
-  return new GatewayRecord({
+}: RecordParts): RecordWriter {
+  return new RecordWriter({
     store,
     begun: () => store.begun,
     giveUp: () => store.giveUp(),
@@ -279,13 +279,13 @@ function openRecord({
   });
 }
 
-function recordFileOf({
+function storeFileOf({
   dataDir,
   store,
   curveDays,
   clockMs = systemMs,
   report,
-}: BackgroundOptions): RecordFile {
+}: BackgroundOptions): StoreFile {
   const common = {
     nowMs: () => performance.now(),
     today: () => dayOf(clockMs() / 1000),
@@ -294,11 +294,11 @@ function recordFileOf({
   if (store === undefined) {
     const path = join(dataDir, "record.sqlite");
     const retention = curveDays === undefined ? undefined : { curveDays };
-    return new RecordFile({ ...common, path, open: () => new SqliteStore(path, retention) });
+    return new StoreFile({ ...common, path, open: () => new SqliteStore(path, retention) });
   }
   const url = store.href.replace(/\/$/, "");
   const path = join(dataDir, "queue.sqlite");
-  return new RecordFile({
+  return new StoreFile({
     ...common,
     path,
     open: () => new VictoriaStore({ url, file: path, report }),
@@ -307,7 +307,7 @@ function recordFileOf({
 
 /** The record's time; before the record has asked gateways that of the system, unless it cannot be right. */
 function timeOf(
-  record: Pick<GatewayRecord, "nowMs">,
+  record: Pick<RecordWriter, "nowMs">,
   { clockMs = systemMs }: BackgroundOptions,
 ): () => number | undefined {
   return () => {

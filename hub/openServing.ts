@@ -6,14 +6,14 @@ import type { StartOptions } from "./config/options.ts";
 import { createPseudonyms } from "./serials/pseudonyms.ts";
 import { Serving, type ServingOptions } from "./serving.ts";
 
-type Given = Omit<ServingOptions, "attempts" | "admin" | "list" | "pseudonyms">;
+type OpeningOptions = Omit<ServingOptions, "attempts" | "admin" | "list" | "pseudonyms">;
 
 /**
  * Opens a hub's serving, with its administrator and its invented serials. Without `openList` its gateways stay as
  * they are.
  */
 export async function openServing(
-  given: Given,
+  given: OpeningOptions,
   openList?: (serving: () => Serving) => Promise<ListKeeper>,
 ): Promise<Serving> {
   const { dataDir, options } = given;

@@ -11,11 +11,11 @@ import type { ServedGateway } from "./gateways/gateway.ts";
 import type { GatewayKeys } from "./identity/keys.ts";
 import { pictureRoutes } from "./picture/routes.ts";
 import { type OwnerFiles, ownerFileRoutes } from "./record/ownerFiles.ts";
-import type { GatewayRecord } from "./record/gatewayRecord.ts";
+import type { RecordWriter } from "./record/recordWriter.ts";
 import { correctionRoutes } from "./record/correctionRoutes.ts";
 import { recountRoutes } from "./record/recountRoutes.ts";
-import { historyRoutes } from "./record/routes.ts";
-import type { RecordFile } from "./recordFile.ts";
+import { historyRoutes } from "./record/historyRoutes.ts";
+import type { StoreFile } from "./storeFile.ts";
 import { skyRoutes } from "./sky/routes.ts";
 import type { SkyService } from "./sky/service.ts";
 import { zeroFeedInRoutes } from "./zeroFeedIn/routes.ts";
@@ -24,8 +24,8 @@ import { ruleRoutes } from "./watch/ruleRoutes.ts";
 import type { AlertSettingsKeeper } from "./watch/alertSettings.ts";
 
 interface RouteParts {
-  readonly store: RecordFile;
-  readonly record: GatewayRecord;
+  readonly store: StoreFile;
+  readonly record: RecordWriter;
   readonly vault: Awaited<ReturnType<typeof lazyVault>>;
   readonly kept: OwnerFiles;
   readonly sky: SkyService;

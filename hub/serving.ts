@@ -234,9 +234,9 @@ export class Serving {
   }
 }
 
-type Reached = Pick<ServedGateway, "url" | "password">;
+type GatewayAccess = Pick<ServedGateway, "url" | "password">;
 
-function isSame(one: Reached, other: Reached): boolean {
+function isSame(one: GatewayAccess, other: GatewayAccess): boolean {
   return one.url === other.url && one.password === other.password;
 }
 

@@ -47,26 +47,26 @@ function answerOf({ state, reason, figures }: StringModel) {
     reason: reason ?? null,
     ...knownOf(state === "unknown" ? undefined : figures),
     uncertainty: {
-      normalDeg: rounded(figures?.normalErrorDeg, 1),
-      peakShare: rounded(figures?.peakError, 3),
+      normalDeg: roundDigits(figures?.normalErrorDeg, 1),
+      peakShare: roundDigits(figures?.peakError, 3),
     },
-    agreement: rounded(figures?.agreement, 3),
+    agreement: roundDigits(figures?.agreement, 3),
     clearDays: figures?.clearDays ?? 0,
   };
 }
 
 function knownOf(figures: StringModel["figures"]) {
   return {
-    tilt: rounded(figures?.plane.tiltDeg, 1),
-    azimuth: rounded(figures?.plane.azimuthDeg, 1),
+    tilt: roundDigits(figures?.plane.tiltDeg, 1),
+    azimuth: roundDigits(figures?.plane.azimuthDeg, 1),
     hasDirection: figures?.hasDirection ?? false,
-    peakW: rounded(figures?.peakW, 1),
-    shadedShareOfClearEnergy: rounded(figures?.share.shaded, 4),
-    seenShareOfYear: rounded(figures?.share.seen, 3),
+    peakW: roundDigits(figures?.peakW, 1),
+    shadedShareOfClearEnergy: roundDigits(figures?.share.shaded, 4),
+    seenShareOfYear: roundDigits(figures?.share.seen, 3),
   };
 }
 
-function rounded(value: number | undefined, digits: number): number | null {
+function roundDigits(value: number | undefined, digits: number): number | null {
   if (value === undefined || !Number.isFinite(value)) return null;
   return Number(value.toFixed(digits));
 }

@@ -13,7 +13,7 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
   }
   const { port, host } = options.value;
   try {
-    const ended = interrupted();
+    const ended = untilInterrupted();
     const behind = { ...options.value, port: 0, host: "127.0.0.1" };
     // Two years would take some seconds at each start.
     const hub = await startProgram(behind, { report: say, pastDays: 60 });
@@ -23,7 +23,7 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
         port,
         host: host ?? "127.0.0.1",
         strictPort: true,
-        proxy: proxied(`http://127.0.0.1:${hub.port}`),
+        proxy: proxyOptions(`http://127.0.0.1:${hub.port}`),
       },
     });
     if (server.httpServer) guard(server.httpServer);
@@ -62,7 +62,7 @@ function say(line: string): void {
 }
 
 /** Calls and sockets that Vite passes on to the hub. */
-function proxied(target: string) {
+function proxyOptions(target: string) {
   const paths = ["/api/", "/__simulator/", ...feedPaths];
   return Object.fromEntries(
     paths.map((path) => [`^${path}`, { target, ws: feedPaths.includes(path) }]),
@@ -70,7 +70,7 @@ function proxied(target: string) {
 }
 
 /** Resolves at Ctrl-C, and when the process is asked to end. */
-function interrupted(): Promise<void> {
+function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {
     process.once("SIGINT", () => resolve());
     process.once("SIGTERM", () => resolve());

@@ -30,7 +30,7 @@ export async function runGates(gates, execute, log) {
 
 async function runAfter(earlier, gate, execute, log) {
   const [, needed] = await Promise.all(earlier);
-  return needed && !needed.isPassed ? left(gate) : timed(gate, execute, log);
+  return needed && !needed.isPassed ? left(gate) : runTimed(gate, execute, log);
 }
 
 function left({ name, needs }) {
@@ -47,7 +47,7 @@ function left({ name, needs }) {
   };
 }
 
-async function timed(gate, execute, log) {
+async function runTimed(gate, execute, log) {
   const startedMs = performance.now();
   log(`\n=== ${gate.name} ===`);
   const { isPassed, passed = 0, failed = 0, failures = [], skipped = [] } = await execute(gate);

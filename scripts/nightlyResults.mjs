@@ -20,7 +20,7 @@ export function resultsPage({ today, since, runs }) {
   const rows = runs.map(({ name, status, tookS, without }) =>
     without
       ? `| ${name} | - | not run: ${without} |`
-      : `| ${name} | ${tookS} s | ${ended(status)} |`,
+      : `| ${name} | ${tookS} s | ${endText(status)} |`,
   );
   const told = runs.flatMap((run) => {
     const lines = linesOf(run);
@@ -39,7 +39,7 @@ export function resultsPage({ today, since, runs }) {
   ].join("\n");
 }
 
-function ended(status) {
+function endText(status) {
   return status === 0 ? "passed" : "**FAILED**";
 }
 

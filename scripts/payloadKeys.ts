@@ -22,14 +22,14 @@ export function unknownKeys(schema: GenericSchema, value: unknown): readonly str
 }
 
 /** A sentence for each value that reading changed because the schema used a fallback. */
-export function replaced(input: unknown, output: unknown, path = ""): readonly string[] {
+export function replacedKeys(input: unknown, output: unknown, path = ""): readonly string[] {
   if (Object.is(input, output)) return [];
   if (Array.isArray(input) && Array.isArray(output)) {
-    return input.flatMap((item, index) => replaced(item, output[index], join(path, index)));
+    return input.flatMap((item, index) => replacedKeys(item, output[index], join(path, index)));
   }
   if (isRecord(input) && isRecord(output)) {
     const keys = new Set([...Object.keys(input), ...Object.keys(output)]);
-    return [...keys].flatMap((key) => replaced(input[key], output[key], join(path, key)));
+    return [...keys].flatMap((key) => replacedKeys(input[key], output[key], join(path, key)));
   }
   return [`${path}: ${show(input)} is read as ${show(output)}`];
 }
@@ -47,12 +47,12 @@ function isSchema(value: unknown): value is GenericSchema {
   return isRecord(value) && value["kind"] === "schema";
 }
 
-interface Visited {
+interface VisitedPath {
   readonly path: string;
   readonly isKnown: boolean;
 }
 
-function* walk(schema: unknown, value: unknown, path: string): Generator<Visited> {
+function* walk(schema: unknown, value: unknown, path: string): Generator<VisitedPath> {
   // Below "unknown" anything goes: there no key is odd.
   if (!isRecord(schema) || schema["type"] === "unknown") return;
   if (isRecord(schema["wrapped"])) {
@@ -66,7 +66,7 @@ function* walk(schema: unknown, value: unknown, path: string): Generator<Visited
   }
 }
 
-function* walkKeys(schema: Fields, value: Fields, path: string): Generator<Visited> {
+function* walkKeys(schema: Fields, value: Fields, path: string): Generator<VisitedPath> {
   const options = Array.isArray(schema["options"]) ? schema["options"] : [];
   if (schema["type"] === "union") {
     yield* walkOption(options, value, path);
@@ -81,9 +81,13 @@ function* walkKeys(schema: Fields, value: Fields, path: string): Generator<Visit
   }
 }
 
-function* walkOption(options: readonly unknown[], value: Fields, path: string): Generator<Visited> {
+function* walkOption(
+  options: readonly unknown[],
+  value: Fields,
+  path: string,
+): Generator<VisitedPath> {
   const walks = options.map((option) => [...walk(option, value, path)]);
-  const unknowns = (visited: readonly Visited[]) =>
+  const unknowns = (visited: readonly VisitedPath[]) =>
     visited.filter(({ isKnown }) => !isKnown).length;
   yield* walks.toSorted((left, right) => unknowns(left) - unknowns(right))[0] ?? [];
 }

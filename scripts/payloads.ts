@@ -6,7 +6,7 @@ import type { Endpoint } from "../protocol/api/endpoint.ts";
 import { type PageUse, pageUse } from "../protocol/firmware/page-use.ts";
 import { probePaths } from "../protocol/firmware/evidence.ts";
 import { LiveMessage } from "../protocol/areas/live.ts";
-import { beforeTransform, isRecord, keyCounts, replaced, unknownKeys } from "./payloadKeys.ts";
+import { beforeTransform, isRecord, keyCounts, replacedKeys, unknownKeys } from "./payloadKeys.ts";
 
 /** A possible type of a payload: a call's reply or a socket's message, named as in `index.json`. */
 export interface Candidate {
@@ -213,7 +213,7 @@ function findings({ name, schema }: Candidate, value: unknown): Pick<Report, "wr
     ...unknownKeys(schema, value)
       .filter((path) => !isLater(path))
       .map((path) => `${path}: a key the table does not know`),
-    ...(read.typed ? replaced(value, read.output) : []),
+    ...(read.typed ? replacedKeys(value, read.output) : []),
   ];
   // A value beyond a form's limit is odd in a reply, but the page still reads it.
   return result.typed ? { wrong: [], odd: [...messages, ...odd] } : { wrong: messages, odd };

@@ -113,7 +113,7 @@ async function takeOfHub(pages: readonly Shot[]): Promise<void> {
     const page = await context.newPage();
     await page.goto(`http://localhost:${hub.port}${shot.path}`);
     await shot.ofHub?.(page);
-    await settled(page);
+    await waitUntilSettled(page);
     writeFileSync(
       join(folder, `${shot.name}.png`),
       await page.screenshot({ animations: "disabled" }),
@@ -174,7 +174,7 @@ async function take(shot: Shot, simulator: Simulator): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForFunction("document.querySelector('[aria-busy=true]') === null");
   await prepare?.(page, simulator);
-  await settled(page);
+  await waitUntilSettled(page);
   const png = await page.screenshot({ animations: "disabled" });
   writeFileSync(join(folder, `${name}.png`), png);
   await context.close();
@@ -226,7 +226,7 @@ async function letPass(simulator: Simulator, isReady: () => boolean): Promise<vo
 }
 
 /** Waits until the page's text stays the same for half a second. */
-async function settled(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   let before = "";
   let now = await page.locator("body").innerText();
   while (now !== before) {

@@ -34,7 +34,7 @@ export function shortNames(modules, entries) {
   return new Map(
     [...modules].map(([path, code]) => {
       const renamed = code
-        .replaceAll(named, (_, word, list, target) => {
+        .replaceAll(namedImports, (_, word, list, target) => {
           const from = join(dirname(path), target);
           const pairs = pairsOf(list).map(([name, as]) => [nameIn(from, name), as]);
           return `${word}{${pairs.map(pairOf).join()}}from"${target}"`;
@@ -64,20 +64,20 @@ function withoutLocals(code) {
   const [, imports, list] =
     /^((?:import\{[^}]*\}from"[^"]*";)+)export\{([^}]*)\};\s*$/.exec(code) ?? [];
   if (list === undefined) return code;
-  const exported = new Map(pairsOf(list));
+  const exportedNames = new Map(pairsOf(list));
   return imports.replaceAll(/import\{([^}]*)\}/g, (_, names) => {
-    const pairs = pairsOf(names).map(([name, local]) => [name, exported.get(local)]);
+    const pairs = pairsOf(names).map(([name, local]) => [name, exportedNames.get(local)]);
     return `export{${pairs.map(pairOf).join()}}`;
   });
 }
 
-const named = /\b(import|export)\{([^}]*)\}from"([^"]*)"/g;
+const namedImports = /\b(import|export)\{([^}]*)\}from"([^"]*)"/g;
 
 /** Modules that a module imports, with the names imported of each; no names for a whole import. */
 function importsOf(code) {
   const wholes = code.matchAll(/\bimport(?:\*as \w+ from|\()"([^"]*)"/g);
   return [
-    ...[...code.matchAll(named)].map(([, , list, target]) => ({
+    ...[...code.matchAll(namedImports)].map(([, , list, target]) => ({
       target,
       names: pairsOf(list).map(([name]) => name),
     })),

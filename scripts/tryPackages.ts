@@ -21,7 +21,7 @@ const tarballs = await pack(join(folder, "tarballs"));
 const install = ["install", "--no-audit", "--no-fund", "--cache", join(folder, "cache")];
 const needed = [...tarballs, "fast-check", "ws"];
 run("npm", [...install, ...needed], { cwd: emptyProject("prepared") });
-const runtimes = installed({
+const runtimes = installPackages({
   "Node 20": "node@20",
   "Node 22": "node@22",
   "Node, newest": "node@latest",
@@ -35,19 +35,19 @@ writeFileSync(join(project, "prices.json"), prices);
 const rows: Record<string, Record<string, string>> = {};
 
 const heliograph = ["npx", "--offline", "heliograph", "--port", "0", "--json"];
-await note("program", "demonstration", () => shown(heliograph, /\n/));
+await note("program", "demonstration", () => waitForText(heliograph, /\n/));
 await withGateway(async (url) => {
   const hub = [...heliograph, "--gateway", url, "--data", join(folder, "data")];
-  await note("program", "hub", () => shown(hub, /\n/));
+  await note("program", "hub", () => waitForText(hub, /\n/));
 });
 for (const [name, command] of Object.entries(runtimes)) {
   const [program = ""] = command;
-  await note(name, "version", () => shown([program, "--version"], /\d+\.\d+\.\d+/));
+  await note(name, "version", () => waitForText([program, "--version"], /\d+\.\d+\.\d+/));
   // A gateway for each, because one of the programs limits it.
   await withGateway(async (url) => {
     for (const { file, args, prints } of libraryPrograms) {
       const path = join("node_modules/@heliograph/protocol/examples", file);
-      await note(name, file, () => shown([...command, path, url, ...args], prints));
+      await note(name, file, () => waitForText([...command, path, url, ...args], prints));
     }
   });
 }
@@ -66,7 +66,7 @@ function emptyProject(name: string): string {
 }
 
 /** Runtimes from their packages: the words in front of a program's name. */
-function installed(packages: Readonly<Record<string, string>>) {
+function installPackages(packages: Readonly<Record<string, string>>) {
   const how: Readonly<Record<string, readonly string[]>> = { deno: ["run", "--allow-all"] };
   return Object.fromEntries(
     Object.entries(packages).map(([name, spec]) => {
@@ -84,7 +84,7 @@ async function withGateway(use: (url: string) => Promise<void>): Promise<void> {
   await gateway.close();
 }
 
-async function shown(command: readonly string[], prints: RegExp): Promise<string> {
+async function waitForText(command: readonly string[], prints: RegExp): Promise<string> {
   const env = { ...process.env, GATEWAY_PASSWORD: "openDTU42" };
   const printed = await untilPrinted(command, prints, { cwd: project, env });
   return prints.source.startsWith("\\d") ? (prints.exec(printed)?.[0] ?? "") : "yes";

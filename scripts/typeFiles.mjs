@@ -27,7 +27,7 @@ export function typeFiles(files, entries) {
     ]),
   );
   const targets = [...new Set(fileOf.values())];
-  return new Map(targets.map((target) => [target, joined(target, { files, kept, fileOf })]));
+  return new Map(targets.map((target) => [target, joinFiles(target, { files, kept, fileOf })]));
 }
 
 function isImport(text) {
@@ -110,7 +110,7 @@ export function namesOf(text) {
   return name === undefined ? [] : [name];
 }
 
-function joined(target, { files, kept, fileOf }) {
+function joinFiles(target, { files, kept, fileOf }) {
   const [imports, passed, wholes, texts] = [new Map(), new Map(), [], []];
   for (const [file, statements] of kept) {
     if (fileOf.get(file) !== target) continue;

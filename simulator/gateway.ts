@@ -2,7 +2,7 @@ import type { Device } from "./device/device.ts";
 import { createDevice, type DeviceOptions } from "./device/simulatedDevice.ts";
 import { createFaults, type FaultPlan, type Faults } from "./faults/faults.ts";
 import type { Handshake } from "./faults/faultySocket.ts";
-import { hasCredentials, isAllowed, socketChallenge, unauthorized } from "./firmware/auth.ts";
+import { hasCredentials, isAllowed, socketChallenge, unauthorizedReply } from "./firmware/auth.ts";
 import { readForm } from "./firmware/form.ts";
 import { jsonText } from "./firmware/jsonText.ts";
 import type { Generation } from "./generation/generation.ts";
@@ -60,11 +60,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (route === null)
       return webappReply(webapp, request.path, request.headers.get("if-none-match"));
     if (!isAllowed(route.access, request, device.config.security))
-      return unauthorized(request.headers);
+      return unauthorizedReply(request.headers);
     const reply = await route.handle(request, device);
     if (!device.isRunning()) throw new NetworkError("the gateway crashed");
     if (reply.restart === true) device.restart(restartPauseMs);
-    return printed(reply, generation);
+    return printReply(reply, generation);
   }
 
   function refuseSocket(path: SocketPath, headers: Headers): Reply | null {
@@ -109,7 +109,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 const restartPauseMs = 1000;
 
-function printed(reply: Reply, { isStrict }: Generation): Reply {
+function printReply(reply: Reply, { isStrict }: Generation): Reply {
   if (reply.json === undefined) return reply;
   return { ...reply, body: jsonText(reply.json, isStrict ? "shortFloat" : "nine") };
 }

@@ -14,7 +14,7 @@ import {
   type TrialRefusal,
   trialRefusal,
 } from "#plant/what-if/limiter/refusal.ts";
-import type { Replayed } from "#plant/what-if/limiter/replay.ts";
+import type { ReplayResult } from "#plant/what-if/limiter/replay.ts";
 import {
   dayOfTrial,
   type LimiterAnswer,
@@ -26,7 +26,7 @@ import {
 export function createLimiterTasks() {
   let curves: EncodedDay[] = [];
   let machine: Machine | undefined;
-  let after: Replayed | undefined;
+  let after: ReplayResult | undefined;
 
   return {
     /** Forgets all. */

@@ -1,13 +1,13 @@
 import type { EncodedDay } from "#plant/history/day-minutes.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";
-import { changedSunOf } from "#plant/what-if/changed.ts";
+import { changedSunOf } from "#plant/what-if/plant-change.ts";
 import { sourceColumn } from "#plant/what-if/columns.ts";
 import { type DayCurves, playDay } from "#plant/what-if/day.ts";
 import type { Engine } from "#plant/what-if/engine.ts";
 import { chargingCosts } from "#plant/what-if/grid-charging.ts";
 import { type House, type HouseFacts, houseOf, type HouseRefusal } from "#plant/what-if/house.ts";
 import type { Basis, SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
-import { answerSizes } from "#plant/what-if/sized.ts";
+import { answerSizes } from "#plant/what-if/answer-sizes.ts";
 import type { Market } from "#plant/what-if/tariff.ts";
 
 /** The tasks of the page “What if”. They keep the given record, and its house. */

@@ -1,4 +1,4 @@
-import { above, below, covered, entries, known, means, readDay } from "./curves/day";
+import { above, below, coveredS, entries, known, means, readDay } from "./curves/day";
 
 // assembly/curves.ts for the machine: raw memory, integers, and a stretch of a single column at a time.
 
@@ -83,7 +83,7 @@ function addUntil(from: i32, until: i32, column: usize, figure: usize): i32 {
   while (place < known) {
     const offset = (<usize>place) << 2;
     if (load<i32>(entries + offset) >= until) break;
-    const part = load<i32>(covered + offset);
+    const part = load<i32>(coveredS + offset);
     const mean = load<i32>(means + offset);
     const area = <i64>mean * <i64>part;
     if (area > 0) plus += area;

@@ -36,8 +36,8 @@ export async function inTurns<Sample>(
     samples.push({ taken, paceMs: Math.max(beforeMs, fixedWork()) });
   }
   const quiet = samples.filter(({ paceMs }) => paceMs < fastestMs * disturbedAt);
-  const kept = (quiet.length > 0 ? quiet : samples).map(({ taken }) => taken);
-  return { kept, leftOut: samples.length - quiet.length };
+  const quietSamples = (quiet.length > 0 ? quiet : samples).map(({ taken }) => taken);
+  return { kept: quietSamples, leftOut: samples.length - quiet.length };
 }
 
 let fastestMs = Number.POSITIVE_INFINITY;
@@ -56,10 +56,10 @@ function fixedWork(): number {
 
 /** Medians over the rounds of a sample's `figure`. */
 export function comparison<Sample>(
-  { kept }: Pick<Rounds<Sample>, "kept">,
+  { kept: quietSamples }: Pick<Rounds<Sample>, "kept">,
   figure: (sample: Sample) => number,
 ): Comparison {
-  const numbers = kept.map((taken) => taken.map(figure));
+  const numbers = quietSamples.map((taken) => taken.map(figure));
   const values = (numbers[0] ?? []).map((_, at) => median(numbers.map((taken) => taken[at] ?? 0)));
   const ratios = numbers.flatMap(([own, other]) =>
     own === undefined || other === undefined || other === 0 ? [] : [own / other],

@@ -47,7 +47,7 @@ export async function measureLoad(
   });
   const load = async () => {
     await visitor.page.goto(`${served.url}/`, { waitUntil: "commit" });
-    const busyUntilMs = await settled(visitor);
+    const busyUntilMs = await waitUntilSettled(visitor);
     return { ...(await visitor.page.evaluate(readArrival)), busyUntilMs, requests };
   };
   try {
@@ -62,7 +62,7 @@ export async function measureLoad(
 }
 
 /** Waits for all values and a quiet main thread; returns when it was last busy. */
-export async function settled(visitor: Visitor): Promise<number> {
+export async function waitUntilSettled(visitor: Visitor): Promise<number> {
   const navigationMs = (await metric(visitor, "NavigationStart")) * 1000;
   let busyUntilMs = 0;
   let quiet = 0;

@@ -69,8 +69,8 @@ export async function measureSwitches(chromium: Browser, subject: Subject): Prom
       for (const visits of [first, later]) {
         for (const each of switchedPages) {
           if (!(await hasLink(visitor.page, each.path))) continue;
-          visits.set(each.name, await measured(visitor, each));
-          back.set(each.name, await measured(visitor, live));
+          visits.set(each.name, await measureSwitch(visitor, each));
+          back.set(each.name, await measureSwitch(visitor, live));
         }
       }
       return { "first visit": first, "later visit": later, "back to the live page": back };
@@ -109,7 +109,7 @@ function hasLink(page: Page, path: string): Promise<boolean> {
   return page.evaluate((wanted) => document.querySelector(`a[href="${wanted}"]`) !== null, path);
 }
 
-async function measured(visitor: Visitor, { path, content }: Destination): Promise<Switch> {
+async function measureSwitch(visitor: Visitor, { path, content }: Destination): Promise<Switch> {
   // A mouse rests on a link and is pressed for a tenth of a second before it clicks.
   await visitor.page.evaluate((wanted) => {
     const link = document.querySelector(`a[href="${wanted}"]`);

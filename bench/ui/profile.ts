@@ -8,7 +8,7 @@ import { build } from "vite";
 import { partOf } from "../../scripts/build/partOf.ts";
 import { runClock } from "#simulator/serve/serve.ts";
 import { chromiumOptions } from "../../test/support/chromium.ts";
-import { settled, watchArrival } from "./load.ts";
+import { waitUntilSettled, watchArrival } from "./load.ts";
 import { follow, passes, running } from "./running.ts";
 import { selfTimes, stopProfile, type Frame, type Profile } from "./selfTimes.ts";
 import { serve, type Subject } from "./subject.ts";
@@ -79,9 +79,9 @@ async function profileLoad(window: Browser, subject: Subject) {
     // First a page of the same origin, since another origin has a thread of its own.
     await visitor.page.goto(`${served.url}/manifest.json`);
     await visitor.page.addInitScript(watchArrival);
-    const profile = await profiled(visitor, async () => {
+    const profile = await profileWork(visitor, async () => {
       await visitor.page.goto(`${served.url}/`, { waitUntil: "commit" });
-      await settled(visitor);
+      await waitUntilSettled(visitor);
       stop();
       await passes(quietAfterMs);
     });
@@ -107,7 +107,7 @@ async function profileSwitches(window: Browser, subject: Subject) {
     const taken: Profile[] = [];
     for (const path of ["/about", "/", "/about", "/", given.page, "/", given.page]) {
       taken.push(
-        await profiled(visitor, async () => {
+        await profileWork(visitor, async () => {
           await follow(visitor.page, path);
           await passes(500);
         }),
@@ -117,7 +117,7 @@ async function profileSwitches(window: Browser, subject: Subject) {
   });
 }
 
-async function profiled({ browser }: Visitor, work: () => Promise<void>): Promise<Profile> {
+async function profileWork({ browser }: Visitor, work: () => Promise<void>): Promise<Profile> {
   await browser.send("Profiler.enable");
   await browser.send("Profiler.setSamplingInterval", { interval: 250 });
   await browser.send("Profiler.start");

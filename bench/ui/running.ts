@@ -1,14 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { listenTo } from "#simulator/sockets/feedClient.ts";
-import { serve, type Served, type Subject } from "./subject.ts";
+import { serve, type ServedSubject, type Subject } from "./subject.ts";
 import {
   heapBytes,
   metric,
   openUnwatched,
   openVisitor,
   type Conditions,
-  type Unwatched,
+  type UnwatchedVisitor,
   type Visitor,
 } from "./visitor.ts";
 
@@ -22,7 +22,7 @@ export async function measureMessages(
   subject: Subject,
   { scenario, seconds }: { readonly scenario: ScenarioName; readonly seconds: number },
 ): Promise<number> {
-  return unwatched(chromium, subject, scenario, async (page, served) => {
+  return withUnwatched(chromium, subject, scenario, async (page, served) => {
     const texts = listenTo(served.gateway, "/livedata");
     const beforeS = await page.metric("TaskDuration");
     await talk(served, seconds);
@@ -37,7 +37,7 @@ export async function measureIdle(
   subject: Subject,
   seconds: number,
 ): Promise<number> {
-  return unwatched(chromium, subject, "full", async (page) => {
+  return withUnwatched(chromium, subject, "full", async (page) => {
     const beforeS = await page.metric("TaskDuration");
     await passes(seconds * 1000);
     return (((await page.metric("TaskDuration")) - beforeS) * 1000) / seconds;
@@ -45,11 +45,11 @@ export async function measureIdle(
 }
 
 /** Does `work` beside a live page that no tool watches, after all loads ahead. */
-async function unwatched<Result>(
+async function withUnwatched<Result>(
   chromium: Browser,
   subject: Subject,
   scenario: ScenarioName,
-  work: (page: Unwatched, served: Served) => Promise<Result>,
+  work: (page: UnwatchedVisitor, served: ServedSubject) => Promise<Result>,
 ): Promise<Result> {
   const served = await serve(subject, scenario);
   const page = await openUnwatched(chromium, `${served.url}/`);
@@ -142,7 +142,7 @@ export async function running<Result>(
   chromium: Browser,
   subject: Subject,
   { scenario, isSignedIn = false, ...conditions }: Setup,
-  work: (visitor: Visitor, served: Served) => Promise<Result>,
+  work: (visitor: Visitor, served: ServedSubject) => Promise<Result>,
 ): Promise<Result> {
   const served = await serve(subject, scenario);
   const visitor = await openVisitor(chromium, conditions);
@@ -159,7 +159,7 @@ export async function running<Result>(
 }
 
 /** Lets a second of the gateway pass at every turn. */
-async function talk({ gateway }: Served, seconds: number): Promise<void> {
+async function talk({ gateway }: ServedSubject, seconds: number): Promise<void> {
   for (const endMs = performance.now() + seconds * 1000; performance.now() < endMs;) {
     gateway.advance(1000);
     await passes(paceMs);
@@ -167,7 +167,7 @@ async function talk({ gateway }: Served, seconds: number): Promise<void> {
 }
 
 /** Lets time pass at the gateway as fast as the page takes its messages. */
-async function hasten(page: Page, { gateway }: Served, seconds: number): Promise<void> {
+async function hasten(page: Page, { gateway }: ServedSubject, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     gateway.advance(1000);
     await new Promise((resolve) => {

@@ -18,7 +18,7 @@ export interface Subject {
 }
 
 /** A subject before a gateway whose time stands still until it is advanced. */
-export interface Served {
+export interface ServedSubject {
   readonly url: string;
   readonly gateway: Gateway;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ const types: Readonly<Record<string, string>> = {
 export async function serve(
   { folder, firmware }: Subject,
   scenario: ScenarioName,
-): Promise<Served> {
+): Promise<ServedSubject> {
   const options = gatewayOptions(scenario, { seed: 1, ...(firmware && { firmware }) });
   const { configure } = options;
   const gateway = createGateway({

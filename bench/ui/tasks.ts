@@ -38,17 +38,17 @@ interface Scene {
 
 const pressLink = (path: string) => press(`a[href="${path}"]`);
 const scenes: readonly Scene[] = [
-  { name: "load", act: reloaded, path: "/" },
+  { name: "load", act: reloadPage, path: "/" },
   ...["/settings/inverter", "/settings/mqtt", "/settings/powerlimiter", "/about", "/info/system"]
     .flatMap((path) => [path, "/", path, "/"])
     .map((path): Scene => ({ name: `switch to ${path}`, act: pressLink(path) })),
   { name: "limit dialog", act: pressButton("Limit") },
-  { name: "load of the history", path: "/history", act: reloaded },
+  { name: "load of the history", path: "/history", act: reloadPage },
   { name: "year", act: pressButton("Year") },
   { name: "the year before", act: pressButton("Earlier") },
   { name: "all years", act: pressButton("All years") },
-  { name: "load of the timeline", path: "/history?view=timeline", act: reloaded },
-  { name: "drag of the timeline", act: dragged },
+  { name: "load of the timeline", path: "/history?view=timeline", act: reloadPage },
+  { name: "drag of the timeline", act: dragChart },
 ];
 
 const dataDir = await mkdtemp(join(tmpdir(), "heliograph-bench-"));
@@ -98,7 +98,7 @@ async function run(window: Browser): Promise<void> {
   }
 }
 
-function reloaded({ page }: Visitor) {
+function reloadPage({ page }: Visitor) {
   return Promise.resolve(() => page.reload());
 }
 
@@ -138,7 +138,7 @@ function pressButton(name: string) {
   };
 }
 
-async function dragged({ page }: Visitor) {
+async function dragChart({ page }: Visitor) {
   const box = await page.locator("canvas").first().boundingBox();
   if (box === null) throw new Error("no timeline");
   const y = box.y + box.height / 2;

@@ -46,14 +46,14 @@ export async function openVisitor(chromium: Browser, { cpu, link }: Conditions):
 }
 
 /** A window that no tool watches. */
-export interface Unwatched {
+export interface UnwatchedVisitor {
   /** A figure that the browser keeps of the page; 0 if unknown. */
   metric(name: string): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Opens a page in a window of its own. The usual window reports every text of a socket, which costs the page time. */
-export async function openUnwatched(chromium: Browser, url: string): Promise<Unwatched> {
+export async function openUnwatched(chromium: Browser, url: string): Promise<UnwatchedVisitor> {
   const browser = await chromium.newBrowserCDPSession();
   const { browserContextId } = await browser.send("Target.createBrowserContext");
   const where = { url, browserContextId, width: 1280, height: 800 };

@@ -1,6 +1,6 @@
 import { shownText } from "#protocol/shown-text.ts";
 import { command, commonOptions } from "../command.ts";
-import { merged } from "../find/found.ts";
+import { mergeFound } from "../find/found.ts";
 import { ExitCode, jsonLine } from "../terminal.ts";
 
 /** Ends with "failed" when no gateway was found. */
@@ -19,7 +19,7 @@ export const find = command({
   async act({ values }, terminal) {
     const { announcedGateways, scannedGateways } = await import("../find/search.ts");
     const { signal } = terminal;
-    const found = merged(
+    const found = mergeFound(
       (
         await Promise.all([
           announcedGateways(3_000, signal),

@@ -148,12 +148,14 @@ export const power = command({
   async act({ values, operands }, terminal) {
     const [url = "", number = "", text = ""] = operands;
     const serial = storedSerial(number);
-    const wanted = (["on", "off", "restart"] as const).find((name) => name === text);
-    if (wanted === undefined) throw new UsageError(`"${text}" is none of on, off, restart`);
+    const powerAction = (["on", "off", "restart"] as const).find((name) => name === text);
+    if (powerAction === undefined) throw new UsageError(`"${text}" is none of on, off, restart`);
     if (!isSerial(serial)) throw new UsageError(`"${serial}" is no serial number`);
     const { signal } = terminal;
-    await reach(url, values, terminal).power.set({ serial, power: wanted }, { signal });
-    terminal.print(values.json ? jsonLine({ serial, power: wanted }) : `Confirmed: ${wanted}\n`);
+    await reach(url, values, terminal).power.set({ serial, power: powerAction }, { signal });
+    terminal.print(
+      values.json ? jsonLine({ serial, power: powerAction }) : `Confirmed: ${powerAction}\n`,
+    );
     return ExitCode.done;
   },
 });

@@ -21,11 +21,11 @@ export const hub: Command = {
   check: (args) => void parseArgs({ args: [...args], options: programOptions }),
   async run(args, terminal) {
     // Nothing is kept before the hub starts: a stop while its parts are loaded ends at once.
-    const loaded = await Promise.race([load(args, terminal), ended(terminal)]);
+    const loaded = await Promise.race([load(args, terminal), untilEnded(terminal)]);
     if (loaded === undefined) return ExitCode.done;
     const { options, distDir, startProgram, search } = loaded;
     const report = (message: string) =>
-      terminal.print(options.isJson ? jsonLine(logged(message)) : `${message}\n`);
+      terminal.print(options.isJson ? jsonLine(logEntry(message)) : `${message}\n`);
     const unguard = reportUncaught(report);
     const serve = async (): Promise<void> => {
       const running = await startProgram(options, {
@@ -42,13 +42,13 @@ export const hub: Command = {
           ? jsonLine(greetingOf(shown, running.port))
           : `\n${greetingText(shown, running.port)}Ctrl-C ends it.\n`,
       );
-      await ended(terminal);
+      await untilEnded(terminal);
       // Writes the record first.
       await running.close();
     };
     try {
       const serving = serve();
-      const overdue = ended(terminal).then(() => atMost(serving, END_MS));
+      const overdue = untilEnded(terminal).then(() => atMost(serving, END_MS));
       await Promise.race([serving, overdue]);
       return ExitCode.done;
     } catch (error) {
@@ -86,11 +86,11 @@ async function searchFor(terminal: Terminal): Promise<Search> {
 }
 
 /** A sentence for a log that programs read. */
-function logged(message: string): { readonly time: string; readonly message: string } {
+function logEntry(message: string): { readonly time: string; readonly message: string } {
   return { time: new Date().toISOString(), message };
 }
 
-async function ended({ signal }: Terminal): Promise<void> {
+async function untilEnded({ signal }: Terminal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
 

@@ -3,7 +3,7 @@ import { hubHistoryCalls } from "#hub-api/history.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
 import { command, gatewayOptions } from "../command.ts";
-import { posted } from "../posted.ts";
+import { postJson } from "../postJson.ts";
 import { addressOf, clientOf, passwordOf } from "../reach.ts";
 import { ExitCode, jsonLine } from "../terminal.ts";
 
@@ -31,7 +31,7 @@ export const recount = command({
     const client = clientOf(url, values, terminal);
     const { signal } = terminal;
     const post = (path: string, body: unknown) =>
-      posted(
+      postJson(
         {
           url: addressOf(url),
           path,

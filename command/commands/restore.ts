@@ -25,8 +25,8 @@ export const restore = command({
     const content = new Uint8Array(await readFile(path));
     const { signal } = terminal;
     const gateway = reach(url, values, terminal);
-    const saved = (await gateway.backup({ signal })).find((file) => file.name === name);
-    const changes = changesOf(name, saved?.content ?? new Uint8Array(), content);
+    const savedFile = (await gateway.backup({ signal })).find((file) => file.name === name);
+    const changes = changesOf(name, savedFile?.content ?? new Uint8Array(), content);
     if (!values.yes) {
       const lines = changes.map((change) => `${shownText(lineOf(change))}\n`).join("");
       const count = `${changes.length} values differ. Nothing was sent: add --yes to restore.\n`;
@@ -43,8 +43,8 @@ export const restore = command({
 
 /** The changes that a restore would make, a line each, with values that are no secrets. */
 function changesOf(name: ConfigFile, now: Uint8Array, then: Uint8Array) {
-  const parsed = (bytes: Uint8Array) => readConfigFile(new TextDecoder().decode(bytes), name);
-  const [before, after] = [parsed(now), parsed(then)];
+  const parseFile = (bytes: Uint8Array) => readConfigFile(new TextDecoder().decode(bytes), name);
+  const [before, after] = [parseFile(now), parseFile(then)];
   if (!after.ok) throw new UsageError(`this is no ${name}: ${after.error.kind}`);
   return compareConfig(name, before.ok ? before.value : {}, after.value).map(
     ({ path, kind, risk, isSecret, ...texts }) => ({

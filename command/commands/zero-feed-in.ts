@@ -1,7 +1,7 @@
 import { HubZeroFeedIn, hubZeroFeedInCalls, type ZeroFeedInChange } from "#hub-api/zero-feed-in.ts";
 import type { ControlReason, ControlState } from "#plant/zero-feed-in/reasons.ts";
 import { command, gatewayOptions } from "../command.ts";
-import { posted } from "../posted.ts";
+import { postJson } from "../postJson.ts";
 import { addressOf, clientOf, passwordOf } from "../reach.ts";
 import { ExitCode, jsonLine, UsageError } from "../terminal.ts";
 
@@ -59,7 +59,7 @@ export const zeroFeedIn = command({
         ? await clientOf(url, values, terminal).call(hubZeroFeedInCalls.read, {
             signal: terminal.signal,
           })
-        : await posted(
+        : await postJson(
             { url: addressOf(url), path, body, password: passwordOf(values, terminal), reply },
             terminal,
           );

@@ -16,7 +16,7 @@ import type { Gateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Facts, GatewayFacts, PortFacts, Reach, StoreFacts } from "./checks.ts";
 
-export interface Examined {
+export interface ExaminedGateway {
   /** Address of the gateway; without it only the hub's own surroundings are examined. */
   readonly url?: string | undefined;
   readonly password?: string | undefined;
@@ -29,7 +29,7 @@ export interface Examined {
 const timeoutMs = 10_000;
 
 /** Asks everything that the checks need. Never rejects. */
-export async function gather(examined: Examined): Promise<Facts> {
+export async function gather(examined: ExaminedGateway): Promise<Facts> {
   const { url, password, dataDir, port, host } = examined;
   const [store, ports] = await Promise.all([storeFacts(dataDir), portFacts(port, host)]);
   const gateway = url === undefined ? undefined : await gatewayFacts(url, password);

@@ -1,6 +1,6 @@
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 
-export interface Announced {
+export interface AnnouncedGateway {
   readonly host: string;
   readonly port: number;
   readonly addresses?: readonly string[];
@@ -13,7 +13,7 @@ export function announcedGateway({
   port,
   addresses = [],
   txt,
-}: Announced): FoundGateway | undefined {
+}: AnnouncedGateway): FoundGateway | undefined {
   const address = addresses.find((one) => /^\d+(\.\d+){3}$/.test(one));
   if (address === undefined) return undefined;
   const url = `http://${address}${port === 80 ? "" : `:${port}`}`;
@@ -26,7 +26,7 @@ function versionIn(txt: unknown): string {
 }
 
 /** Each gateway once, by address. Facts of an earlier answer are kept. */
-export function merged(found: readonly FoundGateway[]): readonly FoundGateway[] {
+export function mergeFound(found: readonly FoundGateway[]): readonly FoundGateway[] {
   const byUrl = new Map<string, FoundGateway>();
   for (const gateway of found) if (!byUrl.has(gateway.url)) byUrl.set(gateway.url, gateway);
   return [...byUrl.values()];

@@ -1,5 +1,5 @@
 /** A question about a battery. Energies in Wh, powers in W, prices in the owner's currency per kWh. */
-export interface WhatIfQuestion {
+export interface WhatIfInput {
   /** Usable capacities to try, above 0; 40 steps from 0 to 10 kWh unless given. No battery is always tried as well. */
   readonly sizesWh?: readonly number[];
   /** Power of the battery; half a watt for each Wh unless given. */
@@ -88,6 +88,6 @@ export interface WhatIfAnswer {
  */
 export type WhatIf = (
   address: string,
-  question?: WhatIfQuestion,
+  question?: WhatIfInput,
   options?: { readonly password?: string; readonly signal?: AbortSignal },
 ) => Promise<WhatIfAnswer>;

@@ -7,25 +7,25 @@ import { hubCurves } from "#plant/history/hub-answers.ts";
 import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
 import { storageInverters } from "#plant/flow/grid-power.ts";
-import { conversions, FADE, life, POWER_PER_WH } from "#plant/what-if/assumed.ts";
+import { conversions, FADE, life, POWER_PER_WH } from "#plant/what-if/assumptions.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { type HouseRefusal, houseOf } from "#plant/what-if/house.ts";
 import { sourcesOfHouse } from "#plant/what-if/house-sources.ts";
 import { basisOf, type SizeAnswer } from "#plant/what-if/question.ts";
-import { answerSizes } from "#plant/what-if/sized.ts";
+import { answerSizes } from "#plant/what-if/answer-sizes.ts";
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
 import type { Tariff } from "#plant/what-if/tariff.ts";
 import { powerlimiterStatus } from "#protocol/areas/limiter.ts";
 import { livedataStatus } from "#protocol/areas/live.ts";
 import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
 import type { Client } from "#protocol/client/client.ts";
-import type { WhatIfAnswer, WhatIfQuestion, WhatIfSize } from "./api.ts";
+import type { WhatIfAnswer, WhatIfInput, WhatIfSize } from "./api.ts";
 import { notesOf } from "./notes.ts";
 
 const assumedBattery = { ...conversions.ac, coupling: "ac" } as const;
 const defaultSizesWh = Array.from({ length: 41 }, (_, at) => at * 250);
 
-export type Answered = WhatIfAnswer & {
+export type AnsweredQuestion = WhatIfAnswer & {
   readonly assumed: Readonly<Record<string, unknown>>;
 };
 
@@ -49,9 +49,9 @@ const refusals: Readonly<Record<HouseRefusal, string>> = {
 /** Asks a hub for its record and plays the battery in it. Rejects with a `GatewayError` or a `WhatIfRefusal`. */
 export async function askWhatIf(
   client: Client,
-  question: WhatIfQuestion,
+  question: WhatIfInput,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<AnsweredQuestion> {
   const { sizesWh = defaultSizesWh, powerW, batteryPerKWh, years = life.years } = question;
   const house = await houseIn(client, question, signal);
   const prices = await pricesOf(client, question, signal);
@@ -66,7 +66,7 @@ export async function askWhatIf(
   });
   const { isYear, singleYears, presentBattery, mostOfGainWh, worthUpToWh, pricedShare } = answer;
   const { minutes: _, buckets: __, ...record } = house;
-  const shown = ({ months: ___, ...size }: SizeAnswer): WhatIfSize => ({
+  const shownSize = ({ months: ___, ...size }: SizeAnswer): WhatIfSize => ({
     ...size,
     // Only a year may be set against years.
     ...(isYear && batteryPerKWh !== undefined && size.saved && size.sizeWh > 0
@@ -86,9 +86,9 @@ export async function askWhatIf(
     record,
     assumed: { ...assumedBattery, life: life, fadePerYear: FADE },
     prices: prices.shown,
-    sizes: answer.sizes.map(shown),
+    sizes: answer.sizes.map(shownSize),
     presentBattery: presentBattery && {
-      ...shown(presentBattery),
+      ...shownSize(presentBattery),
       countedImportWh: presentBattery.months.importWh.reduce((sum, wh) => sum + wh, 0),
     },
     mostOfGainWh,
@@ -99,7 +99,7 @@ export async function askWhatIf(
 }
 
 /** The recorded house. Rejects with a `WhatIfRefusal`. */
-async function houseIn(client: Client, question: WhatIfQuestion, signal: AbortSignal) {
+async function houseIn(client: Client, question: WhatIfInput, signal: AbortSignal) {
   const { batteryInverters = [] } = question;
   const curves = await curvesOf(client, question, signal);
   const given = houseOf(curves, batteryInverters);
@@ -123,7 +123,7 @@ async function fedByBattery(client: Client, signal: AbortSignal): Promise<readon
 /** The given prices, and the hub's for those that are missing. */
 async function pricesOf(
   client: Client,
-  { buyPerKWh, sellPerKWh }: WhatIfQuestion,
+  { buyPerKWh, sellPerKWh }: WhatIfInput,
   signal: AbortSignal,
 ): Promise<{
   readonly buy: Tariff | undefined;
@@ -166,7 +166,7 @@ function priceOf(
 
 async function curvesOf(
   client: Client,
-  wanted: Pick<WhatIfQuestion, "from" | "to">,
+  wanted: Pick<WhatIfInput, "from" | "to">,
   signal: AbortSignal,
 ): Promise<readonly EncodedDay[]> {
   const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });

@@ -6,7 +6,7 @@ import { err, ok, type Result } from "#protocol/result.ts";
 import { readBroker } from "./broker.ts";
 import { programOptions } from "./programOptions.ts";
 import { isScenarioName, readFirmware, scenarioList } from "./scenarioNames.ts";
-import type { DemoOptions } from "./simulated.ts";
+import type { DemoOptions } from "./startSimulatedGateways.ts";
 
 /** Options of the command line: those of the hub, and those of a demonstration. */
 export interface ProgramOptions extends StartOptions, DemoOptions {}
@@ -25,7 +25,7 @@ export function readCommandLine(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): Result<ProgramOptions, string> {
-  const values = parsed(args);
+  const values = parseValues(args);
   if (values instanceof Error) return err(values.message);
   const hub = readHubOptions(values, environment);
   if (!hub.ok) return hub;
@@ -64,7 +64,7 @@ function demoOptions(values: Values, hasGateways: boolean): Result<DemoOptions, 
   });
 }
 
-function parsed(args: readonly string[]): Values | Error {
+function parseValues(args: readonly string[]): Values | Error {
   try {
     return parseArgs({ args: [...args], options: programOptions }).values;
   } catch (error) {

@@ -7,7 +7,7 @@ import { openServing } from "#hub/openServing.ts";
 import type { Serving } from "#hub/serving.ts";
 import type { ProgramOptions } from "./commandLine.ts";
 import { hasNoon, noonOf, noonPath } from "./scenarioNames.ts";
-import { startDemo } from "./simulated.ts";
+import { startDemo } from "./startSimulatedGateways.ts";
 import { demoWorld, type DemoSetup } from "./world.ts";
 
 interface Noon {

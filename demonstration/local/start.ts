@@ -8,7 +8,7 @@ import type { HubSetup } from "#hub/serving.ts";
 import { isDemonstration, type ProgramOptions } from "./commandLine.ts";
 import { leadToNoon } from "./noon.ts";
 import { hasNoon, noonPath } from "./scenarioNames.ts";
-import { startDemo } from "./simulated.ts";
+import { startDemo } from "./startSimulatedGateways.ts";
 import { demoWorld, type DemoSetup } from "./world.ts";
 
 /** Starts a hub for gateways, or a demonstration if the options have none. Rejects if the port is taken. */

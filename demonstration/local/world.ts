@@ -2,7 +2,7 @@ import type { HubSetup, World } from "#hub/serving.ts";
 import { clockScript } from "../setClock.ts";
 import type { ProgramOptions } from "./commandLine.ts";
 import { siteZone } from "#simulator/scenario/moment.ts";
-import type { DemoGateway } from "./simulated.ts";
+import type { DemoGateway } from "./startSimulatedGateways.ts";
 
 /** Inputs of a demonstration's start, besides its options. */
 export interface DemoSetup extends HubSetup {

@@ -93,7 +93,7 @@ export async function openAdmin({
     });
   }
 
-  async function required(request: FastifyRequest, reply: FastifyReply) {
+  async function requireAdmin(request: FastifyRequest, reply: FastifyReply) {
     if (kind() === "none")
       return refuse(reply, 403, "The hub has no administrator's password yet.");
     const is = await check(request);
@@ -104,7 +104,7 @@ export async function openAdmin({
   }
 
   return {
-    required,
+    required: requireAdmin,
     check,
     password: kind,
     word: () => (kind() === "none" ? word : undefined),

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { isLoopback } from "./access.ts";
 
 /** Parts of a request that say whether it came through the ingress proxy of Home Assistant. */
-interface Asked {
+interface RequestHead {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
@@ -19,7 +19,7 @@ export function ingressProblem(address: string): string | undefined {
 }
 
 /** The path that the ingress proxy has taken from the front of a request's address; empty for any other request. */
-export type IngressPath = (request: Asked) => string;
+export type IngressPath = (request: RequestHead) => string;
 
 /**
  * Reads `X-Ingress-Path`, which differs by session, of requests from a given address; from any other it is ignored,

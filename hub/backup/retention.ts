@@ -1,7 +1,7 @@
 import { dayOf } from "#plant/history/local-day.ts";
 
 /** When a version was made, in ms since 1970. */
-interface Made {
+interface BackupTime {
   readonly atMs: number;
 }
 
@@ -15,7 +15,7 @@ const NEWEST_DAY = 20;
  * earlier days that have any, and the last of each earlier month. Later versions count as newer, even if the clock was
  * set back in between.
  */
-export function keptVersions<Version extends Made>(
+export function keptVersions<Version extends BackupTime>(
   versions: readonly Version[],
 ): readonly Version[] {
   const byAge = versions.toReversed();

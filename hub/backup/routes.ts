@@ -76,7 +76,7 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
     const [before, after] = await read(request, [from, to], name);
     if (!before || !after) return refuse(reply, 404, "There is no such backup.");
     reply.header("cache-control", "no-store");
-    const changes = compareConfig(name, parsed(before), parsed(after));
+    const changes = compareConfig(name, parseContent(before), parseContent(after));
     // A password that differs is named, never shown.
     return {
       changes: changes.map((change) =>
@@ -121,6 +121,6 @@ function credentialsOf({ headers }: FastifyRequest): string {
   return credentialsIn(headers.authorization) ?? "";
 }
 
-function parsed(content: Buffer): unknown {
+function parseContent(content: Buffer): unknown {
   return JSON.parse(content.toString());
 }

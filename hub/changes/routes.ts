@@ -7,7 +7,7 @@ import { refuse } from "../access/guard.ts";
 import { ownersOnly } from "../access/owner.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { EventsQuery } from "../record/historyAnswers.ts";
-import { problemOf } from "../record/routes.ts";
+import { problemOf } from "../record/historyRoutes.ts";
 import type { Changes } from "./changeStore.ts";
 
 /** `GET hub/changes` of a gateway for who has its password. */

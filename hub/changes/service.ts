@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { adminCredentials } from "../access/secrets.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
-import type { GatewayRecord } from "../record/gatewayRecord.ts";
-import { repeated } from "../repeated.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
+import { repeatTask } from "../repeatTask.ts";
 import { type ChangingGateway, ChangeReader } from "./changeReader.ts";
 import type { Changes } from "./changeStore.ts";
 
 interface ChangeServiceOptions {
   readonly gateways: readonly ServedGateway[];
-  readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
+  readonly record: Pick<RecordWriter, "nowMs" | "readings">;
   readonly changes: Changes;
   readonly report: (line: string) => void;
 }
@@ -23,7 +23,7 @@ export function startChanges(options: ChangeServiceOptions): () => Promise<void>
     nowMs: () => record.nowMs(),
     changes,
   });
-  return repeated({
+  return repeatTask({
     work: () => reader.step(),
     everyMs: STEP_MS,
     failure: "Changes of settings cannot be kept",

@@ -64,7 +64,7 @@ export function alertOptions(
     return problem === undefined ? [] : [`alerts.${name}.${problem}.`];
   })[0];
   if (wrong !== undefined) throw new Error(wrong);
-  return { language, ...(digests && { digests }), ...defined(named) };
+  return { language, ...(digests && { digests }), ...onlyDefined(named) };
 }
 
 function targetOf(
@@ -77,11 +77,11 @@ function targetOf(
     const variable = section[`${field}Env`];
     return [field, section[field] ?? secretOf({ file, variable }, from) ?? initial] as const;
   });
-  return defined(Object.fromEntries(texts));
+  return onlyDefined(Object.fromEntries(texts));
 }
 
 /** Leaves out undefined values. */
-export function defined<Value>(
+export function onlyDefined<Value>(
   record: Readonly<Record<string, Value | undefined>>,
 ): Readonly<Record<string, Value>> {
   const entries = Object.entries(record);

@@ -6,7 +6,7 @@ import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import { refuse } from "../access/guard.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { EventsQuery } from "../record/historyAnswers.ts";
-import { admit, problemOf } from "../record/routes.ts";
+import { admit, problemOf } from "../record/historyRoutes.ts";
 import type { Events } from "./eventStore.ts";
 
 export function eventRoutes(

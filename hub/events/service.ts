@@ -1,15 +1,15 @@
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
-import type { GatewayRecord } from "../record/gatewayRecord.ts";
-import { repeated } from "../repeated.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
+import { repeatTask } from "../repeatTask.ts";
 import type { AlertSettingsKeeper } from "../watch/alertSettings.ts";
 import { EventReader, type LoggedGateway } from "./eventReader.ts";
 import type { Events } from "./eventStore.ts";
 
 interface EventServiceOptions {
   readonly gateways: readonly ServedGateway[];
-  readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
+  readonly record: Pick<RecordWriter, "nowMs" | "readings">;
   readonly events: Events;
   /** They say the language in which gateways are asked. */
   readonly settings: Pick<AlertSettingsKeeper, "shown">;
@@ -26,7 +26,7 @@ export function startEvents(options: EventServiceOptions): () => Promise<void> {
     inverters: (name) => record.readings(name)?.live.inverters ?? [],
     events,
   });
-  return repeated({
+  return repeatTask({
     work: () => reader.step(),
     everyMs: STEP_MS,
     failure: "Events cannot be kept",

@@ -6,11 +6,11 @@ import { type OwnedGateway, signInAt } from "../access/owner.ts";
 import type { SharedAnswer } from "./reads.ts";
 
 /** Whether a client may read a gateway: the gateway's own answer to these credentials. */
-export type Admitted = Verdict | "later";
+export type AdmissionVerdict = Verdict | "later";
 
 export interface Admission {
   /** Asks the gateway, or remembers. `from` is the network address of the person. Never rejects. */
-  check(authorization: string | undefined, from: string): Promise<Admitted>;
+  check(authorization: string | undefined, from: string): Promise<AdmissionVerdict>;
 }
 
 const rememberMs = { yes: 30_000, no: 2_000 } as const;
@@ -36,17 +36,17 @@ export function createAdmission(
     { readonly is: "yes" | "no"; readonly untilMs: number }
   >();
 
-  function asked(authorization: string | undefined, from: string): Promise<Admitted> {
+  function askGateway(authorization: string | undefined, from: string): Promise<AdmissionVerdict> {
     if (authorization === undefined)
       return gateway.read(guardedPath, undefined).then(admittedBy, () => "unknown" as const);
     const sender = { ip: from, headers: { authorization } };
     return signInAt(gateway, sender).catch(() => "unknown" as const);
   }
 
-  async function look(authorization: string | undefined, from: string): Promise<Admitted> {
+  async function look(authorization: string | undefined, from: string): Promise<AdmissionVerdict> {
     const before = known.get(authorization);
     if (before !== undefined && nowMs() < before.untilMs) return before.is;
-    const is = await asked(authorization, from);
+    const is = await askGateway(authorization, from);
     if (is === "unknown" || is === "later") return is;
     if (known.size >= most) known.clear();
     known.set(authorization, { is, untilMs: nowMs() + rememberMs[is] });

@@ -137,14 +137,14 @@ export function createFeed(sources: FeedSources): Feed {
     ...relay,
     join,
     listen: (onMessage) => join({ onText: (text, atMs) => onMessage(path, text, atMs) }),
-    ready: () => (isServed ? Promise.resolve(true) : settled(waiting)),
+    ready: () => (isServed ? Promise.resolve(true) : firstAnswer(waiting)),
     retry,
     tell: (text) => void (isServed && relay.tell(text)),
     close: stop,
   };
 }
 
-function unchanged(text: string): string {
+function sameText(text: string): string {
   return text;
 }
 
@@ -152,7 +152,7 @@ function unchanged(text: string): string {
 function createRelay(path: string, members: ReadonlySet<FeedMember>, onSkipped: () => void) {
   const isTaken = createTaker();
   let snapshot = createSnapshot(path);
-  let edit = unchanged;
+  let edit = sameText;
   const tell = (text: string): void => {
     const atMs = Date.now();
     snapshot.note(text, performance.now());
@@ -163,7 +163,7 @@ function createRelay(path: string, members: ReadonlySet<FeedMember>, onSkipped: 
   return {
     publish: (text: string): void => (isTaken(text) ? tell(edit(text)) : onSkipped()),
     tell,
-    editBy: (next = unchanged): void => {
+    editBy: (next = sameText): void => {
       edit = next;
     },
     forget: (): void => {
@@ -208,7 +208,7 @@ function createTaker(): (text: string) => boolean {
   return ({ length }) => length <= mostCharacters && allowance.takes(length);
 }
 
-function settled(waiting: Set<(isServed: boolean) => void>): Promise<boolean> {
+function firstAnswer(waiting: Set<(isServed: boolean) => void>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle(false), waitMs);
     function settle(isServed: boolean): void {

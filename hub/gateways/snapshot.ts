@@ -14,7 +14,7 @@ const freshMs = 15_000;
 // A hundred inverters, and the other parts of a message.
 const mostParts = 150;
 
-interface Noted {
+interface SnapshotEntry {
   readonly text: string;
   readonly atMs: number;
 }
@@ -25,8 +25,8 @@ interface Noted {
  */
 export function createSnapshot(path: string): Snapshot {
   // A text that holds several parts stands here several times.
-  const newest = new Map<string, Noted>();
-  let unread: Noted[] = [];
+  const newest = new Map<string, SnapshotEntry>();
+  let unread: SnapshotEntry[] = [];
 
   function read(): void {
     for (const noted of unread) {

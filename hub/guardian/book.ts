@@ -50,7 +50,7 @@ export const emptyBook: GuardianBook = {
 export const LOG_LENGTH = 300;
 
 /** The book at the start of a hub: the outcome of commands that were open at the end is unknown. */
-export function reopened(book: GuardianBook): GuardianBook {
+export function reopenBook(book: GuardianBook): GuardianBook {
   const log = book.log.map((entry) =>
     entry.answer === "open" ? { ...entry, answer: "unknown" } : entry,
   );

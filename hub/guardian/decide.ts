@@ -47,9 +47,9 @@ export function decide(situation: Situation): Decision {
   return hold ? restore(situation, hold, status === "Failure") : nothing;
 }
 
-type Known = Demand & { readonly limit: PlainLimit; readonly percent: number };
+type KnownDemand = Demand & { readonly limit: PlainLimit; readonly percent: number };
 
-function isKnown(demand: Demand): demand is Known {
+function isKnown(demand: Demand): demand is KnownDemand {
   return demand.limit !== null && demand.percent !== null;
 }
 
@@ -71,21 +71,21 @@ function enforce(situation: Situation): Decision {
 }
 
 /** A limit that somebody else has set lower stays. */
-function mayRaise({ inverter, hold }: Situation, { isExact }: Known): boolean {
+function mayRaise({ inverter, hold }: Situation, { isExact }: KnownDemand): boolean {
   return hold ? worksBy(hold.sent, inverter) : isExact;
 }
 
 /** A limit for a time may be in force before the guardian sets it: a lower limit from now on is somebody else's. */
-function isInForceUnset({ inverter, hold }: Situation, { isExact, limit }: Known): boolean {
+function isInForceUnset({ inverter, hold }: Situation, { isExact, limit }: KnownDemand): boolean {
   return isExact && hold === undefined && worksBy([limit], inverter);
 }
 
 /** Promises that only keep a limit down never raise it above the former limit. */
 function withoutRaise(
   { inverter, demands }: Situation,
-  { limit, percent }: Known,
+  { limit, percent }: KnownDemand,
   before: PlainLimit,
-): Pick<Known, "limit" | "percent"> {
+): Pick<KnownDemand, "limit" | "percent"> {
   const isKeptDown = !demands.some(({ isExact }) => isExact);
   const beforePercent = isKeptDown ? percentOf(before, inverter) : null;
   const isBeforeLower = beforePercent !== null && isAbove(percent, beforePercent);

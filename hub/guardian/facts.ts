@@ -4,7 +4,7 @@ import { isInForce, limitNow, type PlainLimit } from "#protocol/client/limit-out
 import { limitPercent } from "#protocol/limit.ts";
 import { isHeld } from "#protocol/live/ages.ts";
 import { dataAgeS } from "#protocol/live/data-age.ts";
-import type { GatewayReadings } from "../record/gatewayRecord.ts";
+import type { GatewayReadings } from "../record/recordWriter.ts";
 
 /** A gateway's state of an inverter. */
 export interface GuardedInverter {

@@ -8,9 +8,9 @@ import { isInverterCurrent } from "#protocol/live/sums.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { PromiseStand } from "#plant/watch/promises.ts";
 import type { KeptFile } from "../record/keptFile.ts";
-import type { GatewayReadings } from "../record/gatewayRecord.ts";
+import type { GatewayReadings } from "../record/recordWriter.ts";
 import { withAnswer, type CommandAnswer, isRefusal, reasonOfCode } from "./commandAnswer.ts";
-import { emptyBook, type GuardianBook, reopened } from "./book.ts";
+import { emptyBook, type GuardianBook, reopenBook } from "./book.ts";
 import { changeOf } from "./changes.ts";
 import { demandsOf, isActive } from "./demands.ts";
 import { type GuardedInverter, type GuardianFacts, socPercent } from "./facts.ts";
@@ -78,7 +78,7 @@ export class GatewayGuard {
   constructor(options: GatewayGuardOptions) {
     this.options = options;
     this.lookedS = options.clockS();
-    const book = reopened(options.books.of(options.name) ?? emptyBook);
+    const book = reopenBook(options.books.of(options.name) ?? emptyBook);
     this.kept = JSON.stringify(book);
     this.state = { book, memory: newMemory(options.clockS()) };
   }
@@ -257,13 +257,13 @@ export class GatewayGuard {
     const { gateway, clockS } = this.options;
     const readS = clockS();
     const { book } = this.state;
-    const failed = (reason: PromiseReason): Limits => ({
+    const failedLimits = (reason: PromiseReason): Limits => ({
       inverters: reason,
       limiter: undefined,
       readS,
     });
-    if (gateway === undefined) return (this.limits = failed("password"));
-    if (readS < this.restUntilS) return (this.limits = failed("busy"));
+    if (gateway === undefined) return (this.limits = failedLimits("password"));
+    if (readS < this.restUntilS) return (this.limits = failedLimits("busy"));
     const hasLimiter =
       book.limiter !== null || book.promises.some(({ kind }) => kind === "limiter");
     try {
@@ -273,7 +273,7 @@ export class GatewayGuard {
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       this.restUntilS = clockS() + error.retryAfterS;
-      this.limits = failed(reasonOfCode(error.code));
+      this.limits = failedLimits(reasonOfCode(error.code));
     }
     return this.limits;
   }
@@ -303,13 +303,15 @@ export class GatewayGuard {
   /** Stores commands, then sends them. After a gateway's silence the rest has to wait. */
   private async run(commands: readonly Command[]): Promise<void> {
     const isKept = await this.tryToKeep();
-    let failed: CommandAnswer["problem"] = isKept ? undefined : { code: "unkept", retryAfterS: 0 };
+    let failedLimits: CommandAnswer["problem"] = isKept
+      ? undefined
+      : { code: "unkept", retryAfterS: 0 };
     for (const command of commands) {
-      const answer = failed ? unsentAfter(failed) : await this.send(command);
+      const answer = failedLimits ? unsentAfter(failedLimits) : await this.send(command);
       this.state = withAnswer(this.state, command, { ...answer, clockS: this.options.clockS() });
       // The refusal of a command says nothing about the next inverter.
       const { problem } = answer;
-      if (problem && reasonOfCode(problem.code) !== "refused") failed = problem;
+      if (problem && reasonOfCode(problem.code) !== "refused") failedLimits = problem;
     }
     if (commands.length > 0) await this.tryToKeep();
   }

@@ -5,7 +5,7 @@ import type { Result } from "#protocol/result.ts";
 import { atMost } from "../atMost.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { type KeptFile, openKept } from "../record/keptFile.ts";
-import type { GatewayRecord } from "../record/gatewayRecord.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
 import { GuardianBook } from "./book.ts";
 import { changesAt } from "./changesAt.ts";
 import { GatewayGuard, LOOK_S } from "./gatewayGuard.ts";
@@ -14,7 +14,7 @@ import { guardedGateway } from "./guardedGateway.ts";
 interface GuardianServiceOptions {
   /** Those whose promises are kept here. */
   readonly gateways: readonly ServedGateway[];
-  readonly record: Pick<GatewayRecord, "readings">;
+  readonly record: Pick<RecordWriter, "readings">;
   /** Time in ms since 1970; undefined while no clock is right. */
   readonly nowMs: () => number | undefined;
   readonly dataDir: string;
@@ -81,7 +81,7 @@ export async function startGuardian(options: GuardianServiceOptions): Promise<Gu
       .finally(() => (isRunning = false));
   };
   const timer = setInterval(step, LOOK_S * 1000);
-  const shown = (name: string): HubGuardian => {
+  const guardianAnswer = (name: string): HubGuardian => {
     const guard = guards.get(name);
     const served = gateways.find((one) => one.name === name);
     if (!guard || !served) return elsewhere;
@@ -91,7 +91,7 @@ export async function startGuardian(options: GuardianServiceOptions): Promise<Gu
     return { lacks, ...rest, promises: changesAt(book, nowS) };
   };
   return {
-    shown,
+    shown: guardianAnswer,
     stands: (name) => guards.get(name)?.stands(),
     wishW: (name, serial, ratedW) => guards.get(name)?.wishW(serial, ratedW),
     add: async (name, wanted) => {
@@ -100,12 +100,12 @@ export async function startGuardian(options: GuardianServiceOptions): Promise<Gu
       const added = await guard.add(wanted);
       if (!added.ok) return added;
       step();
-      return { ok: true, value: shown(name) };
+      return { ok: true, value: guardianAnswer(name) };
     },
     end: async (name, id) => {
       await guards.get(name)?.end(id);
       step();
-      return shown(name);
+      return guardianAnswer(name);
     },
     sendSafeValues: async () => {
       clearInterval(timer);

@@ -27,7 +27,10 @@ export function throughJumps({ book, memory }: GuardianState, facts: GuardianFac
 }
 
 /** Determines the outcome of pending commands. */
-export function judged({ book, memory }: GuardianState, facts: GuardianFacts): GuardianState {
+export function judgeCommands(
+  { book, memory }: GuardianState,
+  facts: GuardianFacts,
+): GuardianState {
   let made = book;
   const sent = new Map(memory.sent);
   for (const [key, one] of memory.sent) {

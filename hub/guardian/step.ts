@@ -1,7 +1,7 @@
 import type { GuardianFacts } from "./facts.ts";
 import type { GuardianBook } from "./book.ts";
 import { type Demand, demandsOf } from "./demands.ts";
-import { judged, throughJumps, withoutEnded } from "./settle.ts";
+import { judgeCommands, throughJumps, withoutEnded } from "./settle.ts";
 import type { Command, GuardianState } from "./state.ts";
 import { reportsOf } from "./verdicts.ts";
 import { Work } from "./work.ts";
@@ -14,7 +14,10 @@ export interface GuardianStep {
 
 /** Looks at a gateway once. */
 export function guardianStep(state: GuardianState, facts: GuardianFacts): GuardianStep {
-  const work = new Work(withoutEnded(judged(throughJumps(state, facts), facts), facts), facts);
+  const work = new Work(
+    withoutEnded(judgeCommands(throughJumps(state, facts), facts), facts),
+    facts,
+  );
   work.share();
   const demands = demandsOf(work.book.promises, facts, work.memory.shares);
   work.markOver(demands);

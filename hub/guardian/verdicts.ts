@@ -17,7 +17,7 @@ import {
 import { type LimiterPromise, wantsLimiter, whySpent } from "./limiter.ts";
 import { type GuardianMemory, limiterKey, type Sent } from "./memory.ts";
 
-export interface Judged {
+export interface PromiseVerdict {
   readonly book: GuardianBook;
   readonly memory: GuardianMemory;
   readonly facts: GuardianFacts;
@@ -37,7 +37,7 @@ const notKept = (reason: PromiseReason): Verdict => ({ state: "notKept", reason 
 const worst: readonly PromiseState[] = ["notKept", "waiting", "setting", "kept", "idle"];
 
 /** How each promise stands, and since when. */
-export function reportsOf(judged: Judged): readonly PromiseReport[] {
+export function reportsOf(judged: PromiseVerdict): readonly PromiseReport[] {
   const { book, facts, demands } = judged;
   return book.promises.map((promise) => {
     const { id } = promise;
@@ -56,7 +56,7 @@ function isOutdone(own: Demand, other: Demand): boolean {
   return isAbove(own.percent, other.percent);
 }
 
-function verdictOf(judged: Judged, promise: GuardianPromise): Verdict {
+function verdictOf(judged: PromiseVerdict, promise: GuardianPromise): Verdict {
   const { facts, demands } = judged;
   if (promise.kind === "limiter") return limiterVerdict(judged, promise);
   if (promise.kind === "ending") return kept;
@@ -73,7 +73,7 @@ function verdictOf(judged: Judged, promise: GuardianPromise): Verdict {
 /** Whether the limits of several inverters add up to no more than promised. */
 function isWithin(
   { serials, totalW }: Extract<GuardianPromise, { kind: "together" }>,
-  { facts, book, memory }: Judged,
+  { facts, book, memory }: PromiseVerdict,
 ): boolean {
   let sumW = 0;
   let toleranceW = 0;
@@ -92,7 +92,7 @@ function isWithin(
   return sumW <= totalW + toleranceW;
 }
 
-function inverterVerdict(judged: Judged, demand: Demand): Verdict {
+function inverterVerdict(judged: PromiseVerdict, demand: Demand): Verdict {
   const { book, memory, facts } = judged;
   const { serial, percent } = demand;
   const inverter = inverterOf(facts, serial);
@@ -108,7 +108,7 @@ function inverterVerdict(judged: Judged, demand: Demand): Verdict {
 }
 
 function withinVerdict(
-  { book, memory, demands }: Judged,
+  { book, memory, demands }: PromiseVerdict,
   demand: Demand,
   inverter: GuardedInverter,
 ): Verdict {
@@ -138,7 +138,7 @@ function sending(sent: Sent | undefined): Verdict {
   return isTried ? notKept(sent.reason ?? "other") : setting;
 }
 
-function limiterVerdict({ book, memory, facts }: Judged, promise: LimiterPromise): Verdict {
+function limiterVerdict({ book, memory, facts }: PromiseVerdict, promise: LimiterPromise): Verdict {
   const wanted = wantsLimiter(promise, facts, memory.wantsLimiter);
   if (facts.limiter === "absent") return notKept("noLimiter");
   if (facts.limiter === undefined)

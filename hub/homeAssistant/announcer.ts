@@ -3,7 +3,7 @@ import type { ChannelTarget } from "#hub-api/channels.ts";
 import { atMost } from "../atMost.ts";
 import type { NoticeLanguage } from "../config/alertOptions.ts";
 import { PATIENCE_MS } from "../watch/sender.ts";
-import type { Announced, AnnouncedFile, AnnouncedPlant } from "./announced.ts";
+import type { AnnouncementLog, AnnouncedFile, AnnouncedPlant } from "./announcements.ts";
 import {
   birthTopic,
   configOf,
@@ -45,7 +45,7 @@ const LEAVE_MS = 1_000;
 export class Announcer {
   private readonly options: AnnouncerOptions;
   private connection: Connection | undefined;
-  private announced: Announced | undefined;
+  private announced: AnnouncementLog | undefined;
 
   constructor(options: AnnouncerOptions) {
     this.options = options;
@@ -177,7 +177,7 @@ function optionsOf(
 function announcedPlant(
   options: DiscoveryOptions,
   plant: Plant,
-  { plants }: Announced,
+  { plants }: AnnouncementLog,
 ): AnnouncedPlant {
   const { key, name } = plant;
   const known = plants.find((one) => one.key === key)?.entities ?? [];
@@ -192,7 +192,7 @@ function announcedPlant(
   };
 }
 
-function topicsOf({ id, plants }: Announced): readonly string[] {
+function topicsOf({ id, plants }: AnnouncementLog): readonly string[] {
   return plants.flatMap(({ key, stateTopic: state, prefix, entities }) => [
     ...entities.map((entity) => configTopic({ prefix, id }, { key, entity })),
     state,

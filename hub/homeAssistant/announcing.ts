@@ -2,7 +2,7 @@ import { dayOf } from "#plant/history/local-day.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { WatchServiceOptions } from "../watch/service.ts";
-import { announcedFile } from "./announced.ts";
+import { announcedFile } from "./announcements.ts";
 import { Announcer } from "./announcer.ts";
 import type { Plant } from "./discovery.ts";
 

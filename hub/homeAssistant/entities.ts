@@ -2,7 +2,7 @@ import { accountOf, ownUse, selfSufficiency, type Account } from "#plant/energy/
 import { savedOn, type Worth } from "#plant/energy/prices.ts";
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { Alert } from "#plant/watch/alert.ts";
-import type { SourceFigures } from "../record/gatewayRecorder.ts";
+import type { SourceFigures } from "../record/sourceRecorder.ts";
 
 export interface PlantNow {
   readonly day: Day;
@@ -75,14 +75,15 @@ const entities = {
     state_class: "measurement",
     unit_of_measurement: "%",
     digits: 0,
-    value: ({ of, account }) => of("house") && scaled(selfSufficiency(account), 100),
+    value: ({ of, account }) => of("house") && scaleValue(selfSufficiency(account), 100),
   },
   saved_today: {
     component: "sensor",
     device_class: "monetary",
     state_class: "total",
     digits: 2,
-    value: ({ day, account, worth }) => worth && scaled(savedOn({ day, account }, worth.prices), 1),
+    value: ({ day, account, worth }) =>
+      worth && scaleValue(savedOn({ day, account }, worth.prices), 1),
   },
   problem: {
     component: "binary_sensor",
@@ -175,10 +176,10 @@ function sunToday(figures: SourceFigures | undefined) {
 }
 
 function kWh(wattHours: number | undefined): number | null {
-  return scaled(wattHours, 1 / 1000);
+  return scaleValue(wattHours, 1 / 1000);
 }
 
-function scaled(value: number | undefined, factor: number): number | null {
+function scaleValue(value: number | undefined, factor: number): number | null {
   return value === undefined ? null : value * factor;
 }
 

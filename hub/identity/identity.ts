@@ -146,7 +146,7 @@ function met({ name, host, serial }: ListedGateway, known: KnownGateway | string
 }
 
 /** Known gateways after a start: those of the list, and those that left it. */
-export function remembered(
+export function rememberGateways(
   known: readonly KnownGateway[],
   now: readonly KnownGateway[],
 ): readonly KnownGateway[] {

@@ -7,7 +7,7 @@ import {
   identify,
   type KnownGateway,
   type ListedGateway,
-  remembered,
+  rememberGateways,
 } from "./identity.ts";
 import { readIdentities, writeIdentities } from "./identityFile.ts";
 
@@ -45,10 +45,10 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
   let known = before ?? [];
   const recorded = await soon(recordedOf(options, known), { askMs, signal });
   const ask = async (gateway: AskedGateway) =>
-    (await soon(askIdentity(gateway), { askMs, signal })) ?? unasked(gateway);
+    (await soon(askIdentity(gateway), { askMs, signal })) ?? withoutAnswer(gateway);
   const list = mustAsk(gateways, known, recorded)
     ? await Promise.all(gateways.map(ask))
-    : gateways.map(unasked);
+    : gateways.map(withoutAnswer);
   const now = identify(list, known, recorded ?? new Map());
   const byName = new Map(now.map((entry) => [entry.name, entry]));
   const keep = async (next: readonly KnownGateway[]) => {
@@ -57,7 +57,7 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
     // A folder that cannot be written is told of by the record.
     await writeIdentities(path, next).catch(() => undefined);
   };
-  if (before !== undefined || recorded !== undefined) await keep(remembered(known, now));
+  if (before !== undefined || recorded !== undefined) await keep(rememberGateways(known, now));
   const said = new Set<string>();
   const sayOnce = (lines: readonly string[]) => {
     for (const line of lines) if (!said.has(line)) report(line);
@@ -67,12 +67,12 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
   return {
     keyOf: (name) => byName.get(name)?.key ?? name,
     nameOf: (key) => now.find((entry) => entry.key === key)?.name ?? key,
-    known: remembered(known, now),
+    known: rememberGateways(known, now),
     learn: async () => {
       const asked = await Promise.all(gateways.map(askIdentity));
       const heard = identify(asked, known, recorded ?? new Map());
       sayOnce([...claims(asked, known), ...replacements(now, heard, known)]);
-      await keep(remembered(known, heard));
+      await keep(rememberGateways(known, heard));
     },
   };
 }
@@ -130,7 +130,7 @@ async function soon<Value>(
   return value;
 }
 
-function unasked(gateway: AskedGateway): ListedGateway {
+function withoutAnswer(gateway: AskedGateway): ListedGateway {
   return { name: gateway.name, host: hostOf(gateway), serial: null, inverters: null };
 }
 

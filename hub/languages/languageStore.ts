@@ -28,7 +28,7 @@ export async function openLanguages(
   const schema = v.array(LanguageFile);
   const again = "add the languages again";
   const kept = await openKept({ dataDir, name: "languages", schema, again, report });
-  let known = described(kept.of(ofAll) ?? []);
+  let known = describeFiles(kept.of(ofAll) ?? []);
   const list = () => known.map(({ code, name, tag }) => ({ code, name, tag }));
   return {
     list,
@@ -37,19 +37,21 @@ export async function openLanguages(
       const isFull = known.length >= MOST_LANGUAGES;
       if (change.do === "keep" && isFull && !known.some(({ code }) => code === change.file.code))
         return err(`At most ${MOST_LANGUAGES} languages are kept.`);
-      known = described(await kept.change(ofAll, (present = []) => changed(present, change)));
+      known = describeFiles(
+        await kept.change(ofAll, (present = []) => applyChange(present, change)),
+      );
       return ok(list());
     },
   };
 }
 
-function changed(files: readonly LanguageFile[], change: LanguageChange): LanguageFile[] {
+function applyChange(files: readonly LanguageFile[], change: LanguageChange): LanguageFile[] {
   const code = change.do === "keep" ? change.file.code : change.code;
   const others = files.filter((one) => one.code !== code);
   return change.do === "keep" ? [...others, change.file] : others;
 }
 
-function described(files: readonly LanguageFile[]) {
+function describeFiles(files: readonly LanguageFile[]) {
   return files
     .map((file) => {
       const json = JSON.stringify(file);

@@ -64,7 +64,7 @@ export function openModbusWay(
   let energies: MeterEnergies = {};
   let energiesMs = Number.NEGATIVE_INFINITY;
 
-  function opened(): Socket {
+  function openSocket(): Socket {
     if (socket === undefined || socket.destroyed) {
       socket = connect({ host, port: Number(port ?? kind.port), lookup: lookUpPrivate });
       socket.on("error", () => socket?.destroy());
@@ -74,7 +74,7 @@ export function openModbusWay(
 
   async function registers(read: ModbusRead): Promise<Result<Uint8Array, MeterFault>> {
     id = (id + 1) % 0x1_00_00;
-    return registersOf(await ask(opened(), id, read));
+    return registersOf(await ask(openSocket(), id, read));
   }
 
   async function look(): Promise<void> {

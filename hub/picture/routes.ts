@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { refuse } from "../access/guard.ts";
-import { admit, problemOf } from "../record/routes.ts";
+import { admit, problemOf } from "../record/historyRoutes.ts";
 import type { HubGateway } from "../gatewayListener.ts";
 import type { Admission } from "../gateways/admission.ts";
 import { createPictureQueue } from "./pictureQueue.ts";

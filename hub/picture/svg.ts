@@ -59,7 +59,7 @@ export function pictureSvg(picture: Picture): string {
   };
   const parts =
     known.length === 0 ? emptyPart(picture, frame, small) : curves(picture, frame, unit);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${escaped(family)}"><title>${escaped(`${title}, ${when}`)}</title><rect width="${width}" height="${height}" fill="${colours.paper}"/>${[...head, ...figures, ...parts].join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${escapeXml(family)}"><title>${escapeXml(`${title}, ${when}`)}</title><rect width="${width}" height="${height}" fill="${colours.paper}"/>${[...head, ...figures, ...parts].join("")}</svg>`;
 }
 
 function figureRow(
@@ -163,7 +163,7 @@ function text(
   content: string,
 ): string {
   const place = end ? "end" : anchor;
-  return `<text x="${px(x)}" y="${px(y)}" font-size="${px(size)}" fill="${fill}" text-anchor="${place}">${escaped(content)}</text>`;
+  return `<text x="${px(x)}" y="${px(y)}" font-size="${px(size)}" fill="${fill}" text-anchor="${place}">${escapeXml(content)}</text>`;
 }
 
 function px(value: number): string {
@@ -183,7 +183,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-function escaped(content: string): string {
+function escapeXml(content: string): string {
   // XML has no other control characters.
   return content
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/g, "")

@@ -2,8 +2,8 @@ import { accountOf, selfSufficiency } from "#plant/energy/accounts.ts";
 import { savedOn, type Worth } from "#plant/energy/prices.ts";
 import { dayOf, zonedDate } from "#plant/history/local-day.ts";
 import { moneyText } from "../moneyText.ts";
-import type { SourceFigures } from "../record/gatewayRecorder.ts";
-import type { GatewayRecord } from "../record/gatewayRecord.ts";
+import type { SourceFigures } from "../record/sourceRecorder.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
 import { meanSteps } from "../record/meanSteps.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { font } from "./font.ts";
@@ -12,7 +12,7 @@ import type { Picture } from "./svg.ts";
 import { type PictureLanguage, pictureTexts } from "./texts.ts";
 
 export interface TodayOptions {
-  readonly record: Pick<GatewayRecord, "nowMs" | "figures">;
+  readonly record: Pick<RecordWriter, "nowMs" | "figures">;
   readonly store: Pick<RecordStore, "curves">;
   /** The owner's prices of a gateway. */
   readonly worthOf: (gateway: string) => Worth | undefined;

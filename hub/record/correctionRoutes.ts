@@ -13,7 +13,7 @@ import { dayOf } from "#plant/history/local-day.ts";
 import { refuse } from "../access/guard.ts";
 import { ownersOnly } from "../access/owner.ts";
 import type { KeptFile } from "./keptFile.ts";
-import { admit, type HistoryOptions, problemOf } from "./routes.ts";
+import { admit, type HistoryOptions, problemOf } from "./historyRoutes.ts";
 
 type Options = Pick<HistoryOptions, "gateway" | "store" | "record"> & {
   readonly corrections: KeptFile<Correction[]>;
@@ -25,9 +25,11 @@ const MOST_CORRECTIONS = 10_000;
 export function correctionRoutes(app: FastifyInstance, options: Options): void {
   const { gateway, store, record, corrections } = options;
   const pathOf = pathBelow.bind(undefined, gateway.basePath);
-  const shown = (): HubCorrections => ({ corrections: corrections.of(gateway.name) ?? [] });
+  const correctionsAnswer = (): HubCorrections => ({
+    corrections: corrections.of(gateway.name) ?? [],
+  });
   const readers = { onRequest: admit.bind(undefined, gateway) };
-  app.get(pathOf(hubCorrectionCalls.read), readers, shown);
+  app.get(pathOf(hubCorrectionCalls.read), readers, correctionsAnswer);
   const owners = { bodyLimit: 16_384, onRequest: ownersOnly(gateway) };
   app.post(pathOf(hubCorrectionCalls.write), owners, async ({ body }, reply) => {
     const typed = v.safeParse(CorrectedDay, body);
@@ -54,6 +56,6 @@ export function correctionRoutes(app: FastifyInstance, options: Options): void {
     if (next(corrections.of(gateway.name)).length > MOST_CORRECTIONS)
       return refuse(reply, 409, "There are too many corrections.");
     await corrections.change(gateway.name, next);
-    return shown();
+    return correctionsAnswer();
   });
 }

@@ -1,5 +1,5 @@
 import type { GatewayFacts } from "./gatewayFacts.ts";
-import type { GatewayRecorder } from "./gatewayRecorder.ts";
+import type { SourceRecorder } from "./sourceRecorder.ts";
 
 /** Ticks come every five seconds: so each minute of the record gets an answer. */
 const EVERY_MS = 55_000;
@@ -12,7 +12,7 @@ const WIRING_RETRY_MS = 15_000;
 
 interface AskerOptions {
   readonly recorder: Pick<
-    GatewayRecorder,
+    SourceRecorder,
     "hasMeter" | "setLimiter" | "hasCharger" | "setChargerSide" | "deviceFeeds" | "setDevices"
   >;
   readonly facts: Pick<GatewayFacts, "limiter" | "chargerSide" | "solar" | "charger" | "isBusy">;

@@ -6,7 +6,7 @@ import { SaidFacing, type SaidFacings, saidAfter } from "#plant/strings/facing.t
 import { refuse } from "../access/guard.ts";
 import { ownersOnly } from "../access/owner.ts";
 import type { KeptFile } from "./keptFile.ts";
-import { admit, type HistoryOptions } from "./routes.ts";
+import { admit, type HistoryOptions } from "./historyRoutes.ts";
 
 const MOST_STRINGS = 500;
 
@@ -19,16 +19,16 @@ export function facingRoutes(
   }: Pick<HistoryOptions, "gateway"> & { readonly facings: KeptFile<SaidFacings> },
 ): void {
   const pathOf = pathBelow.bind(undefined, gateway.basePath);
-  const shown = (): HubFacings => ({ strings: facings.of(gateway.name) ?? [] });
+  const facingsAnswer = (): HubFacings => ({ strings: facings.of(gateway.name) ?? [] });
   const readers = { onRequest: admit.bind(undefined, gateway) };
-  app.get(pathOf(hubFacingCalls.read), readers, shown);
+  app.get(pathOf(hubFacingCalls.read), readers, facingsAnswer);
   const owners = { bodyLimit: 1024, onRequest: ownersOnly(gateway) };
   app.post(pathOf(hubFacingCalls.write), owners, async ({ body }, reply) => {
     const said = v.safeParse(SaidFacing, body);
     if (!said.success) return refuse(reply, 400, said.issues[0].message);
-    const next = saidAfter(shown().strings, said.output);
+    const next = saidAfter(facingsAnswer().strings, said.output);
     if (next.length > MOST_STRINGS) return refuse(reply, 409, "There are no more strings.");
     await facings.change(gateway.name, (present = []) => saidAfter(present, said.output));
-    return shown();
+    return facingsAnswer();
   });
 }

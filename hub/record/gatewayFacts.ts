@@ -9,7 +9,7 @@ import type { ChargerSide } from "#plant/flow/flow-readings.ts";
 import { type Place, USUAL_ALTITUDE_M } from "#plant/sky/clear-sky.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
-import type { LimiterSettings } from "./gatewayRecorder.ts";
+import type { LimiterSettings } from "./sourceRecorder.ts";
 import type { ShownTime } from "./recordClock.ts";
 
 /**

@@ -85,13 +85,13 @@ export async function byPeriod(
     for (const figures of days) {
       const period = figures.day.slice(0, length);
       const key = `${period} ${figures.source}`;
-      periods.set(key, added(periods.get(key), figures, period));
+      periods.set(key, addFigures(periods.get(key), figures, period));
     }
   }
   return [...periods].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, figures]) => figures);
 }
 
-function added(
+function addFigures(
   sum: PeriodFigures | undefined,
   { source, energy, peak, ...yields }: DailyFigures,
   period: string,

@@ -10,7 +10,7 @@ import { SaidFacings } from "#plant/strings/facing.ts";
 import { MendedDays } from "./mendedDays.ts";
 import { facingRoutes } from "./facingRoutes.ts";
 import { type KeptFile, openKept } from "./keptFile.ts";
-import type { HistoryOptions } from "./routes.ts";
+import type { HistoryOptions } from "./historyRoutes.ts";
 import { scenarioRoutes } from "./scenarioRoutes.ts";
 import { worthRoutes } from "./worthRoutes.ts";
 
@@ -32,7 +32,7 @@ export interface OwnerFiles {
 }
 
 /** A store that answers with the yields that owners typed. */
-interface Corrected {
+interface CorrectedDay {
   readonly correctBy: (typed: (gateway: string) => readonly Correction[]) => void;
 }
 
@@ -40,7 +40,7 @@ interface Corrected {
 export async function openOwnerFiles(
   dataDir: string,
   report: (line: string) => void,
-  store?: Corrected,
+  store?: CorrectedDay,
 ): Promise<OwnerFiles> {
   const schema = CurrencyWorth;
   const corrections = await openKept<Correction[]>({

@@ -129,11 +129,11 @@ export function timeAfterStep(
   const byOwn = backers(gatewaysMs, ownMs);
   if (bySystem > 0 && bySystem >= byOwn) return timeAt(reading, systemMs);
   if (byOwn > 0) return timeAt(reading, ownMs);
-  return isSame ? (nextTime(last, reading) ?? last) : unconfirmed(last, reading, facts);
+  return isSame ? (nextTime(last, reading) ?? last) : unconfirmedTime(last, reading, facts);
 }
 
 /** The time after a step of the system's clock of which no gateway says anything. */
-function unconfirmed(
+function unconfirmedTime(
   last: RecordTime,
   reading: ClockReading,
   { earliestMs, waitedMs }: Pick<StepFacts, "earliestMs" | "waitedMs">,

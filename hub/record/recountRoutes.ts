@@ -12,7 +12,7 @@ import type { SourceUpdate } from "../store/contract.ts";
 import { wholeUpdate } from "./derivedPast.ts";
 import type { KeptFile } from "./keptFile.ts";
 import type { MendedDay, MendedDays } from "./mendedDays.ts";
-import { admit, type HistoryOptions, problemOf } from "./routes.ts";
+import { admit, type HistoryOptions, problemOf } from "./historyRoutes.ts";
 
 type Options = Pick<HistoryOptions, "gateway" | "store" | "record"> & {
   readonly mended: KeptFile<MendedDays>;
@@ -34,12 +34,12 @@ export function recountRoutes(app: FastifyInstance, options: Options): void {
   const pathOf = pathBelow.bind(undefined, gateway.basePath);
   const readers = { onRequest: admit.bind(undefined, gateway) };
   const owners = { ...SMALL, onRequest: ownersOnly(gateway) };
-  const kept = (): MendedDays => mended.of(gateway.name) ?? [];
+  const readMendedDays = (): MendedDays => mended.of(gateway.name) ?? [];
   const lastDay = (): Day | undefined => {
     const nowMs = record.nowMs();
     return nowMs === undefined ? undefined : dayAfter(dayOf(nowMs / 1000), -2);
   };
-  const undoable = () => kept().length;
+  const undoable = () => readMendedDays().length;
   const answerOf = (recounts: readonly Recount[]): HubRecount => ({
     changes: recounts.map(changeOf),
     undoable: undoable(),
@@ -70,14 +70,16 @@ export function recountRoutes(app: FastifyInstance, options: Options): void {
     if (last === undefined) return refuse(reply, 503, NO_TIME);
     const recounts = await found(span, last);
     // How it was is kept before anything is changed.
-    await mended.change(gateway.name, (present = []) => added(present, recounts.map(mendedOf)));
+    await mended.change(gateway.name, (present = []) =>
+      addMendedDays(present, recounts.map(mendedOf)),
+    );
     await write(recounts.map(({ after }) => wholeUpdate(after)));
     return answerOf(recounts);
   });
 
   app.post(pathOf(hubRecountCalls.undo), owners, async () => {
-    const all = kept();
-    await write(await Promise.all(all.map((one) => restored(options, one))));
+    const all = readMendedDays();
+    await write(await Promise.all(all.map((one) => restoreDays(options, one))));
     const done = new Set(all);
     await mended.change(gateway.name, (present = []) => present.filter((one) => !done.has(one)));
     return { changes: [], undoable: undoable() } satisfies HubRecount;
@@ -94,7 +96,7 @@ function spanOf(query: unknown): Span | string {
 }
 
 /** An undo restores the first state of a day. */
-function added(present: MendedDays, more: readonly MendedDay[]): MendedDays {
+function addMendedDays(present: MendedDays, more: readonly MendedDay[]): MendedDays {
   const known = new Set(present.map(recordKey));
   return [...present, ...more.filter((one) => !known.has(recordKey(one)))];
 }
@@ -112,7 +114,7 @@ function keptOf(record: DayRecord, why: MendedDay["why"]) {
   return { source, day, why, recorded } satisfies MendedDay;
 }
 
-async function restored(
+async function restoreDays(
   { gateway, store }: Options,
   { source, day, recorded }: MendedDay,
 ): Promise<SourceUpdate> {

@@ -14,7 +14,7 @@ export interface UploadResult {
 
 export interface UploadTarget {
   readonly store: RecordStore;
-  /** Takes records of days that the recorder still has in its hands; see `GatewayRecord.adopt`. */
+  /** Takes records of days that the recorder still has in its hands; see `RecordWriter.adopt`. */
   readonly adopt: (gateway: string, record: DayRecord) => boolean;
   readonly nowMs: number;
 }

@@ -1,5 +1,5 @@
 import type { RecordStore } from "../store/contract.ts";
-import type { GatewayRecord } from "./gatewayRecord.ts";
+import type { RecordWriter } from "./recordWriter.ts";
 
 const MAINTAIN_FIRST_MS = 90_000;
 const TICK_MS = 5_000;
@@ -9,7 +9,7 @@ const MAINTAIN_MS = 3_600_000;
 export const recordWriteMs = 40_000;
 
 interface Work {
-  readonly record: Pick<GatewayRecord, "start" | "tick" | "write" | "nowMs">;
+  readonly record: Pick<RecordWriter, "start" | "tick" | "write" | "nowMs">;
   readonly store: Pick<RecordStore, "maintain">;
   readonly writeMs: number;
   readonly report: (line: string) => void;
@@ -27,12 +27,12 @@ export function startWork({ record, store, writeMs, report }: Work): () => Promi
     if (!told.has(line)) report(line);
     told.add(line);
   };
-  let ticking: Promise<void> | undefined = record.start().catch(tell).finally(ticked);
-  function ticked(): void {
+  let ticking: Promise<void> | undefined = record.start().catch(tell).finally(handleTick);
+  function handleTick(): void {
     ticking = undefined;
   }
   const tick = () => {
-    ticking ??= record.tick().catch(tell).finally(ticked);
+    ticking ??= record.tick().catch(tell).finally(handleTick);
   };
   // Upkeep may take minutes after an upgrade: writes do not wait for it.
   let upkeep: Promise<void> | undefined;

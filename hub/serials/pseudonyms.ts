@@ -46,7 +46,7 @@ export function createPseudonyms(key: Buffer): Pseudonyms {
   function placeholderOf(serial: string): string {
     const known = placeholders.get(serial);
     if (known !== undefined) return known;
-    const made = turned(key, serial, false);
+    const made = turnSerial(key, serial, false);
     if (placeholders.size >= MOST_KNOWN) placeholders.clear();
     placeholders.set(serial, made);
     return made;
@@ -55,7 +55,7 @@ export function createPseudonyms(key: Buffer): Pseudonyms {
   function realOf(placeholder: string): string {
     const known = reals.get(placeholder);
     if (known !== undefined) return known;
-    const made = turned(key, placeholder, true);
+    const made = turnSerial(key, placeholder, true);
     if (reals.size >= MOST_KNOWN) reals.clear();
     reals.set(placeholder, made);
     return made;
@@ -98,7 +98,7 @@ function replacedKeyed(key: Buffer, value: string): string {
   let next = own;
   let replaced: string;
   do {
-    next = permuted(next, turn);
+    next = permute(next, turn);
     const from = next[Symbol.iterator]();
     replaced = value.replace(plainLetters, (part) =>
       part.length === 1 ? (from.next().value ?? part) : part,
@@ -108,16 +108,16 @@ function replacedKeyed(key: Buffer, value: string): string {
   return replaced;
 }
 
-function turned(key: Buffer, serial: string, isBack: boolean): string {
+function turnSerial(key: Buffer, serial: string, isBack: boolean): string {
   const keeps = serial.startsWith("HQ") ? 6 : 4;
   const kept = serial.slice(0, keeps);
   const alphabet = keeps === 6 ? letters : /[a-f]/.test(serial.slice(keeps)) ? hex : decimal;
   const turn = { key, alphabet, kept, isBack };
   const isRight = alphabet === hex ? (text: string) => /[a-f]/.test(text) : () => true;
-  let rest = permuted(serial.slice(keeps), turn);
+  let rest = permute(serial.slice(keeps), turn);
   // A serial with letters gets letters, a serial without gets none: otherwise the alphabet of the inverse would be
   // unknown.
-  while (!isRight(rest)) rest = permuted(rest, turn);
+  while (!isRight(rest)) rest = permute(rest, turn);
   return kept + rest;
 }
 
@@ -131,7 +131,7 @@ interface Turn {
 const ROUNDS = 10;
 
 /** A Feistel network over the letters of an alphabet: each half in turn is moved by a digest of the other. */
-function permuted(text: string, { key, alphabet, kept, isBack }: Turn): string {
+function permute(text: string, { key, alphabet, kept, isBack }: Turn): string {
   const halves: [string, string] = [text.slice(0, text.length >> 1), text.slice(text.length >> 1)];
   for (let at = 0; at < ROUNDS; at += 1) {
     const round = isBack ? ROUNDS - 1 - at : at;

@@ -92,7 +92,7 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
 
   function look(): void {
     const nowMs = performance.now();
-    const stalled: Stalled[] = [];
+    const stalled: StalledAnswer[] = [];
     for (const one of busy.values()) {
       const unsent = one.socket.writableLength;
       const taken = one.socket.bytesWritten - unsent;
@@ -156,14 +156,14 @@ function readByRequest(socket: Socket, mustWait: () => boolean): void {
   socket.on("data", read);
 }
 
-interface Stalled {
+interface StalledAnswer {
   readonly one: Busy;
   readonly bytes: number;
 }
 
 /** The connections that must end so that no more bytes wait than may. */
 function surplusOf(
-  stalled: readonly Stalled[],
+  stalled: readonly StalledAnswer[],
   { unsent, unsentInAll }: Pick<AnswerBounds, "unsent" | "unsentInAll">,
 ): readonly Busy[] {
   const byAddress = new Map<string, number>();

@@ -84,7 +84,7 @@ async function call(
     return { status: 400, send: () => refuse(reply, 400, message) };
   }
   const path = url.slice(base.length);
-  if (method === "GET") return passed(reply, await gateway.read(path, headers.authorization));
+  if (method === "GET") return passAnswer(reply, await gateway.read(path, headers.authorization));
   if (isFirmwareUpload(method, path)) await backUp?.(gateway, headers.authorization);
   const sent = method === "POST" ? await serials.bodyOf(request) : undefined;
   const { signal, body } = boundBody(request, reply, sent);
@@ -99,10 +99,10 @@ async function call(
     .catch((error: unknown) => {
       throw signal.reason ?? error;
     });
-  return passed(reply, answer);
+  return passAnswer(reply, answer);
 }
 
-function passed(reply: FastifyReply, { status, headers, body }: SharedAnswer): PassedCall {
+function passAnswer(reply: FastifyReply, { status, headers, body }: SharedAnswer): PassedCall {
   return { status, send: () => reply.code(status).headers(headers).send(body) };
 }
 

@@ -4,7 +4,7 @@ import { isPower, type Source, sourceOf } from "#plant/history/sources.ts";
 import type { Admin } from "../access/admin.ts";
 import { readableOf } from "../gateways/readers.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
-import type { SourceFigures } from "../record/gatewayRecorder.ts";
+import type { SourceFigures } from "../record/sourceRecorder.ts";
 import type { HubBackground } from "../background.ts";
 
 /** Prometheus counts energy in joules. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { feedPaths, type ServedGateway } from "../gateways/gateway.ts";
 
-type Listed = Pick<ServedGateway, "name" | "basePath" | "port">;
+type ListedGateway = Pick<ServedGateway, "name" | "basePath" | "port">;
 
 interface NoGatewayOptions {
   readonly base: string;
-  readonly gateways: readonly Listed[];
+  readonly gateways: readonly ListedGateway[];
   /** Paths where a gateway lies or lay. */
   readonly taken: readonly string[];
 }

@@ -82,7 +82,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       return sendPage(pageAt(mark, outside), request, reply);
     return to === undefined
       ? reply.redirect(outside + base)
-      : moved(reply, `${outside}${to}${rest}`);
+      : redirect(reply, `${outside}${to}${rest}`);
   });
 }
 
@@ -141,6 +141,6 @@ function spotsOf({ base, gateways, places, gone, hasList, service }: PageOptions
 }
 
 /** Not for ever, as a browser would remember that: a name can be given back. */
-function moved(reply: FastifyReply, to: string): FastifyReply {
+function redirect(reply: FastifyReply, to: string): FastifyReply {
   return reply.header("cache-control", "no-store").redirect(to, 307);
 }

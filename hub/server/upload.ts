@@ -34,10 +34,10 @@ export function boundBody(
   const call = new AbortController();
   raw.once("close", () => call.abort());
   if (Number(headers["content-length"] ?? 0) > mostBytes) throw new TooLarge();
-  return { signal: call.signal, body: body && counted(body, (error) => call.abort(error)) };
+  return { signal: call.signal, body: body && countBytes(body, (error) => call.abort(error)) };
 }
 
-function counted(body: Readable, end: (error: Error) => void): Readable {
+function countBytes(body: Readable, end: (error: Error) => void): Readable {
   let bytes = 0;
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {

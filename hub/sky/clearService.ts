@@ -9,7 +9,7 @@ import { stringLights } from "#plant/sky/string-light.ts";
 import { stringKey } from "#plant/strings/string-comparison.ts";
 import { watchLimits } from "#plant/watch/rules.ts";
 import type { KeptFile } from "../record/keptFile.ts";
-import type { GatewayRecord } from "../record/gatewayRecord.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { LearntStrings } from "../watch/gatewayWatch.ts";
 import {
@@ -22,7 +22,7 @@ import {
 import { healthService } from "./healthService.ts";
 
 interface ClearOptions extends ClearWork {
-  readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
+  readonly record: Pick<RecordWriter, "nowMs" | "readings">;
   readonly kept: Pick<KeptFile<LearntSky>, "of">;
   readonly report: (line: string) => void;
 }
@@ -59,15 +59,15 @@ export function clearService(options: ClearOptions): ClearService {
     ratings: (gateway) => ratingsOf(record, gateway),
   });
   const health = async (gateway: string): Promise<Health | undefined> => {
-    const learnt = learntOf(gateway);
-    return learnt && healths.of(learnt);
+    const learntStrings = learntOf(gateway);
+    return learntStrings && healths.of(learntStrings);
   };
   const keep = async (gateway: string, signal: AbortSignal): Promise<void> => {
-    const learnt = learntOf(gateway);
-    if (!learnt) return;
+    const learntStrings = learntOf(gateway);
+    if (!learntStrings) return;
     const work = { store, clear, pause, reduce: options.reduce, signal, tried: emptyDays };
     try {
-      if ((await keepClearDays(learnt, work)) > 0) healths.forget(gateway);
+      if ((await keepClearDays(learntStrings, work)) > 0) healths.forget(gateway);
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
       report(`Days cannot be compared with a clear sky: ${cause}`);
@@ -75,19 +75,19 @@ export function clearService(options: ClearOptions): ClearService {
   };
   const curves = new Map<string, { readonly atS: number; readonly made: Promise<ClearCurve> }>();
   const curve = async (gateway: string, day: Day): Promise<ClearCurve | undefined> => {
-    const learnt = learntOf(gateway);
-    if (!learnt) return undefined;
-    const { sky, nowS } = learnt;
+    const learntStrings = learntOf(gateway);
+    if (!learntStrings) return undefined;
+    const { sky, nowS } = learntStrings;
     const key = `${gateway} ${sky.atS} ${day}`;
     const before = curves.get(key);
     if (before && Math.abs(nowS - before.atS) * 1000 < CURVE_MS) return before.made;
     if (curves.size >= MOST_CURVES) curves.clear();
-    const made = curveOf(options, learnt, day);
+    const made = curveOf(options, learntStrings, day);
     curves.set(key, { atS: nowS, made });
     made.catch(() => curves.delete(key));
     return made;
   };
-  const learnt: LearntStrings = (gateway, nowS) => {
+  const learntStrings: LearntStrings = (gateway, nowS) => {
     const sky = learntOf(gateway)?.sky;
     if (!sky) return {};
     const lights = stringLights(sky, nowS);
@@ -104,7 +104,7 @@ export function clearService(options: ClearOptions): ClearService {
   };
   return {
     keep,
-    learnt,
+    learnt: learntStrings,
     strings,
     days: (gateway, from, to) => keptClearDays(clear, gateway, { from, to }),
     curve,
@@ -129,13 +129,13 @@ function ratingsOf(record: ClearOptions["record"], gateway: string): readonly St
 
 async function curveOf(
   { store, clear, record, reduce }: ClearOptions,
-  learnt: LearntGateway,
+  learntStrings: LearntGateway,
   day: Day,
 ): Promise<ClearCurve> {
-  const ratings = ratingsOf(record, learnt.gateway);
+  const ratings = ratingsOf(record, learntStrings.gateway);
   const work = { store, clear, reduce };
-  const made = await clearCurveOf(work, learnt, { day, ratings });
-  const sources = await store.sources(learnt.gateway);
+  const made = await clearCurveOf(work, learntStrings, { day, ratings });
+  const sources = await store.sources(learntStrings.gateway);
   const hasMore = sources.some(({ source, lastDay }) => source === "controller" && lastDay >= day);
   return { ...made, hasMore };
 }

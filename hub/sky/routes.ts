@@ -7,7 +7,7 @@ import { refuse } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { Admission } from "../gateways/admission.ts";
 import { dayText, DaysQuery } from "../record/historyAnswers.ts";
-import { admit, problemOf } from "../record/routes.ts";
+import { admit, problemOf } from "../record/historyRoutes.ts";
 import type { HubGateway } from "../gatewayListener.ts";
 import type { SkyService } from "./service.ts";
 

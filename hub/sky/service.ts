@@ -8,7 +8,7 @@ import { configuredPeaks } from "#plant/sky/strings-of-record.ts";
 import { skyInScript } from "#protocol/kernel/sky.ts";
 import type { GatewayFacts } from "../record/gatewayFacts.ts";
 import type { KeptFile } from "../record/keptFile.ts";
-import type { GatewayRecord } from "../record/gatewayRecord.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
 import type { HubGateway } from "../gatewayListener.ts";
 import { type ClearService, clearService } from "./clearService.ts";
 import type { ClearDays } from "./clearStore.ts";
@@ -17,7 +17,7 @@ import { learnSky, type SkyWork } from "./learnSky.ts";
 export interface SkyOptions {
   readonly gateways: readonly Pick<HubGateway, "name">[];
   readonly store: SkyWork["store"];
-  readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
+  readonly record: Pick<RecordWriter, "nowMs" | "readings">;
   readonly facts: ReadonlyMap<string, Pick<GatewayFacts, "place" | "limiter">>;
   readonly kept: KeptFile<LearntSky>;
   readonly clear: ClearDays;

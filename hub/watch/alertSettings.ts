@@ -19,7 +19,7 @@ import {
 import { err, ok, type Result } from "#protocol/result.ts";
 import {
   type AlertOptions,
-  defined,
+  onlyDefined,
   isAddress,
   problemOf,
   withoutAccount,
@@ -50,17 +50,17 @@ export async function openAlertSettings(
 ): Promise<AlertSettingsKeeper> {
   const file = join(dataDir, "alerts.json");
   let current = fixed ?? (await readStored(file));
-  const shown = () => shownSettings(current, fixed !== undefined);
+  const settingsAnswer = () => shownSettings(current, fixed !== undefined);
   return {
     current: () => current,
-    shown,
+    shown: settingsAnswer,
     async change(wanted) {
       if (fixed) return err("The configuration file says where messages go.");
       const next = changedOptions(current, wanted);
       if (!next.ok) return next;
       await writeWhole(file, JSON.stringify(next.value));
       current = next.value;
-      return ok(shown());
+      return ok(settingsAnswer());
     },
   };
 }
@@ -71,17 +71,20 @@ export function shownSettings(
   isFixed: boolean,
 ): AlertSettings {
   const { language, digests = [] } = options;
-  const shown = byChannel((name) => {
+  const settingsAnswer = byChannel((name) => {
     const target = options[name];
     return target ? shownChannel(name, target) : null;
   });
-  return { isFixed, language, digests: [...digests], ...shown };
+  return { isFixed, language, digests: [...digests], ...settingsAnswer };
 }
 
 function shownChannel(name: ChannelName, target: ChannelTarget): ShownChannel {
   const texts: Readonly<Record<string, string | undefined>> = target;
-  const shown = fieldsOf(name).map(([field, one]) => [field, shownField(texts[field] ?? "", one)]);
-  return Object.fromEntries(shown);
+  const settingsAnswer = fieldsOf(name).map(([field, one]) => [
+    field,
+    shownField(texts[field] ?? "", one),
+  ]);
+  return Object.fromEntries(settingsAnswer);
 }
 
 function shownField(text: string, { secret, form }: ChannelField): string | boolean {
@@ -108,7 +111,7 @@ export function changedOptions(
     const problem = targets[name] && problemOf(name, targets[name]);
     if (problem !== undefined) return err(`${name}: ${problem}.`);
   }
-  return ok({ language, ...(digests && { digests }), ...defined(targets) });
+  return ok({ language, ...(digests && { digests }), ...onlyDefined(targets) });
 }
 
 function changedTarget(
@@ -134,7 +137,7 @@ function changedTarget(
     const text = isKept ? known[field] : wanted.get(field);
     return [field, isIdle || text === "" ? undefined : text] as const;
   });
-  return defined(Object.fromEntries(texts));
+  return onlyDefined(Object.fromEntries(texts));
 }
 
 function isSameAccount(before: string, now: string): boolean {

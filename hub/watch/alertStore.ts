@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { Alert, alertKey, ifRuleIsKnown } from "#plant/watch/alert.ts";
 import { Digest } from "#plant/watch/digest.ts";
 import type { RuleName } from "#plant/watch/rules.ts";
-import { unwatched, WatchEvent, WatchState, type WatchStep } from "#plant/watch/watch.ts";
+import { noWatchState, WatchEvent, WatchState, type WatchStep } from "#plant/watch/watch.ts";
 import { stateChannel } from "#hub-api/channels.ts";
 import { query } from "../store/sqlite/rows.ts";
 import { inTransaction } from "../store/sqlite/transaction.ts";
@@ -34,7 +34,7 @@ const noticeRow = v.pipe(
   v.tuple([v.number(), v.string(), v.string(), eventText, v.number()]),
   v.transform(([id, channel, gateway, event, tries]) => ({ id, channel, gateway, event, tries })),
 );
-const stateRow = v.tuple([v.fallback(v.pipe(v.string(), v.parseJson(), WatchState), unwatched)]);
+const stateRow = v.tuple([v.fallback(v.pipe(v.string(), v.parseJson(), WatchState), noWatchState)]);
 
 type ReadNotice = v.InferOutput<typeof noticeRow>;
 
@@ -113,7 +113,7 @@ export class AlertStore {
 
   /** State of a gateway's watch. */
   state(gateway: string): WatchState {
-    return this.stateRows(gateway)[0]?.[0] ?? unwatched;
+    return this.stateRows(gateway)[0]?.[0] ?? noWatchState;
   }
 
   /** Keeps the state, its events and a notice of each message for every channel, all or nothing. */

@@ -19,7 +19,7 @@ import {
   type WatchState,
 } from "#plant/watch/watch.ts";
 import { againstLastYear, againstNeighbours, type DailyYields } from "#plant/watch/yields.ts";
-import type { GatewayRecord } from "../record/gatewayRecord.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { Alerts } from "./alertStore.ts";
 
@@ -31,7 +31,7 @@ export type LearntStrings = (
 
 /** Inputs of the watch. Times are of the record's clock. */
 export interface WatchOptions {
-  readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
+  readonly record: Pick<RecordWriter, "nowMs" | "readings">;
   readonly store: Pick<RecordStore, "days">;
   readonly alerts: Pick<Alerts, "state" | "keep" | "active">;
   readonly gateways: readonly WatchedGateway[];

@@ -21,7 +21,7 @@ export const sendByMqtt: Sender<"mqtt"> = async (
   const stop = (): void => void client.end(true);
   signal.addEventListener("abort", stop, { once: true });
   try {
-    await connected(client);
+    await connectClient(client);
     const retain = message.kind !== "test";
     const sent = JSON.stringify(message);
     await within(client.publishAsync(topicOf(topic, message), sent, { qos: 1, retain }));
@@ -32,7 +32,7 @@ export const sendByMqtt: Sender<"mqtt"> = async (
 };
 
 /** Resolves once the broker has taken the sign-in. */
-function connected(client: MqttClient): Promise<void> {
+function connectClient(client: MqttClient): Promise<void> {
   return new Promise((resolve, reject) => {
     client.once("connect", () => resolve());
     // It stays: later errors have nobody else who listens.

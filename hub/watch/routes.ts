@@ -8,7 +8,7 @@ import { type GatewaySummary, hubOverviewCalls } from "#hub-api/overview.ts";
 import { pathBelow } from "#hub-api/call.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { refuse } from "../access/guard.ts";
-import { admit } from "../record/routes.ts";
+import { admit } from "../record/historyRoutes.ts";
 import type { Admin } from "../access/admin.ts";
 import { readableOf } from "../gateways/readers.ts";
 import type { WatchService } from "./service.ts";

@@ -12,7 +12,7 @@ import { refuse } from "../access/guard.ts";
 import { ownersOnly } from "../access/owner.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { KeptFile } from "../record/keptFile.ts";
-import { admit } from "../record/routes.ts";
+import { admit } from "../record/historyRoutes.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { Alerts } from "./alertStore.ts";
 

@@ -7,7 +7,7 @@ import type { HubTrouble, TestOutcome } from "#hub-api/alerts.ts";
 import type { GatewaySummary } from "#hub-api/overview.ts";
 import type { RuleSettings } from "#hub-api/rules.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
-import type { GatewayRecord } from "../record/gatewayRecord.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { AlertSettingsKeeper } from "./alertSettings.ts";
@@ -25,7 +25,7 @@ import { summaries, type SummaryOptions } from "./summary.ts";
 
 /** What the watch of a hub is started with. */
 export interface WatchServiceOptions {
-  readonly record: Pick<GatewayRecord, "nowMs" | "readings" | "figures" | "state">;
+  readonly record: Pick<RecordWriter, "nowMs" | "readings" | "figures" | "state">;
   readonly store: RecordStore;
   readonly alerts: Alerts;
   readonly gateways: readonly ServedGateway[];
@@ -92,7 +92,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
   const ending = new AbortController();
   const delivery = () => ({
     signal: ending.signal,
-    channels: options.isSending ? channels() : channels().map(silenced),
+    channels: options.isSending ? channels() : channels().map(silenceChannel),
     language: settings.shown().language,
   });
   const watch = new GatewayWatch({
@@ -172,7 +172,7 @@ function underNames({ alerts, nameOf }: Pick<WatchServiceOptions, "alerts" | "na
 }
 
 /** A channel of a hub that sends nothing, where anybody may have set it up. */
-function silenced({ name }: Channel): Channel {
+function silenceChannel({ name }: Channel): Channel {
   return { name, send: () => Promise.reject(new Refusal("this hub sends nothing")) };
 }
 

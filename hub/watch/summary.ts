@@ -5,16 +5,16 @@ import { countedWh } from "#plant/history/figures.ts";
 import type { PlantSource } from "#plant/history/sources.ts";
 import type { GatewaySummary } from "#hub-api/overview.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
-import type { SourceFigures } from "../record/gatewayRecorder.ts";
+import type { SourceFigures } from "../record/sourceRecorder.ts";
 import { meanSteps } from "../record/meanSteps.ts";
-import type { GatewayRecord } from "../record/gatewayRecord.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
 import type { DailyFigures, RecordStore } from "../store/contract.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { AlertStore } from "./alertStore.ts";
 
 /** What summaries are made of. */
 export interface SummaryOptions {
-  readonly record: Pick<GatewayRecord, "nowMs" | "figures">;
+  readonly record: Pick<RecordWriter, "nowMs" | "figures">;
   readonly store: Pick<RecordStore, "days" | "curves">;
   readonly alerts: Pick<AlertStore, "active" | "lastEnded">;
   /** The owner's prices of a gateway. */

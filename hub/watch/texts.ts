@@ -41,8 +41,10 @@ export function alertText(
     promise: (name: string) => wordIn(promise.kind, name) ?? "",
     reason: (reason: string) => wordIn(promise.reason, reason) ?? "",
   };
-  const text = filled(alerts.rule[alert.rule], { ...alertValues(alert, language, names) });
-  return kind === "end" ? filled(notice.over, { text }) : text;
+  const text = fillPlaceholders(alerts.rule[alert.rule], {
+    ...alertValues(alert, language, names),
+  });
+  return kind === "end" ? fillPlaceholders(notice.over, { text }) : text;
 }
 
 function wordIn(words: Readonly<Record<string, string>>, word: string): string | undefined {
@@ -65,19 +67,21 @@ export function digestText(digest: Digest, language: NoticeLanguage): string {
   const all = daysBetween(from, to).length;
   const usual = usualText(digest, language);
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const yielded = filled(words.yield[span], {
+  const yielded = fillPlaceholders(words.yield[span], {
     from: dayText(from, language, span),
     to: dayText(to, language, span),
     energy: number.format(digest.yieldWh / 1000),
   });
   const parts = [
     usual === undefined ? yielded : `${yielded}, ${usual}`,
-    ...(days < all ? [filled(words.part, { days: String(days), all: String(all) })] : []),
+    ...(days < all ? [fillPlaceholders(words.part, { days: String(days), all: String(all) })] : []),
     ...correctedText(digest, words.corrected),
-    ...(digest.saved ? [filled(words.saved, { money: moneyText(digest.saved, language) })] : []),
+    ...(digest.saved
+      ? [fillPlaceholders(words.saved, { money: moneyText(digest.saved, language) })]
+      : []),
     ...weak.map((one) => weakText(one, digest, language)),
   ];
-  return `${parts.reduce((first, next) => filled(words.joined, { first, next }))}.`;
+  return `${parts.reduce((first, next) => fillPlaceholders(words.joined, { first, next }))}.`;
 }
 
 function correctedText(
@@ -85,7 +89,9 @@ function correctedText(
   words: { readonly day: string; readonly more: string },
 ): readonly string[] {
   if (correctedDays === undefined) return [];
-  return [span === "day" ? words.day : filled(words.more, { days: String(correctedDays) })];
+  return [
+    span === "day" ? words.day : fillPlaceholders(words.more, { days: String(correctedDays) }),
+  ];
 }
 
 function weakText(
@@ -102,7 +108,7 @@ function weakText(
     timeZone: "UTC",
   });
   const since = format.format(zonedDate(sinceS));
-  return filled(texts[language].digest.weak, { name, string, since });
+  return fillPlaceholders(texts[language].digest.weak, { name, string, since });
 }
 
 /** Days of English dates: the day stands before the month, as anywhere in Europe. */
@@ -114,7 +120,7 @@ function usualText(digest: Digest, language: NoticeLanguage): string | undefined
   const percent = Math.round((yieldWh / days / usualWh - 1) * 100);
   const than = texts[language].digest.than[span];
   const text = percent === 0 ? than.same : percent > 0 ? than.more : than.less;
-  return filled(text, { percent: String(Math.abs(percent)) });
+  return fillPlaceholders(text, { percent: String(Math.abs(percent)) });
 }
 
 function dayText(day: Day, language: NoticeLanguage, span: DigestSpan): string {
@@ -126,6 +132,6 @@ function dayText(day: Day, language: NoticeLanguage, span: DigestSpan): string {
   return format.format(new Date(day));
 }
 
-function filled(text: string, values: Readonly<Record<string, string>>): string {
+function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
 }

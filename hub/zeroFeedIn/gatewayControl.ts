@@ -13,7 +13,7 @@ import type { MeterService } from "../meters/service.ts";
 import { ControlCurve } from "./curve.ts";
 import { EnergiesToday } from "./energiesToday.ts";
 import { meterFacts, meterMark, plantFacts, proposedSettings, shownInverters } from "./facts.ts";
-import { type KeptControl, noControl } from "./kept.ts";
+import { type SavedControl, noControl } from "./savedControl.ts";
 import type { ControlledPlant } from "./plantView.ts";
 
 export interface GatewayControlOptions {
@@ -21,7 +21,7 @@ export interface GatewayControlOptions {
   readonly name: string;
   /** Undefined where the hub lacks the gateway's password. */
   readonly plant: ControlledPlant | undefined;
-  readonly kept: KeptFile<KeptControl>;
+  readonly kept: KeptFile<SavedControl>;
   readonly meters: Pick<MeterService, "of" | "follow">;
   /** Whether the control of another gateway is on. */
   readonly isOnAt: (gateway: string) => boolean;
@@ -75,7 +75,7 @@ export class GatewayControl {
     return this.kept.isOn || this.test !== undefined;
   }
 
-  private get kept(): KeptControl {
+  private get kept(): SavedControl {
     return this.options.kept.of(this.options.name) ?? noControl;
   }
 
@@ -325,7 +325,7 @@ export class GatewayControl {
 
   private afterwardsOf(
     afterwards: Afterwards,
-    { before, settings }: KeptControl,
+    { before, settings }: SavedControl,
   ): readonly LimitCommand[] {
     const inverters = (this.options.plant?.inverters() ?? []).filter(({ serial }) =>
       settings?.serials.includes(serial),
@@ -340,7 +340,7 @@ export class GatewayControl {
     }));
   }
 
-  private async keep(next: KeptControl): Promise<void> {
+  private async keep(next: SavedControl): Promise<void> {
     await this.options.kept.change(this.options.name, () => next);
   }
 }

@@ -1,14 +1,14 @@
 import type { LimitStatus } from "#protocol/areas/commands.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { InverterMention } from "#protocol/areas/limiter-role.ts";
-import { mentioned } from "#plant/flow/grid-power.ts";
+import { mentionedInverters } from "#plant/flow/grid-power.ts";
 import type {
   ControlledInverter,
   InverterReport,
   LimitCommand,
 } from "#plant/zero-feed-in/types.ts";
 import type { GuardedGateway } from "../guardian/gatewayGuard.ts";
-import type { GatewayReadings } from "../record/gatewayRecord.ts";
+import type { GatewayReadings } from "../record/recordWriter.ts";
 import { controlledInverter, reportOf } from "./inverterReports.ts";
 
 /** While a command is under way its answer is asked for so often, else so seldom, s. */
@@ -103,7 +103,7 @@ export class PlantView {
   /** The inverters that can be counted with. */
   inverters(): readonly ControlledInverter[] {
     const live = this.live();
-    const onBattery = mentioned(this.battery, live);
+    const onBattery = mentionedInverters(this.battery, live);
     return live.flatMap((inverter) => {
       const one = controlledInverter(inverter, this.limitStatus);
       return one ? { ...one, isOnBattery: onBattery.includes(inverter.serial) } : [];

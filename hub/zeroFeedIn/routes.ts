@@ -5,7 +5,7 @@ import { hubZeroFeedInCalls, ZeroFeedInChange } from "#hub-api/zero-feed-in.ts";
 import { refuse } from "../access/guard.ts";
 import { ownersOnly } from "../access/owner.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
-import { admit, problemOf } from "../record/routes.ts";
+import { admit, problemOf } from "../record/historyRoutes.ts";
 import type { ZeroFeedInService } from "./service.ts";
 
 interface ZeroFeedInRoutesOptions {

@@ -7,14 +7,14 @@ import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
 import { guardedGateway } from "../guardian/guardedGateway.ts";
 import type { MeterService } from "../meters/service.ts";
-import type { GatewayRecord } from "../record/gatewayRecord.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
 import { GatewayControl } from "./gatewayControl.ts";
-import { openControls } from "./kept.ts";
+import { openControls } from "./savedControl.ts";
 import { type GatewayLists, PlantView } from "./plantView.ts";
 
 interface ZeroFeedInOptions {
   readonly gateways: readonly ServedGateway[];
-  readonly record: Pick<GatewayRecord, "readings">;
+  readonly record: Pick<RecordWriter, "readings">;
   readonly meters: MeterService;
   readonly nowMs: () => number | undefined;
   /** The lowest limit that the guardian's promises ask for, W. */
@@ -70,7 +70,7 @@ export async function startZeroFeedIn(options: ZeroFeedInOptions): Promise<ZeroF
     change: async (gateway, change) => {
       const control = controls.get(gateway);
       if (control === undefined) return err("Another hub controls this gateway.");
-      const problem = await changed(control, change);
+      const problem = await changeControl(control, change);
       return problem === undefined ? ok(await control.shown()) : err(problem);
     },
     isHalted: (gateway) => controls.get(gateway)?.isHalted,
@@ -87,7 +87,7 @@ export async function startZeroFeedIn(options: ZeroFeedInOptions): Promise<ZeroF
 }
 
 /** Makes a change. Returns why it cannot be. */
-async function changed(
+async function changeControl(
   control: GatewayControl,
   change: ZeroFeedInChange,
 ): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { mentioned } from "../flow/grid-power.ts";
+import { mentionedInverters } from "../flow/grid-power.ts";
 import { dataAgeS } from "#protocol/live/data-age.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
@@ -71,7 +71,7 @@ function radioOf({ serial }: LiveInverter): InverterRadio | undefined {
 
 function isStorage({ serial }: LiveInverter, { limiter }: CauseAnswers, live: LiveState) {
   if (limiter === undefined) return undefined;
-  return limiter.enabled && mentioned(limiter.storage, live.inverters).includes(serial);
+  return limiter.enabled && mentionedInverters(limiter.storage, live.inverters).includes(serial);
 }
 
 function limiterOf({ limiter, controller }: CauseAnswers): CauseFacts["limiter"] {

@@ -34,10 +34,10 @@ type DayRecords = ReadonlyMap<string, DayRecord>;
  * the house without a meter at the grid.
  */
 export function derivedDay(records: DayRecords, plant: PlantFacts): readonly DayRecord[] {
-  return derivedSources.flatMap((source) => derived(source, records, plant) ?? []);
+  return derivedSources.flatMap((source) => deriveDay(source, records, plant) ?? []);
 }
 
-function derived(
+function deriveDay(
   source: DerivedSource,
   records: DayRecords,
   { parts, storage }: PlantFacts,

@@ -28,9 +28,9 @@ export function steadyBalance(readings: SteadyReadings, plant: PlantFacts): Bala
     const value = valueOf(source);
     return value === undefined ? undefined : (meanOf(source) ?? value);
   };
-  const measured = (of: ValueOf) => measuredSun(inverters, of, plant);
-  const inferred = balanceNow(steadyOf, plant).sun - measured(steadyOf);
-  const sun = Math.max(measured(valueOf) + inferred, 0);
+  const measuredPower = (of: ValueOf) => measuredSun(inverters, of, plant);
+  const inferred = balanceNow(steadyOf, plant).sun - measuredPower(steadyOf);
+  const sun = Math.max(measuredPower(valueOf) + inferred, 0);
   return { ...now, sun: Math.round(sun * 10) / 10 };
 }
 

@@ -6,7 +6,7 @@ import type { LiveState } from "#protocol/live/live.ts";
 import { inverterStanding, type InverterStates } from "#protocol/live/sums.ts";
 import { inverterSumValues, inverterValues, plantValues } from "#protocol/live/readings.ts";
 import { batteryPower } from "#protocol/live/storage.ts";
-import { gridPower, type Unmetered } from "./grid-power.ts";
+import { gridPower, type UnmeteredInverters } from "./grid-power.ts";
 import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
 
 /** AC charger: taken from the grid, or given to the battery; undefined while the release is unknown. */
@@ -19,7 +19,7 @@ export interface FlowSources {
   readonly chargerSide?: ChargerSide | undefined;
   /** Serial of the inverter that hangs on the battery; undefined while nobody says. */
   readonly storageSerial?: string | undefined;
-  readonly unmetered: Unmetered;
+  readonly unmetered: UnmeteredInverters;
   /** The sun is up at the gateway's place; undefined while nobody says. */
   readonly isDay?: boolean | undefined;
   /** Of the clock that the live feed was stamped with. */

@@ -9,7 +9,7 @@ import type { Power } from "./power-flow.ts";
  * The inverters that the power meter does not see, by serial; null when it sees them all, undefined
  * while that is unknown.
  */
-export type Unmetered = string | readonly string[] | null | undefined;
+export type UnmeteredInverters = string | readonly string[] | null | undefined;
 
 /**
  * Inverters between grid and meter, by the power limiter's settings, which describe the wiring even while the limiter
@@ -18,8 +18,8 @@ export type Unmetered = string | readonly string[] | null | undefined;
 export function unmeteredInverters(
   limiter: Pick<LimiterRole, "unmetered">,
   inverters: readonly LiveInverter[],
-): Unmetered {
-  const serials = mentioned(limiter.unmetered, inverters);
+): UnmeteredInverters {
+  const serials = mentionedInverters(limiter.unmetered, inverters);
   return serials.length === 0 ? null : serials;
 }
 
@@ -28,11 +28,11 @@ export function storageInverters(
   { enabled, storage }: Pick<LimiterRole, "enabled" | "storage">,
   inverters: readonly LiveInverter[],
 ): readonly string[] {
-  return enabled ? mentioned(storage, inverters) : [];
+  return enabled ? mentionedInverters(storage, inverters) : [];
 }
 
 /** Serials of the inverters that settings mention; a serial that is no longer listed is left out. */
-export function mentioned(
+export function mentionedInverters(
   mentions: readonly InverterMention[],
   inverters: readonly LiveInverter[],
 ): readonly string[] {
@@ -51,7 +51,7 @@ export function mentioned(
  */
 export function gridPower(
   states: InverterStates & { readonly live: LiveState },
-  unmetered: Unmetered,
+  unmetered: UnmeteredInverters,
 ): Power {
   if (unmetered === undefined) return undefined;
   const serials = typeof unmetered === "string" ? [unmetered] : (unmetered ?? []);

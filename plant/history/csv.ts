@@ -80,7 +80,7 @@ export function recordsFromCsv(text: string): Result<readonly NamedRecord[], Csv
       return err({ line: at + 1 });
     }
   }
-  return ok([...drafts.values()].map(finished));
+  return ok([...drafts.values()].map(finishRecord));
 }
 
 interface Draft {
@@ -162,7 +162,7 @@ function draftOf(drafts: Map<string, Draft>, { source, day, startS, name }: Iden
   return draft;
 }
 
-function finished({ name, record, minutes }: Draft): NamedRecord {
+function finishRecord({ name, record, minutes }: Draft): NamedRecord {
   const energy = energyOf(minutes);
   if (energy.coveredS === 0) return { name, record };
   const last = minutes.covered.reduce((found, covered, at) => (covered > 0 ? at : found), 0);

@@ -123,13 +123,13 @@ export interface EncodedDay extends DatedBytes {
 export function encodeMinutes({ low, mean, high, covered }: DayMinutes): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   const count = covered.length;
-  const known = (column: (minute: number) => number) => (minute: number) =>
+  const knownValue = (column: (minute: number) => number) => (minute: number) =>
     covered[minute] === 0 ? undefined : column(minute);
   const columns = [
     (minute: number) => covered[minute],
-    known((minute) => mean[minute] ?? 0),
-    known((minute) => (mean[minute] ?? 0) - (low[minute] ?? 0)),
-    known((minute) => (high[minute] ?? 0) - (mean[minute] ?? 0)),
+    knownValue((minute) => mean[minute] ?? 0),
+    knownValue((minute) => (mean[minute] ?? 0) - (low[minute] ?? 0)),
+    knownValue((minute) => (high[minute] ?? 0) - (mean[minute] ?? 0)),
   ];
   for (const column of columns) writeColumn(bytes, count, column);
   return Uint8Array.from(bytes);
@@ -174,7 +174,7 @@ function writeColumn(
       continue;
     }
     flush();
-    writeNumber(bytes, unsigned(change));
+    writeNumber(bytes, toUnsigned(change));
   }
   flush();
 }
@@ -206,11 +206,11 @@ export function readNumbers(bytes: Uint8Array): NumberReader {
 }
 
 /** Moves the sign of a number into its last bit, so that small numbers of either sign take few bytes. */
-export function unsigned(number: number): number {
+export function toUnsigned(number: number): number {
   return number >= 0 ? 2 * number : -2 * number - 1;
 }
 
 /** Undoes `unsigned`. */
-export function signed(number: number): number {
+export function toSigned(number: number): number {
   return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
 }

@@ -18,7 +18,7 @@ import {
 import { isHeld } from "#protocol/live/ages.ts";
 import { batteryPower } from "#protocol/live/storage.ts";
 import type { ChargerSide } from "../flow/flow-readings.ts";
-import { gridPower, type Unmetered } from "../flow/grid-power.ts";
+import { gridPower, type UnmeteredInverters } from "../flow/grid-power.ts";
 import {
   inverterId,
   measuredSources,
@@ -54,7 +54,7 @@ export interface DeviceAnswers {
 export interface FeedStates {
   readonly live: LiveState;
   readonly battery: FeedState<BatteryLive>;
-  readonly unmetered: Unmetered;
+  readonly unmetered: UnmeteredInverters;
   /** Side of the AC charger on which the live sums measure its power. */
   readonly chargerSide?: ChargerSide | undefined;
   /** Last answers to the calls of single devices, where a program makes them. */

@@ -197,7 +197,7 @@ function steppedTo(reading: Reading): Step {
   const best = hasGoneOn ? first : nearest(stories);
   if (!best) return { counter: waiting(reading) };
   const { isReset, former } = best;
-  return { counter: believed(reading, best, isDark), isReset, backToS: former?.timeS };
+  return { counter: believeReading(reading, best, isDark), isReset, backToS: former?.timeS };
 }
 
 function byPower(read: YieldCounter): YieldCounter {
@@ -218,7 +218,7 @@ function waiting({ read, atS, context }: Reading): YieldCounter {
   return { ...firstOf(first, context), former: [mark] };
 }
 
-function believed({ read, atS }: Reading, story: Story, isDark: boolean): YieldCounter {
+function believeReading({ read, atS }: Reading, story: Story, isDark: boolean): YieldCounter {
   const { mark, former } = read;
   const { countedWh, from, isReset, isLeap } = story;
   const here: YieldMark = { ...sumsOf(read), wh: read.lastWh, timeS: atS, countedWh };
@@ -348,13 +348,13 @@ function withOpening(counter: YieldCounter): YieldCounter {
 
 function shiftedBy(counter: YieldCounter, wh: number): YieldCounter {
   if (wh === 0) return counter;
-  const shifted = (mark: YieldMark) => ({ ...mark, countedWh: mark.countedWh + wh });
+  const shiftMark = (mark: YieldMark) => ({ ...mark, countedWh: mark.countedWh + wh });
   return {
     ...counter,
     countedWh: counter.countedWh + wh,
-    mark: shifted(counter.mark),
-    former: counter.former.map(shifted),
-    candidate: counter.candidate && shifted(counter.candidate),
+    mark: shiftMark(counter.mark),
+    former: counter.former.map(shiftMark),
+    candidate: counter.candidate && shiftMark(counter.candidate),
   };
 }
 

@@ -8,7 +8,7 @@ import type { LimiterFacts } from "./limiter-facts.ts";
 import { isFedBy } from "./power-source.ts";
 
 /** A level of the battery beside a threshold, both in % or both in V. */
-export interface Compared {
+export interface BatteryComparison {
   readonly level: Measured;
   readonly threshold: Measured;
 }
@@ -16,9 +16,9 @@ export interface Compared {
 /** Whether the battery may be discharged, and the levels which that rests on. */
 export interface BatteryUse {
   readonly isAllowed: boolean | undefined;
-  readonly start: Compared | undefined;
-  readonly stop: Compared | undefined;
-  readonly full: Compared | undefined;
+  readonly start: BatteryComparison | undefined;
+  readonly stop: BatteryComparison | undefined;
+  readonly full: BatteryComparison | undefined;
 }
 
 /**
@@ -27,17 +27,17 @@ export interface BatteryUse {
  */
 export function batteryUse(facts: LimiterFacts): BatteryUse {
   const { settings, state } = facts;
-  const start = compared(
+  const start = compareBattery(
     facts,
     settings.battery_soc_start_threshold,
     settings.voltage_start_threshold,
   );
-  const stop = compared(
+  const stop = compareBattery(
     facts,
     settings.battery_soc_stop_threshold,
     settings.voltage_stop_threshold,
   );
-  const full = compared(
+  const full = compareBattery(
     facts,
     settings.full_solar_passthrough_soc,
     settings.full_solar_passthrough_start_voltage,
@@ -45,11 +45,11 @@ export function batteryUse(facts: LimiterFacts): BatteryUse {
   return { isAllowed: allowedBy(state) ?? allowedAt(start, stop), start, stop, full };
 }
 
-export function isReached({ level, threshold }: Compared): boolean {
+export function isReached({ level, threshold }: BatteryComparison): boolean {
   return Number(level.v) >= Number(threshold.v);
 }
 
-export function isAbove({ level, threshold }: Compared): boolean {
+export function isAbove({ level, threshold }: BatteryComparison): boolean {
   return Number(level.v) > Number(threshold.v);
 }
 
@@ -58,12 +58,19 @@ function allowedBy(state: LimiterState | undefined): boolean | undefined {
   return state === "battery" || state === "solar" ? state === "battery" : undefined;
 }
 
-function allowedAt(start: Compared | undefined, stop: Compared | undefined): boolean | undefined {
+function allowedAt(
+  start: BatteryComparison | undefined,
+  stop: BatteryComparison | undefined,
+): boolean | undefined {
   if (stop && !isAbove(stop)) return false;
   return start !== undefined && isReached(start) ? true : undefined;
 }
 
-function compared(facts: LimiterFacts, soc: number, voltageV: number): Compared | undefined {
+function compareBattery(
+  facts: LimiterFacts,
+  soc: number,
+  voltageV: number,
+): BatteryComparison | undefined {
   const basis = soc > 0 ? socBasis(facts) : "voltage";
   if (basis === undefined) return undefined;
   if (basis !== "voltage") return { level: basis, threshold: { v: soc, u: "%", d: 0 } };

@@ -55,7 +55,7 @@ type Settings = BatteryThresholds &
     "enabled" | "base_load_limit" | "target_power_consumption" | "total_upper_power_limit"
   >;
 
-interface Given {
+interface MeaningFacts {
   readonly settings: Settings;
   readonly governed: readonly GovernedInverter[];
   readonly plant: LimiterMetadata;
@@ -93,17 +93,17 @@ export function limiterMeaning(
   };
 }
 
-function usesBattery({ governed }: Pick<Given, "governed">): boolean {
+function usesBattery({ governed }: Pick<MeaningFacts, "governed">): boolean {
   return governed.some((one) => isFedBy(one, "battery"));
 }
 
-function usesSoc({ settings, plant }: Pick<Given, "settings" | "plant">): boolean {
+function usesSoc({ settings, plant }: Pick<MeaningFacts, "settings" | "plant">): boolean {
   const { battery_soc_start_threshold: start, battery_soc_stop_threshold: stop } = settings;
   // A threshold of 0 % is never looked at: the voltage takes its place.
   return plant.battery_enabled && !settings.ignore_soc && Math.min(start, stop) > 0;
 }
 
-function targets({ settings, plant }: Given): readonly LimiterNote[] {
+function targets({ settings, plant }: MeaningFacts): readonly LimiterNote[] {
   const base = { watts: settings.base_load_limit };
   if (!plant.power_meter_enabled) return [note("noMeter", [], base)];
   return [
@@ -112,7 +112,7 @@ function targets({ settings, plant }: Given): readonly LimiterNote[] {
   ];
 }
 
-function rests({ governed }: Given): readonly LimiterNote[] {
+function rests({ governed }: MeaningFacts): readonly LimiterNote[] {
   const awake = governed.filter((one) => !mayRest(one));
   const watts = sum(awake.map((one) => one.lower_power_limit));
   return [
@@ -121,14 +121,14 @@ function rests({ governed }: Given): readonly LimiterNote[] {
   ];
 }
 
-function totals({ settings, governed }: Given): readonly LimiterNote[] {
+function totals({ settings, governed }: MeaningFacts): readonly LimiterNote[] {
   const watts = settings.total_upper_power_limit;
   const together = sum(governed.map((one) => one.upper_power_limit));
   if (watts === together) return [];
   return [note(watts < together ? "totalLower" : "totalHigher", [], { watts, together })];
 }
 
-function faults({ settings, governed, plant }: Given): readonly LimiterNote[] {
+function faults({ settings, governed, plant }: MeaningFacts): readonly LimiterNote[] {
   const known = new Map(plant.inverters.map((one) => [one.serial, one]));
   const lacks =
     (isAsked: (one: GovernableInverter) => boolean) =>

@@ -25,8 +25,8 @@ export interface JsonPreset extends Pick<
   readonly minus?: Path | ((fields: MeterFields) => Path | undefined);
   readonly phases?: readonly string[];
   /** Counters: each a path, or several that are added up where the first has nothing. */
-  readonly importEnergy?: Given<readonly (readonly string[])[]>;
-  readonly exportEnergy?: Given<readonly (readonly string[])[]>;
+  readonly importEnergy?: FixedOrByFields<readonly (readonly string[])[]>;
+  readonly exportEnergy?: FixedOrByFields<readonly (readonly string[])[]>;
   readonly energyUnit?: keyof typeof energyUnits;
   readonly time?: { readonly path: string; readonly as: "iso" | "ms" };
   /** Why an answer counts for nothing. */
@@ -38,10 +38,10 @@ function firstAt(json: unknown, path: Path): unknown {
   return paths.map((one) => partAt(json, one)).find((part) => part !== undefined);
 }
 
-type Given<Value> = Value | ((fields: MeterFields) => Value);
+type FixedOrByFields<Value> = Value | ((fields: MeterFields) => Value);
 
-function given<Value extends string | readonly unknown[] | undefined>(
-  value: Given<Value>,
+function valueFor<Value extends string | readonly unknown[] | undefined>(
+  value: FixedOrByFields<Value>,
   fields: MeterFields,
 ): Value {
   return typeof value === "function" ? value(fields) : value;
@@ -80,8 +80,8 @@ export function timeOf(value: unknown, as: "iso" | "ms"): number | undefined {
 
 function countersIn(json: unknown, preset: JsonPreset, fields: MeterFields): MeterEnergies {
   const factor = factorOf(fields, "energyUnit", preset.energyUnit ?? "Wh");
-  const importWh = energyAt(json, given(preset.importEnergy, fields) ?? [], factor);
-  const exportWh = energyAt(json, given(preset.exportEnergy, fields) ?? [], factor);
+  const importWh = energyAt(json, valueFor(preset.importEnergy, fields) ?? [], factor);
+  const exportWh = energyAt(json, valueFor(preset.exportEnergy, fields) ?? [], factor);
   return {
     ...(importWh !== undefined && { importWh }),
     ...(exportWh !== undefined && { exportWh }),
@@ -102,8 +102,8 @@ export function jsonKind(preset: JsonPreset): HttpKind {
   const read: HttpKind["read"] = ([json], fields) => {
     const broken = fault?.(json);
     if (broken !== undefined) return err(broken);
-    const inW = numberOf(firstAt(json, given(preset.power, fields)));
-    const minus = given(preset.minus, fields);
+    const inW = numberOf(firstAt(json, valueFor(preset.power, fields)));
+    const minus = valueFor(preset.minus, fields);
     const outW = minus === undefined ? 0 : numberOf(firstAt(json, minus));
     if (inW === undefined || outW === undefined) return err("noValue");
     const reading: MeterReading = {
@@ -120,7 +120,7 @@ export function jsonKind(preset: JsonPreset): HttpKind {
     fields,
     periodS,
     login,
-    paths: (own) => [given(path, own)],
+    paths: (own) => [valueFor(path, own)],
     read,
     ...(headers && { headers }),
     ...(isForDisplay && { isForDisplay }),

@@ -98,7 +98,7 @@ export function fieldsOf(kind: MeterKindName): readonly (readonly [MeterFieldNam
 const OLD_MS = 60_000;
 
 /** What was asked, and what the owner says of it. */
-interface Asked {
+interface MeterRequest {
   readonly fields: MeterFields;
   readonly isInverted: boolean;
   /** The present, for a first answer whose time stamp tells how old it is. */
@@ -108,7 +108,7 @@ interface Asked {
 export function readAnswers(
   kind: HttpKind,
   answers: readonly MeterAnswer[],
-  { fields, isInverted, nowMs }: Asked,
+  { fields, isInverted, nowMs }: MeterRequest,
 ): Result<MeterReading, MeterFault> {
   const bodies: unknown[] = [];
   for (const answer of answers) {
@@ -131,7 +131,7 @@ export function readAnswers(
 export function readMessage(
   kind: MqttKind,
   { payload, retain }: { readonly payload: string; readonly retain: boolean },
-  { fields, isInverted }: Asked,
+  { fields, isInverted }: MeterRequest,
 ): Result<MeterReading, MeterFault> {
   if (retain) return err("retained");
   const read = kind.read(payload, fields);

@@ -62,10 +62,16 @@ export function plausible(
 ): Result<MeterReading, MeterFault> {
   if (!Number.isFinite(reading.powerW)) return err("noValue");
   if (Math.abs(reading.powerW) > MOST_W) return err("implausible");
-  return ok(isInverted ? inverted(reading) : reading);
+  return ok(isInverted ? invertReading(reading) : reading);
 }
 
-function inverted({ powerW, phasesW, importWh, exportWh, ...rest }: MeterReading): MeterReading {
+function invertReading({
+  powerW,
+  phasesW,
+  importWh,
+  exportWh,
+  ...rest
+}: MeterReading): MeterReading {
   return {
     ...rest,
     powerW: -powerW,

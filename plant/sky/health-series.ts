@@ -59,9 +59,9 @@ export function* indexSeries(
   );
   // A string's usual level: strings are compared in how they change, not in how they are.
   const usual = own.map((values) => medianOf(values));
-  const counted = (string: number) => own[string]?.some((value) => !Number.isNaN(value)) ?? false;
+  const hasValues = (string: number) => own[string]?.some((value) => !Number.isNaN(value)) ?? false;
   const made: IndexSeries[] = [];
-  const all = strings.map((_one, at) => at).filter(counted);
+  const all = strings.map((_one, at) => at).filter(hasValues);
   for (const string of strings.keys()) {
     yield;
     const alike = all.filter((other) => groups[other] === groups[string]);

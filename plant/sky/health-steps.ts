@@ -150,13 +150,13 @@ function stepChanges(points: readonly IndexPoint[], { basis }: IndexSeries): rea
   const chosen: Change[] = [];
   for (const change of [...changes].sort((a, b) => Math.abs(b.ln) - Math.abs(a.ln))) {
     const isFar = chosen.every(({ from }) => Math.abs(from - change.from) >= STEP_DAYS);
-    if (isFar) chosen.push(sharpened(values, change));
+    if (isFar) chosen.push(sharpenStep(values, change));
   }
   return chosen.sort((a, b) => a.from - b.from);
 }
 
 /** The same change where it splits the days around it best. */
-function sharpened(values: readonly number[], change: Change): Change {
+function sharpenStep(values: readonly number[], change: Change): Change {
   const [first, last] = [change.from - STEP_DAYS, change.from + STEP_DAYS];
   const cost = (from: number) =>
     values.slice(first, last).reduce((sum, value, at) => {
@@ -234,9 +234,9 @@ function timeOf(
     const end = drop.until < all.days.length ? drop.until : undefined;
     return { begin: drop.from, errorDays: drop.errorDays, end };
   }
-  const { at, errorDays } = dated(all, own, { string, place: from });
+  const { at, errorDays } = dateStep(all, own, { string, place: from });
   const isOver = until < own.points.length;
-  const end = isOver ? dated(all, own, { string, place: until }).at : undefined;
+  const end = isOver ? dateStep(all, own, { string, place: until }).at : undefined;
   return { begin: at, errorDays, end };
 }
 
@@ -249,7 +249,7 @@ const LEAST_APART = 0.03;
  * Index of the first day of a change, between the clear days around it: strings that face alike get the same light in
  * any weather.
  */
-function dated(
+function dateStep(
   all: StringDays,
   own: IndexSeries,
   { string, place }: { readonly string: number; readonly place: number },

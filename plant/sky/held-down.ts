@@ -30,7 +30,7 @@ export function heldDown({ startS, acW, limitW }: HeldFacts): Uint8Array {
     if (isBroken || !isFlat) [from, least, most] = flatFrom(acW, isBroken ? at : from, at);
     if (at - from + 1 >= FLAT_BLOCKS) held.fill(1, from, at + 1);
   }
-  return widened(held, startS);
+  return widenHeld(held, startS);
 }
 
 function follows(startS: Float64Array, at: number): boolean {
@@ -49,7 +49,7 @@ function flatFrom(acW: Float64Array, first: number, last: number): [number, numb
   return [first, least, most];
 }
 
-function widened(held: Uint8Array, startS: Float64Array): Uint8Array {
+function widenHeld(held: Uint8Array, startS: Float64Array): Uint8Array {
   const near = (a: number, b: number) =>
     Math.abs((startS[a] ?? 0) - (startS[b] ?? 0)) === BLOCK_S ? (held[b] ?? 0) : 0;
   return held.map((own, at) => own || near(at, at - 1) || near(at, at + 1));

@@ -2,7 +2,7 @@ import { angleBetween } from "./clear-power.ts";
 import { isOfThisModel, type LearntSky, type Rival } from "./learnt-sky.ts";
 import type { StateReason, StringModel } from "./string-model.ts";
 
-type Known = LearntSky["strings"][number];
+type LearntString = LearntSky["strings"][number];
 
 /** A weekly answer that contradicts a firm answer is accepted after so many in a row, over so many seconds. */
 const FITS = 3;
@@ -42,8 +42,8 @@ function isSamePlace({ place: a }: LearntSky, { place: b }: LearntSky): boolean 
 }
 
 function isString(
-  { serial, number }: Pick<Known, "serial" | "number">,
-  other: Pick<Known, "serial" | "number">,
+  { serial, number }: Pick<LearntString, "serial" | "number">,
+  other: Pick<LearntString, "serial" | "number">,
 ): boolean {
   return serial === other.serial && number === other.number;
 }
@@ -73,7 +73,7 @@ function isSamePlane(
 function rivalOf(
   old: StringModel,
   next: StringModel,
-  own: { readonly string: Known; readonly atS: number; readonly last: Rival | undefined },
+  own: { readonly string: LearntString; readonly atS: number; readonly last: Rival | undefined },
 ): Rival | undefined {
   const { string, atS, last } = own;
   const rival = contradiction(old, next);

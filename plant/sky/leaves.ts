@@ -10,7 +10,7 @@ import {
   type MapBlocks,
   neighbours,
   PIECE,
-  ranked,
+  quantile,
   SEEN_RANK,
   type ShadeBin,
   shadeMap,
@@ -127,8 +127,8 @@ function differenceOf(
   const [leaves, leafless] = [pick("leaves"), pick("leafless")];
   if (!leaves || !leafless) return undefined;
   const [open, openLeafless] = [
-    ranked(leaves.shares, SEEN_RANK),
-    ranked(leafless.shares, SEEN_RANK),
+    quantile(leaves.shares, SEEN_RANK),
+    quantile(leafless.shares, SEEN_RANK),
   ];
   const error = Math.hypot(errorOf(leaves), errorOf(leafless));
   return { leaves: open, leafless: openLeafless, size: openLeafless - open, error };
@@ -140,8 +140,8 @@ function isWell(seen: Seen | undefined): seen is Seen {
 
 /** Blocks of the same day err alike: only days count. */
 function errorOf({ shares, days }: Seen): number {
-  const middle = ranked(shares, 0.5);
-  const away = ranked(
+  const middle = quantile(shares, 0.5);
+  const away = quantile(
     shares.map((share) => Math.abs(share - middle)),
     0.5,
   );

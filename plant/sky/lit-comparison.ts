@@ -4,7 +4,7 @@ import {
   type ComparedString,
   comparison,
   isPooled,
-  judged,
+  judgeStrings,
   median,
   stringKey,
   type StringReading,
@@ -29,7 +29,7 @@ export function compareLit(
     const ratios = siblingRatios(light, pool, lights);
     const isEnough = ratios.length >= comparison.minSiblings;
     const expectedW = isEnough ? light.clearW * median(ratios) : undefined;
-    const known = judged({ ...string, peakW: light.peakW }, ratios.length, expectedW);
+    const known = judgeStrings({ ...string, peakW: light.peakW }, ratios.length, expectedW);
     return { ...known, peakW: string.peakW };
   });
 }

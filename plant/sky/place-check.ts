@@ -25,13 +25,15 @@ export function checkPlace(plant: PlantBlocks): PlaceFound {
   const away = Float64Array.from(awayFromNoonS(plant));
   const isKnown = away.length >= LEAST_DAYS;
   const awayS = isKnown ? percentile(away, 0.5) : 0;
-  const found = isKnown && { lightLongitudeDeg: turned(longitudeDeg - awayS / SECONDS_A_DEGREE) };
+  const found = isKnown && {
+    lightLongitudeDeg: wrapLongitude(longitudeDeg - awayS / SECONDS_A_DEGREE),
+  };
   if (isFactoryPlace(latitudeDeg, longitudeDeg)) return { place: "unset", ...found };
   return { place: Math.abs(awayS) > MOST_AWAY_S ? "doubtful" : "fits", ...found };
 }
 
 /** A longitude within -180 to 180 degrees. */
-function turned(longitudeDeg: number): number {
+function wrapLongitude(longitudeDeg: number): number {
   return ((((longitudeDeg + 180) % 360) + 360) % 360) - 180;
 }
 

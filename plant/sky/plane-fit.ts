@@ -149,9 +149,9 @@ function buildEquations(
   freeDays(candidates.sky.day, trust, [residual, ...columns]);
   const equations = emptyEquations();
   columns.forEach((a, row) => {
-    equations.right[row] = weighted(a, residual, trust);
+    equations.right[row] = weightedSum(a, residual, trust);
     for (let column = 0; column <= row; column += 1) {
-      const sum = weighted(a, columns[column] ?? a, trust);
+      const sum = weightedSum(a, columns[column] ?? a, trust);
       equations.matrix[row * SIZE + column] = sum;
       equations.matrix[column * SIZE + row] = sum;
     }
@@ -159,7 +159,7 @@ function buildEquations(
   return equations;
 }
 
-function weighted(a: Float64Array, b: Float64Array, weight: Float64Array): number {
+function weightedSum(a: Float64Array, b: Float64Array, weight: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0) * (weight[at] ?? 0);
   return sum;

@@ -75,7 +75,7 @@ export function cornerOf(bin: number): {
   };
 }
 
-interface Gathered {
+interface ShadeSamples {
   readonly clear: number[];
   readonly clearDays: Set<number>;
   readonly all: number[];
@@ -104,8 +104,8 @@ export function* shadeMap(blocks: MapBlocks, shares: Shares): Generator<void, re
 function* gather(
   { sky, ratio, seen, hidden, plane }: MapBlocks,
   size: number,
-): Generator<void, ReadonlyMap<number, Gathered>> {
-  const bins = new Map<number, Gathered>();
+): Generator<void, ReadonlyMap<number, ShadeSamples>> {
+  const bins = new Map<number, ShadeSamples>();
   for (const [at, share] of ratio.entries()) {
     if (at % PIECE === 0) yield;
     const isHidden = hidden[at] === 1;
@@ -126,7 +126,7 @@ function* gather(
   return bins;
 }
 
-function gatheredIn(bins: Map<number, Gathered>, bin: number): Gathered {
+function gatheredIn(bins: Map<number, ShadeSamples>, bin: number): ShadeSamples {
   const known = bins.get(bin);
   if (known) return known;
   const made = {
@@ -146,19 +146,23 @@ export function coarseOf(bin: number): number {
   return Math.floor(bin / ROWS / COARSE) * ROWS + row;
 }
 
-function openOf(bin: number, own: Gathered, around: Gathered | undefined): ShadeBin | undefined {
+function openOf(
+  bin: number,
+  own: ShadeSamples,
+  around: ShadeSamples | undefined,
+): ShadeBin | undefined {
   const clearDays = own.clearDays.size;
-  if (isSeen(own)) return { bin, open: ranked(own.clear, SEEN_RANK), clearDays, kind: "seen" };
+  if (isSeen(own)) return { bin, open: quantile(own.clear, SEEN_RANK), clearDays, kind: "seen" };
   const open = envelopeOf(own);
   // Where a part of the sky never was clear while its neighbours often were, they are another part of the sky.
   const isOther = own.clear.length === 0 && (around?.clearDays.size ?? 0) >= OFTEN_DAYS;
   if (around && isSeen(around) && !(isOther && open !== undefined))
-    return { bin, open: ranked(around.clear, SEEN_RANK), clearDays, kind: "borrowed" };
+    return { bin, open: quantile(around.clear, SEEN_RANK), clearDays, kind: "borrowed" };
   return open === undefined ? undefined : { bin, open, clearDays, kind: "envelope" };
 }
 
 /** Whether a part of the sky was seen under a clear sky often enough. */
-export function isSeen({ clear, clearDays }: Pick<Gathered, "clear" | "clearDays">): boolean {
+export function isSeen({ clear, clearDays }: Pick<ShadeSamples, "clear" | "clearDays">): boolean {
   return clearDays.size >= 2 && clear.length >= 3;
 }
 
@@ -166,13 +170,13 @@ export function isSeen({ clear, clearDays }: Pick<Gathered, "clear" | "clearDays
  * The best of all weather. Where a small inverter held the string down whenever the sky was clear, the rest is
  * weather without its best.
  */
-function envelopeOf({ all, days, hidden }: Gathered): number | undefined {
+function envelopeOf({ all, days, hidden }: ShadeSamples): number | undefined {
   const isWhole = hidden <= MOST_HIDDEN * all.length;
-  return isWhole && all.length >= 20 && days.size >= 15 ? ranked(all, 0.95) : undefined;
+  return isWhole && all.length >= 20 && days.size >= 15 ? quantile(all, 0.95) : undefined;
 }
 
 /** The value at a share of some in order, 1 at most. */
-export function ranked(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return Math.min(1, sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 1);
 }

@@ -84,12 +84,12 @@ export function stringReadings(
 export function compareStrings(strings: readonly StringReading[]): readonly ComparedString[] {
   return strings.map((string) => {
     const siblings = strings.filter((other) => other !== string && isSibling(string, other));
-    return judged(string, siblings.length, expectedOf(string, siblings));
+    return judgeStrings(string, siblings.length, expectedOf(string, siblings));
   });
 }
 
 /** A string against the power that its siblings predict; its peak says which light is too weak. */
-export function judged<String extends StringReading>(
+export function judgeStrings<String extends StringReading>(
   string: String,
   siblings: number,
   expectedW: number | undefined,

@@ -40,7 +40,7 @@ export function alertValues(
   const { before = "", after = "", changedS = "" } = figures;
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const kwh = (wh: string | number = "") => (wh === "" ? "" : format.format(Number(wh) / 1000));
-  const shown = (value: string | number) => (value === "" ? "" : format.format(Number(value)));
+  const shownValue = (value: string | number) => (value === "" ? "" : format.format(Number(value)));
   const issueNames = String(issues)
     .split(", ")
     .filter((issue) => issue !== "")
@@ -52,9 +52,9 @@ export function alertValues(
     issues: issueNames.join(", "),
     yield: kwh(yieldWh),
     expected: kwh(expectedWh),
-    before: shown(before),
-    after: shown(after),
-    ...plantFigures(figures, shown),
+    before: shownValue(before),
+    after: shownValue(after),
+    ...plantFigures(figures, shownValue),
     time: changedS === "" ? "" : clockText(Number(changedS), language),
     ...promiseValues(figures, nameOf),
   };
@@ -67,9 +67,14 @@ function clockText(timeS: number, language: string): string {
 
 function plantFigures(
   { soc = "", limit = "", watts = "", given = "" }: Alert["figures"],
-  shown: (value: string | number) => string,
+  shownValue: (value: string | number) => string,
 ): Pick<AlertValues, "soc" | "limit" | "watts" | "given"> {
-  return { soc: shown(soc), limit: shown(limit), watts: shown(watts), given: shown(given) };
+  return {
+    soc: shownValue(soc),
+    limit: shownValue(limit),
+    watts: shownValue(watts),
+    given: shownValue(given),
+  };
 }
 
 function promiseValues(

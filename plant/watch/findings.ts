@@ -1,6 +1,6 @@
 import { causeFacts, type CauseAnswers } from "../causes/cause-facts.ts";
 import { likelyCauses, type CauseName } from "../causes/causes.ts";
-import { mentioned } from "../flow/grid-power.ts";
+import { mentionedInverters } from "../flow/grid-power.ts";
 import { ageLimits, isCurrent } from "#protocol/live/ages.ts";
 import { dataAgeS } from "#protocol/live/data-age.ts";
 import { type LiveState, meterReceipt, meterRepeat } from "#protocol/live/live.ts";
@@ -76,7 +76,7 @@ const conditions: Readonly<Record<RuleName, (facts: WatchFacts) => readonly Verd
   inverterSilent: whileLive(inverters),
   stringLow: whileLive(strings),
   batteryAlarm: whileLive(battery),
-  batteryDrained: whileLive(drained),
+  batteryDrained: whileLive(drainedVerdicts),
   packLow: whileLive(packs),
   limiterContradicts: whileLive(contradiction),
   meterMissing: whileLive(meter),
@@ -98,9 +98,9 @@ export function findingsOf(facts: WatchFacts): readonly Finding[] {
 
 const noLights: Lights = new Map();
 
-type Known = WatchFacts & { readonly live: LiveState };
+type LiveFacts = WatchFacts & { readonly live: LiveState };
 
-function whileLive(condition: (known: Known) => readonly Verdict[]) {
+function whileLive(condition: (known: LiveFacts) => readonly Verdict[]) {
   return (facts: WatchFacts): readonly Verdict[] => {
     const { isSilent, live } = facts;
     if (isSilent !== false || !live) return [];
@@ -111,7 +111,7 @@ function whileLive(condition: (known: Known) => readonly Verdict[]) {
 
 const silentCauses: readonly CauseName[] = ["unreachable", "radioSilent", "radioAbsent"];
 
-function inverters(facts: Known): readonly Verdict[] {
+function inverters(facts: LiveFacts): readonly Verdict[] {
   const { live, answers, nowMs } = facts;
   const isLight = live.inverters.some(isProducing);
   return live.inverters.flatMap((inverter) => {
@@ -134,9 +134,9 @@ function isProducing(inverter: LiveInverter): boolean {
   return inverterState(inverter) === "producing";
 }
 
-function strings({ live, answers, lights = noLights, said = [] }: Known): readonly Verdict[] {
+function strings({ live, answers, lights = noLights, said = [] }: LiveFacts): readonly Verdict[] {
   const { limiter } = answers;
-  const [storage] = limiter?.enabled ? mentioned(limiter.storage, live.inverters) : [];
+  const [storage] = limiter?.enabled ? mentionedInverters(limiter.storage, live.inverters) : [];
   const names = new Map(live.inverters.map(({ serial, name }) => [serial, name]));
   const readings = withFacings(stringReadings(live.inverters, storage), said);
   return compareLit(readings, lights).flatMap((string) => {
@@ -158,7 +158,7 @@ function currentBattery({ battery: state, nowMs }: WatchFacts): BatteryLive | un
 }
 
 /** The battery below the level at which the limiter stops, and still discharged by its inverters. */
-function drained(facts: Known): readonly Verdict[] {
+function drainedVerdicts(facts: LiveFacts): readonly Verdict[] {
   const { live, answers } = facts;
   const { limiter } = answers;
   const data = currentBattery(facts);
@@ -168,7 +168,7 @@ function drained(facts: Known): readonly Verdict[] {
   const stop = limiter.stopSoc ?? 0;
   const dischargeW = batteryDischarge(live, data);
   if (stop <= 0 || dischargeW === undefined) return [];
-  const storage = mentioned(limiter.storage, live.inverters);
+  const storage = mentionedInverters(limiter.storage, live.inverters);
   const givenW = powerOf(live.inverters.filter(({ serial }) => storage.includes(serial)));
   const { dischargeW: leastW } = watchLimits;
   const holds = soc < stop && dischargeW >= leastW && givenW >= leastW;
@@ -176,7 +176,7 @@ function drained(facts: Known): readonly Verdict[] {
 }
 
 /** Packs of the battery below the least state of charge that the battery itself is set to. */
-function packs(facts: Known): readonly Verdict[] {
+function packs(facts: LiveFacts): readonly Verdict[] {
   const data = currentBattery(facts);
   return (data === undefined ? [] : packLevels(data)).map(({ name, soc, least, isLow }) =>
     verdict(name, isLow, { name, soc, limit: least }),
@@ -184,7 +184,7 @@ function packs(facts: Known): readonly Verdict[] {
 }
 
 /** Inverters that give more than the limiter should ask for by its own meter and target. */
-function contradiction(facts: Known): readonly Verdict[] {
+function contradiction(facts: LiveFacts): readonly Verdict[] {
   const { limiter } = facts.answers;
   const meterW = plantValues(facts.live).meter?.powerW;
   if (!limiter?.enabled || !limiter.target || meterW === undefined) return [];
@@ -201,21 +201,21 @@ function contradiction(facts: Known): readonly Verdict[] {
 }
 
 /** Whether the battery is full, for which the limiter gives more than is needed. */
-function isFull({ live, answers: { limiter } }: Known): boolean {
+function isFull({ live, answers: { limiter } }: LiveFacts): boolean {
   const { fullSoc = 0 } = limiter ?? {};
   return fullSoc > 0 && (plantValues(live).battery?.socPercent ?? 0) >= fullSoc;
 }
 
 /** Powers of the inverters that the limiter steers and that answer, each with its lower limit, in W. */
-function steeredPowers({ live, answers: { limiter } }: Known) {
+function steeredPowers({ live, answers: { limiter } }: LiveFacts) {
   return (limiter?.steered ?? []).flatMap(({ inverter, lowerW }) => {
-    const [serial] = mentioned([inverter], live.inverters);
+    const [serial] = mentionedInverters([inverter], live.inverters);
     const one = live.inverters.find((each) => each.serial === serial && each.reachable);
     return one ? [{ powerW: powerOf([one]), lowerW }] : [];
   });
 }
 
-function isMeterCurrent({ live, nowMs }: Known): boolean {
+function isMeterCurrent({ live, nowMs }: LiveFacts): boolean {
   const atMs = live.receivedAt.get(meterReceipt);
   return atMs !== undefined && isCurrent("meter", dataAgeS(0, atMs, nowMs));
 }
@@ -224,7 +224,7 @@ function powerOf(giving: readonly LiveInverter[]): number {
   return giving.reduce((sum, one) => sum + (inverterValues(one).powerW ?? 0), 0);
 }
 
-function battery(facts: Known): readonly Verdict[] {
+function battery(facts: LiveFacts): readonly Verdict[] {
   const data = currentBattery(facts);
   if (data === undefined) return [];
   const alarms = Object.entries(data.issues ?? {}).filter(
@@ -237,7 +237,7 @@ function battery(facts: Known): readonly Verdict[] {
   ];
 }
 
-function meter({ live, answers, nowMs }: Known): readonly Verdict[] {
+function meter({ live, answers, nowMs }: LiveFacts): readonly Verdict[] {
   if (answers.limiter === undefined) return [];
   const atMs = live.receivedAt.get(meterReceipt);
   const isOn = live.power_meter?.enabled === true;
@@ -256,7 +256,7 @@ function isRepeated({ receivedAt }: LiveState, nowMs: number): boolean {
   return atMs !== undefined && isCurrent("meter", dataAgeS(0, atMs, nowMs));
 }
 
-function limits({ live, limits: seen }: Known): readonly Verdict[] {
+function limits({ live, limits: seen }: LiveFacts): readonly Verdict[] {
   if (seen === undefined) return [];
   return live.inverters.map(({ serial, name }) => {
     const change = limitChangeOf(seen, serial);
@@ -266,7 +266,7 @@ function limits({ live, limits: seen }: Known): readonly Verdict[] {
   });
 }
 
-function switchedOff({ live, limits: seen, switchedOff: off }: Known): readonly Verdict[] {
+function switchedOff({ live, limits: seen, switchedOff: off }: LiveFacts): readonly Verdict[] {
   if (seen === undefined || off === undefined) return [];
   return live.inverters.flatMap((inverter) => {
     const { serial, name } = inverter;
@@ -302,7 +302,7 @@ function promises(facts: WatchFacts): readonly Verdict[] {
 }
 
 /** A house that gives more than its inverters do: the sign of the meter is wrong, or something else feeds in. */
-function sign({ live, metered }: Known): readonly Verdict[] {
+function sign({ live, metered }: LiveFacts): readonly Verdict[] {
   const meterW = plantValues(live).meter?.powerW;
   if (metered?.isTold !== true || !metered.isRead || meterW === undefined) return [];
   return [verdict("", meterW + powerOf(live.inverters) < -watchLimits.noiseW)];

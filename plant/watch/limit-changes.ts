@@ -42,7 +42,7 @@ export interface LimitChange {
   readonly isConfirmed: boolean;
 }
 
-interface Remembered {
+interface RememberedLimit {
   /** Its limit, and since when it produces and sends without a gap; undefined while it does not. */
   readonly steady: { readonly percent: number; readonly sinceS: number } | undefined;
   readonly change: LimitChange | undefined;
@@ -61,7 +61,7 @@ export interface LimitMemory {
   readonly answeredS: number;
   readonly askedS: number;
   readonly ofSeveral: ReadonlySet<string>;
-  readonly inverters: ReadonlyMap<string, Remembered>;
+  readonly inverters: ReadonlyMap<string, RememberedLimit>;
 }
 
 /**
@@ -78,7 +78,7 @@ const LEAST_POINTS = 0.5;
 /** After a day the new limit is the usual limit. */
 const LONGEST_S = 86_400;
 
-const unseen: Remembered = { steady: undefined, change: undefined };
+const unseen: RememberedLimit = { steady: undefined, change: undefined };
 
 /** State at the start of a hub: the changes behind its alerts, and nothing else. */
 export function limitMemoryOf({ watched }: Pick<WatchState, "watched">): LimitMemory {
@@ -107,7 +107,7 @@ export function limitStep(memory: LimitMemory, seen: LimitsSeen): LimitMemory {
   const { nowS, live } = seen;
   const isGap = isLong(nowS - memory.atS);
   const next = commandsStep(memory, seen, isGap);
-  const inverters = new Map<string, Remembered>(
+  const inverters = new Map<string, RememberedLimit>(
     [...memory.inverters].flatMap(([serial, one]) => {
       const change = lasting(one.change, seen);
       return change ? [[serial, { ...unseen, change }] as const] : [];
@@ -216,10 +216,10 @@ function isUnexplained(
 }
 
 function inverterStep(
-  { steady, change }: Remembered,
+  { steady, change }: RememberedLimit,
   inverter: LiveInverter,
   { seen, isForeign }: { readonly seen: LimitsSeen; readonly isForeign: boolean },
-): Remembered {
+): RememberedLimit {
   const { nowS } = seen;
   const percent = percentOf(inverter);
   if (percent === undefined) return { steady: undefined, change };
@@ -227,12 +227,14 @@ function inverterStep(
   const counts = isChanged && isForeign && isSteady(inverter, seen);
   return {
     steady: isSteady(inverter, seen) ? { percent, sinceS: steady?.sinceS ?? nowS } : undefined,
-    change: counts ? changed(change, steady.percent, { percent, nowS }) : unless(change, percent),
+    change: counts
+      ? changedLimit(change, steady.percent, { percent, nowS })
+      : unless(change, percent),
   };
 }
 
 /** The change to a limit that nobody asked for; undefined when it is back. */
-function changed(
+function changedLimit(
   earlier: LimitChange | undefined,
   last: number,
   { percent, nowS }: { readonly percent: number; readonly nowS: number },

@@ -11,7 +11,7 @@ export interface Finding {
   readonly figures: AlertFigures;
 }
 
-const Watched = v.object({
+const WatchedCondition = v.object({
   rule: v.picklist(ruleNames),
   subject: v.string(),
   figures: AlertFigures,
@@ -24,7 +24,7 @@ const Watched = v.object({
   /** When its alert started; null before. */
   startS: v.nullable(timeS),
 });
-type Watched = v.InferOutput<typeof Watched>;
+type WatchedCondition = v.InferOutput<typeof WatchedCondition>;
 
 export const WatchEvent = v.object({ kind: v.picklist(["start", "end"]), alert: Alert });
 export type WatchEvent = v.InferOutput<typeof WatchEvent>;
@@ -32,14 +32,14 @@ export type WatchEvent = v.InferOutput<typeof WatchEvent>;
 /** State of a gateway between two checks; it survives a restart of the hub. */
 export const WatchState = v.object({
   atS: timeS,
-  watched: ofKnownRules(Watched),
+  watched: ofKnownRules(WatchedCondition),
   /** Messages that wait for the end of their rule's quiet hours. */
   held: v.optional(ofKnownRules(WatchEvent), []),
 });
 export type WatchState = v.InferOutput<typeof WatchState>;
 
 /** Before anything was seen. */
-export const unwatched: WatchState = { atS: 0, watched: [], held: [] };
+export const noWatchState: WatchState = { atS: 0, watched: [], held: [] };
 
 /** How a rule works at this moment, as the owner chose it. */
 export interface RuleNow {
@@ -96,13 +96,13 @@ export function watchStep(
   const stepped = [
     ...state.watched.filter(isOn).map((one) => stepOne(one, found.get(keyOf(one)), time)),
     ...fresh.map(({ rule, subject, figures }) =>
-      started({ ...blank, rule, subject, figures, sinceS: atS, knownS: atS }, time),
+      startAlert({ ...blank, rule, subject, figures, sinceS: atS, knownS: atS }, time),
     ),
   ];
   const events = stepped.flatMap(({ event }) => event ?? []);
   const closed = state.watched
     .filter((one) => !isOn(one))
-    .flatMap((one) => ended(one, atS).event ?? []);
+    .flatMap((one) => endAlert(one, atS).event ?? []);
   const { held, messages } = messagesOf(state.held, events, now);
   return {
     state: { atS, watched: stepped.flatMap(({ watched }) => watched ?? []), held },
@@ -132,7 +132,7 @@ function isStart({ kind }: WatchEvent): boolean {
 
 interface Step {
   /** Undefined once there is nothing left to remember. */
-  readonly watched?: Watched;
+  readonly watched?: WatchedCondition;
   readonly event?: WatchEvent;
 }
 
@@ -144,43 +144,43 @@ interface Time {
 
 const blank = { heldS: 0, clearS: 0, startS: null } as const;
 
-function stepOne(watched: Watched, finding: Finding | undefined, time: Time): Step {
+function stepOne(watched: WatchedCondition, finding: Finding | undefined, time: Time): Step {
   const { atS, elapsedS } = time;
   if (!finding) return unknownStep(watched, atS);
   if (finding.holds) {
     const { figures } = finding;
     const heldS = watched.heldS + elapsedS;
-    return started({ ...watched, figures, heldS, clearS: 0, knownS: atS }, time);
+    return startAlert({ ...watched, figures, heldS, clearS: 0, knownS: atS }, time);
   }
   const clearS = watched.clearS + elapsedS;
   if (clearS < rules[watched.rule].endAfterS)
     return { watched: { ...watched, clearS, knownS: atS } };
-  return ended(watched, atS);
+  return endAlert(watched, atS);
 }
 
-function unknownStep({ knownS, ...rest }: Watched, atS: number): Step {
+function unknownStep({ knownS, ...rest }: WatchedCondition, atS: number): Step {
   // A clock that was set back must not keep it for longer.
   const watched = { ...rest, knownS: Math.min(knownS, atS) };
   const unknownS = atS - watched.knownS;
-  if (unknownS > FORGET_ALERT_S) return ended(watched, atS);
+  if (unknownS > FORGET_ALERT_S) return endAlert(watched, atS);
   const isForgotten = !rules[watched.rule].continues && unknownS > FORGET_COUNT_S;
   return isForgotten && watched.startS === null ? {} : { watched };
 }
 
-function started(watched: Watched, { atS, now }: Pick<Time, "atS" | "now">): Step {
+function startAlert(watched: WatchedCondition, { atS, now }: Pick<Time, "atS" | "now">): Step {
   if (watched.startS !== null || watched.heldS < now[watched.rule].startAfterS) return { watched };
   const lasting = { ...watched, sinceS: Math.min(watched.sinceS, atS) };
   const alert = alertOf(lasting, atS, null);
   return { watched: { ...lasting, startS: atS }, event: { kind: "start", alert } };
 }
 
-function ended(watched: Watched, atS: number): Step {
+function endAlert(watched: WatchedCondition, atS: number): Step {
   const { startS } = watched;
   if (startS === null) return {};
   return { event: { kind: "end", alert: alertOf(watched, startS, Math.max(atS, startS)) } };
 }
 
-function alertOf(watched: Watched, startS: number, endS: number | null): Alert {
+function alertOf(watched: WatchedCondition, startS: number, endS: number | null): Alert {
   const { rule, subject, figures, sinceS } = watched;
   return { rule, subject, figures, sinceS, startS, endS };
 }

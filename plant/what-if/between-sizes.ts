@@ -12,26 +12,26 @@ export function betweenSizes(sizes: readonly SizeAnswer[], sizeWh: number): Size
   if (!below || !above || below.sizeWh === 0 || above.sizeWh - below.sizeWh > WIDEST_WH)
     return undefined;
   const share = (sizeWh - below.sizeWh) / (above.sizeWh - below.sizeWh);
-  const mixed = (one: number, other: number) => one + (other - one) * share;
-  const known = (one: number | undefined, other: number | undefined) =>
-    one === undefined || other === undefined ? undefined : mixed(one, other);
+  const interpolate = (one: number, other: number) => one + (other - one) * share;
+  const interpolateKnown = (one: number | undefined, other: number | undefined) =>
+    one === undefined || other === undefined ? undefined : interpolate(one, other);
   const flow = (name: keyof MonthFlows) =>
-    below.months[name].map((wh, month) => mixed(wh, above.months[name][month] ?? Number.NaN));
+    below.months[name].map((wh, month) => interpolate(wh, above.months[name][month] ?? Number.NaN));
   const [less, more] = [below.saved, above.saved];
   return {
     sizeWh,
-    importWh: mixed(below.importWh, above.importWh),
-    exportWh: mixed(below.exportWh, above.exportWh),
-    selfSufficiency: mixed(below.selfSufficiency, above.selfSufficiency),
-    cycles: mixed(below.cycles, above.cycles),
+    importWh: interpolate(below.importWh, above.importWh),
+    exportWh: interpolate(below.exportWh, above.exportWh),
+    selfSufficiency: interpolate(below.selfSufficiency, above.selfSufficiency),
+    cycles: interpolate(below.cycles, above.cycles),
     saved: less &&
       more && {
-        value: mixed(less.value, more.value),
-        least: mixed(less.least, more.least),
-        most: mixed(less.most, more.most),
+        value: interpolate(less.value, more.value),
+        least: interpolate(less.least, more.least),
+        most: interpolate(less.most, more.most),
       },
-    cost: known(below.cost, above.cost),
-    costAtPresent: known(below.costAtPresent, above.costAtPresent),
+    cost: interpolateKnown(below.cost, above.cost),
+    costAtPresent: interpolateKnown(below.costAtPresent, above.costAtPresent),
     months: { importWh: flow("importWh"), exportWh: flow("exportWh") },
   };
 }

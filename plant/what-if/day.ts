@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 import type { House } from "./house.ts";
 import type { Basis, SizeQuestion } from "./question.ts";
 import { segmentOf } from "./segments.ts";
-import { cutsOf, loadBasis, planOf } from "./sized.ts";
+import { cutsOf, loadBasis, planOf } from "./answer-sizes.ts";
 
 export const STEP_MINUTES = 5;
 
@@ -50,7 +50,7 @@ export function playDay(
   const traced = engine.trace(from, segmentOf(segments, last.index) + 1);
   const offset = segments[from * SEGMENT + SEGMENT_FROM] ?? 0;
   const { sun: sunBefore, load } = house.minutes;
-  const curveOf = (at: (index: number) => number | undefined) => stepped(places, steps, at);
+  const curveOf = (at: (index: number) => number | undefined) => stepColumn(places, steps, at);
   const before = (index: number) => (load[index] ?? Number.NaN) - (sunBefore[index] ?? Number.NaN);
   const then = (index: number) => traced.gridW[index - offset] ?? Number.NaN;
   return {
@@ -97,7 +97,7 @@ function importedWh(places: readonly Place[], gridW: (index: number) => number):
 }
 
 /** Means of the steps of a day. */
-function stepped(
+function stepColumn(
   places: readonly Place[],
   count: number,
   at: (index: number) => number | undefined,

@@ -79,7 +79,7 @@ export interface WhatIfFigures {
   readonly minutes: number;
 }
 
-export interface Simulated {
+export interface SimulationResult {
   readonly buckets: readonly WhatIfFigures[];
   readonly total: WhatIfFigures;
   readonly startWh: number;
@@ -149,7 +149,7 @@ export class Engine {
   }
 
   /** Plays all minutes with a battery. */
-  simulate(plan: Plan): Simulated {
+  simulate(plan: Plan): SimulationResult {
     this.configure(plan.around, plan.battery);
     let startWh = plan.start === "periodic" ? 0 : Math.min(plan.start, plan.battery.usableWh);
     let endWh = this.module.simulate(startWh);

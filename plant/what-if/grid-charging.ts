@@ -1,7 +1,7 @@
 import type { Engine } from "./engine.ts";
 import { monthSums } from "./months.ts";
 import type { Basis, SizeQuestion } from "./question.ts";
-import { cutsOf, loadBasis, planOf } from "./sized.ts";
+import { cutsOf, loadBasis, planOf } from "./answer-sizes.ts";
 
 export const chargeHours = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export const chargeShares = [0.25, 0.5, 0.75, 1] as const;

@@ -9,8 +9,8 @@ import {
   measuredEfficiency,
   type RecordName,
   reconstruct,
-  type Reconstructed,
-} from "./record.ts";
+  type ReconstructedHouse,
+} from "./reconstruct.ts";
 import type { Minutes } from "./simulation.ts";
 import type { Steps } from "./steps.ts";
 
@@ -94,7 +94,7 @@ export function houseOf(
   if (!first || !last) return "noDays";
   const sum = (of: (one: (typeof used)[number]) => number) =>
     used.reduce((all, one) => all + of(one), 0);
-  const house = joined(used);
+  const house = joinDays(used);
   return {
     ...house,
     first: first.day,
@@ -115,7 +115,7 @@ export function houseOf(
 }
 
 function daysOf(curves: readonly EncodedDay[]): readonly OneDay[] {
-  const byDay = grouped(curves, ({ day }) => day);
+  const byDay = groupItems(curves, ({ day }) => day);
   const starts = new Map(curves.map(({ day, startS }) => [day, startS]));
   return [...byDay]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -176,10 +176,10 @@ function recordedOf(days: readonly OneDay[], batteryInverters: readonly string[]
   });
 }
 
-type MadeDay = OneDay & { readonly made: Reconstructed };
+type MadeDay = OneDay & { readonly made: ReconstructedHouse };
 
 /** The known minutes of the days that count, their clock and their months. */
-function joined(days: readonly MadeDay[]) {
+function joinDays(days: readonly MadeDay[]) {
   const stretches: { -readonly [Part in keyof Stretch]: Stretch[Part] }[] = [];
   const sun: number[] = [];
   const load: number[] = [];
@@ -198,7 +198,7 @@ function joined(days: readonly MadeDay[]) {
       load.push(loadW);
     }
   }
-  const months = [...grouped(days, ({ day }) => day.slice(0, 7))];
+  const months = [...groupItems(days, ({ day }) => day.slice(0, 7))];
   return {
     gaps,
     minutes: {
@@ -245,7 +245,7 @@ function flowWh({ means, made }: MadeDay, sign: number): number {
 /** What the meter counted: months add up as those of the answers do. */
 function meteredOf(days: readonly MadeDay[], months: readonly Month[]) {
   const { sum } = monthSums(months);
-  const byMonth = [...grouped(days, ({ day }) => day.slice(0, 7)).values()];
+  const byMonth = [...groupItems(days, ({ day }) => day.slice(0, 7)).values()];
   const of = (sign: number) =>
     sum(byMonth.map((list) => list.reduce((all, day) => all + flowWh(day, sign), 0)));
   return { importWh: of(1), exportWh: of(-1) };
@@ -278,7 +278,7 @@ function median(values: readonly number[]): number | undefined {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-function grouped<Item>(
+function groupItems<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
 ): ReadonlyMap<string, Item[]> {

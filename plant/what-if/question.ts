@@ -1,4 +1,4 @@
-import type { PlantChange } from "./changed.ts";
+import type { PlantChange } from "./plant-change.ts";
 import type { Battery } from "./engine.ts";
 import type { House } from "./house.ts";
 import type { Price } from "./sizes.ts";
@@ -41,7 +41,7 @@ export function basisOf(house: House): Basis {
   return { house, sun: house.minutes.sun, unknownMinutes: 0 };
 }
 
-export interface Ranged {
+export interface AmountRange {
   readonly value: number;
   readonly least: number;
   readonly most: number;
@@ -61,7 +61,7 @@ export interface SizeAnswer {
   readonly selfSufficiency: number;
   readonly cycles: number;
   /** Against no battery with the same changes, in the currency of the prices; undefined without known prices. */
-  readonly saved: Ranged | undefined;
+  readonly saved: AmountRange | undefined;
   /** Cost of the exchange with the grid; undefined without known prices. */
   readonly cost: number | undefined;
   /** The same at the present prices, where another tariff is asked about. */

@@ -1,5 +1,5 @@
 import type { Timeline } from "./clock.ts";
-import type { Engine, Plan, Simulated, SweptFigures } from "./engine.ts";
+import type { Engine, Plan, SimulationResult, SweptFigures } from "./engine.ts";
 import { type Cuts, type Segments, segmentsOf } from "./segments.ts";
 
 /** The known minutes of a record: power from the sun as AC, and consumption, in W. */
@@ -21,7 +21,12 @@ export function loadRecord(
   return segments;
 }
 
-export function simulate(engine: Engine, minutes: Minutes, cuts: Cuts, plan: Plan): Simulated {
+export function simulate(
+  engine: Engine,
+  minutes: Minutes,
+  cuts: Cuts,
+  plan: Plan,
+): SimulationResult {
   loadRecord(engine, minutes, cuts);
   return engine.simulate(plan);
 }

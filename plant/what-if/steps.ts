@@ -22,7 +22,7 @@ export function constant(value: number): Steps {
 }
 
 /** Steps whose value is made of those of two others. */
-export function combined(
+export function combineSteps(
   one: Steps,
   other: Steps,
   of: (one: number, other: number) => number,
@@ -54,7 +54,8 @@ export function placeAt({ atS }: Steps, timeS: number, from: number): number {
 /** 0 while all of some steps are known, else NaN. */
 export function knownMask(all: readonly Steps[]): Steps {
   return all.reduce<Steps>(
-    (mask, steps) => combined(mask, steps, (known, value) => (Number.isNaN(value) ? value : known)),
+    (mask, steps) =>
+      combineSteps(mask, steps, (known, value) => (Number.isNaN(value) ? value : known)),
     constant(0),
   );
 }

@@ -1,4 +1,4 @@
-import { measuredCapacity } from "./record.ts";
+import { measuredCapacity } from "./reconstruct.ts";
 
 /** Capacity of a battery in Wh, and its efficiency each way, alike for charging and discharging. */
 export interface Storage {
@@ -30,7 +30,7 @@ export function measuredStorage(battery: Float64Array, soc: Float64Array): Stora
     sums.inSoc += inWh * moved;
     sums.outSoc -= outWh * moved;
   }
-  return sums.count < LEAST_BLOCKS ? undefined : solved(sums);
+  return sums.count < LEAST_BLOCKS ? undefined : solveStorage(sums);
 }
 
 /** Columns of a battery: power in W, charging positive, and charge in percent. */
@@ -94,7 +94,7 @@ interface Sums {
   readonly outSoc: number;
 }
 
-function solved({ inIn, inOut, outOut, inSoc, outSoc }: Sums): Storage | undefined {
+function solveStorage({ inIn, inOut, outOut, inSoc, outSoc }: Sums): Storage | undefined {
   const size = inIn * outOut - inOut * inOut;
   // Points of charge for a Wh that goes in, and that comes out.
   const gained = (inSoc * outOut + outSoc * inOut) / size;

@@ -1,5 +1,5 @@
 import { DAY_S, spanOf, type Timeline, wallClock, wallMoments } from "./clock.ts";
-import { combined, constant, type Steps, stepsOf } from "./steps.ts";
+import { combineSteps, constant, type Steps, stepsOf } from "./steps.ts";
 
 // All prices are in the owner's currency per kWh.
 
@@ -80,7 +80,7 @@ export function pricesOf(tariff: Tariff | undefined, time: Timeline, market?: Ma
     case "unlessNegative": {
       const paid = pricesOf(tariff.tariff, time, market);
       const traded = market ? seriesSteps({ ...market, kind: "series" }) : constant(Number.NaN);
-      return combined(paid, traded, (price, value) =>
+      return combineSteps(paid, traded, (price, value) =>
         Number.isNaN(value) ? value : value < 0 ? 0 : price,
       );
     }

@@ -16,7 +16,7 @@ const trustReasons: Readonly<Record<Exclude<MeterTrust, "good">, ControlReason>>
   absurd: "meterAbsurd",
 };
 
-interface Wanted {
+interface WantedPower {
   readonly totalW: number;
   readonly isRaise: boolean;
   readonly isHurried: boolean;
@@ -163,7 +163,7 @@ export class ZeroFeedIn {
   }
 
   /** The base load, also shared by those whose last command is still on its way: they get their part next. */
-  private safeTotal(nowS: number): Wanted {
+  private safeTotal(nowS: number): WantedPower {
     const { baseW, batterySerials = [] } = this.options;
     const sharers = this.models.filter((model) => {
       const rest = model.rest(nowS, batterySerials);
@@ -173,7 +173,7 @@ export class ZeroFeedIn {
   }
 
   /** What the inverters shall give together; undefined while that need not change. */
-  private wanted(nowS: number, able: readonly InverterModel[]): Wanted | undefined {
+  private wanted(nowS: number, able: readonly InverterModel[]): WantedPower | undefined {
     const loadW = this.load.lastW;
     const { gridW } = this;
     if (loadW === undefined || gridW === undefined || able.length === 0) return undefined;
@@ -196,13 +196,17 @@ export class ZeroFeedIn {
   }
 
   /** What is left over of a limit comes out when the sun does. */
-  private leftOver(nowS: number, aimW: number): Wanted | undefined {
+  private leftOver(nowS: number, aimW: number): WantedPower | undefined {
     const mostW = this.load.most(nowS, this.tuning.slowS);
     if (mostW === undefined || this.evenW() <= mostW - aimW + 3 * this.stepW) return undefined;
     return { totalW: this.floor(nowS, mostW - aimW), isRaise: false, isHurried: false };
   }
 
-  private raise(nowS: number, able: readonly InverterModel[], aimW: number): Wanted | undefined {
+  private raise(
+    nowS: number,
+    able: readonly InverterModel[],
+    aimW: number,
+  ): WantedPower | undefined {
     const calmS = this.load.isPulsing(nowS) ? this.tuning.pulseS : this.tuning.calmS;
     const leastW = this.load.least(nowS, calmS);
     if (leastW === undefined) return undefined;
@@ -271,7 +275,7 @@ export class ZeroFeedIn {
   private send(
     nowS: number,
     able: readonly InverterModel[],
-    { totalW, isRaise, isHurried, sharers = able }: Wanted,
+    { totalW, isRaise, isHurried, sharers = able }: WantedPower,
   ): readonly LimitCommand[] {
     const limits = this.shares(sharers, totalW);
     const changes = able.flatMap((model) => {

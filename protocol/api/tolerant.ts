@@ -23,7 +23,7 @@ export function markUnread<Answer>(answer: Answer, unread: readonly string[]): A
 }
 
 /** A field of an answer; undefined when it could not be read. */
-export function known<Answer extends object, Name extends keyof Answer & string>(
+export function knownField<Answer extends object, Name extends keyof Answer & string>(
   answer: Answer,
   name: Name,
 ): Answer[Name] | undefined {

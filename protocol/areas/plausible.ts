@@ -64,7 +64,7 @@ const wraps: Readonly<
 };
 
 /** A possible value unchanged; else with its sign restored; else with `sent` alone. */
-function judged(measured: Measured, range: Range, name = ""): Measured {
+function judgeMeasured(measured: Measured, range: Range, name = ""): Measured {
   const { v: sent } = measured;
   if (sent === null || canBe(measured, range)) return measured;
   const wrap = wraps[name];
@@ -80,7 +80,7 @@ const isImpossible = (measured: Measured | undefined): boolean =>
   measured?.v === null && measured.sent !== undefined;
 
 /** The same record while no value changes, so that parts keep their identity. */
-function mapped<Values extends object>(
+function mapValues<Values extends object>(
   values: Values,
   judge: (measured: Measured, name: string) => Measured,
 ): Values {
@@ -96,9 +96,9 @@ function mapped<Values extends object>(
 }
 
 function byUnit<Values extends object>(values: Values, ranges: Ranges): Values {
-  return mapped(values, (measured, name) => {
+  return mapValues(values, (measured, name) => {
     const range = rangeOf(measured, ranges);
-    return range ? judged(measured, range, name) : measured;
+    return range ? judgeMeasured(measured, range, name) : measured;
   });
 }
 
@@ -134,22 +134,22 @@ export function plausibleInverter<Inverter extends JudgedInverter>(sent: Inverte
 
 function unread(group: ChannelGroup | undefined): ChannelGroup | undefined {
   return eachChannel(group, (channel) =>
-    mapped(channel, (measured) => (measured.v === 0 ? { ...measured, v: null } : measured)),
+    mapValues(channel, (measured) => (measured.v === 0 ? { ...measured, v: null } : measured)),
   );
 }
 
 function judgedPhase(channel: Channel, most: InverterMaxima): Channel {
   const ranges = ofPhase(most);
-  return mapped(channel, (measured, name) => {
+  return mapValues(channel, (measured, name) => {
     const range = name === "PowerFactor" ? powerFactor : rangeOf(measured, ranges);
-    return range ? judged(measured, range) : measured;
+    return range ? judgeMeasured(measured, range) : measured;
   });
 }
 
 function judgedString(channel: Channel, ranges: Ranges): Channel {
   const next = byUnit(channel, ranges);
   if (!isImpossible(next["Power"])) return next;
-  return mapped(next, (measured, name) =>
+  return mapValues(next, (measured, name) =>
     name === "Irradiation" ? impossible(measured) : measured,
   );
 }
@@ -172,13 +172,13 @@ function judgedSums(
   inputs: ChannelGroup | undefined,
   grid: ChannelGroup | undefined,
 ): Channel {
-  return mapped(channel, (measured, name) => {
+  return mapValues(channel, (measured, name) => {
     const from = workedOut[name] ?? [];
     const isOff =
       hasImpossible(inputs, from) || (name === "Efficiency" && hasImpossible(grid, from));
     if (isOff) return impossible(measured);
     const range = rangeOf(measured, ranges);
-    return range ? judged(measured, range) : measured;
+    return range ? judgeMeasured(measured, range) : measured;
   });
 }
 
@@ -214,7 +214,7 @@ function ofBatterySums(
   battery: NonNullable<LiveDevices["battery"]>,
 ): NonNullable<LiveDevices["battery"]> {
   const next = byUnit(battery, ofBattery);
-  return next.soc ? { ...next, soc: judged(next.soc, stateOfCharge) } : next;
+  return next.soc ? { ...next, soc: judgeMeasured(next.soc, stateOfCharge) } : next;
 }
 
 interface Sections {
@@ -233,9 +233,9 @@ function plausibleSections(sections: Sections): Sections {
   return Object.fromEntries(
     Object.entries(sections).map(([section, values]) => [
       section,
-      mapped(values, (measured, name) => {
+      mapValues(values, (measured, name) => {
         const range = /^soc$/i.test(name) ? stateOfCharge : rangeOf(measured, ofBattery);
-        return range ? judged(measured, range, name) : measured;
+        return range ? judgeMeasured(measured, range, name) : measured;
       }),
     ]),
   );

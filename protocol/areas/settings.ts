@@ -30,7 +30,7 @@ function area<Model extends object>(calls: SettingsCalls<Model>): Area<Model, Sh
 
 /** An area whose record has another shape than the model. */
 /* @__NO_SIDE_EFFECTS__ */
-function converted<Model extends object, Raw extends object>(
+function convertSettings<Model extends object, Raw extends object>(
   calls: SettingsCalls<Raw>,
   conversion: Conversion<Model, Raw>,
 ): Area<Model, Shapes, Raw> {
@@ -69,8 +69,8 @@ export const powerlimiter = area(powerlimiterCalls);
 export const serialLimiter = area(serialLimiterCalls);
 export const limiterList = area(limiterListCalls);
 export const battery = area(batteryCalls);
-export const flatBattery = converted(flatBatteryCalls, flatToNested);
+export const flatBattery = convertSettings(flatBatteryCalls, flatToNested);
 export const nestedBattery = area(nestedBatteryCalls);
 export const charger = area(chargerCalls);
-export const huawei = converted(huaweiCalls, huaweiToGridCharger);
+export const huawei = convertSettings(huaweiCalls, huaweiToGridCharger);
 export const gridCharger = area(gridChargerCalls);

@@ -21,7 +21,7 @@ export interface SaveOptions {
 }
 
 /** Values that the gateway kept after a save. */
-export interface Kept {
+export interface KeptAnswer {
   /** Dotted paths at which the gateway holds something else than it was sent. */
   readonly kept?: readonly string[];
 }
@@ -44,5 +44,5 @@ export interface Call {
   <Body, Reply>(
     endpoint: SaveEndpoint<Body, Reply>,
     options: CallOptions & SaveOptions & { readonly body: Body },
-  ): Promise<Reply & Kept>;
+  ): Promise<Reply & KeptAnswer>;
 }

@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
   const seen = new Map<string, SeenAnswer>();
 
   /** Runs an exchange and reports its outcome to the hooks. */
-  async function reported<Value>(
+  async function reportError<Value>(
     args: Pick<CallOptions, "signal" | "authdata" | "keepsSession">,
     work: () => Promise<Value>,
   ): Promise<Value> {
@@ -140,7 +140,7 @@ export function createClient(options: ClientOptions): Client {
       const refusal = await refusalOf(endpoint, args, guard && { ...guard, seen });
       if (refusal) throw refusal;
     }
-    return reported(args, async () => {
+    return reportError(args, async () => {
       const text = new TextDecoder().decode(await bytes(endpoint, args));
       const reply = parseReplyText(endpoint, text);
       if (!reply.ok) throw replyError(endpoint.path, reply.error);
@@ -152,8 +152,8 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     call,
-    bytes: (endpoint, args) => reported(args, () => bytes(endpoint, args)),
-    upload: (endpoint, args) => reported(args, () => upload(options, endpoint, args)),
+    bytes: (endpoint, args) => reportError(args, () => bytes(endpoint, args)),
+    upload: (endpoint, args) => reportError(args, () => upload(options, endpoint, args)),
     async answers(args = {}) {
       try {
         const reply = await withDeadline(args.timeoutMs ?? timeoutMs, args.signal, (signal) =>

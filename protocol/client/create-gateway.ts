@@ -106,12 +106,12 @@ function addressOf(url: unknown): string {
       'createGateway needs the address of a gateway, such as { url: "192.168.1.50" }',
     );
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `http://${url}`;
-  const { origin, pathname, protocol } = parsed(address);
+  const { origin, pathname, protocol } = parseAddress(address);
   if (!/^https?:$/.test(protocol)) throw new TypeError(`${protocol} is neither http: nor https:`);
   return (origin + pathname).replace(/\/+$/, "");
 }
 
-function parsed(address: string): URL {
+function parseAddress(address: string): URL {
   try {
     return new URL(address);
   } catch {

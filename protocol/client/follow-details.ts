@@ -36,7 +36,7 @@ export type ReadCall = <Reply>(
   signal: AbortSignal,
 ) => Promise<Reply>;
 
-interface Followed<Reply> {
+interface FollowedDetails<Reply> {
   readonly path: string;
   readonly state: () => FeedState<Reply>;
   readonly stop: () => void;
@@ -44,13 +44,13 @@ interface Followed<Reply> {
 
 /** Follows nothing before the first `follow`. */
 export function followDetails(read: ReadCall, source: DetailSource): Details {
-  let battery: Followed<FeedReply<"battery">> | undefined;
-  let solar: Followed<FeedReply<"vedirect">> | undefined;
+  let battery: FollowedDetails<FeedReply<"battery">> | undefined;
+  let solar: FollowedDetails<FeedReply<"vedirect">> | undefined;
 
-  function followed<Reply>(
-    device: Followed<Reply> | undefined,
+  function switchTo<Reply>(
+    device: FollowedDetails<Reply> | undefined,
     feed: SnapshotFeed<Reply> | undefined,
-  ): Followed<Reply> | undefined {
+  ): FollowedDetails<Reply> | undefined {
     if (device?.path === feed?.path) return device;
     device?.stop();
     return feed && followDevice(feed, read, source);
@@ -60,8 +60,8 @@ export function followDetails(read: ReadCall, source: DetailSource): Details {
     follow(live) {
       const enabled = new Set<DeviceId>(enabledDevices(live));
       const names = deviceFeedsOf(live);
-      battery = followed(battery, enabled.has("battery") ? feeds.battery : undefined);
-      solar = followed(solar, enabled.has("vedirect") ? feeds[names.vedirect] : undefined);
+      battery = switchTo(battery, enabled.has("battery") ? feeds.battery : undefined);
+      solar = switchTo(solar, enabled.has("vedirect") ? feeds[names.vedirect] : undefined);
     },
     complete: (plant, nowMs) =>
       withStorage(plant, { battery: battery?.state(), solar: solar?.state() }, nowMs),
@@ -79,7 +79,7 @@ function followDevice<Reply>(
   feed: SnapshotFeed<Reply>,
   read: ReadCall,
   { openSocket, pollMs, onChange, onProblem }: DetailSource,
-): Followed<Reply> {
+): FollowedDetails<Reply> {
   const { path, habits } = feed;
   const merge = snapshotMerger(feed);
   let state: FeedState<Reply>;

@@ -24,11 +24,11 @@ export async function readBody(
       reader.cancel().catch(() => undefined);
       throw replyError(path, { kind: "tooLong" });
     }
-    if (done) return joined(chunks, length);
+    if (done) return joinChunks(chunks, length);
   }
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

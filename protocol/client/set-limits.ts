@@ -42,7 +42,7 @@ export async function setLimits(
   const codes = requests.length > 0 ? await askCodes(signal ? { signal } : {}) : "256";
   const results = new Map<LimitRequest, LimitResult>();
   for (const request of requests) {
-    const error = await sent(call, codes, request, signal);
+    const error = await sendLimits(call, codes, request, signal);
     if (error) results.set(request, { serial: request.serial, ok: false, error });
   }
   await watchCommand(
@@ -73,7 +73,7 @@ export async function setLimits(
 }
 
 /** Sends a limit; resolves with the reason if the gateway rejected it. */
-async function sent(
+async function sendLimits(
   call: Call,
   codes: LimitCodes,
   request: LimitRequest,

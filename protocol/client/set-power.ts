@@ -42,7 +42,7 @@ export async function setPower(
     (await call(powerCalls.status, signal && { signal }))[serial];
   // The gateway drops a command while another is under way, whose end would be mistaken for this command's.
   const before = await read();
-  if (commandStatus(before?.power_set_status) === "Pending") throw failed("dropped");
+  if (commandStatus(before?.power_set_status) === "Pending") throw powerError("dropped");
   const body =
     request.power === "restart"
       ? { serial, restart: true }
@@ -59,10 +59,10 @@ export async function setPower(
     },
     { firstMs: 0, ...options },
   );
-  if (outcome !== "confirmed") throw failed(outcome);
+  if (outcome !== "confirmed") throw powerError(outcome);
 }
 
-function failed(reason: keyof typeof failures): GatewayError {
+function powerError(reason: keyof typeof failures): GatewayError {
   return new GatewayError(failures[reason], { kind: "failed", reason });
 }
 

@@ -7,7 +7,7 @@ import {
   type LiveState,
   mergeLive,
   mergeLiveStatus,
-  reopened,
+  reopenLive,
 } from "../live/live.ts";
 import { readPlainMessage } from "../live/plain-live.ts";
 import { type PlantReadings, plantReadings } from "../live/readings.ts";
@@ -238,7 +238,7 @@ function followFor(
       if (feed !== undefined) connection.onFailed(error);
     },
     onOnline(isOpen, isPolling) {
-      if (isOpen && !connection.isOnline()) update = { ...update, ...reopened(update) };
+      if (isOpen && !connection.isOnline()) update = { ...update, ...reopenLive(update) };
       connection.onOnline(isOpen, isPolling);
     },
   };

@@ -52,19 +52,21 @@ export function configAfter(
   const changes = [...textsOf(after)]
     .map(([path, to]) => ({ from: was.get(path) ?? "", to }))
     .filter(({ from, to }) => from !== to);
-  const replaced = (value: unknown): unknown => {
+  const replaceValue = (value: unknown): unknown => {
     if (typeof value === "string") {
       const at = changes.findIndex(({ from }) => from === value);
       return at < 0 ? value : changes.splice(at, 1)[0]?.to;
     }
-    if (Array.isArray(value)) return value.map(replaced);
+    if (Array.isArray(value)) return value.map(replaceValue);
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, replaced(child)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [key, replaceValue(child)]),
+    );
   };
   return Object.fromEntries(
     Object.entries(Object(config)).map(([part, value]: [string, unknown]) => {
       if (configArea("config.json", [part]) !== area) return [part, value];
-      const made = replaced(value);
+      const made = replaceValue(value);
       // Values without a place of their own in the file count as well.
       return [part, changes.length > 0 ? [made, ...changes.splice(0).map(({ to }) => to)] : made];
     }),

@@ -33,7 +33,7 @@ export function lacksSecrets(config: unknown): boolean {
 }
 
 /** A config.json with its missing secrets, and their number. */
-export interface Completed {
+export interface CompletedConfig {
   readonly config: unknown;
   readonly kept: number;
 }
@@ -42,7 +42,7 @@ export interface Completed {
  * The config.json of a backup with the secrets that it leaves out, taken from the present file: by key, and in lists by
  * index. A section that the backup lacks stays away. Never throws.
  */
-export function withSecretsOf(config: unknown, present: unknown): Completed {
+export function withSecretsOf(config: unknown, present: unknown): CompletedConfig {
   let kept = 0;
   const complete = (part: unknown, other: unknown): unknown => {
     if (Array.isArray(part)) {

@@ -6,7 +6,7 @@ import { allReleases, newestRelease, releases } from "./releases.ts";
 export type ReleaseAge = "known" | "newer" | "older";
 
 /** The known releases that some evidence fits. */
-export interface Detected {
+export interface DetectedRelease {
   /** The oldest first, OnBattery before OpenDTU; never empty. */
   readonly candidates: readonly FirmwareRelease[];
   readonly age: ReleaseAge;
@@ -23,7 +23,7 @@ type Clue = (release: FirmwareRelease) => boolean;
  * The releases that contradict the evidence least: all of them without any evidence. A version text is only one piece,
  * so that a build under another name is recognised by its replies.
  */
-export function detect(facts: Facts): Detected {
+export function detect(facts: Facts): DetectedRelease {
   const clues = cluesOf(facts);
   const misfits = allReleases.map((release) => clues.filter((fits) => !fits(release)).length);
   const fewest = Math.min(...misfits);

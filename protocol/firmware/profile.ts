@@ -1,4 +1,4 @@
-import { detect, type Detected, isKnownTag, type ReleaseAge } from "./detect.ts";
+import { detect, type DetectedRelease, isKnownTag, type ReleaseAge } from "./detect.ts";
 import { type Evidence, type Facts, factsOf } from "./evidence.ts";
 import { fitsRecord } from "./record-keys.ts";
 import type { Family, FirmwareRelease, ReleaseDay } from "./release.ts";
@@ -43,7 +43,7 @@ export interface GatewayProfile extends Wire {
 export function profileOf(evidence: Evidence): GatewayProfile {
   const facts = factsOf(evidence);
   const detected = detect(facts);
-  return made(detected.candidates, {
+  return makeProfile(detected.candidates, {
     version: facts.system?.version ?? null,
     release: facts.dated?.release ?? null,
     age: detected.age,
@@ -55,7 +55,7 @@ export function profileOf(evidence: Evidence): GatewayProfile {
 
 /** The profile of a gateway that runs a known release. */
 export function profileOfRelease(release: FirmwareRelease): GatewayProfile {
-  return made([release], {
+  return makeProfile([release], {
     version: null,
     release: null,
     age: "known",
@@ -72,8 +72,8 @@ export function settledBy(profile: GatewayProfile, path: string, record: unknown
   const others = profile.misfits.filter((other) => other !== path);
   // A fork may have changed only this page, so the others are as certain as before.
   return fitting.length === 0
-    ? made(candidates, { ...profile, misfits: [...others, path] })
-    : made(fitting, { ...profile, misfits: others });
+    ? makeProfile(candidates, { ...profile, misfits: [...others, path] })
+    : makeProfile(fitting, { ...profile, misfits: others });
 }
 
 /** The known releases that a gateway's answers fit. */
@@ -81,14 +81,14 @@ export function candidatesOf({ candidates }: Pick<GatewayProfile, "candidates">)
   return allReleases.filter(({ name }) => candidates.includes(name));
 }
 
-type Named = Pick<
+type NamedProfile = Pick<
   GatewayProfile,
   "version" | "release" | "age" | "exact" | "isBetweenUnits" | "misfits"
 >;
 
-function made(
+function makeProfile(
   candidates: readonly FirmwareRelease[],
-  { version, release, age, exact, isBetweenUnits, misfits }: Named,
+  { version, release, age, exact, isBetweenUnits, misfits }: NamedProfile,
 ): GatewayProfile {
   const wire = wireOf(candidates);
   const families = new Set(candidates.map(({ family }) => family));
@@ -108,7 +108,10 @@ function made(
   });
 }
 
-function isExact({ dated, system }: Facts, { candidates, isContradicted }: Detected): boolean {
+function isExact(
+  { dated, system }: Facts,
+  { candidates, isContradicted }: DetectedRelease,
+): boolean {
   const isNamed = dated !== undefined && isKnownTag(dated) && system?.config !== undefined;
   return isNamed && candidates.length === 1 && !isContradicted;
 }

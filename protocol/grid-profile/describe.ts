@@ -1,6 +1,6 @@
 import type { ScannedProfile, ScannedSection } from "./scan-profile.ts";
 import { err, ok, type Result } from "../result.ts";
-import { hasProfileData, UNKNOWN_PROFILE_NAME } from "./known.ts";
+import { hasProfileData, UNKNOWN_PROFILE_NAME } from "./unread-profile.ts";
 import { PROFILE_NAMES, profileItem, SECTION_NAMES } from "./tables.ts";
 
 /**

@@ -146,7 +146,7 @@ function zeroLimit(
 }
 
 /** The state after its socket is reopened: meanwhile the gateway may have forgotten its limits. */
-export function reopened(state: LiveState): LiveState {
+export function reopenLive(state: LiveState): LiveState {
   return { ...state, inverters: state.inverters.map(earlierLimit) };
 }
 

@@ -108,7 +108,7 @@ function powerOf(
   count: number,
 ): number | undefined {
   if (current.every((one) => acPower(one) !== undefined)) {
-    return rounded(current.reduce((sum, one) => sum + (wattsOf(acPower(one)) ?? 0), 0));
+    return roundSum(current.reduce((sum, one) => sum + (wattsOf(acPower(one)) ?? 0), 0));
   }
   const old = inverters.filter((one) => one.poll_enabled !== false && !current.includes(one));
   const sumW = wattsOf(total?.Power);
@@ -121,7 +121,7 @@ function powerOf(
     return undefined;
   }
   const oldW = old.reduce((sum, one) => sum + (wattsOf(acPower(one)) ?? 0), 0);
-  return rounded(Math.max(0, sumW - oldW));
+  return roundSum(Math.max(0, sumW - oldW));
 }
 
 const yieldNames = ["YieldDay", "YieldTotal"] as const;
@@ -136,7 +136,7 @@ function withYields(total: Totals, inverters: readonly LiveInverter[]): Totals {
     if (!isNone && all.every((one) => one === undefined || one.v !== null)) continue;
     const known = all.flatMap((one) => (one === undefined || one.v === null ? [] : one.v));
     const isKnown = known.length > 0 && all.every((one) => one !== undefined);
-    const v = isKnown ? rounded(known.reduce((sum, one) => sum + one, 0)) : null;
+    const v = isKnown ? roundSum(known.reduce((sum, one) => sum + one, 0)) : null;
     next = { ...next, [name]: { u: name === "YieldDay" ? "Wh" : "kWh", ...total[name], v } };
   }
   return next;
@@ -148,7 +148,7 @@ function isAllZero({ Power, YieldDay, YieldTotal }: Totals): boolean {
 }
 
 /** Tenths of watts come from binary fractions. */
-function rounded(value: number): number {
+function roundSum(value: number): number {
   return Math.round(value * 1_000) / 1_000;
 }
 

@@ -65,18 +65,19 @@ export function replacePrivate(
 ): string {
   return text.replace(expression, (found) => {
     const kind = kindOf(found);
-    return kind === undefined ? found : replaced(found, kind, replace);
+    return kind === undefined ? found : replaceFinding(found, kind, replace);
   });
 }
 
 /** The private part of a finding, replaced; the first radio byte says which kind of message it is. */
-export function replaced(
+export function replaceFinding(
   found: string,
   kind: PrivateKind,
   replace: (found: string, kind: PrivateKind) => string,
 ): string {
   const [, before, word] = announced.exec(found) ?? [];
-  if (before !== undefined && word !== undefined) return before + replaced(word, kind, replace);
+  if (before !== undefined && word !== undefined)
+    return before + replaceFinding(word, kind, replace);
   if (found.startsWith("://")) return `://${replace(found.slice(3), kind)}`;
   const [quote = ""] = /^["']/.exec(found) ?? [];
   if (quote !== "") return quote + replace(found.slice(1, -1), kind) + quote;

@@ -1,7 +1,7 @@
 import type { PrivateKind } from "./key-kind.ts";
 import { treatmentOf, type Treatment } from "./known-keys.ts";
 import { packOf } from "./pack-of.ts";
-import { kindOf, privatePatterns, replaced } from "./private-text.ts";
+import { kindOf, privatePatterns, replaceFinding } from "./private-text.ts";
 
 /** A document without private information, and the number of removals. */
 export interface Redacted {
@@ -104,7 +104,7 @@ function sweep(text: string, names: Placeholders, sought: RegExp, longest: numbe
   let at = 0;
   for (const { 0: found, index } of seen.matchAll(sought)) {
     if (index >= longest) break;
-    clean.push(seen.slice(at, index), placed(found, names));
+    clean.push(seen.slice(at, index), placeholderFor(found, names));
     at = index + found.length;
   }
   const end = Math.min(Math.max(at, longest), text.length);
@@ -112,12 +112,12 @@ function sweep(text: string, names: Placeholders, sought: RegExp, longest: numbe
   return `${clean.join("")}${seen.slice(at, end)}${note}`;
 }
 
-function placed(found: string, names: Placeholders): string {
+function placeholderFor(found: string, names: Placeholders): string {
   const known = names.find(found);
   if (known !== undefined) return known;
   const kind = kindOf(found);
   if (kind === undefined) return found;
-  return replaced(found, kind, (part, partKind) => names.of(part, partKind));
+  return replaceFinding(found, kind, (part, partKind) => names.of(part, partKind));
 }
 
 function hostOf(url: string): string | undefined {

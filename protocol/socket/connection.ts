@@ -96,7 +96,7 @@ export function connectionStep(
       return state.phase === "closed" ? stay(state) : pause(state, socketTimes.reloadMs, true);
     case "opened":
       return state.phase === "connecting"
-        ? opened(state.attempt, 0, pingDelayMs(habits))
+        ? openedStep(state.attempt, 0, pingDelayMs(habits))
         : stay(state);
     case "message":
       return message(state, event.empty, habits);
@@ -125,7 +125,7 @@ function connect(attempt: number, before: readonly ConnectionEffect[] = []): Con
   };
 }
 
-function opened(attempt: number, pings: number, delayMs: number): ConnectionStep {
+function openedStep(attempt: number, pings: number, delayMs: number): ConnectionStep {
   return { state: { phase: "open", attempt, pings }, effects: [arm(delayMs)] };
 }
 
@@ -139,7 +139,7 @@ function message(state: ConnectionState, empty: boolean, habits: FeedHabits): Co
   if (empty) return pause(state, socketTimes.emptyMs, false);
   // The alarm of the next heartbeat stays armed.
   if (habits.heartbeatMs !== undefined) return stay({ ...state, attempt: 0, pings: 0 });
-  return opened(0, 0, socketTimes.keepaliveMs);
+  return openedStep(0, 0, socketTimes.keepaliveMs);
 }
 
 function alarm(state: ConnectionState, random: number, habits: FeedHabits): ConnectionStep {
@@ -161,7 +161,7 @@ function keepAlive(
   habits: FeedHabits,
 ): ConnectionStep {
   const pings = state.pings + 1;
-  const next = opened(state.attempt, pings, pingDelayMs(habits));
+  const next = openedStep(state.attempt, pings, pingDelayMs(habits));
   const isFirstOfSilence = habits.alwaysTalks && pings === silentFromPing;
   return {
     state: next.state,

@@ -22,7 +22,7 @@ const sockets = lines(/_ws\("(\/[^"]+)"\)/g, ([path]) => `socket ${path}`);
 // A realm and credentials alone protect nothing: the middleware requires them only once its kind is set.
 const protections = lines(
   /(\w+)(?:\.|->)(addMiddleware|setAuth\w+|setRealm|requestAuthentication)\(([^;]*)\);/g,
-  ([object, method, given]) => `${object}.${method}(${given})`,
+  ([object, method, givenParameters]) => `${object}.${method}(${givenParameters})`,
 );
 const indexed = lines(new RegExp(String.raw`\[${quoted}\]`, "g"), ([key]) => `${key}`);
 const added = lines(new RegExp(String.raw`\badd\w*\([^;"]*${quoted}`, "g"), ([key]) => `${key}`);
@@ -37,8 +37,11 @@ const defines = lines(
 const bounds = lines(
   /WebApiError::(\w+);\s*((?:\w+\["param"\]\["\w+"\] = [^;]+;\s*)+)/g,
   ([code, params = ""]) => {
-    const given = lines(/\["param"\]\["(\w+)"\] = ([^;]+);/g, ([key, to]) => `${key} ${to}`);
-    return `${code}: ${given(params).join(", ")}`;
+    const givenParameters = lines(
+      /\["param"\]\["(\w+)"\] = ([^;]+);/g,
+      ([key, to]) => `${key} ${to}`,
+    );
+    return `${code}: ${givenParameters(params).join(", ")}`;
   },
 );
 const prefixes = lines(/preSerial == (0x[0-9a-f]+)/gi, ([prefix]) => `serial prefix ${prefix}`);
@@ -80,11 +83,12 @@ function enumerations(text: string): readonly string[] {
     ([, name = "", body = ""]) => {
       let next: number | undefined = 0;
       return body.split(",").flatMap((member) => {
-        const [value = "", given] = member.split("=").map((part) => part.trim());
+        const [value = "", givenParameters] = member.split("=").map((part) => part.trim());
         if (value === "") return [];
-        const number: number | undefined = given === undefined ? next : numberIn(given);
+        const number: number | undefined =
+          givenParameters === undefined ? next : numberIn(givenParameters);
         next = number === undefined ? undefined : number + 1;
-        return [`${name}.${value} = ${number ?? given ?? "?"}`];
+        return [`${name}.${value} = ${number ?? givenParameters ?? "?"}`];
       });
     },
   );

@@ -49,7 +49,7 @@ const keys = [
 ] as const;
 
 /** A JSON value with something odd in it: a value, a key or a list of another kind. */
-export function mutated(random: Random, value: unknown): unknown {
+export function mutateValue(random: Random, value: unknown): unknown {
   if (typeof value !== "object" || value === null || random() < 0.15) return oneOf(random, values);
   if (Array.isArray(value)) return mutatedList(random, value);
   const entries = Object.entries(value);
@@ -57,7 +57,7 @@ export function mutated(random: Random, value: unknown): unknown {
   const chosen = entries[at];
   if (chosen === undefined) return withKey(value, oneOf(random, keys), oneOf(random, values));
   if (random() < 0.2) return Object.fromEntries(entries.filter((_, index) => index !== at));
-  return withKey(value, chosen[0], mutated(random, chosen[1]));
+  return withKey(value, chosen[0], mutateValue(random, chosen[1]));
 }
 
 function mutatedList(random: Random, list: readonly unknown[]): readonly unknown[] {
@@ -66,7 +66,7 @@ function mutatedList(random: Random, list: readonly unknown[]): readonly unknown
   if (roll < 0.2) return list.filter((_, index) => index !== at);
   if (roll < 0.4) return [...list, ...list.slice(at)];
   if (at === list.length) return [...list, oneOf(random, values)];
-  return list.map((item, index) => (index === at ? mutated(random, item) : item));
+  return list.map((item, index) => (index === at ? mutateValue(random, item) : item));
 }
 
 // Not by assignment: a key called __proto__ must be one.
@@ -75,7 +75,7 @@ function withKey(value: object, key: string, next: unknown): object {
 }
 
 /** A text with a piece cut off, doubled or replaced, as a bad line or a full memory makes it. */
-export function damaged(random: Random, text: string): string {
+export function damageText(random: Random, text: string): string {
   const from = below(random, text.length + 1);
   const to = from + below(random, 20);
   switch (below(random, 4)) {

@@ -5,7 +5,7 @@ import { type FeedState, type SnapshotFeed, snapshotMerger } from "#protocol/liv
 import { emptyLive, type LiveState, mergeLive } from "#protocol/live/live.ts";
 import { parseLiveMessage } from "#protocol/areas/live.ts";
 import { createRandom } from "#simulator/plant/random.ts";
-import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
+import { below, damageText, mutateValue, oneOf, type Random } from "./mutate.ts";
 
 /** Real messages of each socket, the base of odd ones. */
 export type Corpus = ReadonlyMap<FeedId, readonly string[]>;
@@ -33,13 +33,13 @@ export function fuzz(corpus: Corpus, { seed, messages, profiles }: FuzzPlan): Fu
     // The main feed more often than the others.
     const feed = oneOf(random, ids);
     const text = oddText(random, corpus.get(feed) ?? []);
-    if (guarded({ seed, at, input: text }, () => readers.get(feed)?.(text, at) === true))
+    if (runGuarded({ seed, at, input: text }, () => readers.get(feed)?.(text, at) === true))
       merged += 1;
   }
   let decoded = 0;
   for (let at = 0; at < profiles; at += 1) {
     const bytes = oddBytes(random);
-    const isRead = guarded({ seed, at, input: bytes.join() }, () => decodeGridProfile(bytes).ok);
+    const isRead = runGuarded({ seed, at, input: bytes.join() }, () => decodeGridProfile(bytes).ok);
     if (isRead) decoded += 1;
   }
   return { merged, refused: messages - merged, decoded };
@@ -51,7 +51,7 @@ interface Place {
   readonly input: string;
 }
 
-function guarded({ seed, at, input }: Place, read: () => boolean): boolean {
+function runGuarded({ seed, at, input }: Place, read: () => boolean): boolean {
   try {
     return read();
   } catch (cause) {
@@ -102,13 +102,13 @@ function oddText(random: Random, texts: readonly string[]): string {
   const text = texts[below(random, texts.length)] ?? "";
   const roll = random();
   if (roll < 0.1) return text;
-  if (roll < 0.3) return damaged(random, text);
-  let value = parsed(text);
-  for (let times = 1 + below(random, 3); times > 0; times -= 1) value = mutated(random, value);
+  if (roll < 0.3) return damageText(random, text);
+  let value = parseText(text);
+  for (let times = 1 + below(random, 3); times > 0; times -= 1) value = mutateValue(random, value);
   return JSON.stringify(value) ?? "";
 }
 
-function parsed(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -29,7 +29,7 @@ export async function driveMaintenance(
   await check("restart", async () => {
     await page.goto(`${base}/maintenance/reboot`);
     await confirm(page, page.locator("main .btn-danger, .card .btn-danger").first());
-    await answered(page, base);
+    await waitForAnswer(page, base);
   });
   let backup = "";
   await check("backup of the configuration", async () => {
@@ -52,23 +52,23 @@ export async function driveMaintenance(
     await page.locator("input[type=file]").setInputFiles(file);
     await page.locator(".card:has(input[type=file]) .btn-primary:enabled").click();
     await page.locator(".card .bi-check-circle, .card span.h1 svg").first().waitFor();
-    await answered(page, base);
+    await waitForAnswer(page, base);
   });
   await check("firmware: an odd file is refused", async () => {
     await upload(page, base, image("odd.bin", Buffer.from("no firmware")));
     await page.locator(".card-header.text-bg-danger").waitFor();
-    await answered(page, base);
+    await waitForAnswer(page, base);
   });
   await check("firmware: an image, until the page comes back", async () => {
     await upload(page, base, image("good.bin", applicationImage({ sizeBytes: 400_000 })));
     await page.locator(".card-header.text-bg-success").waitFor();
     await page.waitForURL(`${base}/`, { timeout: 2 * patience });
-    await answered(page, base);
+    await waitForAnswer(page, base);
   });
   await check("factory reset leaves no inverter", async () => {
     await page.goto(`${base}/settings/config`);
     await confirm(page, page.locator(".card > .card-body > .btn-danger"));
-    await answered(page, base);
+    await waitForAnswer(page, base);
     const list = await fetch(`${base}/api/inverter/list`, { headers: { authorization } });
     const text = await list.text();
     if (!text.includes('"inverter":[]')) throw new Error(text.slice(0, 100));
@@ -105,7 +105,7 @@ async function saves({ page, check }: Checking, base: string): Promise<void> {
         .catch(async () => {
           throw new Error((await page.locator(".alert").allInnerTexts()).join(" | "));
         });
-      await answered(page, base);
+      await waitForAnswer(page, base);
     });
   }
 }
@@ -130,7 +130,7 @@ async function upload(page: Page, base: string, file: ReturnType<typeof image>):
 }
 
 /** Until the gateway, which may restart after it answered, answers again. */
-async function answered(page: Page, base: string): Promise<void> {
+async function waitForAnswer(page: Page, base: string): Promise<void> {
   // The web app of newer releases goes to its first page by itself.
   await page.goto("about:blank");
   for (let tries = 0; tries < 60; tries += 1) {

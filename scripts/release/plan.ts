@@ -47,7 +47,9 @@ function namingProblem(facts: ReleaseFacts): string | undefined {
   if (library !== libraryVersion && !isAfter(library, libraryVersion)) {
     return `${library} of the library does not come after ${libraryVersion}.`;
   }
-  return unreleased(changelog) === "" ? "The changelog has nothing under [Unreleased]." : undefined;
+  return unreleasedPart(changelog) === ""
+    ? "The changelog has nothing under [Unreleased]."
+    : undefined;
 }
 
 /** Why a tree, whose changes are its names, cannot be packed as this version. */
@@ -72,7 +74,7 @@ export function manifestOf(text: string, version: string): string {
   return text.replace(/("version": ")[^"]+"/, `$1${version}"`);
 }
 
-function unreleased(changelog: string): string {
+function unreleasedPart(changelog: string): string {
   return /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|$(?![\s\S]))/m.exec(changelog)?.[1]?.trim() ?? "";
 }
 

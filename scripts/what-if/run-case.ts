@@ -9,7 +9,7 @@ import {
   measuredEfficiency,
   reconstruct,
   recordNames,
-} from "../../plant/what-if/record.ts";
+} from "../../plant/what-if/reconstruct.ts";
 import { paybackYears } from "../../plant/what-if/sizes.ts";
 import { readerOf } from "../../plant/what-if/steps.ts";
 import { pricesOf } from "../../plant/what-if/tariff.ts";

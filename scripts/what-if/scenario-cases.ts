@@ -1,4 +1,4 @@
-import { knownMinutes, knownPart } from "../../plant/what-if/known.ts";
+import { knownMinutes, knownPart } from "../../plant/what-if/known-minutes.ts";
 import type { Timeline } from "../../plant/what-if/clock.ts";
 import type { Engine, Plan } from "../../plant/what-if/engine.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../../plant/what-if/simulation.ts";
 import { type Cuts, noCuts } from "../../plant/what-if/segments.ts";
 import { kneeOf, worthUpTo } from "../../plant/what-if/sizes.ts";
-import { combined, constant, knownMask, type Steps } from "../../plant/what-if/steps.ts";
+import { combineSteps, constant, knownMask, type Steps } from "../../plant/what-if/steps.ts";
 import { pricesOf } from "../../plant/what-if/tariff.ts";
 import { windowsOf } from "../../plant/what-if/windows.ts";
 import type { CaseOf, ScenarioOfCase } from "./case-schema.ts";
@@ -116,7 +116,12 @@ function cutsOf(scenario: ScenarioOfCase, time: Timeline, mask = constant(0)): C
   const windows = gridCharge
     ? windowsOf(buy, time, gridCharge, chargeEff * dischargeEff)
     : noCuts.windows;
-  return { ...noCuts, buy: combined(buy, mask, (price, known) => price + known), sell, windows };
+  return {
+    ...noCuts,
+    buy: combineSteps(buy, mask, (price, known) => price + known),
+    sell,
+    windows,
+  };
 }
 
 /** 0 while all prices of some scenarios are known, else unknown. */

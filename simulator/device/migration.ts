@@ -19,7 +19,7 @@ const steps: MigrationSteps = [
  * The settings of a file as a release understands them; the same object without a migration. Only older files are
  * migrated: unknown parts of a newer file take their factory values.
  */
-export function migrated(
+export function migrateConfig(
   config: GatewayConfig,
   file: JsonValue | undefined,
   generation: Generation,

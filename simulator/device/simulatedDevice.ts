@@ -10,7 +10,7 @@ import { createClock, type OwnedClock } from "./clock.ts";
 import { type JsonValue, member } from "../firmware/convert.ts";
 import { parseJson } from "../firmware/json.ts";
 import { type LanguagePack, languagePacks } from "./languagePacks.ts";
-import { migrated } from "./migration.ts";
+import { migrateConfig } from "./migration.ts";
 import { defaultPins, findPins, type PinMapping } from "./pins.ts";
 import { createRandom } from "../plant/random.ts";
 import { decodeText, encodeText } from "../firmware/utf8.ts";
@@ -169,7 +169,7 @@ class SimulatedDevice implements OwnedDevice {
     this.release = this.#installed;
     const file = this.#read(configFile, configPoolBytes);
     const stored = this.#withClientId(loadConfig(file, this.generation), file);
-    const config = migrated(stored, file, this.generation);
+    const config = migrateConfig(stored, file, this.generation);
     this.config = config;
     if (config !== stored) this.#write({ ...config, saveCount: config.saveCount + 1 });
     this.pins = findPins(this.#read(pinMappingFile, pinMappingPoolBytes), config.device.pinProfile);

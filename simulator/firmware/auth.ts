@@ -57,7 +57,7 @@ export function isAllowed(
 /**
  * The refusal of a call: with a challenge only for those who do not send X-Requested-With (docs/gateway/calls.md#sign-in).
  */
-export function unauthorized(headers: Headers): Reply {
+export function unauthorizedReply(headers: Headers): Reply {
   if (headers.has("x-requested-with")) return { status: 401 };
   return { status: 401, headers: { "WWW-Authenticate": 'Basic realm="Login Required"' } };
 }

@@ -18,14 +18,14 @@ function isOnline(document: JsonValue): boolean {
 }
 
 /** The value of a quantity, or null when the request does not ask for it. */
-function wanted(document: JsonValue, quantity: ChargerCommand["quantity"]): number | null {
+function wantedValue(document: JsonValue, quantity: ChargerCommand["quantity"]): number | null {
   return asBool(member(document, `${quantity}_valid`)) ? asFloat(member(document, quantity)) : null;
 }
 
 function voltageRule(mode: ChargerCommand["mode"], min: number): Rule {
   return {
     fails: (document) => {
-      const volts = wanted(document, "voltage");
+      const volts = wantedValue(document, "voltage");
       return (
         isOnline(document) === (mode === "online") &&
         volts !== null &&
@@ -39,7 +39,7 @@ function voltageRule(mode: ChargerCommand["mode"], min: number): Rule {
 }
 
 function send(document: JsonValue, device: Device, quantity: ChargerCommand["quantity"]): void {
-  const value = wanted(document, quantity);
+  const value = wantedValue(document, quantity);
   if (value === null) return;
   device.plant.setCharger({ mode: isOnline(document) ? "online" : "offline", quantity, value });
 }
@@ -48,7 +48,7 @@ const currentRule: Rule = {
   fails: (document, device) => {
     // The voltage is on its way before the current is looked at, and stays (docs/gateway/live.md#limits-of-the-ac-charger).
     send(document, device, "voltage");
-    const amps = wanted(document, "current");
+    const amps = wantedValue(document, "current");
     return amps !== null && (amps < 0 || amps > maxAmps);
   },
   code: 5002,

@@ -52,7 +52,7 @@ function refusalOf(
 }
 
 /** The newer web server replaces a refusal by the last answer, which only knows of errors at writing. */
-function refused({ text, atWriting }: Refusal, { isStrict }: Generation): Reply {
+function refusalReply({ text, atWriting }: Refusal, { isStrict }: Generation): Reply {
   if (!isStrict) return uploadRefused(text);
   return atWriting ? uploadFailed : uploadDone;
 }
@@ -78,7 +78,7 @@ export const firmwareUpdateRoutes = (generation: Generation): readonly Route[] =
       const file = form.parts.find((part) => part.kind === "file");
       if (file?.kind !== "file" || file.bytes.length === 0) return uploadDone;
       const refusal = refusalOf(form, file, device);
-      if (refusal !== null) return refused(refusal, generation);
+      if (refusal !== null) return refusalReply(refusal, generation);
       device.install(releaseIn(file.bytes));
       return uploadDone;
     },

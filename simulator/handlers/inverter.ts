@@ -6,7 +6,7 @@ import type { Route } from "../device/route.ts";
 import { lengthRule, serialRule } from "../calls/rules.ts";
 import { type Rule, saveRoute } from "../calls/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
-import { edited, nameBytes, readName } from "../settings/inverterEdit.ts";
+import { editSlot, nameBytes, readName } from "../settings/inverterEdit.ts";
 import { initialSlot, type InverterSlot } from "../settings/inverters.ts";
 import { readRoute } from "../calls/read.ts";
 
@@ -49,7 +49,7 @@ function freeSlot(device: Device): number {
   return device.config.inverters.findIndex((slot) => slot.serial === "");
 }
 
-function ordered(slots: readonly InverterSlot[], document: JsonValue): readonly InverterSlot[] {
+function orderSlots(slots: readonly InverterSlot[], document: JsonValue): readonly InverterSlot[] {
   const sent = member(document, "order");
   // Ids come as numbers or texts; unknown ids still take a position.
   const ids = isList(sent) ? sent.map((id) => asUnsigned(id, 8)) : [];
@@ -107,7 +107,7 @@ export const inverterRoutes = (generation: Generation): readonly Route[] => [
     code: 4007,
     message: "The inverter is changed.",
     take: (document, device) =>
-      replaceSlot(device, slotId(document), (slot) => edited(slot, document)),
+      replaceSlot(device, slotId(document), (slot) => editSlot(slot, document)),
   }),
   saveRoute({
     path: "/api/inverter/del",
@@ -129,7 +129,7 @@ export const inverterRoutes = (generation: Generation): readonly Route[] => [
     code: 4009,
     message: "The order is stored.",
     take: (document, device) => ({
-      written: device.save("inverters", ordered(device.config.inverters, document)),
+      written: device.save("inverters", orderSlots(device.config.inverters, document)),
     }),
   }),
 ];

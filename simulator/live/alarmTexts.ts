@@ -3,7 +3,7 @@ export type AlarmLocale = "en" | "de" | "fr";
 
 type Texts = readonly [en: string, de: string, fr: string];
 
-const shaded = (input: number): Texts => [
+const shadedTexts = (input: number): Texts => [
   `String ${input} may be shaded`,
   `Strang ${input} vermutlich verschattet`,
   `Entrée ${input} sans doute à l'ombre`,
@@ -46,10 +46,10 @@ const texts: Readonly<Record<number, Texts>> = {
     "Leistung wegen Wärme verringert",
     "Puissance réduite à cause de la chaleur",
   ],
-  95: shaded(1),
-  96: shaded(2),
-  97: shaded(3),
-  98: shaded(4),
+  95: shadedTexts(1),
+  96: shadedTexts(2),
+  97: shadedTexts(3),
+  98: shadedTexts(4),
   121: [
     "Protection against overheating",
     "Übertemperaturschutz ausgelöst",

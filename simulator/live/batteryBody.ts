@@ -6,10 +6,10 @@ import {
   type BatteryState,
 } from "../plant/battery.ts";
 import type { Installation } from "./installation.ts";
-import { hashed } from "../plant/noise.ts";
+import { hash } from "../plant/noise.ts";
 import { provider } from "../radio/peripherals.ts";
-import { exact, fitted, measured } from "./measured.ts";
-import { rounded } from "../plant/rounded.ts";
+import { exact, fitDocument, measuredValue } from "./measured.ts";
+import { roundToStep } from "../plant/round.ts";
 
 type Groups = Record<string, JsonObject>;
 
@@ -29,7 +29,7 @@ export function batteryBody(installation: Installation): JsonObject {
     values,
   };
   if (Object.keys(issues).length > 0) body["issues"] = issues;
-  return fitted(device, body, { bytes: 1536, reservedBytes: 240 });
+  return fitDocument(device, body, { bytes: 1536, reservedBytes: 240 });
 }
 
 interface Description {
@@ -53,7 +53,7 @@ function describe(state: BatteryState, kind: number, hasIssues: boolean): Descri
 }
 
 function unknownValues(): Groups {
-  return { status: { SoC: exact(0, "%", 0), voltage: measured(0, "V", 2) } };
+  return { status: { SoC: exact(0, "%", 0), voltage: measuredValue(0, "V", 2) } };
 }
 
 function pylontechValues(state: BatteryState): Groups {
@@ -62,13 +62,13 @@ function pylontechValues(state: BatteryState): Groups {
   return {
     status: {
       SoC: exact(Math.round(state.socPct), "%", 0),
-      voltage: measured(rounded(state.voltageV, 0.01), "V", 2),
-      chargeVoltage: measured(56.8, "V", 1),
-      chargeCurrentLimitation: measured(rounded(chargeA, 0.1), "A", 1),
-      dischargeCurrentLimitation: measured(rounded(-dischargeA, 0.1), "A", 1),
+      voltage: measuredValue(roundToStep(state.voltageV, 0.01), "V", 2),
+      chargeVoltage: measuredValue(56.8, "V", 1),
+      chargeCurrentLimitation: measuredValue(roundToStep(chargeA, 0.1), "A", 1),
+      dischargeCurrentLimitation: measuredValue(roundToStep(-dischargeA, 0.1), "A", 1),
       stateOfHealth: exact(98, "%", 0),
-      current: measured(rounded(state.currentA, 0.1), "A", 1),
-      temperature: measured(rounded(state.temperatureC, 0.1), "°C", 1),
+      current: measuredValue(roundToStep(state.currentA, 0.1), "A", 1),
+      temperature: measuredValue(roundToStep(state.temperatureC, 0.1), "°C", 1),
       chargeEnabled: yesNo(chargeA > 0),
       dischargeEnabled: yesNo(dischargeA > 0),
       chargeImmediately: yesNo(state.socPct < 10),
@@ -79,16 +79,20 @@ function pylontechValues(state: BatteryState): Groups {
 function jkValues(state: BatteryState): Groups {
   const cells = Array.from(
     { length: 16 },
-    (_, index) => state.voltageV / 16 + (hashed(16, index) - 0.5) * 0.008,
+    (_, index) => state.voltageV / 16 + (hash(16, index) - 0.5) * 0.008,
   );
   const lowest = Math.min(...cells);
   const highest = Math.max(...cells);
   return {
     status: {
       SoC: exact(Math.round(state.socPct), "%", 0),
-      voltage: measured(rounded(state.voltageV, 0.01), "V", 2),
-      current: measured(rounded(state.currentA, 0.01), "A", 2),
-      power: measured(rounded(state.currentA, 0.01) * rounded(state.voltageV, 0.01), "W", 2),
+      voltage: measuredValue(roundToStep(state.voltageV, 0.01), "V", 2),
+      current: measuredValue(roundToStep(state.currentA, 0.01), "A", 2),
+      power: measuredValue(
+        roundToStep(state.currentA, 0.01) * roundToStep(state.voltageV, 0.01),
+        "W",
+        2,
+      ),
       bmsTemp: exact(Math.round(state.temperatureC + 4), "°C", 0),
       chargeEnabled: yesNo(state.socPct < 99.95),
       dischargeEnabled: yesNo(state.socPct > 8),
@@ -96,9 +100,9 @@ function jkValues(state: BatteryState): Groups {
     cells: {
       batOneTemp: exact(Math.round(state.temperatureC), "°C", 0),
       batTwoTemp: exact(Math.round(state.temperatureC + 0.6), "°C", 0),
-      cellMinVoltage: measured(rounded(lowest, 0.001), "V", 3),
-      cellAvgVoltage: measured(rounded(state.voltageV / 16, 0.001), "V", 3),
-      cellMaxVoltage: measured(rounded(highest, 0.001), "V", 3),
+      cellMinVoltage: measuredValue(roundToStep(lowest, 0.001), "V", 3),
+      cellAvgVoltage: measuredValue(roundToStep(state.voltageV / 16, 0.001), "V", 3),
+      cellMaxVoltage: measuredValue(roundToStep(highest, 0.001), "V", 3),
       cellDiffVoltage: exact(Math.round((highest - lowest) * 1000), "mV", 0),
       balancingActive: yesNo(state.socPct > 97),
     },
@@ -108,9 +112,9 @@ function jkValues(state: BatteryState): Groups {
 function shuntValues(state: BatteryState): Groups {
   return {
     status: {
-      SoC: measured(rounded(state.socPct, 0.1), "%", 1),
-      voltage: measured(rounded(state.voltageV, 0.01), "V", 2),
-      current: measured(rounded(state.currentA, 0.1), "A", 1),
+      SoC: measuredValue(roundToStep(state.socPct, 0.1), "%", 1),
+      voltage: measuredValue(roundToStep(state.voltageV, 0.01), "V", 2),
+      current: measuredValue(roundToStep(state.currentA, 0.1), "A", 1),
       chargeCycles: exact(Math.floor(state.dischargedWh / defaultPlate.capacityWh), "", 0),
       chargedEnergy: exact(Math.floor(state.chargedWh / 1000), "KWh", 1),
       dischargedEnergy: exact(Math.floor(state.dischargedWh / 1000), "KWh", 1),

@@ -2,8 +2,8 @@ import { byteLength, type JsonObject } from "../firmware/convert.ts";
 import { restingController, type ControllerState } from "../plant/chargeController.ts";
 import type { Installation } from "./installation.ts";
 import type { Snapshot } from "../radio/peripherals.ts";
-import { exact, fitted, measured } from "./measured.ts";
-import { rounded } from "../plant/rounded.ts";
+import { exact, fitDocument, measuredValue } from "./measured.ts";
+import { roundToStep } from "../plant/round.ts";
 
 // The slots of the document take 1072 of 1152 bytes; the rest holds the five longer texts.
 const POOL_BYTES = 1152;
@@ -34,7 +34,7 @@ export function controllerBody(installation: Installation, over: "http" | "socke
   };
   const kept = new Set([texts.PID, texts.CS, texts.ERR, texts.OR, texts.MPPT]);
   const textBytes = [...kept].reduce((sum, text) => sum + byteLength(text) + 1, 0);
-  return fitted(installation.device, body, {
+  return fitDocument(installation.device, body, {
     bytes: POOL_BYTES,
     reservedBytes: textBytes + (over === "http" ? HTTP_BYTES : 0),
   });
@@ -91,23 +91,23 @@ function deviceFields(
 
 function measurements(last: Snapshot | undefined): JsonObject {
   const controller = last?.world.controller ?? unknownController;
-  const batteryV = rounded(last?.world.battery.voltageV ?? 0, 0.01);
-  const outputA = batteryV === 0 ? 0 : rounded(controller.outputW / batteryV, 0.1);
+  const batteryV = roundToStep(last?.world.battery.voltageV ?? 0, 0.01);
+  const outputA = batteryV === 0 ? 0 : roundToStep(controller.outputW / batteryV, 0.1);
   const outputW = Math.floor(batteryV * outputA);
   const panelW = Math.round(controller.panelW);
-  const panelV = rounded(controller.panelV, 0.01);
+  const panelV = roundToStep(controller.panelV, 0.01);
   const efficiency = panelW === 0 ? 0 : Math.min(100, (outputW / panelW) * 100);
   return {
     output: {
       P: exact(outputW, "W", 0),
       V: exact(batteryV, "V", 2),
       I: exact(outputA, "A", 2),
-      E: exact(rounded(efficiency, 0.01), "%", 1),
+      E: exact(roundToStep(efficiency, 0.01), "%", 1),
     },
     input: {
       PPV: exact(panelW, "W", 0),
       VPV: exact(panelV, "V", 2),
-      IPV: measured(panelV === 0 ? 0 : panelW / panelV, "A", 2),
+      IPV: measuredValue(panelV === 0 ? 0 : panelW / panelV, "A", 2),
       YieldToday: kwh(controller.yieldTodayWh),
       YieldYesterday: kwh(controller.yieldYesterdayWh),
       YieldTotal: kwh(controller.yieldTotalWh),

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "./installation.ts";
 import { alarmText, type AlarmLocale } from "./alarmTexts.ts";
-import { fitted } from "./measured.ts";
+import { fitDocument } from "./measured.ts";
 
 /**
  * The event log of an inverter in any of the three languages; `{}` for an unknown serial
@@ -16,7 +16,7 @@ export function eventLogBody(
   if (inverter === undefined) return {};
   const language = localeOf(locale);
   const isThreePhase = inverter.site.model.phases === 3;
-  return fitted(
+  return fitDocument(
     device,
     {
       count: inverter.log.length,

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../firmware/convert.ts";
 import type { ChargerState } from "../plant/acCharger.ts";
 import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
-import { measured, words } from "./measured.ts";
+import { measuredValue, words } from "./measured.ts";
 
 const INPUT_V = 231.4;
 const REACHABLE_MS = 10_000;
@@ -26,9 +26,9 @@ export function gridChargerBody(installation: Installation): JsonObject | null {
   return { ...common, ...bodyOf(installation, state) };
 }
 
-type Known = ChargerState | undefined;
+type KnownCharger = ChargerState | undefined;
 
-function huaweiBody(installation: Installation, state: Known): JsonObject {
+function huaweiBody(installation: Installation, state: KnownCharger): JsonObject {
   const provider: JsonObject = installation.device.generation.hasTrucki ? { provider: 0 } : {};
   if (state === undefined) return provider;
   return {
@@ -40,7 +40,7 @@ function huaweiBody(installation: Installation, state: Known): JsonObject {
   };
 }
 
-function truckiBody(installation: Installation, state: Known): JsonObject {
+function truckiBody(installation: Installation, state: KnownCharger): JsonObject {
   return {
     vendorName: "Trucki",
     productName: "T2HG/T2MG",
@@ -63,37 +63,37 @@ function huaweiValues(installation: Installation, state: ChargerState): JsonObje
       boardType: words("EN1MRC5S1A1", false),
       manufactured: words("2023-09-12", false),
       productDescription: words("Rectifier module, 48 V, 50 A", false),
-      row: measured(0, "", 0),
-      slot: measured(1, "", 0),
+      row: measuredValue(0, "", 0),
+      slot: measuredValue(1, "", 0),
     },
     input: {
-      voltage: measured(INPUT_V, "V", 2),
-      current: measured(state.inputW / INPUT_V, "A", 2),
-      power: measured(state.inputW, "W", 2),
-      temp: measured(Math.round(state.inputTemperatureC), "°C", 2),
-      frequency: measured(50.01, "Hz", 2),
-      efficiency: measured(efficiency(state), "%", 2),
+      voltage: measuredValue(INPUT_V, "V", 2),
+      current: measuredValue(state.inputW / INPUT_V, "A", 2),
+      power: measuredValue(state.inputW, "W", 2),
+      temp: measuredValue(Math.round(state.inputTemperatureC), "°C", 2),
+      frequency: measuredValue(50.01, "Hz", 2),
+      efficiency: measuredValue(efficiency(state), "%", 2),
     },
     output: {
-      voltage: measured(state.outputV, "V", 2),
-      current: measured(amperes(state), "A", 2),
-      power: measured(state.outputW, "W", 2),
-      temp: measured(Math.round(state.outputTemperatureC), "°C", 2),
-      maxCurrent: measured(setting(installation).currentLimitA, "A", 2),
+      voltage: measuredValue(state.outputV, "V", 2),
+      current: measuredValue(amperes(state), "A", 2),
+      power: measuredValue(state.outputW, "W", 2),
+      temp: measuredValue(Math.round(state.outputTemperatureC), "°C", 2),
+      maxCurrent: measuredValue(setting(installation).currentLimitA, "A", 2),
     },
-    acknowledgements: acknowledged(installation),
+    acknowledgements: acknowledgedBody(installation),
   };
 }
 
-function acknowledged(installation: Installation): JsonObject {
+function acknowledgedBody(installation: Installation): JsonObject {
   const { huawei } = installation.device.config.gridCharger;
   const { voltageLimitV, currentLimitA } = setting(installation);
   return {
-    onlineVoltage: measured(voltageLimitV, "V", 2),
-    offlineVoltage: measured(huawei.offline_voltage, "V", 2),
-    onlineCurrent: measured(currentLimitA, "A", 2),
-    offlineCurrent: measured(huawei.offline_current, "A", 2),
-    inputCurrentLimit: measured(huawei.input_current_limit, "A", 2),
+    onlineVoltage: measuredValue(voltageLimitV, "V", 2),
+    offlineVoltage: measuredValue(huawei.offline_voltage, "V", 2),
+    onlineCurrent: measuredValue(currentLimitA, "A", 2),
+    offlineCurrent: measuredValue(huawei.offline_current, "A", 2),
+    inputCurrentLimit: measuredValue(huawei.input_current_limit, "A", 2),
     productionEnabled: yesNo(installation.charger.isSwitchedOn),
     fanOnlineFullSpeed: fan(huawei.fan_online_full_speed),
     fanOfflineFullSpeed: fan(huawei.fan_offline_full_speed),
@@ -108,25 +108,28 @@ function truckiValues(installation: Installation, state: ChargerState): JsonObje
       "trucki.zepc": words("Idle", false),
       state: words(state.outputW > 10 ? "Charging" : "Standby", false),
       "trucki.batteryGridState": words("trucki.VBAT_NORMAL", true),
-      temp: measured(Math.round(state.outputTemperatureC), "°C", 1),
-      efficiency: measured(Math.round(efficiency(state)), "%", 0),
-      yieldDay: measured(1.42, "kWh", 2),
-      yieldTotal: measured(318.7, "kWh", 2),
+      temp: measuredValue(Math.round(state.outputTemperatureC), "°C", 1),
+      efficiency: measuredValue(Math.round(efficiency(state)), "%", 0),
+      yieldDay: measuredValue(1.42, "kWh", 2),
+      yieldTotal: measuredValue(318.7, "kWh", 2),
     },
     input: {
-      voltage: measured(INPUT_V, "V", 1),
-      power: measured(state.inputW, "W", 1),
-      powerSetpoint: measured(state.inputW, "W", 1),
-      minPower: measured(lowerW, "W", 0),
-      maxPower: measured(upperW, "W", 0),
+      voltage: measuredValue(INPUT_V, "V", 1),
+      power: measuredValue(state.inputW, "W", 1),
+      powerSetpoint: measuredValue(state.inputW, "W", 1),
+      minPower: measuredValue(lowerW, "W", 0),
+      maxPower: measuredValue(upperW, "W", 0),
     },
     output: {
-      voltage: measured(state.outputV, "V", 2),
-      voltageSetpoint: measured(voltageLimitV, "V", 2),
-      power: measured(state.outputW, "W", 1),
-      current: measured(amperes(state), "A", 2),
+      voltage: measuredValue(state.outputV, "V", 2),
+      voltageSetpoint: measuredValue(voltageLimitV, "V", 2),
+      power: measuredValue(state.outputW, "W", 1),
+      current: measuredValue(amperes(state), "A", 2),
     },
-    settings: { offlineVoltage: measured(0, "V", 0), offlineCurrent: measured(0, "A", 0) },
+    settings: {
+      offlineVoltage: measuredValue(0, "V", 0),
+      offlineCurrent: measuredValue(0, "A", 0),
+    },
   } satisfies Record<string, JsonValue>;
 }
 

@@ -4,7 +4,7 @@ import { knownMaxPowerW, type KnownInverter } from "../radio/knownInverter.ts";
 import type { Radio } from "../radio/radio.ts";
 import type { InverterSlot } from "../settings/inverters.ts";
 import { blankInput } from "../radio/reading.ts";
-import { measured } from "./measured.ts";
+import { measuredValue } from "./measured.ts";
 
 /** The fields an inverter has in every answer (docs/gateway/live.md#live-status). */
 export function commonFields(
@@ -43,12 +43,12 @@ export function channelFields(inverter: KnownInverter, slot: InverterSlot | unde
   return {
     AC: {
       "0": {
-        Power: measured(reading.acW, "W", 1),
-        Voltage: measured(reading.acV, "V", 1),
-        Current: measured(reading.acA, "A", 2),
-        Frequency: measured(reading.frequencyHz, "Hz", 2),
-        PowerFactor: measured(reading.powerFactor, "", 3),
-        ReactivePower: measured(reading.reactiveVar, "var", 1),
+        Power: measuredValue(reading.acW, "W", 1),
+        Voltage: measuredValue(reading.acV, "V", 1),
+        Current: measuredValue(reading.acA, "A", 2),
+        Frequency: measuredValue(reading.frequencyHz, "Hz", 2),
+        PowerFactor: measuredValue(reading.powerFactor, "", 3),
+        ReactivePower: measuredValue(reading.reactiveVar, "var", 1),
       },
     },
     DC: Object.fromEntries(
@@ -87,13 +87,13 @@ function inputChannel(
   const { powerW } = input;
   return {
     name: { u: name },
-    Power: measured(powerW, "W", 1),
-    Voltage: measured(input.voltageV, "V", 1),
-    Current: measured(input.currentA, "A", 2),
-    YieldDay: measured(input.yieldDayWh, "Wh", 0),
-    YieldTotal: measured(inputTotalKwh(inverter, slot, index), "kWh", 3),
+    Power: measuredValue(powerW, "W", 1),
+    Voltage: measuredValue(input.voltageV, "V", 1),
+    Current: measuredValue(input.currentA, "A", 2),
+    YieldDay: measuredValue(input.yieldDayWh, "Wh", 0),
+    YieldTotal: measuredValue(inputTotalKwh(inverter, slot, index), "kWh", 3),
     ...(maxW > 0 && {
-      Irradiation: { ...measured((powerW / maxW) * 100, "%", 3), max: maxW },
+      Irradiation: { ...measuredValue((powerW / maxW) * 100, "%", 3), max: maxW },
     }),
   };
 }
@@ -103,11 +103,11 @@ const unnamedChannel = { name: "", max_power: 0 };
 function generalChannel(inverter: KnownInverter, slot: InverterSlot | undefined): JsonObject {
   const sums = sumsOf(inverter, slot);
   return {
-    "Power DC": measured(sums.dcW, "W", 1),
-    YieldDay: measured(sums.yieldDayWh, "Wh", 0),
-    YieldTotal: measured(sums.yieldTotalKwh, "kWh", 3),
-    Temperature: measured(inverter.reading.temperatureC, "°C", 1),
-    Efficiency: measured(sums.dcW > 0 ? (sums.acW / sums.dcW) * 100 : 0, "%", 3),
+    "Power DC": measuredValue(sums.dcW, "W", 1),
+    YieldDay: measuredValue(sums.yieldDayWh, "Wh", 0),
+    YieldTotal: measuredValue(sums.yieldTotalKwh, "kWh", 3),
+    Temperature: measuredValue(inverter.reading.temperatureC, "°C", 1),
+    Efficiency: measuredValue(sums.dcW > 0 ? (sums.acW / sums.dcW) * 100 : 0, "%", 3),
   };
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "./installation.ts";
 import type { KnownInverter } from "../radio/knownInverter.ts";
 import { channelFields, commonFields, sumsOf } from "./inverterLive.ts";
-import { fitted, measured } from "./measured.ts";
+import { fitDocument, measuredValue } from "./measured.ts";
 import {
   flatTotals,
   nestedTotals,
@@ -39,7 +39,7 @@ export function liveStatusOf(installation: Installation, serial: string): JsonOb
     ...totalsAndHints(installation),
     ...onBatteryObjects(installation, onBatteryTopics),
   };
-  return fitted(installation.device, body, { bytes: 4096, reservedBytes: 165 });
+  return fitDocument(installation.device, body, { bytes: 4096, reservedBytes: 165 });
 }
 
 /** Message of `/livedata` about an inverter (docs/gateway/sockets.md#live-socket). */
@@ -48,7 +48,7 @@ export function inverterMessage(installation: Installation, inverter: KnownInver
     inverters: [wholeInverter(installation, inverter)],
     ...totalsAndHints(installation),
   };
-  return fitted(installation.device, body, { bytes: 4096, reservedBytes: 150 });
+  return fitDocument(installation.device, body, { bytes: 4096, reservedBytes: 150 });
 }
 
 /**
@@ -61,7 +61,7 @@ export function onBatteryMessage(
 ): JsonObject | null {
   if (topics.length === 0) return null;
   const chosen = onBatteryObjects(installation, topics);
-  return fitted(installation.device, chosen, { bytes: 512, reservedBytes: 40 });
+  return fitDocument(installation.device, chosen, { bytes: 512, reservedBytes: 40 });
 }
 
 function wholeInverter(installation: Installation, inverter: KnownInverter): JsonObject {
@@ -98,9 +98,9 @@ function totalsAndHints({ device, radio, faults }: Installation): JsonObject {
   const yieldTotalKwh = sum(sums(enabled).map((one) => one.yieldTotalKwh));
   return {
     total: {
-      Power: measured(sum(sums(polled).map(({ acW }) => acW)), "W", powerDecimals),
-      YieldDay: measured(sum(sums(enabled).map(({ yieldDayWh }) => yieldDayWh)), "Wh", 0),
-      YieldTotal: measured(yieldTotalKwh, "kWh", yieldDecimals),
+      Power: measuredValue(sum(sums(polled).map(({ acW }) => acW)), "W", powerDecimals),
+      YieldDay: measuredValue(sum(sums(enabled).map(({ yieldDayWh }) => yieldDayWh)), "Wh", 0),
+      YieldTotal: measuredValue(yieldTotalKwh, "kWh", yieldDecimals),
     },
     hints: {
       time_sync: !device.clock.isValid(),

@@ -20,7 +20,7 @@ interface Metric {
   readonly type?: "gauge" | "counter";
 }
 
-function described({ name, help, type = "gauge" }: Metric): string {
+function describeMetric({ name, help, type = "gauge" }: Metric): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
 }
 
@@ -64,7 +64,10 @@ function deviceMetrics({ device }: Installation): string {
     [{ name: "wifi_station", help: "WiFi Station info" }, station, 1],
   ];
   return rows
-    .map(([metric, labels, value]) => described(metric) + line(metric.name, labels, String(value)))
+    .map(
+      ([metric, labels, value]) =>
+        describeMetric(metric) + line(metric.name, labels, String(value)),
+    )
     .join("");
 }
 
@@ -109,7 +112,7 @@ function panel(unit: Unit, channel: number, installation: Installation): string 
   const isDescribed = unit.isFirst && channel === 0;
   return rows
     .map(([metric, given, value]) => {
-      const head = isDescribed ? described(metric) : "";
+      const head = isDescribed ? describeMetric(metric) : "";
       return head + line(metric.name, given, value);
     })
     .join("");
@@ -126,7 +129,7 @@ function values(unit: Unit, type: string, channel: string, group: JsonValue | un
       const name = `opendtu_${key.replace(" ", "")}`;
       const metric = { name, help: `in ${textOf(value, "u")}`, type: kind };
       const number = asDouble(member(value, "v")).toFixed(asDouble(member(value, "d")));
-      const head = isDescribed ? described(metric) : "";
+      const head = isDescribed ? describeMetric(metric) : "";
       return [head + line(name, { ...unit.labels, type, channel }, number)];
     })
     .join("");
@@ -159,7 +162,7 @@ function inverterMetrics(unit: Unit, installation: Installation): string {
   const known = limits.filter(([name]) => maxW > 0 || !name.endsWith("absolute"));
   const common = known
     .map(([name, help, value]) => {
-      const head = isFirst ? described({ name, help }) : "";
+      const head = isFirst ? describeMetric({ name, help }) : "";
       return head + line(name, labels, value);
     })
     .join("");

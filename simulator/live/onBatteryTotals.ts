@@ -1,8 +1,8 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
-import { exact, measured, named } from "./measured.ts";
-import { rounded } from "../plant/rounded.ts";
+import { exact, measuredValue, namedValue } from "./measured.ts";
+import { roundToStep } from "../plant/round.ts";
 import { makeOf } from "./storageMakes.ts";
 
 /** Reports of an on-battery object. */
@@ -30,16 +30,16 @@ export function flatTotals({ device, peripherals }: Installation): Totals {
     solar: {
       enabled: config.vedirect.vedirect_enabled,
       total: {
-        Power: measured(Math.round(controller.panelW), "W", 1),
-        YieldDay: measured(tens(controller.yieldTodayWh), "Wh", 0),
-        YieldTotal: measured(tens(controller.yieldTotalWh) / 1000, "kWh", 2),
+        Power: measuredValue(Math.round(controller.panelW), "W", 1),
+        YieldDay: measuredValue(tens(controller.yieldTodayWh), "Wh", 0),
+        YieldTotal: measuredValue(tens(controller.yieldTotalWh) / 1000, "kWh", 2),
       },
     },
-    charger: { enabled: config.charger.enabled, Power: measured(chargerW, "W", 2) },
+    charger: { enabled: config.charger.enabled, Power: measuredValue(chargerW, "W", 2) },
     battery: { enabled: config.battery.enabled, soc: exact(Math.round(socPct), "%", 0) },
     meter: {
       enabled: config.powermeter.enabled,
-      Power: measured(rounded(meterW, 0.1), "W", 1),
+      Power: measuredValue(roundToStep(meterW, 0.1), "W", 1),
     },
   };
 }
@@ -51,18 +51,18 @@ export function nestedTotals(installation: Installation): Totals {
     solar: { enabled: controller.enabled, ...(controller.enabled ? solar(installation) : {}) },
     charger: {
       enabled: charger.enabled,
-      ...(charger.enabled ? { Power: measured(chargerInputW(installation), "W", 2) } : {}),
+      ...(charger.enabled ? { Power: measuredValue(chargerInputW(installation), "W", 2) } : {}),
     },
     battery: { enabled: battery.enabled, ...(battery.enabled ? storage(installation) : {}) },
     meter: {
       enabled: meter.enabled,
-      ...(meter.enabled ? { Power: measured(meteredW(installation), "W", 1) } : {}),
+      ...(meter.enabled ? { Power: measuredValue(meteredW(installation), "W", 1) } : {}),
     },
   };
 }
 
 function meteredW({ measurements }: Installation): number {
-  return rounded(measurements.meter()?.powerW ?? 0, 0.1);
+  return roundToStep(measurements.meter()?.powerW ?? 0, 0.1);
 }
 
 function chargerInputW({ peripherals }: Installation): number {
@@ -75,12 +75,12 @@ function solar({ device, measurements, peripherals }: Installation): JsonObject 
   const wired = byMqtt ? undefined : peripherals.last("controller")?.world.controller;
   const powerW = outputW === 0 ? (wired?.panelW ?? 0) : outputW;
   return {
-    power: measured(byMqtt ? powerW : Math.round(powerW), "W", 1),
+    power: measuredValue(byMqtt ? powerW : Math.round(powerW), "W", 1),
     ...(wired === undefined
       ? {}
       : {
-          yieldDay: measured(tens(wired.yieldTodayWh), "Wh", 0),
-          yieldTotal: measured(tens(wired.yieldTotalWh) / 1000, "kWh", 2),
+          yieldDay: measuredValue(tens(wired.yieldTodayWh), "Wh", 0),
+          yieldTotal: measuredValue(tens(wired.yieldTotalWh) / 1000, "kWh", 2),
         }),
   };
 }
@@ -90,14 +90,14 @@ function storage(installation: Installation): JsonObject {
   const { socDecimals = 1, currentDecimals = 1 } =
     state === undefined ? {} : makeOf(installation, state);
   const [volts, amps] = [
-    rounded(voltageV ?? 0, 0.01),
-    rounded(currentA ?? 0, 10 ** -currentDecimals),
+    roundToStep(voltageV ?? 0, 0.01),
+    roundToStep(currentA ?? 0, 10 ** -currentDecimals),
   ];
   const powerW = voltageV === undefined || currentA === undefined ? undefined : volts * amps;
   return {
-    ...named("soc", socPct, "%", socDecimals),
-    ...named("voltage", voltageV, "V", 2),
-    ...named("current", currentA, "A", currentDecimals),
-    ...(powerW === undefined ? {} : { power: measured(powerW, "W", 1) }),
+    ...namedValue("soc", socPct, "%", socDecimals),
+    ...namedValue("voltage", voltageV, "V", 2),
+    ...namedValue("current", currentA, "A", currentDecimals),
+    ...(powerW === undefined ? {} : { power: measuredValue(powerW, "W", 1) }),
   };
 }

@@ -5,8 +5,8 @@ import type { SolarMeasured } from "../radio/measurements.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import type { Snapshot } from "../radio/peripherals.ts";
 import { controllerTexts } from "./controllerBody.ts";
-import { exact, measured } from "./measured.ts";
-import { rounded } from "../plant/rounded.ts";
+import { exact, measuredValue } from "./measured.ts";
+import { roundToStep } from "../plant/round.ts";
 
 /** Interval between frames of a controller: the others are slower by this much for each place in the list. */
 const FRAME_MS = 1_150;
@@ -22,7 +22,7 @@ export function solarChargerBody(
   const { limiter, device } = installation;
   if (!hasSolarCharger(installation)) return null;
   const { byMqtt } = equipmentOf(device).controller;
-  const instances = byMqtt ? mqttInstance(installation, sinceMs) : wired(installation, sinceMs);
+  const instances = byMqtt ? mqttInstance(installation, sinceMs) : wiredBody(installation, sinceMs);
   return {
     dpl: { PLSTATE: limiter.state, PLLIMIT: limiter.limitW },
     solarcharger: { full_update: sinceMs === null, instances },
@@ -40,7 +40,7 @@ export function solarNewsMs({ measurements }: Installation): number | undefined 
   return measurements.solar()?.atMs;
 }
 
-function wired(installation: Installation, sinceMs: number | null): JsonObject {
+function wiredBody(installation: Installation, sinceMs: number | null): JsonObject {
   const { controllers, peripherals, device, site } = installation;
   const isFreezing = site.disturbances.isFreezing === true;
   const last = peripherals.last("controller");
@@ -116,20 +116,20 @@ function deviceValues(controller: ControllerState, name: string, last: Snapshot)
     RELAY: "OFF",
     ERR,
     HSDS: { v: day, u: "d" },
-    MpptTemperature: { v: rounded(24 + controller.outputW / 60, 0.1), u: "°C", d: "1" },
+    MpptTemperature: { v: roundToStep(24 + controller.outputW / 60, 0.1), u: "°C", d: "1" },
   };
 }
 
 function outputValues(controller: ControllerState, last: Snapshot): JsonObject {
-  const volts = rounded(last.world.battery.voltageV, 0.01);
-  const amperes = volts === 0 ? 0 : rounded(controller.outputW / volts, 0.1);
+  const volts = roundToStep(last.world.battery.voltageV, 0.01);
+  const amperes = volts === 0 ? 0 : roundToStep(controller.outputW / volts, 0.1);
   const watts = Math.floor(volts * amperes);
   const efficiency = controller.panelW < 1 ? 0 : Math.min(100, (watts / controller.panelW) * 100);
   return {
     P: exact(watts, "W", 0),
     V: exact(volts, "V", 2),
     I: exact(amperes, "A", 2),
-    E: exact(rounded(efficiency, 0.01), "%", 1),
+    E: exact(roundToStep(efficiency, 0.01), "%", 1),
     AbsorptionVoltage: { v: 56.8, u: "V", d: "2" },
     FloatVoltage: { v: 54, u: "V", d: "2" },
   };
@@ -137,11 +137,11 @@ function outputValues(controller: ControllerState, last: Snapshot): JsonObject {
 
 function inputValues(controller: ControllerState): JsonObject {
   const watts = Math.round(controller.panelW);
-  const volts = rounded(controller.panelV, 0.01);
+  const volts = roundToStep(controller.panelV, 0.01);
   return {
     PPV: exact(watts, "W", 0),
     VPV: exact(volts, "V", 2),
-    IPV: measured(volts === 0 ? 0 : watts / volts, "A", 2),
+    IPV: measuredValue(volts === 0 ? 0 : watts / volts, "A", 2),
     YieldToday: yieldOf(controller.yieldTodayWh),
     YieldYesterday: yieldOf(controller.yieldYesterdayWh),
     YieldTotal: exact(Math.floor(controller.yieldTotalWh / 10) / 100, "kWh", 2),
@@ -160,13 +160,17 @@ function mqttOutput(
   { outputW, voltageV, currentA }: SolarMeasured,
   isComputed: boolean,
 ): JsonObject {
-  const power = measured(outputW, "W", 1);
+  const power = measuredValue(outputW, "W", 1);
   if (isComputed) {
-    return { P: power, V: measured(voltageV ?? 0, "V", 2), I: measured(currentA ?? 0, "A", 2) };
+    return {
+      P: power,
+      V: measuredValue(voltageV ?? 0, "V", 2),
+      I: measuredValue(currentA ?? 0, "A", 2),
+    };
   }
   return {
     Power: power,
-    ...(voltageV === undefined ? {} : { V: measured(voltageV, "V", 2) }),
+    ...(voltageV === undefined ? {} : { V: measuredValue(voltageV, "V", 2) }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import type { BatteryMeasured } from "../radio/measurements.ts";
 import { provider } from "../radio/peripherals.ts";
-import { named } from "./measured.ts";
+import { namedValue } from "./measured.ts";
 import type { Make } from "./storageMake.ts";
 import { makeOf } from "./storageMakes.ts";
 
@@ -52,10 +52,10 @@ function valuesOf(measured: BatteryMeasured, make: Make | undefined): JsonObject
   const limitA = make?.tellsLimits === false ? undefined : measured.dischargeLimitA;
   const { socDecimals = 1, currentDecimals = 1 } = make ?? {};
   const status = {
-    ...named("SoC", socPct, "%", socDecimals),
-    ...named("voltage", voltageV, "V", 2),
-    ...named("current", currentA, "A", currentDecimals),
-    ...named("dischargeCurrentLimitation", limitA, "A", 1),
+    ...namedValue("SoC", socPct, "%", socDecimals),
+    ...namedValue("voltage", voltageV, "V", 2),
+    ...namedValue("current", currentA, "A", currentDecimals),
+    ...namedValue("dischargeCurrentLimitation", limitA, "A", 1),
     ...make?.status,
   };
   return { ...unlessEmpty("status", status), ...make?.sections };

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import { type BatteryState, chargeLimitA, defaultPlate } from "../plant/battery.ts";
 import type { Installation } from "./installation.ts";
-import { hashed } from "../plant/noise.ts";
+import { hash } from "../plant/noise.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import { provider } from "../radio/peripherals.ts";
-import { exact, measured, words } from "./measured.ts";
-import { rounded } from "../plant/rounded.ts";
+import { exact, measuredValue, words } from "./measured.ts";
+import { roundToStep } from "../plant/round.ts";
 import type { Make } from "./storageMake.ts";
 import { zendure } from "./zendure.ts";
 
@@ -35,10 +35,14 @@ export function makeOf(installation: Installation, state: BatteryState): Make {
 
 function canStatus(state: BatteryState): JsonObject {
   return {
-    chargeCurrentLimitation: measured(rounded(chargeLimitA(state, defaultPlate), 0.1), "A", 1),
-    chargeVoltage: measured(56.8, "V", 1),
+    chargeCurrentLimitation: measuredValue(
+      roundToStep(chargeLimitA(state, defaultPlate), 0.1),
+      "A",
+      1,
+    ),
+    chargeVoltage: measuredValue(56.8, "V", 1),
     stateOfHealth: exact(98, "%", 0),
-    temperature: measured(rounded(state.temperatureC, 0.1), "°C", 1),
+    temperature: measuredValue(roundToStep(state.temperatureC, 0.1), "°C", 1),
   };
 }
 
@@ -57,7 +61,7 @@ function pylontech(state: BatteryState): Make {
     tellsLimits: true,
     status: {
       ...canStatus(state),
-      dischargeVoltageLimitation: measured(44.5, "V", 1),
+      dischargeVoltageLimitation: measuredValue(44.5, "V", 1),
       modules: exact(2, "", 0),
       ...mayCharge(state),
       chargeImmediately: yesNo(state.socPct < 10),
@@ -91,19 +95,23 @@ function pytes(state: BatteryState): Make {
     tellsLimits: true,
     status: {
       ...canStatus(state),
-      dischargeVoltageLimitation: measured(44.5, "V", 1),
+      dischargeVoltageLimitation: measuredValue(44.5, "V", 1),
       chargeCycles: exact(Math.floor(state.dischargedWh / defaultPlate.capacityWh), "", 0),
-      capacity: measured(rounded(capacityAh, 0.01), "Ah", 2),
-      availableCapacity: measured(rounded((capacityAh * state.socPct) / 100, 0.01), "Ah", 2),
-      chargedEnergy: measured(rounded(state.chargedWh / 1000, 0.1), "kWh", 1),
-      dischargedEnergy: measured(rounded(state.dischargedWh / 1000, 0.1), "kWh", 1),
+      capacity: measuredValue(roundToStep(capacityAh, 0.01), "Ah", 2),
+      availableCapacity: measuredValue(
+        roundToStep((capacityAh * state.socPct) / 100, 0.01),
+        "Ah",
+        2,
+      ),
+      chargedEnergy: measuredValue(roundToStep(state.chargedWh / 1000, 0.1), "kWh", 1),
+      dischargedEnergy: measuredValue(roundToStep(state.dischargedWh / 1000, 0.1), "kWh", 1),
       chargeImmediately: yesNo(state.socPct < 10),
       balancingActive: yesNo(state.socPct > 97),
     },
     sections: {
       cells: {
-        cellMinVoltage: measured(lowest, "V", 3),
-        cellMaxVoltage: measured(highest, "V", 3),
+        cellMinVoltage: measuredValue(lowest, "V", 3),
+        cellMaxVoltage: measuredValue(highest, "V", 3),
         cellDiffVoltage: exact(Math.round((highest - lowest) * 1000), "mV", 0),
         cellMinTemperature: exact(Math.round(state.temperatureC), "°C", 0),
         cellMaxTemperature: exact(Math.round(state.temperatureC + 1), "°C", 0),
@@ -149,22 +157,22 @@ function jbdBms(state: BatteryState): Make {
 /** Reports of both kinds of BMS on a serial line. */
 function serialBms(state: BatteryState): Omit<Make, "manufacturer" | "issues"> {
   const { lowest, highest } = cellVoltages(state);
-  const watts = rounded(state.currentA, 0.01) * rounded(state.voltageV, 0.01);
+  const watts = roundToStep(state.currentA, 0.01) * roundToStep(state.voltageV, 0.01);
   return {
     socDecimals: 0,
     currentDecimals: 2,
     tellsLimits: false,
     status: {
-      power: measured(watts, "W", 2),
+      power: measuredValue(watts, "W", 2),
       ...mayCharge(state),
     },
     sections: {
       cells: {
         batOneTemp: exact(Math.round(state.temperatureC), "°C", 0),
         batTwoTemp: exact(Math.round(state.temperatureC + 0.6), "°C", 0),
-        cellMinVoltage: measured(lowest, "V", 3),
-        cellAvgVoltage: measured(rounded(state.voltageV / 16, 0.001), "V", 3),
-        cellMaxVoltage: measured(highest, "V", 3),
+        cellMinVoltage: measuredValue(lowest, "V", 3),
+        cellAvgVoltage: measuredValue(roundToStep(state.voltageV / 16, 0.001), "V", 3),
+        cellMaxVoltage: measuredValue(highest, "V", 3),
         cellDiffVoltage: exact(Math.round((highest - lowest) * 1000), "mV", 0),
         balancingActive: yesNo(state.socPct > 97),
       },
@@ -182,12 +190,12 @@ function shunt(state: BatteryState): Make {
     tellsLimits: false,
     status: {
       chargeCycles: exact(Math.floor(state.dischargedWh / defaultPlate.capacityWh), "", 0),
-      chargedEnergy: measured(rounded(state.chargedWh / 1000, 0.01), "kWh", 2),
-      dischargedEnergy: measured(rounded(state.dischargedWh / 1000, 0.01), "kWh", 2),
+      chargedEnergy: measuredValue(roundToStep(state.chargedWh / 1000, 0.01), "kWh", 2),
+      dischargedEnergy: measuredValue(roundToStep(state.dischargedWh / 1000, 0.01), "kWh", 2),
       instantaneousPower: exact(Math.round(state.currentA * state.voltageV), "W", 0),
-      consumedAmpHours: measured(rounded(-usedAh, 0.001), "Ah", 3),
-      midpointVoltage: measured(rounded(state.voltageV / 2, 0.01), "V", 2),
-      midpointDeviation: measured(0.1, "%", 1),
+      consumedAmpHours: measuredValue(roundToStep(-usedAh, 0.001), "Ah", 3),
+      midpointVoltage: measuredValue(roundToStep(state.voltageV / 2, 0.01), "V", 2),
+      midpointDeviation: measuredValue(0.1, "%", 1),
       lastFullCharge: exact(1840, "min", 0),
       temperature: exact(Math.round(state.temperatureC), "°C", 0),
     },
@@ -199,10 +207,10 @@ function shunt(state: BatteryState): Make {
 function cellVoltages(state: BatteryState): { readonly lowest: number; readonly highest: number } {
   const cells = Array.from(
     { length: 16 },
-    (_, index) => state.voltageV / 16 + (hashed(16, index) - 0.5) * 0.008,
+    (_, index) => state.voltageV / 16 + (hash(16, index) - 0.5) * 0.008,
   );
   return {
-    lowest: rounded(Math.min(...cells), 0.001),
-    highest: rounded(Math.max(...cells), 0.001),
+    lowest: roundToStep(Math.min(...cells), 0.001),
+    highest: roundToStep(Math.max(...cells), 0.001),
   };
 }

@@ -2,8 +2,8 @@ import type { JsonObject } from "../firmware/convert.ts";
 import { type BatteryState, defaultPlate } from "../plant/battery.ts";
 import type { Installation } from "./installation.ts";
 import type { NestedBatteryConfig } from "../settings/nested/battery.ts";
-import { exact, measured, words } from "./measured.ts";
-import { rounded } from "../plant/rounded.ts";
+import { exact, measuredValue, words } from "./measured.ts";
+import { roundToStep } from "../plant/round.ts";
 import type { Make } from "./storageMake.ts";
 
 type Settings = NestedBatteryConfig["zendure"];
@@ -17,7 +17,7 @@ const hubs = ["Hub 1200", "Hub 2000", "AIO 2400", "Ace 1500", "Hyper 2000 A", "H
 const bypassModes = ["automatic", "alwaysoff", "alwayson"];
 const controlModes = ["full-access", "write-once", "read-only"];
 
-function switched(on: boolean): JsonObject {
+function switchState(on: boolean): JsonObject {
   return words(on ? "enabled" : "disabled");
 }
 
@@ -39,8 +39,8 @@ export function zendure(state: BatteryState, { device }: Installation): Make {
     currentDecimals: 1,
     tellsLimits: false,
     status: {
-      dischargeCurrentLimitation: measured(
-        rounded(settings.max_output / state.voltageV, 0.1),
+      dischargeCurrentLimitation: measuredValue(
+        roundToStep(settings.max_output / state.voltageV, 0.1),
         "A",
         1,
       ),
@@ -48,17 +48,17 @@ export function zendure(state: BatteryState, { device }: Installation): Make {
       chargePower: exact(Math.max(0, watts), "W", 0),
       dischargePower: exact(Math.max(0, -watts), "W", 0),
       totalOutputPower: exact(Math.max(0, -watts), "W", 0),
-      efficiency: measured(94.2, "%", 3),
+      efficiency: measuredValue(94.2, "%", 3),
       batteries: exact(packs.length, "", 0),
       capacity: exact(defaultPlate.capacityWh, "Wh", 0),
       availableCapacity: exact(Math.round((defaultPlate.capacityWh * state.socPct) / 100), "Wh", 0),
       useableCapacity: exact(useableWh(state, settings), "Wh", 0),
       state: stateOf(watts),
-      heatState: switched(false),
-      bypassState: switched(false),
+      heatState: switchState(false),
+      bypassState: switchState(false),
       ...(generation.hasStandby
         ? { "zendure.chargeThroughState": words("zendure.chargeThroughStates.idle") }
-        : { chargethrough: switched(false) }),
+        : { chargethrough: switchState(false) }),
       lastFullCharge: exact(31, "h", 0),
       ...(generation.hasStandby ? { lastEmptyCharge: words("unavail") } : {}),
       remainOutTime: watts < -5 ? exact(minutes(state, -watts), "min", 0) : words("unavail"),
@@ -92,12 +92,12 @@ function settingsSection(settings: Settings): JsonObject {
     maxInversePower: exact(settings.max_output, "W", 0),
     outputLimit: exact(settings.output_limit, "W", 0),
     inputLimit: exact(settings.output_limit, "W", 0),
-    minSoC: measured(settings.soc_min, "%", 1),
-    maxSoC: measured(settings.soc_max, "%", 1),
-    autoRecover: switched(true),
-    autoShutdown: switched(settings.auto_shutdown),
+    minSoC: measuredValue(settings.soc_min, "%", 1),
+    maxSoC: measuredValue(settings.soc_max, "%", 1),
+    autoRecover: switchState(true),
+    autoShutdown: switchState(settings.auto_shutdown),
     bypassMode: words(bypassModes[settings.bypass_mode] ?? "invalid"),
-    buzzer: switched(settings.buzzer_enable),
+    buzzer: switchState(settings.buzzer_enable),
   };
 }
 
@@ -110,12 +110,12 @@ function packSection(state: BatteryState, watts: number): JsonObject {
     cellAvgVoltage: exact(cellMv, "mV", 0),
     cellMaxVoltage: exact(cellMv + 4, "mV", 0),
     cellDiffVoltage: exact(7, "mV", 0),
-    cellMaxTemperature: measured(rounded(state.temperatureC, 0.1), "°C", 1),
-    voltage: measured(rounded(state.voltageV, 0.01), "V", 2),
+    cellMaxTemperature: measuredValue(roundToStep(state.temperatureC, 0.1), "°C", 1),
+    voltage: measuredValue(roundToStep(state.voltageV, 0.01), "V", 2),
     power: exact(Math.round(watts * part), "W", 0),
-    current: measured(rounded(state.currentA * part, 0.01), "A", 2),
-    SoC: measured(rounded(state.socPct, 0.1), "%", 1),
-    stateOfHealth: measured(99, "%", 1),
+    current: measuredValue(roundToStep(state.currentA * part, 0.01), "A", 2),
+    SoC: measuredValue(roundToStep(state.socPct, 0.1), "%", 1),
+    stateOfHealth: measuredValue(99, "%", 1),
     capacity: exact(defaultPlate.capacityWh * part, "Wh", 0),
     availableCapacity: exact(
       Math.round((defaultPlate.capacityWh * part * state.socPct) / 100),

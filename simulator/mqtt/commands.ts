@@ -1,5 +1,5 @@
 /** A message below the prefix of a gateway. */
-export interface Received {
+export interface ReceivedCommand {
   /** Without the prefix. */
   readonly topic: string;
   readonly payload: string;
@@ -18,7 +18,7 @@ export interface SameCommand {
  * message whose effect would not last. `keptFrom` is the first code of a limit that the inverter keeps.
  */
 export function commandOf(
-  { topic, payload, retain }: Received,
+  { topic, payload, retain }: ReceivedCommand,
   keptFrom: number,
 ): SameCommand | undefined {
   const [serial = "", part, name = ""] = topic.split("/");

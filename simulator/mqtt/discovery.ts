@@ -32,7 +32,7 @@ export function descriptions(
     sw: options.version,
   };
   const device = { name: network.network_hostname, ids: id, mdl: "OpenDTU", ...common };
-  const own = ofGateway(options).map((entity) => described(entity, { node: id, id, device }));
+  const own = ofGateway(options).map((entity) => describeEntity(entity, { node: id, id, device }));
   const others = readings.inverters.flatMap((inverter) => {
     const { serial, name, info } = inverter;
     const place = {
@@ -41,7 +41,7 @@ export function descriptions(
       device: { name, ids: serial, mdl: info.hw_model_name, ...common, via_device: id },
     };
     return [
-      ...ofInverter(inverter, options).map((entity) => described(entity, place)),
+      ...ofInverter(inverter, options).map((entity) => describeEntity(entity, place)),
       ...ofFigures(inverter, options, place),
     ];
   });
@@ -54,7 +54,7 @@ interface Place {
   readonly device: object;
 }
 
-function described({ kind, name, more }: Entity, { node, id, device }: Place): Publication {
+function describeEntity({ kind, name, more }: Entity, { node, id, device }: Place): Publication {
   const entity = name.toLowerCase().replaceAll(" ", "_");
   const body = { name, uniq_id: `${id}_${entity}`, ...more, dev: device };
   return { topic: `${kind}/${node}/${entity}/config`, payload: JSON.stringify(body) };

@@ -15,13 +15,13 @@ export interface PublishedField {
   readonly stateClass?: "measurement" | "total_increasing";
 }
 
-const measured = (deviceClass: string, name: string, field = name): PublishedField => ({
+const measuredField = (deviceClass: string, name: string, field = name): PublishedField => ({
   name,
   field,
   deviceClass,
   stateClass: "measurement",
 });
-const counted = (name: string): PublishedField => ({
+const counterField = (name: string): PublishedField => ({
   name,
   field: name,
   deviceClass: "energy",
@@ -30,18 +30,18 @@ const counted = (name: string): PublishedField => ({
 
 /** In the order of the firmware. Fields of single phases are not among them. */
 export const publishedFields: readonly PublishedField[] = [
-  measured("voltage", "Voltage"),
-  measured("current", "Current"),
-  measured("power", "Power"),
-  measured("power", "Power DC", "PowerDC"),
-  counted("YieldDay"),
-  counted("YieldTotal"),
-  measured("frequency", "Frequency"),
-  measured("temperature", "Temperature"),
-  measured("power_factor", "PowerFactor"),
+  measuredField("voltage", "Voltage"),
+  measuredField("current", "Current"),
+  measuredField("power", "Power"),
+  measuredField("power", "Power DC", "PowerDC"),
+  counterField("YieldDay"),
+  counterField("YieldTotal"),
+  measuredField("frequency", "Frequency"),
+  measuredField("temperature", "Temperature"),
+  measuredField("power_factor", "PowerFactor"),
   { name: "Efficiency", field: "Efficiency" },
   { name: "Irradiation", field: "Irradiation" },
-  measured("reactive_power", "ReactivePower"),
+  measuredField("reactive_power", "ReactivePower"),
 ];
 
 /** A figure of a channel. `number` is that of its topic: AC and the inverter itself share 0, inputs begin with 1. */

@@ -103,14 +103,14 @@ export function wordsIn(value: unknown): string | undefined {
 }
 
 /** Reads a call by a schema; undefined where the release has no such call, or nothing to say. */
-type Known = <Schema extends v.GenericSchema>(
+type ReadKnown = <Schema extends v.GenericSchema>(
   schema: Schema,
   path: string,
 ) => Promise<v.InferOutput<Schema> | undefined>;
 
 /** Reads a gateway; a release without storage has none of these calls. */
 export async function storageReadingsOf({ read }: OwnCalls): Promise<StorageReadings> {
-  const known: Known = async (schema, path) => {
+  const readKnown: ReadKnown = async (schema, path) => {
     const parsed = v.safeParse(schema, await read(path));
     return parsed.success ? parsed.output : undefined;
   };
@@ -118,44 +118,46 @@ export async function storageReadingsOf({ read }: OwnCalls): Promise<StorageRead
   const hasBattery = live.battery.enabled;
   const hasControllers = live.vedirect.enabled || live.solarcharger.enabled;
   const hasCharger = live.huawei.enabled || live.gridcharger.enabled;
-  const limiter = await known(Limiter, "/api/powerlimiter/config");
+  const limiter = await readKnown(Limiter, "/api/powerlimiter/config");
   return {
     isNested: limiter?.inverters !== undefined,
     hasBattery,
     hasControllers,
-    battery: hasBattery ? await batteryOf(known) : undefined,
-    controllers: hasControllers ? await controllersOf(known) : [],
-    ...(hasCharger ? await chargerOf(known) : noCharger),
-    meter: live.power_meter.enabled ? await meterOf(known, live.power_meter.Power) : undefined,
+    battery: hasBattery ? await batteryOf(readKnown) : undefined,
+    controllers: hasControllers ? await controllersOf(readKnown) : [],
+    ...(hasCharger ? await chargerOf(readKnown) : noCharger),
+    meter: live.power_meter.enabled ? await meterOf(readKnown, live.power_meter.Power) : undefined,
     limiter: limiter?.enabled ? limiter : undefined,
   };
 }
 
-async function batteryOf(known: Known): Promise<StorageReadings["battery"]> {
-  const battery = await known(Battery, "/api/batterylivedata/status");
-  const settings = await known(WithProvider, "/api/battery/config");
+async function batteryOf(readKnown: ReadKnown): Promise<StorageReadings["battery"]> {
+  const battery = await readKnown(Battery, "/api/batterylivedata/status");
+  const settings = await readKnown(WithProvider, "/api/battery/config");
   return battery && settings && { ...battery, ...settings };
 }
 
 const noCharger = { huawei: undefined, gridCharger: undefined };
 
-async function chargerOf(known: Known): Promise<Pick<StorageReadings, "huawei" | "gridCharger">> {
+async function chargerOf(
+  readKnown: ReadKnown,
+): Promise<Pick<StorageReadings, "huawei" | "gridCharger">> {
   return {
-    huawei: await known(HuaweiCharger, "/api/huaweilivedata/status"),
-    gridCharger: await known(GridCharger, "/api/gridchargerlivedata/status"),
+    huawei: await readKnown(HuaweiCharger, "/api/huaweilivedata/status"),
+    gridCharger: await readKnown(GridCharger, "/api/gridchargerlivedata/status"),
   };
 }
 
 async function meterOf(
-  known: Known,
+  readKnown: ReadKnown,
   power: v.InferOutput<typeof Figure> | undefined,
 ): Promise<StorageReadings["meter"]> {
-  const settings = await known(WithSource, "/api/powermeter/config");
+  const settings = await readKnown(WithSource, "/api/powermeter/config");
   return power && settings && { powerW: power.v, source: settings.source };
 }
 
-async function controllersOf(known: Known): Promise<readonly ControllerReadings[]> {
-  const one = await known(OneController, "/api/vedirectlivedata/status");
+async function controllersOf(readKnown: ReadKnown): Promise<readonly ControllerReadings[]> {
+  const one = await readKnown(OneController, "/api/vedirectlivedata/status");
   if (one !== undefined) {
     const { device, output, input } = one;
     const product = String(device["PID"]);
@@ -164,7 +166,7 @@ async function controllersOf(known: Known): Promise<readonly ControllerReadings[
       ? []
       : [{ serial: device.SER, product, firmware: String(device["FW"]), values }];
   }
-  const several = await known(Controllers, "/api/solarchargerlivedata/status");
+  const several = await readKnown(Controllers, "/api/solarchargerlivedata/status");
   return Object.entries(several?.solarcharger.instances ?? {}).map(([serial, instance]) => ({
     serial,
     product: instance.product_id,

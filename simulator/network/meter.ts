@@ -19,7 +19,7 @@ function failure(message: string): Envelope {
 }
 
 /** Result of a request to the meter: its power in watt, or why there is none. */
-type Asked = { readonly powerW: number } | { readonly problem: string };
+type MeterAnswer = { readonly powerW: number } | { readonly problem: string };
 
 function connectionProblem({
   host,
@@ -52,7 +52,7 @@ function digestProblem(place: string, request: JsonValue | undefined): string | 
  * unknown, port 9 refuses, a path with a number of three digits answers with that status, and a time limit under 50 ms
  * is too short. Without a path into its JSON it gives its total.
  */
-function ask(request: JsonValue | undefined, device: Device, path = "total_power"): Asked {
+function ask(request: JsonValue | undefined, device: Device, path = "total_power"): MeterAnswer {
   const url = /^(https?):\/\/([^/:?#]+)(?::(\d+))?([^?#]*)/.exec(textOf(request ?? null, "url"));
   if (url === null) return { problem: "The URL is not readable." };
   const [, , host = "", port = "", place = ""] = url;

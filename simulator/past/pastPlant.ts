@@ -1,5 +1,5 @@
 import { CHARGE_EFFICIENCY, defaultPlate, terminalVoltage } from "../plant/battery.ts";
-import { hashed } from "../plant/noise.ts";
+import { hash } from "../plant/noise.ts";
 import { serials } from "../plant/homestead.ts";
 import { heldVoltage } from "../plant/inverter.ts";
 import type { Climate } from "../plant/weather.ts";
@@ -67,7 +67,7 @@ export class PastPlant {
     this.limiter = new PastLimiter(settings);
     // That release sends the power of the charge controller's panels, later releases its output.
     this.sendsPanels = settings.release === "2024.03.07";
-    this.flicker = Float64Array.from({ length: 4096 }, (_, at) => hashed(climate.seed, at) - 0.5);
+    this.flicker = Float64Array.from({ length: 4096 }, (_, at) => hash(climate.seed, at) - 0.5);
   }
 
   /** State of charge of the battery at the end of what was played. */

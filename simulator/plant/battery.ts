@@ -64,7 +64,7 @@ export function dischargeLimitA({ socPct }: BatteryState, plate: BatteryPlate): 
 }
 
 /** The battery after `dtS` seconds of `powerW` at its terminals, positive while charging. */
-export function charged(
+export function chargeBattery(
   battery: BatteryState,
   powerW: number,
   dtS: number,

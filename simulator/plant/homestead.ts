@@ -2,7 +2,7 @@ import type { Generation } from "../generation/generation.ts";
 import type { InverterSite } from "./inverter.ts";
 import type { LogEntry } from "./inverterLog.ts";
 import { modelOf } from "./models.ts";
-import { hashed, seedOf } from "./noise.ts";
+import { hash, seedOf } from "./noise.ts";
 import type { PanelString } from "./panel.ts";
 import type { GridProfileName } from "./profileBytes.ts";
 
@@ -106,7 +106,7 @@ export function siteOf(
   const model = modelOf(serial, families, mounting.part);
   if (model === undefined) return undefined;
   const roof = Array.from({ length: model.inputs }, (_, index) =>
-    plane(180, 28, 400, 0.97 + 0.06 * hashed(seedOf(1, serial), index)),
+    plane(180, 28, 400, 0.97 + 0.06 * hash(seedOf(1, serial), index)),
   );
   const { strings = roof, earlierKwh = [], earlierLog = [], limitPct = 100, isOff } = mounting;
   return {

@@ -1,4 +1,4 @@
-import { hashed, seedOf, smoothNoise, wobble } from "./noise.ts";
+import { hash, seedOf, smoothNoise, wobble } from "./noise.ts";
 
 /** Consumption of the house, W, split over the three phases of the meter. */
 export interface HouseLoad {
@@ -13,7 +13,7 @@ export interface HouseLoad {
 export function houseLoad(localMs: number, seed: number): HouseLoad {
   const hour = (localMs / 3_600_000) % 24;
   const base = 165 + 25 * smoothNoise(seedOf(seed, "base"), localMs / 30_000);
-  const fridge = hashed(seedOf(seed, "fridge"), Math.floor(localMs / 840_000)) < 0.4 ? 85 : 0;
+  const fridge = hash(seedOf(seed, "fridge"), Math.floor(localMs / 840_000)) < 0.4 ? 85 : 0;
   const people =
     130 * bump(hour, 7.2, 1.2) + 260 * bump(hour, 12.3, 1) + 330 * bump(hour, 19.6, 2.2);
   const living = people * (0.6 + 0.8 * smoothNoise(seedOf(seed, "living"), localMs / 240_000));
@@ -57,7 +57,7 @@ interface Occasion {
 
 function occasional(localMs: number, { seed, everyS, forS, chance }: Occasion): boolean {
   const slot = Math.floor(localMs / 1000 / everyS);
-  const begin = hashed(seed, slot * 2) * (everyS - forS);
+  const begin = hash(seed, slot * 2) * (everyS - forS);
   const within = localMs / 1000 - slot * everyS - begin;
-  return hashed(seed, slot * 2 + 1) < chance && within >= 0 && within < forS;
+  return hash(seed, slot * 2 + 1) < chance && within >= 0 && within < forS;
 }

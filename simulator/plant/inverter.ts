@@ -125,7 +125,7 @@ export function inverterStep(
     awake,
     limitPct,
     restartLeftMs,
-    temperatureC: warmed(before, site, { acW, dcW, step }),
+    temperatureC: warmInverter(before, site, { acW, dcW, step }),
   };
   const log = incident(before, after, site.source.kind === "panels", step.localMs);
   return log === before.log ? after : { ...after, log };
@@ -209,7 +209,7 @@ function conversion(load: number): number {
   return 0.966 - 0.0035 / (load + 0.02) - 0.012 * load * load;
 }
 
-function warmed(
+function warmInverter(
   before: InverterState,
   site: InverterSite,
   { acW, dcW, step }: { readonly acW: number; readonly dcW: number; readonly step: InverterStep },

@@ -41,17 +41,17 @@ export function incident(
   let log = before.log;
   if (after.awake && !before.awake) {
     const later = Math.min(86_399, nowS + 2);
-    log = closed(log, alarm.voltageLowA, nowS);
-    log = added(log, { id: alarm.started, startS: nowS, endS: nowS });
-    log = added(log, { id: alarm.timeSet, startS: later, endS: later });
+    log = closeEntry(log, alarm.voltageLowA, nowS);
+    log = addEntry(log, { id: alarm.started, startS: nowS, endS: nowS });
+    log = addEntry(log, { id: alarm.timeSet, startS: later, endS: later });
   }
   if (!after.awake && before.awake && isOnModules) {
-    log = added(log, { id: alarm.voltageLowA, startS: nowS, endS: 0 });
+    log = addEntry(log, { id: alarm.voltageLowA, startS: nowS, endS: 0 });
   }
   if (!after.isOn && !isOpen(log, alarm.remoteOff)) {
-    log = added(log, { id: alarm.remoteOff, startS: nowS, endS: 0 });
+    log = addEntry(log, { id: alarm.remoteOff, startS: nowS, endS: 0 });
   }
-  if (after.isOn && isOpen(log, alarm.remoteOff)) log = closed(log, alarm.remoteOff, nowS);
+  if (after.isOn && isOpen(log, alarm.remoteOff)) log = closeEntry(log, alarm.remoteOff, nowS);
   return isOnModules ? withShade(log, after, nowS) : log;
 }
 
@@ -67,8 +67,8 @@ function withShade(
     const id = alarm.shaded + index;
     const isShaded = dcW > 60 && powerW < bestW * 0.45;
     if (isShaded && !after.some((entry) => entry.id === id)) {
-      after = added(after, { id, startS: nowS, endS: 0 });
-    } else if (dcW > 60 && powerW > bestW * 0.7) after = closed(after, id, nowS);
+      after = addEntry(after, { id, startS: nowS, endS: 0 });
+    } else if (dcW > 60 && powerW > bestW * 0.7) after = closeEntry(after, id, nowS);
   }
   return after;
 }
@@ -77,11 +77,11 @@ function isOpen(log: readonly LogEntry[], id: number): boolean {
   return log.some((entry) => entry.id === id && entry.endS === 0);
 }
 
-function added(log: readonly LogEntry[], entry: LogEntry): readonly LogEntry[] {
+function addEntry(log: readonly LogEntry[], entry: LogEntry): readonly LogEntry[] {
   return [...log, entry].slice(-LOG_LENGTH);
 }
 
-function closed(log: readonly LogEntry[], id: number, nowS: number): readonly LogEntry[] {
+function closeEntry(log: readonly LogEntry[], id: number, nowS: number): readonly LogEntry[] {
   if (!isOpen(log, id)) return log;
   return log.map((entry) =>
     entry.id === id && entry.endS === 0 ? { ...entry, endS: nowS } : entry,

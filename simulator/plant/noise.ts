@@ -1,7 +1,7 @@
 /**
  * A number in [0, 1) that depends on nothing but its two integers: the same weather for the same seed, at any pace.
  */
-export function hashed(seed: number, index: number): number {
+export function hash(seed: number, index: number): number {
   let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index | 0, 0xc2b2ae35);
   bits = Math.imul(bits ^ (bits >>> 16), 0x7feb352d);
   bits = Math.imul(bits ^ (bits >>> 15), 0x846ca68b);
@@ -13,7 +13,7 @@ export function smoothNoise(seed: number, x: number): number {
   const left = Math.floor(x);
   const share = x - left;
   const eased = share * share * (3 - 2 * share);
-  return hashed(seed, left) * (1 - eased) + hashed(seed, left + 1) * eased;
+  return hash(seed, left) * (1 - eased) + hash(seed, left + 1) * eased;
 }
 
 /** A seed of its own for each named thing, so that two strings do not flicker in step. */

@@ -7,7 +7,7 @@ import {
 } from "./acCharger.ts";
 import {
   chargeLimitA,
-  charged,
+  chargeBattery,
   defaultPlate,
   dischargeLimitA,
   restingBattery,
@@ -141,7 +141,7 @@ function worldStep(before: World, site: Site, controls: Controls, dtS: number): 
     localDay: localDay(atMs, controls.utcOffsetS),
     sky,
     inverters,
-    battery: charged(battery, controllerW + chargerW - drawnW, dtS),
+    battery: chargeBattery(battery, controllerW + chargerW - drawnW, dtS),
     controller: controllerStep(today.controller, {
       offer,
       outputW: controllerW,

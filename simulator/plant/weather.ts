@@ -1,4 +1,4 @@
-import { hashed, seedOf, smoothNoise } from "./noise.ts";
+import { hash, seedOf, smoothNoise } from "./noise.ts";
 import type { Place } from "./sun.ts";
 
 /** Inputs of a site's weather: its place, its seed, and its cloudiness (0 to 1). */
@@ -68,7 +68,7 @@ export function isSnowLying(atMs: number, climate: Climate): boolean {
   const day = Math.floor(atMs / DAY_MS);
   const falls = seedOf(climate.seed, "snow");
   for (let ago = 0; ago < SNOW_DAYS; ago += 1) {
-    const fallen = hashed(falls, day - ago);
+    const fallen = hash(falls, day - ago);
     // The rarer the fall, the deeper it is.
     if (fallen < SNOW_CHANCE * (1 - ago / SNOW_DAYS) ** 2) return true;
   }

@@ -21,12 +21,12 @@ export function noCommand<Order>(): Command<Order> {
 }
 
 /** Takes an order, unless an order is pending: then the new order is silently lost. */
-export function ordered<Order>(command: Command<Order>, order: Order): Command<Order> {
+export function withOrder<Order>(command: Command<Order>, order: Order): Command<Order> {
   return command.status === "Pending" ? command : { status: "Pending", order, waitedMs: 0 };
 }
 
 /** A poll round begins: failed commands are tried once more. */
-export function retried<Order>(command: Command<Order>): Command<Order> {
+export function withRetry<Order>(command: Command<Order>): Command<Order> {
   return command.status === "Failure" ? { ...command, status: "Pending", waitedMs: 0 } : command;
 }
 

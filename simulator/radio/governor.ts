@@ -7,13 +7,13 @@ import type { KnownInverter } from "./knownInverter.ts";
 import { dplEntry, limiterState, type LimiterState } from "./limiter.ts";
 import type { Measurements } from "./measurements.ts";
 import type { Radio } from "./radio.ts";
-import { type Candidate, type Order, shared } from "./share.ts";
+import { type Candidate, type Order, sharePower } from "./share.ts";
 
 const FRESH_SOC_MS = 60_000;
 const FRESH_METER_MS = 30_000;
 const TELL_MS = 10_000;
 
-interface Governed {
+interface GovernedTarget {
   readonly setting: GovernedInverter;
   readonly inverter: KnownInverter;
 }
@@ -80,7 +80,7 @@ export class Governor {
       ({ setting }) => isDay || setting.power_source !== powerSource.solar,
     );
     const neededW = Math.max(this.#neededW([...eligible, ...fed]), 0);
-    const orders = shared(neededW, eligible.map(candidateOf));
+    const orders = sharePower(neededW, eligible.map(candidateOf));
     for (const order of orders) this.#obey(order, governed);
     const coveredW = orders.reduce((sum, { limitW }) => sum + limitW, 0);
     const busW = busOfList(nestedLimiter, reading, this.#use, Math.max(neededW - coveredW, 0));
@@ -88,7 +88,7 @@ export class Governor {
     this.#state = this.#stateOf(governed);
   }
 
-  #governed(): readonly Governed[] {
+  #governed(): readonly GovernedTarget[] {
     return this.#device.config.nestedLimiter.inverters.flatMap((setting) => {
       const inverter = setting.is_governed ? this.#radio.find(setting.serial) : undefined;
       return inverter !== undefined && this.#radio.isReachable(inverter)
@@ -97,7 +97,7 @@ export class Governor {
     });
   }
 
-  #isWaiting(governed: readonly Governed[]): boolean {
+  #isWaiting(governed: readonly GovernedTarget[]): boolean {
     const nowMs = this.#device.clock.uptimeMs();
     const isPending = governed.some(
       ({ inverter: { limit, power } }) => limit.status === "Pending" || power.status === "Pending",
@@ -112,7 +112,7 @@ export class Governor {
     return Math.min(...readMs, ...(meterMs === undefined ? [] : [meterMs])) <= this.#settledMs;
   }
 
-  #reading(governed: readonly Governed[]): ListReading {
+  #reading(governed: readonly GovernedTarget[]): ListReading {
     const battery = this.#measurements.battery();
     const isFresh =
       battery !== undefined && this.#device.clock.uptimeMs() - battery.atMs < FRESH_SOC_MS;
@@ -135,7 +135,7 @@ export class Governor {
   }
 
   /** Brings the inverters on the battery to a power, in sequence. */
-  #govern(fed: readonly Governed[], busW: number): void {
+  #govern(fed: readonly GovernedTarget[], busW: number): void {
     const { target_power_consumption_hysteresis: hysteresisW } = this.#device.config.nestedLimiter;
     let leftW = busW;
     for (const { setting, inverter } of fed) {
@@ -164,7 +164,7 @@ export class Governor {
   }
 
   /** Total demand on the inverters, W. */
-  #neededW(governed: readonly Governed[]): number {
+  #neededW(governed: readonly GovernedTarget[]): number {
     const { nestedLimiter: setting } = this.#device.config;
     const meter = this.#freshMeter();
     if (meter === undefined) return setting.base_load_limit;
@@ -175,7 +175,7 @@ export class Governor {
     return Math.min(neededW, setting.total_upper_power_limit);
   }
 
-  #obey({ serial, limitW }: Order, governed: readonly Governed[]): void {
+  #obey({ serial, limitW }: Order, governed: readonly GovernedTarget[]): void {
     const { nestedLimiter: setting } = this.#device.config;
     const inverter = governed.find((one) => one.inverter.serial === serial)?.inverter;
     if (inverter === undefined) return;
@@ -197,7 +197,7 @@ export class Governor {
     this.#settledMs = this.#device.clock.uptimeMs();
   }
 
-  #stateOf(governed: readonly Governed[]): LimiterState {
+  #stateOf(governed: readonly GovernedTarget[]): LimiterState {
     const isProducing = governed.some(({ inverter }) => this.#radio.isProducing(inverter));
     if (!isProducing) return limiterState.charging;
     return this.#use.mayDischarge ? limiterState.battery : limiterState.solar;
@@ -213,10 +213,10 @@ export class Governor {
   }
 }
 
-function isOnBattery({ setting }: Governed): boolean {
+function isOnBattery({ setting }: GovernedTarget): boolean {
   return setting.power_source === powerSource.battery;
 }
 
-function candidateOf({ setting }: Governed): Candidate {
+function candidateOf({ setting }: GovernedTarget): Candidate {
   return { setting, availableW: setting.upper_power_limit };
 }

@@ -27,7 +27,7 @@ export const noStats: RadioStats = {
 };
 
 /** Counters after another poll. Now and then a part of the answer is requested again. */
-export function counted(stats: RadioStats, isAnswered: boolean): RadioStats {
+export function countRequest(stats: RadioStats, isAnswered: boolean): RadioStats {
   const { tx_request: polls, tx_re_request: again } = stats;
   return {
     ...stats,

@@ -1,7 +1,7 @@
 import type { Device } from "../device/device.ts";
 import { type BatteryState, defaultPlate, dischargeLimitA } from "../plant/battery.ts";
 import { equipmentOf } from "./equipment.ts";
-import type { Delivered, MqttInbox } from "./mqttInbox.ts";
+import type { DeliveredValues, MqttInbox } from "./mqttInbox.ts";
 import { type Peripherals, provider } from "./peripherals.ts";
 
 /** Known facts about the battery; a member is absent while it is unknown. */
@@ -28,17 +28,20 @@ const amperes = [1, 0.001];
 const meterWatts = [1, 0.001, 1000];
 const solarWatts = [1000, 1, 0.001];
 
-function newest(values: readonly (Delivered | undefined)[]): number | undefined {
+function newest(values: readonly (DeliveredValues | undefined)[]): number | undefined {
   const times = values.flatMap((value) => (value === undefined ? [] : [value.atMs]));
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
 /** A member of that name, or none while nothing came. */
-function known<Name extends string>(
+function knownMeasurements<Name extends string>(
   name: Name,
-  delivered: Delivered | undefined,
+  delivered: DeliveredValues | undefined,
 ): { readonly [Key in Name]?: number };
-function known(name: string, delivered: Delivered | undefined): Readonly<Record<string, number>> {
+function knownMeasurements(
+  name: string,
+  delivered: DeliveredValues | undefined,
+): Readonly<Record<string, number>> {
   return delivered === undefined ? {} : { [name]: delivered.value };
 }
 
@@ -116,10 +119,10 @@ export class Measurements {
     const atMs = newest([soc, voltage, current, limit]);
     if (atMs === undefined) return undefined;
     return {
-      ...known("socPct", soc),
-      ...known("voltageV", voltage),
-      ...known("currentA", current),
-      ...known("dischargeLimitA", limit),
+      ...knownMeasurements("socPct", soc),
+      ...knownMeasurements("voltageV", voltage),
+      ...knownMeasurements("currentA", current),
+      ...knownMeasurements("dischargeLimitA", limit),
       atMs,
     };
   }
@@ -137,6 +140,11 @@ export class Measurements {
     const atMs = newest([voltage, current, powerAt]);
     if (atMs === undefined) return undefined;
     const outputW = typeof power === "number" ? power : (power?.value ?? 0);
-    return { outputW, ...known("voltageV", voltage), ...known("currentA", current), atMs };
+    return {
+      outputW,
+      ...knownMeasurements("voltageV", voltage),
+      ...knownMeasurements("currentA", current),
+      atMs,
+    };
   }
 }

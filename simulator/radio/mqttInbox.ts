@@ -8,7 +8,7 @@ interface Delivery {
 }
 
 /** A number that came over MQTT. */
-export interface Delivered {
+export interface DeliveredValues {
   readonly value: number;
   readonly atMs: number;
 }
@@ -35,7 +35,7 @@ export class MqttInbox {
   }
 
   /** The last number of a source; undefined when there was none. */
-  read({ topic, path, factor }: MqttSource): Delivered | undefined {
+  read({ topic, path, factor }: MqttSource): DeliveredValues | undefined {
     const delivery = topic === "" ? undefined : this.#deliveries.get(topic);
     if (delivery === undefined) return undefined;
     const number = numberIn(delivery.payload, path);

@@ -1,4 +1,4 @@
-import { hashed } from "../plant/noise.ts";
+import { hash } from "../plant/noise.ts";
 import type { LogEntry } from "../device/console.ts";
 import type { Device } from "../device/device.ts";
 import type { KnownInverter } from "./knownInverter.ts";
@@ -37,7 +37,7 @@ function airBytes(
 ): string {
   const address = serial.slice(-8).match(/../g) ?? [];
   const rest = Array.from({ length: length - 1 - address.length }, (_, index) =>
-    Math.floor(hashed(seed, index) * 256)
+    Math.floor(hash(seed, index) * 256)
       .toString(16)
       .padStart(2, "0"),
   );

@@ -1,6 +1,6 @@
 import type { InverterState } from "../plant/inverter.ts";
 import type { InverterSlot } from "../settings/inverters.ts";
-import { retried } from "./command.ts";
+import { withRetry } from "./command.ts";
 import type { KnownInverter } from "./knownInverter.ts";
 import { withoutRuntime, type InverterReading } from "./reading.ts";
 
@@ -50,8 +50,8 @@ export function afterAnswer(
     hasDeviceInfo: inverter.hasDeviceInfo || inverter.dataAtMs !== null,
     hasProfile: inverter.hasProfile || inverter.hasDeviceInfo,
     ...(isDue && { limitPercent: state.limitPct, limitReadAtMs: atMs }),
-    limit: retried(inverter.limit),
-    power: retried(inverter.power),
+    limit: withRetry(inverter.limit),
+    power: withRetry(inverter.power),
   };
 }
 
@@ -68,8 +68,8 @@ export function afterSilence(
   const after = {
     ...inverter,
     failedPolls,
-    limit: retried(inverter.limit),
-    power: retried(inverter.power),
+    limit: withRetry(inverter.limit),
+    power: withRetry(inverter.power),
   };
   const isLost = failedPolls > slot.reachable_threshold;
   if (!isLost || !slot.zero_runtime || inverter.reading.acV === 0) return after;

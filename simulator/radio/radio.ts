@@ -6,9 +6,9 @@ import { hasCmt, hasNrf } from "../device/pins.ts";
 import { isDayPeriod } from "../time/ntpState.ts";
 import { isWithin } from "../plant/disturbance.ts";
 import type { PhysicalSite } from "../plant/physicalSite.ts";
-import { commandStep, ordered } from "./command.ts";
+import { commandStep, withOrder } from "./command.ts";
 import {
-  counted,
+  countRequest,
   knownMaxPowerW,
   noStats,
   orderedPercent,
@@ -116,7 +116,7 @@ export class Radio {
   setLimit(serial: string, value: number, type: LimitType): void {
     this.#update(serial, (inverter) =>
       this.#mayCommand(inverter)
-        ? { ...inverter, limit: ordered(inverter.limit, { value, type }) }
+        ? { ...inverter, limit: withOrder(inverter.limit, { value, type }) }
         : inverter,
     );
   }
@@ -125,7 +125,7 @@ export class Radio {
   setPower(serial: string, command: PowerCommand): void {
     this.#update(serial, (inverter) =>
       this.#mayCommand(inverter)
-        ? { ...inverter, power: ordered(inverter.power, command) }
+        ? { ...inverter, power: withOrder(inverter.power, command) }
         : inverter,
     );
   }
@@ -240,7 +240,7 @@ export class Radio {
     for (const entry of pollEntries(inverter, answer !== undefined, this.#device))
       console.log(entry);
     this.#update(inverter.serial, (before) => {
-      const it = { ...before, stats: counted(before.stats, answer !== undefined) };
+      const it = { ...before, stats: countRequest(before.stats, answer !== undefined) };
       if (answer !== undefined) {
         return afterAnswer(it, answer, this.#readsLimit(inverter.serial));
       }

@@ -1,6 +1,6 @@
 import { gridSide, type InverterSite, type InverterState } from "../plant/inverter.ts";
 import type { World } from "../plant/plant.ts";
-import { rounded } from "../plant/rounded.ts";
+import { roundToStep } from "../plant/round.ts";
 
 /** A DC input as the inverter reports it, at its own resolution. */
 export interface InputReading {
@@ -56,17 +56,17 @@ export function readingOf(
 ): InverterReading {
   const grid = gridSide(state, site, world.atMs, seed);
   return {
-    acW: rounded(state.acW, 0.1),
-    acV: rounded(grid.voltageV, 0.1),
-    acA: rounded(grid.currentA, 0.01),
-    frequencyHz: rounded(grid.frequencyHz, 0.01),
-    powerFactor: rounded(grid.powerFactor, 0.001),
-    reactiveVar: rounded(grid.reactiveVar, 0.1),
-    temperatureC: rounded(state.temperatureC, 0.1),
+    acW: roundToStep(state.acW, 0.1),
+    acV: roundToStep(grid.voltageV, 0.1),
+    acA: roundToStep(grid.currentA, 0.01),
+    frequencyHz: roundToStep(grid.frequencyHz, 0.01),
+    powerFactor: roundToStep(grid.powerFactor, 0.001),
+    reactiveVar: roundToStep(grid.reactiveVar, 0.1),
+    temperatureC: roundToStep(state.temperatureC, 0.1),
     inputs: state.inputs.map((input) => ({
-      powerW: rounded(input.powerW, 0.1),
-      voltageV: rounded(input.voltageV, 0.1),
-      currentA: input.voltageV < 1 ? 0 : rounded(input.powerW / input.voltageV, 0.01),
+      powerW: roundToStep(input.powerW, 0.1),
+      voltageV: roundToStep(input.voltageV, 0.1),
+      currentA: input.voltageV < 1 ? 0 : roundToStep(input.powerW / input.voltageV, 0.01),
       yieldDayWh: Math.floor(input.yieldDayWh),
       yieldTotalWh: Math.floor(input.yieldTotalWh),
     })),

@@ -18,7 +18,7 @@ const turns = [powerSource.solar, powerSource.smartBuffer, powerSource.battery];
  * Shares a power among inverters, those on the sun first. Each stays between its limits; below its lower limit an
  * inverter goes to standby if it may, else it stays there.
  */
-export function shared(neededW: number, candidates: readonly Candidate[]): readonly Order[] {
+export function sharePower(neededW: number, candidates: readonly Candidate[]): readonly Order[] {
   let leftW = Math.max(0, neededW);
   return [...candidates]
     .sort((one, other) => turnOf(one) - turnOf(other))

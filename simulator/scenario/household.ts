@@ -44,7 +44,7 @@ export function household(
     // An inverter a second keeps five of them lively.
     dtu: { ...factory.dtu, pollinterval: 1 },
     device: { ...factory.device, pinProfile: boardName },
-    inverters: factory.inverters.map((free, index) => filled(free, slots[index], index)),
+    inverters: factory.inverters.map((free, index) => fillSlot(free, slots[index], index)),
     vedirect: { ...factory.vedirect, vedirect_enabled: true },
     battery: { ...factory.battery, enabled: true },
     charger: {
@@ -107,7 +107,7 @@ export function withProvider(kind: number): (factory: GatewayConfig) => GatewayC
   };
 }
 
-function filled(free: InverterSlot, plan: SlotPlan | undefined, index: number): InverterSlot {
+function fillSlot(free: InverterSlot, plan: SlotPlan | undefined, index: number): InverterSlot {
   if (plan === undefined) return free;
   return {
     ...free,
@@ -117,11 +117,11 @@ function filled(free: InverterSlot, plan: SlotPlan | undefined, index: number): 
     poll_enable: plan.isPolled ?? true,
     zero_runtime: true,
     zero_day: true,
-    channel: free.channel.map((_, input) => named(plan, input)),
+    channel: free.channel.map((_, input) => namedChannel(plan, input)),
   };
 }
 
-function named(plan: SlotPlan, input: number): ChannelConfig {
+function namedChannel(plan: SlotPlan, input: number): ChannelConfig {
   const strings = homestead[plan.serial]?.strings;
   const peakW = strings === "battery" ? 400 : (strings?.[input]?.peakW ?? 0);
   return {

@@ -1,5 +1,5 @@
 import { dumpConfig, type GatewayConfig, loadConfig } from "../device/config.ts";
-import { migrated } from "../device/migration.ts";
+import { migrateConfig } from "../device/migration.ts";
 import { parseJson } from "../firmware/json.ts";
 import type { Generation } from "../generation/generation.ts";
 import { serials } from "../plant/homestead.ts";
@@ -12,24 +12,24 @@ const identity = (config: GatewayConfig): GatewayConfig => config;
  * A household after its gateway was updated to a newer release: the settings went through config.json and its
  * migration, then the owner used the new features.
  */
-export function upgraded(
+export function upgradeConfig(
   household: GatewayConfig,
   generation: Generation,
   change: (config: GatewayConfig) => GatewayConfig = identity,
 ): GatewayConfig {
   const file = parseJson(dumpConfig(household), null).value;
-  const config = migrated(loadConfig(file, generation), file, generation);
-  return generation.onBattery === null ? config : change(settled(config, household));
+  const config = migrateConfig(loadConfig(file, generation), file, generation);
+  return generation.onBattery === null ? config : change(settleConfig(config, household));
 }
 
 /** The owner's settings after the update: a faster meter, and two inverters under the limiter. */
-function settled(config: GatewayConfig, household: GatewayConfig): GatewayConfig {
+function settleConfig(config: GatewayConfig, household: GatewayConfig): GatewayConfig {
   const { nestedMeter: meter, nestedLimiter: limiter } = config;
   const { interval } = household.powermeter;
   const isSetUp = (serial: string) => household.inverters.some((slot) => slot.serial === serial);
   const inverters = [
-    governed(serials.storage, powerSource.battery, [40, 760]),
-    governed(serials.garage, powerSource.solar, [60, 800]),
+    governedList(serials.storage, powerSource.battery, [40, 760]),
+    governedList(serials.garage, powerSource.solar, [60, 800]),
   ].filter(({ serial }) => isSetUp(serial));
   return {
     ...config,
@@ -47,7 +47,7 @@ function settled(config: GatewayConfig, household: GatewayConfig): GatewayConfig
   };
 }
 
-function governed(
+function governedList(
   serial: string,
   source: number,
   [lower, upper]: readonly [number, number],

@@ -11,7 +11,7 @@ import { provider } from "../radio/peripherals.ts";
 import type { Scenario } from "./declaration.ts";
 import { nightMs, reportedFaults } from "./reportedFaults.ts";
 import { boardFile } from "./board.ts";
-import { onBattery, onMqtt, onTrucki, upgraded } from "./newerHousehold.ts";
+import { onBattery, onMqtt, onTrucki, upgradeConfig } from "./newerHousehold.ts";
 import { defaultClimate, germanOffsetS, isBeforeSunrise } from "./moment.ts";
 import { householdTopics } from "./topics.ts";
 import {
@@ -61,13 +61,13 @@ const longSlots: readonly SlotPlan[] = householdSlots.map((slot, index) => ({
 
 /** The default site with other strings of modules. */
 function withStrings(change: (panel: PanelString, serial: string, at: number) => PanelString) {
-  const changed = ([serial, mounting]: readonly [string, Mounting]) => {
+  const changeMounting = ([serial, mounting]: readonly [string, Mounting]) => {
     const { strings } = mounting;
     const made =
       strings === "battery" ? strings : strings.map((panel, at) => change(panel, serial, at));
     return [serial, { ...mounting, strings: made }] as const;
   };
-  return Object.fromEntries(Object.entries(homestead).map(changed));
+  return Object.fromEntries(Object.entries(homestead).map(changeMounting));
 }
 
 const fieldMounting: Mounting | undefined = homestead[serials.field];
@@ -314,7 +314,7 @@ export function gatewayOptions(
     configure:
       firmware === defaultFirmware
         ? (factory) => configure(factory)
-        : () => upgraded(configure(factoryConfig()), generationOf(firmware), scenario.newer),
+        : () => upgradeConfig(configure(factoryConfig()), generationOf(firmware), scenario.newer),
     firmware,
     seed,
     worldSpeed,

@@ -48,7 +48,7 @@ export function listen(
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, ...(host !== undefined && { host }) }, () => {
-      resolve({ port: portOf(server), close: () => closed(server, backend) });
+      resolve({ port: portOf(server), close: () => closeServer(server, backend) });
     });
   });
 }
@@ -64,7 +64,7 @@ function portOf(server: Server): number {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-function closed(server: Server, backend: Backend): Promise<void> {
+function closeServer(server: Server, backend: Backend): Promise<void> {
   backend.close();
   return new Promise((resolve) => {
     server.close(() => resolve());

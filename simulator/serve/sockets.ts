@@ -21,7 +21,7 @@ export function socketsOf(gateway: Pick<Gateway, "connect">): {
   const silent = new Set<Duplex>();
   const upgrade: Upgrade = (incoming, socket, head) => {
     socket.on("error", () => socket.destroy());
-    const session = connected(gateway, incoming);
+    const session = connectSocket(gateway, incoming);
     if (session === undefined) {
       socket.destroy();
       return;
@@ -49,7 +49,7 @@ export function socketsOf(gateway: Pick<Gateway, "connect">): {
   };
 }
 
-function connected(
+function connectSocket(
   gateway: Pick<Gateway, "connect">,
   incoming: IncomingMessage,
 ): Handshake | undefined {

@@ -1,23 +1,23 @@
 import { isList, type JsonObject, type JsonValue, member } from "../firmware/convert.ts";
 import type { Generation } from "../generation/generation.ts";
 import { dumpRecord } from "./dump.ts";
-import { bool, only, type RecordOf, text, unsigned } from "./field.ts";
+import { bool, only, type RecordOf, text, unsignedField } from "./field.ts";
 import { listOf } from "./inverters.ts";
 import { initialRecord, loadRecord } from "./settingsRecord.ts";
 
 /** The display (docs/gateway/settings.md#device). */
 export const displayFields = {
-  rotation: unsigned(8, 2, "rotation"),
+  rotation: unsignedField(8, 2, "rotation"),
   power_safe: bool(true, "powersafe"),
   screensaver: bool(true, "screensaver"),
-  contrast: unsigned(8, 60, "contrast"),
-  language: only(({ hasFiles }) => !hasFiles, unsigned(8, 0, "language")),
+  contrast: unsignedField(8, 60, "contrast"),
+  language: only(({ hasFiles }) => !hasFiles, unsignedField(8, 0, "language")),
   locale: only(({ hasFiles }) => hasFiles, text(2, "en", "locale")),
-  diagramduration: unsigned(32, 36000, "diagram_duration"),
-  diagrammode: unsigned(8, 1, "diagram_mode"),
+  diagramduration: unsignedField(32, 36000, "diagram_duration"),
+  diagrammode: unsignedField(8, 1, "diagram_mode"),
 };
 
-export const ledFields = { brightness: unsigned(8, 100, "brightness") };
+export const ledFields = { brightness: unsignedField(8, 100, "brightness") };
 
 const pinFields = { name: text(63, "", "pinmapping") };
 

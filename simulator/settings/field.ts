@@ -50,7 +50,7 @@ export function bool(initial: boolean, file: string): Field<boolean> {
 }
 
 /** A whole number without sign; larger numbers become 0. Its factory value has no sign either. */
-export function unsigned(bits: 8 | 16 | 32, initial: number, file: string): Field<number> {
+export function unsignedField(bits: 8 | 16 | 32, initial: number, file: string): Field<number> {
   return {
     initial,
     is: isUnsigned(bits),
@@ -64,13 +64,13 @@ export function unsigned(bits: 8 | 16 | 32, initial: number, file: string): Fiel
 /** A whole number without sign with an `int` for factory value: above 2147483647 it does not survive a restart. */
 export function count(bits: 8 | 16 | 32, initial: number, file: string): Field<number> {
   return {
-    ...unsigned(bits, initial, file),
+    ...unsignedField(bits, initial, file),
     load: (value) => (isSigned(32)(value) ? cutBits(asDouble(value), bits) : initial),
   };
 }
 
 /** A whole number with sign; larger numbers become 0. */
-export function signed(bits: 8 | 32, initial: number, file: string): Field<number> {
+export function signedField(bits: 8 | 32, initial: number, file: string): Field<number> {
   return {
     initial,
     is: isSigned(bits),

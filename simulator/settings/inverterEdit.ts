@@ -46,7 +46,7 @@ function reachableThreshold(document: JsonValue): number {
  * A slot after an edit (docs/gateway/settings.md#inverters). Channels that are not sent keep their values, as does
  * the order.
  */
-export function edited(slot: InverterSlot, document: JsonValue): InverterSlot {
+export function editSlot(slot: InverterSlot, document: JsonValue): InverterSlot {
   const sent = member(document, "channel");
   const channels = isList(sent) ? sent : [];
   return {

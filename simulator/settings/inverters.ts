@@ -1,7 +1,16 @@
 import { cutBytes, isList, type JsonValue, member } from "../firmware/convert.ts";
 import { serialFromNumber, serialToNumber } from "../firmware/serial.ts";
 import type { Generation } from "../generation/generation.ts";
-import { bool, count, type Field, float, only, type RecordOf, text, unsigned } from "./field.ts";
+import {
+  bool,
+  count,
+  type Field,
+  float,
+  only,
+  type RecordOf,
+  text,
+  unsignedField,
+} from "./field.ts";
 import { dumpRecord } from "./dump.ts";
 import { initialRecord, loadRecord } from "./settingsRecord.ts";
 
@@ -26,7 +35,7 @@ export const inverterFields = {
   poll_enable_night: bool(true, "poll_enable_night"),
   command_enable: bool(true, "command_enable"),
   command_enable_night: bool(true, "command_enable_night"),
-  reachable_threshold: unsigned(8, 2, "reachable_threshold"),
+  reachable_threshold: unsignedField(8, 2, "reachable_threshold"),
   zero_runtime: bool(false, "zero_runtime"),
   zero_day: bool(false, "zero_day"),
   clear_eventlog: only(({ hasFiles }) => hasFiles, bool(false, "clear_eventlog")),

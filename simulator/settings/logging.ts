@@ -50,7 +50,7 @@ export function dumpLogging(config: LoggingConfig): JsonObject {
   };
 }
 
-function clamped(value: JsonValue | undefined, min: number): number {
+function clampLevel(value: JsonValue | undefined, min: number): number {
   return Math.min(levels.verbose, Math.max(min, asInteger(value, -128, 127)));
 }
 
@@ -61,11 +61,11 @@ export function readLogging(document: JsonValue, known: readonly string[]): Logg
   const set = (isList(sent) ? sent : [])
     .map((module) => ({
       name: textOf(module, "name"),
-      level: clamped(member(module, "level"), levels.inherit),
+      level: clampLevel(member(module, "level"), levels.inherit),
     }))
     .filter(({ name, level }) => known.includes(name) && level !== levels.inherit);
   return {
-    default: clamped(member(asked, "default"), levels.silent),
+    default: clampLevel(member(asked, "default"), levels.silent),
     modules: listOf(places, (index) => set[index] ?? { name: "", level: levels.silent }),
   };
 }

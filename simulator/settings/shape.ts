@@ -35,7 +35,7 @@ type Members = Readonly<Record<string, Shape<unknown>>>;
 /** The record that a group of shapes describes. */
 export type GroupOf<Given extends Members> = { readonly [Key in keyof Given]: ValueOf<Given[Key]> };
 
-function checked<Value extends JsonValue>(
+function checkValue<Value extends JsonValue>(
   check: Check,
   initial: Value,
   take: (value: JsonValue) => Value,
@@ -48,7 +48,7 @@ function checked<Value extends JsonValue>(
 
 /** A switch. */
 export function flag(initial: boolean): Shape<boolean> {
-  return checked(isFlag, initial, (value) => value === true);
+  return checkValue(isFlag, initial, (value) => value === true);
 }
 
 /** A switch that is converted instead of checked: any text is on, a missing value is off. */
@@ -59,7 +59,7 @@ export const convertedFlag: Shape<boolean> = { read: asBool, show: (value) => va
  * number beyond signed 32 bits is missing, and the rest is cut, so that -1 becomes 255 in eight bits.
  */
 export function count(bits: 8 | 16 | 32, initial: number): Shape<number> {
-  return checked(isSigned(32), initial, (value) => cutBits(asDouble(value), bits));
+  return checkValue(isSigned(32), initial, (value) => cutBits(asDouble(value), bits));
 }
 
 /** A choice by number. An enumeration without a type of its own is 32 bits wide: -1 comes back as 4294967295. */
@@ -69,12 +69,12 @@ export function choice(initial: number): Shape<number> {
 
 /** A whole number without sign whose factory value has none either, so that all 32 bits can be used. */
 export function natural(initial: number): Shape<number> {
-  return checked(isUnsigned(32), initial, asDouble);
+  return checkValue(isUnsigned(32), initial, asDouble);
 }
 
 /** A whole number with sign in 16 bits, read as `count` is. */
 export function short(initial: number): Shape<number> {
-  return checked(isSigned(32), initial, (value) => cutBits(asDouble(value), 16, "signed"));
+  return checkValue(isSigned(32), initial, (value) => cutBits(asDouble(value), 16, "signed"));
 }
 
 /**
@@ -83,14 +83,14 @@ export function short(initial: number): Shape<number> {
  */
 export function wholeReal(initial: number): Shape<number> {
   return {
-    ...checked(isSigned(32), initial, (value) => Math.fround(asDouble(value))),
+    ...checkValue(isSigned(32), initial, (value) => Math.fround(asDouble(value))),
     show: (value) => new WholeFloat(value),
   };
 }
 
 /** A number of single precision. */
 export function real(initial: number): Shape<number> {
-  return checked(isReal, Math.fround(initial), (value) => Math.fround(asDouble(value)));
+  return checkValue(isReal, Math.fround(initial), (value) => Math.fround(asDouble(value)));
 }
 
 /** A number of single precision that is shown and stored with two decimals: a whole number of hundredths in 32 bits. */
@@ -103,11 +103,11 @@ export function hundredth(initial: number): Shape<number> {
 
 /** A text of at most `max` bytes. */
 export function words(max: number, initial = ""): Shape<string> {
-  return checked(isWords, initial, (value) => cutBytes(asText(value), max));
+  return checkValue(isWords, initial, (value) => cutBytes(asText(value), max));
 }
 
 /** An IPv4 address; of an invalid text, the part that can be read. */
-export const ipAddress: Shape<string> = checked(isWords, addressText(""), (value) =>
+export const ipAddress: Shape<string> = checkValue(isWords, addressText(""), (value) =>
   addressText(asText(value)),
 );
 
@@ -133,11 +133,11 @@ export function group(members: Members): Shape<Readonly<Record<string, unknown>>
       Object.fromEntries(
         Object.entries(members).map(([key, shape]) => [key, shape.read(member(value, key))]),
       ),
-    show: (value) => shown(members, value),
+    show: (value) => shownMembers(members, value),
   };
 }
 
-function shown(members: Members, value: Readonly<Record<string, unknown>>): JsonObject {
+function shownMembers(members: Members, value: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(
     Object.entries(members).flatMap(([key, shape]) => {
       const entry = shape.show(value[key]);

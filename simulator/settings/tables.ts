@@ -6,9 +6,9 @@ import {
   float,
   only,
   shownVoltage,
-  signed,
+  signedField,
   text,
-  unsigned,
+  unsignedField,
   voltage,
   wholeFloat,
 } from "./field.ts";
@@ -40,7 +40,7 @@ export const networkFields = {
   mdnsenabled: bool(false, "mdns.enabled"),
   syslogenabled: only(hasSyslog, bool(false, "syslog.enabled")),
   sysloghostname: only(hasSyslog, text(128, "", "syslog.hostname")),
-  syslogport: only(hasSyslog, unsigned(16, 514, "syslog.port")),
+  syslogport: only(hasSyslog, unsignedField(16, 514, "syslog.port")),
 };
 
 /** Time servers as factory settings: shared by all, then the project's own. */
@@ -58,7 +58,7 @@ export function ntpFields(generation: Generation) {
     ntp_timezone_descr: text(50, "Europe/Berlin", "timezone_descr"),
     longitude: coordinate(10.4515, "longitude"),
     latitude: coordinate(51.1657, "latitude"),
-    sunsettype: unsigned(8, 1, "sunsettype"),
+    sunsettype: unsignedField(8, 1, "sunsettype"),
   };
 }
 
@@ -67,7 +67,7 @@ export const mqttFields = {
   mqtt_enabled: bool(false, "enabled"),
   mqtt_verbose_logging: only(isVerbose, bool(true, "verbose_logging")),
   mqtt_hostname: text(128, "", "hostname"),
-  mqtt_port: unsigned(32, 1883, "port"),
+  mqtt_port: unsignedField(32, 1883, "port"),
   mqtt_clientid: only(hasFiles, text(64, "", "clientid")),
   mqtt_username: text(64, "", "username"),
   mqtt_password: text(64, "", "password"),
@@ -81,8 +81,8 @@ export const mqttFields = {
   mqtt_lwt_topic: text(256, "dtu/status", "lwt.topic"),
   mqtt_lwt_online: text(20, "online", "lwt.value_online"),
   mqtt_lwt_offline: text(20, "offline", "lwt.value_offline"),
-  mqtt_lwt_qos: unsigned(8, 2, "lwt.qos"),
-  mqtt_publish_interval: unsigned(32, 5, "publish_interval"),
+  mqtt_lwt_qos: unsignedField(8, 2, "lwt.qos"),
+  mqtt_publish_interval: unsignedField(32, 5, "publish_interval"),
   mqtt_clean_session: bool(true, "clean_session"),
   mqtt_hass_enabled: bool(false, "hass.enabled"),
   mqtt_hass_expire: bool(true, "hass.expire"),
@@ -94,12 +94,12 @@ export const mqttFields = {
 /** Radio settings without the serial (docs/gateway/settings.md#radio). */
 export function dtuFields({ pollUnitMs }: Pick<Generation, "pollUnitMs">) {
   return {
-    pollinterval: unsigned(32, 5000 / pollUnitMs, "poll_interval"),
+    pollinterval: unsignedField(32, 5000 / pollUnitMs, "poll_interval"),
     verbose_logging: only(isVerbose, bool(true, "verbose_logging")),
-    nrf_palevel: unsigned(8, 0, "nrf_pa_level"),
-    cmt_palevel: signed(8, 0, "cmt_pa_level"),
-    cmt_frequency: unsigned(32, 865000000, "cmt_frequency"),
-    cmt_country: unsigned(8, 0, "cmt_country_mode"),
+    nrf_palevel: unsignedField(8, 0, "nrf_pa_level"),
+    cmt_palevel: signedField(8, 0, "cmt_pa_level"),
+    cmt_frequency: unsignedField(32, 865000000, "cmt_frequency"),
+    cmt_country: unsignedField(8, 0, "cmt_country_mode"),
   };
 }
 
@@ -124,7 +124,7 @@ export const batteryFields = {
 /** AC charger (docs/gateway/settings.md#ac-charger). */
 export const chargerFields = {
   enabled: bool(false, "enabled"),
-  can_controller_frequency: unsigned(32, 8000000, "can_controller_frequency"),
+  can_controller_frequency: unsignedField(32, 8000000, "can_controller_frequency"),
   auto_power_enabled: bool(false, "auto_power_enabled"),
   voltage_limit: shownVoltage(42, "voltage_limit"),
   enable_voltage_limit: shownVoltage(42, "enable_voltage_limit"),
@@ -142,17 +142,17 @@ export const powerlimiterFields = {
   is_inverter_behind_powermeter: bool(true, "is_inverter_behind_powermeter"),
   inverter_id: count(8, 0, "inverter_id"),
   inverter_channel_id: count(8, 0, "inverter_channel_id"),
-  target_power_consumption: signed(32, 0, "target_power_consumption"),
-  target_power_consumption_hysteresis: signed(32, 0, "target_power_consumption_hysteresis"),
-  lower_power_limit: signed(32, 10, "lower_power_limit"),
-  upper_power_limit: signed(32, 800, "upper_power_limit"),
+  target_power_consumption: signedField(32, 0, "target_power_consumption"),
+  target_power_consumption_hysteresis: signedField(32, 0, "target_power_consumption_hysteresis"),
+  lower_power_limit: signedField(32, 10, "lower_power_limit"),
+  upper_power_limit: signedField(32, 800, "upper_power_limit"),
   ignore_soc: bool(false, "ignore_soc"),
   battery_soc_start_threshold: count(32, 80, "battery_soc_start_threshold"),
   battery_soc_stop_threshold: count(32, 20, "battery_soc_stop_threshold"),
   voltage_start_threshold: voltage(50, "voltage_start_threshold"),
   voltage_stop_threshold: voltage(49, "voltage_stop_threshold"),
   voltage_load_correction_factor: float(0.001, "voltage_load_correction_factor"),
-  inverter_restart_hour: signed(8, -1, "inverter_restart_hour"),
+  inverter_restart_hour: signedField(8, -1, "inverter_restart_hour"),
   full_solar_passthrough_soc: count(32, 100, "full_solar_passthrough_soc"),
   full_solar_passthrough_start_voltage: voltage(100, "full_solar_passthrough_start_voltage"),
   full_solar_passthrough_stop_voltage: voltage(100, "full_solar_passthrough_stop_voltage"),

@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!this.state.failed) return this.props.children;
     const { error, hasSetAside } = this.state;
     const retry = () => this.setState(intact);
-    return <Unexpected error={error} hasSetAside={hasSetAside} onRetry={retry} />;
+    return <UnexpectedError error={error} hasSetAside={hasSetAside} onRetry={retry} />;
   }
 }
 
@@ -44,7 +44,7 @@ interface UnexpectedProps {
   readonly onRetry: () => void;
 }
 
-function Unexpected({ error, hasSetAside, onRetry }: UnexpectedProps) {
+function UnexpectedError({ error, hasSetAside, onRetry }: UnexpectedProps) {
   const { t } = useTexts();
   const text = t("failed.unexpected");
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { GatewaySummary } from "#hub-api/overview.ts";
-import { resourceStep, unloaded, type Resource } from "#app/shared/api/resource.ts";
+import { resourceStep, loadingResource, type Resource } from "#app/shared/api/resource.ts";
 import { whenSeen } from "#app/shared/visibility.ts";
 import { readOverview, storedAuthdata } from "./readOverview.ts";
 
@@ -17,7 +17,7 @@ const refused = new Map<string, string>();
 
 /** The overview of a hub, read again and again while the page is seen. */
 export function useOverview(hub: string): Resource<Overview> & { readonly reload: () => void } {
-  const [resource, dispatch] = useReducer(resourceStep<Overview>, unloaded);
+  const [resource, dispatch] = useReducer(resourceStep<Overview>, loadingResource);
   const again = useRef<() => void>(nothing);
   useEffect(() => {
     const fetchOne = (input: string, init?: RequestInit) => fetch(input, init);
@@ -32,17 +32,17 @@ export function useOverview(hub: string): Resource<Overview> & { readonly reload
         current.abort();
         wait();
       };
-      const answered = (gateways: Overview["gateways"]) => {
+      const showAnswer = (gateways: Overview["gateways"]) => {
         dispatch({ kind: "answered", data: { gateways, atMs: Date.now() } });
         wait = whenSeen(everyMs, read);
       };
-      const failed = (error: unknown) => {
+      const showFailure = (error: unknown) => {
         dispatch({ kind: "failed", error });
         wait = whenSeen(afterFailureMs, read);
       };
       readOverview(source, signal).then(
-        (gateways) => signal.aborted || answered(gateways),
-        (error: unknown) => signal.aborted || failed(error),
+        (gateways) => signal.aborted || showAnswer(gateways),
+        (error: unknown) => signal.aborted || showFailure(error),
       );
     };
     again.current = read;

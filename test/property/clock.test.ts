@@ -144,7 +144,7 @@ it("the limiter's settings are asked for again after their time, however the clo
   const part = fc.record({ passedS: fc.integer({ min: 1, max: 5_000 }), jumpS });
   fc.assert(
     fc.property(fc.array(part, { maxLength: 10 }), (parts) => {
-      const askedIn = (isJumping: boolean) => {
+      const inputIn = (isJumping: boolean) => {
         const store = createStore();
         const times: number[] = [];
         const startMs = performance.now();
@@ -160,7 +160,7 @@ it("the limiter's settings are asked for again after their time, however the clo
         }
         return times;
       };
-      expect(askedIn(true)).toEqual(askedIn(false));
+      expect(inputIn(true)).toEqual(inputIn(false));
     }),
     { numRuns: runs(100) },
   );

@@ -1,4 +1,4 @@
-import type { Ranged, SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
+import type { AmountRange, SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
 
 /** The answer about no battery, whose year costs 50. */
 export const noBattery: SizeAnswer = {
@@ -14,7 +14,7 @@ export const noBattery: SizeAnswer = {
 };
 
 /** An answer in which a battery of 5 kWh saves so much, and takes so much less from the grid. */
-export function answerOf(saved: Ranged | undefined, lessWh = 0): SizesAnswer {
+export function answerOf(saved: AmountRange | undefined, lessWh = 0): SizesAnswer {
   const cost = saved && 50 - saved.value;
   const five = { ...noBattery, sizeWh: 5000, importWh: noBattery.importWh - lessWh, saved, cost };
   return {

@@ -4,7 +4,7 @@ import { readText, storageKeys, type StorageKey } from "#app/shared/storage/stor
 import type { Unwritten } from "#plant/history/unwritten.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
 import { createRandom } from "#simulator/plant/random.ts";
-import { mutated } from "../../scripts/fuzz/mutate.ts";
+import { mutateValue } from "../../scripts/fuzz/mutate.ts";
 import { liveStatus, measuredInverter } from "./liveBench.ts";
 
 const leftOfTotal: Unwritten[number] = {
@@ -65,7 +65,7 @@ function tampered(text: string): fc.Arbitrary<string> {
   const parsed: unknown = /^[[{]/.test(text) ? JSON.parse(text) : text;
   return fc.oneof(
     fc.constant(text),
-    seed.map((odd) => JSON.stringify(mutated(createRandom(odd), parsed))),
+    seed.map((odd) => JSON.stringify(mutateValue(createRandom(odd), parsed))),
     fc.tuple(fc.nat(), extreme).map(([at, value]) => withLeaf(parsed, at, value)),
     fc.nat({ max: text.length }).map((end) => text.slice(0, end)),
     fc.jsonValue().map((value) => JSON.stringify(value)),

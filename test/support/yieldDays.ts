@@ -4,7 +4,7 @@ import { completedBy, Recorder } from "#plant/history/recorder.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
 import { parseLiveMessage } from "#protocol/areas/live.ts";
 import { emptyLive, type LiveState, mergeLive } from "#protocol/live/live.ts";
-import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
+import { SourceRecorder } from "#hub/record/sourceRecorder.ts";
 import type { MinuteRun } from "#hub/store/contract.ts";
 import { type DayRecord, recordKey } from "#plant/history/day-record.ts";
 import { emptyMinutes, encodeMinutes, minutesOf } from "#plant/history/day-minutes.ts";
@@ -203,8 +203,8 @@ function playedDays({ energies }: Course, records: Records): readonly PlayedDay[
 function begun(
   stored: Records,
   { inverters, firstDay }: Pick<MadeDays, "inverters" | "firstDay">,
-): GatewayRecorder {
-  const recorder = new GatewayRecorder();
+): SourceRecorder {
+  const recorder = new SourceRecorder();
   const storage = inverters.flatMap((one) => (one.isStorage ? { serial: one.serial } : []));
   recorder.setLimiter(storage.length > 0 ? { unmetered: [], enabled: true, storage } : null);
   const known = [...stored.values()].filter(({ day }) => day >= dayAfter(firstDay, -1));

@@ -9,18 +9,18 @@ import { notInImage } from "../../test/support/packs.ts";
 import { walkedReleases } from "../../test/support/walks.ts";
 import { type Engine, keys } from "./engine.ts";
 import { startFirefox } from "./firefox.ts";
-import { installed } from "./installed.ts";
+import { findEngine } from "./findEngine.ts";
 import { siteWithHelp } from "./site.ts";
 import { miniBrowser, startWebkit } from "./webkit.ts";
 import { plainHost, type TestWindow, windowOf } from "./window.ts";
 
-const firefox = installed("firefox-esr") ?? installed("firefox");
-const driver = installed("WebKitWebDriver");
+const firefox = findEngine("firefox-esr") ?? findEngine("firefox");
+const driver = findEngine("WebKitWebDriver");
 const mini = miniBrowser();
 const engines: Readonly<Record<Engine["name"], (() => Promise<Engine>) | undefined>> = {
   firefox: firefox === undefined ? undefined : () => startFirefox(firefox),
   webkit:
-    driver === undefined || mini === undefined || installed("Xvfb") === undefined
+    driver === undefined || mini === undefined || findEngine("Xvfb") === undefined
       ? undefined
       : () => startWebkit(driver, mini),
 };
@@ -73,9 +73,9 @@ describe.each(names.filter((name) => engines[name]))("%s", (name) => {
     });
     onTestFinished(() => simulator.close());
     await page.open(`http://${plainHost}:${simulator.port}/`);
-    const sent = (path: string) =>
+    const sentRequests = (path: string) =>
       simulator.gateway.received.findLast((one) => one.method === "POST" && one.path === path);
-    return { simulator, sent };
+    return { simulator, sent: sentRequests };
   }
 
   async function signIn(password: string): Promise<void> {
@@ -87,7 +87,10 @@ describe.each(names.filter((name) => engines[name]))("%s", (name) => {
   }
 
   it.each(walkedReleases)("%s: every page, live values, a save, a limit", async (firmware) => {
-    const { simulator, sent } = await openGateway({ firmware, scenario: "own-password" });
+    const { simulator, sent: sentRequests } = await openGateway({
+      firmware,
+      scenario: "own-password",
+    });
     expect(await page.engine.read("isSecureContext")).toBe(plainHost === "127.0.0.1");
     await page.sees("Garage roof");
     const first = await page.ask("text()");
@@ -107,7 +110,7 @@ describe.each(names.filter((name) => engines[name]))("%s", (name) => {
     await page.fill("Latitude", "48.5");
     await page.click("Save");
     await page.sees("Settings saved.");
-    expect(JSON.parse(sent("/api/ntp/config")?.fields["data"] ?? "null")).toMatchObject({
+    expect(JSON.parse(sentRequests("/api/ntp/config")?.fields["data"] ?? "null")).toMatchObject({
       latitude: 48.5,
     });
     await page.go("/");
@@ -116,7 +119,7 @@ describe.each(names.filter((name) => engines[name]))("%s", (name) => {
     if (firmware === "2024.03.07") await page.picture(`${name}-limit`);
     await page.click("Set limit");
     await page.until("isOpen() === false");
-    const limit = JSON.parse(sent("/api/limit/config")?.fields["data"] ?? "null");
+    const limit = JSON.parse(sentRequests("/api/limit/config")?.fields["data"] ?? "null");
     expect(limit).toMatchObject({ serial, limit_value: 60 });
     await page.expectQuiet("the limit");
   });

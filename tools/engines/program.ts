@@ -18,10 +18,10 @@ export async function startProgram(
     started.once("spawn", resolve);
     started.once("error", reject);
   });
-  return { end: () => ended(started) };
+  return { end: () => programEnd(started) };
 }
 
-function ended(program: ChildProcess): Promise<void> {
+function programEnd(program: ChildProcess): Promise<void> {
   if (program.exitCode !== null || program.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     program.once("exit", () => resolve());

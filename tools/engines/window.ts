@@ -21,21 +21,21 @@ export function windowOf(engine: Engine) {
   const until = async (call: string) => {
     await expect.poll(() => ask(call), { ...patience, message: call }).toBe(true);
   };
-  const shown = () => until("isShown()");
+  const untilShown = () => until("isShown()");
   return {
     engine,
     ask,
     until,
     open: async (url: string) => {
       await engine.goTo(url);
-      await shown();
+      await untilShown();
     },
     go: async (path: string) => {
       await ask(`go(${words(path)})`);
       await expect
         .poll(() => engine.read("location.pathname + location.search"), patience)
         .toBe(path);
-      await shown();
+      await untilShown();
     },
     click: (text: string) => until(`click(${words(text)})`),
     fill: (label: string, value: string) => until(`fill(${words(label)}, ${words(value)})`),

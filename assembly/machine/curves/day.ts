@@ -5,7 +5,7 @@ const MOST_VALUE: i64 = 0x7fff_ffff;
 
 /** Index of each known entry of the last day, its time, mean, and distance to its lowest and highest value. */
 export const entries = memory.data(4 * MOST_ENTRIES, 16);
-export const covered = memory.data(4 * MOST_ENTRIES, 16);
+export const coveredS = memory.data(4 * MOST_ENTRIES, 16);
 export const means = memory.data(4 * MOST_ENTRIES, 16);
 export const below = memory.data(4 * MOST_ENTRIES, 16);
 export const above = memory.data(4 * MOST_ENTRIES, 16);
@@ -20,12 +20,12 @@ let end: usize = 0;
 export function readDay(from: usize, to: usize, size: i32, most: i32): bool {
   at = from;
   end = to;
-  if (!readColumn(covered, size, 0, <i64>most)) return false;
+  if (!readColumn(coveredS, size, 0, <i64>most)) return false;
   known = 0;
   for (let entry: i32 = 0; entry < size; entry += 1) {
-    const time = load<i32>(covered + ((<usize>entry) << 2));
+    const time = load<i32>(coveredS + ((<usize>entry) << 2));
     store<i32>(entries + ((<usize>known) << 2), entry);
-    store<i32>(covered + ((<usize>known) << 2), time);
+    store<i32>(coveredS + ((<usize>known) << 2), time);
     known += i32(time !== 0);
   }
   return (

@@ -4,8 +4,8 @@ import {
   type DayMinutes,
   emptyMinutes,
   readNumbers,
-  signed,
-  unsigned,
+  toSigned,
+  toUnsigned,
   writeNumber,
 } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
@@ -138,7 +138,7 @@ export function encodeEntries(entries: Iterable<MinuteEntry>): Uint8Array {
   for (const { sourceId, low, mean, high, covered } of entries) {
     writeNumber(bytes, sourceId);
     writeNumber(bytes, covered);
-    writeNumber(bytes, unsigned(mean));
+    writeNumber(bytes, toUnsigned(mean));
     writeNumber(bytes, Math.max(mean - low, 0));
     writeNumber(bytes, Math.max(high - mean, 0));
   }
@@ -153,7 +153,7 @@ export function decodeEntries(bytes: Uint8Array): readonly MinuteEntry[] {
     const [sourceId, covered, coded, below, above] = [next(), next(), next(), next(), next()];
     if (sourceId === undefined || covered === undefined || coded === undefined) return entries;
     if (below === undefined || above === undefined) return entries;
-    const mean = signed(coded);
+    const mean = toSigned(coded);
     entries.push({ sourceId, covered, mean, low: mean - below, high: mean + above });
   }
 }

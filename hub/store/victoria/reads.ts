@@ -118,11 +118,11 @@ export async function readCurves(
   span: DaySpan,
   level: Level,
 ): Promise<readonly EncodedDay[]> {
-  if (level === "minute") return encoded(await readMinutes(client, span));
+  if (level === "minute") return encodeCurves(await readMinutes(client, span));
   const quarters = (
     await Promise.all(dayRuns(span.from, span.to).map((run) => readQuarters(client, span, run)))
   ).flat();
-  return encoded(
+  return encodeCurves(
     level === "quarter"
       ? quarters
       : quarters.map((part) => ({ ...part, minutes: hoursOf(part.minutes) })),
@@ -201,7 +201,7 @@ function curveOf(
   return curve;
 }
 
-function encoded(curves: readonly DecodedDay[]): readonly EncodedDay[] {
+function encodeCurves(curves: readonly DecodedDay[]): readonly EncodedDay[] {
   return curves
     .map(({ source, day, minutes }) => ({
       source,
@@ -212,12 +212,12 @@ function encoded(curves: readonly DecodedDay[]): readonly EncodedDay[] {
     .sort(byDayAndSource);
 }
 
-interface Placed {
+interface CurvePlace {
   readonly day: Day;
   readonly source: string;
 }
 
-function byDayAndSource(a: Placed, b: Placed): number {
+function byDayAndSource(a: CurvePlace, b: CurvePlace): number {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1;
   return a.source < b.source ? -1 : 1;
 }

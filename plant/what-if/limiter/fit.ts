@@ -8,7 +8,7 @@ import type {
   ReplayPlan,
   ReplaySettings,
 } from "./plan.ts";
-import { type Replayed, replay } from "./replay.ts";
+import { type ReplayResult, replay } from "./replay.ts";
 import { voltThresholds } from "./thresholds.ts";
 import { chargeErrorAt, type VoltageModel } from "./voltage.ts";
 
@@ -63,7 +63,7 @@ export interface Machine {
   readonly release: LimiterRelease;
   readonly past: LimiterPast;
   readonly battery: ReplayBattery;
-  readonly before: Replayed;
+  readonly before: ReplayResult;
   readonly fit: LimiterFit;
   /** Remainder of a real limiter in a minute in which it regulates, W. */
   readonly residue: { readonly importW: number; readonly exportW: number };
@@ -87,15 +87,15 @@ export function machineOf(release: LimiterRelease, past: LimiterPast, real: Limi
   const capacityWh = bestOf(
     capacities.map((factor) => measuredWh * factor),
     (wh) =>
-      fitted({ release, past: recent, real, battery: batteryOf(recent, wh, measuredEff) }).miss,
+      fitOf({ release, past: recent, real, battery: batteryOf(recent, wh, measuredEff) }).miss,
   );
   const eff = bestOf(
     [measuredEff, ...efficiencies],
     (one) =>
-      fitted({ release, past: recent, real, battery: batteryOf(recent, capacityWh, one) }).miss,
+      fitOf({ release, past: recent, real, battery: batteryOf(recent, capacityWh, one) }).miss,
   );
   const battery = batteryOf(past, capacityWh, eff);
-  const { before, goodness, residue } = fitted({ release, past, real, battery });
+  const { before, goodness, residue } = fitOf({ release, past, real, battery });
   return {
     release,
     past,
@@ -127,10 +127,10 @@ function bestOf(values: readonly number[], missAt: (value: number) => number): n
   return best;
 }
 
-type Played = Pick<Machine, "release" | "past" | "real" | "battery">;
+type PlayedMachine = Pick<Machine, "release" | "past" | "real" | "battery">;
 
 /** Replays the real settings and compares with the record; errors are shares of the house's consumption. */
-function fitted(played: Played) {
+function fitOf(played: PlayedMachine) {
   const { past, real } = played;
   const residue = residueOf(past, real);
   const before = replayTrial(played, real);
@@ -172,7 +172,7 @@ export function voltageFit(settings: ReplaySettings, past: LimiterPast): Voltage
 export function replayTrial(
   { release, battery, past }: Pick<Machine, "release" | "battery" | "past">,
   { settings, inverters }: LimiterTrial,
-): Replayed {
+): ReplayResult {
   const { load, controller, charger, chargerInput, chargerAuto, isDay, outputs } = past;
   const first = load.findIndex((watts) => !Number.isNaN(watts));
   const plan: ReplayPlan = {
@@ -243,7 +243,7 @@ function residueOf({ load, out }: LimiterPast, real: LimiterTrial): Machine["res
 
 /** The same of a whole replay, in Wh: added to every replay alike. */
 export function residueWh(
-  { outW, gridW }: Replayed,
+  { outW, gridW }: ReplayResult,
   { real, residue }: Pick<Machine, "real" | "residue">,
 ): { readonly importWh: number; readonly exportWh: number } {
   let minutes = 0;

@@ -1,4 +1,4 @@
-import type { Replayed } from "./replay.ts";
+import type { ReplayResult } from "./replay.ts";
 
 /** How well a replay agrees with the record. Errors are replay less record. */
 export interface Goodness {
@@ -20,7 +20,7 @@ const ON_W = 5;
 
 /** Compares a replay with the record, over the minutes that both know. */
 export function goodnessOf(
-  { outW, gridW, soc }: Pick<Replayed, "outW" | "gridW" | "soc">,
+  { outW, gridW, soc }: Pick<ReplayResult, "outW" | "gridW" | "soc">,
   load: Float64Array,
   recordedOut: Float64Array,
   recordedSoc: Float64Array | undefined,

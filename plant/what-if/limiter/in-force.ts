@@ -58,9 +58,9 @@ export function decideAlike(one: unknown, other: unknown): boolean {
   if (!sameIn(a.output, b.output, decisive)) return false;
   const [ours, theirs] = [v.safeParse(List, one), v.safeParse(List, other)];
   if (!ours.success || !theirs.success) return ours.success === theirs.success;
-  const governed = (list: v.InferOutput<typeof List>) =>
+  const governedSerials = (list: v.InferOutput<typeof List>) =>
     list.inverters.filter((inverter) => inverter["is_governed"] === true);
-  const [mine, found] = [governed(ours.output), governed(theirs.output)];
+  const [mine, found] = [governedSerials(ours.output), governedSerials(theirs.output)];
   return (
     mine.length === found.length &&
     mine.every((inverter) => {

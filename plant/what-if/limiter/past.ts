@@ -3,7 +3,7 @@ import { chargerSides, houseLoad, unreportedPanels } from "../../balance/balance
 import { decodeMinutes, type EncodedDay } from "../../history/day-minutes.ts";
 import type { Day } from "../../history/local-day.ts";
 import { KNOWN_TENTHS } from "../house.ts";
-import { MEASURED_FROM_W } from "../record.ts";
+import { MEASURED_FROM_W } from "../reconstruct.ts";
 import { voltageId } from "../../history/state-ids.ts";
 import type { LimiterRelease } from "./plan.ts";
 import { type Storage, storageOf } from "../storage.ts";
@@ -108,12 +108,12 @@ export function limiterPast(
   };
 }
 
-function voltageOf({ columnOf }: Read, known: Pick<Needed, "battery" | "soc">) {
+function voltageOf({ columnOf }: Read, known: Pick<NeededSources, "battery" | "soc">) {
   const tenths = columnOf(voltageId);
   return tenths && voltageModel({ ...known, volts: tenths.map((tenth) => tenth / 10) });
 }
 
-interface Needed {
+interface NeededSources {
   readonly grid: Float64Array;
   readonly total: Float64Array;
   readonly battery: Float64Array;
@@ -122,7 +122,7 @@ interface Needed {
 }
 
 /** The sources without which nothing can be said. */
-function neededOf({ columnOf }: Read, { governed }: LimiterWiring): Needed | PastRefusal {
+function neededOf({ columnOf }: Read, { governed }: LimiterWiring): NeededSources | PastRefusal {
   const [grid, total] = [columnOf("grid"), columnOf("total")];
   if (!grid || !total) return "noMeter";
   const [battery, soc] = [columnOf("battery"), columnOf("soc")];
@@ -147,7 +147,7 @@ interface Besides {
 }
 
 /** Demand that grid and governed inverters served, in the minutes with all values known. */
-function loadOf({ grid, total }: Needed, { out, controller, chargerInput }: Besides) {
+function loadOf({ grid, total }: NeededSources, { out, controller, chargerInput }: Besides) {
   let consumedWh = 0;
   const load = grid.map((gridW, minute) => {
     const at = (column: Float64Array) => column[minute] ?? Number.NaN;

@@ -1,7 +1,7 @@
 import type { LimiterTrial } from "./fit.ts";
 import type { LimiterPast, PastRefusal } from "./past.ts";
 import type { ReplaySettings } from "./plan.ts";
-import type { Replayed } from "./replay.ts";
+import type { ReplayResult } from "./replay.ts";
 import { voltThresholds } from "./thresholds.ts";
 import { chargeErrorAt, unknownShare } from "./voltage.ts";
 
@@ -49,7 +49,7 @@ function voltsRefusal(settings: ReplaySettings, past: LimiterPast): TrialRefusal
 export function replayRefusal(
   { settings }: LimiterTrial,
   past: LimiterPast,
-  { soc }: Pick<Replayed, "soc">,
+  { soc }: Pick<ReplayResult, "soc">,
 ): TrialRefusal | undefined {
   const volts = voltThresholds(settings, past);
   const { voltage } = past;

@@ -19,7 +19,7 @@ const STEP_H = 1 / 360;
 const ON_W = 5;
 
 /** Result of a replay. Energies in Wh, states of charge in percent. */
-export interface Replayed {
+export interface ReplayResult {
   readonly importWh: number;
   readonly exportWh: number;
   /** AC of the governed inverters. */
@@ -49,7 +49,7 @@ export interface Replayed {
 }
 
 /** Replays minutes under the settings of a plan. Minutes with an unknown load or sun are left out. */
-export function replay(plan: ReplayPlan, minutes: ReplayMinutes): Replayed {
+export function replay(plan: ReplayPlan, minutes: ReplayMinutes): ReplayResult {
   const player = new Player(plan, minutes);
   for (let minute = 0; minute < minutes.load.length; minute += 1) player.playMinute(minute);
   return player.result();
@@ -243,7 +243,7 @@ class Player {
     sums.maxSoc = Math.max(sums.maxSoc, soc);
   }
 
-  result(): Replayed {
+  result(): ReplayResult {
     const { sums } = this;
     const [importWh, loadWh] = [sums.importW / 60, sums.loadW / 60];
     return {

@@ -76,7 +76,7 @@ export function trialOfList(
       upper_power_limit: settings.total_upper_power_limit,
     },
     inverters: governed.map((one) =>
-      replayed(
+      replayInverter(
         one,
         known.find(({ serial }) => serial === one.serial),
       ),
@@ -84,7 +84,10 @@ export function trialOfList(
   };
 }
 
-function replayed(one: GovernedInverter, known: GovernableInverter | undefined): ReplayInverter {
+function replayInverter(
+  one: GovernedInverter,
+  known: GovernableInverter | undefined,
+): ReplayInverter {
   const source = isFedBy(one, "battery")
     ? "battery"
     : isFedBy(one, "smartBuffer")

@@ -7,7 +7,7 @@ import {
   type VoltageFit,
   voltageFit,
 } from "./fit.ts";
-import type { Replayed } from "./replay.ts";
+import type { ReplayResult } from "./replay.ts";
 
 /** Effects of other settings. */
 export interface LimiterAnswer {
@@ -31,7 +31,7 @@ const MOST_FULL = 0.1;
 export function tryOut(
   machine: Machine,
   trial: LimiterTrial,
-): { readonly answer: LimiterAnswer; readonly after: Replayed } {
+): { readonly answer: LimiterAnswer; readonly after: ReplayResult } {
   const { past, before, fit } = machine;
   const after = replayTrial(machine, trial);
   const [old, next] = [figuresOf(machine, before, machine.real), figuresOf(machine, after, trial)];
@@ -49,7 +49,7 @@ export function tryOut(
   };
 }
 
-function figuresOf(machine: Machine, made: Replayed, real: LimiterTrial): LimiterFigures {
+function figuresOf(machine: Machine, made: ReplayResult, real: LimiterTrial): LimiterFigures {
   const { battery, residue, past } = machine;
   const left = residueWh(made, { real, residue });
   const importWh = made.importWh + left.importWh;
@@ -79,13 +79,13 @@ export interface LimiterDay {
 /** The curves of a day; undefined for a day that the past lacks. */
 export function dayOfTrial(
   { past, before }: Machine,
-  after: Replayed,
+  after: ReplayResult,
   day: string,
 ): LimiterDay | undefined {
   const found = past.days.find((one) => one.day === day);
   if (!found) return undefined;
   const curve = (column: Float64Array) =>
-    stepped(column.subarray(found.from, found.from + found.count));
+    stepColumn(column.subarray(found.from, found.from + found.count));
   return {
     day,
     loadW: curve(past.load),
@@ -96,7 +96,7 @@ export function dayOfTrial(
   };
 }
 
-function stepped(column: Float64Array): Float64Array {
+function stepColumn(column: Float64Array): Float64Array {
   return Float64Array.from({ length: Math.ceil(column.length / MACHINE_STEP) }, (_, at) => {
     const part = column.subarray(at * MACHINE_STEP, (at + 1) * MACHINE_STEP);
     return part.reduce((sum, watts) => sum + watts, 0) / part.length;

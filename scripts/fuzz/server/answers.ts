@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
-import { below, mutated, type Random } from "../mutate.ts";
+import { below, mutateValue, type Random } from "../mutate.ts";
 import { anyOf, damagedOften, frames, someOf } from "./requests.ts";
 
 const statuses = [
@@ -32,7 +32,7 @@ export function answerBadly(random: Random, request: string, socket: Socket): vo
   const key = /sec-websocket-key: *(\S+)/i.exec(request)?.[1];
   const text =
     key !== undefined && random() < 0.5
-      ? opened(random, key)
+      ? openValue(random, key)
       : answerOf(random, !request.startsWith("HEAD"));
   const bytes = Buffer.from(random() < 0.3 ? damagedOften(random, text) : text, "latin1");
   // In two pieces, as a slow line delivers it.
@@ -60,10 +60,10 @@ function answerOf(random: Random, hasBody: boolean): string {
   const body = hasBody || random() < 0.1 ? bodyOf(random) : "";
   const before = random() < 0.02 ? earlyAnswers : "";
   const after = random() < 0.02 ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n" : "";
-  return `${before}${head}\r\n${framed(random, body)}${after}`;
+  return `${before}${head}\r\n${frameBody(random, body)}${after}`;
 }
 
-function framed(random: Random, body: string): string {
+function frameBody(random: Random, body: string): string {
   const roll = random();
   if (roll < 0.5) return `Content-Length: ${body.length}\r\n\r\n${body}`;
   if (roll < 0.6) return `Content-Length: ${body.length + 1 + below(random, 9)}\r\n\r\n${body}`;
@@ -79,11 +79,11 @@ function bodyOf(random: Random): string {
   if (roll < 0.3) return "{}";
   if (roll < 0.4) return "<html>";
   if (roll < 0.41) return "x".repeat(300_000);
-  return JSON.stringify(mutated(random, live)) ?? "";
+  return JSON.stringify(mutateValue(random, live)) ?? "";
 }
 
 /** An accepted handshake, and the messages of the socket. */
-function opened(random: Random, key: string): string {
+function openValue(random: Random, key: string): string {
   const accept = createHash("sha1")
     .update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
     .digest("base64");

@@ -1,4 +1,4 @@
-import { below, damaged, oneOf, type Random } from "../mutate.ts";
+import { below, damageText, oneOf, type Random } from "../mutate.ts";
 
 const methods = ["GET", "GET", "GET", "GET", "POST", "POST", "HEAD"];
 const oddMethods = "OPTIONS PUT DELETE PATCH TRACE CONNECT PRI get G\x01T".split(" ");
@@ -82,7 +82,7 @@ export function requestsOf(random: Random): readonly string[] {
 
 export function damagedOften(random: Random, text: string): string {
   let worse = text;
-  for (let times = 1 + below(random, 3); times > 0; times -= 1) worse = damaged(random, worse);
+  for (let times = 1 + below(random, 3); times > 0; times -= 1) worse = damageText(random, worse);
   return worse;
 }
 
@@ -110,12 +110,12 @@ function requestOf(random: Random): string {
 }
 
 function addressOf(random: Random): string {
-  const composed = () => Array.from({ length: below(random, 5) }, () => anyOf(random, pieces));
-  if (random() < 0.04) return `/${composed().join("")}`;
-  if (random() < 0.01) return composed().join("");
+  const composePath = () => Array.from({ length: below(random, 5) }, () => anyOf(random, pieces));
+  if (random() < 0.04) return `/${composePath().join("")}`;
+  if (random() < 0.01) return composePath().join("");
   // A unique number, so that the reply is not shared with other requests.
   const own = random() < 0.5 ? `?n=${below(random, 1e9)}` : "";
-  return anyOf(random, places) + own + (random() < 0.05 ? composed().join("") : "");
+  return anyOf(random, places) + own + (random() < 0.05 ? composePath().join("") : "");
 }
 
 function bodyOf(random: Random): string {

@@ -15,9 +15,13 @@ export interface ServerPlan {
   readonly requests: number;
 }
 
-const Measured = v.object({ descriptors: v.number(), heapMb: v.number(), rssMb: v.number() });
+const ServerMeasurement = v.object({
+  descriptors: v.number(),
+  heapMb: v.number(),
+  rssMb: v.number(),
+});
 /** Memory and descriptors of a hub's process, after a garbage collection. */
-export type Measured = v.InferOutput<typeof Measured>;
+export type ServerMeasurement = v.InferOutput<typeof ServerMeasurement>;
 const Ports = v.object({ hub: v.number(), simulator: v.number() });
 
 /** What happened. */
@@ -26,8 +30,8 @@ export interface ServerResult {
   readonly statuses: ReadonlyMap<number, number>;
   /** Bad answers that the hub got from its gateway. */
   readonly badAnswers: number;
-  readonly before: Measured;
-  readonly after: Measured;
+  readonly before: ServerMeasurement;
+  readonly after: ServerMeasurement;
 }
 
 const parallel = 128;
@@ -102,8 +106,8 @@ async function attack({ plan, child, gateway, underWay, onProgress }: Attack) {
   const workers = (until: number) =>
     Promise.all(Array.from({ length: parallel }, () => work(until)));
 
-  const atStart = await measured(child);
-  const settle = () => settled(child, atStart.descriptors, gateway.hangUp);
+  const atStart = await measureChild(child);
+  const settle = () => waitUntilSettled(child, atStart.descriptors, gateway.hangUp);
   // First-time loads and caches are no leak.
   await workers(Math.min(5_000, plan.requests / 2));
   const before = await settle();
@@ -112,23 +116,23 @@ async function attack({ plan, child, gateway, underWay, onProgress }: Attack) {
   return { requests, statuses, badAnswers: gateway.answered(), before, after: await settle() };
 }
 
-async function measured(child: ChildProcess): Promise<Measured> {
+async function measureChild(child: ChildProcess): Promise<ServerMeasurement> {
   child.send("measure");
-  return v.parse(Measured, (await once(child, "message"))[0]);
+  return v.parse(ServerMeasurement, (await once(child, "message"))[0]);
 }
 
 /**
  * Measures once nothing is in flight. The hub asks a gateway four questions at once and waits 20 s for an answer:
  * without a gateway that hangs up, queued questions would take minutes.
  */
-async function settled(
+async function waitUntilSettled(
   child: ChildProcess,
   descriptors: number,
   hangUp: () => void,
-): Promise<Measured> {
+): Promise<ServerMeasurement> {
   for (let round = 0; ; round += 1) {
     hangUp();
-    const now = await measured(child);
+    const now = await measureChild(child);
     if (now.descriptors <= descriptors + ownDescriptors || round === 1_200) return now;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

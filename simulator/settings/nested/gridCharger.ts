@@ -18,7 +18,7 @@ import {
 /** AC charger by number. */
 export const chargerProvider = { huawei: 0, trucki: 1 } as const;
 
-const grouped = ({ hasVerboseLogging, hasTrucki }: Generation) =>
+const groupedShape = ({ hasVerboseLogging, hasTrucki }: Generation) =>
   group({
     enabled: flag(false),
     verbose_logging: only(hasVerboseLogging, flag(true)),
@@ -44,7 +44,7 @@ const grouped = ({ hasVerboseLogging, hasTrucki }: Generation) =>
     trucki: only(hasTrucki, group({ ip_address: ipAddress, password: words(64) })),
   });
 
-export type GridChargerConfig = ValueOf<ReturnType<typeof grouped>>;
+export type GridChargerConfig = ValueOf<ReturnType<typeof groupedShape>>;
 
 /** The names that a release with a single kind of charger has for the members of `can`. */
 const flatNames = {
@@ -60,7 +60,7 @@ export function inGroups(flat: JsonValue | undefined): JsonObject {
   return { ...(isObject(flat) ? flat : {}), can: Object.fromEntries(can) };
 }
 
-function flattened(shape: Shape<GridChargerConfig>): Shape<GridChargerConfig> {
+function flattenShape(shape: Shape<GridChargerConfig>): Shape<GridChargerConfig> {
   const inGroup = ["provider", "can", "huawei", "trucki"];
   const first = ["enabled", "verbose_logging"];
   return {
@@ -82,6 +82,6 @@ function flattened(shape: Shape<GridChargerConfig>): Shape<GridChargerConfig> {
 
 /** The AC charger: in groups where a release knows several, flat where it knows the Huawei only. */
 export function gridCharger(generation: Generation): Shape<GridChargerConfig> {
-  const shape = grouped(generation);
-  return generation.acCharger === "gridcharger" ? shape : flattened(shape);
+  const shape = groupedShape(generation);
+  return generation.acCharger === "gridcharger" ? shape : flattenShape(shape);
 }

@@ -15,7 +15,7 @@ import {
 
 export const powerSource = { battery: 0, solar: 1, smartBuffer: 2 } as const;
 
-const governed = (hasStandby: boolean) =>
+const governedShape = (hasStandby: boolean) =>
   group({
     serial,
     is_governed: flag(false),
@@ -28,7 +28,7 @@ const governed = (hasStandby: boolean) =>
   });
 
 /** An inverter of the limiter's list. */
-export type GovernedInverter = ValueOf<ReturnType<typeof governed>>;
+export type GovernedInverter = ValueOf<ReturnType<typeof governedShape>>;
 
 /** The dynamic power limiter with its list of inverters. */
 export const powerlimiter = ({ hasVerboseLogging, hasStandby, maxInverters }: Generation) =>
@@ -54,7 +54,7 @@ export const powerlimiter = ({ hasVerboseLogging, hasStandby, maxInverters }: Ge
     inverter_channel_id_for_dc_voltage: count(8, 0),
     inverter_restart_hour: count(8, 0),
     total_upper_power_limit: count(16, 800),
-    inverters: upTo(maxInverters, governed(hasStandby), (inverter) => inverter.serial === ""),
+    inverters: upTo(maxInverters, governedShape(hasStandby), (inverter) => inverter.serial === ""),
   });
 
 export type NestedLimiterConfig = ValueOf<ReturnType<typeof powerlimiter>>;

@@ -17,7 +17,7 @@ import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 
 type Has = GatewayProfile["has"];
-type Known = Pick<GatewayProfile, "family" | "has"> | undefined;
+type KnownProfile = Pick<GatewayProfile, "family" | "has"> | undefined;
 type Read = ReadEndpoint<never, unknown>;
 
 /** Every settings record, and the states that repeat settings. */
@@ -40,7 +40,7 @@ const allRecords: readonly Read[] = [
 ];
 
 /** The records that a gateway has; those of 2024.03.07 while its profile is unknown. */
-const recordsOf: (profile: Known) => readonly Read[] = (profile) => {
+const recordsOf: (profile: KnownProfile) => readonly Read[] = (profile) => {
   if (profile === undefined || profile.family === "unknown") return allRecords;
   const lacks = lackedBy(profile.has);
   const newer = ["/api/solarcharger/config", "/api/gridcharger/config"];
@@ -70,7 +70,7 @@ export async function privateRecords(
   client: Client,
   isSignedIn: boolean,
   signal: AbortSignal,
-  profile?: Known,
+  profile?: KnownProfile,
 ): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   for (const endpoint of recordsOf(profile)) {

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { known } from "#protocol/api/tolerant.ts";
+import { knownField } from "#protocol/api/tolerant.ts";
 import { mqttStatus, type MqttStatus } from "#protocol/areas/mqtt.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
@@ -36,11 +36,11 @@ function RuntimeCard({ status }: CardProps) {
     <FactsCard
       title={t("mqtt.runtime")}
       rows={[
-        fact(t("mqtt.enabled"), <StateBadge on={known(status, "mqtt_enabled")} />),
+        fact(t("mqtt.enabled"), <StateBadge on={knownField(status, "mqtt_enabled")} />),
         fact(
           t("mqtt.connection"),
           <StateBadge
-            on={known(status, "mqtt_connected")}
+            on={knownField(status, "mqtt_connected")}
             words="connected"
             isBadWhenOff={status.mqtt_enabled}
           />,
@@ -66,7 +66,7 @@ function BrokerCard({ status }: CardProps) {
         privateFact(t("mqtt.willTopic"), status.mqtt_lwt_topic),
         fact(t("mqtt.interval"), t("mqtt.seconds", { seconds })),
         fact(t("mqtt.cleanSession"), badgeOf(status.mqtt_clean_session)),
-        fact(t("mqtt.retain"), <StateBadge on={known(status, "mqtt_retain")} />),
+        fact(t("mqtt.retain"), <StateBadge on={knownField(status, "mqtt_retain")} />),
       ]}
     />
   );
@@ -79,7 +79,7 @@ function SecurityCard({ status }: CardProps) {
     <FactsCard
       title={t("mqtt.security")}
       rows={[
-        fact(t("mqtt.tls"), <StateBadge on={known(status, "mqtt_tls")} />),
+        fact(t("mqtt.tls"), <StateBadge on={knownField(status, "mqtt_tls")} />),
         fact(t("mqtt.rootCa"), hasTls ? certificate(status.mqtt_root_ca_cert_info) : undefined),
         fact(t("mqtt.certLogin"), hasTls ? badgeOf(hasLogin) : undefined),
         fact(
@@ -98,21 +98,21 @@ function HassCard({ status }: CardProps) {
     <FactsCard
       title={t("mqtt.hass")}
       rows={[
-        fact(t("mqtt.discovery"), <StateBadge on={known(status, "mqtt_hass_enabled")} />),
+        fact(t("mqtt.discovery"), <StateBadge on={knownField(status, "mqtt_hass_enabled")} />),
         isOn
           ? privateFact(t("mqtt.baseTopic"), status.mqtt_hass_topic)
           : fact(t("mqtt.baseTopic"), undefined),
         fact(
           t("mqtt.retain"),
-          isOn ? <StateBadge on={known(status, "mqtt_hass_retain")} /> : undefined,
+          isOn ? <StateBadge on={knownField(status, "mqtt_hass_retain")} /> : undefined,
         ),
         fact(
           t("mqtt.expire"),
-          isOn ? <StateBadge on={known(status, "mqtt_hass_expire")} /> : undefined,
+          isOn ? <StateBadge on={knownField(status, "mqtt_hass_expire")} /> : undefined,
         ),
         fact(
           t("mqtt.individualPanels"),
-          isOn ? <StateBadge on={known(status, "mqtt_hass_individualpanels")} /> : undefined,
+          isOn ? <StateBadge on={knownField(status, "mqtt_hass_individualpanels")} /> : undefined,
         ),
       ]}
     />

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { known } from "#protocol/api/tolerant.ts";
+import { knownField } from "#protocol/api/tolerant.ts";
 import { networkStatus, type NetworkStatus } from "#protocol/areas/network.ts";
 import { signalQuality } from "#protocol/signal.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -39,7 +39,7 @@ function StationCard({ status }: CardProps) {
     <FactsCard
       title={t("network.station")}
       rows={[
-        fact(t("network.status"), <StateBadge on={known(status, "sta_status")} />),
+        fact(t("network.status"), <StateBadge on={knownField(status, "sta_status")} />),
         privateFact(t("network.ssid"), status.sta_ssid),
         privateFact(t("network.bssid"), status.sta_bssid),
         fact(
@@ -62,7 +62,7 @@ function AccessPointCard({ status }: CardProps) {
     <FactsCard
       title={t("network.accessPoint")}
       rows={[
-        fact(t("network.status"), <StateBadge on={known(status, "ap_status")} />),
+        fact(t("network.status"), <StateBadge on={knownField(status, "ap_status")} />),
         privateFact(t("network.ssid"), status.ap_ssid),
         fact(t("network.stations"), formats.number(status.ap_stationnum)),
       ]}

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { known } from "#protocol/api/tolerant.ts";
+import { knownField } from "#protocol/api/tolerant.ts";
 import { ntpStatus, type NtpStatus } from "#protocol/areas/ntp.ts";
 import { parseGatewayTime } from "#protocol/gateway-time.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
@@ -45,7 +45,7 @@ function ServerCard({ status }: CardProps) {
 function TimeCard({ status }: CardProps) {
   const { t } = useTexts("info");
   const formats = useFormats();
-  const isDay = known(status, "sun_isDayPeriod");
+  const isDay = knownField(status, "sun_isDayPeriod");
   const sunTime = (text: string) =>
     status.sun_isSunsetAvailable ? (
       localTime(formats, text)
@@ -58,7 +58,7 @@ function TimeCard({ status }: CardProps) {
       rows={[
         fact(
           t("ntp.status"),
-          <StateBadge on={known(status, "ntp_status")} words="valid" isBadWhenOff />,
+          <StateBadge on={knownField(status, "ntp_status")} words="valid" isBadWhenOff />,
         ),
         fact(t("ntp.localTime"), localTime(formats, status.ntp_localtime)),
         fact(t("ntp.sunrise"), sunTime(status.sun_risetime)),

@@ -3,7 +3,7 @@ import { startTransition, useCallback, useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
-import { useLoaded, type Loaded } from "#app/shared/loading/useLoaded.ts";
+import { useLoaded, type LoadedPart } from "#app/shared/loading/useLoaded.ts";
 import type { liveDialogs } from "./dialogs/liveDialogs.ts";
 
 type LiveDialogs = typeof liveDialogs;
@@ -17,7 +17,7 @@ const dialogs: Loadable<LiveDialogs> = {
 export interface OpenDialog<Id> {
   readonly id: Id | undefined;
   /** Undefined while not requested. */
-  readonly file: Loaded<LiveDialogs> | undefined;
+  readonly file: LoadedPart<LiveDialogs> | undefined;
   readonly open: (id: Id) => void;
   readonly close: () => void;
   /** Handlers for the container of the buttons: a pointer or focus on it preloads the chunk. */

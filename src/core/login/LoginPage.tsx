@@ -26,14 +26,14 @@ export function LoginPage() {
   const [, navigate] = useLocation();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [asked, setInput] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SignInFailure>();
   const usernameRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
-    setAsked(true);
+    setInput(true);
     setFailure(undefined);
     if (username === "") return usernameRef.current?.focus();
     if (password === "") return passwordRef.current?.focus();

@@ -123,7 +123,7 @@ function Cancel({ onClick }: { readonly onClick: () => void }) {
   return <Button onClick={onClick}>{t("common.cancel")}</Button>;
 }
 
-interface Typed {
+interface TypedPassword {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
@@ -131,8 +131,8 @@ interface Typed {
 
 interface AdminFieldsProps {
   readonly admin: HubAdmin;
-  readonly word: Typed;
-  readonly password: Typed;
+  readonly word: TypedPassword;
+  readonly password: TypedPassword;
   readonly fieldRef: Ref<HTMLInputElement>;
 }
 

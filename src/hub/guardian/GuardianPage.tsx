@@ -72,7 +72,7 @@ function Promises({ data, change }: PromisesProps) {
         />
       ))}
       <ZeroFeedInCard nameOf={texts.nameOf} />
-      <Owed data={data} texts={texts} />
+      <OwedLimits data={data} texts={texts} />
       {checkedS !== null && nextS !== null && (
         <p css={quietCss}>{t("guardian.checked", { at: timeOf(checkedS), next: timeOf(nextS) })}</p>
       )}
@@ -109,7 +109,7 @@ interface OwedProps {
 }
 
 /** Limits that are to be restored and are not yet. */
-function Owed({ data: { owed }, texts }: OwedProps) {
+function OwedLimits({ data: { owed }, texts }: OwedProps) {
   const { t } = useTexts("messages");
   const formats = useFormats();
   if (owed.length === 0) return null;

@@ -36,7 +36,7 @@ export function AddLanguage({ onStart }: AddLanguageProps) {
     newest.current = file;
     setStep({ kind: file ? "reading" : "empty" });
     if (!file) return;
-    const next = await checked(file, () => englishTexts(load));
+    const next = await checkFile(file, () => englishTexts(load));
     // Another file may have been chosen meanwhile.
     if (newest.current === file) setStep(next);
   };
@@ -63,13 +63,13 @@ export function AddLanguage({ onStart }: AddLanguageProps) {
           />
         </>
       )}
-      {step.kind === "added" && <Added {...step} />}
+      {step.kind === "added" && <AddedNote {...step} />}
     </div>
   );
 }
 
 /** Content of a file. Never rejects. */
-async function checked(
+async function checkFile(
   file: File,
   readEnglish: () => Promise<ReadonlyMap<string, string>>,
 ): Promise<Step> {
@@ -131,7 +131,7 @@ function Adding({ file, onAdded }: AddingProps) {
   );
 }
 
-function Added({ code, name: given }: { readonly code: string; readonly name: string }) {
+function AddedNote({ code, name: given }: { readonly code: string; readonly name: string }) {
   const { t } = useTexts("maintenance");
   const { t: shell } = useTexts();
   const { show } = useLanguages();

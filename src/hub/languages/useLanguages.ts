@@ -27,7 +27,7 @@ export function useLanguages() {
       if (i18n.language !== code) i18n.removeResourceBundle(code, area);
     setLanguages(left);
   };
-  const removed = async (code: string, left: AddedLanguages) => {
+  const showRemoval = async (code: string, left: AddedLanguages) => {
     if (i18n.language === code) {
       removeStored(storageKeys.locale);
       await chooseLocale(i18n, load, initialLocale(navigator.language));
@@ -48,7 +48,7 @@ export function useLanguages() {
       forget(file.code, kept);
       return undefined;
     },
-    removeHere: (code: string) => removed(code, removeLanguage(code)),
+    removeHere: (code: string) => showRemoval(code, removeLanguage(code)),
     /** Lets the hub keep a language. Rejects with a `GatewayError`, as does the removal. */
     keepInHub: async (authdata: string, file: LanguageFile) => {
       const kept = await changeLanguages(authdata, { do: "keep", file });
@@ -56,7 +56,7 @@ export function useLanguages() {
     },
     removeFromHub: async (authdata: string, code: string) => {
       const left = await changeLanguages(authdata, { do: "remove", code });
-      await removed(code, left.languages);
+      await showRemoval(code, left.languages);
     },
   };
 }

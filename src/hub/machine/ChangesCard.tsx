@@ -49,9 +49,9 @@ function lastYear() {
   return { from: dayAfter(today, -DAYS), to: today };
 }
 
-type Stored = Parameters<typeof settingChanges>[0][number] & { readonly kind: string };
+type StoredSettings = Parameters<typeof settingChanges>[0][number] & { readonly kind: string };
 
-function rowsOf(inForce: readonly Stored[]): readonly ChangeRow[] {
+function rowsOf(inForce: readonly StoredSettings[]): readonly ChangeRow[] {
   const changed = settingChanges(inForce.filter(({ kind }) => kind === "limiter"));
   return changed.flatMap(({ fromS, notBeforeS, changes }) =>
     changes.map((change) => ({ ...change, fromS, notBeforeS })),

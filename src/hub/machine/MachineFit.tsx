@@ -9,16 +9,16 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import type { LimiterFit, LimiterFound } from "#plant/what-if/limiter/fit.ts";
-import type { Gathered } from "./gather.ts";
+import type { MachineFacts } from "./gather.ts";
 import type { LimiterSettings } from "#app/shared/slots.ts";
 import { InForceText } from "./InForceText.tsx";
 import { MachineResult } from "./MachineResult.tsx";
 import { VoltageText } from "./VoltageText.tsx";
-import { useTried } from "./useMachine.ts";
+import { useTrial } from "./useMachine.ts";
 
 interface MachineFitProps {
   readonly found: LimiterFound;
-  readonly gathered: Gathered;
+  readonly gathered: MachineFacts;
   readonly isAssumed: boolean;
   readonly isApproximate: boolean;
   readonly draft: LimiterSettings;
@@ -100,7 +100,7 @@ interface AnswerProps extends Pick<MachineFitProps, "gathered" | "draft" | "onLo
 
 function Answer({ gathered, draft, first, last, onLost }: AnswerProps) {
   const { t } = useTexts("whatIf");
-  const tried = useTried(gathered, draft);
+  const tried = useTrial(gathered, draft);
   const isLost = tried.kind === "lost";
   useEffect(() => {
     if (isLost) onLost();

@@ -15,7 +15,7 @@ import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { LimiterSettings } from "#app/shared/slots.ts";
 
 /** Data to request besides the settings. */
-export interface Gathered {
+export interface MachineFacts {
   readonly wiring: LimiterWiring;
   readonly real: NamedTrial;
   /** Makes a trial of another draft; undefined where it governs other inverters or holds no number. */
@@ -27,11 +27,11 @@ export interface Gathered {
 const nights = [0.833, 12, 6, 18];
 
 /** Asks the gateway how it is wired, and the hub since when the settings hold. Rejects with a `GatewayError`. */
-export async function gather(
+export async function gatherFacts(
   client: Client,
   draft: LimiterSettings,
   signal: AbortSignal,
-): Promise<Gathered | "noInverter"> {
+): Promise<MachineFacts | "noInverter"> {
   const one = draft.kind === "one" ? await governedOne(client, draft.settings, signal) : undefined;
   const trialFor = (of: LimiterSettings) => {
     if (of.kind === "list") return trialOfList(of.settings, of.inverters);

@@ -9,7 +9,7 @@ import type { LimiterFound } from "#plant/what-if/limiter/fit.ts";
 import { LEAST_DAYS, type LimiterRefusal } from "#plant/what-if/limiter/refusal.ts";
 import type { InForce } from "#plant/what-if/limiter/in-force.ts";
 import type { LimiterSettings } from "#app/shared/slots.ts";
-import { type Gathered, gather } from "./gather.ts";
+import { type MachineFacts, gatherFacts } from "./gather.ts";
 
 export type MachineState =
   | { readonly kind: "idle" | "asking" | "fitting" }
@@ -24,7 +24,7 @@ export type MachineState =
   | {
       readonly kind: "ready";
       readonly found: LimiterFound;
-      readonly gathered: Gathered;
+      readonly gathered: MachineFacts;
       readonly isAssumed: boolean;
     };
 
@@ -47,7 +47,7 @@ const plantSources = [
   "chargerInput",
 ];
 
-function failed(error: unknown): MachineState {
+function failedState(error: unknown): MachineState {
   return { kind: "failed", error };
 }
 
@@ -63,7 +63,7 @@ export function useMachine(real: LimiterSettings) {
       if (!signal.aborted) setState(next);
     };
     show({ kind: "asking" });
-    const gathered = await gather(client, real, signal);
+    const gathered = await gatherFacts(client, real, signal);
     if (gathered === "noInverter") return { kind: "refused", why: "noInverter" };
     const { inForce, wiring } = gathered;
     const isCut = inForce !== undefined && (!isAssumed || inForce.before !== "unknown");
@@ -94,7 +94,7 @@ export function useMachine(real: LimiterSettings) {
     const own = new AbortController();
     stop.current = own;
     const run = async () => {
-      const next = await play(period, own.signal).catch(failed);
+      const next = await play(period, own.signal).catch(failedState);
       if (!own.signal.aborted) setState(next);
     };
     void run();
@@ -103,7 +103,7 @@ export function useMachine(real: LimiterSettings) {
 }
 
 /** Effect of a draft. */
-export type Tried =
+export type TrialState =
   | { readonly kind: "unchanged" | "otherInverters" | "working" | "lost" }
   | { readonly kind: "refused"; readonly why: LimiterRefusal }
   | { readonly kind: "answered"; readonly answer: LimiterAnswer; readonly round: number };
@@ -111,11 +111,11 @@ export type Tried =
 const PAUSE_MS = 300;
 
 /** Replays a draft once it has come to rest. */
-export function useTried(gathered: Gathered, draft: LimiterSettings): Tried {
+export function useTrial(gathered: MachineFacts, draft: LimiterSettings): TrialState {
   const trial = gathered.trialOf(draft);
   const key = JSON.stringify(trial);
   const isUnchanged = key === JSON.stringify(gathered.real);
-  const [kept, setKept] = useState<{ readonly key: string; readonly tried: Tried }>();
+  const [kept, setKept] = useState<{ readonly key: string; readonly tried: TrialState }>();
   const round = useRef(0);
   useEffect(() => {
     let isWanted = trial !== undefined;
@@ -124,7 +124,7 @@ export function useTried(gathered: Gathered, draft: LimiterSettings): Tried {
       const answer = await limiterInWorker.tryOut(trial);
       if (!isWanted) return;
       round.current += 1;
-      setKept({ key, tried: triedOf(answer, round.current) });
+      setKept({ key, tried: trialState(answer, round.current) });
     };
     const timer = setTimeout(() => void ask(), isUnchanged ? 0 : PAUSE_MS);
     return () => {
@@ -138,7 +138,10 @@ export function useTried(gathered: Gathered, draft: LimiterSettings): Tried {
   return isUnchanged && kept.tried.kind === "answered" ? { kind: "unchanged" } : kept.tried;
 }
 
-function triedOf(answer: Awaited<ReturnType<typeof limiterInWorker.tryOut>>, round: number): Tried {
+function trialState(
+  answer: Awaited<ReturnType<typeof limiterInWorker.tryOut>>,
+  round: number,
+): TrialState {
   if (answer === undefined) return { kind: "lost" };
   return typeof answer === "string"
     ? { kind: "refused", why: answer }

@@ -17,7 +17,7 @@ interface MeterFormProps {
   readonly authdata: string;
   readonly gateways: readonly string[];
   /** Rejects with a `GatewayError`. */
-  readonly change: (wanted: MeterChange) => Promise<void>;
+  readonly change: (changedSettings: MeterChange) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -30,22 +30,22 @@ export function MeterForm({ meter, authdata, gateways, change, onClose }: MeterF
   const [draft, setDraft] = useState(() => draftOf(meter, gateways));
   const [isChecked, setChecked] = useState(false);
   const missing = missingIn(draft, meter?.kind === draft.kind ? meter.secrets : []);
-  const wanted = (next: MeterDraft) =>
+  const changedSettings = (next: MeterDraft) =>
     meterOf(next, { name: t(`hubMeter.kinds.${next.kind}`), meter });
 
   const { trials, isSeen, outcome, forget, attempt, save } = useTrial(authdata);
   const retry = (part: Partial<MeterDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    void attempt(wanted(next));
+    void attempt(changedSettings(next));
   };
-  const saved = async () => {
-    await change({ save: wanted(draft) });
+  const saveMeter = async () => {
+    await change({ save: changedSettings(draft) });
     onClose();
   };
   const submit = (form: HTMLFormElement) => {
     setChecked(true);
-    if (missing.size === 0) void attempt(wanted(draft));
+    if (missing.size === 0) void attempt(changedSettings(draft));
     else requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
   };
   return (
@@ -81,7 +81,11 @@ export function MeterForm({ meter, authdata, gateways, change, onClose }: MeterF
             <Button onClick={() => retry({ isInverted: !draft.isInverted })}>
               {t("hubMeter.turn")}
             </Button>
-            <Button variant="primary" busy={outcome === "saving"} onClick={() => void save(saved)}>
+            <Button
+              variant="primary"
+              busy={outcome === "saving"}
+              onClick={() => void save(saveMeter)}
+            >
               {t("hubMeter.save")}
             </Button>
           </>

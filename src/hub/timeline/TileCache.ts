@@ -4,7 +4,7 @@ import { tileGrid, type Tile } from "#plant/history/tiles.ts";
 /** Reads a tile until it is given up; the columns of each source. */
 export type ReadTile = (tile: Tile, signal: AbortSignal) => Promise<readonly Columns[]>;
 
-interface Kept {
+interface CachedTile {
   readonly columns: readonly Columns[];
   /** When it was read, in seconds since 1970. */
   readonly readS: number;
@@ -18,7 +18,7 @@ const MOST_KEPT = 150;
 
 /** Cached tiles, the last used last. Reads missing tiles, the most wanted first. */
 export class TileCache {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, CachedTile>();
   private readonly reading = new Map<string, AbortController>();
   private wanted: readonly Tile[] = [];
   private staleS = 0;

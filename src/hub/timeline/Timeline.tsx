@@ -20,7 +20,7 @@ import { TimelineNavigation } from "./TimelineNavigation.tsx";
 import { TimelineTable } from "./TimelineTable.tsx";
 import { useTileCache, useTileFailure, useTiles } from "./useTiles.ts";
 import { useTimelineTexts } from "./useTimelineTexts.ts";
-import { useWindow } from "./useWindow.ts";
+import { useMovingWindow } from "./useMovingWindow.ts";
 
 interface TimelineProps {
   readonly history: History;
@@ -47,7 +47,7 @@ export function Timeline(props: TimelineProps) {
     [known.first, known.last],
   );
   const [query, setQuery] = useSearchParams();
-  const { window, settled, isChosen, move, go } = useWindow(bounds, () =>
+  const { window, settled, isChosen, move, go } = useMovingWindow(bounds, () =>
     spanInAddress(query, bounds),
   );
   const canvasRef = useRef<HTMLCanvasElement>(null);

@@ -6,7 +6,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss, Field } from "#app/shared/ui/Field.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
-import { ofSpan, panned, zoomed } from "#app/record/history/drawing/windowMoves.ts";
+import { ofSpan, panWindow, zoomWindow } from "#app/record/history/drawing/windowMoves.ts";
 
 interface TimelineNavigationProps {
   /** The visible span at rest. */
@@ -40,9 +40,9 @@ export const TimelineNavigation = memo(function TimelineNavigation(props: Timeli
   const spanS = toS - fromS;
   const isWhole = fromS <= bounds.fromS && toS >= bounds.toS;
   const shift = (part: number) => () =>
-    onGo((from) => panned(from, bounds, part * (from.toS - from.fromS)));
+    onGo((from) => panWindow(from, bounds, part * (from.toS - from.fromS)));
   const zoom = (factor: number) => () =>
-    onGo((from) => zoomed(from, bounds, factor, (from.fromS + from.toS) / 2));
+    onGo((from) => zoomWindow(from, bounds, factor, (from.fromS + from.toS) / 2));
   return (
     <div css={barCss}>
       <div css={buttonsCss}>

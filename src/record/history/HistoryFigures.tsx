@@ -18,7 +18,7 @@ interface HistoryFiguresProps {
 export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) {
   const { t } = useTexts("history");
   const formats = useFormats();
-  const layers = shown.layers.map(summed);
+  const layers = shown.layers.map(sumOfDays);
   const [first] = layers;
   if (!first) return null;
   const facts =
@@ -78,8 +78,8 @@ export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) 
   }
 }
 
-type SummedLayer = ReturnType<typeof summed>;
+type SummedLayer = ReturnType<typeof sumOfDays>;
 
-function summed({ source, figures }: ReadLayer) {
+function sumOfDays({ source, figures }: ReadLayer) {
   return { source, totals: totalsOf(source, figures) };
 }

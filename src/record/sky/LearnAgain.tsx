@@ -16,7 +16,7 @@ import { hubSkyCalls } from "#hub-api/sky.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import type { LearntSky } from "#plant/sky/learnt-sky.ts";
 
-type Asked =
+type LearningState =
   | { readonly kind: "idle" | "asked" | "learning" }
   | { readonly kind: "failed"; readonly error: unknown };
 
@@ -35,7 +35,7 @@ export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
   const { locale } = useFormats();
   const client = useAtomValue(clientAtom);
   const store = useStore();
-  const [asked, setAsked] = useState<Asked>({ kind: "idle" });
+  const [asked, setInput] = useState<LearningState>({ kind: "idle" });
   const { kind } = asked;
   useEffect(() => {
     if (kind !== "asked" && kind !== "learning") return undefined;
@@ -48,12 +48,12 @@ export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
         ? postJson(hubSkyCalls.learn, post)
         : client.call(hubSkyCalls.read, { signal }));
       if (signal.aborted) return;
-      if (answer.isLearning) return setAsked({ kind: "learning" });
-      setAsked({ kind: "idle" });
+      if (answer.isLearning) return setInput({ kind: "learning" });
+      setInput({ kind: "idle" });
       if (answer.sky) onLearnt(answer.sky);
     };
     const tell = () =>
-      look().catch((error: unknown) => signal.aborted || setAsked({ kind: "failed", error }));
+      look().catch((error: unknown) => signal.aborted || setInput({ kind: "failed", error }));
     const timer = kind === "learning" ? setInterval(() => void tell(), LOOK_MS) : undefined;
     if (kind === "asked") void tell();
     return () => {
@@ -62,7 +62,7 @@ export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
     };
   }, [kind, client, store, onLearnt]);
   const isBusy = kind === "asked" || kind === "learning";
-  const ask = () => setAsked({ kind: "asked" });
+  const ask = () => setInput({ kind: "asked" });
   return (
     <div css={stackCss}>
       <div css={rowCss}>

@@ -44,7 +44,7 @@ export function ownSkyOf(store: Store): OwnSky {
 function createOwnSky(store: Store): OwnSky {
   const { days } = historyOf(store);
   let found: { readonly day: Day; readonly known: Promise<OwnKnown> } | undefined;
-  const known = () => {
+  const readSky = () => {
     const day = dayOf(Date.now() / 1000);
     // Yesterday is over then, and is compared as well.
     if (found?.day !== day) {
@@ -54,16 +54,16 @@ function createOwnSky(store: Store): OwnSky {
     }
     return found.known;
   };
-  const isKnown = async () => (await known()).missing === undefined;
+  const isKnown = async () => (await readSky()).missing === undefined;
   const ratings = () => ratingsByLimit(store.get(liveFeedAtom).state.inverters);
   return {
-    known,
+    known: readSky,
     forget() {
       found = undefined;
       removeStored(KEY);
     },
     async curve(day) {
-      const { sky, missing } = await known();
+      const { sky, missing } = await readSky();
       if (!sky || missing !== undefined) return undefined;
       const names = (await days.sources()).map(({ source }) => source);
       const ids = names.filter(tellsOfStrings).map((source) => ({ source, day }));

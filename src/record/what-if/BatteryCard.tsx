@@ -6,12 +6,18 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { conversions, FADE, life } from "#plant/what-if/assumed.ts";
+import { conversions, FADE, life } from "#plant/what-if/assumptions.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
-import { AskedNumber } from "./AskedNumber.tsx";
-import { nearestSize, reachesWh, sizesOf, type AskedChange, type Asked } from "./asked.ts";
-import { askedCard } from "./askedCard.ts";
+import { WhatIfNumber } from "./WhatIfNumber.tsx";
+import {
+  nearestSize,
+  reachesWh,
+  sizesOf,
+  type InputChange,
+  type WhatIfInput,
+} from "./whatIfInput.ts";
+import { inputCard } from "./inputCard.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { useOwnFirst } from "./own.ts";
@@ -19,8 +25,8 @@ import { Result } from "./Result.tsx";
 import { sizeText } from "./wording.ts";
 
 export interface AskProps {
-  readonly asked: Asked;
-  readonly onChange: (change: AskedChange) => void;
+  readonly input: WhatIfInput;
+  readonly onChange: (change: InputChange) => void;
 }
 
 interface BatteryCardProps extends AskProps {
@@ -30,30 +36,30 @@ interface BatteryCardProps extends AskProps {
 }
 
 /** The slider of the size, and the size's effect: both follow at once, the rest of the page in short tasks. */
-export const BatteryCard = askedCard(
+export const BatteryCard = inputCard(
   function BatteryCard(props: BatteryCardProps) {
     const { t } = useTexts("whatIf");
     return (
       <Card title={t("battery.title")}>
-        <Sized {...props} />
+        <SizeFields {...props} />
       </Card>
     );
   },
   ["sizeWh", "upToWh", "coupling", "powerW", "perKWh", "years"],
 );
 
-function Sized({ asked, house, answer, hasMore, onChange }: BatteryCardProps) {
+function SizeFields({ input, house, answer, hasMore, onChange }: BatteryCardProps) {
   const { t } = useTexts("whatIf");
-  const { perKWh, upToWh } = asked;
+  const { perKWh, upToWh } = input;
   const ask = useCallback((size: number) => onChange({ sizeWh: size }), [onChange]);
-  const [sizeWh, setSize] = useOwnFirst(asked.sizeWh, ask);
+  const [sizeWh, setSize] = useOwnFirst(input.sizeWh, ask);
   const fields = useMemo(
     () => (
       <Folded title={t("battery.more")}>
-        <BatteryFields asked={asked} onChange={onChange} />
+        <BatteryFields input={input} onChange={onChange} />
       </Folded>
     ),
-    [asked, onChange, t],
+    [input, onChange, t],
   );
   return (
     <div css={stackCss}>
@@ -66,7 +72,7 @@ function Sized({ asked, house, answer, hasMore, onChange }: BatteryCardProps) {
   );
 }
 
-interface SizeFieldProps extends Pick<Asked, "sizeWh" | "upToWh"> {
+interface SizeFieldProps extends Pick<WhatIfInput, "sizeWh" | "upToWh"> {
   readonly onChange: (sizeWh: number) => void;
 }
 
@@ -87,45 +93,45 @@ function SizeField({ sizeWh, upToWh, onChange }: SizeFieldProps) {
   );
 }
 
-function BatteryFields({ asked, onChange }: AskProps) {
+function BatteryFields({ input, onChange }: AskProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
-  const { chargeEff, dischargeEff, standbyW } = conversions[asked.coupling];
+  const { chargeEff, dischargeEff, standbyW } = conversions[input.coupling];
   const share = (value: number) => formats.number(value, "percent");
   return (
     <div css={stackCss}>
       <div css={fieldsCss}>
-        <AskedNumber
+        <WhatIfNumber
           label={t("battery.perKWh")}
-          value={asked.perKWh}
+          value={input.perKWh}
           onChange={(perKWh) => onChange({ perKWh })}
         />
-        <AskedNumber
+        <WhatIfNumber
           label={t("battery.years")}
           unit={t("battery.yearsUnit")}
-          value={asked.years}
+          value={input.years}
           onChange={(years) => onChange({ years })}
-          error={asked.years > 0 ? undefined : t("prices.invalid")}
+          error={input.years > 0 ? undefined : t("prices.invalid")}
         />
         <SelectField
           label={t("battery.coupling")}
-          value={asked.coupling}
+          value={input.coupling}
           onChange={(coupling) => onChange({ coupling })}
           options={(["ac", "dc"] as const).map((value) => ({
             value,
             label: t(`battery.couplings.${value}`),
           }))}
         />
-        <AskedNumber
+        <WhatIfNumber
           label={t("battery.power")}
           unit="W"
           hint={t("battery.powerHint")}
-          value={asked.powerW}
+          value={input.powerW}
           onChange={(powerW) => onChange({ powerW })}
         />
         <SelectField
           label={t("battery.reach")}
-          value={asked.upToWh}
+          value={input.upToWh}
           onChange={(upToWh) =>
             onChange(({ sizeWh }) => ({ upToWh, sizeWh: nearestSize(sizesOf({ upToWh }), sizeWh) }))
           }

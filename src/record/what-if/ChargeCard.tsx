@@ -10,9 +10,9 @@ import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { chargeHours, chargeShares } from "#plant/what-if/grid-charging.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
-import { AskedNumber } from "./AskedNumber.tsx";
-import { type Asked, type Charge, defaultCharge } from "./asked.ts";
-import { askedCard } from "./askedCard.ts";
+import { WhatIfNumber } from "./WhatIfNumber.tsx";
+import { type WhatIfInput, type Charge, defaultCharge } from "./whatIfInput.ts";
+import { inputCard } from "./inputCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { changeKind, useSaidMoney } from "./savings.ts";
@@ -26,14 +26,14 @@ interface ChargeCardProps extends AskProps {
 }
 
 /** Charging the battery from the grid in the cheapest hours of each day. */
-export const ChargeCard = askedCard(
-  function ChargeCard({ asked, house, question, answer, onChange }: ChargeCardProps) {
+export const ChargeCard = inputCard(
+  function ChargeCard({ input, house, question, answer, onChange }: ChargeCardProps) {
     const { t } = useTexts("whatIf");
     const formats = useFormats();
-    const { charge } = asked;
+    const { charge } = input;
     const change = (part: Partial<Charge>) =>
       onChange((before) => ({ charge: before.charge && { ...before.charge, ...part } }));
-    const why = whyNot(asked, question, answer?.present.cost !== undefined);
+    const why = whyNot(input, question, answer?.present.cost !== undefined);
     return (
       <SwitchedCard
         title={t("charge.title")}
@@ -62,7 +62,7 @@ export const ChargeCard = askedCard(
                   label: formats.number(value, "percent"),
                 }))}
               />
-              <AskedNumber
+              <WhatIfNumber
                 label={t("charge.power")}
                 hint={t("charge.powerHint")}
                 unit="W"
@@ -76,7 +76,7 @@ export const ChargeCard = askedCard(
               onChange={(onlyIfPays) => change({ onlyIfPays })}
             />
             {why === undefined ? (
-              <Gains house={house} question={question} sizeWh={asked.sizeWh} charge={charge} />
+              <Gains house={house} question={question} sizeWh={input.sizeWh} charge={charge} />
             ) : (
               <p>{t(why)}</p>
             )}
@@ -89,7 +89,7 @@ export const ChargeCard = askedCard(
   ["charge", "sizeWh"],
 );
 
-function whyNot({ sizeWh }: Asked, { buy }: SizeQuestion, hasMoney: boolean) {
+function whyNot({ sizeWh }: WhatIfInput, { buy }: SizeQuestion, hasMoney: boolean) {
   if (sizeWh === 0) return "charge.needsBattery";
   const changes = buy?.kind === "zones" || buy?.kind === "market";
   return changes && hasMoney ? undefined : "charge.needsPrices";

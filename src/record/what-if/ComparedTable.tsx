@@ -6,11 +6,11 @@ import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { paybackOf, totalOf } from "./result.ts";
-import type { Compared } from "./useCompared.ts";
+import type { ComparedQuestion } from "./useQuestionTable.ts";
 import { sizeText } from "./wording.ts";
 
 interface ComparedTableProps {
-  readonly compared: readonly Compared[];
+  readonly compared: readonly ComparedQuestion[];
 }
 
 /** Scenarios side by side: a line for each of them. */
@@ -19,8 +19,8 @@ export function ComparedTable({ compared }: ComparedTableProps) {
   const formats = useFormats();
   const money = useMoney(true);
   const amount = (value: number | undefined) => money(value ?? Number.NaN);
-  const years = (one: Compared) =>
-    formats.fixed(paybackOf(one.answer, one.chosen.after, one.asked)?.years ?? Number.NaN, 0);
+  const years = (one: ComparedQuestion) =>
+    formats.fixed(paybackOf(one.answer, one.chosen.after, one.input)?.years ?? Number.NaN, 0);
   return (
     <>
       <DataTable
@@ -29,7 +29,7 @@ export function ComparedTable({ compared }: ComparedTableProps) {
         rowKey={({ name }) => name}
         columns={[
           { id: "name", title: t("scenarios.scenario"), cell: ({ name }) => shownText(name) },
-          column("size", t("columns.size"), ({ asked }) => sizeText(formats, asked.sizeWh)),
+          column("size", t("columns.size"), ({ input }) => sizeText(formats, input.sizeWh)),
           column("import", t("result.import"), ({ chosen }) =>
             estimateText(formats, chosen.after.importWh),
           ),
@@ -53,6 +53,6 @@ export function ComparedTable({ compared }: ComparedTableProps) {
   );
 }
 
-function column(id: string, title: string, cell: (one: Compared) => string) {
+function column(id: string, title: string, cell: (one: ComparedQuestion) => string) {
   return { id, title, numeric: true, cell };
 }

@@ -29,7 +29,7 @@ export function DayChart({ curves, sizeWh }: DayChartProps) {
   const known = lines.flatMap(({ id }) => [...curves[id]].filter((watts) => !Number.isNaN(watts)));
   const [top, bottom] = [Math.max(...known, 1), Math.min(...known, 0)];
   const y = (watts: number) => HEIGHT - ((watts - bottom) / (top - bottom)) * HEIGHT;
-  const stored = (wh: number) => STORED_HEIGHT - (wh / sizeWh) * STORED_HEIGHT;
+  const storedY = (wh: number) => STORED_HEIGHT - (wh / sizeWh) * STORED_HEIGHT;
   const hours = [0, 6, 12, 18, 24].filter((hour) => hour * 60 <= count * STEP_MINUTES);
   return (
     <figure css={[curvesCss, timesCss, storedCss]}>
@@ -72,7 +72,7 @@ export function DayChart({ curves, sizeWh }: DayChartProps) {
             aria-hidden="true"
           >
             <line data-axis x1={0} x2={count} y1={STORED_HEIGHT} y2={STORED_HEIGHT} />
-            <path d={linePath(curves.storedWh, stored)} stroke="var(--source-battery)" />
+            <path d={linePath(curves.storedWh, storedY)} stroke="var(--source-battery)" />
           </svg>
         </>
       )}

@@ -5,9 +5,9 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
-import { AskedNumber } from "./AskedNumber.tsx";
-import type { Asked } from "./asked.ts";
-import { askedCard } from "./askedCard.ts";
+import { WhatIfNumber } from "./WhatIfNumber.tsx";
+import type { WhatIfInput } from "./whatIfInput.ts";
+import { inputCard } from "./inputCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { PanelsSentence } from "./PanelsSentence.tsx";
@@ -17,7 +17,7 @@ const feedIns = {
   zero: { feedInW: 0, peakW: undefined },
   share: { feedInW: Number.POSITIVE_INFINITY, peakW: Number.NaN },
   own: { feedInW: 800, peakW: undefined },
-} as const satisfies Readonly<Record<string, Pick<Asked, "feedInW" | "peakW">>>;
+} as const satisfies Readonly<Record<string, Pick<WhatIfInput, "feedInW" | "peakW">>>;
 
 const inverters = {
   inverterNone: Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): read
   return Object.keys(table) as Key[];
 }
 
-function feedInKind({ feedInW, peakW }: Asked): keyof typeof feedIns {
+function feedInKind({ feedInW, peakW }: WhatIfInput): keyof typeof feedIns {
   if (peakW !== undefined) return "share";
   if (feedInW === Number.POSITIVE_INFINITY) return "none";
   return feedInW === 0 ? "zero" : "own";
@@ -58,11 +58,11 @@ interface LimitCardProps extends AskProps {
 }
 
 /** How much the inverters may give, and how much may be fed into the grid. */
-export const LimitCard = askedCard(
-  function LimitCard({ asked, answer, onChange }: LimitCardProps) {
+export const LimitCard = inputCard(
+  function LimitCard({ input, answer, onChange }: LimitCardProps) {
     const { t } = useTexts("whatIf");
-    const { inverterW } = asked;
-    const [kind, setFeedInKind] = useOwnKept(feedInKind(asked));
+    const { inverterW } = input;
+    const [kind, setFeedInKind] = useOwnKept(feedInKind(input));
     const [inverterKind, setInverterKind] = useOwnKept(inverterKindOf(inverterW));
     const isLimited = inverterW !== Number.POSITIVE_INFINITY;
     const wrong = (value: number) => (value >= 0 ? undefined : t("prices.invalid"));
@@ -80,7 +80,7 @@ export const LimitCard = askedCard(
               options={keysOf(inverters).map((value) => ({ value, label: t(`limit.${value}`) }))}
             />
             {inverterKind === "own" && (
-              <AskedNumber
+              <WhatIfNumber
                 label={t("limit.inverterWatts")}
                 unit="W"
                 value={inverterW}
@@ -101,11 +101,11 @@ export const LimitCard = askedCard(
               options={keysOf(feedIns).map((value) => ({ value, label: t(`limit.${value}`) }))}
             />
             {kind === "own" && (
-              <AskedNumber
+              <WhatIfNumber
                 label={t("limit.watts")}
                 unit="W"
-                value={asked.feedInW}
-                error={wrong(asked.feedInW)}
+                value={input.feedInW}
+                error={wrong(input.feedInW)}
                 onChange={(feedInW) => {
                   setFeedInKind("own");
                   onChange({ feedInW });
@@ -113,11 +113,11 @@ export const LimitCard = askedCard(
               />
             )}
             {kind === "share" && (
-              <AskedNumber
+              <WhatIfNumber
                 label={t("limit.peak")}
                 unit="kWp"
-                value={(asked.peakW ?? Number.NaN) / 1000}
-                error={wrong(asked.peakW ?? Number.NaN)}
+                value={(input.peakW ?? Number.NaN) / 1000}
+                error={wrong(input.peakW ?? Number.NaN)}
                 onChange={(peak) => onChange({ peakW: peak * 1000 })}
               />
             )}

@@ -1,7 +1,7 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { controlCss, Field } from "#app/shared/ui/Field.tsx";
-import { AskedNumber } from "./AskedNumber.tsx";
-import type { Night } from "./asked.ts";
+import { WhatIfNumber } from "./WhatIfNumber.tsx";
+import type { Night } from "./whatIfInput.ts";
 import { clockText, minuteOf } from "./wording.ts";
 
 interface NightFieldsProps {
@@ -14,7 +14,7 @@ export function NightFields({ night, onChange }: NightFieldsProps) {
   const { t } = useTexts("whatIf");
   return (
     <>
-      <AskedNumber
+      <WhatIfNumber
         label={t("prices.nightPrice")}
         value={night.perKWh}
         error={Number.isFinite(night.perKWh) ? undefined : t("prices.invalid")}

@@ -5,9 +5,9 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
-import { AskedNumber } from "./AskedNumber.tsx";
-import { type OtherTariff, defaultOtherTariff } from "./asked.ts";
-import { askedCard } from "./askedCard.ts";
+import { WhatIfNumber } from "./WhatIfNumber.tsx";
+import { type OtherTariff, defaultOtherTariff } from "./whatIfInput.ts";
+import { inputCard } from "./inputCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { NightFields } from "./NightFields.tsx";
@@ -24,10 +24,10 @@ interface OtherTariffCardProps extends AskProps {
 }
 
 /** The present tariff against another, with the battery and without. */
-export const OtherTariffCard = askedCard(
-  function OtherTariffCard({ asked, answer, prices, onChange }: OtherTariffCardProps) {
+export const OtherTariffCard = inputCard(
+  function OtherTariffCard({ input, answer, prices, onChange }: OtherTariffCardProps) {
     const { t } = useTexts("whatIf");
-    const { other } = asked;
+    const { other } = input;
     return (
       <SwitchedCard
         title={t("other.title")}
@@ -36,7 +36,7 @@ export const OtherTariffCard = askedCard(
         onSwitch={(isOn) => onChange({ other: isOn ? defaultOtherTariff : undefined })}
       >
         {other && <TariffFields other={other} prices={prices} onChange={onChange} />}
-        {answer && <Compared answer={answer} sizeWh={asked.sizeWh} />}
+        {answer && <TariffComparison answer={answer} sizeWh={input.sizeWh} />}
       </SwitchedCard>
     );
   },
@@ -66,7 +66,7 @@ const TariffFields = memo(function TariffFields({ other, prices, onChange }: Tar
         }))}
       />
       {other.kind !== "market" && (
-        <AskedNumber
+        <WhatIfNumber
           label={t(other.kind === "night" ? "other.dayPrice" : "other.buy")}
           value={other.buy}
           onChange={(buy) => change({ buy })}
@@ -81,13 +81,13 @@ const TariffFields = memo(function TariffFields({ other, prices, onChange }: Tar
       {other.kind === "market" && (
         <PriceFileFields other={other} prices={prices} onChange={change} />
       )}
-      <AskedNumber
+      <WhatIfNumber
         label={t("other.sell")}
         hint={t("other.sellHint")}
         value={other.sell}
         onChange={(sell) => change({ sell })}
       />
-      <AskedNumber label={t("other.fee")} value={other.fee} onChange={(fee) => change({ fee })} />
+      <WhatIfNumber label={t("other.fee")} value={other.fee} onChange={(fee) => change({ fee })} />
     </div>
   );
 });
@@ -97,7 +97,7 @@ interface ComparedProps {
   readonly sizeWh: number;
 }
 
-function Compared({ answer, sizeWh }: ComparedProps) {
+function TariffComparison({ answer, sizeWh }: ComparedProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const money = useMoney(true);

@@ -6,10 +6,10 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { inverterId, sourceOf } from "#plant/history/sources.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { shownText } from "#protocol/shown-text.ts";
-import { AskedNumber } from "./AskedNumber.tsx";
-import type { Panels } from "./asked.ts";
+import { WhatIfNumber } from "./WhatIfNumber.tsx";
+import type { Panels } from "./whatIfInput.ts";
 import type { AskProps } from "./BatteryCard.tsx";
-import { askedCard } from "./askedCard.ts";
+import { inputCard } from "./inputCard.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { PanelsSentence } from "./PanelsSentence.tsx";
 import { SwitchedCard } from "./SwitchedCard.tsx";
@@ -22,10 +22,10 @@ interface PanelsCardProps extends AskProps {
 }
 
 /** Another string, like a recorded string. */
-export const PanelsCard = askedCard(
-  function PanelsCard({ asked, sources, answer, reading, onChange }: PanelsCardProps) {
+export const PanelsCard = inputCard(
+  function PanelsCard({ input, sources, answer, reading, onChange }: PanelsCardProps) {
     const { t } = useTexts("whatIf");
-    const { panels } = asked;
+    const { panels } = input;
     const strings = useStrings(sources);
     const [first] = strings;
     const change = (part: Partial<Panels>) =>
@@ -52,7 +52,7 @@ export const PanelsCard = askedCard(
               options={strings}
               onChange={(string) => change({ string })}
             />
-            <AskedNumber
+            <WhatIfNumber
               label={t("panels.factor")}
               hint={t("panels.factorHint")}
               unit={t("panels.unit")}
@@ -60,7 +60,7 @@ export const PanelsCard = askedCard(
               error={panels.factor >= 0 ? undefined : t("prices.invalid")}
               onChange={(factor) => change({ factor })}
             />
-            <AskedNumber
+            <WhatIfNumber
               label={t("panels.limit")}
               hint={t("panels.limitHint")}
               unit="W"

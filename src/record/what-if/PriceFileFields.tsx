@@ -8,8 +8,8 @@ import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { dayOf } from "#plant/history/local-day.ts";
 import { priceUnits } from "#plant/what-if/price-file.ts";
 import { shownText } from "#protocol/shown-text.ts";
-import { AskedNumber } from "./AskedNumber.tsx";
-import type { OtherTariff } from "./asked.ts";
+import { WhatIfNumber } from "./WhatIfNumber.tsx";
+import type { OtherTariff } from "./whatIfInput.ts";
 import type { NamedPrices, PriceFileState } from "./usePriceFile.ts";
 
 interface PriceFileFieldsProps {
@@ -63,13 +63,13 @@ export function PriceFileFields({ other, prices, onChange }: PriceFileFieldsProp
           options={priceUnits.map((value) => ({ value, label: t(`other.units.${value}`) }))}
         />
       )}
-      <AskedNumber
+      <WhatIfNumber
         label={t("other.add")}
         hint={t("other.addHint")}
         value={other.add}
         onChange={(add) => onChange({ add })}
       />
-      <AskedNumber
+      <WhatIfNumber
         label={t("other.factor")}
         hint={t("other.factorHint")}
         value={other.factor}

@@ -5,9 +5,9 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import type { Worth } from "#plant/energy/prices.ts";
-import { AskedNumber } from "./AskedNumber.tsx";
-import { latestPrice, defaultNight } from "./asked.ts";
-import { askedCard } from "./askedCard.ts";
+import { WhatIfNumber } from "./WhatIfNumber.tsx";
+import { latestPrice, defaultNight } from "./whatIfInput.ts";
+import { inputCard } from "./inputCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { NightFields } from "./NightFields.tsx";
@@ -17,31 +17,31 @@ interface PricesCardProps extends AskProps {
 }
 
 /** Price and pay of a kWh: as in the history until another price is typed. */
-export const PricesCard = askedCard(
-  function PricesCard({ asked, worth, onChange }: PricesCardProps) {
+export const PricesCard = inputCard(
+  function PricesCard({ input, worth, onChange }: PricesCardProps) {
     const { t } = useTexts("whatIf");
     const latest = latestPrice(worth);
-    const { buy, sell, night } = asked;
+    const { buy, sell, night } = input;
     const shownBuy = (own: number | undefined) => own ?? latest?.importPerKWh ?? Number.NaN;
     return (
       <Card title={t("prices.title")}>
         <div css={stackCss}>
           <div css={fieldsCss}>
-            <AskedNumber
+            <WhatIfNumber
               label={t("prices.buy")}
               value={shownBuy(buy)}
               hint={latest && buy === undefined ? t("prices.own") : undefined}
               onChange={(value) => onChange({ buy: value })}
             />
-            <AskedNumber
+            <WhatIfNumber
               label={t("prices.sell")}
               value={sell ?? latest?.exportPerKWh ?? Number.NaN}
               hint={latest && sell === undefined ? t("prices.own") : undefined}
               onChange={(value) => onChange({ sell: value })}
             />
-            <AskedNumber
+            <WhatIfNumber
               label={t("prices.fee")}
-              value={asked.fee}
+              value={input.fee}
               onChange={(fee) => onChange({ fee })}
             />
           </div>

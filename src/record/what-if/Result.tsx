@@ -12,7 +12,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
-import type { Asked } from "./asked.ts";
+import type { WhatIfInput } from "./whatIfInput.ts";
 import { chosenIn, isSize, modelErrorWh, paybackOf, sunUsedShare } from "./result.ts";
 import { useLessEnergy, useSavingWords } from "./savings.ts";
 import { ShownSize } from "./shownSize.ts";
@@ -20,7 +20,7 @@ import { SizeChart } from "./SizeChart.tsx";
 import { Spoken } from "./Spoken.tsx";
 import { changeText, sizeText } from "./wording.ts";
 
-interface ResultProps extends Pick<Asked, "sizeWh" | "perKWh"> {
+interface ResultProps extends Pick<WhatIfInput, "sizeWh" | "perKWh"> {
   readonly house: Pick<HouseFacts, "metered">;
   readonly answer: SizesAnswer;
   /** Whether anything else is changed, of which another sentence is said aloud. */
@@ -31,14 +31,14 @@ interface ResultProps extends Pick<Asked, "sizeWh" | "perKWh"> {
 export function Result({ sizeWh, ...rest }: ResultProps) {
   return (
     <ShownSize.Provider value={sizeWh}>
-      <Answered {...rest} />
+      <Answer {...rest} />
     </ShownSize.Provider>
   );
 }
 
 type AnsweredProps = Omit<ResultProps, "sizeWh">;
 
-const Answered = memo(function Answered({ perKWh, house, answer, hasMore }: AnsweredProps) {
+const Answer = memo(function Answer({ perKWh, house, answer, hasMore }: AnsweredProps) {
   return (
     <div css={stackCss}>
       <div css={headlinesCss}>
@@ -89,7 +89,7 @@ function Marks({ answer }: Pick<ResultProps, "answer">) {
 
 /** The result in sentences, the most important first. */
 function useHeadline(
-  asked: Pick<Asked, "sizeWh" | "perKWh">,
+  input: Pick<WhatIfInput, "sizeWh" | "perKWh">,
   answer: SizesAnswer,
   errorWh: number | undefined,
 ): readonly string[] {
@@ -98,10 +98,10 @@ function useHeadline(
   const wordsOf = useSavingWords();
   const lessEnergy = useLessEnergy(answer.isYear);
   const against = useAgainstPresent(answer, errorWh);
-  const chosen = chosenIn(answer, asked.sizeWh);
-  if (!chosen || asked.sizeWh === 0) return [t("result.none")];
+  const chosen = chosenIn(answer, input.sizeWh);
+  if (!chosen || input.sizeWh === 0) return [t("result.none")];
   const { before, after } = chosen;
-  const size = sizeText(formats, asked.sizeWh);
+  const size = sizeText(formats, input.sizeWh);
   const { saved } = after;
   if (!saved) {
     const { key, ...less } = lessEnergy(before.importWh - after.importWh);
@@ -115,7 +115,7 @@ function useHeadline(
     ];
   }
   const { kind, values } = wordsOf(saved, answer.isYear);
-  const payback = paybackOf(answer, after, asked);
+  const payback = paybackOf(answer, after, input);
   return [
     t(`result.${kind}`, { size, ...values }),
     ...(payback ? [t(...paybackSentence(formats, payback))] : []),
@@ -166,7 +166,7 @@ function paybackSentence(
   return [years > wornYears ? "result.wearsFirst" : "result.payback", shown] as const;
 }
 
-const changed = ["sunUsed", "selfSufficiency", "import", "export", "cycles"] as const;
+const changedFigures = ["sunUsed", "selfSufficiency", "import", "export", "cycles"] as const;
 
 function Changes({ answer }: Pick<ResultProps, "answer">) {
   const { t } = useTexts("whatIf");
@@ -174,21 +174,21 @@ function Changes({ answer }: Pick<ResultProps, "answer">) {
   return (
     <Facts
       numeric
-      facts={changed.map((of) => ({
+      facts={changedFigures.map((of) => ({
         id: of,
         label: t(`result.${of}`, { period }),
-        value: <Changed of={of} answer={answer} />,
+        value: <ChangedFigures of={of} answer={answer} />,
       }))}
     />
   );
 }
 
 interface ChangedProps extends Pick<ResultProps, "answer"> {
-  readonly of: (typeof changed)[number];
+  readonly of: (typeof changedFigures)[number];
 }
 
 /** A figure before and after. */
-function Changed({ of, answer }: ChangedProps) {
+function ChangedFigures({ of, answer }: ChangedProps) {
   const formats = useFormats();
   const chosen = chosenIn(answer, useContext(ShownSize));
   if (!chosen) return none;

@@ -16,27 +16,27 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { Asked } from "./asked.ts";
+import type { WhatIfInput } from "./whatIfInput.ts";
 import { comparedCsv } from "./comparedCsv.ts";
 import { ComparedTable } from "./ComparedTable.tsx";
-import { askedIn, queryOf } from "./inAddress.ts";
+import { inputIn, queryOf } from "./inAddress.ts";
 import { useIsOfHub } from "./minutesSource.ts";
-import type { Known } from "./questionOf.ts";
+import type { KnownHouse } from "./questionOf.ts";
 import { ScenarioList } from "./ScenarioList.tsx";
-import { useCompared } from "./useCompared.ts";
+import { useQuestionTable } from "./useQuestionTable.ts";
 import type { Minutes } from "./useHouse.ts";
 import { type KeptScenarios, useScenarios } from "./useScenarios.ts";
 
 const MOST_COMPARED = 4;
 
 interface ScenariosCardProps {
-  readonly asked: Asked;
+  readonly input: WhatIfInput;
   readonly minutes: Minutes;
   readonly house: HouseFacts;
-  readonly known: Known;
+  readonly known: KnownHouse;
   readonly prices: unknown;
   /** Loads the question of a scenario. */
-  readonly onOpen: (asked: Asked) => void;
+  readonly onOpen: (input: WhatIfInput) => void;
 }
 
 /** How a question is stored: in a hub by a name, without a hub by the address alone. */
@@ -67,15 +67,15 @@ function PrintButton() {
 }
 
 /** Questions that are kept in the hub by a name, and up to four of them side by side. */
-function KeptByHub({ asked, onOpen, ...options }: ScenariosCardProps) {
+function KeptByHub({ input, onOpen, ...options }: ScenariosCardProps) {
   const { t } = useTexts("whatIf");
   const kept = useScenarios();
   const [chosen, setChosen] = useState<readonly string[]>();
   const all = kept.scenarios ?? [];
   const names = chosen ?? all.slice(0, MOST_COMPARED - 1).map(({ name }) => name);
-  const now = { name: t("scenarios.now"), query: queryOf(asked) };
+  const now = { name: t("scenarios.now"), query: queryOf(input) };
   const shown = [now, ...all.filter(({ name }) => names.includes(name))].slice(0, MOST_COMPARED);
-  const compared = useCompared(all.length > 0 ? shown : [], options);
+  const compared = useQuestionTable(all.length > 0 ? shown : [], options);
   return (
     <>
       {kept.failure && (
@@ -89,7 +89,7 @@ function KeptByHub({ asked, onOpen, ...options }: ScenariosCardProps) {
             chosen={names}
             isFull={shown.length >= MOST_COMPARED}
             onChoose={setChosen}
-            onOpen={({ query }) => onOpen(askedIn(new URLSearchParams(query)))}
+            onOpen={({ query }) => onOpen(inputIn(new URLSearchParams(query)))}
             onRemove={remove}
           />
         )}

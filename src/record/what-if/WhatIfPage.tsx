@@ -14,7 +14,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
-import { hasMoreThanBattery } from "./asked.ts";
+import { hasMoreThanBattery } from "./whatIfInput.ts";
 import { type AskProps, BatteryCard } from "./BatteryCard.tsx";
 import { ChargeCard } from "./ChargeCard.tsx";
 import { DayCard } from "./DayCard.tsx";
@@ -29,12 +29,12 @@ import { OtherTariffCard } from "./OtherTariffCard.tsx";
 import { PanelsCard } from "./PanelsCard.tsx";
 import { PricesCard } from "./PricesCard.tsx";
 import { useIsOfHub } from "./minutesSource.ts";
-import type { Known } from "./questionOf.ts";
+import type { KnownHouse } from "./questionOf.ts";
 import { chosenIn } from "./result.ts";
 import { paperCss, screenOnlyCss } from "./paperCss.ts";
 import { ScenariosCard } from "./ScenariosCard.tsx";
 import { Together } from "./Together.tsx";
-import { useAsked } from "./useAsked.ts";
+import { useWhatIfInput } from "./useWhatIfInput.ts";
 import { type Minutes, useHouse, useMinutes, useSizes } from "./useHouse.ts";
 import { type PriceFileState, usePriceFile } from "./usePriceFile.ts";
 import { useQuestion } from "./useQuestion.ts";
@@ -114,12 +114,12 @@ interface QuestionProps {
 
 /** Keeps the question and the price file, also while a record that the worker lost is read again. */
 function Question({ minutes, record, house, batteryInverters }: QuestionProps) {
-  const { asked, change } = useAsked();
+  const { input, change } = useWhatIfInput();
   const prices = usePriceFile(minutes.round);
   if (!record || !house) return null;
   return (
     <Answers
-      asked={asked}
+      input={input}
       onChange={change}
       prices={prices}
       minutes={minutes}
@@ -139,7 +139,7 @@ interface AnswersProps extends AskProps {
 }
 
 function Answers(props: AnswersProps) {
-  const { asked, onChange, prices, minutes, record, house, batteryInverters } = props;
+  const { input, onChange, prices, minutes, record, house, batteryInverters } = props;
   const { t } = useTexts("whatIf");
   const { readAgain } = minutes;
   const [worth] = useWorth();
@@ -149,7 +149,7 @@ function Answers(props: AnswersProps) {
     () => ({ worth, sources, batteryInverters, fileUnit }),
     [worth, sources, batteryInverters, fileUnit],
   );
-  const { question, extra } = useQuestion(asked, minutes, known);
+  const { question, extra } = useQuestion(input, minutes, known);
   const answer = useSizes(house, question, { onLost: readAgain, prices: prices.file });
   return (
     <>
@@ -157,15 +157,15 @@ function Answers(props: AnswersProps) {
         <HubFailure title={t("failed")} error={extra.error} onRetry={readAgain} />
       )}
       <BatteryCard
-        asked={asked}
+        input={input}
         house={house}
         answer={answer}
-        hasMore={hasMoreThanBattery(asked)}
+        hasMore={hasMoreThanBattery(input)}
         onChange={onChange}
       />
       {answer && <HouseCard house={house} answer={answer} />}
       <Rest
-        asked={asked}
+        input={input}
         answer={useLater(answer)}
         onChange={onChange}
         minutes={minutes}
@@ -183,7 +183,7 @@ interface RestProps extends AskProps {
   readonly answer: SizesAnswer | undefined;
   readonly minutes: Minutes;
   readonly house: HouseFacts;
-  readonly known: Known;
+  readonly known: KnownHouse;
   readonly prices: PriceFileState;
   readonly question: SizeQuestion;
   readonly reading: number | undefined;
@@ -191,10 +191,10 @@ interface RestProps extends AskProps {
 
 /** All that need not follow an answer at once: it is drawn in short tasks. */
 const Rest = memo(function Rest(props: RestProps) {
-  const { asked, answer, onChange, minutes, house, known, prices, question, reading } = props;
-  const ask = { asked, answer, onChange };
-  const hasMore = hasMoreThanBattery(asked);
-  const { sizeWh } = asked;
+  const { input, answer, onChange, minutes, house, known, prices, question, reading } = props;
+  const ask = { input, answer, onChange };
+  const hasMore = hasMoreThanBattery(input);
+  const { sizeWh } = input;
   const now = useMemo(
     () => ({ sizeWh, hasMore, question, answer }),
     [sizeWh, hasMore, question, answer],
@@ -204,7 +204,7 @@ const Rest = memo(function Rest(props: RestProps) {
   return (
     <Staged>
       <div css={[pairCss, screenOnlyCss]}>
-        <PricesCard asked={asked} worth={known.worth} onChange={onChange} />
+        <PricesCard input={input} worth={known.worth} onChange={onChange} />
         <LimitCard {...ask} />
       </div>
       <div css={[stackCss, screenOnlyCss]}>
@@ -214,14 +214,14 @@ const Rest = memo(function Rest(props: RestProps) {
       </div>
       {outcome.answer && <Outcome {...outcome} house={house} answer={outcome.answer} />}
       <ScenariosCard
-        asked={useLater(asked)}
+        input={useLater(input)}
         minutes={minutes}
         house={house}
         known={known}
         prices={prices.file}
         onOpen={onChange}
       />
-      {answer && hasMore && <TogetherLine sizeWh={asked.sizeWh} answer={answer} />}
+      {answer && hasMore && <TogetherLine sizeWh={input.sizeWh} answer={answer} />}
     </Staged>
   );
 });

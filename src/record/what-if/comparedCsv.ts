@@ -1,8 +1,11 @@
 import { csvText } from "#plant/history/csv.ts";
 import { paybackOf, totalOf } from "./result.ts";
-import type { Compared } from "./useCompared.ts";
+import type { ComparedQuestion } from "./useQuestionTable.ts";
 
-const columns: readonly (readonly [name: string, of: (one: Compared) => number | undefined])[] = [
+const columns: readonly (readonly [
+  name: string,
+  of: (one: ComparedQuestion) => number | undefined,
+])[] = [
   ["battery_wh", ({ chosen }) => chosen.after.sizeWh],
   ["import_wh", ({ chosen }) => chosen.after.importWh],
   ["export_wh", ({ chosen }) => chosen.after.exportWh],
@@ -12,26 +15,26 @@ const columns: readonly (readonly [name: string, of: (one: Compared) => number |
   ["saved", ({ answer, chosen }) => totalOf(answer, chosen.after)?.value],
   ["saved_least", ({ answer, chosen }) => totalOf(answer, chosen.after)?.least],
   ["saved_most", ({ answer, chosen }) => totalOf(answer, chosen.after)?.most],
-  ["payback_years", ({ answer, chosen, asked }) => paybackOf(answer, chosen.after, asked)?.years],
+  ["payback_years", ({ answer, chosen, input }) => paybackOf(answer, chosen.after, input)?.years],
 ];
 
 /**
  * A line for each scenario: energies in Wh, amounts in the owner's currency, decimals with a point, unknown values
  * empty. `period` says whether figures are those of a year or of the recorded time.
  */
-export function comparedCsv(compared: readonly Compared[]): string {
+export function comparedCsv(compared: readonly ComparedQuestion[]): string {
   const header = ["scenario", "period", ...columns.map(([name]) => name), "question"].join(",");
   const lines = compared.map((one) =>
     [
       csvText(one.name),
       one.answer.isYear ? "year" : "recorded time",
-      ...columns.map(([, of]) => rounded(of(one))),
+      ...columns.map(([, of]) => roundedText(of(one))),
       csvText(one.query),
     ].join(","),
   );
   return `${[header, ...lines].join("\r\n")}\r\n`;
 }
 
-function rounded(value: number | undefined): string {
+function roundedText(value: number | undefined): string {
   return value === undefined ? "" : String(Math.round(value * 1000) / 1000);
 }

@@ -1,5 +1,5 @@
 import {
-  type Asked,
+  type WhatIfInput,
   type Charge,
   nearestSize,
   type Panels,
@@ -7,14 +7,14 @@ import {
   sizesOf,
   defaultQuestion,
   defaultCharge,
-} from "./asked.ts";
+} from "./whatIfInput.ts";
 import { readNumbers, writeNumbers } from "./numbersInQuery.ts";
 import { pricesIn, putPrices } from "./tariffsInAddress.ts";
 
 // The question stands in the address, so that it can be sent, kept as a bookmark and printed.
 
 /** The question of an address. Missing and invalid parts have their default. */
-export function askedIn(query: URLSearchParams): Asked {
+export function inputIn(query: URLSearchParams): WhatIfInput {
   const number = readNumbers(query);
   const wishedWh = number("battery", defaultQuestion.sizeWh / 1000) * 1000;
   const upToWh =
@@ -57,22 +57,22 @@ function chargeIn(query: URLSearchParams): Charge | undefined {
   };
 }
 
-export function queryOf(asked: Asked): string {
+export function queryOf(input: WhatIfInput): string {
   const query = new URLSearchParams();
   const put = writeNumbers(query);
-  put("battery", asked.sizeWh / 1000, defaultQuestion.sizeWh / 1000);
-  put("reach", asked.upToWh / 1000, defaultQuestion.upToWh / 1000);
-  if (asked.coupling !== defaultQuestion.coupling) query.set("coupling", asked.coupling);
-  put("power", asked.powerW);
-  put("perKWh", asked.perKWh);
-  put("years", asked.years, defaultQuestion.years);
-  putPrices(query, asked);
-  if (asked.panels) putPanels(query, asked.panels);
-  put("inverter", asked.inverterW);
-  put("feedIn", asked.feedInW);
-  if (asked.peakW !== undefined) query.set("peak", "");
-  put("peak", asked.peakW);
-  if (asked.charge) putCharge(query, asked.charge);
+  put("battery", input.sizeWh / 1000, defaultQuestion.sizeWh / 1000);
+  put("reach", input.upToWh / 1000, defaultQuestion.upToWh / 1000);
+  if (input.coupling !== defaultQuestion.coupling) query.set("coupling", input.coupling);
+  put("power", input.powerW);
+  put("perKWh", input.perKWh);
+  put("years", input.years, defaultQuestion.years);
+  putPrices(query, input);
+  if (input.panels) putPanels(query, input.panels);
+  put("inverter", input.inverterW);
+  put("feedIn", input.feedInW);
+  if (input.peakW !== undefined) query.set("peak", "");
+  put("peak", input.peakW);
+  if (input.charge) putCharge(query, input.charge);
   return query.toString();
 }
 

@@ -5,21 +5,21 @@ import { afterFrame } from "#app/shared/time/afterFrame.ts";
  * A value that is ahead of the page's question while a person changes it: the field itself follows at once, dependent
  * parts are rendered in short tasks.
  */
-export function useOwn<Value>(asked: Value, onChange: (value: Value) => void) {
-  const [own, setOwn] = useState(asked);
+export function useOwn<Value>(input: Value, onChange: (value: Value) => void) {
+  const [own, setOwn] = useState(input);
   const [isAhead, inTransition] = useTransition();
   const change = (value: Value) => {
     setOwn(value);
     inTransition(() => onChange(value));
   };
-  return [isAhead ? own : asked, change] as const;
+  return [isAhead ? own : input, change] as const;
 }
 
 /**
  * The same for a value on which the answer in sight hangs as well: the rest waits until that is drawn, so that none of
  * its work comes before it or into its frame. `onChange` must stay the same function.
  */
-export function useOwnFirst<Value>(asked: Value, onChange: (value: Value) => void) {
+export function useOwnFirst<Value>(input: Value, onChange: (value: Value) => void) {
   const [ahead, setAhead] = useState<{ readonly value: Value }>();
   useEffect(() => {
     if (!ahead) return undefined;
@@ -30,5 +30,5 @@ export function useOwnFirst<Value>(asked: Value, onChange: (value: Value) => voi
       }),
     );
   }, [ahead, onChange]);
-  return [ahead ? ahead.value : asked, (value: Value) => setAhead({ value })] as const;
+  return [ahead ? ahead.value : input, (value: Value) => setAhead({ value })] as const;
 }

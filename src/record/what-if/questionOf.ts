@@ -1,23 +1,23 @@
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import type { Worth } from "#plant/energy/prices.ts";
-import { conversions, POWER_PER_WH } from "#plant/what-if/assumed.ts";
-import type { PlantChange } from "#plant/what-if/changed.ts";
+import { conversions, POWER_PER_WH } from "#plant/what-if/assumptions.ts";
+import type { PlantChange } from "#plant/what-if/plant-change.ts";
 import type { Prices, SizeQuestion } from "#plant/what-if/question.ts";
 import type { Tariff } from "#plant/what-if/tariff.ts";
 import {
-  type Asked,
-  feedInOf,
+  type WhatIfInput,
+  feedInLimit,
   latestPrice,
   type Night,
   type OtherTariff,
   sizesOf,
-} from "./asked.ts";
+} from "./whatIfInput.ts";
 
 /** More power than any house has. */
 const ANY_W = 1_000_000;
 
 /** Subject of a question, besides the question itself. */
-export interface Known {
+export interface KnownHouse {
   readonly worth: Worth;
   /** Sources of the record, of which some are inverters that feed on the present battery. */
   readonly sources: readonly SourceInfo[];
@@ -27,16 +27,16 @@ export interface Known {
 }
 
 /** The question to the model. The chosen size is no part of it: all sizes are answered at once. */
-export function questionOf(asked: Omit<Asked, "sizeWh">, known: Known): SizeQuestion {
-  const { perKWh, years, charge, other } = asked;
-  const present = presentPrices(asked, known.worth);
+export function questionOf(input: Omit<WhatIfInput, "sizeWh">, known: KnownHouse): SizeQuestion {
+  const { perKWh, years, charge, other } = input;
+  const present = presentPrices(input, known.worth);
   const compared = other && otherPrices(other, present, known.fileUnit);
   return {
     // Until the other tariff is complete, the present tariff counts: shown amounts stay.
     ...(compared?.buy ? { ...compared, present } : present),
-    sizesWh: sizesOf(asked),
-    ...batteryOf(asked),
-    ...limitsOf(asked, changeOf(asked, known)),
+    sizesWh: sizesOf(input),
+    ...batteryOf(input),
+    ...limitsOf(input, changeOf(input, known)),
     price: perKWh > 0 && years > 0 ? { pricePerWh: perKWh / 1000, years } : undefined,
     gridCharge: charge && { ...charge, powerW: charge.powerW > 0 ? charge.powerW : ANY_W },
   };
@@ -45,7 +45,7 @@ export function questionOf(asked: Omit<Asked, "sizeWh">, known: Known): SizeQues
 function batteryOf({
   powerW,
   coupling,
-}: Pick<Asked, "powerW" | "coupling">): Pick<SizeQuestion, "battery" | "powerPerWh"> {
+}: Pick<WhatIfInput, "powerW" | "coupling">): Pick<SizeQuestion, "battery" | "powerPerWh"> {
   const isPowered = Number.isFinite(powerW) && powerW > 0;
   const power = isPowered ? powerW : 0;
   return {
@@ -61,27 +61,30 @@ function batteryOf({
 }
 
 function limitsOf(
-  asked: Pick<Asked, "coupling" | "feedInW" | "peakW">,
+  input: Pick<WhatIfInput, "coupling" | "feedInW" | "peakW">,
   change: PlantChange,
 ): Pick<SizeQuestion, "feedInW" | "inverterW" | "change"> {
-  const feedInW = feedInOf(asked);
+  const feedInW = feedInLimit(input);
   const { limit } = change;
-  if (asked.coupling !== "dc" || !limit) return { feedInW, change };
+  if (input.coupling !== "dc" || !limit) return { feedInW, change };
   // Power that an inverter would cut can be stored before it, so the model itself cuts it.
   const inverterW = limit.watts * (limit.inverters.length + limit.others);
   return { feedInW, inverterW, change: { string: change.string } };
 }
 
 /** Prices that the house has now. */
-function presentPrices(asked: Pick<Asked, "buy" | "sell" | "night" | "fee">, worth: Worth): Prices {
+function presentPrices(
+  input: Pick<WhatIfInput, "buy" | "sell" | "night" | "fee">,
+  worth: Worth,
+): Prices {
   return {
-    buy: buyOf(asked, worth),
-    sell: fixedOf(asked.sell, worth, ({ exportPerKWh }) => exportPerKWh),
-    feePerMonth: feeOf(asked),
+    buy: buyOf(input, worth),
+    sell: fixedOf(input.sell, worth, ({ exportPerKWh }) => exportPerKWh),
+    feePerMonth: feeOf(input),
   };
 }
 
-function feeOf({ fee }: Pick<Asked, "fee">): number {
+function feeOf({ fee }: Pick<WhatIfInput, "fee">): number {
   return Number.isFinite(fee) ? fee : 0;
 }
 
@@ -104,7 +107,10 @@ function otherBuy(other: OtherTariff, fileUnit: number | undefined): Tariff | un
   return { kind: "market", unit, add, factor };
 }
 
-function buyOf({ buy, night }: Pick<Asked, "buy" | "night">, worth: Worth): Tariff | undefined {
+function buyOf(
+  { buy, night }: Pick<WhatIfInput, "buy" | "night">,
+  worth: Worth,
+): Tariff | undefined {
   if (!night) return fixedOf(buy, worth, ({ importPerKWh }) => importPerKWh);
   return zonesOf(buy ?? latestPrice(worth)?.importPerKWh ?? Number.NaN, night);
 }
@@ -130,8 +136,8 @@ function alwaysOf(perKWh: number): Tariff | undefined {
 }
 
 function changeOf(
-  { panels, inverterW }: Pick<Asked, "panels" | "inverterW">,
-  known: Known,
+  { panels, inverterW }: Pick<WhatIfInput, "panels" | "inverterW">,
+  known: KnownHouse,
 ): PlantChange {
   const { sources, batteryInverters } = known;
   const all = sources.map(({ source }) => source).filter((source) => source.startsWith("inv "));

@@ -1,8 +1,8 @@
-import { FADE, life } from "#plant/what-if/assumed.ts";
+import { FADE, life } from "#plant/what-if/assumptions.ts";
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
-import type { Ranged, SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
+import type { AmountRange, SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
-import type { Asked } from "./asked.ts";
+import type { WhatIfInput } from "./whatIfInput.ts";
 
 /** When a battery has paid for itself, and when it is worn out. */
 export interface Payback {
@@ -27,7 +27,7 @@ export function chosenIn({ sizes }: SizesAnswer, sizeWh: number): Chosen | undef
 export function paybackOf(
   { isYear }: SizesAnswer,
   { sizeWh, saved, cycles }: SizeAnswer,
-  { perKWh }: Pick<Asked, "perKWh">,
+  { perKWh }: Pick<WhatIfInput, "perKWh">,
 ): Payback | undefined {
   if (!isYear || !saved || !(perKWh > 0) || sizeWh === 0) return undefined;
   const price = (sizeWh / 1000) * perKWh;
@@ -38,7 +38,10 @@ export function paybackOf(
 }
 
 /** Savings of a size with all changes against the house as it is; undefined without known prices. */
-export function totalOf({ present }: SizesAnswer, { cost, saved }: SizeAnswer): Ranged | undefined {
+export function totalOf(
+  { present }: SizesAnswer,
+  { cost, saved }: SizeAnswer,
+): AmountRange | undefined {
   if (present.cost === undefined || cost === undefined || !saved) return undefined;
   const value = present.cost - cost;
   return {

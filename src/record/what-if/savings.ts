@@ -4,7 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useAtomValue } from "jotai";
 import { worthAtom } from "#app/shared/money/worth.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
-import type { Ranged } from "#plant/what-if/question.ts";
+import type { AmountRange } from "#plant/what-if/question.ts";
 
 /** Half of the smallest amount and of the smallest energy that are shown: less reads as nothing. */
 export const LEAST_AMOUNT = 0.005;
@@ -33,7 +33,7 @@ export function useSaidMoney(): (amount: number) => string {
 }
 
 /** Words for a saving with its range: a negative saving is said to cost more, by a positive amount. */
-export function useSavingWords(): (saved: Ranged, isYear: boolean) => SavingWords {
+export function useSavingWords(): (saved: AmountRange, isYear: boolean) => SavingWords {
   const { t } = useTexts("whatIf");
   const money = useMoney(true);
   const said = useSaidMoney();

@@ -1,16 +1,16 @@
 import {
-  type Asked,
+  type WhatIfInput,
   type Night,
   type OtherTariff,
   defaultNight,
   defaultOtherTariff,
-} from "./asked.ts";
+} from "./whatIfInput.ts";
 import { readNumbers, writeNumbers } from "./numbersInQuery.ts";
 
 /** The part of a question that is about prices. */
-export type AskedPrices = Pick<Asked, "buy" | "sell" | "night" | "fee" | "other">;
+export type InputPrices = Pick<WhatIfInput, "buy" | "sell" | "night" | "fee" | "other">;
 
-export function pricesIn(query: URLSearchParams): AskedPrices {
+export function pricesIn(query: URLSearchParams): InputPrices {
   const number = readNumbers(query);
   return {
     buy: number("buy", undefined),
@@ -51,13 +51,13 @@ function otherIn(query: URLSearchParams): OtherTariff | undefined {
   };
 }
 
-export function putPrices(query: URLSearchParams, asked: AskedPrices): void {
+export function putPrices(query: URLSearchParams, input: InputPrices): void {
   const put = writeNumbers(query);
-  put("buy", asked.buy);
-  put("sell", asked.sell);
-  if (asked.night) putNight(query, "night", asked.night);
-  put("fee", asked.fee);
-  if (asked.other) putOther(query, asked.other);
+  put("buy", input.buy);
+  put("sell", input.sell);
+  if (input.night) putNight(query, "night", input.night);
+  put("fee", input.fee);
+  if (input.other) putOther(query, input.other);
 }
 
 function putNight(query: URLSearchParams, name: string, night: Night): void {

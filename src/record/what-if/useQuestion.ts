@@ -1,20 +1,24 @@
 import { useMemo } from "react";
 import type { SizeQuestion } from "#plant/what-if/question.ts";
-import type { Asked } from "./asked.ts";
-import { type Known, questionOf, sourcesOf } from "./questionOf.ts";
+import type { WhatIfInput } from "./whatIfInput.ts";
+import { type KnownHouse, questionOf, sourcesOf } from "./questionOf.ts";
 import { useUnchanged } from "./later.ts";
 import { keyOf, type Minutes } from "./useHouse.ts";
 import { type SourcesState, useSources } from "./useSources.ts";
 
-interface Questioned {
+interface QuestionState {
   readonly question: SizeQuestion;
   /** Progress of reading the question's data besides sun and consumption. */
   readonly extra: SourcesState;
 }
 
 /** The question to the model. A change of the panels counts once its data is read. */
-export function useQuestion(asked: Asked, minutes: Minutes, known: Known): Questioned {
-  const { sizeWh: _, ...others } = asked;
+export function useQuestion(
+  input: WhatIfInput,
+  minutes: Minutes,
+  known: KnownHouse,
+): QuestionState {
+  const { sizeWh: _, ...others } = input;
   const rest = useUnchanged(others);
   const wanted = useMemo(() => questionOf(rest, known), [rest, known]);
   const extra = useSources(minutes, sourcesOf(wanted.change ?? {}));

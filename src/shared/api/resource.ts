@@ -13,7 +13,7 @@ export type ResourceEvent<Data> =
   | { readonly kind: "failed"; readonly error: unknown };
 
 /** Before the first answer. */
-export const unloaded: Resource<never> = { status: "loading", data: undefined };
+export const loadingResource: Resource<never> = { status: "loading", data: undefined };
 
 /** The next state of a resource. Rethrows errors that no gateway can cause, for the error boundary. */
 export function resourceStep<Data>(

@@ -4,7 +4,7 @@ import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import type { CallOptions } from "#protocol/client/call.ts";
 import { clientAtom } from "./clientAtom.ts";
 import { useRetry } from "./useRetry.ts";
-import { resourceStep, unloaded, type Resource } from "./resource.ts";
+import { resourceStep, loadingResource, type Resource } from "./resource.ts";
 
 export type LoadedResource<Data> = Resource<Data> & { readonly reload: () => void };
 
@@ -37,7 +37,7 @@ function useLoaded(
   options: CallOptions,
 ): LoadedResource<unknown> {
   const client = useAtomValue(clientAtom);
-  const [resource, dispatch] = useReducer(resourceStep<unknown>, unloaded);
+  const [resource, dispatch] = useReducer(resourceStep<unknown>, loadingResource);
   const current = useRef<AbortController | undefined>(undefined);
   const latestQuery = useRef(query);
   const question = JSON.stringify(query);

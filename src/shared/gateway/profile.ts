@@ -123,10 +123,10 @@ export function followProfile(
     }
   }
 
-  const asked = (waitMs: number): Promise<void> => (asking ??= ask(waitMs));
+  const askProfile = (waitMs: number): Promise<void> => (asking ??= ask(waitMs));
   store.set(knowProfileAtom, {
     ask: async (path) => {
-      if (store.get(profileAtom) === undefined) await asked(0);
+      if (store.get(profileAtom) === undefined) await askProfile(0);
       const profile = store.get(profileAtom);
       if (profile === undefined || path === undefined || !rules?.isUnsettled(profile, path))
         return profile;
@@ -142,7 +142,7 @@ export function followProfile(
   });
   return (isReachable) => {
     if (!isReachable) dueMs = Number.NEGATIVE_INFINITY;
-    else if (asking === undefined && performance.now() >= dueMs) void asked(afterMs);
+    else if (asking === undefined && performance.now() >= dueMs) void askProfile(afterMs);
   };
 }
 

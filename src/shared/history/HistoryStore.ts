@@ -265,7 +265,7 @@ export class HistoryStore implements HistorySource {
     this.unkept.set(key, record);
     const [oldest] = this.unkept.keys();
     if (this.unkept.size > mostInMemory && oldest !== undefined) this.unkept.delete(oldest);
-    this.infos.set(record.source, joined(this.infos.get(record.source), infoOf(record, name)));
+    this.infos.set(record.source, joinSource(this.infos.get(record.source), infoOf(record, name)));
   }
 }
 
@@ -295,13 +295,13 @@ function infoOf({ source, peak }: DayRecord, name: string | undefined): SourceIn
   return { source, ...(name && { name }), ...(peak && { best: peak }) };
 }
 
-function joined(known: SourceInfo | undefined, news: SourceInfo): SourceInfo {
+function joinSource(known: SourceInfo | undefined, news: SourceInfo): SourceInfo {
   const best = higherPeak(known?.best, news.best);
   return { ...known, ...news, ...(best && { best }) };
 }
 
 async function putInfo(store: IDBObjectStore, news: SourceInfo): Promise<void> {
   const known: unknown = await requestToPromise<unknown>(store.get(news.source));
-  const info = joined(v.is(SourceInfo, known) ? known : undefined, news);
+  const info = joinSource(v.is(SourceInfo, known) ? known : undefined, news);
   store.put(info, news.source);
 }

@@ -54,14 +54,14 @@ function startHistory(store: Store): History {
   }
   recorder.resume(findUnwritten(), Date.now());
   const listeners = new Set<() => void>();
-  const changed = () => listeners.forEach((listener) => listener());
+  const notify = () => listeners.forEach((listener) => listener());
   const forget = () => {
     recorder.clear();
     writer.forget();
-    changed();
+    notify();
   };
   const others = otherTabs(() => recorder.sinceS, {
-    onWritten: changed,
+    onWritten: notify,
     onCleared: forget,
     onGone: (left) => writer.takeOver(left),
   });
@@ -72,17 +72,17 @@ function startHistory(store: Store): History {
     );
   };
   const plant = () => plantOf(store);
-  const writer = new HistoryWriter({ recorder, days, others, polled, plant, onWritten: changed });
+  const writer = new HistoryWriter({ recorder, days, others, polled, plant, onWritten: notify });
   recordFeeds(store, recorder, () => writer.writeWhenDue());
   const today = dayOf(Date.now() / 1000);
   pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.leave());
   const pruned = days.prune(today, curveDays);
   //
   let earlier: EarlierDays | undefined;
-  void pruned.then(() => (earlier = deriveEarlierDays(days, today, changed)));
+  void pruned.then(() => (earlier = deriveEarlierDays(days, today, notify)));
   const refresh = () => {
     writer.forget();
-    changed();
+    notify();
   };
   return {
     recorder,
@@ -91,7 +91,7 @@ function startHistory(store: Store): History {
     refresh,
     correct: async (day, yields) => {
       ownCorrections.write(day, yields);
-      changed();
+      notify();
     },
     earlier: () => earlier,
     onChange(listener) {

@@ -17,7 +17,7 @@ export const localeNames: Readonly<Record<BuiltInLocale, string>> = {
 };
 
 /** The languages of this build. A firmware build can leave some out. */
-export const locales = offered(import.meta.env["VITE_LANGUAGES"]);
+export const locales = offeredLocales(import.meta.env["VITE_LANGUAGES"]);
 
 /** Stored choice, else the first part of the browser's language, else English (docs/interface.md#states). */
 export function initialLocale(browserLanguage: string): Locale {
@@ -33,6 +33,6 @@ export function localeFrom(text: string): BuiltInLocale {
 }
 
 /** Languages in a list such as `de,en`; all if there is no list. */
-export function offered(list: unknown): readonly BuiltInLocale[] {
+export function offeredLocales(list: unknown): readonly BuiltInLocale[] {
   return typeof list === "string" ? all.filter((locale) => list.split(",").includes(locale)) : all;
 }

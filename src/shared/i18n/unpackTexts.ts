@@ -15,12 +15,12 @@ export interface TextShape {
 export function unpackTexts(shape: TextShape, list: string, start: number): TextTree {
   const lines = list.split("\n");
   let read = start;
-  const filled = (keys: TextShape): TextTree =>
+  const fillTexts = (keys: TextShape): TextTree =>
     Object.fromEntries(
       Object.entries(keys).map(([key, inner]) => [
         key,
-        typeof inner === "object" ? filled(inner) : (lines[(inner || ++read) - 1] ?? ""),
+        typeof inner === "object" ? fillTexts(inner) : (lines[(inner || ++read) - 1] ?? ""),
       ]),
     );
-  return filled(shape);
+  return fillTexts(shape);
 }

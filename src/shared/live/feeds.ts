@@ -9,7 +9,7 @@ import {
 } from "#protocol/areas/live.ts";
 import { hasChannels } from "#protocol/live/channels.ts";
 import {
-  reopened,
+  reopenLive,
   emptyLive,
   mergeLive,
   mergeLiveStatus,
@@ -35,7 +35,7 @@ export const liveFeedAtom = feedAtom<LiveState>({
   memory: liveMemory,
   merge: (state, text, atMs) =>
     mapResult(parseLiveMessage(text), (message) => mergeLive(state, message, atMs)),
-  reopened,
+  reopened: reopenLive,
   load: async ({ call, signal, get, set }) => {
     const status = await call(livedataStatus, { signal });
     const earlyMs = set(takeFirstAnswerAtom);

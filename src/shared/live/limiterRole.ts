@@ -1,5 +1,9 @@
 import { atom } from "jotai";
-import { mentioned, unmeteredInverters, type Unmetered } from "#plant/flow/grid-power.ts";
+import {
+  mentionedInverters,
+  unmeteredInverters,
+  type UnmeteredInverters,
+} from "#plant/flow/grid-power.ts";
 import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { liveFeedAtom } from "./feeds.ts";
@@ -19,7 +23,7 @@ export const storageSerialAtom = atom((get) => {
   const limiter = get(limiterAtom);
   if (!battery?.enabled || !limiter || limiter === "unreadable" || !limiter.enabled)
     return undefined;
-  const serials = mentioned(limiter.storage, inverters);
+  const serials = mentionedInverters(limiter.storage, inverters);
   return serials.length === 1 ? serials[0] : undefined;
 });
 
@@ -32,7 +36,10 @@ export const unmeteredAtom = atom((get) =>
  * The inverters that the power meter does not see, by the limiter's settings. Without a limiter the
  * meter sees all, as from the factory; settings that cannot be read leave it unknown.
  */
-export function unmeteredBy(limiter: KnownLimiter, inverters: LiveState["inverters"]): Unmetered {
+export function unmeteredBy(
+  limiter: KnownLimiter,
+  inverters: LiveState["inverters"],
+): UnmeteredInverters {
   if (limiter === "unreadable") return undefined;
   return limiter ? unmeteredInverters(limiter, inverters) : limiter;
 }

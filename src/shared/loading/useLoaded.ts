@@ -5,7 +5,7 @@ import { textsAtom } from "../i18n/texts.ts";
 import type { Loadable, Loader } from "./createLoader.ts";
 
 /** State of a requested part: loading, loaded, or failed with a way to retry. */
-export type Loaded<Part> =
+export type LoadedPart<Part> =
   | { readonly status: "loading" }
   | { readonly status: "ready"; readonly content: Part }
   | { readonly status: "failed"; readonly failure: unknown; readonly retry: () => void };
@@ -14,7 +14,7 @@ export type Loaded<Part> =
 export function useLoaded<Part>(
   loader: Loader<Part>,
   part: Loadable<Part> | undefined,
-): Loaded<Part> | undefined {
+): LoadedPart<Part> | undefined {
   const { i18n } = useTexts();
   const { load } = useAtomValue(textsAtom);
   const [ended, setEnded] = useState<{ readonly of: unknown; readonly failure?: unknown }>();

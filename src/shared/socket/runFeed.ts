@@ -11,7 +11,7 @@ import type { Getter, Setter } from "jotai";
 import type { Visibility } from "../visibility.ts";
 
 /** A renderer with its own pace, however fast values come. */
-export interface Paced {
+export interface PacedDraw {
   /** Draws at once if nothing was drawn in this period, otherwise at its end. */
   readonly soon: () => void;
   readonly inFrame: () => void;
@@ -24,7 +24,7 @@ let takenFrameMs: number | undefined;
  * Calls `draw` at most so often. Periods of `periodMs` begin for all at the same time, so that several of them render
  * in the same frame.
  */
-export function paced(draw: () => void, periodMs: number): Paced {
+export function paceDraw(draw: () => void, periodMs: number): PacedDraw {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
   let drawnIn = -1;
@@ -151,7 +151,7 @@ export function runFeed<State>(
   const waiting: (() => void)[] = [];
   // A batch costs less than single calls.
   const read = () => waiting.splice(0).forEach((mergeNext) => mergeNext());
-  const drawing = paced(() => {
+  const drawing = paceDraw(() => {
     read();
     show(feed);
   }, drawEveryMs);
@@ -160,7 +160,7 @@ export function runFeed<State>(
     const merged = merge(feed.state, text, atMs);
     lastKind = merged.ok ? "data" : "unreadable";
     if (!merged.ok) return;
-    if (merged.value !== feed.state) feed = { ...feed, ...arrived(merged.value) };
+    if (merged.value !== feed.state) feed = { ...feed, ...toFeedState(merged.value) };
     tap?.(merged.value, atMs);
   }
 
@@ -170,7 +170,7 @@ export function runFeed<State>(
   }
 
   // The feed may run on over a sign-in.
-  const arrived = (state: State) => ({ state, isPrivate: feed.isPrivate || isSignedIn() });
+  const toFeedState = (state: State) => ({ state, isPrivate: feed.isPrivate || isSignedIn() });
 
   // Old values must not count as current only because some of them were renewed.
   function setAside(): boolean {
@@ -200,7 +200,7 @@ export function runFeed<State>(
       onLoaded(merged) {
         read();
         const nowMs = Date.now();
-        update({ ...arrived(merged(feed.state, nowMs)), ...loaded, isPolling: isFetching });
+        update({ ...toFeedState(merged(feed.state, nowMs)), ...loaded, isPolling: isFetching });
         tap?.(feed.state, nowMs);
       },
       onFailed: (error) => update({ isLoading: false, isPolling: false, error }),

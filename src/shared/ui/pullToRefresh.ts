@@ -21,7 +21,7 @@ export const restingPull: Pull = { phase: "pending", distance: 0 };
  * The gesture after the finger moved `movedPx` below its start. The page follows with growing
  * resistance; beyond the threshold letting go will refresh. A refresh under way is not disturbed.
  */
-export function pulled(pull: Pull, movedPx: number): Pull {
+export function movePull(pull: Pull, movedPx: number): Pull {
   if (pull.phase === "refreshing") return pull;
   if (movedPx <= 0) return restingPull;
   const resistance = Math.min(1, movedPx / pullLimits.threshold / 2.5);
@@ -30,7 +30,7 @@ export function pulled(pull: Pull, movedPx: number): Pull {
 }
 
 /** The gesture after the finger was lifted: back to rest, or held open while the page refreshes. */
-export function released(pull: Pull): Pull {
+export function releasePull(pull: Pull): Pull {
   if (pull.phase === "releasing" || pull.phase === "refreshing") {
     return { phase: "refreshing", distance: pullLimits.reloadDistance };
   }

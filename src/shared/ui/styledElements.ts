@@ -18,15 +18,15 @@ interface Props {
  * never from props, so that an element needs their class alone and no component around it.
  */
 export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
-  return element(type, "css" in props ? styled(props) : props, key);
+  return element(type, "css" in props ? withClass(props) : props, key);
 }
 
 /** The same for an element with several children. */
 export function jsxs(type: ElementType, props: Props, key?: Key): ReactElement {
-  return elements(type, "css" in props ? styled(props) : props, key);
+  return elements(type, "css" in props ? withClass(props) : props, key);
 }
 
-function styled({ css, ...props }: Props): Props {
+function withClass({ css, ...props }: Props): Props {
   const own = isList(css) ? classOfAll(css) : css && classOf(css);
   if (own) props.className = props.className ? `${props.className} ${own}` : own;
   return props;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { pulled, pullLimits, released, restingPull, type Pull } from "./pullToRefresh.ts";
+import { movePull, pullLimits, releasePull, restingPull, type Pull } from "./pullToRefresh.ts";
 
 /** Follows a finger that pulls the page down at its top and calls `onRefresh` when it lets go far enough. */
 export function usePullToRefresh(onRefresh: () => void): Pull {
@@ -30,7 +30,7 @@ function listen(show: (pull: Pull) => void, refresh: () => void): () => void {
   const onMove = (event: TouchEvent) => {
     const y = event.touches[0]?.clientY;
     if (startY === undefined || y === undefined) return;
-    const next = pulled(pull, y - startY);
+    const next = movePull(pull, y - startY);
     // Prevents scrolling only for gestures handled here.
     if (next.distance > 0 && event.cancelable) event.preventDefault();
     set(next);
@@ -38,7 +38,7 @@ function listen(show: (pull: Pull) => void, refresh: () => void): () => void {
   const onEnd = () => {
     startY = undefined;
     if (pull.phase === "refreshing") return;
-    const next = released(pull);
+    const next = releasePull(pull);
     set(next);
     if (next.phase !== "refreshing") return;
     timer = setTimeout(() => {

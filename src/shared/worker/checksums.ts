@@ -24,7 +24,7 @@ export function createChecksums(bridge: Bridge<Tasks>): Checksums {
     md5(file, { signal, onProgress } = {}) {
       // An error here ends the sum after the slice that is being read.
       const report = (doneBytes: number): void => {
-        if (signal?.aborted) throw stopped();
+        if (signal?.aborted) throw abortError();
         onProgress?.(doneBytes);
       };
       const digest = bridge.run(
@@ -39,14 +39,14 @@ export function createChecksums(bridge: Bridge<Tasks>): Checksums {
 /** The page's checksums. */
 export const checksums = createChecksums(pageBridge);
 
-export function stopped(): DOMException {
+export function abortError(): DOMException {
   return new DOMException("The checksum was stopped.", "AbortError");
 }
 
 export function untilAborted<Answer>(job: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   if (signal === undefined) return job;
   return new Promise((resolve, reject) => {
-    const stop = () => reject(stopped());
+    const stop = () => reject(abortError());
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop);
     job.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));

@@ -3,7 +3,7 @@ import type { FileFacts } from "#workers/inspect-file.ts";
 export type { FileFacts } from "#workers/inspect-file.ts";
 import type { Tasks } from "#workers/tasks.ts";
 import type { Bridge } from "./bridge.ts";
-import { stopped, untilAborted } from "./checksums.ts";
+import { abortError, untilAborted } from "./checksums.ts";
 import { pageBridge } from "./pageBridge.ts";
 
 /**
@@ -20,7 +20,7 @@ export function createInspection(bridge: Bridge<Tasks>): InspectFile {
   return (file, text, signal) => {
     // An error here ends the reading after the slice that is being read.
     const goOn = (): void => {
-      if (signal.aborted) throw stopped();
+      if (signal.aborted) throw abortError();
     };
     const facts = bridge.run<FileFacts | undefined>(
       (tasks) => tasks.inspect(file, text, proxy(goOn)),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { paced } from "#app/shared/socket/runFeed.ts";
+import { paceDraw } from "#app/shared/socket/runFeed.ts";
 
 const periodMs = 250;
 
@@ -20,7 +20,7 @@ test("one value is drawn in each period, the first at once and the last for good
     fc.property(pauses, (pausesMs) => {
       const drawn: { readonly value: number; readonly atMs: number }[] = [];
       let latest = -1;
-      const drawing = paced(() => {
+      const drawing = paceDraw(() => {
         drawn.push({ value: latest, atMs: performance.now() });
       }, periodMs);
       const startMs = performance.now();
@@ -42,7 +42,7 @@ test("one value is drawn in each period, the first at once and the last for good
 test("several that wait draw at the same time", () => {
   const drawnAtMs: number[] = [];
   for (const pauseMs of [30, 90, 110]) {
-    const drawing = paced(() => drawnAtMs.push(performance.now()), periodMs);
+    const drawing = paceDraw(() => drawnAtMs.push(performance.now()), periodMs);
     vi.advanceTimersByTime(pauseMs);
     drawing.soon();
     drawing.soon();
@@ -55,7 +55,7 @@ test("several that wait draw at the same time", () => {
 
 test("what is drawn in a frame takes what waits with it", () => {
   const draw = vi.fn<() => void>();
-  const drawing = paced(draw, periodMs);
+  const drawing = paceDraw(draw, periodMs);
   drawing.soon();
   drawing.soon();
   drawing.inFrame();
@@ -69,7 +69,7 @@ test("what is drawn in a frame takes what waits with it", () => {
 
 test("what several draw in a frame takes a frame for each", () => {
   const drawnAtMs: number[] = [];
-  const drawings = [1, 2, 3].map(() => paced(() => drawnAtMs.push(performance.now()), periodMs));
+  const drawings = [1, 2, 3].map(() => paceDraw(() => drawnAtMs.push(performance.now()), periodMs));
   drawings.forEach((drawing) => drawing.inFrame());
   vi.advanceTimersByTime(16);
   expect(drawnAtMs).toHaveLength(1);
@@ -81,7 +81,7 @@ test("what several draw in a frame takes a frame for each", () => {
 
 test("nothing is drawn after the end", () => {
   const draw = vi.fn<() => void>();
-  const drawing = paced(draw, periodMs);
+  const drawing = paceDraw(draw, periodMs);
   drawing.soon();
   drawing.soon();
   drawing.inFrame();

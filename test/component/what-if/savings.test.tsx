@@ -1,12 +1,12 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { defaultQuestion } from "#app/record/what-if/asked.ts";
+import { defaultQuestion } from "#app/record/what-if/whatIfInput.ts";
 import { Result } from "#app/record/what-if/Result.tsx";
 import { Together } from "#app/record/what-if/Together.tsx";
 import { locales } from "#app/shared/i18n/locale.ts";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import type { Worth } from "#plant/energy/prices.ts";
-import type { Ranged, SizesAnswer } from "#plant/what-if/question.ts";
+import type { AmountRange, SizesAnswer } from "#plant/what-if/question.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 import { answerOf, noBattery } from "../../support/sizesAnswer.ts";
 
@@ -34,7 +34,7 @@ async function linesOf(
   return [...container.querySelectorAll("p")].map(({ textContent }) => textContent);
 }
 
-it.each<[Ranged, battery: string, together: string]>([
+it.each<[AmountRange, battery: string, together: string]>([
   [
     { value: 12, least: 8, most: 20 },
     "With 5\u202fkWh you would have saved about 12 in your currency a year (8.00 to 20).",
@@ -81,7 +81,7 @@ it.each([
   expect(lines.filter((line) => line?.includes(said))).toHaveLength(1);
 });
 
-it.each<[Ranged | undefined, lessWh: number, said: string]>([
+it.each<[AmountRange | undefined, lessWh: number, said: string]>([
   [{ value: 12, least: 8, most: 20 }, 0, "3\u202fkWh: about 5.00 in your currency saved a year."],
   [
     { value: 2, least: 1, most: 3 },

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { BatteryCard } from "#app/record/what-if/BatteryCard.tsx";
-import { useAsked } from "#app/record/what-if/useAsked.ts";
+import { useWhatIfInput } from "#app/record/what-if/useWhatIfInput.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 afterEach(cleanup);
@@ -9,11 +9,11 @@ afterEach(cleanup);
 const askedWh: number[] = [];
 
 function Card() {
-  const { asked, change } = useAsked();
-  if (askedWh.at(-1) !== asked.sizeWh) askedWh.push(asked.sizeWh);
+  const { input, change } = useWhatIfInput();
+  if (askedWh.at(-1) !== input.sizeWh) askedWh.push(input.sizeWh);
   return (
     <BatteryCard
-      asked={asked}
+      input={input}
       house={{ metered: { importWh: 0, exportWh: 0 } }}
       answer={undefined}
       hasMore={false}

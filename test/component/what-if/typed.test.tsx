@@ -1,10 +1,14 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { type Asked, defaultOtherTariff, defaultQuestion } from "#app/record/what-if/asked.ts";
+import {
+  type WhatIfInput,
+  defaultOtherTariff,
+  defaultQuestion,
+} from "#app/record/what-if/whatIfInput.ts";
 import { LimitCard } from "#app/record/what-if/LimitCard.tsx";
 import { OtherTariffCard } from "#app/record/what-if/OtherTariffCard.tsx";
 import { PricesCard } from "#app/record/what-if/PricesCard.tsx";
-import { useAsked } from "#app/record/what-if/useAsked.ts";
+import { useWhatIfInput } from "#app/record/what-if/useWhatIfInput.ts";
 import { queryOf } from "#app/record/what-if/inAddress.ts";
 import type { PriceFileState } from "#app/record/what-if/usePriceFile.ts";
 import { renderPart } from "../../support/renderPart.tsx";
@@ -21,18 +25,18 @@ const prices: PriceFileState = {
 };
 
 function Cards() {
-  const { asked, change } = useAsked();
+  const { input, change } = useWhatIfInput();
   return (
     <>
-      <OtherTariffCard asked={asked} answer={undefined} prices={prices} onChange={change} />
-      <PricesCard asked={asked} worth={{ prices: [] }} onChange={change} />
-      <LimitCard asked={asked} answer={undefined} onChange={change} />
-      <output>{JSON.stringify(asked)}</output>
+      <OtherTariffCard input={input} answer={undefined} prices={prices} onChange={change} />
+      <PricesCard input={input} worth={{ prices: [] }} onChange={change} />
+      <LimitCard input={input} answer={undefined} onChange={change} />
+      <output>{JSON.stringify(input)}</output>
     </>
   );
 }
 
-async function renderAsking(part: Partial<Asked>): Promise<void> {
+async function renderAsking(part: Partial<WhatIfInput>): Promise<void> {
   history.replaceState(null, "", `/what-if?${queryOf({ ...defaultQuestion, ...part })}`);
   await renderPart(<Cards />, "en", ["whatIf"]);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { identify, type KnownGateway, remembered } from "#hub/identity/identity.ts";
+import { identify, type KnownGateway, rememberGateways } from "#hub/identity/identity.ts";
 import { gonePaths, pathOfName, placesOf } from "#hub/identity/places.ts";
 
 const base = "/solar/";
@@ -42,7 +42,7 @@ function* startsOf(starts: readonly (readonly Listed[])[]) {
       known,
       new Map(),
     );
-    known = remembered(known, now);
+    known = rememberGateways(known, now);
     const names = list.map(({ name }) => name);
     const gateways = now.map(({ key, name }) => ({ key, name }));
     yield { gateways, known, places: placesOf(base, names, known) };

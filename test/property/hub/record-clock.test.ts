@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GatewayRecord } from "#hub/record/gatewayRecord.ts";
+import { RecordWriter } from "#hub/record/recordWriter.ts";
 import type { ShownTime } from "#hub/record/recordClock.ts";
 import type { GatewayUpdate, RecordStore } from "#hub/store/contract.ts";
 import type { GatewayListener } from "#hub/gatewayListener.ts";
@@ -113,7 +113,7 @@ async function live({ startMs, zone, wrongMs, isFirst1970, course }: Course) {
   const aheads = [0, ...wrongMs];
   const start = async () => {
     tap = undefined;
-    const record = new GatewayRecord({
+    const record = new RecordWriter({
       store,
       gateways: aheads.map((_, at) => ({
         name: `${at}`,
@@ -133,7 +133,7 @@ async function live({ startMs, zone, wrongMs, isFirst1970, course }: Course) {
     await record.start();
     return record;
   };
-  const pass = async (record: GatewayRecord) => {
+  const pass = async (record: RecordWriter) => {
     for (let step = 1; step <= 36; step += 1) {
       world.nowMs += 5_000;
       world.monotonicMs += 5_000;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
-import { GatewayRecord } from "#hub/record/gatewayRecord.ts";
+import { SourceRecorder } from "#hub/record/sourceRecorder.ts";
+import { RecordWriter } from "#hub/record/recordWriter.ts";
 import { clockApart } from "#hub/record/upload.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { GatewayListener } from "#hub/gatewayListener.ts";
@@ -60,8 +60,8 @@ async function live({ startMs, zone: [zoneName, zone], course }: Course) {
   const store = new SqliteStore(join(temporaryFolder(), "record.sqlite"), { curveDays: 31 });
   const world = { nowMs: startMs, monotonicMs: 0, hubAheadMs: 0, browserAheadMs: 0 };
   const taps: GatewayListener[] = [];
-  const begin = async (): Promise<GatewayRecord> => {
-    const record = new GatewayRecord({
+  const begin = async (): Promise<RecordWriter> => {
+    const record = new RecordWriter({
       store,
       gateways: [{ name: "house", listen: (_, tap) => (taps.splice(0, 1, tap), () => undefined) }],
       facts: () => ({
@@ -83,8 +83,8 @@ async function live({ startMs, zone: [zoneName, zone], course }: Course) {
     await record.start();
     return record;
   };
-  let browser = new GatewayRecorder();
-  let hub: GatewayRecord | undefined = await begin();
+  let browser = new SourceRecorder();
+  let hub: RecordWriter | undefined = await begin();
   let heardS = 0;
   const pass = async (): Promise<void> => {
     for (let step = 1; step <= 36; step += 1) {
@@ -120,7 +120,7 @@ async function live({ startMs, zone: [zoneName, zone], course }: Course) {
     if (kind === "browser jumps") {
       world.browserAheadMs = aheadMs;
       // A browser's earlier record by another clock cannot be recognised: its owner deletes it.
-      browser = new GatewayRecorder();
+      browser = new SourceRecorder();
     }
     if (kind === "all is right") world.hubAheadMs = 0;
     // A clock that is wrong at the start cannot be told from a right clock.

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { ruleNames, rules } from "#plant/watch/rules.ts";
 import {
   unchangedRules,
-  unwatched,
+  noWatchState,
   watchStep,
   WatchState,
   type WatchEvent,
@@ -33,7 +33,7 @@ type Look = typeof look extends fc.Arbitrary<infer Value> ? Value : never;
 const life = fc.array(look, { maxLength: 6 });
 
 function run(looks: readonly Look[], withRestarts: boolean): readonly WatchEvent[] {
-  let [state, nowS] = [unwatched, 1_700_000_000];
+  let [state, nowS] = [noWatchState, 1_700_000_000];
   const events: WatchEvent[] = [];
   for (const { afterS, repeats, findings, isRestarted } of looks) {
     for (let again = 0; again < repeats; again += 1) {
@@ -112,7 +112,7 @@ const phases = fc.array(
 test("no message goes out in quiet hours or of a rule that is off; afterwards all know what is active", () => {
   fc.assert(
     fc.property(phases, (all) => {
-      let [state, nowS, isActive, isTold] = [unwatched, 1_700_000_000, false, false];
+      let [state, nowS, isActive, isTold] = [noWatchState, 1_700_000_000, false, false];
       for (const { checks, holds, isOn, isQuiet, startAfterS } of all) {
         const now = { ...unchangedRules, batteryAlarm: { isOn, isQuiet, startAfterS } };
         const finding = { rule: "batteryAlarm", subject: "", holds, figures: {} } as const;
@@ -140,7 +140,7 @@ test("no message goes out in quiet hours or of a rule that is off; afterwards al
 test("a clock that is set back, at any moment, neither silences a rule nor ends an alert before it began", () => {
   fc.assert(
     fc.property(fc.nat(10), fc.integer({ min: 200, max: 200_000 }), (checks, backS) => {
-      let [state, nowS] = [unwatched, 1_700_000_000];
+      let [state, nowS] = [noWatchState, 1_700_000_000];
       const events: WatchEvent[] = [];
       const pass = (times: number, holds: boolean) => {
         for (let again = 0; again < times; again += 1) {

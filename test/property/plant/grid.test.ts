@@ -6,7 +6,7 @@ import { dayStartS } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { type FeedStates, sourceReadings } from "#plant/history/source-readings.ts";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
-import type { Unmetered } from "#plant/flow/grid-power.ts";
+import type { UnmeteredInverters } from "#plant/flow/grid-power.ts";
 import { emptyLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import { listed, liveStatus } from "../../support/liveBench.ts";
 
@@ -36,7 +36,7 @@ function liveAt(
 
 const watt = fc.integer({ min: -4000, max: 4000 });
 const produced = fc.integer({ min: 0, max: 4000 });
-const unmetered = fc.constantFrom<Unmetered>("steered", "gone", null, undefined);
+const unmetered = fc.constantFrom<UnmeteredInverters>("steered", "gone", null, undefined);
 
 test("the history's grid is the flow's, and a gap where the flow knows none", () => {
   fc.assert(
@@ -63,7 +63,7 @@ test("the history's grid is the flow's, and a gap where the flow knows none", ()
 
 function recordOf(
   moments: readonly Moment[],
-  unmeteredAt: (at: number) => Unmetered,
+  unmeteredAt: (at: number) => UnmeteredInverters,
 ): DayRecord | undefined {
   const recorder = new Recorder();
   for (const [at, moment] of moments.entries()) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limitChangeOf, limitMemoryOf, limitStep } from "#plant/watch/limit-changes.ts";
-import { unwatched } from "#plant/watch/watch.ts";
+import { noWatchState } from "#plant/watch/watch.ts";
 import { listed } from "../../support/liveBench.ts";
 
 const { serial } = listed();
@@ -37,7 +37,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : ne
 class Plant {
   private nowS = 1_800_000_000;
   private count = 0;
-  private memory = limitMemoryOf(unwatched);
+  private memory = limitMemoryOf(noWatchState);
   private sources: Parameters<typeof limitStep>[1]["sources"];
   private limit = 100;
   private persistent = 100;

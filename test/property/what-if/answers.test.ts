@@ -5,11 +5,11 @@ import { playDay } from "#plant/what-if/day.ts";
 import { type Battery, Engine, type Plan, type WhatIfFigures } from "#plant/what-if/engine.ts";
 import { chargeShares, chargingCosts } from "#plant/what-if/grid-charging.ts";
 import type { House } from "#plant/what-if/house.ts";
-import { knownMinutes, knownPart } from "#plant/what-if/known.ts";
+import { knownMinutes, knownPart } from "#plant/what-if/known-minutes.ts";
 import { basisOf, type Prices, type SizeQuestion } from "#plant/what-if/question.ts";
 import { noCuts } from "#plant/what-if/segments.ts";
 import { loadRecord } from "#plant/what-if/simulation.ts";
-import { answerSizes } from "#plant/what-if/sized.ts";
+import { answerSizes } from "#plant/what-if/answer-sizes.ts";
 import { runs } from "../../support/runs.ts";
 
 const none = Number.POSITIVE_INFINITY;

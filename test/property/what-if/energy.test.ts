@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Battery, Engine, type Plan } from "#plant/what-if/engine.ts";
-import { knownMinutes, knownPart } from "#plant/what-if/known.ts";
-import { reconstruct } from "#plant/what-if/record.ts";
+import { knownMinutes, knownPart } from "#plant/what-if/known-minutes.ts";
+import { reconstruct } from "#plant/what-if/reconstruct.ts";
 import { noCuts } from "#plant/what-if/segments.ts";
 import { loadRecord, simulate, sweptTotals } from "#plant/what-if/simulation.ts";
 import { type Steps, stepsOf } from "#plant/what-if/steps.ts";

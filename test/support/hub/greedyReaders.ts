@@ -10,7 +10,7 @@ import * as v from "valibot";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
-import { hashed } from "#simulator/plant/noise.ts";
+import { hash } from "#simulator/plant/noise.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 
 const host = "127.0.0.1";
@@ -41,7 +41,7 @@ async function writeRecord(path: string): Promise<void> {
     const sources = Array.from({ length: 8 }, (_, index) => {
       const values = emptyMinutes();
       for (let minute = 300; minute < 1_200; minute += 1) {
-        const mean = Math.round(hashed(index - at, minute) * 8_000);
+        const mean = Math.round(hash(index - at, minute) * 8_000);
         values.covered[minute] = 600;
         values.low[minute] = mean - 32;
         values.mean[minute] = mean;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { GuardianPromise } from "#hub-api/guardian.ts";
 import { withAnswer } from "#hub/guardian/commandAnswer.ts";
-import { emptyBook, GuardianBook, reopened } from "#hub/guardian/book.ts";
+import { emptyBook, GuardianBook, reopenBook } from "#hub/guardian/book.ts";
 import type { GuardianFacts } from "#hub/guardian/facts.ts";
 import { newMemory } from "#hub/guardian/memory.ts";
 import { withoutPromises } from "#hub/guardian/settle.ts";
@@ -129,7 +129,7 @@ export class GuardedPlant {
       this.state = guardianStep(this.state, this.facts()).state;
       this.keep();
     }
-    const book = reopened(v.parse(GuardianBook, JSON.parse(JSON.stringify(this.saved))));
+    const book = reopenBook(v.parse(GuardianBook, JSON.parse(JSON.stringify(this.saved))));
     this.state = { book, memory: newMemory(this.clockS) };
   }
 

@@ -1,5 +1,5 @@
 import { type GatewayFacts, noFacts } from "#hub/record/gatewayFacts.ts";
-import { GatewayRecord, type RecordOptions } from "#hub/record/gatewayRecord.ts";
+import { RecordWriter, type RecordOptions } from "#hub/record/recordWriter.ts";
 import type { GatewayListener } from "#hub/gatewayListener.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 
@@ -25,7 +25,7 @@ export function startHouse(
   const clock = { monotonicMs: 0, systemMs: noonMs };
   const taps: GatewayListener[] = [];
   const reports: string[] = [];
-  const record = new GatewayRecord({
+  const record = new RecordWriter({
     store,
     ...more,
     gateways: [{ name: "house", listen: (_, tap) => (taps.push(tap), () => undefined) }],

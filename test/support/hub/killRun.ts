@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { recordWriteMs } from "#hub/record/work.ts";
 import { dayOf } from "#plant/history/local-day.ts";
-import { hashed } from "#simulator/plant/noise.ts";
+import { hash } from "#simulator/plant/noise.ts";
 import { root } from "../sources.ts";
 import { playFeeds, type FeedPlan } from "./simulatedFeeds.ts";
 
@@ -64,7 +64,7 @@ export async function runWithKills(
     facts.take(sent, !isKilled);
     if (isKilled) {
       killedMs.push(sent[0]?.atMs ?? lastMs);
-      await killDuring(child, sent, hashed(plan.seed + 1, index));
+      await killDuring(child, sent, hash(plan.seed + 1, index));
       child = await startChild(path, lastMs);
     } else {
       child.send(sent, lastMs);
@@ -91,7 +91,7 @@ function killedRounds(
   rounds: number,
   { kills, seed }: { readonly kills: number; readonly seed: number },
 ): ReadonlySet<number> {
-  const at = (index: number) => index + 0.2 + 0.6 * hashed(seed, index);
+  const at = (index: number) => index + 0.2 + 0.6 * hash(seed, index);
   return new Set(
     Array.from({ length: kills }, (_, index) => Math.floor((rounds * at(index)) / kills)),
   );

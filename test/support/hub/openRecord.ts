@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { RecordFile } from "#hub/recordFile.ts";
+import { StoreFile } from "#hub/storeFile.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 const quiet = () => undefined;
 
 /** The record's file as a hub has it, with all that is kept in it, until the test ends. */
-export function openRecord(path = join(temporaryFolder(), "record.sqlite")): RecordFile {
+export function openRecord(path = join(temporaryFolder(), "record.sqlite")): StoreFile {
   const clock = { nowMs: () => 0, today: () => "2026-06-20" };
-  const file = new RecordFile({ ...clock, path, open: () => new SqliteStore(path), report: quiet });
+  const file = new StoreFile({ ...clock, path, open: () => new SqliteStore(path), report: quiet });
   onTestFinished(() => file.close());
   return file;
 }

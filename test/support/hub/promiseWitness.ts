@@ -4,7 +4,7 @@ import { wantsLimiter } from "#hub/guardian/limiter.ts";
 import { standsOf } from "#hub/guardian/stands.ts";
 import { findingsOf } from "#plant/watch/findings.ts";
 import { promisesSeen } from "#plant/watch/promises.ts";
-import { unwatched, watchStep, WatchState } from "#plant/watch/watch.ts";
+import { noWatchState, watchStep, WatchState } from "#plant/watch/watch.ts";
 import { emptyLive, type LiveState } from "#protocol/index.ts";
 import { listed } from "../liveBench.ts";
 import type { GuardedPlant } from "./guardedPlant.ts";
@@ -16,7 +16,7 @@ const MOST_S = 900;
 export class PromiseWitness {
   readonly unreported = new Set<string>();
   private readonly plant: GuardedPlant;
-  private state = unwatched;
+  private state = noWatchState;
   private readonly active = new Set<string>();
   private brokenS = new Map<string, number>();
 

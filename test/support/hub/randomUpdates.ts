@@ -1,7 +1,7 @@
 import type { GatewayUpdate } from "#hub/store/contract.ts";
 import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
-import { hashed } from "#simulator/plant/noise.ts";
+import { hash } from "#simulator/plant/noise.ts";
 
 /** Minutes of days that a plan writes, ten at a time. */
 export interface UpdatePlan {
@@ -30,7 +30,7 @@ function dayUpdates({ gateway, sources, minutes: [from, to] }: UpdatePlan, day: 
       sources: minutes.map((made, index) => {
         for (let minute = first; minute < Math.min(first + 10, to); minute += 1) {
           if (minute % 10 === 7) continue;
-          const mean = Math.round(hashed(index + startS, minute) * 8000 - 2000) / 10;
+          const mean = Math.round(hash(index + startS, minute) * 8000 - 2000) / 10;
           addPart(made, minute, {
             low: mean - 3.2,
             mean,

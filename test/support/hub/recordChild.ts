@@ -1,13 +1,13 @@
 // A process that records the messages of its standard input until it is killed. Its argument is the store's file.
 // Lines: "m <ms> <feed> <text>" is a message, "w <ms>" a write; each write is answered once it is in the store.
 import { createInterface } from "node:readline";
-import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
+import { SourceRecorder } from "#hub/record/sourceRecorder.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 
 const [path = "", nowMs = "0"] = process.argv.slice(2);
 const store = new SqliteStore(path);
-const recorder = new GatewayRecorder();
+const recorder = new SourceRecorder();
 recorder.setLimiter({ unmetered: [] });
 recorder.setChargerSide("output");
 const today = dayOf(Number(nowMs) / 1000);

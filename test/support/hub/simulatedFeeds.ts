@@ -1,7 +1,7 @@
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import { openFeed } from "#simulator/sockets/feedClient.ts";
-import { recordedFeeds } from "#hub/record/gatewayRecorder.ts";
+import { recordedFeeds } from "#hub/record/sourceRecorder.ts";
 
 /** A simulated gateway and how its day passes. */
 export interface FeedPlan {

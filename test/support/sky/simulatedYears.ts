@@ -6,7 +6,7 @@ import type { ClearDay, StringName } from "#plant/sky/clear-share.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import type { StringModel } from "#plant/sky/string-model.ts";
 import { pastNode, pastPanels, pastStrings, type PastEvents } from "#simulator/past/pastNodes.ts";
-import { hashed, seedOf } from "#simulator/plant/noise.ts";
+import { hash, seedOf } from "#simulator/plant/noise.ts";
 import type { Climate } from "#simulator/plant/weather.ts";
 
 /** Where the household of a climate stands. */
@@ -51,7 +51,7 @@ function blocksOfDay(plan: Plan, day: Day): PlantBlocks {
   );
   const site = { climate, panels: places.flatMap((at) => panels[at] ?? []) };
   const fromS = dayStartS(day) ?? 0;
-  const chance = (what: string) => hashed(seedOf(climate.seed, what), fromS / 3600);
+  const chance = (what: string) => hash(seedOf(climate.seed, what), fromS / 3600);
   const gapFrom = chance("gap") < GAPS ? Math.floor(chance("gap from") * BLOCKS_A_DAY) : Infinity;
   const isGap = (at: number) => at >= gapFrom && at < gapFrom + 40;
   const nodes = Array.from({ length: BLOCKS_A_DAY / NODE_BLOCKS + 1 }, (_, at) =>

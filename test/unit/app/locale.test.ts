@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { localeFrom, locales, offered } from "#app/shared/i18n/locale.ts";
+import { localeFrom, locales, offeredLocales } from "#app/shared/i18n/locale.ts";
 
 it("a build of some languages offers only those, English first", () => {
-  expect(offered("fr,de")).toEqual(["de", "fr"]);
-  expect(offered("de,en")).toEqual(["en", "de"]);
+  expect(offeredLocales("fr,de")).toEqual(["de", "fr"]);
+  expect(offeredLocales("de,en")).toEqual(["en", "de"]);
 });
 
 it("an unknown language becomes the first one of the build", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { announcedGateway, localAddresses, merged } from "#command/find/found.ts";
+import { announcedGateway, localAddresses, mergeFound } from "#command/find/found.ts";
 import { scannedGateways } from "#command/find/search.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { rawGateway } from "../../support/hub.ts";
@@ -28,7 +28,7 @@ describe("a gateway that announces itself", () => {
 
   it("is listed once, however often it was found", () => {
     const gateway = { url: "http://192.168.1.50", name: "a", version: "" };
-    expect(merged([gateway, { ...gateway, name: "" }])).toEqual([gateway]);
+    expect(mergeFound([gateway, { ...gateway, name: "" }])).toEqual([gateway]);
   });
 });
 

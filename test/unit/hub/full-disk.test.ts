@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as v from "valibot";
 import { openAdmin } from "#hub/access/admin.ts";
 import { keptListFile, writeKeptList } from "#hub/config/keptList.ts";
-import { announcedFile } from "#hub/homeAssistant/announced.ts";
+import { announcedFile } from "#hub/homeAssistant/announcements.ts";
 import { writeIdentities } from "#hub/identity/identityFile.ts";
 import { openKept } from "#hub/record/keptFile.ts";
 import { openAlertSettings } from "#hub/watch/alertSettings.ts";

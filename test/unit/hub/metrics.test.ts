@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { watchHealth } from "#hub/gateways/health.ts";
 import { startProgram } from "#demonstration/local/start.ts";
-import type { SourceFigures } from "#hub/record/gatewayRecorder.ts";
+import type { SourceFigures } from "#hub/record/sourceRecorder.ts";
 import { type MetricsOptions, metricsRoute } from "#hub/server/metrics.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { hasVictoria, startVictoria } from "../../support/hub/victoriaServer.ts";

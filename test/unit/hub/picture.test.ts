@@ -6,7 +6,7 @@ import { greyPng, pngOf } from "#hub/picture/png.ts";
 import { coloursOf } from "#hub/picture/query.ts";
 import { type Picture, pictureSvg } from "#hub/picture/svg.ts";
 import { todayPicture } from "#hub/picture/today.ts";
-import type { SourceFigures } from "#hub/record/gatewayRecorder.ts";
+import type { SourceFigures } from "#hub/record/sourceRecorder.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { testHub } from "../../support/hub.ts";
 import { recordedDay, knownString } from "../../support/sky/clearPlant.ts";

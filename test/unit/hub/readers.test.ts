@@ -1,12 +1,15 @@
 import Fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
-import type { Admitted } from "#hub/gateways/admission.ts";
+import type { AdmissionVerdict } from "#hub/gateways/admission.ts";
 import { readableOf } from "#hub/gateways/readers.ts";
 
-const answers: readonly Admitted[] = ["yes", "no", "later", "unknown"];
+const answers: readonly AdmissionVerdict[] = ["yes", "no", "later", "unknown"];
 
 /** How many gateways a sender may read whose password gets these answers. */
-async function readable(gateways: readonly Admitted[], admin: Admitted): Promise<number> {
+async function readable(
+  gateways: readonly AdmissionVerdict[],
+  admin: AdmissionVerdict,
+): Promise<number> {
   const app = Fastify();
   onTestFinished(() => app.close());
   const served = gateways.map((answer) => ({ check: () => Promise.resolve(answer) }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { repeated } from "#hub/repeated.ts";
+import { repeatTask } from "#hub/repeatTask.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 function started() {
   const lines: string[] = [];
   const begun: { readonly end: () => void; readonly fail: (error: unknown) => void }[] = [];
-  const stop = repeated({
+  const stop = repeatTask({
     work: () => new Promise((end, fail) => begun.push({ end, fail })),
     everyMs: 1_000,
     failure: "Events cannot be kept",

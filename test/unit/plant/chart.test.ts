@@ -24,7 +24,12 @@ import type { HistoryData } from "#app/record/history/model/historyData.ts";
 import { steps } from "#app/record/history/model/steps.ts";
 import { viewNames, viewOf, type View } from "#app/record/history/model/views.ts";
 import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";
-import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/record/history/drawing/windowMoves.ts";
+import {
+  between,
+  LEAST_SPAN_S,
+  reveal,
+  zoomWindow,
+} from "#app/record/history/drawing/windowMoves.ts";
 
 const bounds = { fromS: 1000, toS: 87_400 };
 const inBounds = fc.double({ min: bounds.fromS, max: bounds.toS, noNaN: true });
@@ -77,7 +82,7 @@ describe("zoom", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (window, factor, part) => {
           const aboutS = window.fromS + part * (window.toS - window.fromS);
-          const { fromS, toS } = zoomed(window, bounds, factor, aboutS);
+          const { fromS, toS } = zoomWindow(window, bounds, factor, aboutS);
           expect(fromS).toBeGreaterThanOrEqual(bounds.fromS - 1e-6);
           expect(toS).toBeLessThanOrEqual(bounds.toS + 1e-6);
           expect(toS - fromS).toBeGreaterThanOrEqual(LEAST_SPAN_S - 1e-6);

@@ -7,7 +7,7 @@ import {
   limitStep,
   type LimitSources,
 } from "#plant/watch/limit-changes.ts";
-import { unwatched } from "#plant/watch/watch.ts";
+import { noWatchState } from "#plant/watch/watch.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { listed } from "../../support/liveBench.ts";
 
@@ -28,7 +28,7 @@ interface Look {
 }
 
 /** A gateway that is looked at every 15 s and asked every 10 minutes. */
-function plant(memory: LimitMemory = limitMemoryOf(unwatched)) {
+function plant(memory: LimitMemory = limitMemoryOf(noWatchState)) {
   let [nowS, answeredS, now] = [beginS, Number.NEGATIVE_INFINITY, memory];
   let sources: LimitSources | undefined;
   const look = (seen: Look = {}): void => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { parse } from "valibot";
-import { explainLimiter } from "#plant/limiter/asked.ts";
+import { explainLimiter } from "#plant/limiter/limiter-demands.ts";
 import { type GroundName, passedW } from "#plant/limiter/grounds.ts";
 import { limiterFacts, type LimiterFacts } from "#plant/limiter/limiter-facts.ts";
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";

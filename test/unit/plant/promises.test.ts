@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
 import { promisesSeen, type PromiseStand } from "#plant/watch/promises.ts";
-import { unwatched, watchStep } from "#plant/watch/watch.ts";
+import { noWatchState, watchStep } from "#plant/watch/watch.ts";
 import { emptyLive } from "#protocol/live.ts";
 import { listed } from "../../support/liveBench.ts";
 
@@ -55,7 +55,7 @@ it("takes an inverter that does not answer for a reason by day only", () => {
 });
 
 it("ends the alert about a promise that somebody ended", () => {
-  let state = unwatched;
+  let state = noWatchState;
   const events = [];
   for (let minute = 0; minute < 30; minute += 1) {
     const present = minute < 15 ? [promise] : [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { swapped } from "#app/record/insight/strings/ownOrder.ts";
+import { swapNeighbours } from "#app/record/insight/strings/ownOrder.ts";
 import {
   inOwnOrder,
   sortedKeys,
@@ -56,8 +56,8 @@ test("the owner's order comes first, and strings that it does not name stay behi
 });
 
 test("neighbours swap places", () => {
-  expect(swapped(["a", "b", "c"], 0)).toEqual(["b", "a", "c"]);
-  expect(swapped(["a", "b", "c"], 1)).toEqual(["a", "c", "b"]);
+  expect(swapNeighbours(["a", "b", "c"], 0)).toEqual(["b", "a", "c"]);
+  expect(swapNeighbours(["a", "b", "c"], 1)).toEqual(["a", "c", "b"]);
 });
 
 test("what is not known stands last, whichever way a column is sorted", () => {

@@ -6,7 +6,7 @@ import type { Columns } from "#plant/history/columns.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { tileGrid, tilesIn, tileSteps, type Tile } from "#plant/history/tiles.ts";
 import { axisText, axisTicks } from "#app/hub/timeline/axis.ts";
-import { dragged, ofSpan, panned } from "#app/record/history/drawing/windowMoves.ts";
+import { dragWindow, ofSpan, panWindow } from "#app/record/history/drawing/windowMoves.ts";
 import { TileCache } from "#app/hub/timeline/TileCache.ts";
 import { joinTiles, shownStep, wantedTiles } from "#app/hub/timeline/tiling.ts";
 import { columnTime } from "#app/hub/timeline/useTimelineTexts.ts";
@@ -30,7 +30,7 @@ describe("a window", () => {
   const window = { fromS: 1_600_000_000, toS: 1_600_100_000 };
 
   it("moves by a drag so that the time below the finger stays there", () => {
-    expect(dragged(window, bounds, [0.2], [0.7])).toEqual({
+    expect(dragWindow(window, bounds, [0.2], [0.7])).toEqual({
       fromS: 1_599_950_000,
       toS: 1_600_050_000,
     });
@@ -40,7 +40,7 @@ describe("a window", () => {
     const place = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(place, place, place, place, (a, b, c, d) => {
-        const { fromS, toS } = dragged(window, bounds, [a, b], [c, d]);
+        const { fromS, toS } = dragWindow(window, bounds, [a, b], [c, d]);
         expect(fromS).toBeGreaterThanOrEqual(bounds.fromS - 1e-6);
         expect(toS).toBeLessThanOrEqual(bounds.toS + 1e-6);
         if (Math.abs(a - b) < 0.1 || Math.abs(c - d) < 0.1 || a < b !== c < d) return;
@@ -51,8 +51,8 @@ describe("a window", () => {
   });
 
   it("stops at the ends of the record", () => {
-    expect(panned(window, bounds, 1e9).toS).toBe(bounds.toS);
-    expect(panned(window, bounds, -1e9).fromS).toBe(bounds.fromS);
+    expect(panWindow(window, bounds, 1e9).toS).toBe(bounds.toS);
+    expect(panWindow(window, bounds, -1e9).fromS).toBe(bounds.fromS);
     const hour = ofSpan(window, bounds, 3600);
     expect(hour).toEqual({ fromS: 1_600_048_200, toS: 1_600_051_800 });
     expect(ofSpan(window, bounds, 1e10)).toEqual(bounds);

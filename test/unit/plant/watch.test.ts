@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { rules, type RuleName } from "#plant/watch/rules.ts";
-import { unwatched, watchStep } from "#plant/watch/watch.ts";
+import { noWatchState, watchStep } from "#plant/watch/watch.ts";
 
 const { startAfterS, endAfterS } = rules.batteryAlarm;
 
 /** Sees a rule's condition hold, be over, or nothing of it, and says how often an alert began and ended. */
 function watched(rule: RuleName) {
-  let [state, nowS] = [unwatched, 1_700_000_000];
+  let [state, nowS] = [noWatchState, 1_700_000_000];
   const counts = { start: 0, end: 0 };
   const see = (holds: boolean | undefined, ...stepsS: readonly number[]) => {
     for (const stepS of stepsS) {

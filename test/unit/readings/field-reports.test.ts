@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
+import { SourceRecorder } from "#hub/record/sourceRecorder.ts";
 import { causeFacts } from "#plant/causes/cause-facts.ts";
 import { likelyCauses } from "#plant/causes/causes.ts";
 import { ChargerLive } from "#protocol/areas/charger-live.ts";
@@ -89,7 +89,7 @@ const garage: Sent = { serial: "114180112233", name: "Garage", powerW: 200 };
 
 /** Highest values of a recorder after texts of its feed, one each second. */
 function peaksOf(texts: readonly string[]): Readonly<Record<string, number | undefined>> {
-  const recorder = new GatewayRecorder();
+  const recorder = new SourceRecorder();
   texts.forEach((text, at) => recorder.message("/livedata", text, atMs + at * 1000));
   const { sources } = recorder.pending(atMs + texts.length * 1000);
   return Object.fromEntries(sources.map(({ state }) => [state.source, state.peak?.value]));

@@ -4,7 +4,7 @@ import { BatteryLive } from "../../../protocol/areas/battery.ts";
 import { ChargerLive } from "../../../protocol/areas/charger-live.ts";
 import { SolarLive } from "../../../protocol/areas/solar-live.ts";
 import { inverterMaxima, toldPowerW, typePowerW } from "#protocol/areas/maxima.ts";
-import { reopened } from "#protocol/live/live.ts";
+import { reopenLive } from "#protocol/live/live.ts";
 import {
   emptyLive,
   type LiveInverter,
@@ -340,11 +340,11 @@ describe("a limit of 0", () => {
 
   it("is perhaps none without another one before, or before the socket was opened again", () => {
     expect(limitAfter(mergeLive(emptyLive, limitMessage(0, 0)))).toEqual(perhaps0);
-    expect(limitAfter(mergeLive(reopened(told), limitMessage(0, 0)))).toEqual(perhaps0);
+    expect(limitAfter(mergeLive(reopenLive(told), limitMessage(0, 0)))).toEqual(perhaps0);
     expect(
-      limitAfter(mergeLive(reopened(mergeLive(told, limitMessage(0, 0))), limitMessage(0, 0))),
+      limitAfter(mergeLive(reopenLive(mergeLive(told, limitMessage(0, 0))), limitMessage(0, 0))),
     ).toEqual(perhaps0);
-    const again = mergeLive(reopened(told), limitMessage(100, 600));
+    const again = mergeLive(reopenLive(told), limitMessage(100, 600));
     expect(limitAfter(mergeLive(again, limitMessage(0, 0)))).toEqual(known0);
   });
 

@@ -8,9 +8,9 @@ import { changedPaths, followsFrom, withValueAt } from "#app/core/settings/engin
 import { valueAt } from "#protocol/record-paths.ts";
 import { frequencyBounds, isIllegalFrequency } from "#app/core/settings/rules/frequency.ts";
 import { testedPhase } from "#app/core/settings/rules/httpPhases.ts";
-import { areEqual, brightened, equalized } from "#app/core/settings/rules/leds.ts";
+import { areEqual, setBrightness, equalizeBrightness } from "#app/core/settings/rules/leds.ts";
 import { parseNumber, typedNumber, withoutNoise } from "#app/shared/ui/number.ts";
-import { inDisplayOrder, moved } from "#app/core/settings/rules/order.ts";
+import { inDisplayOrder, moveItem } from "#app/core/settings/rules/order.ts";
 import { offeredProfiles, pinRows, safeLinks } from "#app/shared/gateway/pins/pins.ts";
 import { datedVersion } from "#protocol/firmware/release.ts";
 import { checkSerial } from "#app/core/settings/rules/serialCheck.ts";
@@ -146,7 +146,7 @@ describe("inverter order", () => {
     [2, -1, ["c", "a", "b"]],
     [5, 0, ["a", "b", "c"]],
   ])("from %i to %i", (from, to, expected) => {
-    expect(moved(["a", "b", "c"], from, to)).toEqual(expected);
+    expect(moveItem(["a", "b", "c"], from, to)).toEqual(expected);
   });
 
   it("is by order, equal ones by slot", () => {
@@ -180,17 +180,17 @@ describe("LEDs", () => {
   const leds = [{ brightness: 30, kind: "a" }, { brightness: 80 }];
 
   it("equal brightness starts from the first and then moves all", () => {
-    expect(equalized(leds).map(({ brightness }) => brightness)).toEqual([30, 30]);
-    expect(brightened(leds, { at: 1, brightness: 5, equal: true })).toEqual([
+    expect(equalizeBrightness(leds).map(({ brightness }) => brightness)).toEqual([30, 30]);
+    expect(setBrightness(leds, { at: 1, brightness: 5, equal: true })).toEqual([
       { brightness: 5, kind: "a" },
       { brightness: 5 },
     ]);
-    expect(brightened(leds, { at: 1, brightness: 5, equal: false })[0]).toBe(leds[0]);
+    expect(setBrightness(leds, { at: 1, brightness: 5, equal: false })[0]).toBe(leds[0]);
   });
 
   it("one alone is not equal to others", () => {
     expect(areEqual([{ brightness: 5 }])).toBe(false);
-    expect(areEqual(equalized(leds))).toBe(true);
+    expect(areEqual(equalizeBrightness(leds))).toBe(true);
     expect(areEqual(leds)).toBe(false);
   });
 });

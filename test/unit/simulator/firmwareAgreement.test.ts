@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { factoryConfig, type GatewayConfig } from "#simulator/device/config.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { generationOf } from "#simulator/generation/generation.ts";
-import { upgraded } from "#simulator/scenario/newerHousehold.ts";
+import { upgradeConfig } from "#simulator/scenario/newerHousehold.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { createBoard, restartMs } from "../../support/board.ts";
 import { read, save, send } from "../../support/gatewayClient.ts";
@@ -72,7 +72,7 @@ describe("config.json", () => {
 });
 
 function updated(change: Partial<GatewayConfig>): GatewayConfig {
-  return upgraded({ ...factoryConfig(), ...change }, generationOf("2026.03.31"));
+  return upgradeConfig({ ...factoryConfig(), ...change }, generationOf("2026.03.31"));
 }
 
 describe("an update from 2024.03.07", () => {

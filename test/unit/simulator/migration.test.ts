@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { migrated } from "#simulator/device/migration.ts";
+import { migrateConfig } from "#simulator/device/migration.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 
@@ -12,7 +12,7 @@ it.each([
 ])(
   "a file of version %s has its frequency multiplied by %s: a step is done once",
   (version, by) => {
-    const { dtu } = migrated(config, { cfg: { version } }, generation);
+    const { dtu } = migrateConfig(config, { cfg: { version } }, generation);
     expect(dtu.cmt_frequency).toBe(config.dtu.cmt_frequency * by);
   },
 );

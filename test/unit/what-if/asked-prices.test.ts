@@ -3,7 +3,7 @@ import {
   defaultOtherTariff,
   defaultQuestion,
   type OtherTariff,
-} from "#app/record/what-if/asked.ts";
+} from "#app/record/what-if/whatIfInput.ts";
 import { questionOf } from "#app/record/what-if/questionOf.ts";
 
 const always = (perKWh: number) => ({ kind: "fixed", prices: [{ from: "1970-01-01", perKWh }] });

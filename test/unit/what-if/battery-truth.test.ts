@@ -3,7 +3,7 @@ import { dayAfter } from "#plant/history/local-day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { houseOf } from "#plant/what-if/house.ts";
 import { basisOf } from "#plant/what-if/question.ts";
-import { answerSizes } from "#plant/what-if/sized.ts";
+import { answerSizes } from "#plant/what-if/answer-sizes.ts";
 import { homeInverter, pastHouse, type PastHouse } from "../../support/pastHouse.ts";
 
 const plate = { capacityWh: 5000, powerW: 2500, efficiency: 0.95, standbyW: 0 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changedSunOf } from "#plant/what-if/changed.ts";
+import { changedSunOf } from "#plant/what-if/plant-change.ts";
 import { sourceColumn } from "#plant/what-if/columns.ts";
 import { houseOf } from "#plant/what-if/house.ts";
 import { serials } from "#simulator/plant/homestead.ts";

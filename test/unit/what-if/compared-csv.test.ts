@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultQuestion } from "#app/record/what-if/asked.ts";
+import { defaultQuestion } from "#app/record/what-if/whatIfInput.ts";
 import { comparedCsv } from "#app/record/what-if/comparedCsv.ts";
 import { answerOf, noBattery } from "../../support/sizesAnswer.ts";
 
@@ -13,10 +13,10 @@ it("has a line of figures for each scenario, and leaves empty what is unknown", 
     before: noBattery,
     after: { ...(answer.sizes[1] ?? noBattery), exportWh: 7, selfSufficiency: 0.25, cycles: 200 },
   });
-  const [asked, query] = [{ ...defaultQuestion, perKWh: 12 }, "battery=5"];
+  const [input, query] = [{ ...defaultQuestion, perKWh: 12 }, "battery=5"];
   const text = comparedCsv([
-    { name: 'Bigger, "new"', query, asked, answer: priced, chosen: sized(priced) },
-    { name: "Now", query: "", asked, answer: unpriced, chosen: sized(unpriced) },
+    { name: 'Bigger, "new"', query, input, answer: priced, chosen: sized(priced) },
+    { name: "Now", query: "", input, answer: unpriced, chosen: sized(unpriced) },
   ]);
   const [, years = ""] = /,20,([\d.]+),battery=5\r/.exec(text) ?? [];
   expect(text.split("\r\n")).toEqual([

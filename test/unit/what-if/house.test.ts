@@ -4,7 +4,7 @@ import { playDay } from "#plant/what-if/day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { houseOf } from "#plant/what-if/house.ts";
 import { basisOf, type SizeQuestion } from "#plant/what-if/question.ts";
-import { answerSizes } from "#plant/what-if/sized.ts";
+import { answerSizes } from "#plant/what-if/answer-sizes.ts";
 import { defaultPlate } from "#simulator/plant/battery.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { pastCurves } from "../../support/pastCurves.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ControlSettings } from "#hub-api/zero-feed-in.ts";
 import { LiveMeter } from "#hub/meters/liveMeter.ts";
 import { GatewayControl } from "#hub/zeroFeedIn/gatewayControl.ts";
-import { openControls } from "#hub/zeroFeedIn/kept.ts";
+import { openControls } from "#hub/zeroFeedIn/savedControl.ts";
 import type { ControlledPlant } from "#hub/zeroFeedIn/plantView.ts";
 import type { MeterReading } from "#plant/meters/reading.ts";
 import type { InverterReport, LimitCommand } from "#plant/zero-feed-in/types.ts";

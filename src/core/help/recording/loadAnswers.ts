@@ -47,7 +47,9 @@ export async function loadAnswers(client: Client, signal: AbortSignal): Promise<
     query: Readonly<Record<string, string>> = {},
   ) => {
     const { path } = planRequest(endpoint, { query }, undefined);
-    const answer = await client.call(unread(endpoint), { query, signal }).catch(skipped(signal));
+    const answer = await client
+      .call(unread(endpoint), { query, signal })
+      .catch(skipUnlessAborted(signal));
     if (answer !== undefined) answers.push({ path, body: answer });
   };
   const names = deviceFeedsOf(status);
@@ -64,7 +66,7 @@ function unread<Query extends string>(endpoint: ReadEndpoint<Query, unknown>) {
   return { ...endpoint, reply: v.unknown() };
 }
 
-function skipped(signal: AbortSignal): (error: unknown) => undefined {
+function skipUnlessAborted(signal: AbortSignal): (error: unknown) => undefined {
   return (error) => {
     if (signal.aborted || !(error instanceof GatewayError)) throw error;
     return undefined;

@@ -14,18 +14,18 @@ function linesOf(value: unknown): readonly string[] {
   if (measured !== undefined) return [measured];
   if (Array.isArray(value)) {
     if (!value.some(isTree)) return value.map(leafText);
-    return value.flatMap((item: unknown) => nested("-", linesOf(item)));
+    return value.flatMap((item: unknown) => nestedLines("-", linesOf(item)));
   }
   return Object.entries(value).flatMap(([name, child]) => {
     const key = leafText(name);
     const lines = linesOf(child);
     const [first = "–"] = lines;
     const isOneLine = lines.length < 2 && (!isTree(child) || measuredText(child) !== undefined);
-    return isOneLine ? [`${key}: ${first}`] : nested(`${key}:`, lines);
+    return isOneLine ? [`${key}: ${first}`] : nestedLines(`${key}:`, lines);
   });
 }
 
-function nested(head: string, lines: readonly string[]): readonly string[] {
+function nestedLines(head: string, lines: readonly string[]): readonly string[] {
   return [head, ...lines.map((line) => `  ${line}`)];
 }
 

@@ -20,16 +20,19 @@ interface Asking {
  */
 export async function askSetup(asking: Asking): Promise<SetupAnswers> {
   const { client, signal, isSignedIn, hasLimiter, hasHub } = asking;
-  const live = await tried(true, () => client.call(livedataStatus, { signal }));
-  const place = await tried(isSignedIn, () => client.call(ntpRead, { signal }));
-  const limiter = await tried(hasLimiter, () => client.call(powerlimiterStatus, { signal }));
-  const backups = await tried(hasHub && isSignedIn, () =>
+  const live = await tryCall(true, () => client.call(livedataStatus, { signal }));
+  const place = await tryCall(isSignedIn, () => client.call(ntpRead, { signal }));
+  const limiter = await tryCall(hasLimiter, () => client.call(powerlimiterStatus, { signal }));
+  const backups = await tryCall(hasHub && isSignedIn, () =>
     client.call(hubBackupCalls.list, { signal }),
   );
   return { live, place, isLimiting: limiter?.enabled, backups: backups?.versions.length };
 }
 
-async function tried<Data>(isAsked: boolean, call: () => Promise<Data>): Promise<Data | undefined> {
+async function tryCall<Data>(
+  isAsked: boolean,
+  call: () => Promise<Data>,
+): Promise<Data | undefined> {
   if (!isAsked) return undefined;
   try {
     return await call();

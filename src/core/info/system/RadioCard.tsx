@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { known } from "#protocol/api/tolerant.ts";
+import { knownField } from "#protocol/api/tolerant.ts";
 import type { SystemStatus } from "#protocol/areas/system.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { fact, FactsCard } from "../FactsCard.tsx";
@@ -12,10 +12,10 @@ interface RadioCardProps {
 /** The two radio chips: configured, connected, type. */
 export function RadioCard({ status }: RadioCardProps) {
   const { t } = useTexts("info");
-  const hasNrf = known(status, "nrf_configured");
-  const nrfAnswers = known(status, "nrf_connected");
-  const hasCmt = known(status, "cmt_configured");
-  const cmtAnswers = known(status, "cmt_connected");
+  const hasNrf = knownField(status, "nrf_configured");
+  const nrfAnswers = knownField(status, "nrf_connected");
+  const hasCmt = knownField(status, "cmt_configured");
+  const cmtAnswers = knownField(status, "cmt_connected");
   const statusOf = (chip: string) => t("system.chipStatus", { chip });
   const connectionOf = (chip: string) => t("system.chipConnection", { chip });
   return (
@@ -46,7 +46,7 @@ const cmt = "CMT2300A";
 
 /** The chip type is known only while the chip answers. */
 function nrfType(status: SystemStatus): "plus" | "plain" | "unknown" {
-  const isPlus = known(status, "nrf_pvariant");
+  const isPlus = knownField(status, "nrf_pvariant");
   if (!status.nrf_connected || isPlus === undefined) return "unknown";
   return isPlus ? "plus" : "plain";
 }

@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { gridprofileStatus, type GridProfile } from "#protocol/areas/inverter.ts";
-import { UNKNOWN_PROFILE_NAME } from "#protocol/grid-profile/known.ts";
+import { UNKNOWN_PROFILE_NAME } from "#protocol/grid-profile/unread-profile.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import type { LimiterAsk, LimiterExplained } from "#plant/limiter/asked.ts";
+import type { LimiterAsk, LimiterExplained } from "#plant/limiter/limiter-demands.ts";
 import type { LimiterGround } from "#plant/limiter/grounds.ts";
 import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";

@@ -18,16 +18,16 @@ import { Loaded } from "./Loaded.tsx";
 import { ItemValue } from "./ProfileSections.tsx";
 import { OwnReading, RawContent, useOwnReading } from "./ProfileSupport.tsx";
 
-interface Named {
+interface NamedProfile {
   readonly serial: string;
   readonly name: string;
 }
 
-const namesIn = ({ state }: Feed<LiveState>): readonly Named[] =>
+const namesIn = ({ state }: Feed<LiveState>): readonly NamedProfile[] =>
   state.inverters.map(({ serial, name }) => ({ serial, name }));
 
 /** Compares the grid profile of an inverter with that of another, or with pasted bytes, which are read, too. */
-export function ProfileCompare({ serial, name }: Named) {
+export function ProfileCompare({ serial, name }: NamedProfile) {
   const { t } = useTexts("dialogs");
   const inverters = useSelectedList(shownLiveAtom, namesIn);
   const [chosen, setChosen] = useState("");
@@ -55,7 +55,7 @@ export function ProfileCompare({ serial, name }: Named) {
                 )}
               </OfInverter>
             ) : (
-              <Pasted name={name} raw={raw} />
+              <PastedProfile name={name} raw={raw} />
             )
           }
         </OfInverter>
@@ -88,7 +88,7 @@ interface PastedProps {
 }
 
 /** The bytes of this inverter to be copied, and a field for those of another. */
-function Pasted({ name, raw }: PastedProps) {
+function PastedProfile({ name, raw }: PastedProps) {
   const { t } = useTexts("dialogs");
   const [text, setText] = useState("");
   const other = useMemo(() => profileOf(text), [text]);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { gridprofileRaw } from "#protocol/areas/inverter.ts";
 import type { DecodedGridProfile } from "#protocol/grid-profile/describe.ts";
-import { hasProfileData } from "#protocol/grid-profile/known.ts";
+import { hasProfileData } from "#protocol/grid-profile/unread-profile.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { copyText } from "#app/shared/files/copyText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

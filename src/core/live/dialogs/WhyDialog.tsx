@@ -5,7 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import { causeFacts, withoutLimiter } from "#plant/causes/cause-facts.ts";
 import { likelyCauses, type Cause } from "#plant/causes/causes.ts";
-import { explainLimiter, type LimiterExplained } from "#plant/limiter/asked.ts";
+import { explainLimiter, type LimiterExplained } from "#plant/limiter/limiter-demands.ts";
 import { limiterFacts } from "#plant/limiter/limiter-facts.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { shownText } from "#protocol/shown-text.ts";
@@ -31,10 +31,10 @@ interface WhyDialogProps {
 }
 
 /** An inverter and its owner's name for it. */
-type Named = Pick<LiveInverter, "serial" | "name">;
+type NamedInverter = Pick<LiveInverter, "serial" | "name">;
 
 interface NamedCause extends Cause {
-  readonly inverters: readonly Named[];
+  readonly inverters: readonly NamedInverter[];
 }
 
 interface Finding {
@@ -49,7 +49,7 @@ interface Finding {
 export function WhyDialog({ serial, onClose }: WhyDialogProps) {
   const { t } = useTexts("dialogs");
   const finding = useFinding(serial);
-  const [limited, limit] = useState<Named>();
+  const [limited, limit] = useState<NamedInverter>();
   if (limited) return <LimitDialog serial={limited.serial} name={limited.name} onClose={onClose} />;
   return (
     <Dialog open title={t("why.title")} onClose={onClose}>
@@ -145,7 +145,7 @@ const noLimiter: LimiterExplained = { asks: [], grounds: [] };
 interface FoundProps {
   readonly finding: Finding;
   readonly isOfAll: boolean;
-  readonly onLimit: (inverter: Named) => void;
+  readonly onLimit: (inverter: NamedInverter) => void;
   readonly onLeave: () => void;
 }
 
@@ -191,7 +191,7 @@ function Found({ finding, isOfAll, onLimit, onLeave }: FoundProps) {
 interface CauseItemProps {
   readonly cause: NamedCause;
   readonly isNamed: boolean;
-  readonly onLimit: (inverter: Named) => void;
+  readonly onLimit: (inverter: NamedInverter) => void;
   readonly onLeave: () => void;
 }
 

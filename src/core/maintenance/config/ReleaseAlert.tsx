@@ -15,14 +15,14 @@ export function ReleaseAlert({ notes }: ReleaseAlertProps) {
   const { misread, ignored, reset } = notes;
   return (
     <Alert variant={misread.length > 0 ? "danger" : "warning"} title={t("releases.title")}>
-      {misread.length > 0 && <p>{t("releases.misread", named(misread))}</p>}
-      {ignored.length > 0 && <p>{t("releases.ignored", named(ignored))}</p>}
-      {reset.length > 0 && <p>{t("releases.reset", named(reset))}</p>}
+      {misread.length > 0 && <p>{t("releases.misread", namesText(misread))}</p>}
+      {ignored.length > 0 && <p>{t("releases.ignored", namesText(ignored))}</p>}
+      {reset.length > 0 && <p>{t("releases.reset", namesText(reset))}</p>}
       {misread.length + ignored.length + reset.length === 0 && <p>{t("releases.carried")}</p>}
     </Alert>
   );
 }
 
-function named(names: readonly string[]): { readonly names: string } {
+function namesText(names: readonly string[]): { readonly names: string } {
   return { names: names.map(shownText).join(", ") };
 }

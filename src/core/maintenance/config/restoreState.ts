@@ -1,4 +1,4 @@
-import type { Completed } from "#protocol/config-file/secrets.ts";
+import type { CompletedConfig } from "#protocol/config-file/secrets.ts";
 import type { ConfigChange } from "#protocol/config-file/compare.ts";
 import type { ConfigFile, ConfigRefusal } from "#protocol/config-file/config-file.ts";
 import type { ReleaseNotes } from "#protocol/config-file/releases.ts";
@@ -12,7 +12,7 @@ export interface Review {
   /** The gateway's reading of a file of another release; undefined for a file of its own. */
   readonly notes?: ReleaseNotes | undefined;
   /** Sent in place of a file that leaves secrets out: with the gateway's secrets. */
-  readonly filled?: Completed | undefined;
+  readonly filled?: CompletedConfig | undefined;
   /** Pin profiles of a file of them. */
   readonly profiles?: readonly Readonly<Record<string, unknown>>[];
   readonly isTooBig: boolean;

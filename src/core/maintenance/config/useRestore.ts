@@ -5,7 +5,11 @@ import { fatalSettings } from "#protocol/config-file/fatal.ts";
 import { exceedsMemory } from "#protocol/config-file/memory.ts";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { configFiles, readConfigFile, type ConfigFile } from "#protocol/config-file/config-file.ts";
-import { lacksSecrets, withSecretsOf, type Completed } from "#protocol/config-file/secrets.ts";
+import {
+  lacksSecrets,
+  withSecretsOf,
+  type CompletedConfig,
+} from "#protocol/config-file/secrets.ts";
 import type { Choices } from "#protocol/firmware/wire.ts";
 import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
 import { choicesAtom } from "#app/shared/gateway/profile.ts";
@@ -178,4 +182,4 @@ async function send({ review: seen, source, signal, dispatch }: SendWork): Promi
   }
 }
 
-const asFile = ({ config }: Completed) => new Blob([JSON.stringify(config)]);
+const asFile = ({ config }: CompletedConfig) => new Blob([JSON.stringify(config)]);

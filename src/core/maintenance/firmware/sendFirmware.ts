@@ -40,7 +40,7 @@ export function sendFirmware(sending: Sending): Promise<Ending | undefined> {
     const onError = (error: unknown) => {
       if (isAborted(error)) return resolve(undefined);
       if (!(error instanceof GatewayError)) return reject(error);
-      if (!isAllSent || error.problem.kind !== "network") return resolve(failed(error, isAllSent));
+      if (!isAllSent || error.problem.kind !== "network") return resolve(failure(error, isAllSent));
       broken = error;
       onUnanswered();
     };
@@ -74,7 +74,7 @@ async function watch(
     if (ending) return ending;
     const error = brokenBy();
     if (error && now.version) looks += 1;
-    if (error && looks >= looksAfterBreak) return failed(error, true);
+    if (error && looks >= looksAfterBreak) return failure(error, true);
   }
   return undefined;
 }
@@ -87,6 +87,6 @@ function endingOf(before: Baseline, { version, uptimeS }: Baseline): Ending | un
   return hasRestarted ? { kind: "failed", failure: { kind: "unchanged", version } } : undefined;
 }
 
-function failed(error: GatewayError, isAllSent: boolean): Ending {
+function failure(error: GatewayError, isAllSent: boolean): Ending {
   return { kind: "failed", failure: { kind: "upload", error, isAllSent } };
 }

@@ -1,7 +1,7 @@
 import { livedataStatus } from "#protocol/areas/live.ts";
 import { mqttStatus, type MqttConfig } from "#protocol/areas/mqtt.ts";
 import { ntpStatus, type NtpConfig } from "#protocol/areas/ntp.ts";
-import { known } from "#protocol/api/tolerant.ts";
+import { knownField } from "#protocol/api/tolerant.ts";
 import type { Client } from "#protocol/client/client.ts";
 
 /** The gateway's own status after a save. `unclear`: it cannot tell the old settings from the new settings. */
@@ -29,7 +29,7 @@ export const ntpCheck: SaveCheck<NtpConfig> = {
   id: "ntp",
   isFor: (now, before) => now.ntp_server !== before.ntp_server,
   watch: (client, signal) => {
-    const hasTime = async () => known(await client.call(ntpStatus, { signal }), "ntp_status");
+    const hasTime = async () => knownField(await client.call(ntpStatus, { signal }), "ntp_status");
     const atOnce = hasTime().catch(() => undefined);
     return async () => {
       const isSet = await hasTime();
@@ -45,7 +45,7 @@ export const mqttCheck: SaveCheck<MqttConfig> = {
   id: "mqtt",
   isFor: (now) => now.mqtt_enabled,
   watch: (client, signal) => async () => {
-    const isConnected = known(await client.call(mqttStatus, { signal }), "mqtt_connected");
+    const isConnected = knownField(await client.call(mqttStatus, { signal }), "mqtt_connected");
     return isConnected === undefined ? undefined : { kind: isConnected ? "works" : "waits" };
   },
 };

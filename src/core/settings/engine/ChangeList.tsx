@@ -44,7 +44,7 @@ export function ChangeText<Draft>({ change, texts }: ChangeTextProps<Draft>) {
   const { field, before, after } = change;
   const mask = useMask();
   const isPrivate = privateKindAt(field.path) !== undefined;
-  const shown = (value: unknown) => {
+  const shownValue = (value: unknown) => {
     const text = valueText(texts, field, value);
     return isPrivate ? mask(text) : text;
   };
@@ -54,7 +54,7 @@ export function ChangeText<Draft>({ change, texts }: ChangeTextProps<Draft>) {
       <span css={valuesCss}>
         {field.kind === "item"
           ? texts.t(after === undefined ? "engine.removed" : "engine.added")
-          : texts.t("engine.fromTo", { from: shown(before), to: shown(after) })}
+          : texts.t("engine.fromTo", { from: shownValue(before), to: shownValue(after) })}
       </span>
     </span>
   );

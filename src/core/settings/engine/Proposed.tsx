@@ -13,7 +13,7 @@ interface ProposedProps<Draft extends object> {
 }
 
 /** Fills the value that another page proposes into its field, moves the focus there, and says that nothing is saved yet. */
-export function Proposed<Draft extends object>({
+export function ProposedValue<Draft extends object>({
   handle,
   formRef,
   onFilled,

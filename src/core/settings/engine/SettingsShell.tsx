@@ -17,7 +17,7 @@ import { isOpen, isTaken } from "./formState.ts";
 import { GatewayWait } from "./GatewayWait.tsx";
 import { LoadFailure, LockedAlert } from "./LockedAlert.tsx";
 import { LeaveChangesDialog } from "./LeaveChangesDialog.tsx";
-import { Proposed } from "./Proposed.tsx";
+import { ProposedValue } from "./Proposed.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 import { useNewerQuestion } from "./useNewerQuestion.tsx";
 import { useFirstWrong } from "./useFirstWrong.ts";
@@ -117,7 +117,7 @@ function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
     >
       <PartialAlert record={handle.state.loaded} />
       <>
-        {handle.form.propose && <Proposed handle={handle} formRef={formRef} />}
+        {handle.form.propose && <ProposedValue handle={handle} formRef={formRef} />}
         <LockedAlert page={page} use={use} />
       </>
       {use !== "explained" && children}

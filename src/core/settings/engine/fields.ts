@@ -144,7 +144,7 @@ export function fieldsIn<Root, Draft>(
   part: Part<Root, Draft>,
   fields: readonly Field<Draft>[],
 ): readonly Field<Root>[] {
-  return fields.map((field) => lifted(part, field));
+  return fields.map((field) => liftField(part, field));
 }
 
 /** The same of the part with a key, which a record may lack. */
@@ -169,7 +169,7 @@ export function shownIf<Draft>(
   }));
 }
 
-function lifted<Root, Draft>(part: Part<Root, Draft>, field: Field<Draft>): Field<Root> {
+function liftField<Root, Draft>(part: Part<Root, Draft>, field: Field<Draft>): Field<Root> {
   const { kind, rules, readOnly = false, among, when, warn, bounds, custom } = field;
   const inPart = <Value>(root: Root, read: (draft: Draft) => Value): Value | undefined => {
     const draft = part.get(root);

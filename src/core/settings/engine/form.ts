@@ -4,7 +4,7 @@ import { stepFrom } from "#protocol/schema/rules.ts";
 import { isSwitchedOn } from "#protocol/settings/sent-values.ts";
 import { valueAt } from "#protocol/record-paths.ts";
 import { knownOptions, type Bounds, type Field } from "./fields.ts";
-import { changedPaths, rebased, withValueAt, type FormState } from "./formState.ts";
+import { changedPaths, rebaseDraft, withValueAt, type FormState } from "./formState.ts";
 import type { Section, SettingsForm } from "./settingsPage.ts";
 
 type Form<Draft> = Pick<SettingsForm<Draft>, "schema" | "sections">;
@@ -256,7 +256,7 @@ export function changesOf<Draft>(
 }
 
 /** Draft to send after the gateway was asked again. */
-export interface Merged<Draft> {
+export interface MergedDraft<Draft> {
   /** The person's changes on top of the gateway's present values. */
   readonly draft: Draft;
   /** Paths of fields that were changed elsewhere since the page was loaded. */
@@ -269,8 +269,8 @@ export interface Merged<Draft> {
 export function mergedDraft<Draft>(
   form: Form<Draft>,
   { draft, loaded, fresh }: { draft: Draft; loaded: Draft; fresh: Draft },
-): Merged<Draft> {
-  const merged = rebased(draft, loaded, fresh);
+): MergedDraft<Draft> {
+  const merged = rebaseDraft(draft, loaded, fresh);
   const pathsOf = (changes: readonly Change<Draft>[]) => changes.map(({ field }) => field.path);
   const elsewhere = pathsOf(changesOf(form, fresh, loaded));
   const own = pathsOf(changesOf(form, draft, loaded));

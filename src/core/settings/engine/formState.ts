@@ -109,7 +109,7 @@ export function formStep<Draft>(
         isOld: isOldAndTyped(state),
       };
     case "loaded":
-      return loaded(state, event);
+      return withLoaded(state, event);
     case "loadFailed":
       return {
         ...state,
@@ -117,15 +117,15 @@ export function formStep<Draft>(
         isOld: isOldAndTyped(state),
       };
     case "edited":
-      return edited(state, event.edit);
+      return withEdit(state, event.edit);
     case "left":
       return { ...state, visited: new Set([...state.visited, event.path]) };
     case "refused":
-      return refused(state, event.use);
+      return withRefusal(state, event.use);
     case "sent":
       return { ...state, phase: { kind: "saving" }, notice: undefined };
     case "answered":
-      return answered(state, event);
+      return withReply(state, event);
     case "saveFailed":
       return saveFailed(state, event);
     case "fresh":
@@ -135,7 +135,7 @@ export function formStep<Draft>(
   }
 }
 
-function loaded<Draft>(
+function withLoaded<Draft>(
   state: FormState<Draft>,
   { draft, restored }: { draft: Draft; restored?: Draft | undefined },
 ): FormState<Draft> {
@@ -147,7 +147,7 @@ function loaded<Draft>(
   return { ...whole, draft: restored, notice: { kind: "restored" } };
 }
 
-function edited<Draft>(state: FormState<Draft>, edit: (draft: Draft) => Draft): FormState<Draft> {
+function withEdit<Draft>(state: FormState<Draft>, edit: (draft: Draft) => Draft): FormState<Draft> {
   return state.draft === undefined ? state : { ...state, draft: edit(state.draft) };
 }
 
@@ -160,13 +160,13 @@ export function isOpen({ phase }: FormState<unknown>): boolean {
   return phase.kind === "editing" || phase.kind === "saving";
 }
 
-function refused<Draft>(state: FormState<Draft>, use: MemoryUse | undefined): FormState<Draft> {
+function withRefusal<Draft>(state: FormState<Draft>, use: MemoryUse | undefined): FormState<Draft> {
   if (use) return { ...state, phase: editing, notice: { kind: "overfull", use } };
   const refusals = state.refusals + 1;
   return { ...state, phase: editing, refusals, notice: { kind: "invalid" } };
 }
 
-function answered<Draft>(
+function withReply<Draft>(
   state: FormState<Draft>,
   {
     sent,
@@ -218,7 +218,7 @@ function onTopOf<Draft>(state: FormState<Draft>, held: Draft): FormState<Draft> 
   return {
     ...state,
     loaded: held,
-    draft: isKnown ? rebased(draft, before, held) : held,
+    draft: isKnown ? rebaseDraft(draft, before, held) : held,
     isOld: false,
   };
 }
@@ -246,22 +246,22 @@ export const itemMark = "#";
  * is undefined.
  */
 export function withValueAt<Root>(root: Root, path: string, value: unknown): Root {
-  return replaced(root, path.split("."), value);
+  return replaceAt(root, path.split("."), value);
 }
 
-function replaced<Part>(part: Part, keys: readonly string[], value: unknown): Part;
-function replaced(part: unknown, keys: readonly string[], value: unknown): unknown {
+function replaceAt<Part>(part: Part, keys: readonly string[], value: unknown): Part;
+function replaceAt(part: unknown, keys: readonly string[], value: unknown): unknown {
   const [key, ...rest] = keys;
   if (key === undefined) return value;
   if (Array.isArray(part)) {
-    return part.map((item, at) => (String(at) === key ? replaced(item, rest, value) : item));
+    return part.map((item, at) => (String(at) === key ? replaceAt(item, rest, value) : item));
   }
   if (typeof part !== "object" || part === null) return part;
   if (rest.length === 0 && key.startsWith(itemMark)) {
     const others = Object.entries(part).filter(([name]) => name !== key);
     if (value === undefined) return Object.fromEntries(others);
   } else if (!(key in part)) return part;
-  return { ...part, [key]: replaced(partOf(part, key), rest, value) };
+  return { ...part, [key]: replaceAt(partOf(part, key), rest, value) };
 }
 
 /** Dotted paths of the leaves in which two drafts of the same shape differ, in the order of `after`. */
@@ -276,7 +276,7 @@ export function changedPaths(before: unknown, after: unknown): readonly string[]
  * A person's changes of `before`, applied again to `held`, which the gateway may have changed meanwhile. A change
  * whose place is gone is dropped.
  */
-export function rebased<Draft>(draft: Draft, before: Draft, held: Draft): Draft {
+export function rebaseDraft<Draft>(draft: Draft, before: Draft, held: Draft): Draft {
   return changedPaths(before, draft).reduce(
     (whole, path) => withValueAt(whole, path, valueAt(draft, path)),
     held,

@@ -32,7 +32,7 @@ import {
   formStep,
   type FormState,
   isTaken,
-  rebased,
+  rebaseDraft,
 } from "./formState.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 import { useKeptDraft } from "./useKeptDraft.ts";
@@ -90,7 +90,7 @@ export function useSettingsForm<Draft extends object>(
   // Nothing is said about a field before it was changed and left, or a save was refused.
   const isChecked = state.refusals > 0 || state.visited.size > 0;
   const found = () => (draft === undefined ? none : issuesOnShow(form, draft, loaded, choices));
-  const issues = isChecked ? shown(found(), state) : none;
+  const issues = isChecked ? shownForm(found(), state) : none;
   const edit = useCallback(
     (change: (draft: Draft) => Draft) => dispatch({ kind: "edited", edit: change }),
     [],
@@ -180,7 +180,7 @@ function useLoading<Draft extends object>(
       const controller = new AbortController();
       current.current = controller;
       const { signal } = controller;
-      held(form, kind, { client, signal, knowProfile }).then(
+      holdForm(form, kind, { client, signal, knowProfile }).then(
         (draft) => {
           if (signal.aborted) return undefined;
           if (form.known) store.set(form.known, draft);
@@ -191,7 +191,7 @@ function useLoading<Draft extends object>(
           return dispatch({
             kind,
             draft,
-            restored: kept && rebased(kept.draft, kept.loaded, draft),
+            restored: kept && rebaseDraft(kept.draft, kept.loaded, draft),
           });
         },
         (error: unknown) => {
@@ -228,7 +228,7 @@ interface Asking {
 }
 
 /** The gateway's values, at first or now. */
-async function held<Draft extends object>(
+async function holdForm<Draft extends object>(
   { load, reread, path }: Pick<SettingsForm<Draft>, "load" | "reread" | "path">,
   kind: "loaded" | "fresh",
   { client, signal, knowProfile }: Asking,
@@ -255,7 +255,7 @@ async function send<Draft extends object>(
 ): Promise<void> {
   let consequence: Consequence = "none";
   try {
-    const fresh = await held(form, "fresh", { client, signal, knowProfile });
+    const fresh = await holdForm(form, "fresh", { client, signal, knowProfile });
     const merged = mergedDraft(form, { draft, loaded, fresh });
     const { draft: sent, conflicts, elsewhere } = merged;
     dispatch({ kind: "fresh", draft: fresh, conflicts });
@@ -282,7 +282,7 @@ function isSendable<Draft>(form: SettingsForm<Draft>, sent: Draft, fresh: Draft)
   return issuesOnShow(form, sent, fresh).size === 0 && unreadOf(fresh).length === 0;
 }
 
-function shown<Draft>(
+function shownForm<Draft>(
   issues: ReadonlyMap<string, FieldIssue>,
   { refusals, visited }: FormState<Draft>,
 ): ReadonlyMap<string, FieldIssue> {

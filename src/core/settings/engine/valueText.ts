@@ -10,12 +10,12 @@ export function valueText(
   const { t } = texts;
   if (field.kind === "secret") return t("engine.secret");
   if (typeof value === "boolean") return t(value ? "engine.on" : "engine.off");
-  if (typeof value === "string") return value === "" ? t("engine.empty") : shortened(value);
+  if (typeof value === "string") return value === "" ? t("engine.empty") : shorten(value);
   if (typeof value !== "number" || Number.isNaN(value)) return t("engine.empty");
   if (field.kind === "choice") return texts.option(field.path, value);
   return texts.withUnit(field.path, value);
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

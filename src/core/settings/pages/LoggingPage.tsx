@@ -42,7 +42,7 @@ export function LoggingPage() {
   const { i18n } = useTexts("settings");
   const nameOf = (module: string) =>
     wordOf(i18n, "settings:logging.modules", module) ?? shownText(module);
-  const texts = named(useSettingsTexts(loggingForm.id), handle.state.draft, nameOf);
+  const texts = namedLevels(useSettingsTexts(loggingForm.id), handle.state.draft, nameOf);
   return (
     <SettingsShell title="settingsLogging" handle={handle} texts={texts}>
       {sectionCards(handle, texts)}
@@ -51,7 +51,7 @@ export function LoggingPage() {
 }
 
 /** Texts in which the level of a part has the name of that part. */
-function named(
+function namedLevels(
   texts: SettingsTexts,
   draft: LoggingConfig | undefined,
   nameOf: (module: string) => string,

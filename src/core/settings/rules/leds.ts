@@ -4,13 +4,13 @@ interface Led {
 }
 
 /** All LEDs as bright as the first. Source: docs/interface.md#pages-and-routes. */
-export function equalized<Item extends Led>(leds: readonly Item[]): readonly Item[] {
+export function equalizeBrightness<Item extends Led>(leds: readonly Item[]): readonly Item[] {
   const first = leds[0];
   return first ? leds.map((led) => ({ ...led, brightness: first.brightness })) : leds;
 }
 
 /** LEDs after a slider moved; with `equal` all of them follow. */
-export function brightened<Item extends Led>(
+export function setBrightness<Item extends Led>(
   leds: readonly Item[],
   { at, brightness, equal }: { at: number; brightness: number; equal: boolean },
 ): readonly Item[] {

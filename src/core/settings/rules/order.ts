@@ -1,5 +1,5 @@
 /** The list with the item at `from` moved to `to`; both are held inside the list. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
   const item = list[from];
   if (item === undefined) return list;
   const rest = list.filter((_, at) => at !== from);

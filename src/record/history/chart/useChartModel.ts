@@ -3,7 +3,7 @@ import { gridOf, type Grid } from "#plant/history/columns.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { ChartModel } from "../model/chartModel.ts";
 import { hourGrid } from "../model/rows.ts";
-import { folded, type HistoryData } from "../model/historyData.ts";
+import { foldDays, type HistoryData } from "../model/historyData.ts";
 import { stepSpec } from "../model/steps.ts";
 import { useColumns } from "../model/useColumns.ts";
 import { viewOf } from "../model/views.ts";
@@ -46,10 +46,10 @@ function jobsOf(
 ) {
   const { choice, layers, presence, compared, bounds } = shown;
   if (!spec.hasCurves) return [];
-  const own = layers.map(({ days }) => (spec.isFolded ? folded(days, bounds.fromS) : days));
+  const own = layers.map(({ days }) => (spec.isFolded ? foldDays(days, bounds.fromS) : days));
   // The days of a week are read as those that they are compared with.
   const isWeek = choice.view === "week";
-  return [...own, presence, isWeek ? compared : folded(compared, bounds.fromS)];
+  return [...own, presence, isWeek ? compared : foldDays(compared, bounds.fromS)];
 }
 
 // The same object as long as it says the same, so that nothing is read again.

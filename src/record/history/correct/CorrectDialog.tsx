@@ -57,8 +57,10 @@ async function readDay(
   days: History["days"],
   day: Day,
 ): Promise<readonly (CorrectableDay & { readonly source: string })[]> {
-  const known = (await days.sources()).map(({ source }) => source);
-  const wanted = known.filter((source) => correctableSources([source, "total"]).includes(source));
+  const sourceNames = (await days.sources()).map(({ source }) => source);
+  const wanted = sourceNames.filter((source) =>
+    correctableSources([source, "total"]).includes(source),
+  );
   const figures = await days.figures([...wanted, "total"], { first: day, last: day });
   const found = [...figures].flatMap(([source, all]) => all.map((one) => ({ ...one, source })));
   const correctable = correctableSources(found.map(({ source }) => source));

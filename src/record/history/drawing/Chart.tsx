@@ -9,7 +9,7 @@ import { ChartMarks, useDrawing, type Size } from "./chartParts.tsx";
 import { drawBandLabels } from "./bandLabels.ts";
 import { ColourKey } from "./ColourKey.tsx";
 import { drawChart, scaleOf, type ChartScale, type ChartTexts } from "./drawChart.ts";
-import { panned, reveal, zoomed } from "./windowMoves.ts";
+import { panWindow, reveal, zoomWindow } from "./windowMoves.ts";
 import { useGestures, type Drag, type WindowUpdate } from "./useGestures.ts";
 
 export interface CursorTexts extends ChartTexts {
@@ -169,10 +169,10 @@ function updateOf(key: string, place: KeyPlace): WindowUpdate | undefined {
   if (key === "Escape") return () => bounds;
   const factor = zoomOf[key];
   const aboutS = timeS ?? (window.fromS + window.toS) / 2;
-  if (factor !== undefined) return (from) => zoomed(from, bounds, factor, aboutS);
+  if (factor !== undefined) return (from) => zoomWindow(from, bounds, factor, aboutS);
   const part = drag === "move" ? panOf(key, place) : undefined;
   if (part === undefined) return undefined;
-  return (from) => panned(from, bounds, part * (from.toS - from.fromS));
+  return (from) => panWindow(from, bounds, part * (from.toS - from.fromS));
 }
 
 const zoomOf: Readonly<Record<string, number>> = { "+": 2, "=": 2, "-": 0.5 };

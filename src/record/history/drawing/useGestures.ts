@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from "react";
 import type { TimeWindow } from "#plant/history/time-window.ts";
-import { dragged, panned, between, zoomed } from "./windowMoves.ts";
+import { dragWindow, panWindow, between, zoomWindow } from "./windowMoves.ts";
 
 /** How a gesture or a button changes a window. */
 export type WindowUpdate = (from: TimeWindow) => TimeWindow;
@@ -76,7 +76,7 @@ export function useGestures(ref: RefObject<HTMLElement | null>, options: Gesture
       if (isMove(event)) {
         const after = partsOf();
         if (travelPx.current >= tremblePx && fingers.size <= 2)
-          onWindow((from) => dragged(from, bounds, before, after));
+          onWindow((from) => dragWindow(from, bounds, before, after));
         return;
       }
       if (drag === "select" && event.pointerType === "mouse") setSelection([finger.startX, x]);
@@ -103,7 +103,7 @@ export function useGestures(ref: RefObject<HTMLElement | null>, options: Gesture
       onDoubleClick: (event: MouseEvent) => {
         const aboutS = timeAt(place(event));
         if (drag === "point") options.onOpen();
-        else onWindow((from) => (moves ? zoomed(from, bounds, 2, aboutS) : bounds));
+        else onWindow((from) => (moves ? zoomWindow(from, bounds, 2, aboutS) : bounds));
       },
     },
   };
@@ -127,8 +127,8 @@ function useWheel(ref: RefObject<HTMLElement | null>, options: GestureOptions): 
       const update = (from: TimeWindow) => {
         const spanS = from.toS - from.fromS;
         return Math.abs(dx) > Math.abs(dy)
-          ? panned(from, bounds, (dx / element.clientWidth) * spanS)
-          : zoomed(from, bounds, Math.exp(-dy * wheelPower), from.fromS + part * spanS);
+          ? panWindow(from, bounds, (dx / element.clientWidth) * spanS)
+          : zoomWindow(from, bounds, Math.exp(-dy * wheelPower), from.fromS + part * spanS);
       };
       // At the end of the zoom the page scrolls.
       const moved = update(window);

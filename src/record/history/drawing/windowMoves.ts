@@ -6,7 +6,7 @@ import type { TimeWindow } from "#plant/history/time-window.ts";
 export const LEAST_SPAN_S = 60;
 
 /** Zooms about a time: a factor above 1 shows less time. Stays inside `bounds`. */
-export function zoomed(
+export function zoomWindow(
   window: TimeWindow,
   bounds: TimeWindow,
   factor: number,
@@ -41,7 +41,7 @@ function inside(window: TimeWindow, bounds: TimeWindow): TimeWindow {
 }
 
 /** Moves a window by so many seconds. */
-export function panned(window: TimeWindow, bounds: TimeWindow, byS: number): TimeWindow {
+export function panWindow(window: TimeWindow, bounds: TimeWindow, byS: number): TimeWindow {
   return reveal(window, bounds, byS < 0 ? window.fromS + byS : window.toS + byS);
 }
 
@@ -49,7 +49,7 @@ export function panned(window: TimeWindow, bounds: TimeWindow, byS: number): Tim
  * Keeps the times under the fingers where the fingers are. `before` and `after` are places of the fingers as parts of
  * the window's width.
  */
-export function dragged(
+export function dragWindow(
   window: TimeWindow,
   bounds: TimeWindow,
   before: readonly number[],
@@ -59,13 +59,13 @@ export function dragged(
   const isPinch = before.length === 2 && spread(before) > 0 && spread(after) > 0;
   const factor = isPinch ? spread(after) / spread(before) : 1;
   const spanS = window.toS - window.fromS;
-  const grown = zoomed(window, bounds, factor, window.fromS + from * spanS);
-  return panned(grown, bounds, (from - to) * (grown.toS - grown.fromS));
+  const grown = zoomWindow(window, bounds, factor, window.fromS + from * spanS);
+  return panWindow(grown, bounds, (from - to) * (grown.toS - grown.fromS));
 }
 
 export function ofSpan(window: TimeWindow, bounds: TimeWindow, spanS: number): TimeWindow {
   const factor = (window.toS - window.fromS) / spanS;
-  return zoomed(window, bounds, factor, (window.fromS + window.toS) / 2);
+  return zoomWindow(window, bounds, factor, (window.fromS + window.toS) / 2);
 }
 
 function spread([one = 0, other = 0]: readonly number[]): number {

@@ -25,16 +25,16 @@ import { makeFile, type FileWords } from "./makeFile.ts";
 import { SourceChoice } from "./SourceChoice.tsx";
 import { useFileWords } from "./useFileWords.ts";
 import {
-  contents,
+  exportContents,
   curveSteps,
   expectedBytes,
   figureSteps,
-  fileName,
+  exportFileName,
   usualSources,
   type CurveStep,
   type FigureStep,
-  type Wish,
-} from "./what.ts";
+  type ExportOptions,
+} from "./exportOptions.ts";
 
 interface ExportDialogProps {
   readonly history: History;
@@ -61,14 +61,14 @@ function KnownDialog({ history, choice, onClose, overview }: KnownDialogProps) {
   const { t: shell } = useTexts();
   const formats = useFormats();
   const known = knownSources(overview.sources);
-  const [wish, setWish] = useState<Wish>({
+  const [wish, setWish] = useState<ExportOptions>({
     content: "figures",
     sources: usualSources(known),
     figureStep: "day",
     curveStep: "quarter",
     mark: formats.decimalMark,
   });
-  const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }));
+  const change = (part: Partial<ExportOptions>) => setWish((before) => ({ ...before, ...part }));
   const period = recordedPeriod(choice);
   const words = useFileWords(wish, overview.sources);
   const saving = useSaving({ history, wish, period, words, onSaved: onClose });
@@ -100,7 +100,7 @@ function KnownDialog({ history, choice, onClose, overview }: KnownDialogProps) {
           label={t("export.what")}
           hint={t(`export.hint.${wish.content}`)}
           value={wish.content}
-          options={contents.map((value) => ({ value, label: t(`export.content.${value}`) }))}
+          options={exportContents.map((value) => ({ value, label: t(`export.content.${value}`) }))}
           onChange={(content) =>
             // Data to be imported again should be complete.
             change({ content, sources: content === "record" ? known : usualSources(known) })
@@ -128,8 +128,8 @@ function KnownDialog({ history, choice, onClose, overview }: KnownDialogProps) {
 }
 
 interface FormFieldsProps {
-  readonly wish: Wish;
-  readonly onChange: (part: Partial<Wish>) => void;
+  readonly wish: ExportOptions;
+  readonly onChange: (part: Partial<ExportOptions>) => void;
 }
 
 /** Step and decimal mark, where there is a choice. */
@@ -182,7 +182,7 @@ function recordedPeriod(choice: Choice) {
 
 interface SavingOptions {
   readonly history: History;
-  readonly wish: Wish;
+  readonly wish: ExportOptions;
   readonly period: ReturnType<typeof recordedPeriod>;
   readonly words: FileWords;
   readonly onSaved: () => void;
@@ -211,7 +211,7 @@ function useSaving({ history, wish, period, words, onSaved }: SavingOptions) {
       const job = { days, clearDays, wish, period, worth, words, signal, onShare: setShare };
       const file = await makeFile(job);
       if (!file) return;
-      saveFile(file, fileName(wish, period));
+      saveFile(file, exportFileName(wish, period));
       onSaved();
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;

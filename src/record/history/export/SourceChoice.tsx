@@ -3,7 +3,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import type { Source } from "#plant/history/sources.ts";
-import { usualSources } from "./what.ts";
+import { usualSources } from "./exportOptions.ts";
 
 interface SourceChoiceProps {
   readonly sources: readonly Source[];

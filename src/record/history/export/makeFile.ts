@@ -7,7 +7,7 @@ import type { Worth } from "#plant/energy/prices.ts";
 import type { HistorySource } from "#app/shared/history/HistorySource.ts";
 import { exportInWorker } from "#app/shared/worker/export.ts";
 import { figureSources, figuresTable, type FigureTitles } from "./figuresTable.ts";
-import { curveSteps, type Wish } from "./what.ts";
+import { curveSteps, type ExportOptions } from "./exportOptions.ts";
 
 export interface FileWords extends FigureTitles {
   /** Titles of the two times of a curve's row. */
@@ -22,7 +22,7 @@ export interface FileJob {
   readonly days: HistorySource;
   /** The days of a period against a clear sky; none where nobody learnt the strings. */
   readonly clearDays: (period: Period) => Promise<readonly PlantClearDay[]>;
-  readonly wish: Wish;
+  readonly wish: ExportOptions;
   readonly period: Period;
   readonly worth: Worth;
   readonly words: FileWords;

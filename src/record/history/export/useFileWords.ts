@@ -5,11 +5,11 @@ import { serialsHiddenAtom } from "#app/shared/privacy/privacy.ts";
 import { subjectName } from "../model/sourceNames.ts";
 import { withoutSerials } from "../model/withoutSerials.ts";
 import type { FileWords } from "./makeFile.ts";
-import type { Wish } from "./what.ts";
+import type { ExportOptions } from "./exportOptions.ts";
 
 /** The words of a file in the current language; without serial numbers while private data is hidden. */
 export function useFileWords(
-  { figureStep }: Pick<Wish, "figureStep">,
+  { figureStep }: Pick<ExportOptions, "figureStep">,
   infos: readonly SourceInfo[],
 ): FileWords {
   const { t } = useTexts("history");

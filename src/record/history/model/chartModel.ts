@@ -110,7 +110,7 @@ function stackedCurves({ shown, window, grid, layers }: CurveData) {
   const stack = layers.map((columns, at) =>
     split(shown.layers[at]?.source ?? plantSource("total"), columns.mean.subarray(from, to)),
   );
-  const points = summed(timesOf(grid, window), stack);
+  const points = sumLayers(timesOf(grid, window), stack);
   return { points, stack, compare: noPoints, range: rangeOf([points]) };
 }
 
@@ -127,7 +127,7 @@ function split(source: Source, values: Float64Array): StackLayer {
   return { source, up, down };
 }
 
-function summed(timesS: readonly number[], stack: readonly StackLayer[]): Points {
+function sumLayers(timesS: readonly number[], stack: readonly StackLayer[]): Points {
   const sumAt = (way: "up" | "down", at: number) => {
     let sum = Number.NaN;
     for (const layer of stack) {
@@ -164,12 +164,12 @@ export function bars(step: Exclude<CalendarStep, "week">): Reducer {
         totals: totalsOf(layer.source, bucket.figures),
       })),
     );
-    const made = (byLayer[0] ?? []).map(({ fromS, toS }, at) => ({
+    const chartColumns = (byLayer[0] ?? []).map(({ fromS, toS }, at) => ({
       fromS,
       toS,
       values: byLayer.map((buckets) => buckets[at]?.totals),
     }));
-    const model = barModel(layers, made, { window: bounds, width });
+    const model = barModel(layers, chartColumns, { window: bounds, width });
     return withBarsBefore(model, step, shown);
   };
 }
@@ -192,7 +192,7 @@ function withBarsBefore(
 
 export const meanBars: Reducer = ({ shown, grid, layers, width }) => {
   const { fromS, stepS, count } = grid;
-  const made = Array.from({ length: count }, (_, column): Bar => {
+  const chartColumns = Array.from({ length: count }, (_, column): Bar => {
     const values = layers.map(({ mean }) => mean[column] ?? Number.NaN);
     return {
       fromS: fromS + column * stepS,
@@ -202,7 +202,10 @@ export const meanBars: Reducer = ({ shown, grid, layers, width }) => {
       ),
     };
   });
-  return barModel(shown.layers, made, { window: { fromS, toS: fromS + count * stepS }, width });
+  return barModel(shown.layers, chartColumns, {
+    window: { fromS, toS: fromS + count * stepS },
+    width,
+  });
 };
 
 /** The same with the clear-sky power. */
@@ -223,16 +226,20 @@ interface Room {
   readonly width: number;
 }
 
-function barModel(layers: readonly ReadLayer[], made: readonly Bar[], room: Room): ChartModel {
+function barModel(
+  layers: readonly ReadLayer[],
+  chartColumns: readonly Bar[],
+  room: Room,
+): ChartModel {
   const isSingle = layers.length === 1;
-  const known = made.filter(({ values }) => values.some((value) => value !== undefined));
+  const known = chartColumns.filter(({ values }) => values.some((value) => value !== undefined));
   const stack = layers.map((layer, index): StackLayer => {
     const swap = !isSingle && layer.source.stacks === "down";
     const part = (way: "into" | "out") => known.map(({ values }) => values[index]?.[way] ?? 0);
     const [up, down] = swap ? [part("out"), part("into")] : [part("into"), part("out")];
     return { source: layer.source, up, down };
   });
-  const points = summed(
+  const points = sumLayers(
     known.map(({ fromS, toS }) => (fromS + toS) / 2),
     stack,
   );
@@ -247,7 +254,7 @@ function barModel(layers: readonly ReadLayer[], made: readonly Bar[], room: Room
     compare: noPoints,
     gaps: [],
     ticksS: everyNth(
-      made.map(({ fromS, toS }) => (fromS + toS) / 2),
+      chartColumns.map(({ fromS, toS }) => (fromS + toS) / 2),
       Math.max(room.width / 32, 4),
     ),
     range: rangeOf([points]),

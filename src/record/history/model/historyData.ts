@@ -115,6 +115,6 @@ export interface HistoryData extends Omit<ReadChoice, "nowS"> {
 }
 
 /** Days as if each were the day that begins at `startS`: their columns are those of their mean. */
-export function folded(days: readonly DatedBytes[], startS: number): readonly DatedBytes[] {
+export function foldDays(days: readonly DatedBytes[], startS: number): readonly DatedBytes[] {
   return days.map(({ bytes }) => ({ bytes, startS }));
 }

@@ -7,7 +7,7 @@ import type { View } from "./views.ts";
 type Shift = (day: Day) => Day | undefined;
 
 /** The same day of another month or year; undefined where there is none, as for the 29th of February. */
-function moved(step: "month" | "year"): Shift {
+function shiftBy(step: "month" | "year"): Shift {
   return (day) => {
     const start = stepAfter(day, step, -1);
     const other =
@@ -24,11 +24,11 @@ const weeks =
     dayAfter(day, -7 * count);
 
 const shifts: Readonly<Partial<Record<View, Readonly<Partial<Record<Comparison, Shift>>>>>> = {
-  day: { before: (day) => dayAfter(day, -1), yearAgo: moved("year") },
+  day: { before: (day) => dayAfter(day, -1), yearAgo: shiftBy("year") },
   week: { before: weeks(1), yearAgo: weeks(52) },
-  month: { before: moved("month"), yearAgo: moved("year") },
-  year: { before: moved("year") },
-  all: { before: moved("year") },
+  month: { before: shiftBy("month"), yearAgo: shiftBy("year") },
+  year: { before: shiftBy("year") },
+  all: { before: shiftBy("year") },
 };
 
 /** Names of a period's comparisons, in order. */

@@ -54,12 +54,12 @@ export function samplePoints(ring: SampleReader, window: TimeWindow, columns: nu
 export function joinPoints(first: Points, second: Points): Points {
   const fromS = second.timesS[0] ?? Infinity;
   const kept = first.timesS.filter((timeS) => timeS < fromS).length;
-  const joined = (a: readonly number[], b: readonly number[]) => [...a.slice(0, kept), ...b];
+  const joinKept = (a: readonly number[], b: readonly number[]) => [...a.slice(0, kept), ...b];
   return {
-    timesS: joined(first.timesS, second.timesS),
-    low: joined(first.low, second.low),
-    mean: joined(first.mean, second.mean),
-    high: joined(first.high, second.high),
+    timesS: joinKept(first.timesS, second.timesS),
+    low: joinKept(first.low, second.low),
+    mean: joinKept(first.mean, second.mean),
+    high: joinKept(first.high, second.high),
   };
 }
 

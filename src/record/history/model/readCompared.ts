@@ -6,7 +6,7 @@ import type { Choice, ReadDay } from "./historyData.ts";
 import { stepSpec } from "./steps.ts";
 import { viewOf } from "./views.ts";
 
-interface Compared {
+interface ComparedDays {
   /** Figures of the period, each day under the day it is compared with; undefined without a comparison. */
   readonly comparedFigures?: readonly DayFigures[];
   /** Curves of a week, each day at the time of the day it is compared with. */
@@ -18,7 +18,7 @@ export async function readCompared(
   store: Pick<HistorySource, "read" | "figures">,
   { view, compare, sources }: Choice,
   period: Period,
-): Promise<Compared> {
+): Promise<ComparedDays> {
   const other = comparedPeriod(view, compare, period);
   const [source, ...more] = sources;
   if (!other || !compare || !source || more.length > 0) return {};

@@ -26,7 +26,7 @@ export function tableCsv({ rows, sources, nameOf, timeOf }: CsvTable): string {
       const hasEnergy = isPower(source);
       const mean = hasEnergy ? cell.mean : (cell.mean ?? cell.into);
       const energies = hasEnergy ? [cell.into, cell.out] : [undefined, undefined];
-      const figures = [...energies, cell.low, mean, cell.high].map((value) => rounded(value));
+      const figures = [...energies, cell.low, mean, cell.high].map((value) => roundedText(value));
       const corrected = cell.correctedDays ?? 0;
       const start = new Date(fromS * 1000).toISOString();
       return [
@@ -54,7 +54,7 @@ export function energyCsv({ rows, timeOf }: EnergyCsv): string {
       (share = Number.NaN) => 100 * share,
     );
     const figures = [generatedWh, consumedWh, importedWh, exportedWh, ...shares, saved];
-    return [csvText(timeOf(first)), first, ...figures.map((value) => rounded(value))].join(",");
+    return [csvText(timeOf(first)), first, ...figures.map((value) => roundedText(value))].join(",");
   });
   return `${[energyHeader, ...lines].join("\r\n")}\r\n`;
 }
@@ -62,6 +62,6 @@ export function energyCsv({ rows, timeOf }: EnergyCsv): string {
 const energyHeader =
   "time,from,generated_wh,consumed_wh,imported_wh,exported_wh,self_consumption_percent,self_sufficiency_percent,saved";
 
-function rounded(value: number | undefined): string {
+function roundedText(value: number | undefined): string {
   return value === undefined || Number.isNaN(value) ? "" : String(Math.round(value * 1000) / 1000);
 }

@@ -27,7 +27,7 @@ const nowAtom = clockAtom(5_000);
 /** So long after something is shown the time before it is read. */
 const aheadMs = 300;
 
-interface Loaded extends Omit<ReadChoice, "nowS" | "layers" | "presence"> {
+interface LoadedHistory extends Omit<ReadChoice, "nowS" | "layers" | "presence"> {
   readonly choice: Choice;
   readonly layers: readonly ReadLayer[];
   readonly presence: readonly ReadDay[];
@@ -83,9 +83,9 @@ export function useHistoryData(history: History, choice: Choice): Reading<Histor
  * Where a hub records, the time before is read as well, so that a step back only draws. A step first shows its
  * heading, then its data.
  */
-function useReadAhead(history: History, chosen: Choice): Reading<Loaded> {
+function useReadAhead(history: History, chosen: Choice): Reading<LoadedHistory> {
   const choice = useDeferredValue(chosen);
-  const [kept] = useState<Kept>(() => new Map());
+  const [kept] = useState<ReadCache>(() => new Map());
   const known = kept.get(keyOf(choice))?.loaded;
   const read = useCallback((from: History) => readOnce(from, choice, kept), [choice, kept]);
   useEffect(() => history.onChange((reach) => forget(kept, reach)), [history, kept]);
@@ -105,15 +105,15 @@ function useReadAhead(history: History, chosen: Choice): Reading<Loaded> {
 }
 
 /** Choices as they were read, or are being read, until records change. */
-type Kept = Map<string, KeptRead>;
+type ReadCache = Map<string, KeptRead>;
 
 interface KeptRead {
-  readonly reading: Promise<Loaded>;
-  loaded?: Loaded;
+  readonly reading: Promise<LoadedHistory>;
+  loaded?: LoadedHistory;
 }
 
 // A step to a time that is over asks for nothing again each minute.
-function forget(kept: Kept, reach?: "recent"): void {
+function forget(kept: ReadCache, reach?: "recent"): void {
   for (const [key, { loaded }] of kept)
     if (!(reach && loaded && isOver(loaded.choice))) kept.delete(key);
 }
@@ -131,7 +131,7 @@ function keyOf(choice: Choice): string {
 }
 
 /** A choice as it was read before, as it is being read, or as it is read now. */
-async function readOnce(history: History, choice: Choice, kept: Kept): Promise<Loaded> {
+async function readOnce(history: History, choice: Choice, kept: ReadCache): Promise<LoadedHistory> {
   const key = keyOf(choice);
   const before = kept.get(key);
   if (before) return before.reading;
@@ -147,7 +147,7 @@ async function readOnce(history: History, choice: Choice, kept: Kept): Promise<L
   }
 }
 
-async function readAll(history: History, choice: Choice): Promise<Loaded> {
+async function readAll(history: History, choice: Choice): Promise<LoadedHistory> {
   const { period } = needsOf(choice);
   const [loaded, compared] = await Promise.all([
     readChoice(history, choice),
@@ -157,7 +157,7 @@ async function readAll(history: History, choice: Choice): Promise<Loaded> {
 }
 
 /** The stored data, with the recorder's later samples; only the stored data when `nowS` is 0. */
-function upToNow({ recorder }: History, loaded: Loaded, nowS: number): ReadChoice {
+function upToNow({ recorder }: History, loaded: LoadedHistory, nowS: number): ReadChoice {
   if (nowS === 0) return { ...loaded, nowS };
   const today = dayOf(nowS);
   const live = (source: string) => (read: ReadDay) => {
@@ -179,7 +179,7 @@ function upToNow({ recorder }: History, loaded: Loaded, nowS: number): ReadChoic
   return { ...loaded, layers, presence: loaded.presence.map(live("total")), nowS };
 }
 
-async function readChoice({ days: store, hub }: History, choice: Choice): Promise<Loaded> {
+async function readChoice({ days: store, hub }: History, choice: Choice): Promise<LoadedHistory> {
   const { period, curves, compared: comparedDays, meters } = needsOf(choice);
   const { known } = choice;
   const ids = choice.sources.map(({ id }) => id);

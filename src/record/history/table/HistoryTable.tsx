@@ -4,7 +4,7 @@ import { dayStartS } from "#plant/history/local-day.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { hourGrid, rowKinds, rowsOf } from "../model/rows.ts";
-import { folded, type HistoryData } from "../model/historyData.ts";
+import { foldDays, type HistoryData } from "../model/historyData.ts";
 import type { NameOf } from "../model/sourceNames.ts";
 import { useColumns } from "../model/useColumns.ts";
 import { viewOf } from "../model/views.ts";
@@ -45,7 +45,7 @@ function Rows({ shown, nameOf, caption }: HistoryTableProps & { readonly caption
 function hourJobs({ layers, period }: HistoryData) {
   const startS = dayStartS(period.first) ?? 0;
   return layers.map(({ days }) =>
-    folded(
+    foldDays(
       days.filter(({ day }) => day >= period.first),
       startS,
     ),

@@ -32,7 +32,7 @@ export function TodayFlow() {
         ) : (
           <p>{t(value.account && !sides ? "energy.unknown" : "energy.nothing")}</p>
         )}
-        <Recorded today={value} />
+        <RecordedTime today={value} />
       </Card>
       {value.account && <Energies account={value.account} />}
     </div>
@@ -40,7 +40,7 @@ export function TodayFlow() {
 }
 
 /** How much of the day is in the figures, where that is not all of it. */
-function Recorded({ today: { coveredS, overS } }: { readonly today: Today }) {
+function RecordedTime({ today: { coveredS, overS } }: { readonly today: Today }) {
   const { t } = useTexts("insight");
   const formats = useFormats();
   if (coveredS === 0 || coveredS >= wholeShare * overS) return null;
@@ -71,7 +71,7 @@ function Energies({ account }: { readonly account: Account }) {
     <Folded title={t("flow.asTable")}>
       <DataTable
         caption={t("energy.table")}
-        rows={rows.map((row) => (row.id === "lost" && (row.wh ?? 0) < 0 ? turned(row) : row))}
+        rows={rows.map((row) => (row.id === "lost" && (row.wh ?? 0) < 0 ? negate(row) : row))}
         rowKey={({ id }) => id}
         columns={[
           {
@@ -92,6 +92,6 @@ function Energies({ account }: { readonly account: Account }) {
 }
 
 /** More went somewhere than came from anywhere: the meters disagree. */
-function turned({ wh = 0 }: Row): Row {
+function negate({ wh = 0 }: Row): Row {
   return { id: "unmetered", wh: -wh };
 }

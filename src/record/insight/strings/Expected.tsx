@@ -3,7 +3,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { StringRow } from "./stringRows.ts";
 
 /** Expected power of a string now, where the hub knows which way it faces. */
-export function Expected({ row: { isKnown, compared } }: { readonly row: StringRow }) {
+export function ExpectedPower({ row: { isKnown, compared } }: { readonly row: StringRow }) {
   const { t } = useTexts("sky");
   const formats = useFormats();
   const { expectedW } = compared;

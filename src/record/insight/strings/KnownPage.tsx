@@ -6,16 +6,16 @@ import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { hubClearCalls } from "#hub-api/sky.ts";
-import { Compared, StringsFrame, type StringsProps } from "./StringsPage.tsx";
+import { StringComparison, StringsFrame, type StringsProps } from "./StringsPage.tsx";
 import { useSaidRows } from "./useFacings.ts";
 import { KnownTable } from "./KnownTable.tsx";
 
 /** All strings of all inverters, each against those that face as it does as far as the hub knows them. */
 export function KnownPage() {
-  return <StringsFrame Shown={Known} />;
+  return <StringsFrame Shown={KnownStrings} />;
 }
 
-function Known({ rows: plain }: StringsProps) {
+function KnownStrings({ rows: plain }: StringsProps) {
   const rows = useSaidRows(plain);
   const { t } = useTexts("sky");
   const history = historyOf(useStore());
@@ -29,7 +29,7 @@ function Known({ rows: plain }: StringsProps) {
     return <KnownTable rows={rows} known={strings} storageSerial={storageSerial} />;
   return (
     <>
-      <Compared rows={plain} />
+      <StringComparison rows={plain} />
       <p>{t(status === "failed" ? "strings.unread" : "strings.unlearnt")}</p>
     </>
   );

@@ -14,7 +14,7 @@ import { useOutlierWatch } from "./outlierWatch.ts";
 import {
   sortedKeys,
   stringColumns,
-  unordered,
+  defaultOrder,
   type StringOrder,
   type StringRow,
 } from "./stringRows.ts";
@@ -42,7 +42,7 @@ export function KnownTable({ rows: plain, known, storageSerial }: KnownTableProp
       <div css={scrollCss}>
         <table css={[tableCss, sectionsCss]}>
           <caption css={visuallyHidden}>{t("strings.table", { ns: "insight" })}</caption>
-          <TableHead order={order ?? unordered} onOrder={setOrder} />
+          <TableHead order={order ?? defaultOrder} onOrder={setOrder} />
           {sections.map((section) => (
             <tbody key={section.id}>
               <tr className="section">
@@ -67,13 +67,13 @@ export function KnownTable({ rows: plain, known, storageSerial }: KnownTableProp
   );
 }
 
-interface Arranged extends KnownTableProps {
+interface ArrangedTableProps extends KnownTableProps {
   readonly order: StringOrder | undefined;
   readonly weak: ReadonlyMap<string, number>;
 }
 
 // Arranged every few seconds only, so that rows with changing figures stay readable.
-function useSections({ rows, known, storageSerial, order, weak }: Arranged) {
+function useSections({ rows, known, storageSerial, order, weak }: ArrangedTableProps) {
   const { locale } = useFormats();
   const tick = useAtomValue(slowNowAtom);
   const isOwn = useHasOwnOrder();

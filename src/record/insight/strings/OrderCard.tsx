@@ -9,7 +9,7 @@ import { Folded } from "#app/shared/ui/Folded.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { ownOrderAtom, swapped } from "./ownOrder.ts";
+import { ownOrderAtom, swapNeighbours } from "./ownOrder.ts";
 import type { StringRow } from "./stringRows.ts";
 
 /** Puts the strings in an order of the owner's own; nothing for a single string. */
@@ -46,7 +46,7 @@ function OrderList({ rows }: { readonly rows: readonly StringRow[] }) {
   const move = (row: StringRow, at: number, step: -1 | 1) => {
     const keys = rows.map(({ key }) => key);
     moved.current = { at: at + step, step };
-    setOwn(swapped(keys, Math.min(at, at + step)));
+    setOwn(swapNeighbours(keys, Math.min(at, at + step)));
     const place = { name: nameOf(row), place: at + step + 1, count: rows.length };
     announce(t("strings.order.place", place));
   };

@@ -22,7 +22,7 @@ import { stringRows, unheardNames, type StringRow } from "./stringRows.ts";
 import { StringsTable } from "./StringsTable.tsx";
 
 export function StringsPage() {
-  return <StringsFrame Shown={Compared} />;
+  return <StringsFrame Shown={StringComparison} />;
 }
 
 export interface StringsProps {
@@ -30,7 +30,7 @@ export interface StringsProps {
 }
 
 /** Strings against those of like peak power, and of the same direction where it is said. */
-export function Compared(props: StringsProps) {
+export function StringComparison(props: StringsProps) {
   const { t } = useTexts("insight");
   const rows = useSaidRows(props.rows);
   return (

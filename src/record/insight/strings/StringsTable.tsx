@@ -8,7 +8,7 @@ import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import { useHasOwnOrder } from "./ownOrder.ts";
 import {
   sortedKeys,
-  unordered,
+  defaultOrder,
   weakFirst,
   type StringOrder,
   type StringRow,
@@ -24,7 +24,7 @@ interface StringsTableProps {
 /** All strings in a table sortable by any column; on a phone each string is a card. */
 export function StringsTable({ rows, watch }: StringsTableProps) {
   const { t } = useTexts("insight");
-  const [order, setOrder] = useState(unordered);
+  const [order, setOrder] = useState(defaultOrder);
   const shown = useSorted(rows, order, watch);
   return (
     <div css={scrollCss}>

@@ -29,7 +29,7 @@ export function useOwnOrder(rows: readonly StringRow[]): readonly StringRow[] {
   return useMemo(() => inOwnOrder(rows, keys), [rows, keys]);
 }
 
-export function swapped<Item>(list: readonly Item[], at: number): readonly Item[] {
+export function swapNeighbours<Item>(list: readonly Item[], at: number): readonly Item[] {
   const after = list.slice(at + 1, at + 2);
   return [...list.slice(0, at), ...after, ...list.slice(at, at + 1), ...list.slice(at + 2)];
 }

@@ -113,7 +113,7 @@ const unknown: StringRow["figures"] = {
 };
 
 /** The order of a table that nobody has sorted. */
-export const unordered: StringOrder = { column: undefined, isDescending: false };
+export const defaultOrder: StringOrder = { column: undefined, isDescending: false };
 
 /** Items that are weak before the others, which keep their order. */
 export function weakFirst<Item>(

@@ -8,7 +8,7 @@ import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { powerDecimals } from "#app/shared/live/measuredText.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
-import { Expected } from "./Expected.tsx";
+import { ExpectedPower } from "./Expected.tsx";
 import {
   stringColumns,
   type Figure,
@@ -110,7 +110,7 @@ export function Row({ row, since, atMs }: RowProps) {
           <td key={column} data-label={label} className="figure">
             {figure ? figureText(formats, figure, column === "share") : "–"}
             {column === "power" && <ShareBar row={row} />}
-            {column === "power" && <Expected row={row} />}
+            {column === "power" && <ExpectedPower row={row} />}
           </td>
         );
       })}

@@ -70,9 +70,9 @@ export function knownText(t: Translate, formats: Formats, string: HealthString):
   }
   const key = string.ageingBeside ? "health.ageingBeside" : "health.ageing";
   return t(key, {
-    rate: signed(formats, rate.perYear),
-    low: signed(formats, rate.low),
-    high: signed(formats, rate.high),
+    rate: signedPercent(formats, rate.perYear),
+    low: signedPercent(formats, rate.low),
+    high: signedPercent(formats, rate.high),
   });
 }
 
@@ -80,7 +80,7 @@ function percent(formats: Formats, share: number): string {
   return formats.number(share, "percent");
 }
 
-function signed(formats: Formats, share: number): string {
+function signedPercent(formats: Formats, share: number): string {
   const text = `${formats.fixed(Math.abs(share) * 100, 1)}\u00a0%`;
   return `${share < 0 ? "\u2212" : "+"}${text}`;
 }

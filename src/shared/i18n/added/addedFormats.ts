@@ -23,7 +23,7 @@ export function setAddedFormats(code: string): void {
     const make = () => new Intl.NumberFormat(tag, given);
     return withMinus(remember(numbers, `${fewest} ${most}`, make).format(value));
   };
-  const fixed = (value: number, decimals: number): string => {
+  const fixedDigits = (value: number, decimals: number): string => {
     const digits = Math.min(20, Math.max(0, Math.trunc(decimals) || 0));
     return Number.isFinite(value) ? written(value, digits, digits) : none;
   };
@@ -34,10 +34,10 @@ export function setAddedFormats(code: string): void {
       date: (date, month, year) => `${day.format(Date.UTC(year, month - 1, date))},`,
     }),
     decimalMark: decimal === "," ? "," : ".",
-    fixed,
+    fixed: fixedDigits,
     number: (value, style) => {
       if (!Number.isFinite(value)) return none;
-      if (style === "percent") return percent.replace("0", fixed(value * 100, 0));
+      if (style === "percent") return percent.replace("0", fixedDigits(value * 100, 0));
       return written(value, 0, 3) + (style ? "\u00a0kB" : "");
     },
   });

@@ -20,10 +20,10 @@ export function nestedTexts(texts: FlatTexts): TextTree {
   return treeOf([...texts].map(([key, text]) => [key.replace(/^\w+:/, "").split("."), text]));
 }
 
-type Placed = readonly [path: readonly string[], text: string];
+type PathText = readonly [path: readonly string[], text: string];
 
-function treeOf(texts: readonly Placed[]): TextTree {
-  const groups = new Map<string, Placed[]>();
+function treeOf(texts: readonly PathText[]): TextTree {
+  const groups = new Map<string, PathText[]>();
   for (const [[key = "", ...rest], text] of texts)
     groups.set(key, [...(groups.get(key) ?? []), [rest, text]]);
   // Not by assignment: a key called __proto__ must stay a plain key.

@@ -6,7 +6,7 @@ import { leadership, type LeaseStore } from "./leadership.ts";
 /** A subscription of another tab ends when it is not repeated for so long: the tab died. */
 const subscriptionMs = 6_000;
 
-interface Relayed {
+interface RelayedSocket {
   socket: FeedSocket | undefined;
   isOpen: boolean;
   /** Until when each tab's subscription holds, by tab. */
@@ -32,11 +32,11 @@ export function relay(
   tab: string,
   pass: (message: TabMessage, isShared: boolean) => void,
 ): Relay {
-  const paths = new Map<string, Relayed>();
+  const paths = new Map<string, RelayedSocket>();
 
-  function connect(path: string, relayed: Relayed): void {
+  function connect(path: string, relayed: RelayedSocket): void {
     const isCurrent = () => paths.get(path) === relayed;
-    const closed = () => {
+    const handleClose = () => {
       if (!isCurrent()) return;
       paths.delete(path);
       pass({ kind: "closed", path }, true);
@@ -51,14 +51,14 @@ export function relay(
         onText: (text) => {
           if (isCurrent()) pass({ kind: "text", path, text }, hasOthers(relayed, tab));
         },
-        onClose: closed,
+        onClose: handleClose,
       });
     } catch {
-      queueMicrotask(closed);
+      queueMicrotask(handleClose);
     }
   }
 
-  function drop(path: string, relayed: Relayed): void {
+  function drop(path: string, relayed: RelayedSocket): void {
     paths.delete(path);
     relayed.socket?.close();
   }
@@ -103,7 +103,7 @@ export function relay(
 }
 
 // A channel to nobody costs as much for each message as a channel to many.
-function hasOthers({ subscriptions }: Relayed, tab: string): boolean {
+function hasOthers({ subscriptions }: RelayedSocket, tab: string): boolean {
   return subscriptions.size > (subscriptions.has(tab) ? 1 : 0);
 }
 
@@ -118,7 +118,7 @@ export interface SharingSetup {
 }
 
 /** A socket that this tab subscribes to. */
-interface Wanted {
+interface WantedSocket {
   readonly listener: SocketListener;
   isOpen: boolean;
 }
@@ -130,7 +130,7 @@ interface Wanted {
  */
 export function sharedSockets(open: OpenSocket, setup: SharingSetup): OpenSocket {
   const { tab, store, visibility } = setup;
-  const wanted = new Map<string, Wanted>();
+  const wanted = new Map<string, WantedSocket>();
 
   function receive(message: TabMessage): void {
     switch (message.kind) {
@@ -202,7 +202,7 @@ export function sharedSockets(open: OpenSocket, setup: SharingSetup): OpenSocket
   };
 }
 
-function markOpen(wanted: Wanted | undefined): void {
+function markOpen(wanted: WantedSocket | undefined): void {
   if (wanted === undefined || wanted.isOpen) return;
   wanted.isOpen = true;
   wanted.listener.onOpen();

@@ -4,7 +4,7 @@ import {
   identify,
   type KnownGateway,
   type ListedGateway,
-  remembered,
+  rememberGateways,
 } from "#hub/identity/identity.ts";
 
 const listed = (
@@ -156,7 +156,7 @@ describe("the key of what is kept of a gateway", () => {
             const now = identify(one, entries, record(""));
             const keys = now.map(({ key }) => key);
             expect(new Set(keys).size).toBe(keys.length);
-            entries = remembered(entries, now);
+            entries = rememberGateways(entries, now);
             expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
             expect(keysOf(one, entries, record(""))).toEqual(keys);
             // Device information distinguishes, and moves nothing.
@@ -184,7 +184,7 @@ describe("the key of what is kept of a gateway", () => {
 it("remembers names from before and gateways that are gone", () => {
   const before = [known("", "a"), known("barn", "b")];
   const now = identify([listed("house", "a")], before, new Map());
-  expect(remembered(before, now)).toEqual([
+  expect(rememberGateways(before, now)).toEqual([
     { ...known("", "a", null, "house"), earlierNames: [""] },
     known("barn", "b"),
   ]);

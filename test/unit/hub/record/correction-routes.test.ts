@@ -5,8 +5,8 @@ import { createAttempts } from "#hub/access/attempts.ts";
 import { correctionRoutes } from "#hub/record/correctionRoutes.ts";
 import { wholeUpdate } from "#hub/record/derivedPast.ts";
 import { openOwnerFiles } from "#hub/record/ownerFiles.ts";
-import { historyRoutes } from "#hub/record/routes.ts";
-import { RecordFile } from "#hub/recordFile.ts";
+import { historyRoutes } from "#hub/record/historyRoutes.ts";
+import { StoreFile } from "#hub/storeFile.ts";
 import { answerFailures } from "#hub/server/gatewayRoutes.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
@@ -29,7 +29,7 @@ function recordOf(source: string, yieldWh: number, of = day) {
 async function serve() {
   const folder = temporaryFolder();
   const path = join(folder, "record.db");
-  const store = new RecordFile({
+  const store = new StoreFile({
     path,
     open: () => new SqliteStore(path),
     nowMs: () => performance.now(),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it, vi } from "vitest";
 import { DeviceAsker } from "#hub/record/deviceAsker.ts";
-import { GatewayRecorder, type LimiterSettings } from "#hub/record/gatewayRecorder.ts";
+import { SourceRecorder, type LimiterSettings } from "#hub/record/sourceRecorder.ts";
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
 import { sourceOf } from "#plant/history/sources.ts";
 import { endpoints, feeds } from "#protocol/endpoints.ts";
@@ -46,7 +46,7 @@ function charger(): ChargerLive {
 }
 
 /** Lets the gateway speak every ten seconds, and returns the mean and the seconds of each minute. */
-function minutesOf(recorder: GatewayRecorder, source: string, fromS: number, forS: number) {
+function minutesOf(recorder: SourceRecorder, source: string, fromS: number, forS: number) {
   for (let atS = fromS; atS < fromS + forS; atS += 10)
     recorder.message("/livedata", newer, startMs + atS * 1000);
   const { sources } = recorder.pending(startMs + (fromS + forS) * 1000);
@@ -60,7 +60,7 @@ function minutesOf(recorder: GatewayRecorder, source: string, fromS: number, for
 
 describe("what single devices tell", () => {
   it("stands in the record with both sides, and ends where no answer comes", () => {
-    const recorder = new GatewayRecorder();
+    const recorder = new SourceRecorder();
     recorder.message("/livedata", newer, startMs);
     recorder.setDevices({
       solar: { data: solar(176), receivedAtMs: startMs },
@@ -90,7 +90,7 @@ describe("what single devices tell", () => {
   });
 
   it("is left out of a device that told its gateway nothing for minutes", () => {
-    const recorder = new GatewayRecorder();
+    const recorder = new SourceRecorder();
     recorder.message("/livedata", newer, startMs);
     const [first, ...others] = solar(176).chargers;
     const data: SolarLive = {
@@ -112,7 +112,7 @@ interface Answers {
 }
 
 function startAsker(answers: Answers) {
-  const recorder = new GatewayRecorder();
+  const recorder = new SourceRecorder();
   const asked: string[] = [];
   const wiring: string[] = [];
   const state: { isBusy: boolean; message: string; nowMs: number | undefined } = {

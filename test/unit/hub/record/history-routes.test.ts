@@ -2,8 +2,8 @@ import { join } from "node:path";
 import fastify from "fastify";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAttempts } from "#hub/access/attempts.ts";
-import type { Admitted } from "#hub/gateways/admission.ts";
-import { historyRoutes, type HistoryOptions } from "#hub/record/routes.ts";
+import type { AdmissionVerdict } from "#hub/gateways/admission.ts";
+import { historyRoutes, type HistoryOptions } from "#hub/record/historyRoutes.ts";
 import { answerFailures } from "#hub/server/gatewayRoutes.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { StoreAway, troubleOf } from "#hub/store/storeTrouble.ts";
@@ -25,7 +25,7 @@ const owner = "Basic owner";
 const span = "from=2026-03-30&to=2026-04-01";
 
 async function serve(
-  admitted: Admitted = "yes",
+  admitted: AdmissionVerdict = "yes",
   record: HistoryOptions["record"] = { adopt: () => false, nowMs: () => nowMs },
 ) {
   const store = new SqliteStore(join(temporaryFolder(), "record.db"));

@@ -3,7 +3,7 @@ import fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import { HubHistory } from "#app/shared/history/HubHistory.ts";
 import { hubTile } from "#app/shared/history/hubTiles.ts";
-import { historyRoutes } from "#hub/record/routes.ts";
+import { historyRoutes } from "#hub/record/historyRoutes.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";

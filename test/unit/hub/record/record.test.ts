@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { GatewayListener } from "#hub/gatewayListener.ts";
-import { GatewayRecord, type RecordOptions } from "#hub/record/gatewayRecord.ts";
+import { RecordWriter, type RecordOptions } from "#hub/record/recordWriter.ts";
 import type { ShownTime } from "#hub/record/recordClock.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
@@ -265,7 +265,7 @@ async function recordOf(counts: readonly number[]) {
   const writes: string[][] = [];
   const world = { isAway: false };
   const taps: GatewayListener[] = [];
-  const record = new GatewayRecord({
+  const record = new RecordWriter({
     store: {
       write: async (updates) => {
         writes.push(updates.map(({ gateway }) => gateway));

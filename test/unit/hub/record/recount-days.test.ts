@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
+import { SourceRecorder } from "#hub/record/sourceRecorder.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { recountDay } from "#plant/energy/recount.ts";
@@ -23,7 +23,7 @@ async function recorded(given: Partial<MadeDays>): Promise<readonly DayRecord[]>
   const { frames } = courseOf({ firstDay: day, days: 1, everyS: 14, inverters, ...given });
   const store = new SqliteStore(join(temporaryFolder(), "record.db"));
   onTestFinished(() => store.close());
-  const recorder = new GatewayRecorder();
+  const recorder = new SourceRecorder();
   recorder.setLimiter(null);
   const write = async (timeS: number) => {
     const { sources, commit } = recorder.pending(timeS * 1000);

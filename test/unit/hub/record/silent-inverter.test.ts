@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
+import { SourceRecorder } from "#hub/record/sourceRecorder.ts";
 
 const noonMs = new Date(2026, 5, 1, 12).getTime();
 const of = (value: number, u: string) => ({ v: value, u, d: 1 });
@@ -26,7 +26,7 @@ function frame(wattsNow: number, ageS: number) {
 
 /** Energy of each source in Wh of two hours before and four hours after noon, when the inverter falls silent. */
 function energies(ageAt: (afterNoonS: number) => number): ReadonlyMap<string, number> {
-  const recorder = new GatewayRecorder();
+  const recorder = new SourceRecorder();
   const energy = new Map<string, number>();
   for (let atS = -7_200; atS < 14_400; atS += 10) {
     recorder.message("/livedata", frame(425, ageAt(atS)), noonMs + atS * 1000);

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import Database from "libsql";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { RecordFile } from "#hub/recordFile.ts";
+import { StoreFile } from "#hub/storeFile.ts";
 import { startWork } from "#hub/record/work.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
@@ -28,7 +28,7 @@ function openFile(folder = temporaryFolder()) {
   const reports: string[] = [];
   const clock = { ms: 0 };
   let refusal: Error | undefined;
-  const file = new RecordFile({
+  const file = new StoreFile({
     path,
     open: () => {
       if (refusal) throw refusal;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SourceFigures } from "#hub/record/gatewayRecorder.ts";
+import type { SourceFigures } from "#hub/record/sourceRecorder.ts";
 import { summaries } from "#hub/watch/summary.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { testHub } from "../../../support/hub.ts";

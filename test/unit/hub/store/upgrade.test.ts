@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
-import { RecordFile } from "#hub/recordFile.ts";
+import { StoreFile } from "#hub/storeFile.ts";
 import { encodeEntries } from "#hub/store/sqlite/minutes.ts";
 import { steps } from "#hub/store/sqlite/schema.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
@@ -121,7 +121,7 @@ describe("the embedded store's upgrade", () => {
     );
     const before = readFileSync(path);
     const lines: string[] = [];
-    const file = new RecordFile({
+    const file = new StoreFile({
       path,
       open: () => new SqliteStore(path),
       nowMs: () => 0,

@@ -14,7 +14,7 @@ import { topicOf } from "#hub/watch/mqttChannel.ts";
 import { delayAfter, deliverDue, MOST_TRIES, sendTest } from "#hub/watch/delivery.ts";
 import { messageOf } from "#hub/watch/message.ts";
 import { startWatch } from "#hub/watch/service.ts";
-import { unwatched, type WatchEvent, type WatchStep } from "#plant/watch/watch.ts";
+import { noWatchState, type WatchEvent, type WatchStep } from "#plant/watch/watch.ts";
 import { hasMosquitto, startMosquitto } from "../../../support/hub/mosquitto.ts";
 import { openRecord, unwritten } from "../../../support/hub/openRecord.ts";
 import { serving } from "../../../support/hub/serving.ts";
@@ -32,7 +32,7 @@ function event(kind: WatchEvent["kind"], subject = "116/2"): WatchEvent {
 }
 
 function stepOf(messages: readonly WatchEvent[], closed: readonly WatchEvent[] = []): WatchStep {
-  const state = { ...unwatched, atS: startS };
+  const state = { ...noWatchState, atS: startS };
   return { state, events: [...messages, ...closed], messages, closed };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { SourceFigures } from "#hub/record/gatewayRecorder.ts";
+import type { SourceFigures } from "#hub/record/sourceRecorder.ts";
 import type { DailyFigures } from "#hub/store/contract.ts";
 import { summaries } from "#hub/watch/summary.ts";
 import { emptyMinutes, encodeMinutes } from "#plant/history/day-minutes.ts";

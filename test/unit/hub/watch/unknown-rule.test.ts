@@ -5,7 +5,7 @@ import { HubAlerts } from "#hub-api/alerts.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { AlertStore } from "#hub/watch/alertStore.ts";
 import { GatewayWatch } from "#hub/watch/gatewayWatch.ts";
-import { unwatched, WatchState } from "#plant/watch/watch.ts";
+import { noWatchState, WatchState } from "#plant/watch/watch.ts";
 import { emptyLive } from "#protocol/live/live.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
@@ -63,7 +63,7 @@ it("drops messages about such a rule, and sends those behind them", () => {
 
 it("leaves alerts of such a rule in the file for the version that knows it", () => {
   const { alerts, database } = recordOfLater();
-  alerts.keep("house", { state: unwatched, events: [], messages: [], closed: [] }, []);
+  alerts.keep("house", { state: noWatchState, events: [], messages: [], closed: [] }, []);
   expect(database.prepare("SELECT count(*) FROM alert").raw().get()).toEqual([2]);
 });
 
@@ -79,7 +79,7 @@ it("ends an active alert that an older version has forgotten meanwhile, without 
   const store = new SqliteStore(join(temporaryFolder(), "record.db"));
   const alerts = new AlertStore(store.database);
   const events = [{ kind: "start", alert: known }] as const;
-  alerts.keep("house", { state: unwatched, events, messages: [], closed: [] }, []);
+  alerts.keep("house", { state: noWatchState, events, messages: [], closed: [] }, []);
   const watch = new GatewayWatch({
     record: {
       nowMs: () => nowS * 1000,

@@ -33,7 +33,7 @@ export function keepLimit(asked: AskedLimit): void {
 
 /** The last confirmed limit of an inverter; undefined where none is kept. */
 export function keptLimit(serial: string): AskedLimit | undefined {
-  const found = kept().find((one) => one.serial === serial);
+  const found = readKeptLimits().find((one) => one.serial === serial);
   return found && { ...found, outcome: "confirmed" };
 }
 
@@ -44,11 +44,11 @@ export function forgetLimit(serial: string): void {
 type KeptLimits = v.InferOutput<typeof Kept>;
 
 function write(serial: string, own: KeptLimits): void {
-  const all = [...own, ...kept().filter((one) => one.serial !== serial)].slice(0, MOST);
+  const all = [...own, ...readKeptLimits().filter((one) => one.serial !== serial)].slice(0, MOST);
   if (all.length === 0) removeStored(KEY);
   else writeText(KEY, JSON.stringify(all));
 }
 
-function kept(): KeptLimits {
+function readKeptLimits(): KeptLimits {
   return readStoredJson(KEY, Kept, 100_000) ?? [];
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { areEqual, brightened, equalized } from "../../rules/leds.ts";
+import { areEqual, setBrightness, equalizeBrightness } from "../../rules/leds.ts";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { fieldsCss } from "../../engine/SettingsPage.tsx";
@@ -27,7 +27,7 @@ export function LedPanel({ handle, draft }: LedPanelProps) {
         value={equal}
         onChange={(on) => {
           setEqual(on);
-          if (on) edit((now) => [...equalized(now)]);
+          if (on) edit((now) => [...equalizeBrightness(now)]);
         }}
       />
       {leds.map(({ brightness }, at) => (
@@ -40,7 +40,7 @@ export function LedPanel({ handle, draft }: LedPanelProps) {
           value={brightness}
           valueText={t("engine.withUnit", { number: String(brightness), unit: "%" })}
           onChange={(value) =>
-            edit((now) => [...brightened(now, { at, brightness: value, equal })])
+            edit((now) => [...setBrightness(now, { at, brightness: value, equal })])
           }
         />
       ))}

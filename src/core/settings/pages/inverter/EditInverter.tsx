@@ -13,7 +13,7 @@ import { Section } from "#app/shared/ui/Section.tsx";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { FormNoticeView } from "../../engine/FormNoticeView.tsx";
 import { SectionFields } from "../../engine/SettingsPage.tsx";
-import { Proposed } from "../../engine/Proposed.tsx";
+import { ProposedValue } from "../../engine/Proposed.tsx";
 import { useFirstWrong } from "../../engine/useFirstWrong.ts";
 import { useSettingsForm, type FormHandle } from "../../engine/useSettingsForm.ts";
 import { useSettingsTexts } from "../../engine/useSettingsTexts.ts";
@@ -97,7 +97,7 @@ function EditForm({ id, handle }: EditFormProps) {
   return (
     <Form id={id} formRef={formRef} onSubmit={() => handle.submit()}>
       {notice && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
-      <Proposed handle={handle} formRef={formRef} onFilled={() => setTab("string")} />
+      <ProposedValue handle={handle} formRef={formRef} onFilled={() => setTab("string")} />
       <Tabs
         label={t("inverter.tabs")}
         tabs={tabIds.map((tabId) => ({ id: tabId, label: t(`inverter.tab.${tabId}`) }))}

@@ -59,13 +59,13 @@ export function InverterPage() {
   );
   // Another dialog may have been opened meanwhile.
   const leave = () => setDialog((now) => (now === dialog ? undefined : now));
-  const finished = (reply: SaveReply, sent?: InverterConfig) => {
+  const finishEdit = (reply: SaveReply, sent?: InverterConfig) => {
     setNotice({ kind: "reply", reply, sent, before: list.data });
     leave();
     tellOthers();
     list.reload();
   };
-  const changed = () => {
+  const reload = () => {
     setNotice({ kind: "changed" });
     leave();
     list.reload();
@@ -89,13 +89,13 @@ export function InverterPage() {
           {notice && <NoticeView notice={notice} onDismiss={() => setNotice(undefined)} />}
           {listed && (
             <>
-              <AddInverter onAdded={finished} onDirty={setIsTyping} />
+              <AddInverter onAdded={finishEdit} onDirty={setIsTyping} />
               <InverterOrder
                 inverters={known}
                 isLocked={unreadOf(list.data).length > 0}
                 onDirty={setIsReordered}
-                onSaved={finished}
-                onChanged={changed}
+                onSaved={finishEdit}
+                onChanged={reload}
                 onFailed={(error) => setNotice({ kind: "error", error })}
                 onEdit={(inverter) => setDialog({ kind: "edit", inverter })}
                 onDelete={(inverter) => setDialog({ kind: "delete", inverter })}
@@ -104,7 +104,7 @@ export function InverterPage() {
           )}
         </div>
         {dialog && (
-          <OpenedDialog dialog={dialog} onClose={close} onSaved={finished} onChanged={changed} />
+          <OpenedDialog dialog={dialog} onClose={close} onSaved={finishEdit} onChanged={reload} />
         )}
       </KnownInverters.Provider>
       <LeaveChangesDialog count={1} />
@@ -119,7 +119,7 @@ function sentBefore(
   return notice?.kind === "reply" && notice.before !== list ? notice.sent : undefined;
 }
 
-interface Listed {
+interface ListedInverter {
   /** Undefined until the valid serials are known, which depend on the firmware. */
   readonly listed: readonly InverterConfig[] | undefined;
   /** The same, none before that. */
@@ -129,7 +129,10 @@ interface Listed {
   readonly isOld: boolean;
 }
 
-function useListed({ data, status }: ReturnType<typeof useRemembered<InverterList>>): Listed {
+function useListed({
+  data,
+  status,
+}: ReturnType<typeof useRemembered<InverterList>>): ListedInverter {
   const listed = useKnownProfile() ? data?.inverter : undefined;
   const isThere = listed !== undefined;
   return {

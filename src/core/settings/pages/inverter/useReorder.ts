@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { moved } from "../../rules/order.ts";
+import { moveItem } from "../../rules/order.ts";
 import { createRowSlider } from "./rowSlider.ts";
 
 export interface Reorder {
@@ -40,7 +40,7 @@ export function useReorder(
   });
 
   const move = (id: number, to: number) => {
-    const next = moved(ids, ids.indexOf(id), to);
+    const next = moveItem(ids, ids.indexOf(id), to);
     if (next.every((other, at) => other === ids[at])) return;
     slider.mark();
     onChange(next, id);

@@ -15,16 +15,16 @@ export function SingleLimiterMeaning({ draft }: SingleLimiterMeaningProps) {
   const { t } = useTexts("settings");
   const formats = useFormats();
   const notes = singleMeaning(draft);
-  const shown = (value = 0) => formats.number(value);
+  const wattsText = (value = 0) => formats.number(value);
   const textOf = ({ note, figures }: SingleNote) =>
     t(`limiterMeaning.${note}`, {
-      watts: shown(figures["watts"]),
-      lower: shown(figures["lower"]),
-      upper: shown(figures["upper"]),
-      start: shown(figures["start"]),
-      stop: shown(figures["stop"]),
-      percent: shown(figures["percent"]),
-      hour: shown(figures["hour"]),
+      watts: wattsText(figures["watts"]),
+      lower: wattsText(figures["lower"]),
+      upper: wattsText(figures["upper"]),
+      start: wattsText(figures["start"]),
+      stop: wattsText(figures["stop"]),
+      percent: wattsText(figures["percent"]),
+      hour: wattsText(figures["hour"]),
     });
   return (
     <Card title={t("limiterMeaning.title")}>

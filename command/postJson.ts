@@ -15,7 +15,7 @@ export interface Post<Reply> {
 }
 
 /** Asks a hub. Rejects with a `GatewayError` where it refuses or answers in another form. */
-export async function posted<Reply>(
+export async function postJson<Reply>(
   { url, path, body, password, reply: schema }: Post<Reply>,
   { fetch: send = fetch, signal }: Terminal,
 ): Promise<Reply> {

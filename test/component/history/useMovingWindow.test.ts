@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { WindowUpdate } from "#app/record/history/drawing/useGestures.ts";
-import { useWindow } from "#app/hub/timeline/useWindow.ts";
+import { useMovingWindow } from "#app/hub/timeline/useMovingWindow.ts";
 
 const day = { fromS: 0, toS: 86_400 };
 const first = { fromS: 0, toS: 60 };
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 it("follows every move of a gesture, drawn or not, and settles a moment after the last one", () => {
-  const { result } = renderHook(() => useWindow(day, () => first));
+  const { result } = renderHook(() => useMovingWindow(day, () => first));
   act(() => {
     result.current.move(later);
     result.current.move(later);

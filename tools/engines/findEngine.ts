@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** Path of a program of this machine; undefined when it is not installed. */
-export function installed(name: string): string | undefined {
+export function findEngine(name: string): string | undefined {
   return (process.env["PATH"] ?? "")
     .split(delimiter)
     .map((folder) => join(folder, name))

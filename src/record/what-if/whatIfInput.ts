@@ -1,7 +1,7 @@
 import type { Worth } from "#plant/energy/prices.ts";
 
 /** A person's question on the page. An unknown number, or invalid text, is NaN. */
-export interface Asked {
+export interface WhatIfInput {
   /** Usable capacity, an entry of `sizesOf`. */
   readonly sizeWh: number;
   /** End of the slider. */
@@ -29,7 +29,7 @@ export interface Asked {
 }
 
 /** A change of the question, or a function that makes it from the whole question when its turn comes. */
-export type AskedChange = Partial<Asked> | ((before: Asked) => Partial<Asked>);
+export type InputChange = Partial<WhatIfInput> | ((before: WhatIfInput) => Partial<WhatIfInput>);
 
 /** Another price at night, in minutes of the day. */
 export interface Night {
@@ -76,7 +76,7 @@ export const reachesWh = [5_000, 10_000, 20_000, 40_000] as const;
 const STEPS = 40;
 
 /** A battery of 5 kWh, with the defaults that docs/what-if.md gives reasons for. */
-export const defaultQuestion: Asked = {
+export const defaultQuestion: WhatIfInput = {
   sizeWh: 5_000,
   upToWh: 20_000,
   coupling: "ac",
@@ -123,7 +123,7 @@ export const defaultCharge: Charge = {
 export const FEED_IN_SHARE = 0.6;
 
 /** Sizes of the slider: 0 and forty steps. */
-export function sizesOf({ upToWh }: Pick<Asked, "upToWh">): readonly number[] {
+export function sizesOf({ upToWh }: Pick<WhatIfInput, "upToWh">): readonly number[] {
   return Array.from({ length: STEPS + 1 }, (_, at) => (at * upToWh) / STEPS);
 }
 
@@ -133,14 +133,14 @@ export function nearestSize(sizes: readonly number[], wishedWh: number): number 
   );
 }
 
-export function hasMoreThanBattery(asked: Asked): boolean {
-  const { other, panels, charge, inverterW } = asked;
+export function hasMoreThanBattery(input: WhatIfInput): boolean {
+  const { other, panels, charge, inverterW } = input;
   const isChanged = [other, panels, charge].some((one) => one !== undefined);
-  return isChanged || Number.isFinite(inverterW) || Number.isFinite(feedInOf(asked));
+  return isChanged || Number.isFinite(inverterW) || Number.isFinite(feedInLimit(input));
 }
 
 /** Most power that may be fed in; infinite without a limit, or before it is typed. */
-export function feedInOf({ feedInW, peakW }: Pick<Asked, "feedInW" | "peakW">): number {
+export function feedInLimit({ feedInW, peakW }: Pick<WhatIfInput, "feedInW" | "peakW">): number {
   const limit = peakW === undefined ? feedInW : peakW * FEED_IN_SHARE;
   return limit >= 0 ? limit : Number.POSITIVE_INFINITY;
 }

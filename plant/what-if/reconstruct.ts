@@ -16,7 +16,7 @@ export type RecordName = (typeof recordNames)[number];
  * Recorded powers by the minute, in W: `total` and `batteryInverters` as AC, `grid` import positive, `controller`,
  * `battery` (charging positive) and `charger` as DC, `chargerInput` as AC. NaN is unknown; absent series are left out.
  */
-export type Recorded = Readonly<Partial<Record<RecordName, Float64Array>>>;
+export type RecordedPowers = Readonly<Partial<Record<RecordName, Float64Array>>>;
 
 /** Known conversions of a plant. */
 export interface Conversions {
@@ -27,7 +27,7 @@ export interface Conversions {
 }
 
 /** Sun and consumption without the battery. Energies in Wh. */
-export interface Reconstructed {
+export interface ReconstructedHouse {
   /** As AC in W; NaN where a source is unknown. */
   readonly sun: Float64Array;
   /** In W, and negative where readings were out of step. */
@@ -45,7 +45,7 @@ export interface Reconstructed {
  * Power of the panels on an ordinary inverter, and consumption of the house. Nothing of the present battery's losses
  * remains in it.
  */
-export function reconstruct(recorded: Recorded, plant: Conversions): Reconstructed {
+export function reconstruct(recorded: RecordedPowers, plant: Conversions): ReconstructedHouse {
   const count = Math.max(0, ...Object.values(recorded).map(({ length }) => length));
   const sun = new Float64Array(count).fill(Number.NaN);
   const load = new Float64Array(count).fill(Number.NaN);
@@ -73,7 +73,7 @@ export function reconstruct(recorded: Recorded, plant: Conversions): Reconstruct
   };
 }
 
-function readerOf(recorded: Recorded, { invEff, chargerEff, busCapW }: Conversions) {
+function readerOf(recorded: RecordedPowers, { invEff, chargerEff, busCapW }: Conversions) {
   const valueOf = (name: RecordName) => columnOf(recorded[name]);
   const [total, grid, fromBattery] = [
     valueOf("total"),
@@ -90,7 +90,7 @@ function readerOf(recorded: Recorded, { invEff, chargerEff, busCapW }: Conversio
       },
       chargerEff,
     );
-  const unreported = (minute: number, output: number) =>
+  const unreportedSun = (minute: number, output: number) =>
     recorded.battery
       ? unreportedPanels(
           { battery: battery(minute), fromBattery: fromBattery(minute) },
@@ -103,7 +103,7 @@ function readerOf(recorded: Recorded, { invEff, chargerEff, busCapW }: Conversio
     !Number.isNaN(battery(minute) + charger(minute) + chargerInput(minute));
   return (minute: number) => {
     const { input, output } = sidesOf(minute);
-    const panelsW = recorded.controller ? controller(minute) : unreported(minute, output);
+    const panelsW = recorded.controller ? controller(minute) : unreportedSun(minute, output);
     return {
       loadW: houseLoad(total(minute), grid(minute), input),
       sunW: isKnown(minute)
@@ -121,7 +121,7 @@ export const MEASURED_FROM_W = 50;
  * did not go into the battery for theirs.
  */
 export function measuredEfficiency(
-  { batteryInverters, controller, battery, charger }: Recorded,
+  { batteryInverters, controller, battery, charger }: RecordedPowers,
   fromW = MEASURED_FROM_W,
 ): number | undefined {
   if (!batteryInverters || !battery) return undefined;

@@ -1,4 +1,11 @@
-import type { Battery, Engine, Plan, Simulated, SweptFigures, WhatIfFigures } from "./engine.ts";
+import type {
+  Battery,
+  Engine,
+  Plan,
+  SimulationResult,
+  SweptFigures,
+  WhatIfFigures,
+} from "./engine.ts";
 import type { House } from "./house.ts";
 import { betweenSizes } from "./between-sizes.ts";
 import { monthSums, type MonthSums, singleYears } from "./months.ts";
@@ -7,7 +14,7 @@ import type {
   MonthFlows,
   PresentAnswer,
   Prices,
-  Ranged,
+  AmountRange,
   SizeAnswer,
   SizeQuestion,
   SizesAnswer,
@@ -15,7 +22,7 @@ import type {
 import { type Cuts, noCuts } from "./segments.ts";
 import { loadRecord } from "./simulation.ts";
 import { kneeOf, worthUpTo } from "./sizes.ts";
-import { combined, knownMask, type Steps } from "./steps.ts";
+import { combineSteps, knownMask, type Steps } from "./steps.ts";
 import { pricesOf } from "./tariff.ts";
 import { windowsOf } from "./windows.ts";
 
@@ -37,7 +44,7 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
   const isPriced = pricedShare >= 1 - MOST_UNPRICED && hasPrices(asked);
   const hasMoney = isPriced && (asked.present === undefined || hasPrices(asked.present));
   const [worse, better] = [-1, 1].map((sign) => {
-    const battery = changed(plan.battery, sign);
+    const battery = changeEfficiency(plan.battery, sign);
     const swept = engine.sweep({ ...plan, battery }, batteriesOf(asked), asked.powerPerWh);
     return withNone(asked, swept, noBattery);
   });
@@ -136,7 +143,7 @@ interface Spread {
 }
 
 /** The parts of the range are independent of each other. */
-function rangeOf(value: number, { apart, gapShare, years }: Spread): Ranged {
+function rangeOf(value: number, { apart, gapShare, years }: Spread): AmountRange {
   const yearsApart = years.map((one) => one - value);
   const [less, more] = [-1, 1].map((sign) =>
     Math.hypot(
@@ -190,7 +197,7 @@ function batteriesOf({ sizesWh }: SizeQuestion): readonly number[] {
 function withNone(
   asked: SizeQuestion,
   swept: readonly (readonly SweptFigures[])[],
-  { buckets }: Simulated,
+  { buckets }: SimulationResult,
 ): readonly (readonly SweptFigures[])[] {
   const positive = batteriesOf(asked);
   return asked.sizesWh.map((sizeWh) => swept[positive.indexOf(sizeWh)] ?? buckets);
@@ -251,7 +258,7 @@ export function cutsOf(
   const all = [...own, ...others.flatMap((one) => (one ? stepsOf(one) : []))];
   const { chargeEff, dischargeEff } = asked.battery;
   return {
-    buy: asked.present ? masked(buy, all) : buy,
+    buy: asked.present ? maskPrices(buy, all) : buy,
     sell,
     windows: asked.gridCharge
       ? windowsOf(buy, time, asked.gridCharge, chargeEff * dischargeEff)
@@ -260,8 +267,8 @@ export function cutsOf(
   };
 }
 
-function masked(prices: Steps, all: readonly Steps[]): Steps {
-  return combined(prices, knownMask(all), (price, known) => price + known);
+function maskPrices(prices: Steps, all: readonly Steps[]): Steps {
+  return combineSteps(prices, knownMask(all), (price, known) => price + known);
 }
 
 /** The plan of a question, without a size. */
@@ -286,7 +293,7 @@ function pointsOf({ sizesWh, price }: SizeQuestion, sizes: readonly SizeAnswer[]
 }
 
 /** A battery with somewhat better or worse efficiency and standby. */
-function changed(battery: Battery, sign: number): Battery {
+function changeEfficiency(battery: Battery, sign: number): Battery {
   const points = (sign * EFFICIENCY_POINTS) / 2;
   return {
     ...battery,

@@ -20,14 +20,14 @@ import {
   inParts,
   recordedSince,
 } from "./historyAnswers.ts";
-import type { GatewayRecord } from "./gatewayRecord.ts";
+import type { RecordWriter } from "./recordWriter.ts";
 import { clockApart, takeUpload } from "./upload.ts";
 
 /** Inputs of a gateway's history calls. */
 export interface HistoryOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check"> & OwnedGateway;
   readonly store: RecordStore;
-  readonly record: Pick<GatewayRecord, "adopt" | "nowMs">;
+  readonly record: Pick<RecordWriter, "adopt" | "nowMs">;
   readonly zone: () => string;
 }
 

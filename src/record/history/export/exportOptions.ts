@@ -3,8 +3,8 @@ import type { Period } from "#plant/history/figures.ts";
 import type { Source } from "#plant/history/sources.ts";
 import type { DecimalMark } from "#plant/history/table-csv.ts";
 
-export const contents = ["figures", "curves", "record"] as const;
-export type Content = (typeof contents)[number];
+export const exportContents = ["figures", "curves", "record"] as const;
+export type ExportContent = (typeof exportContents)[number];
 
 /** Steps of figures, and of curves by their minutes. */
 export const figureSteps = ["day", "month", "year"] as const;
@@ -13,8 +13,8 @@ export type FigureStep = (typeof figureSteps)[number];
 export type CurveStep = keyof typeof curveSteps;
 
 /** The person's choice. */
-export interface Wish {
-  readonly content: Content;
+export interface ExportOptions {
+  readonly content: ExportContent;
   readonly sources: readonly Source[];
   readonly figureStep: FigureStep;
   readonly curveStep: CurveStep;
@@ -27,7 +27,10 @@ const TIMES = 35;
 const LINE = 60;
 
 /** How many bytes a file has at most, near enough: every minute of every source counts as recorded. */
-export function expectedBytes({ content, sources, figureStep, curveStep }: Wish, period: Period) {
+export function expectedBytes(
+  { content, sources, figureStep, curveStep }: ExportOptions,
+  period: Period,
+) {
   const days = daysBetween(period.first, period.last).length;
   if (content === "record") return days * 1440 * LINE * sources.length;
   if (content === "curves") {
@@ -38,7 +41,10 @@ export function expectedBytes({ content, sources, figureStep, curveStep }: Wish,
 }
 
 /** Name of a file, by its content and its time: "heliograph-2026-07-days.csv". */
-export function fileName({ content, figureStep, curveStep }: Wish, period: Period): string {
+export function exportFileName(
+  { content, figureStep, curveStep }: ExportOptions,
+  period: Period,
+): string {
   const step = { figures: figureStep, curves: curveStep, record: "record" }[content];
   return `heliograph-${periodName(period)}-${content === "record" ? step : `${step}s`}.csv`;
 }

@@ -1,6 +1,6 @@
 import { atMost } from "./atMost.ts";
 
-interface Repeated {
+interface RepeatOptions {
   readonly work: () => Promise<void>;
   readonly everyMs: number;
   /** The failing work, as the beginning of the log's sentence: "Events cannot be kept". */
@@ -11,7 +11,7 @@ interface Repeated {
 const CLOSE_MS = 1_000;
 
 /** Repeats work, never twice at a time, and reports a failure once until it works again. Returns how to stop. */
-export function repeated({ work, everyMs, failure, report }: Repeated): () => Promise<void> {
+export function repeatTask({ work, everyMs, failure, report }: RepeatOptions): () => Promise<void> {
   let told = "";
   let running: Promise<void> | undefined;
   const step = () => {

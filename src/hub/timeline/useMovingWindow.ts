@@ -5,7 +5,7 @@ import type { WindowUpdate } from "#app/record/history/drawing/useGestures.ts";
 /** While a window moves, nothing follows it but the chart and the line that names its span. */
 const SETTLE_MS = 300;
 
-interface Held {
+interface WindowState {
   /** Undefined as long as nobody has chosen a window. */
   readonly window: TimeWindow | undefined;
   readonly settled: TimeWindow | undefined;
@@ -24,11 +24,11 @@ export interface MovingWindow {
 }
 
 /** A window inside of `bounds`; all of them until something else is chosen. */
-export function useWindow(
+export function useMovingWindow(
   bounds: TimeWindow,
   chosenAtFirst: () => TimeWindow | undefined,
 ): MovingWindow {
-  const [held, setHeld] = useState((): Held => {
+  const [held, setHeld] = useState((): WindowState => {
     const window = chosenAtFirst();
     return { window, settled: window };
   });

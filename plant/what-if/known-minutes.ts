@@ -7,7 +7,7 @@ export interface Continuous {
 }
 
 /** When the known minutes are, and their numbers. */
-export interface Known {
+export interface KnownMinutes {
   readonly time: Timeline;
   readonly places: readonly number[];
 }
@@ -16,7 +16,7 @@ export interface Known {
 export function knownMinutes(
   { startS, offsets }: Continuous,
   columns: readonly Float64Array[],
-): Known {
+): KnownMinutes {
   const count = Math.min(...columns.map(({ length }) => length));
   const stretches: Stretch[] = [];
   const places: number[] = [];
@@ -34,6 +34,6 @@ export function knownMinutes(
 }
 
 /** The known minutes of a column. */
-export function knownPart({ places }: Known, column: Float64Array): Float64Array {
+export function knownPart({ places }: KnownMinutes, column: Float64Array): Float64Array {
   return Float64Array.from(places, (minute) => column[minute] ?? Number.NaN);
 }

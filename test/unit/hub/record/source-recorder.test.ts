@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
+import { SourceRecorder } from "#hub/record/sourceRecorder.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { readRecord } from "#plant/history/day-record.ts";
@@ -14,7 +14,7 @@ const startMs = new Date(2024, 5, 21, 9, 0).getTime();
 const day = dayOf(startMs / 1000);
 
 function startRecorder() {
-  const recorder = new GatewayRecorder();
+  const recorder = new SourceRecorder();
   recorder.setLimiter({ unmetered: [] });
   recorder.setChargerSide("output");
   return recorder;
@@ -22,7 +22,7 @@ function startRecorder() {
 
 /** A recorder of inverters alone, by a clock that `pass` moves from noon on. */
 function houseRecorder() {
-  const recorder = new GatewayRecorder();
+  const recorder = new SourceRecorder();
   const clock = { nowMs: new Date(2024, 5, 21, 12).getTime() };
   const pass = (seconds: number) => {
     for (const endMs = clock.nowMs + seconds * 1000; clock.nowMs < endMs;) {
@@ -47,7 +47,7 @@ function known(value: number | undefined, coveredS: number | undefined) {
   return ["sun", "total"].map((source) => [source, value, coveredS]);
 }
 
-describe("GatewayRecorder", () => {
+describe("SourceRecorder", () => {
   it("holds the energy, peaks and yields of the simulated plant", async () => {
     const store = new SqliteStore(join(temporaryFolder(), "record.db"));
     const recorder = startRecorder();
@@ -173,7 +173,7 @@ describe("GatewayRecorder", () => {
   });
 
   it("does not know the sun at night, rather than what a battery gives, until all meters are known", () => {
-    const [early, later] = [new GatewayRecorder(), new GatewayRecorder()];
+    const [early, later] = [new SourceRecorder(), new SourceRecorder()];
     // Early nobody knows on which side the AC charger is measured.
     for (const one of [early, later])
       one.setLimiter({ unmetered: [], enabled: true, storage: [{ position: 4 }] });
@@ -188,7 +188,7 @@ describe("GatewayRecorder", () => {
       },
     );
     const nowMs = gateway.device.clock.worldMs();
-    const valueOf = (recorder: GatewayRecorder, source: string) =>
+    const valueOf = (recorder: SourceRecorder, source: string) =>
       recorder.figures(nowMs).find((one) => one.source === source);
     expect(valueOf(early, "total")?.value).toBeGreaterThan(100);
     expect(valueOf(early, "sun")).toMatchObject({ source: "sun", value: undefined });

@@ -66,7 +66,7 @@ export interface Pending {
  * The record of a gateway, made from the texts of its feeds. It keeps and updates the records of yesterday and today,
  * and older records until the store has them. All times are of the caller's clock.
  */
-export class GatewayRecorder {
+export class SourceRecorder {
   private readonly recorder = new Recorder(CAPACITY);
   private readonly records = new Map<string, DayRecord>();
   private readonly stored = new Map<string, DayRecord>();

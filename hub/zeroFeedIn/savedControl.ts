@@ -4,7 +4,7 @@ import { controlReasons } from "#plant/zero-feed-in/reasons.ts";
 import { type KeptFile, openKept } from "../record/keptFile.ts";
 
 /** What the control of a gateway must know after a restart of the hub. */
-export const KeptControl = v.object({
+export const SavedControl = v.object({
   isOn: v.boolean(),
   /** Why it ended by itself; null since somebody switched it on or off. */
   stoppedFor: v.nullable(v.picklist(controlReasons)),
@@ -15,10 +15,10 @@ export const KeptControl = v.object({
   /** Limits in force before the control, W by serial. */
   before: v.record(v.string(), v.number()),
 });
-export type KeptControl = v.InferOutput<typeof KeptControl>;
+export type SavedControl = v.InferOutput<typeof SavedControl>;
 
 /** A control that nobody has set up. */
-export const noControl: KeptControl = {
+export const noControl: SavedControl = {
   isOn: false,
   stoppedFor: null,
   settings: null,
@@ -31,11 +31,11 @@ export const noControl: KeptControl = {
 export function openControls(
   dataDir: string,
   report: (line: string) => void,
-): Promise<KeptFile<KeptControl>> {
-  return openKept<KeptControl>({
+): Promise<KeptFile<SavedControl>> {
+  return openKept<SavedControl>({
     dataDir,
     name: "zero-feed-in",
-    schema: KeptControl,
+    schema: SavedControl,
     again: "set zero feed-in up again, and look at the limits of the inverters",
     report,
   });

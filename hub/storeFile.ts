@@ -14,7 +14,7 @@ import { type Events, openEventStore } from "./events/eventStore.ts";
 import { type Alerts, AlertStore } from "./watch/alertStore.ts";
 
 /** How the record's file is opened. */
-export interface RecordFileOptions {
+export interface StoreFileOptions {
   readonly path: string;
   /** Opens the file, or creates it. Throws when it cannot be used. */
   readonly open: () => SqliteStore | VictoriaStore;
@@ -25,7 +25,7 @@ export interface RecordFileOptions {
   readonly report: (line: string) => void;
 }
 
-interface Opened {
+interface OpenStore {
   readonly store: SqliteStore | VictoriaStore;
   readonly alerts: AlertStore;
   readonly clear: ClearDays;
@@ -40,7 +40,7 @@ const RETRY_MS = 30_000;
  * is moved aside, and a deleted file is noticed at the next write: a new file is begun. The record continues in a file
  * that replaced its own, as by a disk that came back. Failures throw or reject with `StoreTrouble`.
  */
-export class RecordFile implements RecordStore {
+export class StoreFile implements RecordStore {
   /** Alerts, kept in the same file. They throw `StoreTrouble`. */
   readonly alerts: Alerts;
   /** Days against a clear sky, kept in the same file. They throw `StoreTrouble`. */
@@ -49,8 +49,8 @@ export class RecordFile implements RecordStore {
   readonly events: Events;
   /** Releases and settings with their times, kept in the same file. They throw `StoreTrouble`. */
   readonly changes: Changes;
-  private readonly options: RecordFileOptions;
-  private opened: Opened | undefined;
+  private readonly options: StoreFileOptions;
+  private opened: OpenStore | undefined;
   private failure: { readonly trouble: StoreTrouble; readonly atMs: number } | undefined;
   private begunCount = 0;
   /** Open files: the record's and the file of its newest changes. */
@@ -58,7 +58,7 @@ export class RecordFile implements RecordStore {
   private isClosed = false;
   private typed: (gateway: string) => readonly Correction[] = () => [];
 
-  constructor(options: RecordFileOptions) {
+  constructor(options: StoreFileOptions) {
     this.options = options;
     this.alerts = {
       state: (gateway) => this.read(({ alerts }) => alerts.state(gateway)),
@@ -181,7 +181,7 @@ export class RecordFile implements RecordStore {
   }
 
   /** Reads only: a damaged part of the past is no reason to give up the rest. */
-  private read<Value>(work: (opened: Opened) => Value): Value {
+  private read<Value>(work: (opened: OpenStore) => Value): Value {
     try {
       return work(this.open());
     } catch (error) {
@@ -189,7 +189,7 @@ export class RecordFile implements RecordStore {
     }
   }
 
-  private async readAsync<Value>(work: (opened: Opened) => Promise<Value>): Promise<Value> {
+  private async readAsync<Value>(work: (opened: OpenStore) => Promise<Value>): Promise<Value> {
     try {
       return await work(this.open());
     } catch (error) {
@@ -198,7 +198,7 @@ export class RecordFile implements RecordStore {
   }
 
   /** Essential data of the record: a damaged file is given up. */
-  private change<Value>(work: (opened: Opened) => Value): Value {
+  private change<Value>(work: (opened: OpenStore) => Value): Value {
     try {
       return work(this.open());
     } catch (error) {
@@ -208,7 +208,7 @@ export class RecordFile implements RecordStore {
     }
   }
 
-  private async changeAsync<Value>(work: (opened: Opened) => Promise<Value>): Promise<Value> {
+  private async changeAsync<Value>(work: (opened: OpenStore) => Promise<Value>): Promise<Value> {
     try {
       return await work(this.open());
     } catch (error) {
@@ -219,7 +219,7 @@ export class RecordFile implements RecordStore {
     }
   }
 
-  private open(): Opened {
+  private open(): OpenStore {
     if (this.opened) return this.opened;
     const { nowMs, path } = this.options;
     if (this.isClosed)
@@ -237,7 +237,7 @@ export class RecordFile implements RecordStore {
     return this.opened;
   }
 
-  private openOnce(): Opened {
+  private openOnce(): OpenStore {
     try {
       return openedFrom(this.options.open());
     } catch (error) {
@@ -279,7 +279,7 @@ export class RecordFile implements RecordStore {
   }
 }
 
-function openedFrom(store: SqliteStore | VictoriaStore): Opened {
+function openedFrom(store: SqliteStore | VictoriaStore): OpenStore {
   const { database } = store;
   return {
     store,

@@ -1,22 +1,22 @@
 import { type ComponentType, memo, type MemoExoticComponent } from "react";
-import type { Asked } from "./asked.ts";
+import type { WhatIfInput } from "./whatIfInput.ts";
 
-interface WithAsked {
-  readonly asked: Asked;
+interface WithInput {
+  readonly input: WhatIfInput;
 }
 
 /**
  * A card that renders again only when any of these parts of the question has changed, or any of its other props: a
  * page of cards with fields would take an old phone long for each typed digit.
  */
-export function askedCard<Props extends WithAsked>(
+export function inputCard<Props extends WithInput>(
   card: ComponentType<Props>,
-  parts: readonly (keyof Asked)[],
+  parts: readonly (keyof WhatIfInput)[],
 ): MemoExoticComponent<ComponentType<Props>> {
   return memo(card, (before, after) => {
-    if (parts.some((part) => !Object.is(before.asked[part], after.asked[part]))) return false;
+    if (parts.some((part) => !Object.is(before.input[part], after.input[part]))) return false;
     for (const name in after)
-      if (name !== "asked" && !Object.is(before[name], after[name])) return false;
+      if (name !== "input" && !Object.is(before[name], after[name])) return false;
     return true;
   });
 }

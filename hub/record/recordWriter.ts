@@ -7,11 +7,11 @@ import { StoreAway, StoreTrouble } from "../store/storeTrouble.ts";
 import type { GatewayListener, HubGateway } from "../gatewayListener.ts";
 import type { GatewayFacts } from "./gatewayFacts.ts";
 import {
-  GatewayRecorder,
+  SourceRecorder,
   type Pending,
   recordedFeeds,
   type SourceFigures,
-} from "./gatewayRecorder.ts";
+} from "./sourceRecorder.ts";
 import { AgreedClock } from "./agreedClock.ts";
 import { DeviceAsker } from "./deviceAsker.ts";
 import { HeldTexts } from "./heldTexts.ts";
@@ -46,9 +46,9 @@ export interface RecordState {
   readonly trouble: HubTrouble | null;
 }
 
-interface Recorded {
+interface RecordedGateway {
   readonly name: string;
-  readonly recorder: GatewayRecorder;
+  readonly recorder: SourceRecorder;
   readonly facts: GatewayFacts;
   readonly held: HeldTexts;
   readonly asker: DeviceAsker;
@@ -79,9 +79,9 @@ const MINUTES_AT_ONCE = 20_000;
  * Records gateways into a store. The caller calls `tick` every few seconds and `write` every minute; nothing else in
  * here runs on a timer.
  */
-export class GatewayRecord {
+export class RecordWriter {
   private readonly options: RecordOptions;
-  private readonly recorded: readonly Recorded[];
+  private readonly recorded: readonly RecordedGateway[];
   private leaves: readonly (() => void)[] = [];
   private readonly time: AgreedClock;
   private writing: Promise<void> = Promise.resolve();
@@ -97,7 +97,7 @@ export class GatewayRecord {
   constructor(options: RecordOptions) {
     this.options = options;
     this.recorded = options.gateways.map(({ name }) => {
-      const [recorder, facts] = [new GatewayRecorder(), options.facts(name)];
+      const [recorder, facts] = [new SourceRecorder(), options.facts(name)];
       return {
         name,
         recorder,
@@ -192,7 +192,7 @@ export class GatewayRecord {
     await this.write();
   }
 
-  private listenerOf(recorded: Recorded | undefined): GatewayListener {
+  private listenerOf(recorded: RecordedGateway | undefined): GatewayListener {
     return {
       onMessage: (feed, text) => {
         if (!recorded) return;
@@ -214,7 +214,7 @@ export class GatewayRecord {
     }
   }
 
-  private take(recorded: Recorded, { feed, text, nowMs }: Taken): void {
+  private take(recorded: RecordedGateway, { feed, text, nowMs }: Taken): void {
     this.counts.messages += 1;
     recorded.lastMs = nowMs;
     if (!recorded.recorder.message(feed, text, nowMs)) this.counts.unreadable += 1;
@@ -300,7 +300,7 @@ export class GatewayRecord {
 
   private async restore(nowMs: number): Promise<void> {
     const today = dayOf(nowMs / 1000);
-    const found: (readonly [GatewayRecorder, readonly DayRecord[]])[] = [];
+    const found: (readonly [SourceRecorder, readonly DayRecord[]])[] = [];
     for (const { name, recorder } of this.recorded) {
       for (const day of [dayAfter(today, -1), today]) {
         found.push([recorder, await this.options.store.records(name, day)]);

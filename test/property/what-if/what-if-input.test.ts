@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Asked, reachesWh, sizesOf } from "#app/record/what-if/asked.ts";
-import { askedIn, queryOf } from "#app/record/what-if/inAddress.ts";
+import { type WhatIfInput, reachesWh, sizesOf } from "#app/record/what-if/whatIfInput.ts";
+import { inputIn, queryOf } from "#app/record/what-if/inAddress.ts";
 
 const number = fc.double({ min: -1000, max: 100_000, noNaN: true }).map((value) => value + 0);
 const orUnknown = fc.oneof(number, fc.constant(Number.NaN));
@@ -11,7 +11,7 @@ const minute = fc.integer({ min: 0, max: 1439 });
 const night = (price: fc.Arbitrary<number>) =>
   fc.record({ perKWh: price, from: minute, to: minute });
 
-const asked: fc.Arbitrary<Asked> = fc
+const input: fc.Arbitrary<WhatIfInput> = fc
   .record({
     upToWh: fc.constantFrom(...reachesWh),
     coupling: fc.constantFrom("ac" as const, "dc" as const),
@@ -65,10 +65,10 @@ it.each(reachesWh)("the sizes up to %i Wh go from none to all in forty equal ste
   );
 });
 
-it("an address brings back what was asked", () => {
+it("an address brings back what was input", () => {
   fc.assert(
-    fc.property(asked, (one) => {
-      expect(askedIn(new URLSearchParams(queryOf(one)))).toEqual(one);
+    fc.property(input, (one) => {
+      expect(inputIn(new URLSearchParams(queryOf(one)))).toEqual(one);
     }),
   );
 });
@@ -80,7 +80,7 @@ it("an address that somebody changed asks something that can be answered", () =>
   const queries = fc.array(fc.tuple(fc.constantFrom(...names, ...newNames), fc.string()));
   fc.assert(
     fc.property(queries, (pairs) => {
-      const read = askedIn(new URLSearchParams(pairs.map((pair) => [...pair])));
+      const read = inputIn(new URLSearchParams(pairs.map((pair) => [...pair])));
       expect(sizesOf(read)).toContain(read.sizeWh);
       expect(reachesWh).toContain(read.upToWh);
       expect(read.buy === undefined || Number.isFinite(read.buy)).toBe(true);

@@ -2,21 +2,21 @@ import { useEffect, useState } from "react";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
-import type { Asked } from "./asked.ts";
-import { askedIn } from "./inAddress.ts";
-import { type Known, questionOf, sourcesOf } from "./questionOf.ts";
+import type { WhatIfInput } from "./whatIfInput.ts";
+import { inputIn } from "./inAddress.ts";
+import { type KnownHouse, questionOf, sourcesOf } from "./questionOf.ts";
 import { chosenIn, type Chosen } from "./result.ts";
 import { keyOf, type Minutes } from "./useHouse.ts";
 import { useSources } from "./useSources.ts";
 
-export interface Named {
+export interface NamedQuestion {
   readonly name: string;
   readonly query: string;
 }
 
 /** Effect of a scenario. */
-export interface Compared extends Named {
-  readonly asked: Asked;
+export interface ComparedQuestion extends NamedQuestion {
+  readonly input: WhatIfInput;
   readonly answer: SizesAnswer;
   readonly chosen: Chosen;
 }
@@ -24,21 +24,21 @@ export interface Compared extends Named {
 interface ComparedOptions {
   readonly minutes: Minutes;
   readonly house: HouseFacts;
-  readonly known: Known;
+  readonly known: KnownHouse;
   /** Prices that the worker was given: with others the answers are others. */
   readonly prices: unknown;
 }
 
 /** Plays some scenarios. The last answers stay until the next are there. */
-export function useCompared(
-  named: readonly Named[],
+export function useQuestionTable(
+  named: readonly NamedQuestion[],
   { minutes, house, known, prices }: ComparedOptions,
-): readonly Compared[] {
-  const [compared, setCompared] = useState<readonly Compared[]>([]);
+): readonly ComparedQuestion[] {
+  const [compared, setCompared] = useState<readonly ComparedQuestion[]>([]);
   const questions = named.map(({ name, query }) => {
-    const asked = askedIn(new URLSearchParams(query));
-    const sizesWh = asked.sizeWh > 0 ? [0, asked.sizeWh] : [0];
-    return { name, query, asked, question: { ...questionOf(asked, known), sizesWh } };
+    const input = inputIn(new URLSearchParams(query));
+    const sizesWh = input.sizeWh > 0 ? [0, input.sizeWh] : [0];
+    return { name, query, input, question: { ...questionOf(input, known), sizesWh } };
   });
   const extra = useSources(minutes, [
     ...new Set(questions.flatMap(({ question }) => sourcesOf(question.change ?? {}))),
@@ -48,10 +48,10 @@ export function useCompared(
   useEffect(() => {
     let isWanted = isRead;
     const play = async () => {
-      const found: Compared[] = [];
+      const found: ComparedQuestion[] = [];
       for (const { question, ...rest } of questions) {
         const answer = isWanted ? await whatIfInWorker.sizes(question) : undefined;
-        const chosen = answer && chosenIn(answer, rest.asked.sizeWh);
+        const chosen = answer && chosenIn(answer, rest.input.sizeWh);
         if (answer && chosen) found.push({ ...rest, answer, chosen });
       }
       if (isWanted) setCompared(found);

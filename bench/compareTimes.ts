@@ -25,13 +25,13 @@ export function runPaired({ name, kernel, script }: BenchCase): BenchResult {
     script();
   }
   let repeats = 1;
-  while (timed(kernel, repeats) * repeats < SAMPLE_MS) repeats *= 2;
+  while (timeWork(kernel, repeats) * repeats < SAMPLE_MS) repeats *= 2;
   const pairs = Array.from({ length: ROUNDS }, (_, round) => {
     const isScriptFirst = round % 2 === 1;
-    const early = isScriptFirst ? timed(script, repeats) : undefined;
-    const kernelMs = timed(kernel, repeats);
-    const scriptMs = early ?? timed(script, repeats);
-    return { kernelMs, scriptMs, ratio: kernelMs / scriptMs, fixedMs: timed(fixedWork, 1) };
+    const early = isScriptFirst ? timeWork(script, repeats) : undefined;
+    const kernelMs = timeWork(kernel, repeats);
+    const scriptMs = early ?? timeWork(script, repeats);
+    return { kernelMs, scriptMs, ratio: kernelMs / scriptMs, fixedMs: timeWork(fixedWork, 1) };
   });
   return {
     name,
@@ -42,7 +42,7 @@ export function runPaired({ name, kernel, script }: BenchCase): BenchResult {
   };
 }
 
-function timed(work: () => unknown, times: number): number {
+function timeWork(work: () => unknown, times: number): number {
   const startMs = performance.now();
   for (let time = 0; time < times; time += 1) work();
   return (performance.now() - startMs) / times;

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { writeWhole } from "../store/writeWhole.ts";
 import { type EntityName, isEntityName } from "./entities.ts";
 
-const Announced = v.object({
+const AnnouncementLog = v.object({
   id: v.pipe(v.string(), v.regex(/^[\da-f]{8}$/)),
   plants: v.array(
     v.object({
@@ -20,13 +20,13 @@ const Announced = v.object({
 });
 
 /** Announced entities, so that they can be withdrawn: retained messages stay at a broker for ever. */
-export type Announced = Readonly<v.InferOutput<typeof Announced>>;
-export type AnnouncedPlant = Announced["plants"][number];
+export type AnnouncementLog = Readonly<v.InferOutput<typeof AnnouncementLog>>;
+export type AnnouncedPlant = AnnouncementLog["plants"][number];
 
 /** Announced entities, in a folder. */
 export interface AnnouncedFile {
-  readonly read: () => Promise<Announced>;
-  readonly write: (next: Announced) => Promise<void>;
+  readonly read: () => Promise<AnnouncementLog>;
+  readonly write: (next: AnnouncementLog) => Promise<void>;
 }
 
 /**
@@ -35,11 +35,11 @@ export interface AnnouncedFile {
 export function announcedFile(dataDir: string): AnnouncedFile {
   const file = join(dataDir, "home-assistant.json");
   let writing: Promise<unknown> = Promise.resolve();
-  const keep = (next: Announced) => writeWhole(file, JSON.stringify(next));
+  const keep = (next: AnnouncementLog) => writeWhole(file, JSON.stringify(next));
   return {
     async read() {
       const text = await readFile(file, "utf8").catch(() => "");
-      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Announced), text);
+      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), AnnouncementLog), text);
       return read.success ? read.output : { id: randomBytes(4).toString("hex"), plants: [] };
     },
     write(next) {

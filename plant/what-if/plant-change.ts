@@ -41,7 +41,7 @@ export function changedSunOf(
   columnOf: (source: string) => Float64Array,
   inverterEff: number,
 ): ChangedSun {
-  const cut = limit ? limited(sun, limit, columnOf) : { sun, unknownMinutes: 0 };
+  const cut = limit ? limitSun(sun, limit, columnOf) : { sun, unknownMinutes: 0 };
   if (!string) return cut;
   let { unknownMinutes } = cut;
   const recorded = columnOf(string.source);
@@ -55,7 +55,7 @@ export function changedSunOf(
   return { sun: changedSun(cut.sun, extra, change), unknownMinutes };
 }
 
-function limited(
+function limitSun(
   sun: Float64Array,
   { watts, inverters, others }: InverterLimit,
   columnOf: (source: string) => Float64Array,
