@@ -24,10 +24,10 @@ export function dayRoom(length: number): Uint8Array {
 }
 
 /**
- * Reads the bytes of a day in the buffer: four adjacent columns, time covered, mean, mean less low, high less mean.
- * Each holds differences to the previous entry as varints (seven bits a byte), sign in the last bit; a zero is followed
- * by the number of further repetitions. False for bytes that are cut, too long or hold impossible figures. `count`:
- * entries of the day, at most 1500; `most`: longest time of an entry, in tenths of a second.
+ * Reads the bytes of a day in the buffer: columns for time covered, mean, mean less low, high less mean. Each holds
+ * differences to the previous entry as varints (seven bits a byte), sign in the last bit; a zero is followed by the
+ * number of repetitions. False for bytes that are cut, too long or hold impossible figures. `count`: entries, at
+ * most 1500; `most`: longest time of an entry, in tenths of a second.
  */
 export function readDay(length: number, count: number, most: number): boolean {
   at = 0;

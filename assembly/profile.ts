@@ -68,13 +68,11 @@ export function profileChecksum(length: number): number {
 }
 
 /**
- * Splits the bytes in the buffer into sections. The answer holds why the scan ended (0 all bytes are accounted for, 1
- * two bytes that are no checksum of those before, 2 unknown section, 3 no layout of this version fits, 4 cut inside a
- * section), its end, and the number of sections; then for each section its offset, id, version, 1 for an assumed
- * layout, number of items, and pairs of item id and signed word.
- *
- * The checksum is never taken for a section, with or without zeros after it. Of a cut section only whole words are
- * given. Any bytes are accepted. Source: grid profile notes.
+ * Splits the bytes in the buffer into sections. The answer holds why the scan ended (0 all bytes are accounted for,
+ * 1 the last two bytes are no checksum, 2 unknown section, 3 no layout of this version fits, 4 cut inside a
+ * section), its end, and the number of sections; for each section offset, id, version, 1 for an assumed layout,
+ * number of items, and pairs of item id and signed word. The checksum is never a section, with or without zeros
+ * after it. Of a cut section only whole words are given. Accepts any bytes. Source: grid profile notes.
  */
 export function scanProfile(length: number): Int32Array {
   if (found.length < 4 * (length as i32) + 3) found = new Int32Array(8 * (length as i32) + 3);

@@ -16,9 +16,8 @@ import {
 
 // Detection rate and false alarms of string faults in climates of many places:
 //   npm run bench:health -- [how many climates] [first seed]
-// A climate has ten quiet years of three plants, and two
-// years each with a dead diode, with and without voltages, beside siblings and alone, and with dust on one string or on
-// all. Ends with 1 for a step in a quiet year.
+// Each climate has ten quiet years of three plants, and two years each with a dead diode (with and without voltages,
+// beside siblings and alone) and with dust on one string or all. Exit code 1: a step in a quiet year.
 
 const [climates = 10, firstSeed = 101] = process.argv.slice(2).map(Number);
 const QUIET = { first: "2026-01-01", count: 3650 };

@@ -1,6 +1,6 @@
-// npm run bench:pauses: longest time in which a hub with five years of 20 gateways answers nobody else, for any
-// request, and its start, against an empty hub. Pauses are CPU time of the main thread between two turns of its loop,
-// so that other work on the machine does not count.
+// npm run bench:pauses: longest pause of a hub with five years of 20 gateways, for any request, and its start,
+// against an empty hub. A pause is CPU time of the main thread between two turns of its loop, so that other work on
+// the machine does not count.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
-// npm run bench:record-year: size of a year of the demonstration's gateway in a database, by source. Whole days, one of
-// each month, pass through the hub's recorder, with its own calls; each is kept for all days of its month. `npm run
-// bench:record-year -- 4` plays four of the months, and keeps each for three.
+// npm run bench:record-year: size of a year of the demonstration's gateway in a database, by source. A day of each
+// month passes through the hub's recorder and is stored for all days of its month. `npm run bench:record-year -- 4`
+// plays four of the months, each for three.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -16,13 +16,12 @@ import {
   type StringTruth,
 } from "../test/support/sky/randomPlants.ts";
 
-// Accuracy of learning unseen plants, made by another light than the model's own:
+// Accuracy of learning unseen plants under another model of light:
 //   npm run bench:sky -- [how many plants] [first seed] [ineichen or bird] [hard or leafy]
-// `hard` plays plants spoilt
-// by clouds, limits and gaps, and checks only long windows: no firm answer may be wrong. `leafy` plays plants behind
-// trees that lose their leaves, and also prints the mean error of the light taken at a moment of a year. The height of
-// a plant is not given, as a hub does not know it. Prints median, 90 % and largest error of the known strings, for a
-// year and for windows of it. Ends with 1 if a target is missed or a firm answer is off by more than 8 degrees.
+// `hard`: plants with clouds, limits and gaps; no firm answer of a long window may be wrong. `leafy`: plants behind
+// deciduous trees; also prints the mean error of the light by moment of the year. Prints median, 90 % and largest
+// error of the known strings, for a year and windows of it. Exit code 1: a target is missed, or a firm answer is off
+// by more than 8 degrees.
 
 const [, , many = "100", first = "1", named = "ineichen", kind] = process.argv;
 const [plants, firstSeed] = [Number(many), Number(first)];

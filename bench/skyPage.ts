@@ -11,9 +11,9 @@ import { plantPlan } from "#simulator/scenario/scenario.ts";
 import { openDemonstratedPlant } from "./demonstratedPlant.ts";
 import { readTrace } from "./trace.ts";
 
-// Main thread time of the page while 20 strings of a record of two years are read, learnt in the worker and shown: `npm
-// run bench:sky-page`, or with other slowdowns of the processor `npm run bench:sky-page -- 1 4 6`. Processor time,
-// which other programs do not change.
+// Main thread time while a page reads 20 strings of a two-year record, learns them in the worker and shows them: `npm
+// run bench:sky-page`, or `npm run bench:sky-page -- 1 4 6` for other slowdowns. Processor time, which other programs
+// do not change.
 const given = process.argv.slice(2).map(Number);
 const slowdowns = given.length > 0 ? given : [1, 4];
 const STRINGS = 20;

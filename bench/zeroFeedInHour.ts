@@ -11,9 +11,9 @@ import { runInProcess } from "../command/inProcess.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 
 /**
- * Zero feed-in with hub, gateway and meter as processes, in real time, second by second: a hob, a silent meter, a gateway
- * that restarts, a limit by hand, a hub that is killed, a second hub, and an orderly end. `npm run check:zero-feed-in`
- * takes about nine minutes, writes every second to a file, and fails where a limit was in force that should not be.
+ * Zero feed-in with hub, gateway and meter as processes, in real time: a hob, a silent meter, a gateway that
+ * restarts, a limit by hand, a killed hub, a second hub, and an orderly end. `npm run check:zero-feed-in` takes
+ * about nine minutes, writes every second to a file, and fails where a wrong limit was in force.
  */
 const authorization = `Basic ${btoa("admin:openDTU42")}`;
 const BASE_W = 300;
@@ -112,7 +112,6 @@ async function untilUp(port: number): Promise<void> {
   throw new Error(`no hub at ${port}`);
 }
 
-/** The hour, with what was seen. */
 class Hour {
   world: World = { houseW: 0, outputW: 0, limits: {}, kinds: [] };
   readonly rows: string[] = ["second;what;house;output;grid;sum of limits;state;reason"];

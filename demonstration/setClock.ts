@@ -4,9 +4,8 @@ interface ClockHolder {
 }
 
 /**
- * Sets the clock of a document or a worker ahead, or back by a negative time. It keeps its own pace. Needs only its
- * parameters, so that its text is a script by itself: methods, as a loader of TypeScript adds a call to functions with
- * a name.
+ * Sets the clock of a document or a worker ahead, or back by a negative time. Uses only its parameters, so that its
+ * text is a script by itself: methods, because a loader of TypeScript adds a call to named functions.
  */
 export function setClock(of: ClockHolder, aheadMs: number): void {
   of.Date = new Proxy(of.Date, {

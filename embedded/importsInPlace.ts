@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Makes each `import("...")` of our own sources static, including the library's; it still returns a promise. The
- * firmware's page is a single script, so nothing can arrive later, and the bundler would wrap every dynamically
- * imported module, and its imports, in functions (11,000 bytes).
+ * Makes each `import("...")` of our sources static; it still returns a promise. The firmware's page is a single
+ * script, and the bundler would wrap every dynamically imported module, and its imports, in functions (11,000
+ * bytes).
  */
 export function importsInPlace(): Plugin {
   return {

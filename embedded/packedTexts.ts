@@ -22,9 +22,9 @@ const TextTreeSchema: v.GenericSchema<TextTree> = v.record(
 const place = "globalThis.packedTexts";
 
 /**
- * Replaces the module that loads texts from files by a module whose texts `withTexts` inserts into the finished script.
- * Keys come once and each language in one piece, because gzip finds repetitions within 32 KiB only; a tree for each
- * language would add 9 % to the whole script.
+ * Replaces the module that loads texts from files by a module whose texts `withTexts` inserts into the finished
+ * script. Keys come once and each language in one piece: gzip finds repetitions within 32 KiB only, and a tree for
+ * each language would add 9 %.
  */
 export function packedTexts(): Plugin {
   return {

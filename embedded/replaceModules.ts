@@ -15,6 +15,7 @@ export interface Replacing {
 
 const empty = "\0empty:";
 
+/** Replaces these modules in all imports. Throws if a file is missing. */
 export function replaceModules(list: readonly Replacement[]): Replacing {
   for (const file of list.flatMap(([module, shim = module]) => [module, shim])) {
     if (!existsSync(join(root, file))) throw new Error(`The embedded build needs ${file}.`);

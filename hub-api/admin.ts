@@ -2,10 +2,8 @@ import * as v from "valibot";
 import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 
-/** Characters that a new administrator's password has at least and at most. */
 export const passwordLength = { min: 8, max: 200 } as const;
 
-/** By which password the hub knows its administrator. */
 export const HubAdmin = v.object({
   /** The hub's own password, that of its single gateway, or none yet. */
   password: v.picklist(["hub", "gateway", "none"]),
@@ -14,7 +12,6 @@ export const HubAdmin = v.object({
 });
 export type HubAdmin = v.InferOutput<typeof HubAdmin>;
 
-/** A new administrator's password. */
 export const NewPassword = v.object({
   password: v.pipe(v.string(), v.minLength(passwordLength.min), v.maxLength(passwordLength.max)),
   /** The word of the hub's terminal, for a first password from another computer. */

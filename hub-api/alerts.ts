@@ -6,7 +6,6 @@ import { channelNames } from "./channels.ts";
 import { ClockNote } from "./clock-note.ts";
 import { FoundGateway } from "./found-gateway.ts";
 
-/** Trouble that keeps the hub from reading or writing its record. */
 export const troubleKinds = [
   "full",
   "locked",
@@ -37,7 +36,6 @@ export const HubAlerts = v.object({
 });
 export type HubAlerts = v.InferOutput<typeof HubAlerts>;
 
-/** A test of a channel, or of all. */
 export const TestRequest = v.object({ channel: v.exactOptional(v.picklist(channelNames)) });
 
 /** Result of a test notice on each channel; null when it was delivered. */

@@ -6,7 +6,6 @@ const Version = v.object({
   /** A number in digits that rises from version to version. */
   id: v.string(),
   atMs: v.number(),
-  /** Why it was made. */
   reason: v.picklist(["nightly", "firmware", "manual"]),
   files: v.array(v.object({ name: v.string(), bytes: v.number() })),
 });
@@ -20,7 +19,6 @@ export const HubBackups = v.object({
   versions: v.array(Version),
   /** How many more there are that this password does not open; missing from an earlier hub. */
   closed: v.optional(v.number()),
-  /** Whether a passphrase encrypts them. */
   isEncrypted: v.boolean(),
   /** Whether a backup is made every night: not without the gateway's password, nor where another hub does. */
   nightly: v.picklist(["here", "noPassword", "elsewhere"]),
@@ -39,13 +37,11 @@ export const BackupDiff = v.object({
   ),
 });
 
-/** The hub's answer to a backup made by hand. */
 export const BackupMade = v.object({
   /** False when nothing has changed since the newest version. */
   isNew: v.boolean(),
 });
 
-/** The password that a gateway had before. */
 export const FormerPassword = v.object({ password: v.pipe(v.string(), v.maxLength(64)) });
 
 /** Number of versions that the former password opened: from now on the present password does. */

@@ -9,7 +9,6 @@ export interface JsonCall<Body extends GenericSchema, Reply extends GenericSchem
   readonly reply: Reply;
 }
 
-/** Declares a call that takes JSON. */
 /* @__NO_SIDE_EFFECTS__ */
 export function postJson<Body extends GenericSchema, Reply extends GenericSchema>(
   path: string,

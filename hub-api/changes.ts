@@ -9,11 +9,9 @@ export type ChangingKind = (typeof changingKinds)[number];
 /** Settings in force for a time, in seconds since 1970. */
 export const InForce = v.object({
   kind: v.picklist(changingKinds),
-  /** The first look that found it. */
   fromS: timeS,
   /** The last look that found something else: the change lies between the two. Null for the first known state. */
   notBeforeS: v.nullable(timeS),
-  /** The last look that found it. */
   seenS: timeS,
   /** As the gateway names it; without passwords, addresses and users. */
   settings: v.record(v.string(), v.unknown()),
@@ -24,12 +22,10 @@ export type InForce = v.InferOutput<typeof InForce>;
 export const HubChanges = v.object({
   /** Settings in force on these days, the newest first. */
   inForce: v.array(InForce),
-  /** Whether there is more than is answered. */
   isCut: v.boolean(),
 });
 export type HubChanges = v.InferOutput<typeof HubChanges>;
 
-/** Rows of an answer at most. */
 export const MOST_CHANGES = 1_000;
 
 /** `from` and `to` are days such as 2026-11-22, both included. It needs the gateway's password, as settings do. */

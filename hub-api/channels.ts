@@ -1,4 +1,3 @@
-/** Value of a channel's field. */
 export const fieldForms = {
   http: /^https?:\/\/[^\s/]+/i,
   /** Without credentials: these have fields of their own. */
@@ -22,7 +21,6 @@ export const fieldForms = {
 } as const;
 export type FieldForm = keyof typeof fieldForms;
 
-/** A field of a channel. */
 export interface ChannelField {
   readonly form: FieldForm;
   readonly isRequired?: true;
@@ -32,7 +30,6 @@ export interface ChannelField {
   readonly isAccount?: true;
   /** Has no meaning without this other field. */
   readonly needs?: string;
-  /** Its default. */
   readonly initial?: string;
   /** Only the configuration file may change it: a service with a fixed address. */
   readonly isFixed?: true;
@@ -92,7 +89,6 @@ export const channelFields = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ChannelField>>>>;
 
 export type ChannelName = keyof typeof channelFields;
-/** Names of the fields of a channel. */
 export type FieldName<Name extends ChannelName = ChannelName> = Name extends ChannelName
   ? keyof (typeof channelFields)[Name] & string
   : never;
@@ -101,7 +97,6 @@ export type ChannelTarget<Name extends ChannelName = ChannelName> = Readonly<
   Partial<Record<FieldName<Name>, string | undefined>>
 >;
 
-/** Makes something of each channel. */
 export function byChannel<Value>(
   make: (name: ChannelName) => Value,
 ): Readonly<Record<ChannelName, Value>> {
@@ -127,12 +122,10 @@ const fieldLists: Readonly<Record<ChannelName, Readonly<Record<string, ChannelFi
 /** The channel whose last message about an alert is retained as its state, so that it must learn of every end. */
 export const stateChannel: ChannelName = "mqtt";
 
-/** The fields of a channel, in their order. */
 export function fieldsOf(name: ChannelName): readonly (readonly [string, ChannelField])[] {
   return Object.entries(fieldLists[name]);
 }
 
-/** Whether a form accepts a text. */
 export function hasForm(text: string, form: FieldForm): boolean {
   return fieldForms[form].test(text);
 }

@@ -29,7 +29,6 @@ export const HubEvents = v.object({
 });
 export type HubEvents = v.InferOutput<typeof HubEvents>;
 
-/** Events of an answer at most. */
 export const MOST_EVENTS = 2_000;
 
 /** Events of a gateway's inverters; `from` and `to` are days such as 2026-11-22, both included. */

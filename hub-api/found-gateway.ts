@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A gateway that was found in the local network. */
 export const FoundGateway = v.object({
   /** `http://192.168.1.50`; it becomes a part of a command line, so it holds nothing but an address. */
   url: v.pipe(v.string(), v.regex(/^http:\/\/\d+(\.\d+){3}(:\d+)?$/)),

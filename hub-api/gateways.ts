@@ -4,27 +4,22 @@ import { postJson } from "./call.ts";
 
 /** Why a gateway cannot be added or changed as it was asked for. */
 export const gatewayProblems = [
-  /** The address is none. */
   "address",
-  /** Nobody answers there. */
   "silent",
   /** Something else than a gateway answers there. */
   "other",
   /** The hub has a gateway at this address. */
   "there",
-  /** The gateway refuses this password. */
   "password",
   /** The name has other characters than lower-case letters, digits and "-", or more than 31. */
   "name",
   /** The hub or its page uses this name as a path. */
   "reserved",
-  /** Another gateway has this name. */
   "taken",
 ] as const;
 export type GatewayProblem = (typeof gatewayProblems)[number];
 const Problem = v.nullable(v.picklist(gatewayProblems));
 
-/** A gateway of the hub's list. */
 export const ListedGateway = v.object({
   name: v.string(),
   url: v.string(),
@@ -59,7 +54,6 @@ export const GatewayChange = v.variant("do", [
   }),
   v.strictObject({
     do: v.literal("change"),
-    /** The name until now. */
     of: Short,
     name: Short,
     url: Short,
@@ -74,14 +68,12 @@ export type GatewayChange = v.InferOutput<typeof GatewayChange>;
 export const GatewaysChanged = v.object({ problem: Problem, list: GatewayList });
 export type GatewaysChanged = v.InferOutput<typeof GatewaysChanged>;
 
-/** An address to look at, with the password of the gateway, if it is known. */
 export const GatewayAddress = v.strictObject({
   url: Short,
   password: v.exactOptional(Password),
 });
 export type GatewayAddress = v.InferOutput<typeof GatewayAddress>;
 
-/** The device at an address. */
 export const GatewayThere = v.object({
   problem: Problem,
   /** Null with a problem. */

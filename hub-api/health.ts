@@ -60,7 +60,6 @@ const Clipped = v.object({
   share: number,
 }) satisfies v.GenericSchema<unknown, Clipping>;
 
-/** Health of the strings of a gateway, by the days from `firstDay` to `lastDay`. */
 export const Health = v.object({
   firstDay: v.nullable(day),
   lastDay: v.nullable(day),

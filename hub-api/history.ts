@@ -21,7 +21,6 @@ export const OfferedRecords = v.pipe(
 );
 export type OfferedRecords = v.InferOutput<typeof OfferedRecords>;
 
-/** Most days of an answer with curves by the minute. */
 export const MOST_MINUTE_DAYS = 100;
 
 /**

@@ -6,7 +6,6 @@ import { AddedLanguages } from "./context.ts";
 /** A language file has at most so many characters; the English file has a third of them. */
 export const MOST_LANGUAGE_CHARACTERS = 1_000_000;
 
-/** More languages are not kept. */
 export const MOST_LANGUAGES = 20;
 
 /**
@@ -15,7 +14,6 @@ export const MOST_LANGUAGES = 20;
  */
 export const LanguageCode = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8}){0,2}$/));
 
-/** The name of a language in that language. */
 export const LanguageName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60));
 
 /** A further language: texts by area and key, such as "shell:nav.help". */
@@ -26,7 +24,6 @@ export const LanguageFile = v.object({
 });
 export type LanguageFile = v.InferOutput<typeof LanguageFile>;
 
-/** Languages of the hub, for the language menu. */
 export const HubLanguages = v.object({ languages: AddedLanguages });
 export type HubLanguages = v.InferOutput<typeof HubLanguages>;
 

@@ -5,7 +5,6 @@ import { meterKindNames } from "#plant/meters/kinds.ts";
 import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 
-/** Bounds of the settings of a meter. */
 export const meterBounds = {
   meters: 10,
   /** Time between two questions, s. */
@@ -21,7 +20,6 @@ const Fields = v.record(v.picklist(meterFieldNames), text);
 export const NewMeter = v.strictObject({
   /** Missing for one that is new. */
   id: v.exactOptional(id),
-  /** The owner's name for it. */
   name: v.pipe(text, v.minLength(1)),
   kind: v.picklist(meterKindNames),
   /** Host and port, or the address of a broker; empty for a meter that announces itself. */
@@ -34,7 +32,6 @@ export const NewMeter = v.strictObject({
     v.minValue(meterBounds.periodS.min),
     v.maxValue(meterBounds.periodS.max),
   ),
-  /** The names of the gateways whose inverters are behind it. */
   gateways: v.array(v.string()),
 });
 export type NewMeter = v.InferOutput<typeof NewMeter>;
@@ -52,7 +49,6 @@ export type MeterReadingNow = v.InferOutput<typeof MeterReadingNow>;
 export const ShownMeter = v.object({
   ...NewMeter.entries,
   id,
-  /** The names of the secrets that it has. */
   secrets: v.array(v.picklist(meterFieldNames)),
   /** The last good reading; null before the first. */
   reading: v.nullable(MeterReadingNow),

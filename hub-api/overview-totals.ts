@@ -20,8 +20,8 @@ export interface OverviewTotals {
 }
 
 /**
- * Adds up the yields of a hub's gateways. A gateway without a figure is left out of that sum. Power of the grid and
- * states of charge have no sum: two gateways may read the same meter, and batteries differ in size.
+ * Adds up the yields of a hub's gateways, without those of unknown yield. Power of the grid and states of charge
+ * have no sum: two gateways may read the same meter, and batteries differ in size.
  */
 export function overviewTotals(gateways: readonly GatewaySummary[]): OverviewTotals {
   const sumOf = (figure: "powerW" | "todayWh" | "yearWh") => {

@@ -3,7 +3,6 @@ import { figure } from "#plant/history/day-record.ts";
 import { Alert, ofKnownRules } from "#plant/watch/alert.ts";
 import { get } from "#protocol/api/endpoint.ts";
 
-/** Present state of a gateway on the overview. */
 export const GatewaySummary = v.object({
   name: v.string(),
   /** Null before anybody asked the gateway. */
@@ -29,7 +28,6 @@ export const GatewaySummary = v.object({
       ),
       /** The sun today, W, by the quarter of an hour from the day's start; null where it is unknown. */
       curve: v.exactOptional(v.array(v.nullable(figure))),
-      /** Those that are active. */
       alerts: ofKnownRules(Alert),
       /** The alert that ended last; missing while any is active, and where none has ended. */
       lastAlert: v.exactOptional(Alert),

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { get } from "#protocol/api/endpoint.ts";
 
-/** Where other devices of the network reach the hub. */
 export const HubReach = v.object({
   /**
    * Who can: other devices of the network, programs of the hub's own computer only, or, for a page that Home Assistant

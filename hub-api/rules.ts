@@ -16,7 +16,6 @@ export interface RuleSetting {
 /** A rule as it works until the owner changes it. */
 export const unchangedRule: RuleSetting = { isOn: true };
 
-/** Whether a delay in minutes is within the bounds of a rule. */
 export function isDelayOf(name: RuleName, minutes: number): boolean {
   const bounds = rules[name].delayMin;
   return (

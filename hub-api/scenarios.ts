@@ -18,7 +18,6 @@ export type HubScenarios = v.InferOutput<typeof HubScenarios>;
 export const ScenarioChange = v.strictObject({ name: Name, query: v.nullable(Query) });
 export type ScenarioChange = v.InferOutput<typeof ScenarioChange>;
 
-/** More scenarios are not kept for a gateway. */
 export const MOST_SCENARIOS = 30;
 
 /** Scenarios of a gateway. Who may read the gateway reads them; to change them takes its password. */

@@ -4,11 +4,9 @@ import { postJson } from "./call.ts";
 import { digestSpans } from "#plant/watch/digest.ts";
 import { byChannel, type ChannelName, fieldsOf, hasForm } from "./channels.ts";
 
-/** Languages of messages and pictures. */
 export const messageLanguages = ["en", "de", "fr"] as const;
 const Language = v.picklist(messageLanguages);
 
-/** The spans that have a digest. */
 export const DigestSpans = v.pipe(
   v.array(v.picklist(digestSpans)),
   v.maxLength(digestSpans.length),

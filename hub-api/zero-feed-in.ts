@@ -11,7 +11,6 @@ import { get } from "#protocol/api/endpoint.ts";
 import { isSerial } from "#protocol/serial.ts";
 import { postJson } from "./call.ts";
 
-/** Bounds of the settings. */
 export const zeroFeedInBounds = {
   /** Power that the grid is kept at, W; negative where some may go out. */
   targetW: { min: -1_000, max: 1_000 },
@@ -30,7 +29,6 @@ const between = ({ min, max }: { readonly min: number; readonly max: number }) =
 export const ControlSettings = v.strictObject({
   targetW: between(zeroFeedInBounds.targetW),
   position: v.picklist(controlPositions),
-  /** The inverters that are controlled. */
   serials: v.array(serial),
   /** What they may give together, W, such as 800; null without a ceiling. */
   ceilingW: v.nullable(between(zeroFeedInBounds.ceilingW)),
@@ -54,7 +52,6 @@ export const ControlPoint = v.object({
   houseW: v.nullable(figure),
   /** What all controlled inverters may give together. */
   limitW: v.nullable(figure),
-  /** How many limits were sent. */
   commands: figure,
 });
 export type ControlPoint = v.InferOutput<typeof ControlPoint>;

@@ -36,9 +36,9 @@ interface OpenStore {
 const RETRY_MS = 30_000;
 
 /**
- * The record's file through all failures. A file that cannot be opened is retried after half a minute. A damaged file
- * is moved aside, and a deleted file is noticed at the next write: a new file is begun. The record continues in a file
- * that replaced its own, as by a disk that came back. Failures throw or reject with `StoreTrouble`.
+ * The record's file through all failures. An unreadable file is retried after half a minute. A damaged file is moved
+ * aside, a deleted file is noticed at the next write: a new file is begun. The record continues in a file that
+ * replaced its own. Throws or rejects with `StoreTrouble`.
  */
 export class StoreFile implements RecordStore {
   /** Alerts, kept in the same file. They throw `StoreTrouble`. */

@@ -5,9 +5,9 @@ import { isBranch } from "./record-paths.ts";
 export type JsonSteps = readonly (string | number)[];
 
 /**
- * The path of a part in the syntax of the firmware, such as `emeters/[0]/power`: keys, and indices in square brackets,
- * separated by slashes; with `readsPlaces` false keys only, see {@link takesPlaces}. Undefined if the firmware has no
- * such path: it cannot express a slash, an empty key, spaces around a key, or a key in square brackets. Source:
+ * Path of a part in the syntax of the firmware, such as `emeters/[0]/power`: keys, and indices in square brackets,
+ * separated by slashes; with `readsPlaces` false keys only, see {@link takesPlaces}. Undefined for a slash, an empty
+ * key, spaces around a key, or a key in square brackets, which have no such path. Source:
  * docs/gateway/settings.md#power-meter.
  */
 export function jsonPathTo(steps: JsonSteps, readsPlaces = true): string | undefined {

@@ -8,10 +8,9 @@ import { driveMaintenance } from "./programs/maintenance.ts";
 import { driveWebApp } from "./programs/webApp.ts";
 
 // npm run check:programs -- --web-app 2024.03.07=FOLDER --client 'NAME=COMMAND'
-// Runs programs written for a gateway at
-// the simulated gateway and at the hub, and prints a table. It fetches nothing: the stock web app is built from the
-// firmware's sources elsewhere (its folder webapp_dist), and a client is a command that reads host, port and password
-// from its environment and ends with 0 on success.
+// Runs programs written for a gateway at the simulated gateway and at the hub, and prints a table. Fetches nothing:
+// FOLDER is the webapp_dist of a stock web app; a client reads host, port and password from its environment and ends
+// with 0 on success.
 
 const { values } = parseArgs({
   options: {

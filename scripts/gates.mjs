@@ -1,9 +1,8 @@
 /**
  * Runs the gates of each lane in order and the lanes in parallel, despite failures, except gates whose `needs` (the
- * name of an earlier gate, of any lane) failed. `execute(gate)` answers, now or later, whether it passed and, for
- * tests, how many passed, failed and were skipped, the names of the failures and the reasons of the skips. `log` gets a
- * heading and a time for each gate, then all times, failures and reasons and, as the very last line, the counts. True
- * if all passed.
+ * name of an earlier gate, of any lane) failed. `execute(gate)` answers whether it passed and, for tests, the
+ * counts, names of failures and reasons of skips. `log` gets a heading and a time for each gate, then a summary
+ * whose last line is the counts. True if all passed.
  */
 export async function runGates(gates, execute, log) {
   const ends = new Map();

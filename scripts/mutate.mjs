@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root, run } from "./install.mjs";
 
-// Changes the code of a folder or file in many small ways, one at a time, and lists the changes that no test of the
-// node project notices. Stryker has a folder of its own, so that it adds no versions to the packages of the repository.
-// With --sample it tries so many changes of each folder, drawn by a seed, and prints the error of the share. FILE:1-9
-// are lines of a file. With --killers a change is tried against all its tests, and each test file is listed with its
-// kills.
+// Mutates the code of a folder or file (FILE:1-9: lines of it), and lists the mutants that no test of the node
+// project notices. Stryker has its own folder, so that it adds no versions to the repository's packages. --sample
+// draws so many mutants of each folder by a seed, and prints the error of the share. --killers runs all tests of a
+// mutant, and lists the kills of each test file.
 const home = join(root, "tools/mutation");
 const kept = join(root, "dist-mutation");
 const config = "tools/mutation/vitest.config.ts";

@@ -1,6 +1,5 @@
 import { dirname, join } from "node:path";
 
-/** The names that a module imports of each other module, except whole imports. */
 export function namesByModule(code) {
   const found = importsOf(code);
   const targets = [...new Set(found.map(({ target }) => target))];

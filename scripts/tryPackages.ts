@@ -12,9 +12,9 @@ import { run } from "./install.mjs";
 import { libraryPrograms, prices, untilPrinted } from "./libraryPrograms.ts";
 import { pack } from "./pack.ts";
 
-// npm run try:packages: installs both packages offline in an empty folder and tries them there: the demonstration, the
-// hub, each program of the library's documents on each runtime, in a browser by each kind of bundle, and common package
-// checks. Needs the network once, for the cache, the runtimes and the checks. Prints a table.
+// npm run try:packages: installs both packages offline in an empty folder, and tries the demonstration, the hub, each
+// program of the library's documents on each runtime and in a browser by each kind of bundle, and common package
+// checks. Needs the network once. Prints a table.
 const folder = mkdtempSync(join(tmpdir(), "heliograph-packages-"));
 const project = emptyProject("project");
 const tarballs = await pack(join(folder, "tarballs"));

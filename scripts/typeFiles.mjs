@@ -133,7 +133,6 @@ function joinFiles(target, { files, kept, fileOf }) {
   return withPlainNumbers(text.join(""), target);
 }
 
-/** Imports for the statements of a file: names, each with its file or package. */
 function importsFor(file, statements, files) {
   const text = statements.join("\n");
   const words = wordsOf(text);

@@ -4,9 +4,9 @@ import { MINUTE_H, SEGMENT, SEGMENT_FROM, SEGMENT_WINDOW } from "./places";
 import { begin, feedInW, gridChargeW, inverterW, isDc, standbyW } from "./step";
 import { load, segmentCount, segments, sun } from "./store";
 
-// A run is a stretch of minutes of a segment that all have more sun than the house needs, or all less. Only its total
-// can fill or empty a battery, so a run gives the same sums as its minutes, for any capacity. Sums that depend on the
-// power are kept for each power.
+// A run is a stretch of minutes with more sun than the house needs, or less. Only its total can fill or empty a
+// battery, so a run gives the same sums as its minutes, for any capacity; sums that depend on the power are stored by
+// power.
 
 /** Longest run under a limit, in minutes: if it fills the battery, it is played by the minute. */
 const SHORT: i32 = 64;

@@ -161,9 +161,8 @@ export function sweep(startWh: number): void {
 }
 
 /**
- * Plays the runs again for sizes whose final charge differs from the start, from the end on, until their charge equals
- * the earlier one, at the latest when the battery is full with the lower or empty with the higher start. Adds the
- * differences.
+ * Replays the runs for sizes whose final charge differs from the start, until both charges are equal: at the latest
+ * when the battery is full with the lower or empty with the higher start. Adds the differences.
  */
 function playAgain(): void {
   activeCount = 0;

@@ -189,7 +189,6 @@ function growthOf(sampled: readonly (readonly number[])[], unit: number): Growth
   };
 }
 
-/** Of the tab that grew most. */
 function grew({ first, last }: Growth): number {
   return Math.max(...last.map((value, tab) => value - (first[tab] ?? 0)));
 }

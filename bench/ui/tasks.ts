@@ -12,9 +12,8 @@ import { passes } from "./running.ts";
 import { longTasksIn } from "./longTasks.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
 
-// Prints every task of the main thread over 50 ms on an old phone, six times slower than this machine, during a
-// person's actions on a page of a hub with two years of 31 sources. Times are the thread's own, so other programs do
-// not count.
+// Prints every main thread task over 50 ms at a sixth of this machine's speed, during actions on a page of a hub with
+// two years of 31 sources. Times of the thread itself, so other programs do not count.
 const { values: given } = parseArgs({
   options: {
     folder: { type: "string", default: "dist" },
@@ -103,8 +102,8 @@ function reloadPage({ page }: Visitor) {
 }
 
 /**
- * Like a person, who presses for a tenth of a second: by then the gateway has answered the request of the press. The
- * link is clicked when the mouse is released beside it, for only the task of a script's click ends before React draws.
+ * A person presses for a tenth of a second, in which the gateway answers. The link is clicked when the mouse is
+ * released beside it: only the task of a script's click ends before React draws.
  */
 function press(selector: string) {
   return async ({ page }: Visitor) => {

@@ -47,7 +47,6 @@ export async function announcedGateways(
 const patienceMs = 2_000;
 const atOnce = 32;
 
-/** Asks every address of the local networks whether it is a gateway. */
 export async function scannedGateways(
   signal: AbortSignal,
   addresses = localAddresses(Object.values(networkInterfaces()).flatMap((own) => own ?? [])),

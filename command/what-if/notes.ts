@@ -76,6 +76,7 @@ function originOf({ from, currency }: NonNullable<WhatIfAnswer["prices"]>): stri
     : `At the price that was given, and for the rest at those that the hub keeps${named}.`;
 }
 
+/** Energy text in whole kWh. */
 export function kWh(wattHours: number): string {
   return Math.round(wattHours / 1000).toString();
 }

@@ -16,9 +16,9 @@ interface Noon {
 }
 
 /**
- * Shows a demonstration again below its own path, with its clock set to noon: with a gateway, a record and settings of
- * its own, so that the record of the present holds nothing of a set time. It starts with the first request. Returns a
- * function that ends it.
+ * Shows a demonstration again below its own path, with its clock set to noon and with its own gateway, record and
+ * settings, so that no set time enters the present record. Starts with the first request. Returns a function that
+ * ends it.
  */
 export function leadToNoon(
   serving: Serving,

@@ -192,7 +192,6 @@ class App {
 
 type Rest = readonly [Handler] | readonly [RouteOptions, Handler];
 
-/** Runs hooks until a hook answers. */
 async function runHooks(route: Route, request: Request, reply: Reply): Promise<void> {
   const { app, onRequest, preValidation, preHandler } = route;
   for (const hook of [...app.hooks, onRequest, preValidation, preHandler]) {

@@ -22,8 +22,8 @@ export type Translate = (key: string, options?: Options) => string;
 
 /**
  * Replaces i18next in the firmware's script, where the library does not fit (decision 21): texts by namespace and
- * dotted key, parameters, numbers and plurals, in one language at a time without a fallback. A contract test runs the
- * same table against this and the library.
+ * dotted key, parameters, numbers and plurals, in one language without a fallback. A contract test runs against
+ * both.
  */
 export function createInstance() {
   let resources: Record<string, Record<string, unknown>> = {};

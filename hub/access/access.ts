@@ -5,9 +5,9 @@ import { BlockList, isIP } from "node:net";
 const localEndings = ["localhost", "local", "lan", "internal", "home.arpa"];
 
 /**
- * Whether the hub answers under a host name. A page of another site can point its own name at the hub's address and
- * then counts as the same site (DNS rebinding), but not an address, a name without a dot, or a name of a private zone.
- * Every other name must be allowed.
+ * Whether the hub answers under a host name. A page of another site can point its own name at the hub's address (DNS
+ * rebinding), but not an address, a name without a dot, or a name of a private zone. Every other name must be
+ * allowed.
  */
 export function isKnownHost(host: string | undefined, allowed: readonly string[]): boolean {
   const name = host === undefined ? undefined : hostNameOf(host);

@@ -16,9 +16,9 @@ export type Verdict = "yes" | "no" | "unknown";
 export interface Attempts {
   /**
    * Runs `work`, which verifies a password. Resolves with "later", without running it, after ten different wrong
-   * passwords of the same network (an IPv4 address, a /64 of IPv6) or a hundred of all networks within a minute. A
-   * password under verification counts as wrong meanwhile, which bounds parallel guesses too; others wait. A repeated
-   * wrong password counts once, and a previously right password passes first. Rejects when `work` does.
+   * passwords of a network (an IPv4 address, a /64 of IPv6) or a hundred of all networks within a minute. A password
+   * under verification counts as wrong, which bounds parallel guesses; a repeated wrong password counts once; a
+   * previously right password passes first. Rejects when `work` does.
    */
   check(attempt: Attempt, work: () => Promise<Verdict>): Promise<Verdict | "later">;
   isKnown(attempt: Pick<Attempt, "realm" | "secret">): boolean;

@@ -9,9 +9,8 @@ interface RequestHead {
 }
 
 /**
- * Why an address cannot be that of an ingress proxy; undefined if it can. Requests through ingress come under any host
- * name. Any program of this computer, and a page of another site that points its own name at the hub, could send the
- * same header from a local address.
+ * Why an address cannot be that of an ingress proxy; undefined if it can. Requests through ingress come under any
+ * host name, and any program of this computer could send the same header from a local address.
  */
 export function ingressProblem(address: string): string | undefined {
   if (isIP(address) === 0) return "is no IP address";

@@ -11,9 +11,8 @@ const DAILY = 30;
 const NEWEST_DAY = 20;
 
 /**
- * The versions to keep, in the given order of making: the 20 newest of the newest day, the last of each of the 29
- * earlier days that have any, and the last of each earlier month. Later versions count as newer, even if the clock was
- * set back in between.
+ * Versions to keep, in order of making: the 20 newest of the newest day, the last of each of the 29 earlier days,
+ * and the last of each earlier month. Later versions count as newer, even if the clock was set back.
  */
 export function keptVersions<Version extends BackupTime>(
   versions: readonly Version[],

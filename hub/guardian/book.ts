@@ -46,7 +46,6 @@ export const emptyBook: GuardianBook = {
   nextId: 1,
 };
 
-/** Commands that the log has at most. */
 export const LOG_LENGTH = 300;
 
 /** The book at the start of a hub: the outcome of commands that were open at the end is unknown. */

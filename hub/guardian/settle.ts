@@ -92,7 +92,6 @@ export function withoutEnded(
   };
 }
 
-/** The book without some promises. */
 export function withoutPromises(book: GuardianBook, ids: readonly number[]): GuardianBook {
   if (ids.length === 0) return book;
   let { holds } = book;

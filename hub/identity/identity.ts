@@ -30,9 +30,8 @@ export type RecordedData = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Matches the gateways of a list with the known gateways, in the order of the list; a new gateway gets its own key.
- * Addresses and names decide, which the administrator sets. A reported serial number only distinguishes gateways:
- * another number at the same place is another gateway. If the administrator names a gateway like a missing one, both
- * must agree. `recorded` has the data from before gateways were known by more than their names.
+ * Addresses and names decide, which the administrator sets; another serial number at the same place is another
+ * gateway. If a gateway is named like a missing gateway, both must agree. `recorded`: data from before keys existed.
  */
 export function identify(
   list: readonly ListedGateway[],

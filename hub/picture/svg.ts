@@ -1,4 +1,3 @@
-/** Colours of a picture. */
 export interface PictureColours {
   readonly paper: string;
   readonly ink: string;

@@ -5,7 +5,6 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, type Day } from "#plant/history/local-day.ts";
 import type { RecordStore, SourceUpdate } from "../store/contract.ts";
 
-/** An update that writes all minutes of a record. */
 export function wholeUpdate(record: DayRecord): SourceUpdate {
   const { minutes: _bytes, ...state } = record;
   return { state, minutes: { first: 0, values: minutesOf(record) } };

@@ -21,9 +21,9 @@ interface AskerOptions {
 }
 
 /**
- * Asks a gateway for values that no socket brings. Hourly: wiring of power meter and AC charger. Every minute: panels
- * and output of the charge controllers, the power limiter's state, both sides of the AC charger; in sequence, and none
- * while another call is pending.
+ * Requests values that no socket brings, in sequence and never while another call is pending. Hourly: wiring of
+ * power meter and AC charger. Every minute: panels and output of charge controllers, state of the power limiter,
+ * both sides of the AC charger.
  */
 export class DeviceAsker {
   private readonly options: AskerOptions;

@@ -144,9 +144,9 @@ export function recordedSince(infos: readonly { readonly firstDay: Day }[]): Day
 }
 
 /**
- * Curves as bytes, in blocks that each begin with the length of their index as a number of four bytes, little-endian;
- * then the index, a list of [source, day, start in seconds, length in bytes] as JSON; then the bytes of the parts in
- * sequence. At least one block. Rejects when curves cannot be read.
+ * Curves as bytes, in blocks (at least one): length of the index in four bytes, little-endian; the index, a list of
+ * [source, day, start in seconds, length in bytes] as JSON; the bytes of the parts in sequence. Rejects when curves
+ * cannot be read.
  */
 export async function* curveBlocks(parts: Parts<EncodedDay>): AsyncGenerator<Buffer> {
   let isFirst = true;

@@ -27,8 +27,8 @@ const MOST_LONGER_S = 3_600;
 
 /**
  * Cuts the days of this program by the owner's zone or the gateways'. The gateways' first answer counts at once, a
- * later answer from the next start on: a day that is being recorded keeps its beginning. A zone that would make the
- * present day too long needs the owner's decision.
+ * later answer from the next start on: today keeps its beginning. A zone that would make today too long needs the
+ * owner's decision.
  */
 export function openZone({ chosen, file, hasRecord, nowS, report }: HubZoneOptions): HubZone {
   const kept = chosen ?? keptZone(file);

@@ -109,9 +109,9 @@ export interface StepFacts extends Pick<TimeFacts, "gatewaysMs" | "earliestMs"> 
 }
 
 /**
- * The record's time after the system's clock was set, or gateways were asked again. Of the previous and the system's
- * time, the one that more gateways show counts. If none shows either, a clock set forward is followed after some
- * minutes, as after a sleep, and also when it returns. Undefined until then.
+ * The record's time after the system's clock was set, or gateways were asked again: the previous or the system's
+ * time, whichever more gateways show. If none shows either, a clock set forward is followed after some minutes, as
+ * after a sleep. Undefined until then.
  */
 export function timeAfterStep(
   last: RecordTime,

@@ -49,10 +49,10 @@ export interface Answering {
 }
 
 /**
- * Bounds the memory of requests. Node makes objects of all requests that it reads at once, up to 2,600 of a connection:
- * each would be handled, and the answers wait in memory. So it is given one after the other, and the rest of a
- * connection waits as bytes until the answer is sent. If too many bytes wait for slow readers, the connection is closed
- * that has read nothing for longest, of the address with most unsent bytes; new clients are answered.
+ * Bounds the memory of requests. Node parses up to 2,600 requests of a connection at once, whose answers would wait
+ * in memory. So it gets a request at a time; the others wait as bytes until the answer is sent. If too many bytes
+ * wait for slow readers, the connection that has read nothing for longest is closed, of the address with most unsent
+ * bytes.
  */
 export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
   const bounds = { ...usual, ...given };

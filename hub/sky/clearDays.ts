@@ -31,9 +31,8 @@ export interface LearntGateway {
 const MOST_DAYS = 731;
 
 /**
- * Computes the past days that are not kept yet, or kept by another model while their minutes exist; the newest first.
- * `tried` has the days without minutes, which are skipped. Returns the number of days. Rejects if the store cannot be
- * read or written.
+ * Computes past days that are missing, or of another model while their minutes exist; the newest first. Skips days
+ * without minutes, listed in `tried`. Returns the number of days. Rejects if the store cannot be read or written.
  */
 export async function keepClearDays(
   { gateway, sky, nowS }: LearntGateway,

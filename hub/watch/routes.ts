@@ -30,10 +30,8 @@ export interface WatchRoutesOptions {
 }
 
 /**
- * `GET hub/alerts` and `GET hub/summary` below each gateway's path, for its readers. Below the hub's path `GET
- * hub/alerts` of all readable gateways, or of one with `?gateway=NAME`, `GET hub/overview` with the summary of every
- * gateway, without figures of unreadable ones, and with the administrator's password `POST hub/alerts/test` and
- * `hub/alerts/settings`. See docs/hub-calls.md.
+ * `GET hub/alerts` and `GET hub/summary` below each gateway's path, for its readers; below the hub's path `GET
+ * hub/alerts`, `GET hub/overview`, `POST hub/alerts/test` and `hub/alerts/settings`. See docs/hub-calls.md.
  */
 export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): void {
   const { base, gateways, watch, admin, formerSingle, found, clockNote } = options;

@@ -71,7 +71,6 @@ export function proposedSettings(plant: ControlledPlant | undefined): ControlSet
   };
 }
 
-/** All inverters as they are shown, with what the control knows of those that it has. */
 export function shownInverters(
   control: ZeroFeedIn | undefined,
   all: readonly ControlledInverter[],

@@ -23,7 +23,6 @@ const CURRENT_MS = 60_000;
 /** Facts of a gateway that seldom change. */
 export interface GatewayLists {
   readonly takeCommands: () => Promise<ReadonlyMap<string, boolean>>;
-  /** The inverters that a battery feeds. */
   readonly onBattery: () => Promise<readonly InverterMention[]>;
 }
 

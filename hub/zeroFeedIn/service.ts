@@ -33,7 +33,6 @@ export interface ZeroFeedInService {
   ) => Promise<Result<HubZeroFeedIn, string>>;
   /** Whether a control holds the safe limit or has ended by itself; undefined while it is off. */
   readonly isHalted: (gateway: string) => boolean | undefined;
-  /** Takes note of a limit that the guardian sends. */
   readonly noteLimit: (gateway: string, serial: string, limit: PlainLimit) => void;
   readonly sendSafeValues: () => Promise<void>;
   readonly stop: () => void;

@@ -64,9 +64,9 @@ export function unreportedPanels(
 }
 
 /**
- * Balance of a moment. The battery's inverters are no source: their output came from the sun, the grid or the battery
- * before. If unknown, they give the spare power of the battery's side. Inverter losses count as generated only with a
- * charge controller's report.
+ * Balance of a moment. The battery's inverters are no source: their energy came from sun, grid or battery. If
+ * unknown, they give the spare power of the battery's side. Inverter losses count as generated only with a charge
+ * controller's report.
  */
 export function balanceOf(powers: MeterPowers): Balance {
   const { inverters, controller = 0, battery = 0, grid } = powers;

@@ -29,9 +29,8 @@ export const derivedSources: readonly DerivedSource[] = ["sun", "house"];
 type DayRecords = ReadonlyMap<string, DayRecord>;
 
 /**
- * The records of sun and house of a day, by source, computed by the minute from the meters. A minute with an unknown
- * meter stays unknown. Days without curves are computed from their energies. Unknowable figures are left out, such as
- * the house without a meter at the grid.
+ * Records of sun and house of a day, by source, computed by the minute from the meters; without curves from their
+ * energies. A minute with an unknown meter stays unknown, and the house without a meter at the grid is left out.
  */
 export function derivedDay(records: DayRecords, plant: PlantFacts): readonly DayRecord[] {
   return derivedSources.flatMap((source) => deriveDay(source, records, plant) ?? []);

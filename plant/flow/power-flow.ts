@@ -45,7 +45,6 @@ export interface FlowPart {
   readonly powerW: Power;
 }
 
-/** Power flow of the plant: parts, and the edges between them. */
 export interface PowerFlow {
   readonly nodes: readonly FlowPart[];
   readonly edges: readonly FlowEdge[];
@@ -73,9 +72,9 @@ export interface StorageBalance {
 }
 
 /**
- * Splits the DC power of all inverters between the battery and their modules when the wiring is unknown: the battery's
- * side gives its input less its charging power, between nothing and the inverters' DC power. The shares add up to
- * `dcW`; both are undefined while anything is unknown.
+ * Splits the DC power of all inverters between battery and modules when the wiring is unknown: the battery's side
+ * gives its input less its charging power, from 0 to the inverters' DC power. The shares add up to `dcW`; both are
+ * undefined while anything is unknown.
  */
 export function shareDc(
   dcW: Power,

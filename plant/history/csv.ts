@@ -176,8 +176,8 @@ const unseen = /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/u;
 
 /**
  * A text as a field of a file. A text that begins like a formula, or with the mark itself, also behind invisible
- * characters, gets the mark that spreadsheets know. Semicolons and tabs become spaces: a spreadsheet that splits there
- * ignores our quotes. Control characters are left out.
+ * characters, gets the mark of spreadsheets. Semicolons and tabs become spaces, as some spreadsheets split there;
+ * control characters are left out.
  */
 export function csvText(text: string): string {
   const plain = text.replace(/[\r\n\t;]+/g, " ").replace(/\p{Cc}+/gu, "");

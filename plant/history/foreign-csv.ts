@@ -29,9 +29,9 @@ const HOUR_S = 3600;
 const REPEATED_S = HOUR_S;
 
 /**
- * Reads a table of another program line by line: a column for each series (as OpenDTU's values are logged), statistics
- * or history of Home Assistant, or an answer of InfluxDB. A value holds until the next, but no longer than usual in the
- * series, a minute to an hour. Never throws.
+ * Reads a table of another program line by line: a column for each series (as OpenDTU's values are logged),
+ * statistics or history of Home Assistant, or an answer of InfluxDB. A value holds until the next, for a minute to
+ * an hour by the series. Never throws.
  */
 export class ForeignCsv {
   #line = 0;
@@ -107,7 +107,6 @@ class Series {
     return this.#days.length;
   }
 
-  /** Whether the reading is not older than the last. */
   add(reading: Reading): boolean {
     const last = this.#last;
     if (last) {

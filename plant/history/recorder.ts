@@ -63,8 +63,8 @@ export type BringUp = (
 
 /**
  * Keeps the last hour of every source at full rate, and updates the records of days from it. A record has an end and
- * gets only later samples, so tabs that record the same gateway count nothing twice. A record that ends in the future,
- * from a clock that was ahead, gets this recorder's unwritten samples.
+ * gets only later samples, so tabs that record the same gateway count nothing twice. A record that ends in the
+ * future gets this recorder's unwritten samples: the clock was ahead.
  */
 export class Recorder {
   private readonly tracks = new Map<SourceId, Track>();

@@ -45,10 +45,12 @@ export function batteryUse(facts: LimiterFacts): BatteryUse {
   return { isAllowed: allowedBy(state) ?? allowedAt(start, stop), start, stop, full };
 }
 
+/** Whether a level is at its threshold or above. */
 export function isReached({ level, threshold }: BatteryComparison): boolean {
   return Number(level.v) >= Number(threshold.v);
 }
 
+/** Whether a level is above its threshold, not at it. */
 export function isAbove({ level, threshold }: BatteryComparison): boolean {
   return Number(level.v) > Number(threshold.v);
 }

@@ -1,4 +1,3 @@
-/** Settings in force from a time on. */
 export interface StoredSettings {
   readonly fromS: number;
   /** The last time at which others were in force; null where nothing is known of the time before. */

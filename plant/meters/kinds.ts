@@ -85,7 +85,6 @@ export function meterKind(name: MeterKindName): MeterKind {
   return meterKinds[name];
 }
 
-/** The fields of a kind, in their order. */
 export function fieldsOf(kind: MeterKindName): readonly (readonly [MeterFieldName, MeterField])[] {
   const { fields } = meterKind(kind);
   return meterFieldNames.flatMap((name) => {

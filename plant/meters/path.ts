@@ -44,7 +44,6 @@ export function isPath(path: string): boolean {
 
 const MOST_NUMBERS = 200;
 
-/** The places of all numbers in a JSON value, as paths. */
 export function numbersIn(
   root: unknown,
 ): readonly { readonly path: string; readonly value: number }[] {

@@ -24,9 +24,9 @@ interface Pair {
 }
 
 /**
- * The yearly rate of ageing: the median of differences between pairs of clear days a year apart. Neighbouring days
- * share their air, so the interval is that of the months. Undefined for less than two years, or too few pairs. `value`
- * is the index of a clear day as a logarithm. Yields between pieces of work.
+ * Yearly rate of ageing: the median of differences between clear days a year apart. Neighbouring days share their
+ * air, so the interval is that of the months. Undefined for less than two years, or too few pairs. `value`:
+ * logarithm of a clear day's index. Yields between pieces of work.
  */
 export function* ageingOf(
   all: StringDays,

@@ -42,6 +42,7 @@ interface DayAgainstClear {
   readonly sums: PlantClearDay | null;
 }
 
+/** Clear days before a day from which its season is known. */
 export const SEASON_DAYS = 60;
 
 /** The part of a record that compares its days with a clear sky. */

@@ -159,9 +159,8 @@ export function compassOf(azimuthDeg: number): (typeof compass)[number] {
 
 /**
  * Heights of the horizon for planning programs: each 2.5 degrees from north over east, 0 if open or unseen. Planners
- * draw lines between the points: the middle of each direction has its own height, a boundary the mean of both. A height
- * at the beginning of a direction would turn all by 2.5 degrees. Trees count as in summer, so that no yield is promised
- * that they take.
+ * interpolate: the middle of each direction has its own height, a boundary the mean of both. Trees count as in
+ * summer, so that no yield is promised that they take.
  */
 export function horizonHeights(columns: readonly HorizonColumn[]): readonly number[] {
   const heights = Array.from({ length: 360 / BIN_AZIMUTH_DEG }, () => 0);

@@ -14,8 +14,8 @@ const denials: readonly (StateReason | undefined)[] = ["noPlane", "twoPlanes", "
 
 /**
  * Merges a newly learnt sky into the kept sky, string by string: a firm answer is not replaced by a worse answer.
- * Another plane is accepted when three weekly answers agree: the modules were moved. A sky of another place, or of an
- * older model, is replaced as a whole.
+ * Another plane is accepted when three weekly answers agree: the modules were moved. A sky of another place or model
+ * is replaced as a whole.
  */
 export function keepFirm(before: LearntSky | undefined, fresh: LearntSky): LearntSky {
   if (!before || !isOfThisModel(before) || !isSamePlace(before, fresh)) return fresh;

@@ -84,10 +84,9 @@ const RivalShape = v.pipe(
 export type Rival = v.InferOutput<typeof RivalShape>;
 
 /**
- * Increases when the same minutes give another answer, so that they are learnt again and indexes of two models are
- * never compared. 3: excludes days of a dead diode before mapping shade. 4: a brighter sky, peaks 1 % smaller, slight
- * shade. 5: shade behind narrow obstacles, none where a small inverter hid the clear sky. 6: trees with and without
- * leaves.
+ * Increases when the same minutes give another answer, so that strings are learnt again and indexes of two models
+ * are never compared. 3: excludes days of a dead diode before mapping shade. 4: a brighter sky, peaks 1 % smaller,
+ * slight shade. 5: shade behind narrow obstacles. 6: deciduous trees.
  */
 export const MODEL_VERSION = 6;
 

@@ -7,6 +7,7 @@ export interface AlertValues {
   readonly string: string;
   readonly percent: string;
   readonly issues: string;
+  /** In kWh. */
   readonly yield: string;
   readonly expected: string;
   /** A limit in percent, before and after it changed, and when. */

@@ -236,7 +236,6 @@ function sweepSizes(engine: Engine, basis: Basis, asked: SizeQuestion) {
   return { noBattery, bySize: withNone(asked, swept, noBattery), atPresentPrices };
 }
 
-/** Gives an engine the minutes of a house with its changes. */
 export function loadBasis(engine: Engine, { house, sun }: Basis, cuts: Cuts) {
   return loadRecord(engine, { ...house.minutes, sun }, cuts, house.months.length);
 }
@@ -271,7 +270,6 @@ function maskPrices(prices: Steps, all: readonly Steps[]): Steps {
   return combineSteps(prices, knownMask(all), (price, known) => price + known);
 }
 
-/** The plan of a question, without a size. */
 export function planOf({ battery, feedInW, inverterW, gridCharge }: SizeQuestion): Plan {
   const around = {
     inverterW: inverterW ?? Number.POSITIVE_INFINITY,

@@ -28,7 +28,6 @@ interface TimedMinutes extends Pick<DayMinutes, "mean" | "covered"> {
   readonly endS: number;
 }
 
-/** Fills in the minutes of a day that are in a stretch. */
 function fill(column: Float64Array, stretch: Stretch | undefined, day: TimedMinutes): void {
   if (!stretch) return;
   const untilS = Math.min(day.endS, endOf(stretch));

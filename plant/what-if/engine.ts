@@ -104,6 +104,7 @@ export interface Plan {
 
 /** Minutes of a curve, in W and Wh. */
 export interface BatteryCurve {
+  /** Import positive. */
   readonly gridW: Float64Array;
   /** Charging positive. */
   readonly batteryW: Float64Array;

@@ -43,7 +43,6 @@ export interface House {
   readonly isEfficiencyMeasured: boolean;
 }
 
-/** Facts about a house, without its minutes. */
 export type HouseFacts = Omit<House, "minutes" | "buckets">;
 
 /** Why a record answers no such question. */

@@ -33,7 +33,6 @@ export function knownMinutes(
   return { time: { stretches, offsets }, places };
 }
 
-/** The known minutes of a column. */
 export function knownPart({ places }: KnownMinutes, column: Float64Array): Float64Array {
   return Float64Array.from(places, (minute) => column[minute] ?? Number.NaN);
 }

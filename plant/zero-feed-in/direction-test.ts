@@ -32,8 +32,8 @@ export interface TestResult {
 }
 
 /**
- * Lowers the inverters by 30 % for a minute: the meter has to rise by about as much. That finds a wrong sign, a meter of
- * something else, an inverter that is not behind it, and how long it takes. Times in s of a clock that is never set.
+ * Lowers the inverters by 30 % for a minute: the meter has to rise by about as much. Finds a wrong sign, a meter of
+ * something else, an inverter that is not behind it, and the delay. Times in s of a clock that is never set.
  */
 export class DirectionTest {
   private readonly inverters: readonly ControlledInverter[];

@@ -26,8 +26,8 @@ interface Seen {
 }
 
 /**
- * Limits of somebody else. A lower one is a ceiling until it is let go of or the next sunrise, a higher one ends the
- * control, and the third within ten minutes means that another controller is at work. None is overwritten in silence.
+ * Limits of another sender. A lower limit is a ceiling until it is released or the next sunrise, a higher limit ends
+ * the control, and the third within ten minutes means another controller. None is overwritten silently.
  */
 export class ForeignLimits {
   private readonly ratings: ReadonlyMap<string, number>;

@@ -9,9 +9,9 @@ const MOST_W = 100_000;
 const GOOD_READINGS = 3;
 
 /**
- * Whether readings can be trusted. Times in seconds of a clock that is never set. A value that does not change by a digit
- * while inverters move, and a time stamp that stands still, are as good as none; after that three good readings in a row
- * are wanted.
+ * Whether readings can be trusted. Times in seconds of a clock that is never set. A value that stays equal to the
+ * digit while inverters move, or a time stamp that stands still, counts as no reading; then three good readings in a
+ * row are needed.
  */
 export class MeterWatch {
   private readonly silentS: number;

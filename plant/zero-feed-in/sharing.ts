@@ -42,9 +42,9 @@ function sumAt(sharers: readonly Sharer[], level: number): number {
 const STEPS = 24;
 
 /**
- * Shares watts among inverters so that what they are expected to give comes to the total, where that can be. An input in
- * the shade leaves its part to the others. No level is below that at which all in full sun would give the total, and none
- * higher than needed. Whole watts, which with full sun add up to no more than the total, or to the sum of the lowest limits.
+ * Shares watts among inverters so that their expected output is the total, where that is possible; an input in the
+ * shade leaves its part to the others. Every level is at least the level for full sun, and no higher than needed.
+ * Whole watts, which in full sun add up to at most the total or the sum of the lowest limits.
  */
 export function shareLimits(
   totalW: number,

@@ -89,8 +89,8 @@ const mostLimitW = 10_000;
 
 /**
  * An inverter with its limit as known: null in percent and W before the first reading, with `limit_sent` in percent;
- * null in W for an unknown power. Firmware also reports 0 for the minutes before it has read the limit: `mergeLive` can
- * tell the two apart, a single message cannot.
+ * null in W for an unknown power. Firmware reports 0 too before it has read the limit, which only `mergeLive` can
+ * tell apart.
  */
 export function withReadLimit<Inverter extends JudgedInverter>(inverter: Inverter): Inverter {
   const { limit_relative: sent, limit_absolute: sentW } = inverter;

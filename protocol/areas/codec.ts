@@ -4,7 +4,6 @@ import type { SaveReply } from "../schema/reply.ts";
 import { err, ok, type Result } from "../result.ts";
 import { overlay, type PartsOf } from "../share.ts";
 
-/** Read and save calls of a settings area. */
 export interface SettingsCalls<Record extends object> {
   readonly read: ReadEndpoint<never, Record>;
   readonly write: SaveEndpoint<unknown, SaveReply>;

@@ -13,8 +13,8 @@ import {
 const belowModel = 0.65;
 /**
  * Maxima of an inverter: from its maximum power (limit in percent and W), else the strongest model of its type
- * (serial), else the width of the wire's field; strings also from their configured peak power. The limit in force is no
- * bound: it may be stale, and an inverter follows it only after minutes. Source: docs/gateway/inverters.md#limit,
+ * (serial), else the width of the wire's field; strings also from their configured peak power. The limit in force is
+ * no bound: an inverter follows it only after minutes. Source: docs/gateway/inverters.md#limit,
  * lib/Hoymiles/src/inverters of OpenDTU v26.3.30.
  */
 export function inverterMaxima(inverter: RatedInverter): InverterMaxima {

@@ -9,9 +9,9 @@ import { endpoints } from "./endpoints.ts";
 export type ParseReplyError = ReplyError | { readonly kind: "unknownCall" };
 
 /**
- * Reads the text of a reply by the table of calls. `path` may carry a query. If releases send different shapes at a
- * path, the first that fits is taken; if none fits, the error is that of the oldest. An upload answers with plain text,
- * which is returned unchanged. Never throws.
+ * Reads the text of a reply by the table of calls. `path` may carry a query. Of several shapes at a path the first
+ * that fits counts; if none fits, the error is that of the oldest. An upload's plain text is returned unchanged.
+ * Never throws.
  */
 export function parseReply(
   method: string,

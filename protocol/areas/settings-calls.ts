@@ -96,5 +96,4 @@ export interface SettingsRecords {
 /** The name of an area of the settings. */
 export type SettingsArea = keyof SettingsRecords;
 
-/** The record of an area. */
 export type SettingsRecord<Area extends SettingsArea> = SettingsRecords[Area];

@@ -30,8 +30,8 @@ export interface ProfileOptions extends CallOptions {
 }
 
 /**
- * Detects a gateway's firmware, with a single call if reading is allowed and the release is known, at most three
- * otherwise. Without any reply within 20 s every release stays possible and the family is "unknown". Rejects only when
+ * Detects a gateway's firmware, with one call if reading is allowed and the release is known, at most three
+ * otherwise. Without a reply within 20 s every release stays possible and the family is "unknown". Rejects only when
  * the signal is aborted.
  */
 export async function askProfile(

@@ -11,7 +11,6 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
-/** Options of a save. */
 export interface SaveOptions {
   /**
    * Sends a body that would otherwise be refused because its record was not read, was only partly read, or has keys

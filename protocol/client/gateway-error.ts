@@ -4,13 +4,12 @@ import { partOf } from "../record-paths.ts";
 import type { SaveReply } from "../schema/reply.ts";
 
 /**
- * Cause of an error: no reply (`network`), an error status (`http`), an unreadable reply (`reply`), a refusal by the
- * gateway (`refused`), or a command that the inverter does not follow (`failed`): it rejected it (`inverter`), the
- * gateway dropped it (`dropped`), or nothing confirms it (`silent`). Nothing was sent because a value is invalid
- * (`invalid`; `path` names it), or because the save would harm the settings (`unsafe`): its record was not read
- * (`unread`) or only partly (`partial`), or the body lacks keys of it (`lost`), has values of another type (`type`), or
- * values that this firmware does not know or counts in another unit (`value`). `text` of an error status is the reply's
- * `message` field or else the status text, `body` the whole reply.
+ * Cause of an error. `network`: no reply. `http`: an error status; `text` is the reply's `message` or the status
+ * text, `body` the whole reply. `reply`: an unreadable reply. `refused`: by the gateway. `failed`: the inverter
+ * rejected the command (`inverter`), the gateway dropped it (`dropped`), or nothing confirms it (`silent`).
+ * `invalid`: a value, not sent; `path` names it. `unsafe`: a save that would harm the settings, not sent: their
+ * record was not read (`unread`) or only partly (`partial`), or the body lacks keys (`lost`), has another type
+ * (`type`), or a value or unit unknown to this firmware (`value`).
  */
 export type GatewayProblem =
   | NetworkProblem

@@ -84,10 +84,10 @@ export interface Settings {
   /** Reads an area. Changes nothing. Needs the password. An area that the gateway lacks rejects with `reply-html`. */
   read<Area extends SettingsArea>(area: Area, options?: CallOptions): Promise<SettingsRecord<Area>>;
   /**
-   * Saves an area: the record as read, with changes. The gateway writes its flash, and may restart its network, radio
-   * or MQTT. Rejects with `unsafe` before anything is sent if this client has not read the record before, or the body
-   * lacks a key or holds a value that this firmware does not know. The reply lists in `kept` the values that the
-   * gateway holds otherwise.
+   * Saves an area: the record as read, with changes. The gateway writes its flash, and may restart its network,
+   * radio or MQTT. The reply's `kept` lists the values that the gateway holds otherwise. Rejects with `unsafe`
+   * before sending if this client has not read the record, or the body lacks a key or holds a value unknown to this
+   * firmware.
    */
   write<Area extends SettingsArea>(
     area: Area,

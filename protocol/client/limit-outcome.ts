@@ -19,8 +19,8 @@ const SILENT_AFTER_MS = 60_000;
 
 /**
  * Judges an accepted limit by the inverter's entry in `GET /api/limit/status` (undefined if unreadable) `waitedMs`
- * after it was sent; undefined while open. `Ok` alone proves nothing: the gateway silently drops a command while
- * commands are disabled or another is pending. Never throws. Source: docs/gateway/inverters.md#limit.
+ * after it was sent; undefined while open. `Ok` proves nothing: the gateway silently drops a command while commands
+ * are disabled or another is pending. Never throws. Source: docs/gateway/inverters.md#limit.
  */
 export function limitOutcome(
   asked: PlainLimit,

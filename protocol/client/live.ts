@@ -2,8 +2,8 @@ import { createNewest } from "./newest.ts";
 import type { LiveOptions, LiveReadings, SharedLive } from "./shared-live.ts";
 
 /**
- * Readings of a plant, the newest first and then after each change, until the consumer stops or the gateway is closed;
- * `return` ends it at once. A slow consumer misses readings, never the newest. Rejects when the first reply fails, the
+ * Readings of a plant: the newest, then each change, until the consumer stops or the gateway is closed; `return`
+ * ends it at once. A slow consumer misses readings, never the newest. Rejects when the first reply fails, the
  * password is refused, or with the reason of the signal. Sends nothing before the first `next`.
  */
 export function iterateLive(

@@ -78,7 +78,6 @@ export interface LiveReader extends LiveOptions {
   readonly onEnd: (failure?: { readonly error: unknown }) => void;
 }
 
-/** Live data that readers share. */
 export interface SharedLive {
   /** Adds a reader; returns a function that removes it. The socket closes with the last reader. */
   readonly read: (reader: LiveReader) => () => void;

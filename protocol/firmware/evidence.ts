@@ -19,7 +19,6 @@ export type ProbePath = (typeof probePaths)[keyof typeof probePaths];
 
 /** Answers that tell which firmware a gateway runs. Every part may be missing. */
 export interface Evidence {
-  /** Body of `GET /api/system/status`. */
   readonly system?: unknown;
   /** Body of `GET /api/livedata/status` without a serial. */
   readonly live?: unknown;

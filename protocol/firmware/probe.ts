@@ -4,9 +4,9 @@ import { profileOf } from "./profile.ts";
 const mostProbes = 3;
 
 /**
- * The next path to request for a better profile; undefined if no call is worth it. With read-only access the system
- * status, and after an unknown release the live status. Without the password the replies still reveal which paths
- * exist. Three calls at most, beside the live status.
+ * The next path to request for a better profile; undefined if no call helps: with read-only access the system
+ * status, after an unknown release the live status; without the password the replies still reveal which paths exist.
+ * At most three calls beside the live status.
  */
 export function nextProbe(evidence: Evidence): ProbePath | undefined {
   const { system, live, paths = {} } = evidence;

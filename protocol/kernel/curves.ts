@@ -82,7 +82,6 @@ export function createCurves(
   };
 }
 
-/** The columns in a buffer, figure by figure. */
 function columnsAt(buffer: ArrayBuffer): Columns {
   const count = buffer.byteLength / 8 / FIGURES;
   const figure = (at: number) => new Float64Array(buffer, 8 * at * count, count);

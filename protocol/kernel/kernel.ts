@@ -10,9 +10,8 @@ export interface CurveKernel {
 }
 
 /**
- * The minutes of a day, counted from its start: least, mean and largest value in tenths of the unit, and the time
- * covered by the mean in tenths of a second, 0 without a record. Whole tenths survive writing and reading unchanged. At
- * a coarser level each entry has several minutes.
+ * Minutes of a day from its start: least, mean and largest value in tenths of the unit, and the time covered by the
+ * mean in tenths of a second, 0 without a record. At a coarser level each entry has several minutes.
  */
 export interface DayMinutes {
   readonly low: Int32Array;

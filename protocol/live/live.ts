@@ -3,9 +3,9 @@ import type { LiveInverter, LiveMessage, LiveStatus } from "../areas/live.ts";
 import { overlay, share } from "../share.ts";
 
 /**
- * State of the live page's inverters and totals, in the gateway's order once known, else of first mention. `receivedAt`
- * holds by serial the receipt of an inverter's data, and by `meterReceipt` that of a meter reading, in ms of the
- * caller's clock; it is separate, so that a repeated message leaves the inverter object unchanged.
+ * State of the live page's inverters and totals, in the gateway's order once known, else of first mention.
+ * `receivedAt` has the receipt of an inverter's data by serial, and of the meter's by `meterReceipt`, in ms of the
+ * caller's clock; apart, so that a repeated message leaves the inverter object unchanged.
  */
 export interface LiveState {
   readonly inverters: readonly LiveInverter[];

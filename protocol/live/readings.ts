@@ -139,7 +139,6 @@ export interface ChargerReadings {
   readonly powerW: number | undefined;
 }
 
-/** The power meter. */
 export interface MeterReadings {
   /** Taken from the grid; negative while feeding in. */
   readonly powerW: number | undefined;

@@ -19,12 +19,12 @@ export interface RedactOptions {
 }
 
 /**
- * Replaces serials, names of networks and hosts, addresses, coordinates, topics, users and secrets in parsed JSON: by
- * key (`key-kind.ts`), and in other texts values known from elsewhere in the document or that look private. Equal
- * values get equal placeholders, such as `ip-2`; an inverter's keeps the four digits of its family, as in
- * `serial-1141-1`. Secrets have no number. Empty texts, unset addresses and names that a person gave stay. Sun times
- * are cut to the hour. Only the first `longest` characters of a kept text or key are examined, and a note gives the
- * length of the rest. Values of `knowledge`, other documents of the same gateway, are replaced as well. Never throws.
+ * Replaces serials, names of networks and hosts, addresses, coordinates, topics, users and secrets in parsed JSON:
+ * by key (`key-kind.ts`), and in other texts by known values and by shape. Equal values get equal placeholders, such
+ * as `ip-2`; an inverter keeps the four digits of its family (`serial-1141-1`). Secrets have no number. Empty texts,
+ * unset addresses and names given by a person stay. Sun times are cut to the hour. Of a kept text or key the first
+ * `longest` characters are examined; a note gives the length of the rest. `knowledge`: other documents of the same
+ * gateway, whose values are replaced as well. Never throws.
  */
 export function redact(
   document: unknown,

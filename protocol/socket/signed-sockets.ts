@@ -13,9 +13,9 @@ export type AskReadAccess = (authdata: string) => Promise<ReadAccess>;
 export type Handshake = "signed" | "plain" | "none";
 
 /**
- * How a signed-in client opens a socket. Browsers log the address of a failed handshake, so it carries credentials only
- * if the gateway demands them. `lastRefused` is the last handshake of this path, if refused: some browsers refuse such
- * an address, and then every second attempt omits them. Never throws.
+ * Opens sockets of a signed-in client. Browsers log the address of a failed handshake, so it carries credentials
+ * only if the gateway demands them. Some browsers refuse such an address: after a refusal (`lastRefused`) every
+ * second attempt omits them. Never throws.
  */
 export function handshakeFor(access: ReadAccess, lastRefused: Handshake | undefined): Handshake {
   if (access === "silent") return "none";

@@ -1,9 +1,8 @@
 import type { Rolldown } from "vite";
 
 /**
- * How modules are spread over files: one for the frame, one for the page shown first and one for its
- * devices with all that they need beyond what came before, one for each further area, and one for what
- * those share. Few files, because the gateway has few sockets. The paths are absolute, of modules.
+ * Spreads modules over files: the frame, the first page, its devices, a file for each further area, and one for what
+ * areas share. Few files, because the gateway has few sockets. Paths of modules are absolute.
  */
 export function chunkGroups(paths: {
   readonly firstPage: string;

@@ -4,6 +4,7 @@ import type { ChannelOfCase, TimeOfCase } from "./case-schema.ts";
 /** Something about a case that its form does not show. */
 export class CaseError extends Error {}
 
+/** Columns of a case; unknown is NaN. */
 export interface CaseColumns {
   readonly minutes: number;
   need(name: string): Float64Array;

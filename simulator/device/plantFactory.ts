@@ -3,16 +3,13 @@ import type { Route } from "./route.ts";
 import type { Feeds, Plant } from "./seam.ts";
 
 /**
- * The seam between the firmware half (requests, settings, files, restarts) and the plant half (sun, inverters, battery,
- * meter, charger and the sockets that report them) of the simulated gateway.
- *
- * - The firmware half owns `Device`: configuration, files, clock, pins, console. It calls the plant, never the reverse;
- *   the plant reads `device` whenever it needs a setting and keeps no copy of one.
- * - A `PlantFactory` is called once per gateway. What it returns lives as long as the gateway; a restart of the device
- *   is `plant.boot()` and `feeds.dropAll()`, after which everything a real device keeps in RAM is gone, while the
- *   physical world (sun, state of charge, yields inside the inverters) goes on.
- * - Time only passes through `advance`, in steps of at most 500 ms, also while the device restarts (the sun does not
- *   wait); `device.isRunning()` says whether the device takes part.
+ * Boundary between the firmware half (requests, settings, files, restarts) and the plant half (sun, inverters,
+ * battery, meter, charger, sockets) of the simulated gateway.
+ * - `Device` belongs to the firmware half, which calls the plant, never the reverse. The plant reads settings from
+ *   `device` and copies none.
+ * - A `PlantFactory` is called once per gateway. `plant.boot()` and `feeds.dropAll()` restart the device: its RAM is
+ *   lost, while the physical world (sun, state of charge, yields inside the inverters) continues.
+ * - Time passes through `advance` only, in steps of at most 500 ms, also during a restart (`device.isRunning()`).
  */
 export type PlantFactory = (device: Device) => PlantParts;
 

@@ -207,11 +207,10 @@ function writtenFraction(text: string, number: number): JsonValue {
 }
 
 /**
- * Reads text like the firmware's JSON library, with its tolerance and its fixed memory pool
- * (docs/gateway/calls.md#requests-with-data): single quotes and unquoted keys pass, text after the first value is
- * ignored, a repeated key keeps its last value; 16 bytes per member and element and length + 1 per distinct text must
- * fit `poolBytes`. Null is the newer library, without such a memory, which distinguishes whole numbers and fractions by
- * notation.
+ * Reads text like the firmware's JSON library (docs/gateway/calls.md#requests-with-data): single quotes and unquoted
+ * keys pass, text after the first value is ignored, the last of repeated keys counts. 16 bytes per member and
+ * element and length + 1 per distinct text must fit `poolBytes`. Null: the newer library, without such a pool, which
+ * tells whole numbers from fractions by notation.
  */
 export function parseJson(source: string, poolBytes: number | null): ParsedJson {
   if (/^[ \t\r\n]*$/.test(source)) return { value: undefined, failure: "empty" };

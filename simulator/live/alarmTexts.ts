@@ -1,4 +1,3 @@
-/** Languages of alarm texts. */
 export type AlarmLocale = "en" | "de" | "fr";
 
 type Texts = readonly [en: string, de: string, fr: string];

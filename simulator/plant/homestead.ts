@@ -39,8 +39,8 @@ const hill = [{ fromDeg: 245, toDeg: 285, heightDeg: 9, takes: 1 }];
 const neighbour = [{ fromDeg: 58, toDeg: 98, heightDeg: 13, takes: 0.95 }];
 
 /**
- * The five inverters of the default site: a garage between a neighbour's house and a hill, with a road's dust on its west
- * side; a barn behind a chimney, with a row that ages fast; a field behind trees; a shed; and the storage's own.
+ * The five inverters of the default site: a garage between a house and a hill, with dust on its west side; a barn
+ * behind a chimney, with a row that ages fast; a field behind trees; a shed; the storage's own.
  */
 export const homestead: Readonly<Record<string, Mounting>> = {
   [serials.garage]: {

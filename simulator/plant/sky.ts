@@ -26,8 +26,8 @@ const DAY_MS = 86_400_000;
 const even: SkyShape = { ring: 0, horizon: 0 };
 
 /**
- * Sky at Unix milliseconds: a clear sky whose haze varies from day to day, clouds of minutes on top of fronts of hours,
- * a temperature that lags two hours behind the sun. `greyness` is the light lost in foul weather, 0 to 1.
+ * Sky at Unix milliseconds: haze that varies daily, clouds of minutes on fronts of hours, a temperature two hours
+ * behind the sun. `greyness` is the light lost in foul weather, 0 to 1.
  */
 export function skyAt(atMs: number, climate: Climate, greyness = 0): Sky {
   const sun = sunPosition(atMs, climate.place);

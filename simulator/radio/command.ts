@@ -15,7 +15,6 @@ export const ANSWER_MS = 1800;
 // Five transmissions at two seconds.
 const GIVE_UP_MS = 10_000;
 
-/** The state before any command. */
 export function noCommand<Order>(): Command<Order> {
   return { status: "Ok", order: null, waitedMs: 0 };
 }

@@ -7,6 +7,7 @@ export interface InputReading {
   readonly powerW: number;
   readonly voltageV: number;
   readonly currentA: number;
+  /** Whole watt-hours. */
   readonly yieldDayWh: number;
   /** Whole watt-hours as well, without the offset of the configuration. */
   readonly yieldTotalWh: number;

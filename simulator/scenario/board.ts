@@ -1,4 +1,3 @@
-/** Name of the pin profile that has everything wired. */
 export const boardName = "Heliograph board";
 
 /** `pin_mapping.json` of the scenarios: a profile with both radios and every interface, and a profile without. */

@@ -26,7 +26,6 @@ export function isBeforeSunrise(atMs: number): boolean {
   return hour < 12 && isDarkAt(atMs);
 }
 
-/** The zone of the default site. */
 export const siteZone = "Europe/Berlin";
 
 /** Offset of the site's clocks from UTC at a moment. */

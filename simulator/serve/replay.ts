@@ -20,9 +20,9 @@ export interface ReplayGateway extends Pick<Gateway, "fetch" | "advance"> {
 const repeatMs = 10_000;
 
 /**
- * A gateway that answers from a recording and sends its messages at their times, to each socket from the beginning. At
- * the end it restarts, or repeats the last message of each feed. Any sign-in is good, every save is refused with a
- * sentence, and unrecorded calls are 404.
+ * A gateway that answers from a recording and sends its messages at their times, to each socket from the beginning.
+ * At the end it restarts, or repeats the last message of each feed. Accepts any sign-in, refuses every save;
+ * unrecorded calls are 404.
  */
 export function replayGateway(recording: Recording, options: ReplayOptions = {}): ReplayGateway {
   const players = new Set<Player>();

@@ -29,8 +29,8 @@ export function gatewayBackend(gateway: Fetcher & Pick<Gateway, "connect">): Bac
 }
 
 /**
- * Listens on a port, 0 for any free port, on all interfaces or a given one. The page's own files come first; every
- * other address outside `/api` is a route of the page; the rest is the backend's. Rejects if the port is taken.
+ * Listens on a port (0: any free port), on all interfaces or a given one. Serves the page's files first; other
+ * addresses outside `/api` are routes of the page; the rest goes to the backend. Rejects if the port is taken.
  */
 export function listen(
   backend: Backend,

@@ -15,9 +15,9 @@ import type { Generation } from "../generation/generation.ts";
 import { addressText } from "../firmware/address.ts";
 
 /**
- * A setting: how a request changes it, how it is shown, and how it returns from `config.json` after a restart. Reading
- * the file is stricter: a value of another type takes the factory value, and a whole number only survives if it fits
- * the type of its factory value (docs/gateway/settings.md#power-meter, docs/gateway/settings.md#power-limiter,
+ * A setting: its change by a request, its display, and its return from `config.json` after a restart, which is
+ * stricter: a value of another type takes the factory value, and a whole number must fit the type of the factory
+ * value (docs/gateway/settings.md#power-meter, docs/gateway/settings.md#power-limiter,
  * docs/gateway/settings.md#ac-charger).
  */
 export interface Field<Value extends JsonValue> {

@@ -110,7 +110,6 @@ export function loadPowermeter(
   };
 }
 
-/** The power meter as it stands in config.json. */
 export function dumpPowermeter(config: PowermeterConfig, generation: Generation): JsonValue {
   return {
     ...dumpRecord(powermeterFields, config, generation),

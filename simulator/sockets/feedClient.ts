@@ -7,6 +7,7 @@ export const upgradeHeaders = new Headers({
   "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
 });
 
+/** Opens a socket of a gateway in memory. Throws when the gateway refuses. */
 export function openFeed(gateway: Gateway, path: SocketPath): SocketSession {
   const session = gateway.connect(path, upgradeHeaders);
   if (session === null) throw new Error("never answered");

@@ -1,6 +1,5 @@
 import { atom } from "jotai";
 
-/** Whether the hub serves the gateway of this page no more. */
 export const isGoneAtom = atom(false);
 
 /** `send`, which says when the hub answers that it serves this gateway no more. */

@@ -60,9 +60,8 @@ interface PressSetup {
 }
 
 /**
- * Sends the call that a page starts with, once its link is pressed. Between the press of a finger or a button and the click
- * pass 50 to 100 ms, in which a gateway in the home network answers. Pointing alone sends nothing: a pointer crosses many
- * links, and the gateway is weak.
+ * Sends a page's first call once its link is pressed: 50 to 100 ms pass until the click, in which a gateway in the
+ * home network answers. Pointing alone sends nothing: a pointer crosses many links, and the gateway is weak.
  */
 export function pressAhead(
   send: typeof fetch,

@@ -3,7 +3,6 @@ import type { Alert } from "#plant/watch/alert.ts";
 import { rules } from "#plant/watch/rules.ts";
 import { isSerial } from "#protocol/serial.ts";
 
-/** So much of the time before and after an alert is shown, in seconds. */
 const aroundS = 1800;
 
 /** Where the timeline shows an alert from its first minute to its end: of its string or inverter, of battery or meter, else of the whole plant. */

@@ -10,7 +10,6 @@ export type Missing = "place" | "days" | "strings";
 
 /** Strings learnt from a browser's own record. */
 export interface OwnKnown {
-  /** The learnt sky, also where no string is known. */
   readonly sky?: LearntSky;
   /** Undefined where a string is known. */
   readonly missing?: Missing;

@@ -8,7 +8,6 @@ export const hubContext: HubContext | undefined = readMark();
 // Page and hub have the same "today", wherever the browser is.
 if (hubContext?.zone !== undefined) useZone(hubContext.zone);
 
-/** Whether the hub that serves this page keeps the record of its gateway. */
 export const isHubRecorded = hubContext?.hasHistory === true;
 
 /** Whether this page is the hub's overview, which has no gateway of its own. */

@@ -17,7 +17,6 @@ type Store = ReturnType<typeof createStore>;
 
 /** Places of the page where a pack may add a part. Where none does, there is nothing. */
 export interface Slots {
-  /** The bar at the bottom of a phone. */
   readonly PhoneBar: ComponentType;
   /** The mark at its link to the alerts. */
   readonly AlertDot: ComponentType;
@@ -111,7 +110,6 @@ export function routes(): readonly AppRoute[] {
   return rows;
 }
 
-/** Links of a group of the menu. */
 export function linksOf(group: MenuGroup): readonly MenuId[] {
   return installed.flatMap(({ links }) => links?.[group] ?? []);
 }

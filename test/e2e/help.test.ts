@@ -122,8 +122,8 @@ async function figures(page: Page): Promise<readonly string[]> {
   const device = page.getByRole("region", { name: /MPPT/ }).first();
   const totals = await page.getByRole("region", { name: "Totals" }).innerText();
   return [
-    // Without the limiter's settings, which no recording holds, the sun is a little lower where a battery feeds inverters;
-    // an image, unlike the page that replays, has no room for it. The meter's age appears after a minute, and goes on in both.
+    // Without the limiter's settings, which no recording holds, the sun is a little lower where a battery feeds
+    // inverters; an image has no room for it. The meter's age appears after a minute in both.
     totals
       .replace(/Sun\s+[\d,.]+\s+W\s+(Today\s+\S+(\s+kWh)?\s+)(Usual day\s+\S+\s+kWh\s+)?/, "")
       .replace(/\s+Data age \d+ s/, ""),

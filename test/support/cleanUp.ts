@@ -5,9 +5,8 @@ import { styleCache } from "#app/shared/ui/styleCache.ts";
 import { expectNoOpenSocket } from "./openSockets.ts";
 import { keepRulesOut } from "./plainStyles.ts";
 
-// Only an element that never comes waits this long: a module that is loaded on the way takes a busy machine seconds.
-// Computing hidden elements makes each query many times slower. The files of a worker share the settings, so each
-// begins with these.
+// Only a missing element waits this long: loading a module takes a busy machine seconds. Computing hidden elements
+// makes each query many times slower. The files of a worker share the settings, so each begins with these.
 configure({ asyncUtilTimeout: 30_000, defaultHidden: true });
 
 // Those of a whole interface, and those of a part of it by itself.

@@ -8,6 +8,7 @@ export interface Curve {
   readonly mean: Column;
   readonly low?: Column;
   readonly high?: Column;
+  /** In tenths of a second. */
   readonly covered?: Column;
 }
 

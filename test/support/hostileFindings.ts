@@ -1,6 +1,6 @@
 /**
- * Forbidden effects of a gateway's text in a document: an element, a handler, a link elsewhere than to the web, or a
- * character that reverses or breaks the text around it. A line each. Runs in a page, so it uses nothing from outside.
+ * Forbidden effects of a gateway's text in a document, a line each: an element, a handler, a link elsewhere than to
+ * the web, or a character that reverses or breaks the text around it. Runs in a page, so it has no imports.
  */
 export function hostileFindings(): readonly string[] {
   const found = new Set<string>();

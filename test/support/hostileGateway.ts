@@ -59,8 +59,8 @@ function ofThisRelease(key: string, value: unknown): unknown {
 }
 
 /**
- * Lets a gateway answer every call and socket as the schemas allow, with a hostile text in each place for a text, and
- * as each free key. Numbers and switches stay true, and keys of the status of the system that are `kept`.
+ * Makes a gateway answer every call and socket as the schemas allow, with a hostile text in each text and free key.
+ * Numbers, switches and the keys of the system status in `kept` stay true.
  */
 export async function poison(
   gateway: Gateway,

@@ -4,9 +4,8 @@ import { isRecord } from "./records.ts";
 export type NextText = () => string;
 
 /**
- * A value that a schema allows, with a hostile text wherever there may be a text, with a hostile key wherever keys
- * are free, and with `__proto__` in every object. No optional part is missing; numbers and switches are those of the
- * sample.
+ * A value that a schema allows, with a hostile text in each text and free key, and `__proto__` in every object. No
+ * optional part is missing; numbers and switches are those of the sample.
  */
 export function hostileValue(schema: GenericSchema, sample: unknown, next: NextText): unknown {
   return valueOf(schema, sample, next);

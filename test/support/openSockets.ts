@@ -1,7 +1,6 @@
 import { feeds } from "#protocol/areas/feeds.ts";
 import type { OpenSocket } from "#protocol/socket/stream.ts";
 
-/** The sockets that interfaces under test have opened and not closed. */
 const open = new Set<{ readonly path: string; readonly by: OpenSocket }>();
 
 /** Opens sockets of an interface, which are counted at the end of each test. */

@@ -10,7 +10,6 @@ install(core, record, extras, sky, hosted);
 
 const inImage = [core, record].flatMap(({ routes = [] }) => routes.map(({ path }) => path));
 
-/** The routes that an image has not. */
 export const notInImage = [sky, hosted]
   .flatMap(({ routes = [] }) => routes)
   .filter(({ path }) => !inImage.includes(path));

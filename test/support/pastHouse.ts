@@ -24,9 +24,9 @@ export interface PastHouse {
 }
 
 /**
- * Days of a simulated house with five modules, with or without a battery: the same sun and the same people. Played in
- * steps of five seconds, in which clouds and loads jump around the mean of their minute; the meter counts each minute
- * by its mean. A battery begins with the charge of the last days.
+ * Days of a simulated house with five modules, with or without a battery, for the same sun and people. Simulated in
+ * steps of five seconds, in which clouds and loads jump around the mean of their minute. A battery begins with the
+ * charge of the last days.
  */
 export function pastHouse(days: readonly Day[], plate?: HomeBatteryPlate): PastHouse {
   const battery = plate && new HomeBattery(plate);

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
 
-// Lets only a sample of the mutants of each folder through, in the order of the draw, so that the first part of a run
-// is a sample too. The draw uses a hash: the same seed draws the same mutants, and a change of a file leaves the draw
-// of the others unchanged. Stryker asks once, with all mutants that can be switched while a test runs, so mutants in
-// code that runs once at load are not drawn.
+// Lets a sample of the mutants of each folder through, in the order of the draw, so that the first part of a run is a
+// sample too. The draw is a hash: the same seed draws the same mutants, and a changed file leaves the draw of others
+// unchanged. Stryker asks for mutants that can be switched at run time, so code that runs once at load is not drawn.
 function sampleChecker({ sample: { count, seed, folders } }) {
   const drawn = new Set();
   const rank = ({ fileName, mutatorName, replacement, location: { start, end } }) => {

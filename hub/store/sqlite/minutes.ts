@@ -103,7 +103,6 @@ export function addRun(
   }
 }
 
-/** Puts a run of minutes into the minutes of its day. */
 export function applyRun(minutes: DayMinutes, { first, values }: MinuteRun): void {
   const { low, mean, high, covered } = values;
   const count = Math.min(covered.length, minutes.covered.length - first);

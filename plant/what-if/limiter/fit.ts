@@ -12,7 +12,6 @@ import { type ReplayResult, replay } from "./replay.ts";
 import { voltThresholds } from "./thresholds.ts";
 import { chargeErrorAt, type VoltageModel } from "./voltage.ts";
 
-/** Settings to replay: those of the limiter, and the limits of its inverters. */
 export interface LimiterTrial {
   readonly settings: ReplaySettings;
   /** In the order of the wiring. */

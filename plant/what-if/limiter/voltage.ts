@@ -13,7 +13,6 @@ interface Minutes {
   readonly volts: Float64Array;
 }
 
-/** Least minutes at a percent of charge that tell its voltage, and least minutes of all. */
 const LEAST_IN_PERCENT = 10;
 const LEAST_MINUTES = 1440;
 /** Least number of percents with a voltage: fewer draw no curve. */

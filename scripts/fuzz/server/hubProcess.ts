@@ -1,6 +1,5 @@
-// A hub in a process of its own: before the gateway whose address is its first argument, and before a simulated
-// gateway. It measures itself when its parent asks, and ends with its parent. The second argument is a folder for its
-// files.
+// A hub in its own process, before the gateway of the first argument and a simulated gateway; the second argument is
+// its data folder. Measures itself on request, and ends with its parent.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCommandLine } from "#demonstration/local/commandLine.ts";

@@ -27,9 +27,8 @@ export const usualLimits: LogLimits = {
 };
 
 /**
- * The lines of a console: bounded, the oldest goes first. Rows are the lines that pass the filter and
- * came before a hold. Changed in place, since a burst of lines must not copy the others: whoever draws
- * it counts its own changes.
+ * Bounded lines of a console; the oldest goes first. Rows are the lines that pass the filter and came before a hold.
+ * Changed in place, since a burst of lines must not copy the others: a renderer counts changes.
  */
 export class ConsoleLog {
   private readonly limits: LogLimits;

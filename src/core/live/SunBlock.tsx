@@ -36,7 +36,6 @@ interface SunBlockProps {
   readonly isOld?: boolean;
 }
 
-/** Power and energy of the sun. */
 export function SunBlock({ power, missing = "", isOld = false }: SunBlockProps) {
   const { t } = useTexts("live");
   return (

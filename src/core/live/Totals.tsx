@@ -234,7 +234,6 @@ interface GridFigureProps {
   readonly children: ReactNode;
 }
 
-/** Power of the grid. */
 export function GridFigure({ power, isStale, isHero, children }: GridFigureProps) {
   return (
     <Block kind="grid" source="grid" measured={power} stale={isStale} {...(isHero && { isHero })}>

@@ -23,6 +23,7 @@ export function extremesOf({
   return least && most && { low: least, high: most };
 }
 
+/** Mean of each minute; NaN where nothing is known. */
 export function meansOf({ mean, covered }: DayMinutes): readonly number[] {
   return Array.from(mean, (value, minute) => (covered[minute] === 0 ? Number.NaN : value));
 }

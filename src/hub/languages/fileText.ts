@@ -3,7 +3,6 @@ import { completedTexts } from "#app/shared/i18n/added/checkTexts.ts";
 import type { FlatTexts } from "#app/shared/i18n/added/flatTexts.ts";
 import { wantedTexts } from "#app/shared/i18n/added/wantedTexts.ts";
 
-/** Text of a language file with every text that the language should have; those that it lacks are English. */
 export function fileText({ code, name, texts }: LanguageFile, english: FlatTexts): string {
   const wanted = wantedTexts(english, code);
   const all = [...completedTexts(english, code, texts)].filter(([key]) => !wanted.get(key)?.isRare);

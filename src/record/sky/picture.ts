@@ -45,7 +45,6 @@ interface Mark extends Spot {
   readonly text: (Spot & { readonly anchor: "start" | "middle" | "end" }) | undefined;
 }
 
-/** The bins of the sky as paths: open bins, and shaded bins by their loss of light. */
 export interface SkyBins {
   readonly open: string;
   readonly shaded: readonly { readonly lost: number; readonly path: string }[];

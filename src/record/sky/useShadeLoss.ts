@@ -36,9 +36,8 @@ export interface LastYear {
 }
 
 /**
- * Loss of each string by shade in a year with the weather and the use of the last, by its number in the sky;
- * undefined while that is unknown. A year of sun for each string takes a slow phone a tenth of a second, so the
- * worker computes it.
+ * Yearly loss of each string by shade with last year's weather and use, by its number in the sky; undefined while
+ * unknown. The worker computes it: a string takes a slow phone a tenth of a second.
  */
 export function useShadeLoss(
   { place, model }: LearntSky,

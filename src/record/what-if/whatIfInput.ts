@@ -4,7 +4,6 @@ import type { Worth } from "#plant/energy/prices.ts";
 export interface WhatIfInput {
   /** Usable capacity, an entry of `sizesOf`. */
   readonly sizeWh: number;
-  /** End of the slider. */
   readonly upToWh: number;
   readonly coupling: "ac" | "dc";
   /** Power of every size; NaN: half a watt for each Wh. */

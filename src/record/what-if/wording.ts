@@ -2,6 +2,7 @@ import { dateText } from "#app/shared/i18n/dateText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 
+/** Capacity in kWh. */
 export function sizeText(formats: Formats, sizeWh: number): string {
   return `${formats.number(sizeWh / 1000)}\u202fkWh`;
 }

@@ -12,9 +12,9 @@ export function alertVariant({
 }
 
 /**
- * Text of the answer to a save, in the language shown: the text of its code with its parameters. Without a code, or
- * with a code that has no text, the gateway's own English message; when even that is missing, the type of the answer.
- * Source: docs/interface.md#messages-of-settings, docs/gateway/calls.md#answers-to-saves.
+ * Text of the answer to a save, in the language shown: by its code and parameters, else the gateway's English
+ * message, else the type of the answer. Source: docs/interface.md#messages-of-settings,
+ * docs/gateway/calls.md#answers-to-saves.
  */
 export function replyText(
   t: TFunction,

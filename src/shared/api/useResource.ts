@@ -9,9 +9,8 @@ import { resourceStep, loadingResource, type Resource } from "./resource.ts";
 export type LoadedResource<Data> = Resource<Data> & { readonly reload: () => void };
 
 /**
- * Loads an answer when the component appears, when the query changes, and on `reload()`. An answer
- * that comes too late, or after the component is gone, is dropped. After a failure it is tried again
- * from time to time, while the failure stays on show.
+ * Loads an answer at mount, on a changed query, and on `reload()`. An answer that is late, or comes after unmount,
+ * is dropped. A failure is shown and retried from time to time.
  */
 export function useResource<Reply>(endpoint: ReadEndpoint<never, Reply>): LoadedResource<Reply>;
 export function useResource<Query extends string, Reply>(

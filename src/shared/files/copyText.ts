@@ -1,7 +1,7 @@
 /**
- * Puts a text on the clipboard; false when the browser refuses. The asynchronous clipboard exists on
- * secure origins only, and a gateway's origin is not secure. So this uses the old command, on the copy event rather than on a
- * selection of the text itself, which would be laid out first. Call it from a click handler.
+ * Puts a text on the clipboard; false when the browser refuses. The asynchronous clipboard needs a secure origin,
+ * which a gateway has not. So this uses the old command, on the copy event: a selection of the text itself would be
+ * laid out first. Call it from a click handler.
  */
 export function copyText(text: string): boolean {
   const opener = document.activeElement;

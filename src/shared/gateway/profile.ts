@@ -47,9 +47,9 @@ const patienceMs = 5_000;
 const askAgainMs = 60_000;
 
 /**
- * Keeps the profile of the gateway. Told after each call whether the gateway answered: the first answer, each answer
- * after a pause such as a restart, and a sign-in determine the profile again. The question waits `afterMs`, so that
- * the values of the first answer are drawn before it, unless a page needs the profile to read something.
+ * Keeps the profile of the gateway. The first answer, each answer after a pause such as a restart, and a sign-in
+ * determine it again. The request waits `afterMs`, so that the values of the first answer are drawn before, unless a
+ * page needs the profile to read something.
  */
 export function followProfile(
   store: ReturnType<typeof createStore>,

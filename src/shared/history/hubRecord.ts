@@ -12,9 +12,9 @@ export interface HubRecord {
     readonly undo: () => Promise<HubRecount>;
   };
   /**
-   * Offers records to the hub, which fills its gaps with them, but refuses those that were made by a clock (this
-   * browser's, `clockMs`) that is off. Returns the number it accepted. Rejects with a `GatewayError`; records
-   * accepted by then are stored, and offering them again counts nothing twice.
+   * Offers records to the hub, which fills its gaps with them, but refuses records of a clock (this browser's,
+   * `clockMs`) that is off. Returns the number accepted. Rejects with a `GatewayError`; accepted records stay
+   * stored, and repeated offers count nothing twice.
    */
   readonly give: (records: readonly NamedRecord[], clockMs?: number) => Promise<HubTaken>;
 }

@@ -30,9 +30,8 @@ export type LoadTexts = (locale: Locale, namespace: string) => Promise<ResourceK
 const always: readonly Namespace[] = ["shell"];
 
 /**
- * Translations that start in `locale` with the texts of the frame loaded. Only the language shown is loaded: a test
- * ensures that every language of the build is complete, and an added language is completed while it loads, so no
- * fallback is needed.
+ * Translations that start in `locale` with the texts of the frame loaded. No fallback: a test ensures that every
+ * language of the build is complete, and an added language is completed while it loads.
  */
 export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n> {
   const instance = createInstance();

@@ -7,9 +7,8 @@ interface StagedProps {
 }
 
 /**
- * Shows its parts in sequence. To put all cards of a page into the document at once, with their styles, takes an old
- * phone half a second in which it answers nothing. An empty part has its turn too: later content does not remount the
- * others, with the text that a person typed there.
+ * Renders its parts in sequence. All cards of a page in one task block an old phone for half a second. An empty part
+ * has its turn too: later content does not remount the others, with the text that a person typed there.
  */
 export function Staged({ onAll, children }: StagedProps) {
   const count = Children.count(children);

@@ -17,7 +17,6 @@ export interface Loader<Part> {
   load(part: Loadable<Part>, i18n: I18n, loadTexts: LoadTexts): Promise<void>;
 }
 
-/** Creates an empty loader. */
 export function createLoader<Part>(): Loader<Part> {
   const loaded = new Map<Loadable<Part>, Part>();
   return {

@@ -25,7 +25,6 @@ export interface HubKeeping {
 
 const answerAtom = atom<HubWorth | undefined>(undefined);
 
-/** The prices that are kept. */
 export const keptWorthAtom = atom((get): Worth => get(answerAtom)?.worth ?? get(browserAtom));
 
 /** Prices that are typed and not saved in the hub yet; undefined while there are none. */

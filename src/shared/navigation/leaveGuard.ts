@@ -59,9 +59,9 @@ export function guardedNavigation(store: Store) {
 }
 
 /**
- * Asks before a page with unsaved changes is left by the browser's back and forward, by a reload or by
- * closing the tab. Start it before the router renders, so that it receives history events
- * first. The page shows the question through `pendingLeaveAtom`. Returns a function that stops it.
+ * Asks before back, forward, reload or closing the tab leaves a page with unsaved changes; the question is in
+ * `pendingLeaveAtom`. Start it before the router renders, so that it receives history events first. Returns a
+ * function that stops it.
  */
 export function startLeaveGuard(store: Store, target: Window = window): () => void {
   const onPopState = (event: PopStateEvent) => {

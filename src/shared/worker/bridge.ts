@@ -6,6 +6,7 @@ export interface WorkerLike extends Endpoint {
   terminate(): void;
 }
 
+/** Throws where the browser has no workers. */
 export type StartWorker = () => WorkerLike | Promise<WorkerLike>;
 
 export interface Bridge<Tasks> {

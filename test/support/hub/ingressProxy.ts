@@ -28,14 +28,11 @@ const keptBack = {
 } as const;
 
 /**
- * A stand-in for the two proxies of Home Assistant between a browser and an add-on. As they do:
- *
- * - it asks for the cookie of a session, which the outer page at `/panel/TOKEN` sets, and removes
- *   `/api/hassio_ingress/TOKEN` from the front of the path, which a header then holds;
- * - it keeps `Host`, adds itself to `X-Forwarded-For`, drops the length, coding and the parameters of the type of a
- *   body;
- * - it accepts a socket before it asks the hub: a refusal is seen as a socket that closes.
- *
+ * The two proxies of Home Assistant between a browser and an add-on:
+ * - the cookie of a session is required, which the outer page at `/panel/TOKEN` sets;
+ * - `/api/hassio_ingress/TOKEN` moves from the path to a header;
+ * - `Host` stays; `X-Forwarded-For` grows; length, coding and parameters of a body's type are dropped;
+ * - a socket is accepted before the hub is asked: a refusal is seen as a socket that closes.
  * Source: homeassistant/components/hassio/ingress.py and supervisor/api/ingress.py of Home Assistant.
  */
 export async function startIngressProxy(hubPort: number): Promise<IngressProxy> {

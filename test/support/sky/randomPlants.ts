@@ -433,8 +433,8 @@ export function randomPlan(
 }
 
 /**
- * The plant as it would stand on a roof behind a large tree that loses its leaves, in the part of the sky that the sun
- * crosses with and without them. Without them it lets 40 to 70 % more of the beam through.
+ * The plant behind a large deciduous tree, in the part of the sky that the sun crosses with and without leaves.
+ * Without leaves it lets 40 to 70 % more of the beam through.
  */
 export function leafyPlan(plan: PlantPlan): PlantPlan {
   const random = createRandom(plan.seed + 5);

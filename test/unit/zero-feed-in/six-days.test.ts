@@ -6,7 +6,6 @@ import { ownController, runDay } from "../../support/zeroFeedIn/run.ts";
 
 const timeout = 600_000;
 let walkedDays: readonly DayFigures[] | undefined;
-/** The six days in the balanced position, walked once. */
 const balancedDays = () => (walkedDays ??= walkDays(ownController("balanced")));
 
 it("reaches the targets on the six days of the closed loop", { timeout }, () => {

@@ -11,10 +11,9 @@ export interface ReportPart {
 const longest = 500;
 
 /**
- * A report on a gateway for somebody who is to help, as readable text in English: a head that names the removed data,
- * then the parts. Everything private is replaced in all parts together, so that equal values have the same
- * placeholder, and long texts are cut. `atMs` is the time of the report since 1970, `knowledge` has further private
- * values.
+ * Report on a gateway for a helper, as readable text in English: a head that names the removed data, then the parts.
+ * Private values are replaced in all parts together, so that equal values have the same placeholder; long texts are
+ * cut. `atMs`: time since 1970. `knowledge`: further private values.
  */
 export function reportText(
   parts: readonly ReportPart[],

@@ -18,7 +18,6 @@ const variants: Readonly<Record<IssueLevel, Variant>> = {
   alarm: "danger",
 };
 
-/** Issues of the battery: the worst level, and each issue. */
 export function BatteryIssues({ issues }: BatteryIssuesProps) {
   const { t, i18n } = useTexts("devices");
   const raised = Object.entries(issues ?? {})

@@ -1,4 +1,3 @@
-/** Props of every dialog of an inverter. */
 export interface InverterDialogProps {
   readonly serial: string;
   readonly name: string;

@@ -32,8 +32,8 @@ function sameBuild(environment: string): string {
 }
 
 /**
- * The build of a firmware file where it differs from the gateway's; undefined where it is the same or unknown. The
- * text in the image counts more than the file's name, which anybody can change. `bytes` may be only the first of it.
+ * Build of a firmware file where it differs from the gateway's; undefined where it is the same or unknown. The text
+ * in the image counts more than the file's name. `bytes` may be only the first of it.
  */
 export function otherBuild(
   file: { readonly name: string; readonly bytes: Uint8Array },

@@ -18,10 +18,9 @@ export type FirmwareCause =
   | "unknown";
 
 /**
- * Guesses why an upload failed. The firmware answers 400 with a short text for each step that can
- * fail; a browser that is still sending when the answer comes often sees only a broken connection.
- * The web server of later releases (OpenDTU-OnBattery since 2024.10.22) keeps the last answer instead of
- * the first, so that "FAIL" stands for every failure. Source: docs/gateway/system.md#firmware-update and the handlers.
+ * Guesses why an upload failed. The firmware answers 400 with a short text for each failing step; a browser that is
+ * still sending often sees only a broken connection. Later releases (OpenDTU-OnBattery since 2024.10.22) keep the
+ * last answer, so "FAIL" stands for every failure. Source: docs/gateway/system.md#firmware-update and the handlers.
  */
 export function firmwareCause(failure: FirmwareFailure): FirmwareCause {
   if (failure.kind === "silence") return "cutOff";

@@ -55,7 +55,6 @@ export type FieldKind =
   | "custom"
   | "item";
 
-/** Props of a custom field: the draft, a function to change it, and its label. */
 export interface CustomFieldProps<Draft> {
   readonly draft: Draft;
   readonly change: (edit: <D extends Draft>(draft: D) => D) => void;

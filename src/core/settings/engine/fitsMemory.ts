@@ -7,9 +7,8 @@ import { configFileQuery } from "#app/shared/memory/configMemory.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 
 /**
- * Settings that the gateway would lose at its next start after a save; undefined when it would lose nothing, or no
- * more than it does already. Asks for its settings file when the texts of the page grow. A gateway without such a
- * file gets the save unchecked.
+ * Settings that the gateway would lose at its next start after a save, beyond those that it loses already; else
+ * undefined. Requests its settings file when the texts of the page grow; without such a file the save is unchecked.
  */
 export async function overfilledBy<Draft extends object>(
   { fills }: Pick<SettingsForm<Draft>, "fills">,

@@ -61,9 +61,9 @@ export function fieldsOnShow<Draft>(form: Form<Draft>, draft: Draft): readonly F
 }
 
 /**
- * Problems of the fields on show, by path, top to bottom. A choice that equals `held` is valid, because the gateway
- * may know more of them, unless the draft switches on its group. So is a text that the gateway took from elsewhere,
- * although it is longer than the form takes, or no host name.
+ * Problems of the shown fields, by path, top to bottom. A choice that equals `held` is valid, because the gateway
+ * may know more choices, unless the draft switches on its group. So is a text held by the gateway that is too long
+ * for the form, or no host name.
  */
 export function issuesOnShow<Draft>(
   form: Form<Draft>,
@@ -259,7 +259,6 @@ export function changesOf<Draft>(
 export interface MergedDraft<Draft> {
   /** The person's changes on top of the gateway's present values. */
   readonly draft: Draft;
-  /** Paths of fields that were changed elsewhere since the page was loaded. */
   readonly elsewhere: readonly string[];
   /** Paths of fields that were changed here and, or an item with them, elsewhere to different values. */
   readonly conflicts: readonly string[];

@@ -241,9 +241,8 @@ export function isTaken(reply: SaveReply): boolean {
 export const itemMark = "#";
 
 /**
- * The same value with the part at a dotted path replaced; everything beside the path keeps its identity. A path that
- * leads nowhere changes nothing, unless it leads to an item of a list: that item is added, or removed where the value
- * is undefined.
+ * Replaces the part at a dotted path; everything beside the path keeps its identity. A path that leads nowhere
+ * changes nothing, except to an item of a list: it is added, or removed where the value is undefined.
  */
 export function withValueAt<Root>(root: Root, path: string, value: unknown): Root {
   return replaceAt(root, path.split("."), value);

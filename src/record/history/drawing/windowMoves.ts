@@ -2,7 +2,6 @@ import type { TimeWindow } from "#plant/history/time-window.ts";
 
 // How a window of time moves. Everything stays inside `bounds`.
 
-/** The least time that can be zoomed to, in seconds. */
 export const LEAST_SPAN_S = 60;
 
 /** Zooms about a time: a factor above 1 shows less time. Stays inside `bounds`. */

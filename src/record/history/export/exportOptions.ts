@@ -6,7 +6,6 @@ import type { DecimalMark } from "#plant/history/table-csv.ts";
 export const exportContents = ["figures", "curves", "record"] as const;
 export type ExportContent = (typeof exportContents)[number];
 
-/** Steps of figures, and of curves by their minutes. */
 export const figureSteps = ["day", "month", "year"] as const;
 export const curveSteps = { minute: 1, quarter: 15, hour: 60 } as const;
 export type FigureStep = (typeof figureSteps)[number];

@@ -45,9 +45,9 @@ export function figureSources(sources: readonly Source[]): readonly string[] {
 }
 
 /**
- * Figures by day, month or year, a row for each with any known figure: the first day, the energies of each source in
- * kWh to the watt-hour (of a share its mean in %), self-consumption, self-sufficiency, worth of the sun, and the
- * share of a clear day; and where days were corrected, how many of each row.
+ * Figures by day, month or year, a row for each with any known figure: the first day, energies in kWh to the
+ * watt-hour (of a share its mean in %), self-consumption, self-sufficiency, worth of the sun, share of a clear day,
+ * and the number of corrected days if there are any.
  */
 export function figuresTable(table: FiguresTable): string {
   const { figures, sources, period, step, mark, worth, clear, titles } = table;

@@ -33,9 +33,8 @@ export interface FileJob {
 const AT_ONCE = 128;
 
 /**
- * Makes a file; undefined when it was given up. Rejects with a `GatewayError`. Curves are read some days at a time and
- * written by the worker: no origin without encryption may write to a file, and a blob made of blobs is kept by the browser,
- * on its disk if it is large.
+ * Makes a file; undefined when it was given up. Rejects with a `GatewayError`. The worker writes curves, some days
+ * at a time: an insecure origin may not write to a file, and the browser keeps a large blob of blobs on its disk.
  */
 export async function makeFile(job: FileJob): Promise<Blob | undefined> {
   const { wish, days, period, words, worth } = job;

@@ -54,7 +54,6 @@ export function longDayText(formats: Formats, timeS: number): string {
   return dateText(formats, timeS, { day: "numeric", month: "long", year: "numeric" });
 }
 
-/** Year. */
 export function yearText(_: Formats, timeS: number): string {
   return String(zonedDate(timeS).getUTCFullYear());
 }

@@ -6,7 +6,6 @@ import type { LiveState } from "#protocol/live/live.ts";
 
 const serialsOf = ({ state }: Feed<LiveState>) => state.inverters.map(({ serial }) => serial);
 
-/** Sources in the order in which the live page has their inverters. */
 export function useLiveOrder(sources: readonly Source[]): readonly Source[] {
   const order = useSelectedList(liveFeedAtom, serialsOf);
   return useMemo(() => inOrder(sources, order), [sources, order]);

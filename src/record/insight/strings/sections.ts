@@ -54,9 +54,8 @@ export function withComparison(row: StringRow, compared: ComparedString): String
 }
 
 /**
- * Rows by which way they face, then those whose facing the owner stated, then unknown strings by the reason, then
- * those of a battery; each in the order of the rows. Within these three a section with a weak string goes before a
- * section without, and a weak string before the others.
+ * Rows by direction, then those whose direction the owner stated, then unknown strings by the reason, then those of
+ * a battery. Within each, a section with a weak string and a weak string come first.
  */
 export function sectionsOf(
   rows: readonly StringRow[],

@@ -6,9 +6,8 @@ import { clockAtom } from "#app/shared/time/clock.ts";
 const tickAtom = clockAtom(3_600_000);
 
 /**
- * Reloads the page when its code on the gateway has changed: checked whenever the gateway comes
- * back (it may have received new firmware) and every hour. The browser sends the entity tags of
- * its cached files, so answers are short while nothing changed.
+ * Reloads the page when its code on the gateway has changed: checked every hour and whenever the gateway comes back.
+ * The browser sends entity tags, so answers are short while nothing changed.
  */
 export function useNewerCode(isLost: boolean): void {
   const tick = useAtomValue(tickAtom);

@@ -18,6 +18,7 @@ type Range = readonly [first: number, last: number];
 interface ChipPins {
   readonly flash: Range;
   readonly inputOnly?: Range;
+  /** Missing numbers below the last. */
   readonly holes: readonly Range[];
   readonly last: number;
 }

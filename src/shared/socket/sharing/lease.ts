@@ -17,8 +17,8 @@ export const leaseTimes = {
 export type LeaseView = "mine" | "taken" | "free";
 
 /**
- * Reads the lease as `me` at `nowMs`. A lease that ends too far in the future is free: it was written before the
- * clock was set back. A round more is not too far, since some browsers blur the time that a tab reads.
+ * Reads the lease as `me` at `nowMs`. A lease that ends more than a round too late is free: it was written before
+ * the clock was set back. The round allows for browsers that blur the time.
  */
 export function viewOf(lease: Lease | undefined, me: string, nowMs: number): LeaseView {
   if (lease === undefined) return "free";

@@ -23,9 +23,9 @@ export interface Relay {
 }
 
 /**
- * Opens sockets on behalf of all tabs and passes on their messages; `isShared` says that a tab other than this tab,
- * `tab`, subscribes to them. A socket that is lost or refused is reported closed and opened again when a tab
- * subscribes the next time: the state machine of each tab decides when.
+ * Opens sockets for all tabs and passes on their messages; `isShared`: a tab other than `tab` subscribes. A lost or
+ * refused socket is reported closed, and opened again at the next subscription: the state machine of each tab
+ * decides when.
  */
 export function relay(
   open: OpenSocket,
@@ -124,9 +124,9 @@ interface WantedSocket {
 }
 
 /**
- * A single set of sockets for all tabs of a browser: the leading tab opens them and passes on every text, the others
- * listen. Only a visible tab leads. When the leading tab is closed or hidden another takes over at once; when it
- * dies, within 5 s. Feeds continue without a gap.
+ * One set of sockets for all tabs of a browser: the leading tab, always a visible tab, opens them and passes on
+ * every text. When it is closed or hidden another takes over at once; when it dies, within 5 s. Feeds continue
+ * without a gap.
  */
 export function sharedSockets(open: OpenSocket, setup: SharingSetup): OpenSocket {
   const { tab, store, visibility } = setup;

@@ -209,7 +209,6 @@ it.each([
 );
 
 const startS = dayStartS(plan.firstDay) ?? 0;
-/** The last minutes of a day. */
 const LAST = 1425;
 const nextDay = dayAfter(plan.firstDay, 1);
 
