@@ -72,7 +72,7 @@ describe("the power flow", () => {
     await show("/flow");
     await waitFor(() =>
       expect(rowsOf("Parts of the plant")).toEqual([
-        ["Panels", "", "420\u202fW"],
+        ["Panels", "", "400\u202fW"],
         ["Inverters", "", "400\u202fW"],
         ["Grid", "export", "−120\u202fW"],
         ["House", "", "280\u202fW"],
@@ -81,7 +81,7 @@ describe("the power flow", () => {
     expect(rowsOf("Ways of the power")).toEqual([
       ["Inverters", "House", "400\u202fW"],
       ["House", "Grid", "120\u202fW"],
-      ["Panels", "Inverters", "420\u202fW"],
+      ["Panels", "Inverters", "400\u202fW"],
     ]);
   });
 
