@@ -286,6 +286,17 @@ function isFile(path: string): boolean {
   return /\.\w+$/.test(path);
 }
 
+/** Files of a page that an entry imports, directly or over others. */
+function reachedFrom(entry: string): ReadonlySet<string> {
+  const texts = new Map(sourcesIn(["src"], /\.tsx?$/).map(({ path, text }) => [path, text]));
+  const reached = new Set([entry]);
+  for (const path of reached) {
+    const imported = importsOf(path, texts.get(path) ?? "").map(({ target }) => target);
+    for (const target of imported) if (texts.has(target)) reached.add(target);
+  }
+  return reached;
+}
+
 describe("layers", () => {
   it("import only what lies below them", () => {
     const sources = sourcesIn(places, /\.(ts|tsx|mjs)$/);
@@ -300,6 +311,15 @@ describe("layers", () => {
     );
     expect(folderCircles(sources)).toEqual([]);
     expect(fileCircles(sources)).toEqual([]);
+  });
+
+  it.each([
+    ["image", ["src/hub/"]],
+    ["small", ["src/hub/", "src/record/"]],
+  ])("of the entry %s reach no file of other packs", (entry, others) => {
+    const reached = reachedFrom(`src/entries/${entry}.ts`);
+    expect(reached.size).toBeGreaterThan(100);
+    expect([...reached].filter((path) => others.some((pack) => path.startsWith(pack)))).toEqual([]);
   });
 
   it("a planted circle of files is found, also one of types", () => {

@@ -45,7 +45,7 @@ export function ConsolePage() {
           <div css={filterCss}>
             <TextField label={t("console.filter")} value={filter} onChange={search} />
           </div>
-          {BUILT.mayBeLater && <LevelField value={level.least} onChange={level.choose} />}
+          <LevelField value={level.least} onChange={level.choose} />
           <SwitchField label={t("console.autoScroll")} value={follows} onChange={setFollows} />
         </div>
         <div css={frameCss}>

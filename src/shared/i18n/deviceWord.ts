@@ -6,6 +6,6 @@ import { type DeviceGroup, wordOf } from "./wordOf.ts";
  * unknown.
  */
 export function deviceWord(i18n: I18n, group: DeviceGroup, word: string): string | undefined {
-  const later = BUILT.mayHaveLists && wordOf(i18n, `devices:later.${group}`, word);
+  const later = wordOf(i18n, `devices:later.${group}`, word);
   return wordOf(i18n, `devices:${group}`, word) ?? (later || undefined);
 }

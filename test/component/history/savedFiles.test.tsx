@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { createStore } from "jotai";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { ExportTool as ExportAll } from "#app/record/history/export/ExportButton.tsx";
 import { ExportTool } from "#app/record/history/export/ExportTool.tsx";
 import { TableFile } from "#app/record/history/table/TableFile.tsx";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -65,7 +64,6 @@ const choice = {
 } as const;
 
 const savers = [
-  ["Export CSV", <ExportAll key="record" history={history} choice={choice} />],
   ["Save file", <ExportTool key="choice" history={history} choice={choice} />],
   [
     "Save this table as CSV",

@@ -25,7 +25,7 @@ export function DeviceInfoDialog({ serial, name, onClose }: InverterDialogProps)
       <Loaded resource={info} height="22rem">
         {(data) => <DeviceFacts serial={serial} info={data} />}
       </Loaded>
-      {BUILT.mayBeLater && <RadioCounts serial={serial} />}
+      <RadioCounts serial={serial} />
     </Dialog>
   );
 }

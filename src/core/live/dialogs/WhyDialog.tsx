@@ -97,7 +97,7 @@ async function findCauses(
     live: store.get(liveFeedAtom).state,
     signal,
   });
-  const hasList = BUILT.mayHaveLists && store.get(profileAtom)?.has.limiter === "list";
+  const hasList = store.get(profileAtom)?.has.limiter === "list";
   const list = hasList ? await gatherLimiter({ client, isSignedIn, signal }) : undefined;
   const { state, isOnline } = store.get(liveFeedAtom);
   const nowMs = isOnline ? Date.now() : undefined;
@@ -105,7 +105,7 @@ async function findCauses(
     ? explainLimiter(limiterFacts(list, answers, state, nowMs), serial)
     : noLimiter;
   const isExplained = ({ serial: one }: LiveInverter) =>
-    BUILT.mayHaveLists && limiter.asks.some(({ inverter }) => inverter.serial === one);
+    limiter.asks.some(({ inverter }) => inverter.serial === one);
   const causesOf = (inverter: LiveInverter) => {
     const facts = causeFacts(inverter, answers, state, nowMs);
     return likelyCauses(isExplained(inverter) ? withoutLimiter(facts) : facts);
@@ -173,7 +173,7 @@ function Found({ finding, isOfAll, onLimit, onLeave }: FoundProps) {
           </li>
         )}
       </ul>
-      {BUILT.mayHaveLists && <LimiterExplanation {...finding.limiter} />}
+      <LimiterExplanation {...finding.limiter} />
       {missed.length > 0 && (
         <p css={quietCss}>
           {t("why.missed", { what: missed.map((answer) => t(`why.answer.${answer}`)).join(", ") })}{" "}

@@ -65,7 +65,7 @@ export const deviceForm = convertedPage({
         percent("contrast"),
         choice("rotation"),
         choice("language"),
-        ...(BUILT.mayBeLater ? [custom("locale", LocaleField)] : []),
+        custom("locale", LocaleField),
       ]),
     },
     // The gateway has two LEDs (docs/gateway/calls.md#limits); fields that it does not send stay hidden.
