@@ -43,7 +43,7 @@ const markParts = `(() => {
     new MutationObserver(() => {
       const text = document.querySelector("main")?.textContent ?? "";
       if (document.querySelector("main progress")) mark("reading");
-      if (text.includes("Learning the strings.")) mark("learning");
+      if (text.includes("Learning the strings")) mark("learning");
       if (document.querySelector("main svg [data-horizon]")) mark("learnt");
     }).observe(document.body, { childList: true, subtree: true });
   });

@@ -94,7 +94,6 @@ function pathsOf(name: string): readonly string[] {
  */
 function plainPage(page: string): string {
   const changes = [
-    [/(\.note\{[^}]*\})[\s\S]*?<\/style>/, "$1</style>"],
     [/<noscript>[\s\S]*<\/noscript>/, ""],
     [/<link rel="(?:icon|apple-touch-icon|manifest)" href="[^"]*">/g, ""],
     // No answer comes from outside.

@@ -73,7 +73,7 @@ describe("the history page", () => {
     await page.mouse.up();
     await reset.click();
 
-    await page.getByText("Figures by hour").click();
+    await page.locator("summary").getByText("Figures by hour").click();
     await page.getByRole("table", { name: "Figures by hour" }).waitFor();
     await slider.press("+");
     await reset.waitFor();
@@ -92,7 +92,7 @@ describe("the history page", () => {
     await page.getByRole("button", { name: "Today" }).click();
     await page.getByRole("slider", { name: "Battery charge, Day" }).waitFor();
     await page.getByLabel("Source").selectOption({ label: "Grid" });
-    await page.getByText("Figures by hour").click();
+    await page.locator("summary").getByText("Figures by hour").click();
     await page.getByRole("columnheader", { name: "Exported" }).waitFor();
     await page.getByText("offset each other", { exact: false }).waitFor();
     const [download] = await Promise.all([
@@ -102,7 +102,7 @@ describe("the history page", () => {
     expect(download.suggestedFilename()).toBe("heliograph-figures-by-hour.csv");
     await page.getByRole("tab", { name: "Year", exact: true }).click();
     await page.getByRole("slider", { name: "Calendar, 2026" }).press("End");
-    await page.getByText("Sun, Jun 21 · ", { exact: false }).waitFor();
+    await page.getByText("Sun, 21 Jun · ", { exact: false }).waitFor();
     await page.getByRole("tab", { name: "Last hour" }).click();
     await page.getByRole("heading", { name: "Today" }).waitFor();
     await expectSoundPage(page);

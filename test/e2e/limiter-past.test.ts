@@ -66,7 +66,7 @@ it("tries the limiter's settings on the past, from the page What if up to the li
   // Thresholds in volts go by the voltage that the hub recorded.
   await page.getByRole("switch", { name: "Ignore the state of charge" }).press(" ");
   await page.locator('input[name="voltage_stop_threshold"]').fill("51.9");
-  await page.getByText(/^The battery's voltage follows from its charge/).waitFor();
+  await page.getByText(/^Voltage from charge and current/).waitFor();
   expect(sent).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import { type Build, build, bytesOf, filesOf, imageBuild } from "../support/buil
 import { imageReleases, isImageRelease, mostBytes, stockBytes } from "../../embedded/releases.ts";
 import { ensureBuild } from "../support/ensureBuild.ts";
 import { read } from "../support/gatewayClient.ts";
+import { menuLinks } from "../support/menuLinks.ts";
 import { notInImage } from "../support/packs.ts";
 import { control } from "../support/settingsPage.ts";
 import { areReleasesWalked, walkedOf, walkedReleases } from "../support/walks.ts";
@@ -274,9 +275,8 @@ async function walk(firmware: FirmwareName, opened: Build): Promise<void> {
   const profile = profileOf({ system: await read(simulator.gateway, "/api/system/status") });
   await command(app, profile);
   const hrefs = linksOf(profile, opened).map(({ path }) => path);
-  const shown = page.locator("nav a[href]");
-  const paths = await shown.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  expect(paths.filter((path) => path !== null && hrefs.includes(path))).toEqual(hrefs);
+  const paths = await menuLinks(page);
+  expect(paths.filter((path) => hrefs.includes(path))).toEqual(hrefs);
   await visitMenu(app, profile, opened);
   const absent = routes().filter(({ id }) => pageUse(profile, id) === "absent");
   expect(hrefs.filter((path) => absent.some((route) => route.path === path))).toEqual([]);

@@ -110,8 +110,8 @@ it.runIf(areAllWalked)("shows at once what the hub has learnt", async () => {
   const asked = page.waitForRequest((request) => request.method() === "POST");
   await page.getByRole("button", { name: "Learn again now" }).press("Enter");
   expect(new URL((await asked).url()).pathname).toBe("/hub/sky");
-  await page.getByText("The hub is learning.").waitFor();
-  await page.getByText("The hub is learning.").waitFor({ state: "detached" });
+  await page.getByText("The hub is learning for some minutes").waitFor();
+  await page.getByText("The hub is learning for some minutes").waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Not known yet" }).waitFor();
 });
 

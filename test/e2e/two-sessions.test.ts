@@ -57,7 +57,7 @@ it.runIf(areAllWalked)(
     await page.getByText("file.example.org").waitFor();
     device.files.set("config.json", new TextEncoder().encode(file.replace("solar/", "roof/")));
     await page.getByRole("button", { name: "Restore", exact: true }).click();
-    await page.getByText(/changed after this comparison/).waitFor();
+    await page.getByText(/The gateway was changed meanwhile/).waitFor();
     await page.getByText("roof/").waitFor({ state: "attached" });
     expect(received("/api/config/upload")).toEqual([]);
   },

@@ -36,7 +36,7 @@ it("says in three steps what a battery would have saved, and keeps the question 
   const slider = page.getByRole("slider", { name: "Usable capacity" });
   await slider.waitFor();
   await page
-    .getByText(/^Enter what a kWh costs/)
+    .getByText(/^Enter both prices/)
     .first()
     .waitFor();
 
@@ -49,7 +49,7 @@ it("says in three steps what a battery would have saved, and keeps the question 
   await step("Price of a kWh from the grid", "0.34");
   // Half of the prices gives no amount.
   await page
-    .getByText(/^Enter what a kWh costs/)
+    .getByText(/^Enter both prices/)
     .first()
     .waitFor();
   expect(await headline.count()).toBe(0);
@@ -106,7 +106,7 @@ it.runIf(areAllWalked)(
     await expect.poll(() => page.getByText(/^The panels would have given/).count()).toBe(2);
 
     await page.getByLabel("Charge in the cheapest hours of a day").check();
-    await page.getByText(/^This needs a price that changes/).waitFor();
+    await page.getByText(/^Needs a price at night/).waitFor();
     await page.getByLabel("Compare with another tariff").check();
     await page.getByText("Enter both tariffs to compare them.").waitFor();
     await page.getByLabel("Kind of tariff").selectOption("Hourly prices from a file");
@@ -126,7 +126,7 @@ it.runIf(areAllWalked)(
     const said = await together.locator("p").first().innerText();
     await expect.poll(() => new URL(page.url()).search).toMatch(/factor=1.19/);
     await page.reload();
-    await page.getByText(/^This question needs a price file/).waitFor();
+    await page.getByText(/^Choose your price file here/).waitFor();
     await drop(prices);
     await expect.poll(() => together.locator("p").first().innerText()).toBe(said);
   },
@@ -257,14 +257,14 @@ it("counts from what this browser recorded where no hub does, and says what a hu
     viewport: phone,
     simulator: { scenario: "all-off" },
   });
-  await page.getByText(/No whole day is recorded well enough/).waitFor();
+  await page.getByText(/No whole day is recorded yet/).waitFor();
   await page.getByText(/A hub records day and night/).waitFor();
   const yesterday = dayAfter(new Date().toISOString().slice(0, 10), -2);
   await putRecords(page, daysUpTo(yesterday, 12).flatMap(sunnyHouse));
   await page.goto(address("/what-if?buy=0.34&sell=0.08"));
   await page.getByText(saved).first().waitFor();
   await page.getByText(/12 of 12 days count/).waitFor();
-  await page.getByText(/^This question stands in the address/).waitFor();
+  await page.getByText(/^The address of this page holds the question/).waitFor();
   expect(await page.getByRole("button", { name: "Keep in the hub" }).count()).toBe(0);
   await expectSoundInBothThemes(page);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sunTodayWh } from "#app/shared/day/sunToday.ts";
+import { sunTodayWh } from "#app/shared/day/useDay.ts";
 import { cloudyDay } from "../support/historyRecords.ts";
 
 const day = "2026-06-17";

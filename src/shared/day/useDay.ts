@@ -1,6 +1,7 @@
 import { useStore } from "jotai";
 import { useCallback, useEffect, useState } from "react";
 import type { DayRecord } from "#plant/history/day-record.ts";
+import { counterWh } from "#plant/history/figures.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
@@ -59,4 +60,14 @@ function useUsual(history: History, day: Day | undefined): number | undefined {
     };
   }, [read, day]);
   return usual;
+}
+
+/**
+ * Energy from the sun today in Wh, by the counters where the gateway has them. Undefined where there is none and too
+ * little of the day is recorded.
+ */
+export function sunTodayWh({ records: { sun }, nowS }: RecordedDay): number | undefined {
+  if (!sun) return undefined;
+  const { inWh, coveredS } = sun.energy;
+  return counterWh(sun) ?? (coveredS < wholeShare * (nowS - sun.startS) ? undefined : inWh);
 }

@@ -21,7 +21,7 @@ import { houseAtom } from "#app/shared/live/sun.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
-import { sunTodayAtom, sunTodayWh } from "#app/shared/day/sunToday.ts";
+import { sunTodayAtom } from "#app/shared/day/sunToday.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
@@ -33,6 +33,7 @@ import {
   wholeShare,
   type DaySource,
   type RecordedDay,
+  sunTodayWh,
 } from "#app/shared/day/useDay.ts";
 
 /**
