@@ -7,6 +7,7 @@ import hubDe from "#app/locales/de/hub.json" with { type: "json" };
 import hubFr from "#app/locales/fr/hub.json" with { type: "json" };
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
+import { siteZone } from "#simulator/scenario/moment.ts";
 import { expectSoundPage, password } from "../support/app.ts";
 import { phone, visit, type Visitor } from "../support/browser.ts";
 import { cloudyDay, putRecords } from "../support/historyRecords.ts";
@@ -351,13 +352,13 @@ async function openDayInTimeline(page: Page): Promise<string> {
 /** Time of day at which the span in the address begins, in the zone of the hub, which runs here. */
 function timeInAddress(page: Page): string {
   const fromS = Number(new URL(page.url()).searchParams.get("from"));
-  const format = { hour: "2-digit", minute: "2-digit" } as const;
+  const format = { hour: "2-digit", minute: "2-digit", timeZone: siteZone } as const;
   return new Date(1000 * fromS).toLocaleTimeString("en-GB", format);
 }
 
 /** The line that names a span of a single day. */
 function spanOf(page: Page, day: string): Locator {
-  const hasText = new Date(`${day}T12:00`).toLocaleDateString("en", {
+  const hasText = new Date(`${day}T12:00`).toLocaleDateString("en-GB", {
     weekday: "short",
     day: "numeric",
     month: "short",
