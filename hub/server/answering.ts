@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { handOnBody, piecesOf } from "./gatheredMessage.ts";
 
 export interface AnswerBounds {
   /** Unsent bytes and those that wait to be read: of an address, and of all. */
@@ -24,7 +25,6 @@ const STALLED_BYTES = 256 * 1024;
 const STALLED_MS = 5_000;
 /** Requests that were read before the one in front was answered: two, where a body ends and the next begins. */
 const MOST_WAITING = 4;
-const endOfHead = "\r\n\r\n";
 
 interface Waiting {
   readonly response: ServerResponse;
@@ -132,9 +132,13 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
   };
 }
 
-/** Hands what a connection sends to Node's parser by the end of each request's head, and no more while one waits. */
+/**
+ * Hands what a connection sends to Node's parser by the end of each request's head and body, and no more while one
+ * waits.
+ */
 function readByRequest(socket: Socket, mustWait: () => boolean): void {
   const parsers = socket.listeners("data");
+  const pieceEnd = piecesOf(socket);
   socket.removeAllListeners("data");
   const read = (data: Buffer): void => {
     let from = 0;
@@ -146,10 +150,10 @@ function readByRequest(socket: Socket, mustWait: () => boolean): void {
         socket.unshift(data.subarray(from));
         return;
       }
-      const at = data.indexOf(endOfHead, from);
-      const end = at === -1 ? data.length : at + endOfHead.length;
+      const end = pieceEnd(data, from);
       for (const parse of parsers) Reflect.apply(parse, socket, [data.subarray(from, end)]);
       if (socket.destroyed) return;
+      handOnBody(socket);
       from = end;
     }
   };

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { type AnswerBounds, createAnswering } from "./answering.ts";
+import { GatheredMessage } from "./gatheredMessage.ts";
 
 /** The listening server. It outlives the apps behind it, so that they can be replaced. */
 export interface Door {
@@ -27,6 +28,7 @@ interface Below {
 }
 
 const options = {
+  IncomingMessage: GatheredMessage,
   // The slowest upload of firmware is far shorter.
   requestTimeout: 600_000,
   // Longer than proxies keep a connection, so that none of them uses a connection that is just being closed.

@@ -1,10 +1,16 @@
 import { build, type Rolldown } from "vite";
 
+const command = { main: "command/main.ts", library: "command/library.ts" };
+
 /**
- * Compiles the command, with the hub, the simulated gateway and the importable modules, for Node. Returns the packages
- * that they import, sorted.
+ * Compiles the command, with the hub, the simulated gateway and the importable modules, for Node, or other modules in
+ * the same way. Returns the packages that they import, sorted.
  */
-export async function buildCommand(root: string, outDir: string): Promise<readonly string[]> {
+export async function buildCommand(
+  root: string,
+  outDir: string,
+  input: Readonly<Record<string, string>> = command,
+): Promise<readonly string[]> {
   const outputs = await build({
     root,
     configFile: false,
@@ -16,7 +22,7 @@ export async function buildCommand(root: string, outDir: string): Promise<readon
       emptyOutDir: true,
       target: "node20",
       rolldownOptions: {
-        input: { main: "command/main.ts", library: "command/library.ts" },
+        input,
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import { hash } from "#simulator/plant/noise.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
+import { buildCommand } from "../../../scripts/build/buildCommand.ts";
 
 const host = "127.0.0.1";
 const head = "HTTP/1.1\r\nHost: hub\r\n\r\n";
@@ -75,14 +76,26 @@ export interface AskedHub {
   close(): Promise<void>;
 }
 
+/** Compiles the hub as it is packed, since a translation at run time takes memory of its own. Returns its folder. */
+async function buildChild(): Promise<string> {
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
+  // Packages are found from there.
+  mkdirSync(join(root, "dist-package"), { recursive: true });
+  const folder = mkdtempSync(join(root, "dist-package/asked-hub-"));
+  await buildCommand(root, folder, { child: "test/support/hub/readersChild.ts" });
+  return folder;
+}
+
 /** Starts a hub with a record of 100 days. */
 export async function startAskedHub(): Promise<AskedHub> {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-"));
   await writeRecord(join(folder, "record.sqlite"));
   const simulator = await startSimulator({ host });
-  const path = fileURLToPath(new URL("readersChild.ts", import.meta.url));
-  const execArgv = ["--import", "tsx"];
-  const child: ChildProcess = fork(path, [simulator.url, folder], { execArgv });
+  const built = await buildChild();
+  // Without what the test's own process imports first.
+  const child: ChildProcess = fork(join(built, "child.js"), [simulator.url, folder], {
+    execArgv: [],
+  });
   const port = v.parse(v.number(), (await once(child, "message"))[0]);
   const open = new Set<Socket>();
   const rssMb = async () => {
@@ -123,7 +136,7 @@ export async function startAskedHub(): Promise<AskedHub> {
       child.disconnect();
       await ended;
       await simulator.close();
-      rmSync(folder, { recursive: true, force: true });
+      for (const each of [folder, built]) rmSync(each, { recursive: true, force: true });
     },
   };
 }

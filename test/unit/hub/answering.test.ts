@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
@@ -6,7 +7,11 @@ import fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import { openDoor } from "#hub/server/door.ts";
 
+const endOfHead = "\r\n\r\n";
 const head = "HTTP/1.1\r\nHost: hub\r\n\r\n";
+
+const chunksOf = (text: string, count: number) =>
+  `${`${text.length.toString(16)}\r\n${text}\r\n`.repeat(count)}0\r\n\r\n`;
 
 async function counted(bounds: Parameters<typeof openDoor>[0] = {}) {
   const door = openDoor(bounds);
@@ -101,6 +106,37 @@ it("makes no objects of requests that wait, however short and many they are", as
   expect(read.requests).toBeLessThanOrEqual(2 * sockets.length);
 });
 
+it.each([
+  ["chunks of 32 bytes", "Transfer-Encoding: chunked", chunksOf("a".repeat(32), 1_500)],
+  ["ends of heads", "Content-Length: 40000", endOfHead.repeat(10_000)],
+])("makes few objects of a body of %s, and loses nothing of it", async (_name, header, body) => {
+  const { door, open } = await counted();
+  const parts: number[] = [];
+  door.server.on("request", ({ method }: IncomingMessage, response: ServerResponse) => {
+    if (method === "POST") response.req.on("data", ({ length }: Buffer) => parts.push(length));
+  });
+  const start = `POST /body HTTP/1.1\r\nHost: hub\r\nContent-Type: text/plain\r\n${header}\r\n\r\n`;
+  const end = `GET /slow/last HTTP/1.1\r\nHost: hub\r\nConnection: close\r\n\r\n`;
+  const text = await textOf(await open(start + body + end));
+  const sent = header.startsWith("T") ? "a".repeat(48_000) : body;
+  expect(text).toContain(sent);
+  expect(text).toContain('{"at":"last"}');
+  expect(parts.reduce((sum, length) => sum + length, 0)).toBe(sent.length);
+  expect(parts.length).toBeLessThan(20);
+});
+
+it("ends a connection whose body comes in thousands of chunks of a byte", async () => {
+  const { open, isOver, made } = await counted();
+  const start = `POST /body HTTP/1.1\r\nHost: hub\r\nContent-Type: text/plain\r\n`;
+  const chunked = `${start}Transfer-Encoding: chunked\r\n\r\n`;
+  const few = await open(`${chunked}${chunksOf("a", 900)}GET /slow/1 ${head}`);
+  await expect.poll(() => made.all).toBe(1);
+  const many = await open(`${chunked}${chunksOf("a", 9_000)}GET /slow/2 ${head}`);
+  many.resume();
+  await expect.poll(() => many.destroyed).toBe(true);
+  expect([made.all, isOver(few)]).toEqual([1, false]);
+});
+
 it("hands on what follows an upgrade, and nothing of it to the parser", async () => {
   const { open, door } = await counted();
   door.server.prependListener("upgrade", (_request, socket: Socket) => {
@@ -115,7 +151,7 @@ it("hands on what follows an upgrade, and nothing of it to the parser", async ()
 });
 
 it("ends a connection that takes nothing, and none that takes something or whose answer is not ready", async () => {
-  const { open, isOver } = await counted({ patienceMs: 100, lookMs: 10 });
+  const { open, isOver } = await counted({ patienceMs: 1_000, lookMs: 50 });
   const waiting = await open(`GET /never ${head}`);
   const reader = await open(`GET /endless ${head}`);
   reader.resume();
