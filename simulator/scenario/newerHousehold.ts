@@ -42,6 +42,9 @@ function settleConfig(config: GatewayConfig, household: GatewayConfig): GatewayC
           inverters,
           inverter_serial_for_dc_voltage: serials.storage,
           total_upper_power_limit: 1560,
+          // The form refuses 100 V, the former factory setting.
+          full_solar_passthrough_start_voltage: 66,
+          full_solar_passthrough_stop_voltage: 66,
         }
       : limiter,
   };

@@ -50,6 +50,14 @@ describe("the slot of a deleted inverter", () => {
   });
 });
 
+test("2026.03.31 has settings of the limiter that its own form takes", async () => {
+  // At most 66 V; 100 V was the factory setting of older releases.
+  expect(await read(start("2026.03.31"), "/api/powerlimiter/config")).toMatchObject({
+    full_solar_passthrough_start_voltage: 66,
+    full_solar_passthrough_stop_voltage: 66,
+  });
+});
+
 test.each(newer)("%s shows an empty MQTT client id as it is stored", async (firmware) => {
   const gateway = start(firmware);
   const before = await read(gateway, "/api/mqtt/config");
