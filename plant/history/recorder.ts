@@ -31,6 +31,8 @@ const MOST_LEFT = 600;
 const REPEAT_YIELD_S = 15;
 /** Readings of a counter that wait for the next record; far more than come between two. */
 const MOST_YIELDS = 500;
+/** So long a sum above what its inverters can give is left out; then one of them is not known. */
+const DOUBT_S = 120;
 
 interface Track {
   readonly ring: SampleRing;
@@ -41,6 +43,8 @@ interface Track {
   lastValue: number;
   /** The most that the source can give, in W. */
   mostW: number;
+  /** When its last value was that was not doubtful. */
+  soundS: number;
   yields: YieldReading[];
 }
 
@@ -217,7 +221,7 @@ export class Recorder {
     const isCounting =
       yieldWh !== undefined || (reading.mostW !== undefined && value !== undefined);
     if (isCounting) noteYield(track, { wh: yieldWh, timeS, measuredS, powerW: value });
-    if (value === undefined || value > mostW) return;
+    if (value === undefined || value > mostW || isInDoubt(track, reading, timeS)) return;
     const isSame = value === track.lastValue && timeS - track.lastS < 1;
     if (isSame) return;
     if (track.ring.append(timeS, value)) {
@@ -237,6 +241,7 @@ export class Recorder {
       writtenS: Number.NEGATIVE_INFINITY,
       lastValue: Number.NaN,
       mostW: Infinity,
+      soundS: Number.NEGATIVE_INFINITY,
       yields: [],
     };
     this.tracks.set(source, track);
@@ -251,6 +256,12 @@ function rewind(track: Track, nowS: number): void {
   track.writtenS = Number.NEGATIVE_INFINITY;
   track.lastValue = Number.NaN;
   track.yields = track.yields.filter(({ timeS }) => timeS <= nowS);
+}
+
+/** Whether a sum above what its inverters can give is too new to be believed. */
+function isInDoubt(track: Track, { isDoubtful }: SourceReading, timeS: number): boolean {
+  if (isDoubtful !== true) track.soundS = timeS;
+  return isDoubtful === true && Math.abs(timeS - track.soundS) < DOUBT_S;
 }
 
 function notAhead(record: DayRecord, nowS: number): DayRecord {

@@ -5,7 +5,7 @@ import type { LiveInverter } from "#protocol/areas/live.ts";
 import { type LiveState, meterReceipt } from "#protocol/live/live.ts";
 import type { SolarLive } from "#protocol/areas/solar-live.ts";
 import { isSerial } from "#protocol/serial.ts";
-import { deviceMaximaW } from "#protocol/areas/bounds.ts";
+import { deviceMaximaW, ratedByLimitW } from "#protocol/areas/bounds.ts";
 import type { FeedState } from "#protocol/live/feed.ts";
 import { inverterAgeS } from "#protocol/live/sums.ts";
 import { inverterMaxima } from "#protocol/areas/maxima.ts";
@@ -38,6 +38,8 @@ export interface SourceReading {
   readonly ageS?: number | undefined;
   /** The most that it can give, in W, where that is known. */
   readonly mostW?: number | undefined;
+  /** It is more than all inverters can give, as far as they are known. */
+  readonly isDoubtful?: boolean | undefined;
   /** The gateway's counter of the day's yield, in Wh. */
   readonly yieldWh?: number | undefined;
 }
@@ -83,6 +85,8 @@ export function sourceReadings(states: FeedStates, isDue: IsDue): readonly Sourc
       const { mark, isOn, value, yieldWh, mostW } = readers[source](plant, states);
       if (!isDue(source, mark) || !isOn || value === undefined) return [];
       const most = mostW === undefined ? {} : { mostW };
+      if (source === "total" && isAboveAll(value, inverters))
+        return { source, value, yieldWh, isDoubtful: true };
       return { source, value, ...most, ...(yieldWh !== undefined && { yieldWh }) };
     }),
   ];
@@ -205,6 +209,14 @@ function isChargerHeld({ devices, nowMs }: FeedStates): boolean {
   const charger = devices?.charger;
   if (charger?.data.data_age === undefined) return true;
   return isHeld("charger", dataAgeS(charger.data.data_age, charger.receivedAtMs, nowMs));
+}
+
+/** The gateway adds up a garbled power before the message of its inverter tells that it is garbled. */
+function isAboveAll(powerW: number, inverters: readonly LiveInverter[]): boolean {
+  const ratedW = inverters.reduce((sum, one) => sum + (ratedByLimitW(one) ?? 0), 0);
+  // Most sums are below that, which costs the least.
+  if (powerW <= ratedW || inverters.length === 0) return false;
+  return powerW > inverters.reduce((sum, one) => sum + inverterMaxima(one).acW, 0);
 }
 
 /** The most that an inverter or string gives by its serial, in W; undefined for other sources. */

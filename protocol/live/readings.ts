@@ -5,7 +5,7 @@ import { acPower, channelName, channelsOf, numberOf } from "./channels.ts";
 import { dataAgeS } from "./data-age.ts";
 import { inUnit, type ReadNumber, toDecimals } from "./numbers.ts";
 import { type LiveState, meterReceipt } from "./live.ts";
-import { inverterAgeS, inverterSums, type InverterStates } from "./sums.ts";
+import { inverterAgeS, inverterSums, type InverterStates, type InverterSums } from "./sums.ts";
 
 /**
  * Measurements of a plant at a moment: the same for every release of both families, with the gateway's decimals.
@@ -16,6 +16,11 @@ export interface PlantReadings {
   readonly powerW: number | undefined;
   /** Serials of polled inverters whose power is unknown. */
   readonly missing: readonly string[];
+  /** The same of the yields: serials of the inverters of which they are unknown. */
+  readonly missingYields: {
+    readonly today: readonly string[];
+    readonly total: readonly string[];
+  };
   /** In Wh. */
   readonly yieldTodayWh: number | undefined;
   /** In Wh. */
@@ -253,17 +258,16 @@ export function plantValues(parts: PlantParts, read: ReadNumber = numberOf): Pla
 }
 
 /** Sums of all inverters; lower bounds if some are missing. */
-export interface SumReadings extends ControllerReadings {
-  readonly missing: readonly LiveInverter[];
-}
+export interface SumReadings
+  extends ControllerReadings, Pick<InverterSums, "missing" | "missingYields"> {}
 
 /** Sums of all inverters, in W and Wh; `read` rounds. Never throws. */
 export function inverterSumValues(
   states: InverterStates,
   read: ReadNumber = numberOf,
 ): SumReadings {
-  const { total, missing } = inverterSums(states);
-  return { ...sumsOf(total, read), missing };
+  const { total, ...missing } = inverterSums(states);
+  return { ...sumsOf(total, read), ...missing };
 }
 
 /**
@@ -274,10 +278,12 @@ export function plantReadings(state: LiveState, nowMs: number, isDay?: boolean):
   const { inverters, receivedAt } = state;
   const { meter, ...values } = plantValues(state, toDecimals);
   const states = { live: state, nowMs, isDay };
-  const { missing, ...sums } = inverterSumValues(states, toDecimals);
+  const { missing, missingYields, ...sums } = inverterSumValues(states, toDecimals);
+  const { YieldDay, YieldTotal } = missingYields;
   return {
     ...sums,
-    missing: missing.map(({ serial }) => serial),
+    missing: serialsOf(missing),
+    missingYields: { today: serialsOf(YieldDay), total: serialsOf(YieldTotal) },
     ...values,
     batteryDetails: undefined,
     chargeControllers: undefined,
@@ -290,6 +296,10 @@ export function plantReadings(state: LiveState, nowMs: number, isDay?: boolean):
       ageS: dataAgeS(0, receivedAt.get(meterReceipt) ?? Number.NEGATIVE_INFINITY, nowMs),
     },
   };
+}
+
+function serialsOf(inverters: readonly LiveInverter[]): readonly string[] {
+  return inverters.map(({ serial }) => serial);
 }
 
 function sumsOf(total: LiveState["total"], read: ReadNumber): ControllerReadings {

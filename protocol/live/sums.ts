@@ -77,8 +77,10 @@ function isQuiet(inverter: LiveInverter): boolean {
 export interface InverterSums {
   /** `v` is null where nothing is known. Undefined before the first answer. */
   readonly total: Totals | undefined;
-  /** If not empty, each sum is a lower bound. */
+  /** If not empty, the power is a lower bound. */
   readonly missing: readonly LiveInverter[];
+  /** The same of each yield. */
+  readonly missingYields: Readonly<Record<YieldName, readonly LiveInverter[]>>;
 }
 
 /**
@@ -87,18 +89,22 @@ export interface InverterSums {
  */
 export function inverterSums(states: InverterStates): InverterSums {
   const { inverters, total } = states.live;
-  if (total === undefined) return { total, missing: [] };
+  const missingYields = {
+    YieldDay: withoutYield(inverters, "YieldDay"),
+    YieldTotal: withoutYield(inverters, "YieldTotal"),
+  };
+  if (total === undefined) return { total, missing: [], missingYields };
   const counted = inverters
     .map((inverter) => ({ inverter, standing: inverterStanding(inverter, states) }))
     .filter(({ standing }) => standing !== "off");
   const missing = counted.flatMap((one) => (one.standing === "missing" ? one.inverter : []));
   const isWhole = counted.every(({ standing }) => standing === "current") && !isAllZero(total);
-  if (isWhole) return { total: withYields(total, inverters), missing };
+  if (isWhole) return { total: withYields(total, inverters), missing, missingYields };
   const current = counted.flatMap((one) => (one.standing === "current" ? one.inverter : []));
   const isNone = current.length === 0 && missing.length > 0;
   const sumW = isNone ? undefined : powerOf(states, current, counted.length);
   const Power: Measured = { u: "W", d: 1, ...total.Power, v: sumW ?? null };
-  return { total: { ...withYields(total, inverters), Power }, missing };
+  return { total: { ...withYields(total, inverters), Power }, missing, missingYields };
 }
 
 /** Power of inverters together in W; before their channels came, the gateway's sum less its stale part. */
@@ -125,6 +131,17 @@ function powerOf(
 }
 
 const yieldNames = ["YieldDay", "YieldTotal"] as const;
+type YieldName = (typeof yieldNames)[number];
+
+/** The polled inverters of which a yield is unread or impossible. */
+function withoutYield(
+  inverters: readonly LiveInverter[],
+  name: YieldName,
+): readonly LiveInverter[] {
+  return inverters.filter(
+    ({ poll_enabled, INV }) => poll_enabled !== false && INV?.["0"]?.[name]?.v === null,
+  );
+}
 
 /** The gateway's yields; if an inverter's yield is unread or impossible, the sum of the others. */
 function withYields(total: Totals, inverters: readonly LiveInverter[]): Totals {

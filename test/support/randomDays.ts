@@ -1,12 +1,14 @@
 import { createRandom } from "#simulator/plant/random.ts";
-import { smoothNoise } from "#simulator/plant/noise.ts";
+import { hashed, smoothNoise } from "#simulator/plant/noise.ts";
 import type { MadeDays, MadeInverter, SentInverter } from "./yieldDays.ts";
 
 const HOURS = 48;
 const models = [
   { serial: "112182350218", strings: 1 },
   { serial: "114180112233", strings: 2 },
+  { serial: "112182350219", strings: 1 },
   { serial: "116181203366", strings: 4 },
+  { serial: "114180112234", strings: 2 },
   { serial: "138291704711", strings: 6 },
 ] as const;
 
@@ -22,28 +24,54 @@ export function randomDays(seed: number): MadeDays {
   const storageAt = isOften(0.4) ? Math.floor(draw() * count) : -1;
   const inverters = Array.from({ length: count }, (_, at) => {
     const model = models[(first + at) % models.length] ?? models[0];
-    return at === storageAt
-      ? storageInverter(model, seed + at, draw)
-      : solarInverter(model, seed + at, draw);
+    const made = at === storageAt ? storageInverter : solarInverter;
+    const one = made(model, seed + at, draw);
+    return isOften(0.15) ? { ...one, isLost: weakRadio(seed + at) } : one;
   });
   const garbled = isOften(0.4) ? garbler(draw, count) : undefined;
   // Of a gap under a counter that cannot be read nobody knows anything.
   const isDark = garbled?.isUnreadable === true;
-  const gaps = !isDark && isOften(0.4) ? [spanIn(draw, 0, HOURS, 3)] : [];
-  const zeros = isOften(0.3) ? [spanIn(draw, 6, HOURS, 0.1)] : [];
-  const hubRestarts = isOften(0.3) ? [draw() * HOURS, draw() * HOURS] : [];
+  const pauses = pausesOf(draw, isDark);
   const heard = isDark ? inverters.map((one) => ({ ...one, unheard: [] })) : inverters;
-  const clear = heard.map((one) => withoutUnseenResets(one, [...gaps, ...zeros]));
+  const clear = heard.map((one) => withoutUnseenResets(one, [...pauses.gaps, ...pauses.zeros]));
+  // The sun beside a battery follows from the minutes, which need two frames each: slow, so of few plants.
+  const everyS = storageAt >= 0 && isOften(0.3) ? 30 : 60 + 15 * Math.floor(3 * draw());
+  const garbledSum = isOften(0.2) ? sumGarbler(draw, everyS) : undefined;
   return {
     firstDay: "2026-06-20",
     days: 2,
-    // Values from several meters need a message in each minute.
-    everyS: storageAt < 0 ? 60 : 30,
+    everyS,
+    quietS: Math.max(everyS, 90),
+    isWhole: isOften(0.7),
     inverters: clear,
-    gaps,
-    zeros,
-    hubRestarts,
+    ...pauses,
     ...(garbled && { garble: garbled.garble }),
+    ...(garbledSum && { garbleTotal: garbledSum }),
+  };
+}
+
+/** Times without frames, restarts of the gateway with zeros after them, and restarts of the recorder. */
+function pausesOf(draw: Draw, isDark: boolean) {
+  const gaps = !isDark && draw() < 0.4 ? [spanIn(draw, 0, HOURS, 3)] : [];
+  const zeros = draw() < 0.3 ? [spanIn(draw, 6, HOURS, 0.1)] : [];
+  const hubRestarts = draw() < 0.3 ? [draw() * HOURS, draw() * HOURS] : [];
+  return { gaps, zeros, hubRestarts };
+}
+
+/** It loses the answers of minutes together. */
+function weakRadio(seed: number): (hour: number) => boolean {
+  return (hour) => hashed(seed, Math.floor(hour * 20)) < 0.4;
+}
+
+/** The gateway's own sums are garbled in a frame, and its inverters are right. */
+function sumGarbler(draw: Draw, everyS: number): NonNullable<MadeDays["garbleTotal"]> {
+  const from = HOURS * draw();
+  const to = from + everyS / 3600;
+  const [powerW, yieldWh] = [6553.5 * draw(), 65_535 * draw()];
+  return (total, hour) => {
+    if (hour < from || hour >= to) return;
+    total.powerW += powerW;
+    total.yieldWh += yieldWh;
   };
 }
 
@@ -69,6 +97,7 @@ function solarInverter(model: Model, seed: number, draw: Draw): MadeInverter {
     startWh: isCarried ? Math.floor(65_000 * draw()) : 0,
     resets: isCarried ? [] : [...restarts, resetAt],
     ...(draw() < 0.2 && { unheard: [spanIn(draw, rise, set - 0.5, 2)] }),
+    ...(draw() < 0.1 && { silentFrom: rise + (HOURS - rise) * draw() }),
   };
 }
 
@@ -107,21 +136,28 @@ function withoutUnseenResets(inverter: MadeInverter, dark: readonly Span[]): Mad
   return { ...inverter, resets: (inverter.resets ?? []).filter(isSeen) };
 }
 
-/** Frames of an inverter are garbled: once, a few times, or the counter for the rest of a day. */
+/** Frames of an inverter, one string of it or its power are garbled: for some minutes, or the counter for the rest of a day. */
 function garbler(draw: Draw, count: number) {
   const whose = Math.floor(draw() * count);
-  const kind = Math.floor(draw() * 4);
+  const kind = Math.floor(draw() * 6);
   const from = 7 + 12 * draw() + (draw() < 0.5 ? 24 : 0);
-  const to = kind < 2 ? from + 0.05 * draw() + 1 / 60 : from < 24 ? 24 : 48;
+  const to = kind % 4 < 2 ? from + 0.05 * draw() + 1 / 60 : from < 24 ? 24 : 48;
   const wrongWh = Math.floor(65_535 * draw());
   const garble = (sent: SentInverter, at: number, hour: number): void => {
     if (at !== whose || hour < from || hour >= to) return;
-    for (const one of [sent, ...sent.strings]) {
-      if (kind === 0) [one.powerW, one.yieldWh] = [6553.5, 65_535];
-      else if (kind === 1) one.yieldWh = wrongWh;
-      else if (kind === 2) one.yieldWh = (one.yieldWh + wrongWh) % 65_536;
-      else one.yieldWh = 65_535;
-    }
+    const one = sent.strings[0];
+    if (kind === 4 && one) one.yieldWh = (one.yieldWh + wrongWh) % 65_536;
+    else if (kind === 5) sent.powerW = (sent.powerW + wrongWh / 10) % 6553.5;
+    else garbleAll(sent, kind, wrongWh);
   };
   return { garble, isUnreadable: kind === 3 };
+}
+
+function garbleAll(sent: SentInverter, kind: number, wrongWh: number): void {
+  for (const one of [sent, ...sent.strings]) {
+    if (kind === 0) [one.powerW, one.yieldWh] = [6553.5, 65_535];
+    else if (kind === 1) one.yieldWh = wrongWh;
+    else if (kind === 2) one.yieldWh = (one.yieldWh + wrongWh) % 65_536;
+    else one.yieldWh = 65_535;
+  }
 }

@@ -23,6 +23,8 @@ export interface MadeInverter {
   readonly silentFrom?: number;
   /** Hours in which the radio does not reach it: it goes on, and its last values stay. */
   readonly unheard?: Spans;
+  /** Whether the radio loses the answer of then; the gateway repeats the last values. */
+  readonly isLost?: (hour: number) => boolean;
   /** A battery feeds it. */
   readonly isStorage?: boolean;
 }
@@ -42,6 +44,10 @@ export interface MadeDays {
   readonly inverters: readonly MadeInverter[];
   /** Seconds between two frames. */
   readonly everyS: number;
+  /** While nothing feeds, if frames come less often then. */
+  readonly quietS?: number;
+  /** A frame names all inverters, as those of releases before 2024 do. */
+  readonly isWhole?: boolean;
   /** Hours without frames, as from and to. */
   readonly gaps?: Spans;
   /** The gateway restarts and sends zeros for some time. */
@@ -56,6 +62,8 @@ export interface PlayedDay {
   readonly source: string;
   readonly day: Day;
   readonly energyWh: number;
+  /** Hours in which it gave something. */
+  readonly givenHours: number;
   /** By the counter; of the sun beside a battery by the power. */
   readonly yieldWh: number | undefined;
   readonly peakW: number | undefined;
@@ -69,6 +77,7 @@ const WRITE_S = 7200;
 interface Course {
   readonly frames: readonly { readonly timeS: number; readonly text: string }[];
   readonly energies: ReadonlyMap<string, number>;
+  readonly givenHours: ReadonlyMap<string, number>;
 }
 
 /** Plays days to a hub's recorder, and returns its record beside the true energy. */
@@ -190,13 +199,14 @@ function withRun(known: DayRecord | undefined, { first, values }: MinuteRun) {
   return encodeMinutes(minutes);
 }
 
-function playedDays({ energies }: Course, records: Records): readonly PlayedDay[] {
+function playedDays({ energies, givenHours }: Course, records: Records): readonly PlayedDay[] {
   return [...energies].map(([key, energyWh]) => {
     const [day = "", ...names] = key.split(" ");
     const source = names.join(" ");
     const record = records.get(key);
     const { energy, yieldWh = source === "sun" ? energy?.inWh : undefined } = record ?? {};
-    return { source, day, energyWh, yieldWh, peakW: record?.peak?.value };
+    const given = givenHours.get(key) ?? 0;
+    return { source, day, energyWh, givenHours: given, yieldWh, peakW: record?.peak?.value };
   });
 }
 
@@ -216,7 +226,7 @@ function begun(
 export function courseOf(made: MadeDays): Course {
   const startS = startOf(made.firstDay);
   const endS = startOf(dayAfter(made.firstDay, made.days));
-  const energies = new Map<string, number>();
+  const [energies, givenHours] = [new Map<string, number>(), new Map<string, number>()];
   const nights = Array.from({ length: made.days }, (_, at) =>
     startOf(dayAfter(made.firstDay, at + 1)),
   );
@@ -229,10 +239,10 @@ export function courseOf(made: MadeDays): Course {
     const hour = (timeS - startS) / 3600;
     for (const state of states) {
       pass(state, { hour, timeS, stepS });
-      if (nights.includes(timeS + stepS)) endDay(state, dayOf(timeS), energies);
+      if (nights.includes(timeS + stepS)) endDay(state, dayOf(timeS), { energies, givenHours });
     }
     if (timeS < dueS || isWithin(made.gaps, hour)) continue;
-    dueS = timeS + made.everyS;
+    dueS = timeS + pauseS(made, states);
     const isZero = isWithin(made.zeros, hour);
     const sent = states.map((state, at) => {
       const whole = sentOf(state, isZero);
@@ -245,17 +255,25 @@ export function courseOf(made: MadeDays): Course {
     };
     made.garbleTotal?.(total, hour);
     const battery = batteryOf(states);
+    const shown = states.flatMap((state, at) => {
+      const values = sent[at];
+      return values ? shownInverter(state, values, timeS) : [];
+    });
     const at = count % sent.length;
     count += 1;
-    // A gateway sends one inverter after the other.
-    for (const [one, state] of states.entries()) {
-      const values = sent[one];
-      if (!values || (made.everyS < 30 && one !== at)) continue;
-      const text = JSON.stringify({ ...frameOf(state, values, { total, timeS }), ...battery });
+    // Later releases send one inverter after the other.
+    const parts = made.isWhole === true ? [shown] : shown.map((inverter) => [inverter]);
+    for (const [one, inverters] of parts.entries()) {
+      if (parts.length > 1 && made.everyS < 30 && one !== at) continue;
+      const text = JSON.stringify({ inverters, total: shownTotal(total), ...battery });
       frames.push({ timeS: timeS + one / 10, text });
     }
   }
-  return { frames, energies };
+  return { frames, energies, givenHours };
+}
+
+function pauseS({ everyS, quietS = everyS }: MadeDays, states: readonly MadeState[]): number {
+  return states.every(({ givenW }) => givenW === 0) ? quietS : everyS;
 }
 
 function startOf(day: Day): number {
@@ -269,6 +287,7 @@ function begin(inverter: MadeInverter, startS: number): MadeState {
     counterWh: startWh,
     givenW: 0,
     dayWh: 0,
+    dayS: 0,
     heardS: startS,
     powerW: 0,
     heardWh: startWh,
@@ -292,6 +311,7 @@ interface MadeState {
   counterWh: number;
   givenW: number;
   dayWh: number;
+  dayS: number;
   heardS: number;
   /** Last received power and counter. */
   powerW: number;
@@ -316,19 +336,35 @@ function pass(state: MadeState, { hour, timeS, stepS }: Moment): void {
   const wh = (powerW * stepS) / 3600;
   state.counterWh += wh;
   state.dayWh += wh;
+  if (powerW > 0) state.dayS += stepS;
   state.givenW = powerW;
-  if (!isWithin(inverter.unheard, hour))
+  if (!isWithin(inverter.unheard, hour) && inverter.isLost?.(hour) !== true)
     [state.heardS, state.powerW, state.heardWh] = [timeS, powerW, state.counterWh];
 }
 
-function endDay(state: MadeState, day: Day, energies: Map<string, number>): void {
-  const { inverter, dayWh } = state;
-  state.dayWh = 0;
-  for (const source of [`inv ${inverter.serial}`, "total"])
-    add(energies, `${day} ${source}`, dayWh);
-  add(energies, `${day} sun`, inverter.isStorage ? 0 : dayWh);
-  for (let string = 0; string < inverter.strings; string += 1)
-    add(energies, `${day} str ${inverter.serial} ${string}`, dayWh / inverter.strings);
+interface Sums {
+  readonly energies: Map<string, number>;
+  readonly givenHours: Map<string, number>;
+}
+
+function endDay(state: MadeState, day: Day, { energies, givenHours }: Sums): void {
+  const { inverter, dayWh, dayS } = state;
+  [state.dayWh, state.dayS] = [0, 0];
+  const strings = Array.from(
+    { length: inverter.strings },
+    (_, string) => [`str ${inverter.serial} ${string}`, dayWh / inverter.strings] as const,
+  );
+  const shares = [
+    [`inv ${inverter.serial}`, dayWh],
+    ["total", dayWh],
+    ["sun", inverter.isStorage ? 0 : dayWh],
+    ...strings,
+  ] as const;
+  for (const [source, wh] of shares) {
+    const key = `${day} ${source}`;
+    add(energies, key, wh);
+    givenHours.set(key, Math.max(givenHours.get(key) ?? 0, dayS / 3600));
+  }
 }
 
 function sentOf({ inverter, heardWh, powerW }: MadeState, isUnread: boolean): SentInverter {
@@ -341,45 +377,41 @@ function sentOf({ inverter, heardWh, powerW }: MadeState, isUnread: boolean): Se
   return { powerW: isUnread ? 0 : powerW, yieldWh, strings, isUnread };
 }
 
-function frameOf(
+function shownInverter(
   { inverter, heardS }: { readonly inverter: MadeInverter; readonly heardS: number },
   { powerW, yieldWh, strings, isUnread }: SentInverter,
-  { total, timeS }: { readonly total: { powerW: number; yieldWh: number }; readonly timeS: number },
+  timeS: number,
 ) {
   const ageS = timeS - heardS;
   return {
-    inverters: [
-      {
-        serial: inverter.serial,
-        name: inverter.serial,
-        order: 0,
-        data_age: ageS,
-        poll_enabled: true,
-        reachable: ageS < 60,
-        producing: ageS < 60 && powerW > 0,
-        limit_relative: 100,
-        limit_absolute: 600 * inverter.strings,
-        AC: { 0: { Power: measured(powerW, "W") } },
-        DC: Object.fromEntries(
-          strings.map((string, number) => [
-            number,
-            { Power: measured(string.powerW, "W"), YieldDay: measured(string.yieldWh, "Wh") },
-          ]),
-        ),
-        // Until an inverter is read for the first time, the gateway sends 0 of all years, too.
-        INV: {
-          0: {
-            YieldDay: measured(yieldWh, "Wh"),
-            YieldTotal: measured(isUnread ? 0 : 1000, "kWh"),
-          },
-        },
-      },
-    ],
-    total: {
-      Power: measured(total.powerW, "W"),
-      YieldDay: measured(total.yieldWh, "Wh"),
-      YieldTotal: measured(1000, "kWh"),
+    serial: inverter.serial,
+    name: inverter.serial,
+    order: 0,
+    data_age: ageS,
+    poll_enabled: true,
+    reachable: ageS < 60,
+    producing: ageS < 60 && powerW > 0,
+    limit_relative: 100,
+    limit_absolute: 600 * inverter.strings,
+    AC: { 0: { Power: measured(powerW, "W") } },
+    DC: Object.fromEntries(
+      strings.map((string, number) => [
+        number,
+        { Power: measured(string.powerW, "W"), YieldDay: measured(string.yieldWh, "Wh") },
+      ]),
+    ),
+    // Until an inverter is read for the first time, the gateway sends 0 of all years, too.
+    INV: {
+      0: { YieldDay: measured(yieldWh, "Wh"), YieldTotal: measured(isUnread ? 0 : 1000, "kWh") },
     },
+  };
+}
+
+function shownTotal(total: { readonly powerW: number; readonly yieldWh: number }) {
+  return {
+    Power: measured(total.powerW, "W"),
+    YieldDay: measured(total.yieldWh, "Wh"),
+    YieldTotal: measured(1000, "kWh"),
   };
 }
 

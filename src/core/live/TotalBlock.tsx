@@ -17,6 +17,8 @@ interface BlockProps {
   /** Unit while the value is unknown. */
   readonly unit?: string;
   readonly stale?: boolean;
+  /** Why there is no value, if not because of what was sent. */
+  readonly reason?: string | undefined;
   /** The largest figure of the page. */
   readonly isHero?: boolean;
   /** Text below the figure. */
@@ -37,7 +39,7 @@ export function Block(props: BlockProps) {
         size={isHero ? "hero" : "large"}
         source={source}
         stale={stale}
-        reason={impossibleText(t, formats, measured)}
+        reason={props.reason ?? impossibleText(t, formats, measured)}
       />
       {children}
     </div>
@@ -47,10 +49,12 @@ export function Block(props: BlockProps) {
 interface EnergyPairProps {
   readonly kind: "today" | "usual" | "total";
   readonly energy: Measured | undefined;
+  /** Names of the inverters that are missing in it; empty if none is. */
+  readonly missing?: string | undefined;
 }
 
 /** An energy with its name. */
-export function EnergyPair({ kind, energy }: EnergyPairProps) {
+export function EnergyPair({ kind, energy, missing = "" }: EnergyPairProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
   const shown = kind === "total" ? energy : inKilo(energy);
@@ -58,6 +62,7 @@ export function EnergyPair({ kind, energy }: EnergyPairProps) {
     <div>
       <dt>{t(`totals.${kind}`)}</dt>
       <dd>{shown ? `${measuredText(formats, shown)}${unitText(shown.u)}` : "–"}</dd>
+      {missing !== "" && <dd>{t("totals.atLeast", { names: missing })}</dd>}
     </div>
   );
 }
@@ -78,6 +83,10 @@ export const pairsCss = css`
   & dd {
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
+  }
+  & dd + dd {
+    color: var(--text-quiet);
+    white-space: normal;
   }
 `;
 

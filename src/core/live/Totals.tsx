@@ -19,7 +19,7 @@ import {
   useSelected,
 } from "#app/shared/live/feeds.ts";
 import { batteryWords } from "#app/shared/live/batteryWords.ts";
-import { lightAtom, silentAtom, sumsAtom } from "#app/shared/live/light.ts";
+import { lightAtom, silentAtom, sumsAtom, yieldlessAtom } from "#app/shared/live/light.ts";
 import { useSun } from "#app/shared/time/useSun.ts";
 import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { oldDevicesAtom } from "#app/shared/live/oldDevices.ts";
@@ -60,12 +60,13 @@ export function Totals() {
 function SunAndInverters() {
   const { total } = useAtomValue(sumsAtom);
   const missing = useAtomValue(silentAtom);
+  const yieldless = useAtomValue(yieldlessAtom);
   const sunW = useSunNow();
   return (
     <>
       {sunW !== null && <SunNow watts={sunW} />}
       {total ? (
-        <YieldBlock kind={sunW === null ? "sun" : "inverters"} total={total} missing={missing} />
+        <YieldBlock kind={sunW === null ? "sun" : "inverters"} {...{ total, missing, yieldless }} />
       ) : (
         <WaitingBlock />
       )}
@@ -99,6 +100,8 @@ interface YieldBlockProps {
   readonly total: InverterTotals | undefined;
   /** Names of the inverters that are missing in the sums; empty if none is. */
   readonly missing?: string;
+  /** The same of each yield. */
+  readonly yieldless?: { readonly today: string; readonly total: string } | undefined;
   readonly old?: Receipt | undefined;
 }
 
@@ -107,10 +110,11 @@ export const YieldBlock = memo(function YieldBlock({
   kind,
   total,
   missing = "",
+  yieldless,
   old,
 }: YieldBlockProps) {
   const { t } = useTexts("live");
-  const { Power, YieldDay, YieldTotal } = total ?? {};
+  const { Power } = total ?? {};
   const isNone = missing !== "" && Power?.v === null;
   const isHero = kind === "sun";
   return (
@@ -125,14 +129,30 @@ export const YieldBlock = memo(function YieldBlock({
       {missing !== "" && (
         <p css={quietCss}>{t(isNone ? "totals.unheard" : "totals.atLeast", { names: missing })}</p>
       )}
-      <dl css={pairsCss}>
-        {isHero ? <SunDay counted={YieldDay} /> : <EnergyPair kind="today" energy={YieldDay} />}
-        <EnergyPair kind="total" energy={YieldTotal} />
-      </dl>
+      <Yields {...{ total, isHero, yieldless }} />
       {kind !== "vedirect" && <WhyTrigger />}
     </Block>
   );
 });
+
+interface YieldsProps extends Pick<YieldBlockProps, "total"> {
+  readonly isHero: boolean;
+  readonly yieldless: YieldBlockProps["yieldless"];
+}
+
+function Yields({ total, isHero, yieldless = { today: "", total: "" } }: YieldsProps) {
+  const { YieldDay, YieldTotal } = total ?? {};
+  return (
+    <dl css={pairsCss}>
+      {isHero ? (
+        <SunDay counted={YieldDay} missing={yieldless.today} />
+      ) : (
+        <EnergyPair kind="today" energy={YieldDay} missing={yieldless.today} />
+      )}
+      <EnergyPair kind="total" energy={YieldTotal} missing={yieldless.total} />
+    </dl>
+  );
+}
 
 function WaitingBlock() {
   const { t } = useTexts("live");

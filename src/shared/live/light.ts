@@ -1,5 +1,6 @@
 import { atom } from "jotai";
 import { inverterStanding, type InverterSums, inverterSums } from "#protocol/live/sums.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import { share } from "#protocol/share.ts";
 import { slowNowAtom } from "../time/clock.ts";
 import { isDayAtom } from "../time/useSun.ts";
@@ -61,8 +62,16 @@ export const lightAtom = atom((get) => {
 });
 
 /** Names of the missing inverters as one text, which stays the same while they do. */
-export const silentAtom = atom((get) =>
-  get(sumsAtom)
-    .missing.map(({ name }) => name)
-    .join(", "),
-);
+export const silentAtom = atom((get) => namesOf(get(sumsAtom).missing));
+
+/** Names of the inverters that are missing in the yields only. */
+export const yieldlessAtom = atom((get) => {
+  const { missing, missingYields } = get(sumsAtom);
+  const namesIn = (yields: typeof missing) =>
+    namesOf(yields.filter((one) => !missing.some(({ serial }) => serial === one.serial)));
+  return { today: namesIn(missingYields.YieldDay), total: namesIn(missingYields.YieldTotal) };
+});
+
+function namesOf(inverters: readonly LiveInverter[]): string {
+  return inverters.map(({ name }) => name).join(", ");
+}

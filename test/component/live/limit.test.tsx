@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { limitWatchAtom } from "#app/core/live/dialogs/limit/limitWatch.ts";
@@ -9,6 +9,7 @@ import {
   liveStatus,
   measuredInverter,
   signInFirst,
+  totals,
 } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 
@@ -308,6 +309,20 @@ describe("several inverters at once", () => {
     expect(await sent(bench)).toHaveLength(2);
     await user.click(dialog.getByRole("button", { name: "Back to the limit" }));
     expect(fields(dialog)[0]).toBe("50");
+  });
+
+  it("leads back to a limit of 0 % that live values told", async () => {
+    const before = { ...status(), [serial]: entry({ max_power: 800, limit_relative: 0 }) };
+    const { dialog, bench } = await open({ status: before, others });
+    await dialog.findByText("Ok");
+    const held = measuredInverter(0, { limit_relative: 0, limit_absolute: 0 });
+    act(() => bench.say("/livedata", { inverters: [held], total: totals(0) }));
+    await user.click(dialog.getByRole("radio", { name: "Several" }));
+    await user.type(dialog.getByLabelText("Percent"), "50");
+    bench.answer("/api/limit/status", status());
+    await set(dialog);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await screen.findByRole("button", { name: /^Back to 0\s%$/ });
   });
 
   it("takes percent only while a maximum is unknown", async () => {

@@ -33,6 +33,10 @@ async function show(inverters: readonly LiveInverter[], more: object = {}) {
   return { bench, ...shown };
 }
 
+const yields = (totalKWh: number) => ({
+  "0": { YieldDay: { v: 850, u: "Wh", d: 0 }, YieldTotal: { v: totalKWh, u: "kWh", d: 1 } },
+});
+
 const totalsCard = () => screen.getByRole("region", { name: "Totals" });
 
 describe("the sum of the inverters", () => {
@@ -49,6 +53,15 @@ describe("the sum of the inverters", () => {
     await show([{ ...garage, ...old }, barn(old)]);
     await within(totalsCard()).findByText("No current values of Garage, Barn.");
     expect(within(totalsCard()).queryByText("825")).toBeNull();
+  });
+
+  it("says at a yield which inverter it lacks, and at nothing else", async () => {
+    await show([{ ...garage, INV: yields(40) }, barn({ INV: yields(2_113_405) })]);
+    const notes = await within(totalsCard()).findAllByText("at least, without Barn");
+    expect(notes.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+      expect.stringMatching(/^Total40.*kWhat least, without Barn$/),
+    ]);
+    within(totalsCard()).getByText("825");
   });
 
   it("keeps one that only just stopped to answer", async () => {
@@ -81,6 +94,26 @@ describe("an impossible value", () => {
     await show([garage, barn({ AC })]);
     await within(totalsCard()).findByText("at least, without Barn");
     expect(within(totalsCard()).queryByText("825")).toBeNull();
+  });
+});
+
+describe("the sun beside a battery", () => {
+  it.each([
+    [{ battery: { enabled: true, soc: { v: 60, u: "%", d: 0 } } }, "Battery"],
+    [
+      {
+        battery: { enabled: true, soc: { v: 60, u: "%", d: 0 } },
+        vedirect: { enabled: true, total: { Power: { v: null, u: "W", d: 0 } } },
+      },
+      "Charge controller, Battery",
+    ],
+  ])("is a dash that says who told no power: %j", async (devices, names) => {
+    const bench = createLiveBench({ "/api/livedata/status": liveStatus([garage], devices) });
+    await renderLive(bench);
+    const sun = await within(totalsCard()).findByRole("button", {
+      name: `– No current values of ${names}.`,
+    });
+    expect(sun.dataset["reason"]).toBe(`No current values of ${names}.`);
   });
 });
 

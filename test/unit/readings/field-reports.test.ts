@@ -95,6 +95,13 @@ function peaksOf(texts: readonly string[]): Readonly<Record<string, number | und
   return Object.fromEntries(sources.map(({ state }) => [state.source, state.peak?.value]));
 }
 
+/** The text of a message with another sum of the gateway. */
+const summed = (text: string, powerW: number) =>
+  JSON.stringify({
+    ...JSON.parse(text),
+    total: { Power: of(powerW, "W"), YieldDay: of(1_700, "Wh"), YieldTotal: of(18, "kWh") },
+  });
+
 const good = textOf([{}, garage]);
 const garbled = textOf([{ powerW: 6553.5, voltageV: 6553.5 }, garage], { totalKWh: 2_113_405 });
 const yields = "test/unit/hub/record/yield-days.test.ts";
@@ -138,6 +145,18 @@ const reports: readonly Report[] = [
       const peaks = peaksOf(texts);
       const names = ["total", "inv 114172220001", "grid volt 114172220001"];
       return Object.fromEntries(names.map((name) => [name, peaks[name]]));
+    },
+  },
+  {
+    of: "OpenDTU#2847, in the gateway's sum before the inverter's own message",
+    input: "6,000 W in the sum of a message about another inverter, and of a plant after a restart",
+    shows: { garbled: 625, restarted: 1_500 },
+    seen() {
+      const [barn, other] = [textOf([{}]), textOf([garage])];
+      const usual = [barn, other].map((text) => summed(text, 625));
+      const day = [...usual, ...usual, summed(other, 6_200), ...usual, ...usual];
+      const restarted = [summed(other, 1_500), summed(other, 1_500)];
+      return { garbled: peaksOf(day)["total"], restarted: peaksOf(restarted)["total"] };
     },
   },
   {

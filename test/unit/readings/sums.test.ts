@@ -72,6 +72,18 @@ describe("the sum of the inverters", () => {
     expect(missingOf(live)).toEqual([]);
   });
 
+  it("names who is missing in a yield, and keeps the power", () => {
+    const INV = { 0: { YieldDay: of(850, "Wh"), YieldTotal: of(2_113_405, "kWh") } };
+    const told = { 0: { YieldDay: of(850, "Wh"), YieldTotal: of(9, "kWh") } };
+    const live = stateOf({ ...roof, rest: { INV: told } }, { ...barn, rest: { INV } });
+    expect(plantReadings(live, 0)).toMatchObject({
+      powerW: 725,
+      missing: [],
+      yieldTotalWh: 9_000,
+      missingYields: { today: [], total: [barn.serial] },
+    });
+  });
+
   it("leaves out one that fell silent at noon, and names it", () => {
     const live = stateOf(roof, { ...barn, ageS: 301 });
     expect(atMs(live).total?.Power).toEqual(of(300, "W"));

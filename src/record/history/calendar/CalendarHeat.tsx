@@ -23,7 +23,7 @@ import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { CalendarScale } from "./CalendarScale.tsx";
 import { daysByKey, fillOf, placesOf, unknownEdge, type Places } from "./calendar.ts";
 import { frameCss, useDrawing, useIsNear, useSize } from "../drawing/chartParts.tsx";
-import { brushOf } from "../drawing/drawChart.ts";
+import { brushOf, drawCorrected } from "../drawing/drawChart.ts";
 import type { ReadLayer } from "../model/historyData.ts";
 import { amountText, dayText, monthText, weekdayName } from "../model/texts.ts";
 import { touchScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
@@ -63,6 +63,7 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
       <CalendarScale
         source={layer.source}
         most={most}
+        hasCorrected={corrected.size > 0}
         textOf={(value) =>
           layer.shares ? formats.number(value, "percent") : amountText(formats, layer.source, value)
         }
@@ -85,7 +86,7 @@ interface YearProps {
 }
 
 function Year(props: YearProps) {
-  const { year, source, values, most, today, onOpen } = props;
+  const { year, source, values, corrected, most, today, onOpen } = props;
   const { t } = useTexts("history");
   const formats = useFormats();
   const canvasRef = useRef<HTMLCanvasElement>(null);
@@ -109,11 +110,11 @@ function Year(props: YearProps) {
   useDrawing(canvasRef, () => {
     if (isNear && canvasRef.current)
       drawYear(canvasRef.current, props, { days, width, places, formats });
-  }, [isNear, places, source, values, most, formats]);
+  }, [isNear, places, source, values, corrected, most, formats]);
 
   const at = days.indexOf(cursor ?? "");
   const textOf = props.isShare ? shareText : energyOfDay;
-  const mark = cursor && props.corrected.has(cursor) ? `, ${t("correct.mark")}` : "";
+  const mark = cursor && corrected.has(cursor) ? `, ${t("correct.mark")}` : "";
   const readout = cursor && at >= 0 && textOf(formats, source, cursor, values.get(cursor)) + mark;
   const dayBelow = ({ nativeEvent: { offsetX, offsetY } }: MouseEvent) =>
     places.dayAt(offsetX, offsetY);
@@ -200,7 +201,7 @@ interface Drawing {
 
 function drawYear(
   canvas: HTMLCanvasElement,
-  { source, values, most }: YearProps,
+  { source, values, corrected, most }: YearProps,
   { days, width, places, formats }: Drawing,
 ): void {
   const { size, height, x, y } = places;
@@ -224,6 +225,9 @@ function drawYear(
     if (value === undefined) context.strokeRect(x(at) + 0.5, y(at) + 0.5, size - 1, size - 1);
     else context.fillRect(x(at), y(at), size, size);
     context.globalAlpha = 1;
+    if (!corrected.has(day)) return;
+    context.fillStyle = color("--text");
+    drawCorrected(context, x(at) + size, y(at), size);
   });
 }
 

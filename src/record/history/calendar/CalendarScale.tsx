@@ -8,11 +8,13 @@ interface CalendarScaleProps {
   readonly source: Source;
   /** The value of the strongest colour. */
   readonly most: number;
+  /** Some days have the mark of a typed yield. */
+  readonly hasCorrected: boolean;
   readonly textOf: (value: number) => string;
 }
 
 /** Meaning of the calendar's colours, with their unit. */
-export function CalendarScale({ source, most, textOf }: CalendarScaleProps) {
+export function CalendarScale({ source, most, hasCorrected, textOf }: CalendarScaleProps) {
   const { t } = useTexts("history");
   const steps = [0, 0.25, 0.5, 0.75, 1];
   return (
@@ -27,6 +29,12 @@ export function CalendarScale({ source, most, textOf }: CalendarScaleProps) {
         <i style={{ border: "1px solid var(--line-strong)", opacity: unknownEdge }} />
         {t("gap.closed")}
       </li>
+      {hasCorrected && (
+        <li>
+          <i className="corner" />
+          {t("correct.mark")}
+        </li>
+      )}
     </ul>
   );
 }
@@ -45,5 +53,8 @@ const scaleCss = css`
     width: 0.9em;
     height: 0.9em;
     forced-color-adjust: none;
+  }
+  & > li > .corner {
+    background: linear-gradient(to top right, transparent 65%, var(--text) 65%);
   }
 `;

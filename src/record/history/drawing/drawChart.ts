@@ -262,6 +262,27 @@ function drawBars({ context, scale, color }: Pen, model: ChartModel, barsS: read
     });
   }
   context.globalAlpha = 1;
+  context.fillStyle = color("--text");
+  points.timesS.forEach((timeS, at) => {
+    if (model.correctedS?.includes(timeS) !== true) return;
+    const width = (scale.x(barsS[at] ?? 0) - scale.x(0)) * 0.7;
+    drawCorrected(context, scale.x(timeS) + width / 2, scale.y(up[at] ?? 0), width);
+  });
+}
+
+/** The mark of a day whose yield was typed: the corner of its bar or cell, from its right edge and top. */
+export function drawCorrected(
+  context: CanvasRenderingContext2D,
+  right: number,
+  top: number,
+  width: number,
+): void {
+  const size = Math.max(Math.min(width * 0.6, 8), 3);
+  context.beginPath();
+  context.moveTo(right - size, top);
+  context.lineTo(right, top);
+  context.lineTo(right, top + size);
+  context.fill();
 }
 
 // Areas on each other; where nothing is known of any source they end.

@@ -5,6 +5,7 @@ import { isSunStale } from "#plant/flow/flow-ages.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { silentAtom, sumsAtom } from "#app/shared/live/light.ts";
+import { powerlessAtom } from "#app/shared/live/powerless.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
@@ -100,11 +101,23 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
   );
 }
 
-/** Which inverters are missing in the power now, or how old it is where none is left. */
+const nodes = {
+  inverters: "inverters",
+  vedirect: "controller",
+  battery: "battery",
+  charger: "charger",
+} as const;
+
+/** Which inverters are missing in the power now, how old it is where none is left, or why it is unknown. */
 function useSunNotes(shown: ShownFlow): readonly string[] {
   const { t } = useTexts("insight");
   const formats = useFormats();
   const silent = useAtomValue(silentAtom);
+  const powerless = useAtomValue(powerlessAtom);
+  if (shown.isKnown && shown.sunW === undefined && silent === "" && powerless.length > 0) {
+    const names = powerless.map((part) => t(`flow.node.${nodes[part]}`)).join(", ");
+    return [t("strings.unheard", { names })];
+  }
   const inverters = shown.flow.nodes.find(({ node }) => node === "inverters");
   if (silent === "" || inverters === undefined) return [];
   return inverters.powerW === undefined

@@ -6,6 +6,7 @@ import type { LimitStatus } from "#protocol/areas/commands.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";
 import { commandFailureText } from "../commandFailureText.ts";
@@ -79,7 +80,9 @@ function useSendOne() {
     { persistent, known }: LimitRunRequest,
   ): Promise<string | undefined> => {
     const askedAtMs = Date.now();
-    const before = limitBefore(store.get(askedLimitsAtom).get(serial), known[serial]);
+    const { inverters } = store.get(liveFeedAtom).state;
+    const live = inverters.find((one) => one.serial === serial);
+    const before = limitBefore(store.get(askedLimitsAtom).get(serial), known[serial], live);
     try {
       const reply = await sendLimit(client.call, codes, {
         serial,
