@@ -16,6 +16,8 @@ const YieldMark = v.object({
   coveredS: figure,
   /** Energy of times of which the power is known at both ends only. */
   guessWh: figure,
+  /** `earlierWh` of the counter then, of a mark that it may come back to. */
+  earlierWh: v.optional(figure),
 });
 export type YieldMark = v.InferOutput<typeof YieldMark>;
 

@@ -1,4 +1,5 @@
 import type { YieldCounter, YieldMark } from "./day-record.ts";
+import { fromMidnight, laterShare, shiftedBy, type Step } from "./yield-midnight.ts";
 
 export type { YieldCounter };
 
@@ -25,6 +26,8 @@ export interface YieldContext {
 const KNOWN_S = 120;
 /** A counter that gained between half and twice of what its power makes likely has simply gone on. */
 const LIKELY = Math.log(2);
+/** So far a counter and the energy by its power may be apart. */
+const KNOWN_SHARE = 0.1;
 /** After so much time without a known power, several explanations fit most figures. */
 const DARK_S = 600;
 /** The counter of a string has 16 bits; that of an inverter is the sum of its strings. */
@@ -157,7 +160,7 @@ function next(last: YieldCounter, reading: KnownReading, context: YieldContext):
     : isAgain
       ? { counter: read }
       : steppedTo({ read, last, atS, context });
-  const day = fromMidnight(step, last, context);
+  const day = fromMidnight(step, last, context.startS);
   return isFresh && (powerW ?? 0) > 0 ? withOpening(day) : day;
 }
 
@@ -179,13 +182,6 @@ interface Reading {
   readonly context: YieldContext;
 }
 
-interface Step {
-  readonly counter: YieldCounter;
-  readonly isReset?: boolean | undefined;
-  /** A leap of the counter since then was false, and is taken back. */
-  readonly backToS?: number | undefined;
-}
-
 function steppedTo(reading: Reading): Step {
   const { read } = reading;
   const span = spanOf(read.mark, reading);
@@ -197,7 +193,7 @@ function steppedTo(reading: Reading): Step {
   const best = hasGoneOn ? first : nearest(stories);
   if (!best) return { counter: waiting(reading) };
   const { isReset, former } = best;
-  return { counter: believeReading(reading, best, isDark), isReset, backToS: former?.timeS };
+  return { counter: believeReading(reading, best, isDark), isReset, backTo: former };
 }
 
 function byPower(read: YieldCounter): YieldCounter {
@@ -230,11 +226,15 @@ function believeReading({ read, atS }: Reading, story: Story, isDark: boolean): 
     countedWh,
     // The energy adds up until the counter shows it, or is seen to stand still.
     mark: isStanding ? from : here,
-    former: isDoubtful ? [mark, ...others].slice(0, MOST_FORMER) : former,
+    former: isDoubtful ? [leftMark(read), ...others].slice(0, MOST_FORMER) : former,
     candidate: undefined,
   };
   if (isReset === true) return { ...counter, openingWh: 0 };
   return from === mark && read.lastWh > mark.wh ? withOpening(counter) : counter;
+}
+
+function leftMark({ mark, earlierWh = 0 }: YieldCounter): YieldMark {
+  return { ...mark, earlierWh };
 }
 
 /** The stories that fit, that of a counter that simply went on first. */
@@ -245,7 +245,7 @@ function storiesOf(reading: Reading, span: Span): readonly Story[] {
   const add = (from: YieldMark, gainWh: number, of: Span, more: Partial<Story> = {}) => {
     if (gainWh < 0 || gainWh < of.leastWh || gainWh > of.mostWh) return;
     const countedWh = from.countedWh + gainWh;
-    stories.push({ countedWh, from, distance: distance(gainWh, of.likelyWh), ...more });
+    stories.push({ countedWh, from, distance: distanceOf(gainWh, of), ...more });
   };
   add(mark, span.gainWh, span);
   for (let wraps = 1; wraps <= MOST_WRAPS && span.gainWh < 0; wraps += 1)
@@ -278,7 +278,7 @@ function storiesOf(reading: Reading, span: Span): readonly Story[] {
 /** A dark time that was over before the last reading allows nearly any figure: it explains none of now. */
 function explains(since: Span, now: Span): boolean {
   const isLongDark = since.darkS > DARK_S && now.darkS <= DARK_S;
-  return !isLongDark || distance(since.gainWh, since.likelyWh) < LIKELY;
+  return !isLongDark || distanceOf(since.gainWh, since) < LIKELY;
 }
 
 function spanOf(from: YieldMark, { read, atS, context: { mostW } }: Reading): Span {
@@ -294,37 +294,6 @@ function spanOf(from: YieldMark, { read, atS, context: { mostW } }: Reading): Sp
     leastWh: 0.7 * energyWh - lagOf(mostW),
     mostWh: Math.min(1.3 * energyWh + (mostW * darkS) / 3600, fullWh) + slackOf(mostW),
   };
-}
-
-/** Attributes energy from before midnight to the day before, and takes back there what was counted falsely. */
-function fromMidnight(step: Step, last: YieldCounter, { startS }: YieldContext): YieldCounter {
-  const { counter, isReset, backToS = Infinity } = step;
-  const isNewDay = last.lastS < startS;
-  const beforeWh = isNewDay ? last.countedWh : 0;
-  const gainWh = counter.countedWh - last.countedWh;
-  // A counter after a reset shows the energy since then.
-  const isAllLater = counter.measuredS === last.measuredS || (isReset && gainWh <= counter.lastWh);
-  const share = isAllLater ? 0 : 1 - laterShare(last, counter, startS);
-  const earlierWh = gainWh * (gainWh < 0 ? Number(backToS < startS) : share);
-  const sumWh = earlierWh + (isNewDay ? 0 : (last.earlierWh ?? 0));
-  const { earlierWh: _, ...shifted } = shiftedBy(counter, -beforeWh - earlierWh);
-  return sumWh === 0 ? shifted : { ...shifted, earlierWh: sumWh };
-}
-
-/** Share of the energy between two readings that came after a time, by power. */
-export function laterShare(
-  last: Pick<YieldCounter, "measuredS" | "powerW">,
-  now: Pick<YieldCounter, "measuredS" | "powerW">,
-  timeS: number,
-): number {
-  const passedS = now.measuredS - last.measuredS;
-  if (passedS <= 0 || last.measuredS >= timeS) return 1;
-  const at = (timeS - last.measuredS) / passedS;
-  if (at >= 1) return 0;
-  const [from = 0, to = 0] = [last.powerW, now.powerW];
-  const whole = from + to;
-  if (whole === 0) return 1 - at;
-  return 1 - (at * (2 * from + (to - from) * at)) / whole;
 }
 
 /**
@@ -346,23 +315,19 @@ function withOpening(counter: YieldCounter): YieldCounter {
   return { ...shiftedBy(counter, counter.openingWh), openingWh: 0 };
 }
 
-function shiftedBy(counter: YieldCounter, wh: number): YieldCounter {
-  if (wh === 0) return counter;
-  const shiftMark = (mark: YieldMark) => ({ ...mark, countedWh: mark.countedWh + wh });
-  return {
-    ...counter,
-    countedWh: counter.countedWh + wh,
-    mark: shiftMark(counter.mark),
-    former: counter.former.map(shiftMark),
-    candidate: counter.candidate && shiftMark(counter.candidate),
-  };
-}
-
 function nearest(stories: readonly Story[]): Story | undefined {
   return stories.reduce<Story | undefined>(
     (best, one) => (best && best.distance <= one.distance ? best : one),
     undefined,
   );
+}
+
+/** The same of what was gained beyond the known energy: a long known time would make any dark time look likely. */
+function distanceOf(gainWh: number, { energyWh, likelyWh }: Span): number {
+  const restWh = KNOWN_SHARE * energyWh;
+  const beyondWh = gainWh - energyWh;
+  const guessWh = likelyWh - energyWh + Math.max(-beyondWh, 0);
+  return distance(Math.max(beyondWh, 0) + restWh, guessWh + restWh);
 }
 
 function distance(gainWh: number, likelyWh: number): number {

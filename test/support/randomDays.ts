@@ -26,13 +26,15 @@ export function randomDays(seed: number): MadeDays {
     const model = models[(first + at) % models.length] ?? models[0];
     const made = at === storageAt ? storageInverter : solarInverter;
     const one = made(model, seed + at, draw);
-    return isOften(0.15) ? { ...one, isLost: weakRadio(seed + at) } : one;
+    // Of one that falls silent for good nobody knows what it gave after it was last heard.
+    const isWeak = isOften(0.15) && one.silentFrom === undefined;
+    return isWeak ? { ...one, isLost: weakRadio(seed + at) } : one;
   });
   const garbled = isOften(0.4) ? garbler(draw, count) : undefined;
   // Of a gap under a counter that cannot be read nobody knows anything.
   const isDark = garbled?.isUnreadable === true;
   const pauses = pausesOf(draw, isDark);
-  const heard = isDark ? inverters.map((one) => ({ ...one, unheard: [] })) : inverters;
+  const heard = isDark ? inverters.map(alwaysHeard) : inverters;
   const clear = heard.map((one) => withoutUnseenResets(one, [...pauses.gaps, ...pauses.zeros]));
   // The sun beside a battery follows from the minutes, which need two frames each: slow, so of few plants.
   const everyS = storageAt >= 0 && isOften(0.3) ? 30 : 60 + 15 * Math.floor(3 * draw());
@@ -56,6 +58,10 @@ function pausesOf(draw: Draw, isDark: boolean) {
   const zeros = draw() < 0.3 ? [spanIn(draw, 6, HOURS, 0.1)] : [];
   const hubRestarts = draw() < 0.3 ? [draw() * HOURS, draw() * HOURS] : [];
   return { gaps, zeros, hubRestarts };
+}
+
+function alwaysHeard(inverter: MadeInverter): MadeInverter {
+  return { ...inverter, unheard: [], isLost: () => false };
 }
 
 /** It loses the answers of minutes together. */

@@ -246,7 +246,8 @@ export function courseOf(made: MadeDays): Course {
     const isZero = isWithin(made.zeros, hour);
     const sent = states.map((state, at) => {
       const whole = sentOf(state, isZero);
-      made.garble?.(whole, at, hour);
+      // The last answer that was heard is repeated as it came.
+      made.garble?.(whole, at, (state.heardS - startS) / 3600);
       return whole;
     });
     const total = {

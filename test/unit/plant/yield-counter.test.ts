@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countYield, yieldOf, type YieldCounter } from "#plant/history/yield-counter.ts";
 
 const startS = 0;
+type Days = readonly (YieldCounter | undefined)[];
 
 /** Yield of a day on which a counter read so much at these hours, and the source gave power or none. */
 function yieldAfter(
@@ -183,5 +184,28 @@ describe("yield of the day", () => {
         [10.5, 1200],
       ]),
     ).toBe(1500);
+  });
+
+  it("gives the day before back what a garbled figure took from it, once the counter returns", () => {
+    const powerW = 120;
+    const read = (days: Days, minute: number, wh: number) => {
+      const dayS = 86_400 * Math.floor(minute / 1440);
+      const of = dayS / 86_400;
+      const context = { startS: dayS, before: days[of - 1], mostW: 600 };
+      const made = countYield(days[of], { wh, timeS: minute * 60, powerW }, context);
+      return of === days.length ? [...days, made] : days.with(of, made);
+    };
+    let days: Days = [];
+    const taken: (number | undefined)[] = [];
+    for (let minute = 0; minute < 2640; minute += 1) {
+      // Set back at midnight; for three minutes of the evening it looks like yesterday's counter gone on.
+      const isGarbled = minute >= 2600 && minute < 2603;
+      const wh = isGarbled ? 2 * 1440 + 0.9 * 2 * (minute - 1440) : 2 * (minute % 1440);
+      days = read(days, minute, wh);
+      taken.push(days[1]?.earlierWh);
+    }
+    expect(Math.min(...taken.slice(2600).map((wh = 0) => wh))).toBeLessThan(-200);
+    expect(days[1]?.earlierWh).toBeCloseTo(2, 0);
+    expect(days[1] && yieldOf(days[1], 86_400)).toBeCloseTo(2 * 1200, -1);
   });
 });
