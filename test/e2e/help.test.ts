@@ -67,8 +67,7 @@ describe("the report", () => {
       "Inverters",
       "Live",
       "Limits",
-      // An image is made for a single firmware and asks for none.
-      ...(build.isEmbedded ? [] : ["Profile"]),
+      "Profile",
       "Console",
       "Browser",
       "Heliograph",

@@ -180,11 +180,8 @@ async function signInBefore(context: BrowserContext, key: string): Promise<void>
 export async function saveRecord(page: Page): Promise<Download> {
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  // An image has no room for a choice.
-  if (!build.isEmbedded) {
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("What", { exact: true }).selectOption("record");
-    await dialog.getByRole("button", { name: "Save file" }).click();
-  }
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("What", { exact: true }).selectOption("record");
+  await dialog.getByRole("button", { name: "Save file" }).click();
   return downloading;
 }
