@@ -1,5 +1,5 @@
 import { createRandom } from "#simulator/plant/random.ts";
-import { hashed, smoothNoise } from "#simulator/plant/noise.ts";
+import { hash, smoothNoise } from "#simulator/plant/noise.ts";
 import type { MadeDays, MadeInverter, SentInverter } from "./yieldDays.ts";
 
 const HOURS = 48;
@@ -66,7 +66,7 @@ function alwaysHeard(inverter: MadeInverter): MadeInverter {
 
 /** It loses the answers of minutes together. */
 function weakRadio(seed: number): (hour: number) => boolean {
-  return (hour) => hashed(seed, Math.floor(hour * 20)) < 0.4;
+  return (hour) => hash(seed, Math.floor(hour * 20)) < 0.4;
 }
 
 /** The gateway's own sums are garbled in a frame, and its inverters are right. */
